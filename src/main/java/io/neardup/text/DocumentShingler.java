@@ -1,0 +1,134 @@
+package io.neardup.text;
+
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.util.Arrays;
+import java.util.Objects;
+
+/**
+ * From the bytes of a document to the set of 64-bit elements that stands for it (<i>Mining of
+ * Massive Datasets</i> 3.2): normalization, shingles, hashes.
+ *
+ * <p>With 32 hash bits an element is the lower half of a shingle's hash, 0 to 2³²−1. With {@code
+ * multiset}, the second and each further occurrence of an element becomes an element of its own, so
+ * that the Jaccard similarity of two sets is that of the bags, Σ min / Σ max of the numbers of
+ * occurrences: the c-th occurrence of h is h for c = 1, and for c ≥ 2
+ *
+ * <pre>  mix(mix(h) + c · 0x9E3779B97F4A7C15)  </pre>
+ *
+ * where mix is the finalizer of SplitMix64 (Steele, Lea, Flood, OOPSLA 2014), cut to 32 bits if the
+ * hash is. It is one-to-one in h for each c, and in c for each h, in 64 bits. These values are part
+ * of the stored format.
+ *
+ * <p>Results depend on the settings, the stop words and the document alone. Takes linear time, and
+ * for {@code multiset} and the sorted form that of a sort; memory is 8 bytes an occurrence of a
+ * shingle and up to twice the document's bytes (more in {@link Normalization#FOLD}), and what
+ * exceeds about 1 MiB is released by the next call at the latest. Not safe for use by several
+ * threads.
+ */
+public final class DocumentShingler {
+
+  private static final long GOLDEN_RATIO = 0x9E3779B97F4A7C15L;
+  private static final long LOW_32 = 0xFFFFFFFFL;
+
+  private final TextNormalizer normalizer;
+  private final Shingler shingler;
+  private final boolean multiset;
+  private final long mask;
+  private final LongArrayList elements = new LongArrayList();
+
+  /**
+   * Makes a shingler with these settings.
+   *
+   * @param stopWords used if the unit is {@code STOPWORD}; may be null otherwise
+   */
+  public DocumentShingler(ShingleSettings settings, StopWords stopWords) {
+    this.multiset = settings.multiset();
+    this.mask = settings.hashBits() == 32 ? LOW_32 : ~0L;
+    this.shingler =
+        switch (settings.unit()) {
+          case CHAR -> new CharShingler(settings.size());
+          case WORD -> new WordShingler(settings.size());
+          case STOPWORD -> new StopWordShingler(Objects.requireNonNull(stopWords, "stopWords"));
+          case ELEMENT -> new ElementShingler();
+        };
+    // To collapse white space would join the elements of a set, one a line, into one.
+    this.normalizer =
+        new TextNormalizer(
+            settings.unit() == ShingleSettings.Unit.ELEMENT
+                ? Normalization.NONE
+                : settings.normalization());
+  }
+
+  /**
+   * Returns the elements of a document of {@code length} bytes from {@code offset} on, in a list
+   * that the next call overwrites. Their order is unspecified; without {@code multiset} they may
+   * repeat. The list is empty if the document has no shingle.
+   *
+   * @throws IndexOutOfBoundsException if {@code bytes} does not have them
+   */
+  public LongArrayList elements(byte[] bytes, int offset, int length) {
+    fill(bytes, offset, length, elements);
+    return elements;
+  }
+
+  /**
+   * Fills {@code into}, whose content is lost, with the distinct elements of a document in
+   * ascending (signed) order, and returns their number. They are sorted where they are; no second
+   * array is made. Other than {@code length}, what is said of {@link #elements} holds.
+   */
+  public int sortedDistinct(byte[] bytes, int offset, int length, LongArrayList into) {
+    fill(bytes, offset, length, into);
+    int size = into.size();
+    long[] sorted = into.elements();
+    Arrays.sort(sorted, 0, size);
+    int distinct = 0;
+    for (int i = 0; i < size; i++) {
+      if (i == 0 || sorted[i] != sorted[i - 1]) {
+        sorted[distinct++] = sorted[i];
+      }
+    }
+    into.size(distinct);
+    return distinct;
+  }
+
+  private void fill(byte[] bytes, int offset, int length, LongArrayList into) {
+    ShingleLists.reset(into);
+    Utf8Buffer text = normalizer.normalize(bytes, offset, length);
+    shingler.shingle(text.bytes(), 0, text.length(), into);
+    // Not left to the next call: a large text would take memory while its elements are used.
+    text.clear();
+    int size = into.size();
+    long[] values = into.elements();
+    if (mask != ~0L) {
+      for (int i = 0; i < size; i++) {
+        values[i] &= mask;
+      }
+    }
+    if (multiset) {
+      tellOccurrencesApart(values, size);
+    }
+  }
+
+  /** Sorts, as a table of counts would take several times the memory of the elements. */
+  private void tellOccurrencesApart(long[] values, int size) {
+    Arrays.sort(values, 0, size);
+    int i = 0;
+    while (i < size) {
+      long element = values[i++];
+      for (int c = 2; i < size && values[i] == element; c++) {
+        values[i++] = occurrence(element, c) & mask;
+      }
+    }
+  }
+
+  /** Returns the element, in 64 bits, that stands for the c-th occurrence, c ≥ 2. */
+  static long occurrence(long element, int c) {
+    return mix(mix(element) + c * GOLDEN_RATIO);
+  }
+
+  private static long mix(long x) {
+    long z = (x ^ (x >>> 30)) * 0xBF58476D1CE4E5B9L;
+    z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
+    return z ^ (z >>> 31);
+  }
+}

@@ -1,0 +1,46 @@
+package io.neardup.text;
+
+import com.dynatrace.hash4j.hashing.Hasher64;
+import com.dynatrace.hash4j.hashing.Hashing;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.util.Objects;
+
+/**
+ * The elements of a document that is a set rather than a text: what {@code '\n'} separates, each
+ * one shingle as it is. Empty elements are none.
+ */
+public final class ElementShingler implements Shingler {
+
+  private final Hasher64 hasher = Hashing.xxh3_64();
+
+  /** Makes a shingler of elements. */
+  public ElementShingler() {}
+
+  @Override
+  public void shingle(byte[] text, int offset, int length, LongArrayList out) {
+    Objects.checkFromIndexSize(offset, length, text.length);
+    int limit = offset + length;
+    ShingleLists.presize(out, countLines(text, offset, limit));
+    int start = offset;
+    while (start < limit) {
+      int end = start;
+      while (end < limit && text[end] != '\n') {
+        end++;
+      }
+      if (end > start) {
+        out.add(hasher.hashBytesToLong(text, start, end - start));
+      }
+      start = end + 1;
+    }
+  }
+
+  private static int countLines(byte[] text, int offset, int limit) {
+    int lines = 1;
+    for (int i = offset; i < limit; i++) {
+      if (text[i] == '\n') {
+        lines++;
+      }
+    }
+    return lines;
+  }
+}

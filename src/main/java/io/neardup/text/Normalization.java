@@ -1,0 +1,33 @@
+package io.neardup.text;
+
+/**
+ * What is made equal before a text is cut into shingles. Whatever the choice, the result is valid
+ * UTF-8 (see {@link TextNormalizer}).
+ */
+public enum Normalization {
+  /** The text as it is; invalid UTF-8 is repaired. */
+  NONE,
+
+  /** Runs of Unicode white space become one space, and none is left at the ends. */
+  WHITESPACE,
+
+  /** Unicode NFKC, case folding, then {@link #WHITESPACE}. */
+  FOLD;
+
+  /**
+   * Returns the normalization of that name.
+   *
+   * @param lowerCaseName {@code none}, {@code whitespace} or {@code fold}
+   * @throws IllegalArgumentException if it is none of these; the message names them
+   */
+  public static Normalization of(String lowerCaseName) {
+    return switch (lowerCaseName) {
+      case "none" -> NONE;
+      case "whitespace" -> WHITESPACE;
+      case "fold" -> FOLD;
+      default ->
+          throw new IllegalArgumentException(
+              "Unknown normalization '" + lowerCaseName + "': use none, whitespace or fold");
+    };
+  }
+}

@@ -1,0 +1,35 @@
+package io.neardup.text;
+
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+
+/** Memory of lists of shingles: enough at once for a large text, and given back after it. */
+final class ShingleLists {
+
+  /** The largest capacity, in longs, that {@link #reset} keeps: 1 MiB. */
+  static final int RETAINED_LONGS = (1 << 20) / Long.BYTES;
+
+  // Below this, growing by half is cheap, and a list that many small texts share must do so.
+  private static final int WORTH_PRESIZING = 1024;
+
+  private ShingleLists() {}
+
+  /** Makes room for {@code count} more elements, if they are many. */
+  static void presize(LongArrayList list, int count) {
+    if (count >= WORTH_PRESIZING) {
+      int size = list.size();
+      long needed = (long) size + count;
+      if (needed > list.elements().length) {
+        long roomy = size == 0 ? needed : Math.max(needed, size * 3L / 2);
+        list.ensureCapacity((int) Math.min(roomy, Integer.MAX_VALUE - 8));
+      }
+    }
+  }
+
+  /** Empties the list, and releases its array if that is larger than 1 MiB. */
+  static void reset(LongArrayList list) {
+    list.clear();
+    if (list.elements().length > RETAINED_LONGS) {
+      list.trim();
+    }
+  }
+}

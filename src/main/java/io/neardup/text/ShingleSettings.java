@@ -1,0 +1,81 @@
+package io.neardup.text;
+
+import java.util.Objects;
+
+/**
+ * What a shingle is. Two documents can be compared only if their shingles were made with equal
+ * settings.
+ *
+ * @param unit what a shingle is made of
+ * @param size the number k of units in a shingle, 1 to 1000. For {@code STOPWORD} it is always 3,
+ *     whatever is given; for {@code ELEMENT} it has no meaning
+ * @param hashBits 64, or 32 to hash shingles to [0, 2³²) (<i>Mining of Massive Datasets</i> 3.2.3)
+ * @param multiset whether the repeats of a shingle count, for the Jaccard similarity of bags
+ * @param normalization what is made equal first; for {@code ELEMENT} it has no effect
+ */
+public record ShingleSettings(
+    Unit unit, int size, int hashBits, boolean multiset, Normalization normalization) {
+
+  /** The largest size of a shingle. */
+  public static final int MAX_SIZE = 1000;
+
+  static final int STOP_WORD_SIZE = 3;
+
+  /** What a shingle is made of. */
+  public enum Unit {
+    /** Unicode code points: see {@link CharShingler}. */
+    CHAR,
+    /** Words: see {@link WordShingler}. */
+    WORD,
+    /** A stop word and the two words after it: see {@link StopWordShingler}. */
+    STOPWORD,
+    /** The elements of a set: see {@link ElementShingler}. */
+    ELEMENT;
+
+    /**
+     * Returns the unit of that name.
+     *
+     * @param lowerCaseName {@code char}, {@code word}, {@code stopword} or {@code element}
+     * @throws IllegalArgumentException if it is none of these; the message names them
+     */
+    public static Unit of(String lowerCaseName) {
+      return switch (lowerCaseName) {
+        case "char" -> CHAR;
+        case "word" -> WORD;
+        case "stopword" -> STOPWORD;
+        case "element" -> ELEMENT;
+        default ->
+            throw new IllegalArgumentException(
+                "Unknown shingle unit '"
+                    + lowerCaseName
+                    + "': use char, word, stopword or element");
+      };
+    }
+  }
+
+  /**
+   * Makes settings.
+   *
+   * @throws IllegalArgumentException if the size or the number of hash bits is out of range
+   */
+  public ShingleSettings {
+    Objects.requireNonNull(unit, "unit");
+    Objects.requireNonNull(normalization, "normalization");
+    if (size < 1 || size > MAX_SIZE) {
+      throw new IllegalArgumentException("A shingle has 1 to " + MAX_SIZE + " units, not " + size);
+    }
+    if (hashBits != 32 && hashBits != 64) {
+      throw new IllegalArgumentException("A shingle's hash has 32 or 64 bits, not " + hashBits);
+    }
+    if (unit == Unit.STOPWORD) {
+      size = STOP_WORD_SIZE;
+    }
+  }
+
+  static int requirePositive(int k) {
+    if (k < 1) {
+      throw new IllegalArgumentException("A shingle has at least one unit, not " + k);
+    }
+    return k;
+  }
+}

@@ -1,0 +1,49 @@
+package io.neardup.text;
+
+import com.dynatrace.hash4j.hashing.Hasher64;
+import com.dynatrace.hash4j.hashing.Hashing;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.util.Objects;
+
+/**
+ * Shingles that start at a stop word (<i>Mining of Massive Datasets</i> 3.2.4): a stop word and the
+ * two words after it, joined by one space, in the case of the text. They favour prose over what
+ * surrounds it on a web page. Words are what ASCII white space separates, punctuation included:
+ * {@code "the,"} is not a stop word. A stop word without two words after it starts no shingle, and
+ * a text may have none. Not safe for use by several threads.
+ */
+public final class StopWordShingler implements Shingler {
+
+  private final Hasher64 hasher = Hashing.xxh3_64();
+  private final Utf8Buffer joined = new Utf8Buffer();
+  private final StopWords stopWords;
+
+  /** Makes a shingler with these stop words. */
+  public StopWordShingler(StopWords stopWords) {
+    this.stopWords = Objects.requireNonNull(stopWords);
+  }
+
+  @Override
+  public void shingle(byte[] text, int offset, int length, LongArrayList out) {
+    Objects.checkFromIndexSize(offset, length, text.length);
+    if (Words.join(text, offset, length, joined) >= ShingleSettings.STOP_WORD_SIZE) {
+      slide(joined.bytes(), joined.length(), out);
+    }
+    joined.clear();
+  }
+
+  private void slide(byte[] words, int length, LongArrayList out) {
+    int start = 0;
+    int firstEnd = Words.endOfWord(words, start, length);
+    int secondEnd = Words.endOfWord(words, firstEnd + 1, length);
+    while (secondEnd < length) {
+      int thirdEnd = Words.endOfWord(words, secondEnd + 1, length);
+      if (stopWords.contains(words, start, firstEnd - start)) {
+        out.add(hasher.hashBytesToLong(words, start, thirdEnd - start));
+      }
+      start = firstEnd + 1;
+      firstEnd = secondEnd;
+      secondEnd = thirdEnd;
+    }
+  }
+}

@@ -1,0 +1,242 @@
+package io.neardup.text;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.text.Normalizer;
+import java.util.Locale;
+import java.util.Objects;
+
+/**
+ * Brings texts that should count as equal to the same bytes, before they are cut into shingles
+ * (<i>Mining of Massive Datasets</i> 3.2.1 on white space).
+ *
+ * <p>The result is always valid UTF-8: each invalid sequence (a maximal subpart) becomes U+FFFD, as
+ * in {@code new String(bytes, UTF_8)}. Then, by {@link Normalization}:
+ *
+ * <ul>
+ *   <li>{@code NONE}: nothing more;
+ *   <li>{@code WHITESPACE}: each run of Unicode White_Space characters becomes one U+0020, and
+ *       those at the ends are dropped;
+ *   <li>{@code FOLD}: NFKC, case folding, NFKC, repeated until nothing changes, then as {@code
+ *       WHITESPACE}. Case folding is {@code toUpperCase(ROOT)}, then {@code toLowerCase(ROOT)},
+ *       with each sigma, final or not, as U+03C3. A run of more than 30 combining marks is divided
+ *       by U+034F, as in the Stream-Safe Text Format (UAX 15, section 13): to order a run takes
+ *       time quadratic in its length.
+ * </ul>
+ *
+ * <p>Each is idempotent. {@code NONE} and {@code WHITESPACE} depend on their input alone; {@code
+ * FOLD} also on the version of Unicode in the JDK, for characters new to it. Valid input takes
+ * linear time without an object made, other than in {@code FOLD}, where that holds for ASCII. Not
+ * safe for use by several threads.
+ */
+public final class TextNormalizer {
+
+  private static final long EACH = 0x0101010101010101L;
+  private static final long LOW_BITS = ~Utf8.HIGH_BITS;
+
+  private static final int MARKS_IN_A_RUN = 30;
+  private static final char GRAPHEME_JOINER = '\u034F';
+
+  private static final int CASE_PIECE_CHARS = 256;
+
+  // Two rounds are the most that a character of Unicode 13 takes; the bound is there so that no
+  // sequence of them, in whatever JDK, can hang a task.
+  private static final int MAX_FOLD_ROUNDS = 8;
+
+  private final Normalization normalization;
+  private final Utf8Buffer out = new Utf8Buffer();
+
+  /** Makes a normalizer of that kind. */
+  public TextNormalizer(Normalization normalization) {
+    this.normalization = Objects.requireNonNull(normalization);
+  }
+
+  /**
+   * Returns the normalized form of {@code length} bytes from {@code offset} on, in a buffer that
+   * the next call overwrites. It may be empty.
+   *
+   * @throws IndexOutOfBoundsException if {@code bytes} does not have them
+   */
+  public Utf8Buffer normalize(byte[] bytes, int offset, int length) {
+    Objects.checkFromIndexSize(offset, length, bytes.length);
+    out.clear();
+    switch (normalization) {
+      case NONE -> repair(bytes, offset, length);
+      case WHITESPACE -> repairAndCollapse(bytes, offset, length);
+      case FOLD -> fold(bytes, offset, length);
+    }
+    return out;
+  }
+
+  private void repair(byte[] bytes, int offset, int length) {
+    if (Utf8.isValid(bytes, offset, offset + length)) {
+      out.append(bytes, offset, length);
+    } else {
+      byte[] repaired = new String(bytes, offset, length, UTF_8).getBytes(UTF_8);
+      out.append(repaired, 0, repaired.length);
+    }
+  }
+
+  private void repairAndCollapse(byte[] bytes, int offset, int length) {
+    if (!collapse(bytes, offset, length)) {
+      byte[] repaired = new String(bytes, offset, length, UTF_8).getBytes(UTF_8);
+      collapse(repaired, 0, repaired.length);
+    }
+  }
+
+  private void fold(byte[] bytes, int offset, int length) {
+    if (Utf8.endOfAscii(bytes, offset, offset + length) == offset + length) {
+      collapse(bytes, offset, length);
+      lowerAscii(out.bytes(), out.length());
+    } else {
+      byte[] folded = foldToFixedPoint(new String(bytes, offset, length, UTF_8)).getBytes(UTF_8);
+      collapse(folded, 0, folded.length);
+    }
+  }
+
+  /**
+   * Fills {@code out} with the text, its white space collapsed; false, with {@code out} undefined,
+   * if the text is not valid UTF-8.
+   */
+  private boolean collapse(byte[] in, int offset, int length) {
+    // The result is no longer than the text, but is written eight bytes at a time.
+    out.ensureCapacity(Math.addExact(length, Long.BYTES));
+    byte[] to = out.bytes();
+    int end = offset + length;
+    int i = offset;
+    int o = 0;
+    boolean afterSpace = true;
+    while (i < end) {
+      while (i <= end - Long.BYTES) {
+        long word = (long) Utf8.LONG.get(in, i);
+        if (!isPlain(word, afterSpace)) {
+          break;
+        }
+        Utf8.LONG.set(to, o, word);
+        afterSpace = in[i + Long.BYTES - 1] == ' ';
+        i += Long.BYTES;
+        o += Long.BYTES;
+      }
+      int stop = Math.min(end, i + Long.BYTES);
+      while (i < stop) {
+        byte b = in[i];
+        int n = b >= 0 ? 1 : Utf8.validLength(in, i, end);
+        if (n == 0) {
+          return false;
+        }
+        if (n == 1 ? Utf8.isAsciiWhiteSpace(b) : Utf8.isWhiteSpace(in, i, n)) {
+          if (!afterSpace) {
+            to[o++] = ' ';
+            afterSpace = true;
+          }
+          i += n;
+        } else {
+          afterSpace = false;
+          for (int last = i + n; i < last; i++) {
+            to[o++] = in[i];
+          }
+        }
+      }
+    }
+    if (o > 0 && afterSpace) {
+      o--;
+    }
+    out.setLength(o);
+    return true;
+  }
+
+  /**
+   * Returns whether eight bytes of text stay as they are: ASCII, no control character, no space
+   * beside another.
+   */
+  private static boolean isPlain(long word, boolean afterSpace) {
+    // A byte below 0x80 has its high bit set after adding 0x60 if it is 0x20 or more, and after
+    // adding 0x7F if it is not 0. Carries come from bytes that are not ASCII only.
+    long notPlain = (word | ~(word + 0x60 * EACH)) & Utf8.HIGH_BITS;
+    long spaces = ~((word ^ ' ' * EACH) + LOW_BITS) & Utf8.HIGH_BITS;
+    long followsSpace = spaces << Byte.SIZE | (afterSpace ? 0x80 : 0);
+    return (notPlain | (spaces & followsSpace)) == 0;
+  }
+
+  private static void lowerAscii(byte[] bytes, int length) {
+    for (int i = 0; i < length; i++) {
+      byte b = bytes[i];
+      bytes[i] = b >= 'A' && b <= 'Z' ? (byte) (b | 0x20) : b;
+    }
+  }
+
+  /** Returns NFKC and case folding of the text, repeated until nothing changes. */
+  static String foldToFixedPoint(String text) {
+    String folded = foldOnce(text);
+    String before = text;
+    for (int round = 1; round < MAX_FOLD_ROUNDS && !folded.equals(before); round++) {
+      before = folded;
+      folded = foldOnce(folded);
+    }
+    return folded;
+  }
+
+  private static String foldOnce(String text) {
+    return nfkc(foldCase(nfkc(text)));
+  }
+
+  private static String nfkc(String text) {
+    return Normalizer.normalize(divideRunsOfMarks(text), Normalizer.Form.NFKC);
+  }
+
+  /**
+   * Returns the text in lower case by way of upper case, so that what differs in case only becomes
+   * equal (ß and SS, for example).
+   */
+  private static String foldCase(String text) {
+    StringBuilder folded = new StringBuilder(text.length());
+    int from = 0;
+    while (from < text.length()) {
+      // In pieces, as the JDK copies the whole result for each character that becomes longer.
+      int to = Math.min(text.length(), from + CASE_PIECE_CHARS);
+      if (to < text.length() && Character.isLowSurrogate(text.charAt(to))) {
+        to++;
+      }
+      // Sigma is the one letter whose lower case depends on its surroundings; the JDK looks for the
+      // end of the word with a BreakIterator over the whole text, for each.
+      folded.append(
+          text.substring(from, to)
+              .toUpperCase(Locale.ROOT)
+              .replace('\u03A3', '\u03C3')
+              .toLowerCase(Locale.ROOT));
+      from = to;
+    }
+    return folded.toString();
+  }
+
+  private static String divideRunsOfMarks(String text) {
+    int marks = 0;
+    int copied = 0;
+    StringBuilder divided = null;
+    for (int i = 0, cp; i < text.length(); i += Character.charCount(cp)) {
+      cp = text.codePointAt(i);
+      if (cp == GRAPHEME_JOINER || !isMark(cp)) {
+        marks = 0;
+      } else if (++marks > MARKS_IN_A_RUN) {
+        divided = divided == null ? new StringBuilder() : divided;
+        divided.append(text, copied, i).append(GRAPHEME_JOINER);
+        copied = i;
+        marks = 1;
+      }
+    }
+    return divided == null ? text : divided.append(text, copied, text.length()).toString();
+  }
+
+  private static boolean isMark(int codePoint) {
+    if (codePoint < 0x300) {
+      return false;
+    }
+    int type = Character.getType(codePoint);
+    return type == Character.NON_SPACING_MARK
+        || type == Character.COMBINING_SPACING_MARK
+        || type == Character.ENCLOSING_MARK
+        // Letters that NFKC turns into marks.
+        || codePoint == 0xFF9E
+        || codePoint == 0xFF9F;
+  }
+}

@@ -1,0 +1,130 @@
+package io.neardup.text;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/** The parts of UTF-8 that are decided on bytes. */
+final class Utf8 {
+
+  /** The high bit of each of eight bytes: set in what is not ASCII. */
+  static final long HIGH_BITS = 0x8080808080808080L;
+
+  /** Eight bytes as a long, the first of them lowest, whatever the machine. */
+  static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+  private Utf8() {}
+
+  /** Returns the first position in [from, to) whose byte is not ASCII, or {@code to}. */
+  static int endOfAscii(byte[] bytes, int from, int to) {
+    int i = from;
+    while (i <= to - Long.BYTES && ((long) LONG.get(bytes, i) & HIGH_BITS) == 0) {
+      i += Long.BYTES;
+    }
+    while (i < to && bytes[i] >= 0) {
+      i++;
+    }
+    return i;
+  }
+
+  /**
+   * Returns whether the bytes [from, to) are well-formed UTF-8 (the Unicode Standard, table 3-7).
+   */
+  static boolean isValid(byte[] bytes, int from, int to) {
+    int i = endOfAscii(bytes, from, to);
+    while (i < to) {
+      if (bytes[i] >= 0) {
+        i = endOfAscii(bytes, i, to);
+      } else {
+        int n = validLength(bytes, i, to);
+        if (n == 0) {
+          return false;
+        }
+        i += n;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * Returns the length, 2 to 4 bytes, of the well-formed sequence that starts at {@code i} with a
+   * byte that is not ASCII; 0 if there is none or {@code to} cuts it off.
+   */
+  static int validLength(byte[] bytes, int i, int to) {
+    int lead = bytes[i] & 0xFF;
+    if (lead < 0xC2 || lead > 0xF4) {
+      return 0;
+    }
+    int n = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+    if (n > to - i) {
+      return 0;
+    }
+    // The second byte excludes over-long forms, surrogates and what is beyond U+10FFFF.
+    int second = bytes[i + 1] & 0xFF;
+    int lowest = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
+    int highest = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
+    if (second < lowest || second > highest) {
+      return 0;
+    }
+    for (int j = i + 2; j < i + n; j++) {
+      if (!isContinuation(bytes[j])) {
+        return 0;
+      }
+    }
+    return n;
+  }
+
+  /** Returns the length of the sequence that this lead byte of valid UTF-8 starts. */
+  static int lengthFromLead(byte lead) {
+    if (lead >= 0) {
+      return 1;
+    }
+    int b = lead & 0xFF;
+    return b < 0xE0 ? 2 : b < 0xF0 ? 3 : 4;
+  }
+
+  /** Returns the number of code points in the valid UTF-8 [from, to). */
+  static int codePoints(byte[] bytes, int from, int to) {
+    int count = 0;
+    for (int i = from; i < to; i++) {
+      if (!isContinuation(bytes[i])) {
+        count++;
+      }
+    }
+    return count;
+  }
+
+  /**
+   * Returns whether the valid sequence of {@code n} ≥ 2 bytes at {@code i} is a Unicode White_Space
+   * character: U+0085, 00A0, 1680, 2000–200A, 2028, 2029, 202F, 205F, 3000.
+   */
+  static boolean isWhiteSpace(byte[] bytes, int i, int n) {
+    int second = bytes[i + 1] & 0xFF;
+    if (n == 2) {
+      return bytes[i] == (byte) 0xC2 && (second == 0x85 || second == 0xA0);
+    }
+    if (n != 3) {
+      return false;
+    }
+    int third = bytes[i + 2] & 0xFF;
+    return switch (bytes[i] & 0xFF) {
+      case 0xE1 -> second == 0x9A && third == 0x80;
+      case 0xE2 ->
+          second == 0x80
+              ? third <= 0x8A || third == 0xA8 || third == 0xA9 || third == 0xAF
+              : second == 0x81 && third == 0x9F;
+      case 0xE3 -> second == 0x80 && third == 0x80;
+      default -> false;
+    };
+  }
+
+  /** Returns whether this is ASCII white space: space, tab, line feed, \v, form feed, return. */
+  static boolean isAsciiWhiteSpace(byte b) {
+    return b == ' ' || (b >= '\t' && b <= '\r');
+  }
+
+  private static boolean isContinuation(byte b) {
+    return b < (byte) 0xC0;
+  }
+}

@@ -1,0 +1,53 @@
+package io.neardup.text;
+
+import com.dynatrace.hash4j.hashing.Hasher64;
+import com.dynatrace.hash4j.hashing.Hashing;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.util.Objects;
+
+/**
+ * Shingles of k words (<i>Mining of Massive Datasets</i> 3.2.1, with words for characters). Words
+ * are what ASCII white space (space, \t, \n, \v, \f, \r) separates; a shingle is k words in
+ * succession, joined by one space. A text of 1 to k words is one shingle, all of them; one without
+ * any has none. Not safe for use by several threads.
+ */
+public final class WordShingler implements Shingler {
+
+  private final Hasher64 hasher = Hashing.xxh3_64();
+  private final Utf8Buffer joined = new Utf8Buffer();
+  private final int k;
+
+  /**
+   * Makes a shingler of windows of {@code k} words.
+   *
+   * @throws IllegalArgumentException if {@code k} is less than 1
+   */
+  public WordShingler(int k) {
+    this.k = ShingleSettings.requirePositive(k);
+  }
+
+  @Override
+  public void shingle(byte[] text, int offset, int length, LongArrayList out) {
+    Objects.checkFromIndexSize(offset, length, text.length);
+    int words = Words.join(text, offset, length, joined);
+    if (words > 0) {
+      ShingleLists.presize(out, words - k + 1);
+      slide(joined.bytes(), joined.length(), Math.min(k, words), out);
+    }
+    joined.clear();
+  }
+
+  private void slide(byte[] words, int length, int window, LongArrayList out) {
+    int end = -1;
+    for (int i = 0; i < window; i++) {
+      end = Words.endOfWord(words, end + 1, length);
+    }
+    int start = 0;
+    out.add(hasher.hashBytesToLong(words, start, end - start));
+    while (end < length) {
+      start = Words.endOfWord(words, start, length) + 1;
+      end = Words.endOfWord(words, end + 1, length);
+      out.add(hasher.hashBytesToLong(words, start, end - start));
+    }
+  }
+}

@@ -1,0 +1,205 @@
+package io.neardup.text;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ShinglersTest {
+
+  private static final String SUDZO =
+      "A spokesperson for the Sudzo Corporation revealed today that studies have shown it is good"
+          + " for people to buy Sudzo products.";
+
+  private static void assertShingles(Shingler shingler, String text, String... expected) {
+    assertThat(Plain.shingle(shingler, text)).isEqualTo(Plain.hashes(List.of(expected)));
+  }
+
+  @Test
+  void charactersOfTheBook() {
+    assertShingles(new CharShingler(2), "abcab", "ab", "bc", "ca", "ab");
+    assertShingles(new CharShingler(2), "Nadal", "Na", "ad", "da", "al");
+    assertShingles(new CharShingler(2), "Nadia", "Na", "ad", "di", "ia");
+    assertShingles(new CharShingler(3), "Nadal", "Nad", "ada", "dal");
+  }
+
+  @Test
+  void aTextOfUpToKCharactersIsOneShingle() {
+    assertShingles(new CharShingler(9), "");
+    assertShingles(new CharShingler(9), "a", "a");
+    assertShingles(new CharShingler(9), "abcdefgh", "abcdefgh");
+    assertShingles(new CharShingler(9), "abcdefghi", "abcdefghi");
+    assertShingles(new CharShingler(9), "abcdefghij", "abcdefghi", "bcdefghij");
+    assertShingles(new CharShingler(9), "\u043F\u0440\u0438", "\u043F\u0440\u0438");
+  }
+
+  @Test
+  void aCharacterIsACodePoint() {
+    String smile = "\uD83D\uDE00";
+    assertShingles(
+        new CharShingler(2),
+        "a" + smile + "\u0301\u05D0",
+        "a" + smile,
+        smile + "\u0301",
+        "\u0301\u05D0");
+    assertShingles(new CharShingler(1), smile + "a", smile, "a");
+  }
+
+  @Test
+  void words() {
+    assertShingles(new WordShingler(2), "to be or\tnot", "to be", "be or", "or not");
+    assertShingles(new WordShingler(1), "a b a", "a", "b", "a");
+    assertShingles(new WordShingler(3), " \t\n\u000B\f\r a \n b  c d\r\n", "a b c", "b c d");
+  }
+
+  @Test
+  void aTextOfUpToKWordsIsOneShingle() {
+    assertShingles(new WordShingler(3), "");
+    assertShingles(new WordShingler(3), " \n ");
+    assertShingles(new WordShingler(3), " one ", "one");
+    assertShingles(new WordShingler(3), "one\ntwo", "one two");
+    assertShingles(new WordShingler(3), "one  two three", "one two three");
+  }
+
+  @Test
+  void otherWhiteSpaceIsPartOfAWord() {
+    assertShingles(new WordShingler(1), "a\u00A0b\u3000c d", "a\u00A0b\u3000c", "d");
+  }
+
+  @Test
+  void stopWordsOfTheBook() {
+    assertShingles(
+        new StopWordShingler(StopWords.english()),
+        SUDZO,
+        "A spokesperson for",
+        "for the Sudzo",
+        "the Sudzo Corporation",
+        "that studies have",
+        "have shown it",
+        "it is good",
+        "is good for",
+        "for people to",
+        "to buy Sudzo");
+    assertShingles(new StopWordShingler(StopWords.english()), "Buy Sudzo.");
+  }
+
+  @Test
+  void aStopWordNeedsTwoWordsAfterIt() {
+    Shingler shingler = new StopWordShingler(StopWords.english());
+    assertShingles(shingler, "");
+    assertShingles(shingler, "the");
+    assertShingles(shingler, "the end");
+    assertShingles(shingler, "the very end", "the very end");
+    assertShingles(shingler, "end, the");
+    assertShingles(shingler, "  THE \n big\tend is  ", "THE big end");
+  }
+
+  @Test
+  void elementsOfASet() {
+    assertShingles(new ElementShingler(), "");
+    assertShingles(new ElementShingler(), "\n\n");
+    assertShingles(new ElementShingler(), "one", "one");
+    assertShingles(new ElementShingler(), "one\n two \n\none\n", "one", " two ", "one");
+  }
+
+  /** XXH3-64, seed 0, as computed by xxHash's own library (Python xxhash 4.0.1). */
+  @ParameterizedTest
+  @CsvSource({
+    "a, e6c632b61e964e1f",
+    "ab, a873719c24d5735c",
+    "Nadal, f7c4ae0fe2f17a1c",
+    "abcdefghi, e0dde4fc174590a0",
+    "the Sudzo Corporation, e18a3511eb6f058e",
+    "'\u043F\u0440\u0438\u0432\u0435\u0442, \u043C', b24e34bc534f64a9",
+    "\uD83D\uDE00\uD83D\uDE01\u00E9, fdd288f80c784817"
+  })
+  void hashesAreStable(String shingle, String expected) {
+    assertThat(Plain.shingle(new CharShingler(1000), shingle))
+        .containsExactly(Long.parseUnsignedLong(expected, 16));
+    assertThat(Plain.shingle(new ElementShingler(), shingle))
+        .containsExactly(Long.parseUnsignedLong(expected, 16));
+  }
+
+  @Test
+  void theHashOfALongShingleIsStable() {
+    assertThat(Plain.shingle(new CharShingler(300), "x".repeat(300)))
+        .containsExactly(0xa5d1b4607dc83554L);
+  }
+
+  @ParameterizedTest
+  @MethodSource("shinglers")
+  void appendsToWhatIsThere(Shingler shingler) {
+    LongArrayList out = new LongArrayList(new long[] {7, 8});
+    byte[] text = "the big end".getBytes(UTF_8);
+    shingler.shingle(text, 0, text.length, out);
+    List<Long> all = out;
+    assertThat(all.subList(0, 2)).containsExactly(7L, 8L);
+    assertThat(all.subList(2, all.size())).isEqualTo(Plain.shingle(shingler, "the big end"));
+    assertThat(all).hasSizeGreaterThan(2);
+  }
+
+  @ParameterizedTest
+  @MethodSource("shinglers")
+  void refusesARangeOutsideTheArray(Shingler shingler) {
+    assertThatThrownBy(() -> shingler.shingle(new byte[4], 2, 3, new LongArrayList()))
+        .isInstanceOf(IndexOutOfBoundsException.class);
+  }
+
+  @ParameterizedTest
+  @MethodSource("shinglers")
+  void allocatesNothingPerShingle(Shingler shingler) {
+    // The last word is longer than any stop word: it is not looked up, which would make a String.
+    byte[] text = ("the big end of " + "\u00E9".repeat(20) + "\n").repeat(5000).getBytes(UTF_8);
+    LongArrayList out = new LongArrayList(text.length);
+    shingler.shingle(text, 0, text.length, out);
+    int shingles = out.size();
+    assertThat(shingles).isGreaterThan(4000);
+    // What grows stays: a joined text at most, no object of 16 bytes a shingle.
+    long bytes =
+        Allocation.bytesOf(
+            () -> {
+              for (int i = 0; i < 20; i++) {
+                out.clear();
+                shingler.shingle(text, 0, text.length, out);
+              }
+            });
+    assertThat(bytes).isLessThan(shingles * 20L);
+  }
+
+  @Test
+  void manyShinglesFillAnArrayMadeForThem() {
+    assertThat(Plain.shingleArray(new CharShingler(9), "a".repeat(50_000)).elements())
+        .hasSize(49_992);
+    assertThat(Plain.shingleArray(new CharShingler(9), "\u00E9".repeat(50_000)).elements())
+        .hasSize(49_992);
+    assertThat(Plain.shingleArray(new WordShingler(3), "a ".repeat(50_000)).elements())
+        .hasSize(49_998);
+    assertThat(Plain.shingleArray(new ElementShingler(), "a\n".repeat(50_000)).elements())
+        .hasSizeBetween(50_000, 50_001);
+    // Not so for a few: the array grows by more than it needs, for those to come.
+    assertThat(Plain.shingleArray(new CharShingler(2), "abc").elements()).hasSizeGreaterThan(2);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, -1})
+  void sizeIsPositive(int k) {
+    assertThatThrownBy(() -> new CharShingler(k)).isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> new WordShingler(k)).isInstanceOf(IllegalArgumentException.class);
+  }
+
+  static Stream<Shingler> shinglers() {
+    return Stream.of(
+        new CharShingler(3),
+        new WordShingler(2),
+        new StopWordShingler(StopWords.english()),
+        new ElementShingler());
+  }
+}

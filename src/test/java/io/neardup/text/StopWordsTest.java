@@ -1,0 +1,130 @@
+package io.neardup.text;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.io.StringReader;
+import java.io.UncheckedIOException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class StopWordsTest {
+
+  private static boolean contains(StopWords words, String word) {
+    byte[] bytes = word.getBytes(UTF_8);
+    return words.contains(Plain.surround(bytes), Plain.SURROUNDING, bytes.length);
+  }
+
+  private static StopWords parse(String list) {
+    return StopWords.parse(new StringReader(list));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"the", "The", "THE", "tHe", "a", "I", "don't", "yourselves", "through"})
+  void englishWordsInAnyCase(String word) {
+    assertThat(contains(StopWords.english(), word)).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "th",
+        "thee",
+        "the,",
+        "Sudzo",
+        "people",
+        "good",
+        "shown",
+        "today",
+        "#",
+        "Articles",
+        "\u0442\u0435",
+        "a very long word that is longer than any stop word, three times over"
+      })
+  void otherWords(String word) {
+    assertThat(contains(StopWords.english(), word)).isFalse();
+  }
+
+  @Test
+  void aListHasCommentsEmptyLinesAndAnyCase() {
+    StopWords words = parse("# the\n\n der \r\nDIE # article\nDER\n#\n\u00DCBER");
+    assertThat(contains(words, "der")).isTrue();
+    assertThat(contains(words, "die")).isTrue();
+    assertThat(contains(words, "\u00FCber")).isTrue();
+    assertThat(contains(words, "\u00DCber")).isTrue();
+    assertThat(contains(words, "the")).isFalse();
+    assertThat(contains(words, "article")).isFalse();
+    assertThat(contains(words, "\u00FCbe")).isFalse();
+  }
+
+  @Test
+  void aWordIsLookedUpInLowerCaseEvenWhereThatIsShorter() {
+    // U+212A, the Kelvin sign: three bytes, one in lower case.
+    assertThat(contains(parse("kkk"), "\u212A\u212A\u212A")).isTrue();
+    assertThat(contains(parse("kkk"), "\u212A\u212A\u212A\u212A")).isFalse();
+  }
+
+  @Test
+  void everyWordOfALargeListIsFoundAndNoOther() {
+    StringBuilder list = new StringBuilder();
+    for (int i = 0; i < 5000; i += 2) {
+      list.append('w').append(i).append('\n');
+    }
+    StopWords words = parse(list.toString());
+    for (int i = 0; i < 5000; i++) {
+      assertThat(contains(words, "W" + i)).isEqualTo(i % 2 == 0);
+    }
+  }
+
+  @Test
+  void refusesTwoWordsInALine() {
+    assertThatThrownBy(() -> parse("the\nof the\n"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContainingAll("Line 2", "of the");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "\n", "# nothing\n \n"})
+  void refusesAnEmptyList(String list) {
+    assertThatThrownBy(() -> parse(list)).isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void aReaderThatFailsIsReported() {
+    Reader broken =
+        new Reader() {
+          @Override
+          public int read(char[] buffer, int offset, int length) throws IOException {
+            throw new IOException("broken");
+          }
+
+          @Override
+          public void close() {}
+        };
+    assertThatThrownBy(() -> StopWords.parse(broken))
+        .isInstanceOf(UncheckedIOException.class)
+        .hasMessageContaining("broken");
+  }
+
+  @Test
+  void lookingUpAsciiAllocatesNothing() {
+    StopWords words = StopWords.english();
+    byte[] text = "The spokesperson".getBytes(UTF_8);
+    int[] found = new int[1];
+    long bytes =
+        Allocation.bytesOf(
+            () -> {
+              for (int i = 0; i < 100_000; i++) {
+                found[0] += words.contains(text, 0, 3) ? 1 : 0;
+                found[0] += words.contains(text, 4, 12) ? 1 : 0;
+              }
+            });
+    assertThat(found[0]).isEqualTo(200_000);
+    assertThat(bytes).isLessThan(100_000);
+  }
+}
