@@ -1,0 +1,31 @@
+package io.neardup.minhash;
+
+/**
+ * A family of minhash functions: how the n slots of a column follow from its set of elements.
+ *
+ * <p>Schemes are immutable and deterministic: the same name, number of slots and seed give the same
+ * slots on every machine. Both objects a scheme makes are for one thread.
+ */
+public interface SignatureScheme {
+
+  /** Working value of a slot that no element has reached yet; larger than every real value. */
+  long EMPTY = Long.MAX_VALUE;
+
+  /** Returns the number n of slots of a signature. */
+  int slots();
+
+  /** Returns a sketcher that computes the signature of one whole set at a time. */
+  ColumnSketcher newColumnSketcher();
+
+  /** Returns a hasher that lowers the slots of many columns row by row (MMDS 3.3.5). */
+  RowHasher newRowHasher();
+
+  /**
+   * Returns the 32 bits that are stored for a finished slot.
+   *
+   * @param working the slot's working value, not {@link #EMPTY}
+   */
+  static int stored(long working) {
+    return (int) working;
+  }
+}

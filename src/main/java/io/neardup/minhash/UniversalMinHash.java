@@ -1,0 +1,110 @@
+package io.neardup.minhash;
+
+import java.util.Arrays;
+
+/**
+ * n independent minhash functions: slot i of a set is the minimum of hash function i over its
+ * elements (MMDS 3.3.4–3.3.5). Costs n hash values an element.
+ */
+public final class UniversalMinHash implements SignatureScheme {
+
+  private final HashFamily family;
+
+  /** Uses the given functions, one a slot. */
+  public UniversalMinHash(HashFamily family) {
+    this.family = family;
+  }
+
+  /** Returns the scheme with n functions of {@link MersenneHashFamily}. */
+  public static UniversalMinHash of(int slots, long seed) {
+    return new UniversalMinHash(new MersenneHashFamily(slots, seed));
+  }
+
+  @Override
+  public int slots() {
+    return family.size();
+  }
+
+  @Override
+  public ColumnSketcher newColumnSketcher() {
+    return new Sketcher(family);
+  }
+
+  @Override
+  public RowHasher newRowHasher() {
+    return new Hasher(family);
+  }
+
+  private static final class Sketcher implements ColumnSketcher {
+    private final HashFamily family;
+    private final long[] values;
+    private final long[] slots;
+    private final long[] winners;
+    private final int[] rounds;
+
+    Sketcher(HashFamily family) {
+      this.family = family;
+      values = new long[family.size()];
+      slots = new long[family.size()];
+      winners = new long[family.size()];
+      rounds = new int[family.size()];
+    }
+
+    @Override
+    public void sketch(long[] elements, int size) {
+      Arrays.fill(slots, EMPTY);
+      for (int e = 0; e < size; e++) {
+        long element = elements[e];
+        family.hash(element, values);
+        for (int i = 0; i < slots.length; i++) {
+          if (values[i] < slots[i]) {
+            slots[i] = values[i];
+            winners[i] = element;
+          }
+        }
+      }
+    }
+
+    @Override
+    public long[] slots() {
+      return slots;
+    }
+
+    @Override
+    public long[] winners() {
+      return winners;
+    }
+
+    @Override
+    public int[] winnerRounds() {
+      return rounds;
+    }
+
+    @Override
+    public int lastRound() {
+      return 0;
+    }
+  }
+
+  private static final class Hasher implements RowHasher {
+    private final HashFamily family;
+    private final long[] values;
+
+    Hasher(HashFamily family) {
+      this.family = family;
+      values = new long[family.size()];
+    }
+
+    @Override
+    public void startRow(long shingle) {
+      family.hash(shingle, values);
+    }
+
+    @Override
+    public void lower(int lastRound, long[] slots, int offset) {
+      for (int i = 0; i < values.length; i++) {
+        slots[offset + i] = Math.min(slots[offset + i], values[i]);
+      }
+    }
+  }
+}
