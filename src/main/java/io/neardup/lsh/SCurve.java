@@ -1,0 +1,164 @@
+package io.neardup.lsh;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.Arrays;
+import java.util.Locale;
+
+/**
+ * The S-curve of a banding scheme as text: tables and a plot (MMDS Figures 3.7 and 3.8).
+ *
+ * <p>All text is ASCII, independent of the locale, its lines end with {@code \n}, the last one too.
+ * Immutable.
+ */
+public final class SCurve {
+
+  private static final double[] RECALLS = {0.95, 0.99, 0.999};
+
+  private final BandingScheme scheme;
+
+  /**
+   * Creates the curve of a scheme.
+   *
+   * @param scheme bands and rows
+   */
+  public SCurve(BandingScheme scheme) {
+    this.scheme = scheme;
+  }
+
+  /**
+   * Returns {@link #table(double)} for s = 0.1, 0.2, &hellip; 0.9 (MMDS Figure 3.8).
+   *
+   * @return ten lines, the first the heading
+   */
+  public String table() {
+    return table(0.1);
+  }
+
+  /**
+   * Returns a table with a line for each multiple of the step between 0 and 1, both excluded: the
+   * similarity s, the {@linkplain BandingScheme#candidateProbability probability} that such a pair
+   * becomes a candidate, and its {@linkplain BandingScheme#smallSimilarityApproximation
+   * approximation} for small s, both with 6 decimals.
+   *
+   * @param step the distance of the similarities, 0.001 to 0.5
+   * @return the heading and the lines, by ascending similarity
+   * @throws IllegalArgumentException if {@code step} is out of range
+   */
+  public String table(double step) {
+    if (!(step >= 0.001 && step <= 0.5)) {
+      throw new IllegalArgumentException("step must be in 0.001 to 0.5: " + step);
+    }
+    StringBuilder text = new StringBuilder("similarity  candidate  1-exp(-b*s^r)\n");
+    // In decimals: the ninth multiple of 0.1 is to be 0.9, not the sum of nine roundings.
+    BigDecimal distance = BigDecimal.valueOf(step);
+    for (BigDecimal s = distance; s.compareTo(BigDecimal.ONE) < 0; s = s.add(distance)) {
+      double similarity = s.doubleValue();
+      line(
+          text,
+          "%10s  %9.6f  %13.6f",
+          s.toPlainString(),
+          scheme.candidateProbability(similarity),
+          scheme.smallSimilarityApproximation(similarity));
+    }
+    return text.toString();
+  }
+
+  /**
+   * Returns where the curve rises: the similarity at which it is exactly one half, the estimate
+   * (1/b)<sup>1/r</sup> of it (MMDS Exercise 3.4.2), and the similarities from which on a pair is
+   * found with probability 0.95, 0.99 and 0.999; 6 decimals.
+   *
+   * @return five lines
+   */
+  public String thresholds() {
+    StringBuilder text = new StringBuilder();
+    line(text, "%-34s  %.6f", "probability 1/2 at similarity", scheme.halfPoint());
+    line(text, "%-34s  %.6f", "estimate (1/b)^(1/r)", scheme.estimatedThreshold());
+    for (double recall : RECALLS) {
+      line(
+          text,
+          "%-34s  %.6f",
+          "recall " + recall + " from similarity",
+          scheme.similarityAt(recall));
+    }
+    return text.toString();
+  }
+
+  /**
+   * Returns what the scheme means for a threshold: the recall at it and the areas of {@linkplain
+   * BandingScheme#falsePositiveArea false candidates} below and {@linkplain
+   * BandingScheme#falseNegativeArea missed pairs} above it; 6 decimals.
+   *
+   * @param t the threshold, a similarity, 0 to 1
+   * @return three lines
+   * @throws IllegalArgumentException if {@code t} is not in 0 to 1
+   */
+  public String areas(double t) {
+    BandingScheme.checkUnit("threshold", t);
+    StringBuilder text = new StringBuilder();
+    line(text, "%-34s  %.6f", "recall at " + t, scheme.candidateProbability(t));
+    line(text, "%-34s  %.6f", "false-candidate area below " + t, scheme.falsePositiveArea(t));
+    line(text, "%-34s  %.6f", "missed-pair area above " + t, scheme.falseNegativeArea(t));
+    return text.toString();
+  }
+
+  /**
+   * Returns a plot of the curve: probability upwards from 0 to 1, similarity to the right from 0 to
+   * 1.
+   *
+   * @param width the columns between the axis and the right end, 21 to 500
+   * @param height the lines from probability 0 to 1, 3 to 200
+   * @return {@code height} lines and two for the axis
+   * @throws IllegalArgumentException if the width or height is out of range
+   */
+  public String plot(int width, int height) {
+    if (width < 21 || width > 500) {
+      throw new IllegalArgumentException("width must be in 21 to 500: " + width);
+    }
+    if (height < 3 || height > 200) {
+      throw new IllegalArgumentException("height must be in 3 to 200: " + height);
+    }
+    char[][] grid = new char[height][width];
+    for (char[] row : grid) {
+      Arrays.fill(row, ' ');
+    }
+    int below = 0;
+    for (int x = 0; x < width; x++) {
+      double s = (double) x / (width - 1);
+      int level = (int) Math.round(scheme.candidateProbability(s) * (height - 1));
+      // A column reaches down to its left neighbour, so that a steep curve is drawn as one line.
+      for (int y = Math.min(below + 1, level); y <= level; y++) {
+        grid[height - 1 - y][x] = '*';
+      }
+      below = level;
+    }
+
+    StringBuilder text = new StringBuilder();
+    for (int row = 0; row < height; row++) {
+      boolean labelled = row == 0 || row == height - 1 || 2 * row == height - 1;
+      BigDecimal label =
+          BigDecimal.valueOf(1 - (double) row / (height - 1)).setScale(1, RoundingMode.HALF_UP);
+      text.append(labelled ? label + " +" : "    |");
+      text.append(new String(grid[row]).stripTrailing()).append('\n');
+    }
+    char[] ticks = new char[width];
+    Arrays.fill(ticks, '-');
+    char[] labels = new char[width + 2];
+    Arrays.fill(labels, ' ');
+    for (int tick = 0; tick <= 4; tick++) {
+      int x = Math.round(tick * (width - 1) / 4f);
+      ticks[x] = '+';
+      // The labels of the ends have three characters, of which the middle one is to be at the tick.
+      String label = tick % 2 == 0 ? String.format(Locale.ROOT, "%.1f", tick / 4.0) : "";
+      label.getChars(0, label.length(), labels, x);
+    }
+    text.append("    +").append(ticks).append('\n');
+    text.append("    ").append(new String(labels).stripTrailing()).append("  similarity\n");
+    return text.toString();
+  }
+
+  private static void line(StringBuilder text, String format, Object... values) {
+    text.append(String.format(Locale.ROOT, format, values)).append('\n');
+  }
+}

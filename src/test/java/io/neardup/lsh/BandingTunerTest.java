@@ -1,0 +1,194 @@
+package io.neardup.lsh;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.neardup.lsh.BandingTuner.Preference;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class BandingTunerTest {
+
+  private static final double[] THRESHOLDS = {
+    0.01, 0.1, 0.2, 0.3, 0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95, 0.99, 1
+  };
+
+  private static List<BandingScheme> allSchemes(int slots) {
+    List<BandingScheme> schemes = new ArrayList<>();
+    for (int rows = 1; rows <= slots; rows++) {
+      for (int bands = 1; bands * rows <= slots; bands++) {
+        schemes.add(new BandingScheme(bands, rows));
+      }
+    }
+    return schemes;
+  }
+
+  @Test
+  void defaultFor100SlotsAt80PercentIs20BandsOf5Rows() {
+    BandingScheme scheme = BandingTuner.forSlots(0.8, 100, Preference.FEWER_MISSES);
+    assertThat(scheme).isEqualTo(new BandingScheme(20, 5));
+    assertThat(scheme.candidateProbability(0.8)).isGreaterThan(0.9996);
+  }
+
+  /** Worked out by hand from the rule: the next r misses the recall wanted. */
+  @ParameterizedTest
+  @CsvSource({
+    "0.8, 100, FEWER_MISSES, 20, 5",
+    "0.8, 100, BALANCED, 14, 7",
+    "0.8, 100, FEWER_FALSE_CANDIDATES, 12, 8",
+    "0.8, 128, FEWER_MISSES, 25, 5",
+    "0.8, 256, FEWER_MISSES, 36, 7",
+    "0.99, 100, FEWER_MISSES, 5, 20",
+    "1, 100, FEWER_MISSES, 1, 100",
+    "0.1, 100, FEWER_MISSES, 100, 1",
+    "0.01, 100, FEWER_MISSES, 100, 1",
+    "0.8, 1, FEWER_MISSES, 1, 1"
+  })
+  void choicesForSlots(double t, int slots, Preference preference, int bands, int rows) {
+    assertThat(BandingTuner.forSlots(t, slots, preference))
+        .isEqualTo(new BandingScheme(bands, rows));
+  }
+
+  @Test
+  void minimizingTheAreasAloneWouldMissMostPairsAtTheThreshold() {
+    BandingScheme byAreas =
+        allSchemes(128).stream()
+            .min(
+                Comparator.comparingDouble(
+                    s -> s.falsePositiveArea(0.8) + s.falseNegativeArea(0.8)))
+            .orElseThrow();
+    assertThat(byAreas).isEqualTo(new BandingScheme(9, 13));
+    assertThat(byAreas.candidateProbability(0.8)).isBetween(0.39, 0.41);
+    for (Preference preference : Preference.values()) {
+      BandingScheme ours = BandingTuner.forSlots(0.8, 128, preference);
+      assertThat(ours.candidateProbability(0.8)).isGreaterThanOrEqualTo(0.8);
+    }
+  }
+
+  /** Against all schemes there are, whatever their number of bands. */
+  @ParameterizedTest
+  @EnumSource(Preference.class)
+  void forSlotsIsTheSteepestWithTheRecallWanted(Preference preference) {
+    double wanted = preference.wantedRecall();
+    for (int slots : new int[] {1, 2, 7, 64, 100, 128, 250}) {
+      List<BandingScheme> all = allSchemes(slots);
+      for (double t : THRESHOLDS) {
+        BandingScheme chosen = BandingTuner.forSlots(t, slots, preference);
+        String which = "t = %s, %d slots: %s".formatted(t, slots, chosen);
+        assertThat(chosen.bands()).as(which).isEqualTo(slots / chosen.rows());
+        int mostRows =
+            all.stream()
+                .filter(s -> s.candidateProbability(t) >= wanted)
+                .mapToInt(BandingScheme::rows)
+                .max()
+                .orElse(0);
+        if (mostRows > 0) {
+          assertThat(chosen.rows()).as(which).isEqualTo(mostRows);
+          assertThat(chosen.candidateProbability(t)).as(which).isGreaterThanOrEqualTo(wanted);
+        } else {
+          double highest =
+              all.stream().mapToDouble(s -> s.candidateProbability(t)).max().orElseThrow();
+          assertThat(chosen.candidateProbability(t)).as(which).isEqualTo(highest);
+        }
+      }
+    }
+  }
+
+  @Test
+  void preferencesTradeRecallForFalseCandidates() {
+    for (int slots : new int[] {64, 100, 128, 256}) {
+      for (double t : THRESHOLDS) {
+        BandingScheme misses = BandingTuner.forSlots(t, slots, Preference.FEWER_MISSES);
+        BandingScheme balanced = BandingTuner.forSlots(t, slots, Preference.BALANCED);
+        BandingScheme fewer = BandingTuner.forSlots(t, slots, Preference.FEWER_FALSE_CANDIDATES);
+        assertThat(misses.candidateProbability(t))
+            .isGreaterThanOrEqualTo(balanced.candidateProbability(t));
+        assertThat(balanced.candidateProbability(t))
+            .isGreaterThanOrEqualTo(fewer.candidateProbability(t));
+        assertThat(misses.falsePositiveArea(t))
+            .isGreaterThanOrEqualTo(balanced.falsePositiveArea(t));
+        assertThat(balanced.falsePositiveArea(t))
+            .isGreaterThanOrEqualTo(fewer.falsePositiveArea(t));
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {0.3, 0.5, 0.8, 0.9, 0.95, 0.99, 0.999, 0.99999})
+  void forRecallHasTheFewestFalseCandidatesOfAll(double recall) {
+    for (int slots : new int[] {1, 16, 100, 150}) {
+      List<BandingScheme> all = allSchemes(slots);
+      for (double t : THRESHOLDS) {
+        BandingScheme expected =
+            all.stream()
+                .filter(s -> s.candidateProbability(t) >= recall)
+                .min(
+                    Comparator.comparingDouble((BandingScheme s) -> s.falsePositiveArea(t))
+                        .thenComparingInt(BandingScheme::slots))
+                .orElse(null);
+        if (expected == null) {
+          assertThatIllegalArgumentException()
+              .isThrownBy(() -> BandingTuner.forRecall(t, recall, slots));
+        } else {
+          assertThat(BandingTuner.forRecall(t, recall, slots))
+              .as("t = %s, recall %s, %d slots", t, recall, slots)
+              .isEqualTo(expected);
+        }
+      }
+    }
+  }
+
+  @Test
+  void sayWhatIsAttainable() {
+    // 1 - 0.99^100 = 0.633968; 0.99^n <= 0.1 from n = 230 on (ln 0.1 / ln 0.99 = 229.1).
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> BandingTuner.forRecall(0.01, 0.9, 100))
+        .withMessageContaining("at most 0.633968 is attainable (100 bands x 1 row)")
+        .withMessageContaining("at least 230 slots are needed");
+    assertThat(BandingTuner.forRecall(0.01, 0.9, 230)).isEqualTo(new BandingScheme(230, 1));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> BandingTuner.forRecall(1e-6, 0.9, 32_767))
+        .withMessageContaining("no signature is long enough");
+  }
+
+  @Test
+  void copesWithTheLongestSignatures() {
+    assertThat(BandingTuner.forSlots(1, 32_767, Preference.BALANCED))
+        .isEqualTo(new BandingScheme(1, 32_767));
+    BandingScheme scheme = BandingTuner.forRecall(0.8, 0.999, 32_767);
+    assertThat(scheme.candidateProbability(0.8)).isGreaterThanOrEqualTo(0.999);
+    assertThat(scheme.slots()).isLessThanOrEqualTo(32_767);
+    assertThat(scheme.rows()).isGreaterThan(20);
+  }
+
+  @Test
+  void refusesArgumentsOutOfRange() {
+    for (double t : new double[] {0, -0.1, 1.1, Double.NaN}) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> BandingTuner.forRecall(t, 0.9, 100))
+          .withMessageContaining("threshold");
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> BandingTuner.forSlots(t, 100, Preference.BALANCED))
+          .withMessageContaining("threshold");
+    }
+    for (double recall : new double[] {0, 1, -1, 1.5, Double.NaN}) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> BandingTuner.forRecall(0.8, recall, 100))
+          .withMessageContaining("recall");
+    }
+    for (int slots : new int[] {0, -1, 32_768}) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> BandingTuner.forRecall(0.8, 0.9, slots))
+          .withMessageContaining("slots");
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> BandingTuner.forSlots(0.8, slots, Preference.BALANCED))
+          .withMessageContaining("slots");
+    }
+  }
+}
