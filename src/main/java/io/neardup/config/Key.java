@@ -1,0 +1,174 @@
+package io.neardup.config;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * The declaration of one configuration key.
+ *
+ * @param <T> the type of its values
+ */
+public final class Key<T> {
+
+  private final String name;
+  private final T defaultValue;
+  private final String range;
+  private final String help;
+  private final Stage decides;
+  private final Function<String, T> parser;
+
+  private Key(
+      String name,
+      T defaultValue,
+      String range,
+      String help,
+      Stage decides,
+      Function<String, T> parser) {
+    this.name = name;
+    this.defaultValue = defaultValue;
+    this.range = range;
+    this.help = help;
+    this.decides = decides;
+    this.parser = parser;
+  }
+
+  static Key<Long> number(
+      String name, long defaultValue, long min, long max, Stage decides, String help) {
+    return new Key<>(
+        name,
+        defaultValue,
+        min + " to " + max,
+        help,
+        decides,
+        text -> {
+          long value = Long.parseLong(text);
+          if (value < min || value > max) {
+            throw new IllegalArgumentException("out of range");
+          }
+          return value;
+        });
+  }
+
+  static Key<Double> fraction(String name, double defaultValue, Stage decides, String help) {
+    return new Key<>(
+        name,
+        defaultValue,
+        "0 to 1",
+        help,
+        decides,
+        text -> {
+          double value = Double.parseDouble(text);
+          if (!(value >= 0 && value <= 1)) {
+            throw new IllegalArgumentException("out of range");
+          }
+          return value;
+        });
+  }
+
+  static Key<Boolean> flag(String name, boolean defaultValue, Stage decides, String help) {
+    return new Key<>(
+        name,
+        defaultValue,
+        "true or false",
+        help,
+        decides,
+        text ->
+            switch (text.toLowerCase(Locale.ROOT)) {
+              case "true" -> true;
+              case "false" -> false;
+              default -> throw new IllegalArgumentException("neither true nor false");
+            });
+  }
+
+  static Key<String> choice(String name, List<String> choices, Stage decides, String help) {
+    return new Key<>(
+        name,
+        choices.get(0),
+        String.join(", ", choices),
+        help,
+        decides,
+        text -> {
+          if (!choices.contains(text)) {
+            throw new IllegalArgumentException("none of the choices");
+          }
+          return text;
+        });
+  }
+
+  static Key<String> text(
+      String name, String defaultValue, String range, Stage decides, String help) {
+    return new Key<>(
+        name,
+        defaultValue,
+        range,
+        help,
+        decides,
+        text -> {
+          if (text.isEmpty()) {
+            throw new IllegalArgumentException("empty");
+          }
+          return text;
+        });
+  }
+
+  /** Returns the full name, {@code neardup.<stage>.<name-with-unit>}. */
+  public String name() {
+    return name;
+  }
+
+  /** Returns the value of a configuration that does not set the key. */
+  public T defaultValue() {
+    return defaultValue;
+  }
+
+  /** Returns the allowed values in words. */
+  public String range() {
+    return range;
+  }
+
+  /** Returns what the key is for, one or two sentences. */
+  public String help() {
+    return help;
+  }
+
+  /** Returns the first stage whose results the key decides; empty if it decides none. */
+  public Optional<Stage> decides() {
+    return Optional.ofNullable(decides);
+  }
+
+  /**
+   * Returns the value a text stands for.
+   *
+   * @throws UsageException if it is not of the key's type or out of its range
+   */
+  public T parse(String text) {
+    try {
+      return parser.apply(text.strip());
+    } catch (IllegalArgumentException e) {
+      throw new UsageException(
+          name
+              + "="
+              + text
+              + ": the value must be "
+              + article()
+              + range
+              + " (default "
+              + defaultValue
+              + ")");
+    }
+  }
+
+  private String article() {
+    return Arrays.asList("true or false", "0 to 1").contains(range) || range.contains(" to ")
+        ? ""
+        : "one of ";
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+}

@@ -1,0 +1,287 @@
+package io.neardup.config;
+
+import static io.neardup.config.Stage.BAND_BUCKET;
+import static io.neardup.config.Stage.INGEST;
+import static io.neardup.config.Stage.SHINGLE_SORT;
+import static io.neardup.config.Stage.VERIFY;
+
+import java.util.List;
+
+/** Every {@code neardup.*} key there is. */
+public final class Keys {
+
+  /** Form of the input. */
+  public static final Key<String> INGEST_FORMAT =
+      Key.choice(
+          "neardup.ingest.format",
+          List.of("auto", "tsv", "lines", "jsonl", "files", "sets"),
+          INGEST,
+          "Form of the input: tsv (id<TAB>text lines), lines (a document a line, id is path:line),"
+              + " jsonl (a JSON object a line), files (a document a file, id is the path below the"
+              + " input), sets (set-id<TAB>element pairs in any order); auto looks at names and at"
+              + " the first lines and says what it found.");
+
+  /** Field of the id in JSON Lines. */
+  public static final Key<String> JSON_ID_FIELD =
+      Key.text(
+          "neardup.ingest.json-id-field",
+          "id",
+          "a field name",
+          INGEST,
+          "Field of a JSON record that holds the document's id (a string or a number).");
+
+  /** Field of the text in JSON Lines. */
+  public static final Key<String> JSON_TEXT_FIELD =
+      Key.text(
+          "neardup.ingest.json-text-field",
+          "text",
+          "a field name",
+          INGEST,
+          "Field of a JSON record that holds the document's text (a string).");
+
+  /** Longest id. */
+  public static final Key<Long> MAX_ID_BYTES =
+      Key.number(
+          "neardup.ingest.max-id-bytes",
+          4096,
+          1,
+          32_767,
+          INGEST,
+          "Longest id in bytes of UTF-8; a record with a longer one is set aside.");
+
+  /** Longest document. */
+  public static final Key<Long> MAX_DOCUMENT_BYTES =
+      Key.number(
+          "neardup.document.max-bytes",
+          8L << 20,
+          1,
+          64L << 20,
+          INGEST,
+          "Longest text of a document, or longest set, in bytes; a longer one is set aside unread.");
+
+  /** Granularity of the manifest. */
+  public static final Key<Long> RANGE_BYTES =
+      Key.number(
+          "neardup.ingest.range-bytes",
+          16L << 20,
+          1,
+          1L << 40,
+          null,
+          "Length of the byte ranges into which the manifest cuts splittable files: the smallest"
+              + " piece that a map task can read.");
+
+  /** Bytes of documents a map task. */
+  public static final Key<Long> SPLIT_BYTES =
+      Key.number(
+          "neardup.document.split-bytes",
+          0,
+          0,
+          1L << 40,
+          null,
+          "How many bytes of documents one map task reads (whole ranges of the manifest, small files"
+              + " combined); 0 chooses from the size of the corpus: 128 MiB on a cluster, embedded"
+              + " four tasks a core between 1 and 128 MiB.");
+
+  /** Kind of shingle. */
+  public static final Key<String> SHINGLE_UNIT =
+      Key.choice(
+          "neardup.shingle.unit",
+          List.of("char", "word", "stopword"),
+          SHINGLE_SORT,
+          "What a shingle is made of: char (code points), word (what white space separates) or"
+              + " stopword (a stop word and the two words after it). The elements of sets are their"
+              + " own shingles.");
+
+  /** Length of a shingle. */
+  public static final Key<Long> SHINGLE_SIZE =
+      Key.number(
+          "neardup.shingle.size",
+          9,
+          1,
+          1000,
+          SHINGLE_SORT,
+          "k, the length of a shingle in its units. Where it is not set, word shingles have 3 words;"
+              + " stop-word shingles always have 3.");
+
+  /** Bits of a shingle's hash. */
+  public static final Key<String> SHINGLE_HASH_BITS =
+      Key.choice(
+          "neardup.shingle.hash-bits",
+          List.of("64", "32"),
+          SHINGLE_SORT,
+          "Bits of a shingle's hash: 64, or 32 for the buckets of MMDS 3.2.3.");
+
+  /** Bags rather than sets. */
+  public static final Key<Boolean> SHINGLE_MULTISET =
+      Key.flag(
+          "neardup.shingle.multiset",
+          false,
+          SHINGLE_SORT,
+          "Whether the c-th occurrence of a shingle is an element of its own: the Jaccard similarity"
+              + " of bags.");
+
+  /** The stop words. */
+  public static final Key<String> STOP_WORDS =
+      Key.text(
+          "neardup.shingle.stop-words",
+          "english",
+          "english or a path",
+          SHINGLE_SORT,
+          "Stop words of stop-word shingles: english, or a UTF-8 file with one a line.");
+
+  /** Normalization of text. */
+  public static final Key<String> NORMALIZATION =
+      Key.choice(
+          "neardup.text.normalization",
+          List.of("whitespace", "none", "fold"),
+          SHINGLE_SORT,
+          "What is done to a text before shingling: whitespace (runs of Unicode white space become"
+              + " one space, ends trimmed), none, or fold (whitespace, NFKC and case folding).");
+
+  /** The signature scheme. */
+  public static final Key<String> SIGNATURE_SCHEME =
+      Key.choice(
+          "neardup.signature.scheme",
+          List.of("fast", "universal"),
+          SHINGLE_SORT,
+          "How signatures are made: fast (Fast Similarity Sketching) or universal (n hash functions"
+              + " (a·x + b) mod 2^61-1, the book's).");
+
+  /** Seed of the signature scheme. */
+  public static final Key<Long> SIGNATURE_SEED =
+      Key.number(
+          "neardup.signature.seed",
+          1,
+          Long.MIN_VALUE,
+          Long.MAX_VALUE,
+          SHINGLE_SORT,
+          "Seed of the hash functions of the signature scheme.");
+
+  /** Plan of stage 1. */
+  public static final Key<String> SIGNATURE_PLAN =
+      Key.choice(
+          "neardup.signature.plan",
+          List.of("sort", "local"),
+          null,
+          "How stage 1 works: sort (document-shingle pairs are sorted by row and signatures made row"
+              + " by row) or local (each signature is made in the map task). Same bytes.");
+
+  /** Pruning of pairs. */
+  public static final Key<Boolean> SIGNATURE_PRUNING =
+      Key.flag(
+          "neardup.signature.pruning",
+          true,
+          null,
+          "Whether the sort plan drops, on the map side, pairs that can change no minimum. Same"
+              + " bytes.");
+
+  /** Columns of a block. */
+  public static final Key<Long> BLOCK_COLUMNS =
+      Key.number(
+          "neardup.signature.block-columns",
+          65_536,
+          1,
+          1L << 24,
+          null,
+          "Most columns of a block, whose slots a reduce task of the sort plan holds at once; fewer"
+              + " are taken where the corpus is small or n is large. Same bytes.");
+
+  /** Number of bands. */
+  public static final Key<Long> BANDS =
+      Key.number(
+          "neardup.banding.bands",
+          20,
+          1,
+          32_767,
+          SHINGLE_SORT,
+          "b, the number of bands; a signature has n = b*r slots.");
+
+  /** Rows of a band. */
+  public static final Key<Long> ROWS =
+      Key.number(
+          "neardup.banding.rows", 5, 1, 32_767, SHINGLE_SORT, "r, the number of rows of a band.");
+
+  /** Largest twin group listed in full. */
+  public static final Key<Long> MAX_TWINS =
+      Key.number(
+          "neardup.candidate.max-twins",
+          100,
+          1,
+          10_000,
+          BAND_BUCKET,
+          "Largest group of columns with identical signatures that is listed in full; of a larger one"
+              + " the smallest column stands for all.");
+
+  /** Largest bucket listed in full. */
+  public static final Key<Long> MAX_BUCKET_COLUMNS =
+      Key.number(
+          "neardup.bucket.max-columns",
+          10_000,
+          2,
+          1_000_000,
+          BAND_BUCKET,
+          "Largest bucket, in columns after large twin groups are collapsed, whose pairs are all"
+              + " listed; in a larger one each column is paired with one centre only, and the pairs"
+              + " not listed are counted.");
+
+  /** The threshold t. */
+  public static final Key<Double> THRESHOLD =
+      Key.fraction(
+          "neardup.similarity.threshold",
+          0.8,
+          VERIFY,
+          "t, the least similarity of a pair to keep.");
+
+  /** How candidates are verified. */
+  public static final Key<String> VERIFY_MODE =
+      Key.choice(
+          "neardup.verify",
+          List.of("exact", "signature", "none"),
+          VERIFY,
+          "How candidates are verified: exact (Jaccard of the documents), signature (share of equal"
+              + " slots) or none (the pipeline stops after stage 3).");
+
+  /** Miss rate of the first look. */
+  public static final Key<Double> MAX_MISS_RATE =
+      Key.fraction(
+          "neardup.verify.max-miss-rate",
+          1e-4,
+          VERIFY,
+          "Exact verification skips candidates whose signatures agree in so few slots that a pair of"
+              + " similarity t does so with at most this probability; 0 skips none.");
+
+  private static final List<Key<?>> ALL =
+      List.of(
+          INGEST_FORMAT,
+          JSON_ID_FIELD,
+          JSON_TEXT_FIELD,
+          MAX_ID_BYTES,
+          MAX_DOCUMENT_BYTES,
+          RANGE_BYTES,
+          SPLIT_BYTES,
+          NORMALIZATION,
+          SHINGLE_UNIT,
+          SHINGLE_SIZE,
+          SHINGLE_HASH_BITS,
+          SHINGLE_MULTISET,
+          STOP_WORDS,
+          SIGNATURE_SCHEME,
+          SIGNATURE_SEED,
+          SIGNATURE_PLAN,
+          SIGNATURE_PRUNING,
+          BLOCK_COLUMNS,
+          BANDS,
+          ROWS,
+          MAX_TWINS,
+          MAX_BUCKET_COLUMNS,
+          THRESHOLD,
+          VERIFY_MODE,
+          MAX_MISS_RATE);
+
+  private Keys() {}
+
+  /** Returns all keys, in the order of the flow. */
+  public static List<Key<?>> all() {
+    return ALL;
+  }
+}

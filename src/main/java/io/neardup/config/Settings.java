@@ -1,0 +1,129 @@
+package io.neardup.config;
+
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.apache.commons.text.similarity.LevenshteinDistance;
+
+/** The values of all keys for one run; immutable and valid. */
+public final class Settings {
+
+  /** What all our keys begin with. */
+  public static final String PREFIX = "neardup.";
+
+  /** Words of a shingle where nothing else is said: 3. */
+  private static final Long WORDS_OF_SHINGLE = 3L;
+
+  private final Map<Key<?>, Object> values;
+  private final Map<String, String> explicit;
+
+  private Settings(Map<Key<?>, Object> values, Map<String, String> explicit) {
+    this.values = values;
+    this.explicit = explicit;
+  }
+
+  /**
+   * Reads settings from a configuration's entries; keys it does not name have their defaults.
+   *
+   * @param entries any entries; those that do not begin with {@link #PREFIX} are ignored
+   * @throws UsageException for an unknown key (naming the nearest valid one), a value that is not
+   *     of the key's type or out of its range, or values that do not fit together
+   */
+  public static Settings read(Iterable<Map.Entry<String, String>> entries) {
+    Map<String, String> explicit = new TreeMap<>();
+    for (Map.Entry<String, String> entry : entries) {
+      if (entry.getKey().startsWith(PREFIX)) {
+        explicit.put(entry.getKey(), entry.getValue());
+      }
+    }
+    Map<Key<?>, Object> values = new LinkedHashMap<>();
+    for (Key<?> key : Keys.all()) {
+      String text = explicit.get(key.name());
+      values.put(key, text == null ? key.defaultValue() : key.parse(text));
+    }
+    for (String name : explicit.keySet()) {
+      if (Keys.all().stream().noneMatch(key -> key.name().equals(name))) {
+        throw new UsageException("unknown key " + name + "; did you mean " + nearest(name) + "?");
+      }
+    }
+    if (values.get(Keys.SHINGLE_UNIT).equals("stopword")
+        || (values.get(Keys.SHINGLE_UNIT).equals("word")
+            && !explicit.containsKey(Keys.SHINGLE_SIZE.name()))) {
+      values.put(Keys.SHINGLE_SIZE, WORDS_OF_SHINGLE);
+    }
+    Settings settings = new Settings(values, explicit);
+    settings.check();
+    return settings;
+  }
+
+  private void check() {
+    long slots = get(Keys.BANDS) * get(Keys.ROWS);
+    if (slots > 32_767) {
+      throw new UsageException(
+          String.format(
+              Locale.ROOT,
+              "%s x %s = %d x %d = %d slots; a signature has at most 32767",
+              Keys.BANDS,
+              Keys.ROWS,
+              get(Keys.BANDS),
+              get(Keys.ROWS),
+              slots));
+    }
+    if (get(Keys.MAX_MISS_RATE) == 1) {
+      throw new UsageException(Keys.MAX_MISS_RATE + "=1 would miss every pair; it must be below 1");
+    }
+  }
+
+  private static String nearest(String name) {
+    LevenshteinDistance distance = LevenshteinDistance.getDefaultInstance();
+    String nearest = "";
+    int least = Integer.MAX_VALUE;
+    for (Key<?> key : Keys.all()) {
+      int d = distance.apply(name, key.name());
+      if (d < least) {
+        least = d;
+        nearest = key.name();
+      }
+    }
+    return nearest;
+  }
+
+  /** Returns the value of a key. */
+  @SuppressWarnings("unchecked") // read() put in what the key's own parser or default gave
+  public <T> T get(Key<T> key) {
+    return (T) values.get(key);
+  }
+
+  /** Returns the value of a key that is known to fit an int. */
+  public int getInt(Key<Long> key) {
+    return Math.toIntExact(get(key));
+  }
+
+  /** Returns the text a key was set to, empty where its default holds. */
+  public Optional<String> explicit(Key<?> key) {
+    return Optional.ofNullable(explicit.get(key.name()));
+  }
+
+  /**
+   * Returns the values that decide the results of a stage and of those before it, by key name: what
+   * its fingerprint is made of.
+   */
+  public Map<String, String> deciding(Stage stage) {
+    Map<String, String> deciding = new TreeMap<>();
+    values.forEach(
+        (key, value) ->
+            key.decides()
+                .filter(decided -> decided.compareTo(stage) <= 0)
+                .ifPresent(decided -> deciding.put(key.name(), String.valueOf(value))));
+    return deciding;
+  }
+
+  /** Returns all values by key name, defaults included, in the order of {@link Keys#all()}. */
+  public Map<String, String> all() {
+    Map<String, String> all = new LinkedHashMap<>();
+    values.forEach((key, value) -> all.put(key.name(), String.valueOf(value)));
+    return all;
+  }
+}
