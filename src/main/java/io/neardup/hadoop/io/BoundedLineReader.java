@@ -1,0 +1,192 @@
+package io.neardup.hadoop.io;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Arrays;
+
+/**
+ * Reads the lines that begin in a byte range of a stream, each up to a given length; a longer line
+ * is passed over without being held, and not even read past the end of the range.
+ *
+ * <p>A line ends with LF; one CR before it does not belong to the line. The last line needs no LF.
+ * A UTF-8 byte order mark at the beginning of the file is dropped.
+ */
+final class BoundedLineReader implements Closeable {
+
+  private static final int CHUNK = 1 << 16;
+
+  private final InputStream in;
+  private final long end;
+  private final int maxLength;
+
+  private byte[] buffer = new byte[CHUNK];
+  private int next; // first byte not consumed
+  private int limit; // end of what has been read
+  private long nextPosition; // of buffer[next] in the file
+  private boolean endOfStream;
+
+  private long linePosition;
+  private int lineOffset;
+  private int lineLength;
+  private boolean tooLong;
+
+  /**
+   * @param in a stream that stands at byte {@code start − 1} of the file, or at 0 if start is 0
+   * @param start first byte of the range
+   * @param end the byte after the range
+   * @param maxLength longest line in bytes, without its end
+   */
+  BoundedLineReader(InputStream in, long start, long end, int maxLength) throws IOException {
+    this.in = in;
+    this.end = end;
+    this.maxLength = maxLength;
+    if (start == 0) {
+      dropByteOrderMark();
+    } else {
+      nextPosition = start - 1;
+      skipRestOfLine();
+    }
+  }
+
+  private void dropByteOrderMark() throws IOException {
+    while (limit < 3 && fill()) {
+      // until three bytes are there to look at
+    }
+    if (limit >= 3
+        && buffer[0] == (byte) 0xEF
+        && buffer[1] == (byte) 0xBB
+        && buffer[2] == (byte) 0xBF) {
+      next = 3;
+      nextPosition = 3;
+    }
+  }
+
+  /** Reads the next line; false if no further line begins in the range. */
+  boolean next() throws IOException {
+    if (nextPosition >= end) {
+      return false;
+    }
+    linePosition = nextPosition;
+    tooLong = false;
+    int scanned = 0;
+    while (true) {
+      int newline = indexOfNewline(next + scanned);
+      if (newline >= 0) {
+        take(newline - next, 1);
+        return true;
+      }
+      scanned = limit - next;
+      if (scanned > maxLength + 1) { // one more for a CR
+        tooLong = true;
+        consume(scanned);
+        lineLength = 0;
+        skipRestOfLine();
+        return true;
+      }
+      if (!fill()) {
+        if (scanned == 0) {
+          return false;
+        }
+        take(scanned, 0);
+        return true;
+      }
+    }
+  }
+
+  private void take(int length, int terminator) {
+    lineOffset = next;
+    boolean carriageReturn = length > 0 && buffer[next + length - 1] == '\r';
+    lineLength = carriageReturn ? length - 1 : length;
+    if (lineLength > maxLength) {
+      tooLong = true;
+      lineLength = 0;
+    }
+    consume(length + terminator);
+  }
+
+  private void consume(int bytes) {
+    next += bytes;
+    nextPosition += bytes;
+  }
+
+  /** Passes over bytes up to and with the next LF, or to the end of the range. */
+  private void skipRestOfLine() throws IOException {
+    while (nextPosition < end) {
+      int newline = indexOfNewline(next);
+      if (newline >= 0) {
+        consume(newline + 1 - next);
+        return;
+      }
+      consume(limit - next);
+      if (!fill()) {
+        return;
+      }
+    }
+  }
+
+  private int indexOfNewline(int from) {
+    for (int i = from; i < limit; i++) {
+      if (buffer[i] == '\n') {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  /** Reads more behind what is not consumed yet; false at the end of the stream. */
+  private boolean fill() throws IOException {
+    if (endOfStream) {
+      return false;
+    }
+    if (next == limit) {
+      next = 0;
+      limit = 0;
+      if (buffer.length > 1 << 20) {
+        buffer = new byte[CHUNK];
+      }
+    } else if (limit == buffer.length && next > 0) {
+      System.arraycopy(buffer, next, buffer, 0, limit - next);
+      limit -= next;
+      next = 0;
+    }
+    if (limit == buffer.length) {
+      buffer = Arrays.copyOf(buffer, buffer.length * 2);
+    }
+    int read = in.read(buffer, limit, buffer.length - limit);
+    if (read < 0) {
+      endOfStream = true;
+      return false;
+    }
+    limit += read;
+    return true;
+  }
+
+  /** Returns the byte of the file at which the line begins. */
+  long position() {
+    return linePosition;
+  }
+
+  /** Returns whether the line was longer than allowed; it has no bytes then. */
+  boolean tooLong() {
+    return tooLong;
+  }
+
+  /** Returns the array that holds the line until the next call. */
+  byte[] bytes() {
+    return buffer;
+  }
+
+  int offset() {
+    return lineOffset;
+  }
+
+  int length() {
+    return lineLength;
+  }
+
+  @Override
+  public void close() throws IOException {
+    in.close();
+  }
+}

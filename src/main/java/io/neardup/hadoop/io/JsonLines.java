@@ -1,0 +1,82 @@
+package io.neardup.hadoop.io;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+
+/** A JSON object a line, with a field for the id and one for the text. */
+final class JsonLines implements LineRangeReader.LineParser {
+
+  private final JsonFactory factory =
+      JsonFactory.builder()
+          .streamReadConstraints(
+              StreamReadConstraints.builder().maxStringLength(Integer.MAX_VALUE).build())
+          .build();
+
+  private final String idField;
+  private final String textField;
+  private final int maxId;
+  private final int maxDocument;
+
+  JsonLines(String idField, String textField, int maxId, int maxDocument) {
+    this.idField = idField;
+    this.textField = textField;
+    this.maxId = maxId;
+    this.maxDocument = maxDocument;
+  }
+
+  @Override
+  public void parse(byte[] bytes, int offset, int length, long lineNumber, SourceRecord record)
+      throws IOException {
+    String id = null;
+    String text = null;
+    boolean textIsNoString = false;
+    try (JsonParser parser = factory.createParser(bytes, offset, length)) {
+      if (parser.nextToken() != JsonToken.START_OBJECT) {
+        record.skip(SkipReason.BAD_JSON, "not an object");
+        return;
+      }
+      while (parser.nextToken() == JsonToken.FIELD_NAME) {
+        String field = parser.currentName();
+        JsonToken value = parser.nextToken();
+        if (field.equals(idField) && (value == JsonToken.VALUE_STRING || value.isNumeric())) {
+          id = parser.getText();
+        } else if (field.equals(textField)) {
+          textIsNoString = value != JsonToken.VALUE_STRING;
+          text = textIsNoString ? null : parser.getText();
+        }
+        parser.skipChildren();
+      }
+      if (parser.nextToken() != null) {
+        record.skip(SkipReason.BAD_JSON, "more than one object");
+        return;
+      }
+    } catch (JsonProcessingException e) {
+      record.skip(SkipReason.BAD_JSON, "byte " + e.getLocation().getByteOffset() + " of the line");
+      return;
+    }
+    if (id == null) {
+      record.skip(SkipReason.NO_ID, "no string or number in field " + idField);
+      return;
+    }
+    if (text == null) {
+      record.skip(
+          SkipReason.NO_TEXT,
+          textIsNoString ? "field " + textField + " is not a string" : "no field " + textField);
+      return;
+    }
+    byte[] textBytes = text.getBytes(StandardCharsets.UTF_8);
+    if (textBytes.length > maxDocument) {
+      record.skip(SkipReason.LONG_DOCUMENT, textBytes.length + " bytes");
+      return;
+    }
+    byte[] idBytes = id.getBytes(StandardCharsets.UTF_8);
+    if (Ids.set(record, idBytes, 0, idBytes.length, maxId)) {
+      record.setText(textBytes, 0, textBytes.length);
+    }
+  }
+}

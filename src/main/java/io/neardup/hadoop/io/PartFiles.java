@@ -1,0 +1,35 @@
+package io.neardup.hadoop.io;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/** The part files of a stage's output. */
+public final class PartFiles {
+
+  private PartFiles() {}
+
+  /** Returns the part files in name order, those of no bytes left out. */
+  public static List<FileStatus> of(Configuration conf, Path folder) throws IOException {
+    FileSystem fs = folder.getFileSystem(conf);
+    FileStatus[] all = fs.listStatus(folder, path -> path.getName().startsWith("part-"));
+    Arrays.sort(all, (a, b) -> a.getPath().getName().compareTo(b.getPath().getName()));
+    List<FileStatus> parts = new ArrayList<>();
+    for (FileStatus part : all) {
+      if (part.getLen() > 0) {
+        parts.add(part);
+      }
+    }
+    return parts;
+  }
+
+  /** Returns the total length of the part files in bytes. */
+  public static long bytes(Configuration conf, Path folder) throws IOException {
+    return of(conf, folder).stream().mapToLong(FileStatus::getLen).sum();
+  }
+}

@@ -1,0 +1,105 @@
+package io.neardup.hadoop.io;
+
+import io.neardup.text.Utf8Buffer;
+
+/** One record of a corpus as its reader sees it; reused from record to record. */
+public final class SourceRecord {
+
+  private final Utf8Buffer id = new Utf8Buffer();
+  private byte[] text = new byte[0];
+  private int textOffset;
+  private int textLength;
+  private long position;
+  private SkipReason skipped;
+  private String detail = "";
+  private boolean endOfRange;
+  private long lines;
+
+  /** Starts a new record that begins at a byte of its file. */
+  void start(long newPosition) {
+    position = newPosition;
+    id.clear();
+    textLength = 0;
+    skipped = null;
+    detail = "";
+    endOfRange = false;
+  }
+
+  /** Makes this the mark that a range has been read to its end. */
+  void endRange(long rangeLines) {
+    start(0);
+    endOfRange = true;
+    lines = rangeLines;
+  }
+
+  /** Returns the buffer that holds the id. */
+  Utf8Buffer id() {
+    return id;
+  }
+
+  void setText(byte[] bytes, int offset, int length) {
+    text = bytes;
+    textOffset = offset;
+    textLength = length;
+  }
+
+  void skip(SkipReason reason, String why) {
+    skipped = reason;
+    detail = why;
+  }
+
+  /** Returns whether this is no record but the end of a range. */
+  public boolean isEndOfRange() {
+    return endOfRange;
+  }
+
+  /** Returns, at the end of a range, how many lines it had. */
+  public long lines() {
+    return lines;
+  }
+
+  /** Returns whether the record was set aside. */
+  public boolean isSkipped() {
+    return skipped != null;
+  }
+
+  /** Returns why the record was set aside, null if it was not. */
+  public SkipReason skipReason() {
+    return skipped;
+  }
+
+  /** Returns details of the reason, without tabs or line breaks. */
+  public String detail() {
+    return detail;
+  }
+
+  /** Returns the byte offset in the (decompressed) file at which the record begins. */
+  public long position() {
+    return position;
+  }
+
+  /** Returns the bytes of the id; the first {@link #idLength()} count. */
+  public byte[] idBytes() {
+    return id.bytes();
+  }
+
+  /** Returns the length of the id in bytes; 0 while the id is not known (a line's number). */
+  public int idLength() {
+    return id.length();
+  }
+
+  /** Returns the array that holds the text. */
+  public byte[] textBytes() {
+    return text;
+  }
+
+  /** Returns where the text begins. */
+  public int textOffset() {
+    return textOffset;
+  }
+
+  /** Returns the length of the text in bytes. */
+  public int textLength() {
+    return textLength;
+  }
+}

@@ -1,0 +1,217 @@
+package io.neardup.hadoop.pipeline;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.neardup.config.Keys;
+import io.neardup.config.Settings;
+import io.neardup.config.Stage;
+import io.neardup.config.UsageException;
+import io.neardup.hadoop.io.HadoopSettings;
+import io.neardup.hadoop.stage.StageContext;
+import io.neardup.hadoop.stage.StageFolder;
+import io.neardup.hadoop.stage.StageMetadata;
+import io.neardup.hadoop.stage0ingest.IngestStage;
+import io.neardup.hadoop.stage1shinglesort.ShingleSortStage;
+import io.neardup.hadoop.stage2bandbucket.BandBucketStage;
+import io.neardup.hadoop.stage3candidatelist.CandidateListStage;
+import io.neardup.hadoop.stage4verify.VerifyStage;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * Runs all stages into the folders of one output, {@code corpus/}, {@code 1-signatures/} … {@code
+ * 4-pairs/}. The output carries {@code _pipeline.json} from the beginning, so that a run that was
+ * interrupted can be resumed and its incomplete folders be told from a stranger's.
+ */
+public final class Pipeline {
+
+  private static final String MARK = "_pipeline.json";
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final Configuration conf;
+  private final PrintStream progress;
+  private final List<Path> inputs;
+  private final FileSystem fs;
+  private final Path output;
+  private final Settings settings;
+
+  /**
+   * @param conf the user's configuration
+   * @param progress where progress lines go
+   * @param inputs files and folders of documents
+   * @param output the folder to be made
+   * @throws UsageException if the configuration is not valid
+   */
+  public Pipeline(Configuration conf, PrintStream progress, List<Path> inputs, Path output)
+      throws IOException {
+    this.conf = conf;
+    this.progress = progress;
+    this.inputs = new ArrayList<>();
+    for (Path input : inputs) {
+      this.inputs.add(input.getFileSystem(conf).makeQualified(input));
+    }
+    this.fs = output.getFileSystem(conf);
+    this.output = fs.makeQualified(output);
+    this.settings = HadoopSettings.of(conf);
+  }
+
+  /** What to do with an output folder that exists. */
+  public enum Existing {
+    /** Leave it alone and stop. */
+    REFUSE,
+    /** Keep its complete stages and go on after them. */
+    RESUME,
+    /** Replace it, if it is a pipeline's output. */
+    OVERWRITE
+  }
+
+  /**
+   * Runs the stages that are not there yet.
+   *
+   * @return the metadata of all stages
+   */
+  public Map<Stage, StageMetadata> run(Existing existing) throws IOException {
+    prepare(existing);
+    List<Stage> stages = new ArrayList<>(List.of(Stage.values()));
+    if (settings.get(Keys.VERIFY_MODE).equals("none")) {
+      stages.remove(Stage.VERIFY);
+    }
+    Map<Stage, StageMetadata> done = new EnumMap<>(Stage.class);
+    boolean resuming = existing == Existing.RESUME;
+    for (Stage stage : stages) {
+      String label =
+          "[" + (stages.indexOf(stage) + 1) + "/" + stages.size() + "] " + stage.verb() + ":";
+      StageFolder folder = new StageFolder(conf, folder(stage));
+      if (resuming && folder.isComplete()) {
+        done.put(stage, resume(stage, folder, done));
+        progress.println(label + " complete, kept");
+        continue;
+      }
+      resuming = false;
+      fs.delete(folder.path(), true); // incomplete, of the run that is resumed
+      done.put(stage, runStage(stage, label));
+    }
+    return done;
+  }
+
+  /** Prints the closing summary of stages that were run. */
+  public void summarize(Map<Stage, StageMetadata> stages, PrintStream out) throws IOException {
+    Stage last = stages.containsKey(Stage.VERIFY) ? Stage.VERIFY : Stage.CANDIDATE_LIST;
+    new Summary(stages, out)
+        .print(
+            last == Stage.VERIFY ? VerifyStage.mostSimilar(conf, folder(last)) : List.of(),
+            folder(last));
+  }
+
+  /** Returns the folder of a stage. */
+  public Path folder(Stage stage) {
+    return new Path(output, stage.folder());
+  }
+
+  private StageMetadata runStage(Stage stage, String label) throws IOException {
+    StageContext context = new StageContext(new Configuration(conf), progress, label, false);
+    Path target = folder(stage);
+    return switch (stage) {
+      case INGEST -> IngestStage.run(context, inputs, target);
+      case SHINGLE_SORT -> ShingleSortStage.run(context, folder(Stage.INGEST), target);
+      case BAND_BUCKET -> BandBucketStage.run(context, folder(Stage.SHINGLE_SORT), target);
+      case CANDIDATE_LIST -> CandidateListStage.run(context, folder(Stage.BAND_BUCKET), target);
+      case VERIFY ->
+          VerifyStage.run(
+              context,
+              folder(Stage.INGEST),
+              folder(Stage.SHINGLE_SORT),
+              folder(Stage.CANDIDATE_LIST),
+              target);
+    };
+  }
+
+  /** Returns the metadata of a complete stage, after making sure that it is what we would make. */
+  private StageMetadata resume(Stage stage, StageFolder folder, Map<Stage, StageMetadata> done)
+      throws IOException {
+    StageMetadata metadata = folder.require(stage);
+    StageFolder.inherit(new Configuration(configured()), folder.path(), metadata);
+    if (stage == Stage.INGEST) {
+      if (!metadata.facts().get("inputs").equals(inputs.toString())) {
+        throw new UsageException(
+            folder.path()
+                + " was ingested from "
+                + metadata.facts().get("inputs")
+                + ", not from "
+                + inputs);
+      }
+    } else if (!metadata.corpus().equals(done.get(Stage.INGEST).corpus())) {
+      throw new UsageException(folder.path() + " was made from another corpus");
+    }
+    return metadata;
+  }
+
+  /** Returns the configuration with every key set, so that none is taken over silently. */
+  private Configuration configured() {
+    Configuration all = new Configuration(conf);
+    settings.all().forEach(all::set);
+    return all;
+  }
+
+  private void prepare(Existing existing) throws IOException {
+    for (Path input : inputs) {
+      if (isWithin(output, input)) {
+        throw new UsageException("output " + output + " is inside input " + input);
+      }
+    }
+    Path mark = new Path(output, MARK);
+    if (fs.exists(output)) {
+      boolean ours = fs.exists(mark);
+      boolean empty = fs.getFileStatus(output).isDirectory() && fs.listStatus(output).length == 0;
+      switch (existing) {
+        case REFUSE -> {
+          if (!empty) {
+            throw new UsageException(
+                output
+                    + " exists; --resume goes on with it, --overwrite replaces it, or name another"
+                    + " output");
+          }
+        }
+        case RESUME -> {
+          if (!ours && !empty) {
+            throw new UsageException(
+                output + " is not the output of a pipeline: nothing to resume");
+          }
+        }
+        case OVERWRITE -> {
+          if (!ours && !empty) {
+            throw new UsageException(
+                output + " exists and is not the output of a pipeline; it is left alone");
+          }
+          fs.delete(output, true);
+        }
+      }
+    } else if (existing == Existing.RESUME) {
+      throw new UsageException(output + " does not exist: nothing to resume");
+    }
+    if (!fs.exists(mark)) {
+      fs.mkdirs(output);
+      try (OutputStream out = fs.create(mark, false)) {
+        out.write(
+            JSON.writeValueAsBytes(
+                Map.of("neardup", StageMetadata.version(), "inputs", inputs.toString())));
+      }
+    }
+  }
+
+  private static boolean isWithin(Path path, Path folder) {
+    for (Path p = path; p != null; p = p.getParent()) {
+      if (p.equals(folder)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

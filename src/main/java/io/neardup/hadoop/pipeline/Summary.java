@@ -1,0 +1,182 @@
+package io.neardup.hadoop.pipeline;
+
+import io.neardup.config.Keys;
+import io.neardup.config.Stage;
+import io.neardup.hadoop.io.SkipReason;
+import io.neardup.hadoop.stage.StageMetadata;
+import io.neardup.hadoop.stage0ingest.IngestCounters;
+import io.neardup.hadoop.stage1shinglesort.ShingleSortCounters;
+import io.neardup.hadoop.stage2bandbucket.BandBucketCounters;
+import io.neardup.hadoop.stage3candidatelist.CandidateListCounters;
+import io.neardup.hadoop.stage4verify.VerifyCounters;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.hadoop.fs.Path;
+
+/** The closing summary of a pipeline, from the metadata of its stages. */
+public final class Summary {
+
+  private static final int EXAMPLES = 5;
+
+  private final Map<Stage, StageMetadata> stages;
+  private final PrintStream out;
+
+  /**
+   * @param stages the metadata of all stages that were run
+   * @param out where the summary is printed
+   */
+  public Summary(Map<Stage, StageMetadata> stages, PrintStream out) {
+    this.stages = stages;
+    this.out = out;
+  }
+
+  /**
+   * Prints the summary.
+   *
+   * @param mostSimilar lines of the most similar pairs, best first
+   * @param results the folder with the results
+   */
+  public void print(List<String> mostSimilar, Path results) {
+    out.println();
+    documents();
+    signatures();
+    buckets();
+    row("candidates", stages.get(Stage.CANDIDATE_LIST).count(CandidateListCounters.CANDIDATES), "");
+    pairs();
+    times();
+    examples(mostSimilar);
+    out.println();
+    out.println("  results: " + results);
+  }
+
+  private void documents() {
+    StageMetadata ingest = stages.get(Stage.INGEST);
+    row(
+        "documents",
+        ingest.count(IngestCounters.DOCUMENTS),
+        String.format(
+            Locale.ROOT,
+            "in %,d files, %,d bytes",
+            Long.parseLong(ingest.facts().get("files")),
+            Long.parseLong(ingest.facts().get("bytes"))));
+    List<String> reasons = new ArrayList<>();
+    for (SkipReason reason : SkipReason.values()) {
+      if (ingest.count(reason) > 0) {
+        reasons.add(reason + " " + ingest.count(reason));
+      }
+    }
+    row(
+        "set aside",
+        ingest.count(IngestCounters.SKIPPED),
+        reasons.isEmpty() ? "" : String.join(", ", reasons) + "; see corpus/skipped.tsv");
+    long repeated = ingest.count(IngestCounters.REPEATED_IDS);
+    if (repeated > 0) {
+      row("repeated ids", repeated, "see corpus/repeated-ids.tsv");
+    }
+  }
+
+  private void signatures() {
+    StageMetadata shingleSort = stages.get(Stage.SHINGLE_SORT);
+    long without = shingleSort.count(ShingleSortCounters.DOCUMENTS_WITHOUT_SHINGLES);
+    if (without > 0) {
+      row("without shingles", without, "have no signature and no duplicate");
+    }
+    row(
+        "shingles",
+        shingleSort.count(ShingleSortCounters.SHINGLE_OCCURRENCES),
+        "occurrences in documents");
+    long sorted = shingleSort.count(ShingleSortCounters.PAIRS_SORTED);
+    if (sorted > 0) {
+      row(
+          "pairs sorted",
+          sorted,
+          String.format(
+              Locale.ROOT,
+              "of document and shingle, in %,d rows",
+              shingleSort.count(ShingleSortCounters.ROWS)));
+    }
+  }
+
+  private void buckets() {
+    StageMetadata bandBucket = stages.get(Stage.BAND_BUCKET);
+    row(
+        "buckets",
+        bandBucket.count(BandBucketCounters.NONTRIVIAL_BUCKETS),
+        String.format(
+            Locale.ROOT,
+            "of two columns or more, the largest of %,d",
+            Long.parseLong(bandBucket.facts().get("largestBucket"))));
+    long collapsed = bandBucket.count(BandBucketCounters.TWIN_GROUPS_COLLAPSED);
+    if (collapsed > 0) {
+      row(
+          "twin groups",
+          collapsed,
+          String.format(
+              Locale.ROOT,
+              "collapsed to their first column, %,d pairs implied",
+              bandBucket.count(BandBucketCounters.TWIN_PAIRS_IMPLIED)));
+    }
+    long linked = bandBucket.count(BandBucketCounters.LARGE_BUCKETS_LINKED);
+    if (linked > 0) {
+      row(
+          "large buckets",
+          linked,
+          String.format(
+              Locale.ROOT,
+              "over %s: linked to one column, %,d pairs not listed there",
+              Keys.MAX_BUCKET_COLUMNS,
+              bandBucket.count(BandBucketCounters.PAIRS_NOT_LISTED)));
+    }
+  }
+
+  private void pairs() {
+    StageMetadata verify = stages.get(Stage.VERIFY);
+    if (verify == null) {
+      return;
+    }
+    row("compared", verify.count(VerifyCounters.PLAUSIBLE), "after a first look at the signatures");
+    row(
+        "pairs kept",
+        verify.count(VerifyCounters.PAIRS_KEPT),
+        "of similarity " + verify.configuration().get(Keys.THRESHOLD.name()) + " or more");
+  }
+
+  private void times() {
+    StringBuilder line = new StringBuilder();
+    double total = 0;
+    for (Map.Entry<Stage, StageMetadata> stage : stages.entrySet()) {
+      line.append(
+          String.format(
+              Locale.ROOT, ", %s %.1f s", stage.getKey().verb(), stage.getValue().seconds()));
+      total += stage.getValue().seconds();
+    }
+    out.println(
+        String.format(Locale.ROOT, "  %-18s %,13.1f s  %s", "time", total, line.substring(2)));
+  }
+
+  private void examples(List<String> mostSimilar) {
+    if (mostSimilar.isEmpty()) {
+      return;
+    }
+    out.println();
+    out.println("  most similar pairs");
+    for (String line : mostSimilar.subList(0, Math.min(EXAMPLES, mostSimilar.size()))) {
+      String[] fields = line.split("\t", -1);
+      out.println(
+          "  "
+              + (fields[3].isEmpty() ? fields[2] : fields[3])
+              + "  "
+              + fields[0]
+              + "  "
+              + fields[1]);
+    }
+  }
+
+  private void row(String name, long value, String remark) {
+    out.println(
+        String.format(Locale.ROOT, "  %-18s %,15d  %s", name, value, remark).stripTrailing());
+  }
+}

@@ -1,0 +1,59 @@
+package io.neardup.hadoop.stage;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.apache.hadoop.conf.Configuration;
+
+/** What makes Hadoop inside this one process fast; values the user has set stay. */
+public final class EmbeddedDefaults {
+
+  private EmbeddedDefaults() {}
+
+  /** Returns whether jobs run inside this process. */
+  public static boolean isEmbedded(Configuration conf) {
+    return conf.get("mapreduce.framework.name", "local").equals("local");
+  }
+
+  /** Sets the defaults if jobs run inside this process. */
+  public static void apply(Configuration conf) throws IOException {
+    if (!isEmbedded(conf)) {
+      return;
+    }
+    int cores = Runtime.getRuntime().availableProcessors();
+    setUnlessSet(conf, "mapreduce.local.map.tasks.maximum", String.valueOf(cores));
+    setUnlessSet(conf, "mapreduce.local.reduce.tasks.maximum", String.valueOf(cores));
+    setUnlessSet(conf, "mapreduce.client.progressmonitor.pollinterval", "20");
+    setUnlessSet(conf, "mapreduce.client.completion.pollinterval", "20");
+    long heap = Runtime.getRuntime().maxMemory() >> 20;
+    long sort = Math.max(8, Math.min(100, heap / (6L * cores)));
+    setUnlessSet(conf, "mapreduce.task.io.sort.mb", String.valueOf(sort));
+    // The default is a folder that every user of the machine shares.
+    if (isDefault(conf, "mapreduce.jobtracker.staging.root.dir")
+        || isDefault(conf, "hadoop.tmp.dir")) {
+      Path folder = Files.createTempDirectory("neardup-");
+      folder.toFile().deleteOnExit();
+      setUnlessSet(conf, "hadoop.tmp.dir", folder.toString());
+      setUnlessSet(
+          conf, "mapreduce.jobtracker.staging.root.dir", folder.resolve("staging").toString());
+      Runtime.getRuntime().addShutdownHook(new Thread(() -> deleteTree(folder)));
+    }
+  }
+
+  private static void deleteTree(Path folder) {
+    org.apache.hadoop.fs.FileUtil.fullyDelete(folder.toFile());
+  }
+
+  private static void setUnlessSet(Configuration conf, String name, String value) {
+    if (isDefault(conf, name)) {
+      conf.set(name, value);
+    }
+  }
+
+  /** Returns whether a value comes from Hadoop's own defaults, or from nowhere. */
+  static boolean isDefault(Configuration conf, String name) {
+    String[] sources = conf.getPropertySources(name);
+    return sources == null || Arrays.stream(sources).allMatch(s -> s.endsWith("-default.xml"));
+  }
+}

@@ -1,0 +1,25 @@
+package io.neardup.hadoop.stage;
+
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapreduce.MRJobConfig;
+
+/** How many reduce tasks a job gets. */
+final class Reducers {
+
+  private static final long BYTES_PER_REDUCER = 256L << 20;
+  private static final int MOST = 500;
+
+  private Reducers() {}
+
+  /** Returns what the user set; else one a local slot, or one for each 256 MiB of input. */
+  static int choose(Configuration conf, long inputBytes) {
+    if (!EmbeddedDefaults.isDefault(conf, MRJobConfig.NUM_REDUCES)) {
+      return Math.max(1, conf.getInt(MRJobConfig.NUM_REDUCES, 1));
+    }
+    if (EmbeddedDefaults.isEmbedded(conf)) {
+      return conf.getInt("mapreduce.local.reduce.tasks.maximum", 1);
+    }
+    return (int)
+        Math.max(1, Math.min(MOST, (inputBytes + BYTES_PER_REDUCER - 1) / BYTES_PER_REDUCER));
+  }
+}

@@ -1,0 +1,23 @@
+package io.neardup.hadoop.stage;
+
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+
+/** How the intermediate files are cut into splits: embedded, so that every core has work. */
+public final class SplitSizes {
+
+  private static final long LEAST = 1L << 18;
+
+  private SplitSizes() {}
+
+  /** Sets the largest split of a job, unless the user has set one. */
+  public static void set(Job job, long inputBytes) {
+    Configuration conf = job.getConfiguration();
+    if (EmbeddedDefaults.isEmbedded(conf)
+        && EmbeddedDefaults.isDefault(conf, FileInputFormat.SPLIT_MAXSIZE)) {
+      long maps = conf.getInt("mapreduce.local.map.tasks.maximum", 1);
+      FileInputFormat.setMaxInputSplitSize(job, Math.max(LEAST, (inputBytes + maps - 1) / maps));
+    }
+  }
+}

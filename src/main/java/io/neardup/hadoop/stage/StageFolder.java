@@ -1,0 +1,145 @@
+package io.neardup.hadoop.stage;
+
+import io.neardup.config.Key;
+import io.neardup.config.Keys;
+import io.neardup.config.Stage;
+import io.neardup.config.UsageException;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * The output folder of a stage: complete once {@code _neardup.json} and then {@code _SUCCESS} are
+ * there.
+ */
+public final class StageFolder {
+
+  /** The file that holds the metadata. */
+  public static final String METADATA = "_neardup.json";
+
+  /** The mark of a complete output, written last. */
+  public static final String SUCCESS = "_SUCCESS";
+
+  private final FileSystem fs;
+  private final Path path;
+
+  /** Looks at a folder, which need not exist. */
+  public StageFolder(Configuration conf, Path path) throws IOException {
+    this.fs = path.getFileSystem(conf);
+    this.path = fs.makeQualified(path);
+  }
+
+  /** Returns the folder's full path. */
+  public Path path() {
+    return path;
+  }
+
+  /** Returns whether anything is there. */
+  public boolean exists() throws IOException {
+    return fs.exists(path);
+  }
+
+  /** Returns whether a stage has finished writing it. */
+  public boolean isComplete() throws IOException {
+    return fs.exists(new Path(path, SUCCESS)) && fs.exists(new Path(path, METADATA));
+  }
+
+  /**
+   * Returns the metadata of a complete output.
+   *
+   * @throws UsageException if the folder is missing, incomplete, or not this stage's output
+   */
+  public StageMetadata require(Stage stage) throws IOException {
+    if (!exists()) {
+      throw new UsageException(path + " does not exist; " + stage.verb() + " would make it");
+    }
+    if (!isComplete()) {
+      throw new UsageException(
+          path
+              + " is not a complete output of "
+              + stage.verb()
+              + ": "
+              + SUCCESS
+              + " or "
+              + METADATA
+              + " is missing");
+    }
+    StageMetadata metadata = metadata();
+    if (!metadata.stage().equals(stage.verb())) {
+      throw new UsageException(
+          path + " is the output of " + metadata.stage() + ", not of " + stage.verb());
+    }
+    return metadata;
+  }
+
+  /** Returns the metadata; UsageException if they cannot be read. */
+  StageMetadata metadata() throws IOException {
+    Path file = new Path(path, METADATA);
+    try (InputStream in = fs.open(file)) {
+      return StageMetadata.parse(in.readAllBytes());
+    } catch (FileNotFoundException e) {
+      throw new UsageException(file + " does not exist");
+    } catch (com.fasterxml.jackson.core.JsonProcessingException e) {
+      throw new UsageException(file + " is damaged: " + e.getOriginalMessage());
+    }
+  }
+
+  /**
+   * Makes the configuration that decided an input the configuration of what follows.
+   *
+   * @throws UsageException naming every key that is set to something else
+   */
+  public static void inherit(Configuration conf, Path input, StageMetadata metadata) {
+    List<String> differing = new ArrayList<>();
+    for (Map.Entry<String, String> entry : metadata.deciding().entrySet()) {
+      String set = conf.get(entry.getKey());
+      if (set != null && !sameValue(entry.getKey(), set, entry.getValue())) {
+        differing.add(
+            "  " + entry.getKey() + ": " + entry.getValue() + " there, " + set + " asked for");
+      }
+    }
+    if (!differing.isEmpty()) {
+      throw new UsageException(
+          input
+              + " was made with another configuration:\n"
+              + String.join("\n", differing)
+              + "\nleave these keys out to take over its values, or make it again");
+    }
+    metadata.deciding().forEach(conf::set);
+  }
+
+  private static boolean sameValue(String name, String text, String recorded) {
+    for (Key<?> key : Keys.all()) {
+      if (key.name().equals(name)) {
+        return String.valueOf(key.parse(text)).equals(recorded);
+      }
+    }
+    return text.equals(recorded);
+  }
+
+  /** Writes the metadata and marks the folder complete. */
+  void complete(StageMetadata metadata) throws IOException {
+    try (OutputStream out = fs.create(new Path(path, METADATA), true)) {
+      out.write(metadata.toJson());
+    }
+    fs.create(new Path(path, SUCCESS), true).close();
+  }
+
+  /** Returns whether it holds what one of our stages writes, or nothing. */
+  boolean isOurs() throws IOException {
+    return fs.exists(new Path(path, METADATA))
+        || fs.exists(new Path(path, "_temporary"))
+        || fs.listStatus(path).length == 0;
+  }
+
+  void delete() throws IOException {
+    fs.delete(path, true);
+  }
+}

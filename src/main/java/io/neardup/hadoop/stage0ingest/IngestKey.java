@@ -1,0 +1,61 @@
+package io.neardup.hadoop.stage0ingest;
+
+import com.dynatrace.hash4j.hashing.Hashing;
+import java.nio.ByteBuffer;
+import org.apache.hadoop.io.BytesWritable;
+
+/**
+ * The keys of the ingest job: bytes that sort as unsigned numbers from the left.
+ *
+ * <pre>
+ * range            0 | position of the range in the manifest (8)
+ * record set aside 1 | position of the range (8) | position of the record in the file (8)
+ * id               2 | hash of the id (8) | the id
+ * </pre>
+ */
+final class IngestKey {
+
+  static final byte RANGE = 0;
+  static final byte SKIPPED = 1;
+  static final byte ID = 2;
+
+  private static final int ID_OFFSET = 1 + Long.BYTES;
+
+  private IngestKey() {}
+
+  static void setRange(BytesWritable key, long ordinal) {
+    key.setSize(1 + Long.BYTES);
+    ByteBuffer.wrap(key.getBytes()).put(RANGE).putLong(ordinal);
+  }
+
+  static void setSkipped(BytesWritable key, long ordinal, long position) {
+    key.setSize(1 + 2 * Long.BYTES);
+    ByteBuffer.wrap(key.getBytes()).put(SKIPPED).putLong(ordinal).putLong(position);
+  }
+
+  static void setId(BytesWritable key, byte[] id, int length) {
+    key.setSize(ID_OFFSET + length);
+    long hash = Hashing.xxh3_64().hashBytesToLong(id, 0, length);
+    ByteBuffer.wrap(key.getBytes()).put(ID).putLong(hash).put(id, 0, length);
+  }
+
+  static byte kind(BytesWritable key) {
+    return key.getBytes()[0];
+  }
+
+  static long ordinal(BytesWritable key) {
+    return ByteBuffer.wrap(key.getBytes()).getLong(1);
+  }
+
+  static long position(BytesWritable key) {
+    return ByteBuffer.wrap(key.getBytes()).getLong(1 + Long.BYTES);
+  }
+
+  static long idHash(BytesWritable key) {
+    return ByteBuffer.wrap(key.getBytes()).getLong(1);
+  }
+
+  static int idOffset() {
+    return ID_OFFSET;
+  }
+}

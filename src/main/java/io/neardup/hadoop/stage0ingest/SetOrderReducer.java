@@ -1,0 +1,60 @@
+package io.neardup.hadoop.stage0ingest;
+
+import io.neardup.hadoop.io.CorpusManifest;
+import io.neardup.hadoop.io.CorpusRange;
+import io.neardup.hadoop.io.DocumentWritable;
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.Reducer;
+
+/**
+ * Writes the sets in the order of their first members; a document without id is what was set aside
+ * and becomes a line {@code file<TAB>position<TAB>reason<TAB>detail}.
+ */
+public final class SetOrderReducer
+    extends Reducer<PlaceKey, DocumentWritable, Text, BytesWritable> {
+
+  private static final String PLAN = "neardup-internal.plan";
+
+  private final Text id = new Text();
+  private final BytesWritable value = new BytesWritable();
+  private List<CorpusRange> plan;
+
+  static void setPlan(org.apache.hadoop.conf.Configuration conf, Path plan) {
+    conf.set(PLAN, plan.toString());
+  }
+
+  @Override
+  protected void setup(Context context) throws IOException {
+    plan =
+        CorpusManifest.read(
+            context.getConfiguration(), new Path(context.getConfiguration().get(PLAN)));
+  }
+
+  @Override
+  protected void reduce(PlaceKey place, Iterable<DocumentWritable> documents, Context context)
+      throws IOException, InterruptedException {
+    for (DocumentWritable document : documents) {
+      id.set(document.idBytes(), 0, document.idLength());
+      if (document.idLength() == 0) {
+        byte[] head =
+            (plan.get((int) place.ordinal()).file() + "\t" + place.position() + "\t")
+                .getBytes(java.nio.charset.StandardCharsets.UTF_8);
+        value.setSize(head.length + document.textLength());
+        System.arraycopy(head, 0, value.getBytes(), 0, head.length);
+        System.arraycopy(
+            document.textBytes(),
+            document.textOffset(),
+            value.getBytes(),
+            head.length,
+            document.textLength());
+      } else {
+        value.set(document.textBytes(), document.textOffset(), document.textLength());
+      }
+      context.write(id, value);
+    }
+  }
+}

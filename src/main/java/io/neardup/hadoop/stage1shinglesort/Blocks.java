@@ -1,0 +1,43 @@
+package io.neardup.hadoop.stage1shinglesort;
+
+import io.neardup.config.Keys;
+import io.neardup.config.Settings;
+import io.neardup.hadoop.io.ColumnPartition;
+import org.apache.hadoop.conf.Configuration;
+
+/**
+ * How the columns of the corpus are cut into blocks.
+ *
+ * @param columns how many columns the corpus has
+ * @param size columns a block, at least 1; the last block may have fewer
+ */
+record Blocks(long columns, int size) {
+
+  private static final String SIZE = "neardup-internal.block-size";
+
+  /** What the slots of a block may take: eight bytes each. */
+  private static final long MAX_BYTES = 96L << 20;
+
+  /**
+   * Returns blocks small enough for memory and, where the corpus allows it, at least one a reducer.
+   */
+  static Blocks choose(Settings settings, long columns, int slots, int reducers) {
+    long perReducer = Math.max(1, (columns + reducers - 1) / reducers);
+    long inMemory = Math.max(1, MAX_BYTES / (8L * slots));
+    long size = Math.min(settings.get(Keys.BLOCK_COLUMNS), Math.min(perReducer, inMemory));
+    return new Blocks(columns, (int) size);
+  }
+
+  void configure(Configuration conf) {
+    ColumnPartition.setColumns(conf, columns);
+    conf.setInt(SIZE, size);
+  }
+
+  static Blocks of(Configuration conf) {
+    return new Blocks(ColumnPartition.columns(conf), conf.getInt(SIZE, 1));
+  }
+
+  long count() {
+    return (columns + size - 1) / size;
+  }
+}

@@ -1,0 +1,80 @@
+package io.neardup.hadoop.stage1shinglesort;
+
+import io.neardup.hadoop.io.HadoopSettings;
+import io.neardup.hadoop.io.SignatureInputFormat;
+import io.neardup.minhash.RowHasher;
+import io.neardup.minhash.SignatureColumn;
+import io.neardup.minhash.SignatureScheme;
+import java.io.IOException;
+import java.util.Arrays;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.io.VIntWritable;
+import org.apache.hadoop.mapreduce.Reducer;
+
+/**
+ * Plan {@code sort}, reduce side: the algorithm of MMDS 3.3.5, row by row of a block of the
+ * characteristic matrix. The hash values of a row are computed once and lower the slots of its
+ * columns; at the end of a block its signature columns are written in the order of the columns.
+ * Columns without any shingle have none.
+ *
+ * <p>Memory: block size · n · 8 bytes.
+ */
+public final class ShingleSortReducer
+    extends Reducer<ShinglePairKey, VIntWritable, NullWritable, BytesWritable> {
+
+  private final BytesWritable record = new BytesWritable();
+  private int slots;
+  private int blockSize;
+  private RowHasher hasher;
+  private long[] block;
+  private long currentBlock = -1;
+  private byte[] encoded;
+
+  @Override
+  protected void setup(Context context) {
+    Configuration conf = context.getConfiguration();
+    slots = SignatureInputFormat.slots(conf);
+    blockSize = Blocks.of(conf).size();
+    hasher = Schemes.of(HadoopSettings.of(conf), slots).newRowHasher();
+    block = new long[blockSize * slots];
+    Arrays.fill(block, SignatureScheme.EMPTY);
+    encoded = new byte[SignatureColumn.length(slots)];
+  }
+
+  @Override
+  protected void reduce(ShinglePairKey pair, Iterable<VIntWritable> lastRounds, Context context)
+      throws IOException, InterruptedException {
+    if (pair.block() != currentBlock) {
+      writeBlock(context);
+      currentBlock = pair.block();
+    }
+    context.getCounter(ShingleSortCounters.ROWS).increment(1);
+    hasher.startRow(pair.shingle());
+    for (VIntWritable lastRound : lastRounds) { // the key moves on with the values
+      hasher.lower(lastRound.get(), block, pair.columnInBlock() * slots);
+    }
+  }
+
+  private void writeBlock(Context context) throws IOException, InterruptedException {
+    if (currentBlock < 0) {
+      return;
+    }
+    for (int i = 0; i < blockSize; i++) {
+      if (block[i * slots] != SignatureScheme.EMPTY) {
+        SignatureColumn.encode(currentBlock * blockSize + i, block, i * slots, slots, encoded);
+        record.set(encoded, 0, encoded.length);
+        context.write(NullWritable.get(), record);
+        context.getCounter(ShingleSortCounters.SIGNATURES).increment(1);
+      }
+    }
+    context.progress();
+    Arrays.fill(block, SignatureScheme.EMPTY);
+  }
+
+  @Override
+  protected void cleanup(Context context) throws IOException, InterruptedException {
+    writeBlock(context);
+  }
+}

@@ -1,0 +1,105 @@
+package io.neardup.hadoop.stage1shinglesort;
+
+import io.neardup.config.Keys;
+import io.neardup.config.Settings;
+import io.neardup.config.Stage;
+import io.neardup.hadoop.io.ColumnPartition;
+import io.neardup.hadoop.io.CorpusInputFormat;
+import io.neardup.hadoop.io.RawOutputFormat;
+import io.neardup.hadoop.io.SignatureInputFormat;
+import io.neardup.hadoop.stage.Corpus;
+import io.neardup.hadoop.stage.StageContext;
+import io.neardup.hadoop.stage.StageFolder;
+import io.neardup.hadoop.stage.StageMetadata;
+import java.io.IOException;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.io.VIntWritable;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.TaskCounter;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+
+/** Runs stage 1: corpus to signature columns. */
+public final class ShingleSortStage {
+
+  private ShingleSortStage() {}
+
+  /** Makes the signatures of a corpus and returns their metadata. */
+  public static StageMetadata run(StageContext context, Path corpusPath, Path outputPath)
+      throws IOException {
+    Corpus corpus = Corpus.open(context, corpusPath);
+    Settings settings = context.settings();
+    StageFolder output = context.newOutput(outputPath);
+    int slots = settings.getInt(Keys.BANDS) * settings.getInt(Keys.ROWS);
+    boolean sort = settings.get(Keys.SIGNATURE_PLAN).equals("sort");
+    Job job = context.newJob("shingle-sort", context.reducers(corpus.bytes() / 4));
+    corpus.configure(job);
+    SignatureInputFormat.setSlots(job.getConfiguration(), slots);
+    job.setInputFormatClass(CorpusInputFormat.class);
+    if (sort) {
+      configureSort(job, settings, corpus.columns(), slots);
+    } else {
+      configureLocal(job, corpus.columns());
+    }
+    job.setOutputKeyClass(NullWritable.class);
+    job.setOutputValueClass(BytesWritable.class);
+    job.setOutputFormatClass(RawOutputFormat.class);
+    FileOutputFormat.setOutputPath(job, output.path());
+    long sorted = context.run(job).findCounter(TaskCounter.REDUCE_INPUT_RECORDS).getValue();
+
+    long signatures = context.count(ShingleSortCounters.SIGNATURES);
+    long without = context.count(ShingleSortCounters.DOCUMENTS_WITHOUT_SHINGLES);
+    context.balance(
+        "documents of the corpus and documents read",
+        corpus.columns(),
+        context.count(ShingleSortCounters.DOCUMENTS));
+    context.balance(
+        "documents read and signatures or documents without shingles",
+        context.count(ShingleSortCounters.DOCUMENTS),
+        signatures + without);
+    context.balance(
+        "records emitted and records reduced",
+        sort ? context.count(ShingleSortCounters.PAIRS_SORTED) : signatures,
+        sorted);
+    return context.complete(
+        output,
+        Stage.SHINGLE_SORT,
+        corpus.identity(),
+        Map.of(
+            "columns", String.valueOf(corpus.columns()),
+            "slots", String.valueOf(slots),
+            "signatures", String.valueOf(signatures)),
+        sort
+            ? String.format(
+                Locale.ROOT,
+                "%,d signatures of %,d slots from %,d sorted pairs",
+                signatures,
+                slots,
+                context.count(ShingleSortCounters.PAIRS_SORTED))
+            : String.format(Locale.ROOT, "%,d signatures of %,d slots", signatures, slots));
+  }
+
+  private static void configureSort(Job job, Settings settings, long columns, int slots) {
+    Blocks.choose(settings, columns, slots, job.getNumReduceTasks())
+        .configure(job.getConfiguration());
+    job.setMapperClass(ShingleSortMapper.class);
+    job.setMapOutputKeyClass(ShinglePairKey.class);
+    job.setMapOutputValueClass(VIntWritable.class);
+    job.setPartitionerClass(BlockPartitioner.class);
+    job.setGroupingComparatorClass(ShinglePairKey.Row.class);
+    job.setReducerClass(ShingleSortReducer.class);
+  }
+
+  private static void configureLocal(Job job, long columns) {
+    ColumnPartition.setColumns(job.getConfiguration(), columns);
+    job.setMapperClass(LocalSignatureMapper.class);
+    job.setMapOutputKeyClass(LongWritable.class);
+    job.setMapOutputValueClass(BytesWritable.class);
+    job.setPartitionerClass(ColumnPartitioner.class);
+    job.setReducerClass(LocalSignatureReducer.class);
+  }
+}

@@ -1,0 +1,50 @@
+package io.neardup.hadoop.stage1shinglesort;
+
+import io.neardup.config.Settings;
+import io.neardup.hadoop.io.DocumentWritable;
+import io.neardup.hadoop.io.Shinglers;
+import io.neardup.hadoop.io.SignatureInputFormat;
+import io.neardup.minhash.ColumnSketcher;
+import io.neardup.text.DocumentShingler;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.io.IOException;
+import org.apache.hadoop.mapreduce.TaskInputOutputContext;
+
+/** What the mappers of both plans do first: document to elements to signature, and count. */
+final class Sketching {
+
+  private final DocumentShingler shingler;
+  private final ColumnSketcher sketcher;
+  private LongArrayList elements;
+
+  Sketching(TaskInputOutputContext<?, ?, ?, ?> context, Settings settings) throws IOException {
+    shingler = Shinglers.of(context.getConfiguration(), settings);
+    sketcher =
+        Schemes.of(settings, SignatureInputFormat.slots(context.getConfiguration()))
+            .newColumnSketcher();
+  }
+
+  /** Shingles a document; returns false if it has no shingle. */
+  boolean shingle(DocumentWritable document, TaskInputOutputContext<?, ?, ?, ?> context) {
+    context.getCounter(ShingleSortCounters.DOCUMENTS).increment(1);
+    elements =
+        shingler.elements(document.textBytes(), document.textOffset(), document.textLength());
+    context.getCounter(ShingleSortCounters.SHINGLE_OCCURRENCES).increment(elements.size());
+    if (elements.isEmpty()) {
+      context.getCounter(ShingleSortCounters.DOCUMENTS_WITHOUT_SHINGLES).increment(1);
+      return false;
+    }
+    return true;
+  }
+
+  /** Returns the elements of the document that was shingled last; repeats are possible. */
+  LongArrayList elements() {
+    return elements;
+  }
+
+  /** Returns the sketcher, after it has sketched the document that was shingled last. */
+  ColumnSketcher sketch() {
+    sketcher.sketch(elements.elements(), elements.size());
+    return sketcher;
+  }
+}

@@ -1,0 +1,11 @@
+/**
+ * Stage 1, the first of the three chained jobs: documents to signature columns (MMDS 3.3.5 and
+ * 3.4.3, steps 1–3).
+ *
+ * <p>Plan {@code sort}: {@link io.neardup.hadoop.stage1shinglesort.ShingleSortMapper} emits
+ * document–shingle pairs, the shuffle sorts them by block of columns, shingle, column, and {@link
+ * io.neardup.hadoop.stage1shinglesort.ShingleSortReducer} lowers the slots of a block row by row.
+ * Plan {@code local}: {@link io.neardup.hadoop.stage1shinglesort.LocalSignatureMapper} makes whole
+ * signatures, which the shuffle brings in the order of the columns. Both write the same bytes.
+ */
+package io.neardup.hadoop.stage1shinglesort;

@@ -1,0 +1,42 @@
+package io.neardup.hadoop.stage2bandbucket;
+
+import io.neardup.config.Keys;
+import io.neardup.config.Settings;
+import io.neardup.hadoop.io.HadoopSettings;
+import io.neardup.lsh.BandHasher;
+import io.neardup.lsh.BandingScheme;
+import io.neardup.minhash.SignatureColumn;
+import java.io.IOException;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.mapreduce.Mapper;
+
+/** Signature column → for each of its b bands, the band's bucket with the column. */
+public final class BandBucketMapper
+    extends Mapper<NullWritable, BytesWritable, BandKey, NullWritable> {
+
+  private final BandKey key = new BandKey();
+  private int bands;
+  private BandHasher hasher;
+
+  @Override
+  protected void setup(Context context) {
+    Settings settings = HadoopSettings.of(context.getConfiguration());
+    bands = settings.getInt(Keys.BANDS);
+    hasher = new BandHasher(new BandingScheme(bands, settings.getInt(Keys.ROWS)));
+  }
+
+  @Override
+  protected void map(NullWritable nothing, BytesWritable record, Context context)
+      throws IOException, InterruptedException {
+    byte[] bytes = record.getBytes();
+    key.setColumn(
+        hasher.signatureHash(bytes, SignatureColumn.SLOTS_OFFSET),
+        SignatureColumn.column(bytes, 0));
+    for (int band = 0; band < bands; band++) {
+      key.setBucket(band, hasher.bandHash(bytes, SignatureColumn.SLOTS_OFFSET, band));
+      context.write(key, NullWritable.get());
+    }
+    context.getCounter(BandBucketCounters.SIGNATURES).increment(1);
+  }
+}

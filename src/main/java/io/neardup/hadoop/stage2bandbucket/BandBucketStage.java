@@ -1,0 +1,93 @@
+package io.neardup.hadoop.stage2bandbucket;
+
+import io.neardup.config.Keys;
+import io.neardup.config.Settings;
+import io.neardup.config.Stage;
+import io.neardup.hadoop.io.PartFiles;
+import io.neardup.hadoop.io.SignatureInputFormat;
+import io.neardup.hadoop.io.TaskNotes;
+import io.neardup.hadoop.stage.SplitSizes;
+import io.neardup.hadoop.stage.StageContext;
+import io.neardup.hadoop.stage.StageFolder;
+import io.neardup.hadoop.stage.StageMetadata;
+import java.io.IOException;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
+
+/** Runs stage 2: signature columns to buckets. */
+public final class BandBucketStage {
+
+  /** Bytes of a shuffled record, its two lengths included. */
+  private static final long RECORD_BYTES = 25;
+
+  private BandBucketStage() {}
+
+  /** Makes the buckets of the signatures in a folder and returns their metadata. */
+  public static StageMetadata run(StageContext context, Path signaturesPath, Path outputPath)
+      throws IOException {
+    StageMetadata signatures = context.inherit(signaturesPath, Stage.SHINGLE_SORT);
+    Settings settings = context.settings();
+    StageFolder output = context.newOutput(outputPath);
+    int slots = Integer.parseInt(signatures.facts().get("slots"));
+    long bands = settings.get(Keys.BANDS);
+    Job job =
+        context.newJob(
+            "band-bucket",
+            context.reducers(signatures.columns() * bands * RECORD_BYTES),
+            signaturesPath);
+    SignatureInputFormat.setSlots(job.getConfiguration(), slots);
+    job.setInputFormatClass(SignatureInputFormat.class);
+    FileInputFormat.setInputPaths(job, signaturesPath);
+    SplitSizes.set(job, PartFiles.bytes(context.conf(), signaturesPath));
+    job.setMapperClass(BandBucketMapper.class);
+    job.setMapOutputKeyClass(BandKey.class);
+    job.setMapOutputValueClass(NullWritable.class);
+    job.setPartitionerClass(BandPartitioner.class);
+    job.setGroupingComparatorClass(BandKey.Bucket.class);
+    job.setReducerClass(BandBucketReducer.class);
+    job.setOutputKeyClass(NullWritable.class);
+    job.setOutputValueClass(Text.class);
+    job.setOutputFormatClass(TextOutputFormat.class);
+    FileOutputFormat.setOutputPath(job, output.path());
+    context.run(job);
+
+    context.balance(
+        "signatures of stage 1 and signatures read",
+        Long.parseLong(signatures.facts().get("signatures")),
+        context.count(BandBucketCounters.SIGNATURES));
+    context.balance(
+        "signatures times bands and members of buckets",
+        context.count(BandBucketCounters.SIGNATURES) * bands,
+        context.count(BandBucketCounters.BUCKET_MEMBERS));
+    Map<String, String> facts = new TreeMap<>(signatures.facts());
+    long largest = largestBucket(context, output.path());
+    facts.put("largestBucket", String.valueOf(largest));
+    return context.complete(
+        output,
+        Stage.BAND_BUCKET,
+        signatures.corpus(),
+        facts,
+        String.format(
+            Locale.ROOT,
+            "%,d buckets of two columns or more, the largest of %,d",
+            context.count(BandBucketCounters.NONTRIVIAL_BUCKETS),
+            largest));
+  }
+
+  /** Returns how many columns the largest bucket has; 0 if there is no bucket. */
+  private static long largestBucket(StageContext context, Path output) throws IOException {
+    long largest = 0;
+    for (String note : TaskNotes.read(context.conf(), output, BandBucketReducer.LARGEST)) {
+      largest = Math.max(largest, Long.parseLong(note));
+    }
+    return largest;
+  }
+}

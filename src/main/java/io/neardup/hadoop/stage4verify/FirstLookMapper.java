@@ -1,0 +1,63 @@
+package io.neardup.hadoop.stage4verify;
+
+import io.neardup.hadoop.io.ColumnPairKey;
+import io.neardup.hadoop.io.SignatureCursor;
+import io.neardup.hadoop.io.SignatureInputFormat;
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.Mapper;
+
+/**
+ * Candidate list of i → for each j of it, ((j, i), the slots of i). The signatures are read beside
+ * the lists, both being sorted by column.
+ */
+public final class FirstLookMapper
+    extends Mapper<LongWritable, Text, ColumnPairKey, BytesWritable> {
+
+  private final ColumnPairKey key = new ColumnPairKey();
+  private final BytesWritable slots = new BytesWritable();
+  private SignatureCursor signatures;
+  private int slotsLength;
+
+  @Override
+  protected void setup(Context context) throws IOException {
+    Configuration conf = context.getConfiguration();
+    int n = SignatureInputFormat.slots(conf);
+    signatures = new SignatureCursor(conf, Verification.signatures(conf), n);
+    slotsLength = 4 * n;
+  }
+
+  @Override
+  protected void map(LongWritable position, Text line, Context context)
+      throws IOException, InterruptedException {
+    byte[] bytes = line.getBytes();
+    int tab = 0;
+    long i = 0;
+    while (tab < line.getLength() && bytes[tab] != '\t') {
+      i = i * 10 + (bytes[tab] - '0');
+      tab++;
+    }
+    Verification.seek(signatures, i);
+    slots.set(signatures.bytes(), signatures.slotsOffset(), slotsLength);
+    long candidates = 0;
+    long j = 0;
+    for (int at = tab + 1; at <= line.getLength(); at++) {
+      if (at == line.getLength() || bytes[at] == ' ') {
+        context.write(key.set(j, i), slots);
+        candidates++;
+        j = 0;
+      } else {
+        j = j * 10 + (bytes[at] - '0');
+      }
+    }
+    context.getCounter(VerifyCounters.CANDIDATES).increment(candidates);
+  }
+
+  @Override
+  protected void cleanup(Context context) throws IOException {
+    signatures.close();
+  }
+}

@@ -1,0 +1,65 @@
+package io.neardup.hadoop.stage4verify;
+
+import io.neardup.config.Keys;
+import io.neardup.config.Settings;
+import io.neardup.hadoop.io.SignatureCursor;
+import io.neardup.lsh.AgreementBound;
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+
+/** What the tasks of both verification jobs need to know. */
+final class Verification {
+
+  private static final String SIGNATURES = "neardup-internal.signatures";
+  private static final String CANDIDATES = "neardup-internal.candidates";
+  private static final String PLAUSIBLE = "neardup-internal.plausible";
+
+  private Verification() {}
+
+  static void configure(Configuration conf, Path signatures, Path candidates, Path plausible) {
+    conf.set(SIGNATURES, signatures.toString());
+    conf.set(CANDIDATES, candidates.toString());
+    conf.set(PLAUSIBLE, plausible.toString());
+  }
+
+  static Path signatures(Configuration conf) {
+    return new Path(conf.get(SIGNATURES));
+  }
+
+  static Path candidates(Configuration conf) {
+    return new Path(conf.get(CANDIDATES));
+  }
+
+  static Path plausible(Configuration conf) {
+    return new Path(conf.get(PLAUSIBLE));
+  }
+
+  static boolean exact(Settings settings) {
+    return settings.get(Keys.VERIFY_MODE).equals("exact");
+  }
+
+  /** Returns in how many of n slots a pair must agree to pass the first look. */
+  static int minimumAgreement(Settings settings, int slots) {
+    double t = settings.get(Keys.THRESHOLD);
+    if (exact(settings)) {
+      return AgreementBound.minimumAgreement(slots, t, settings.get(Keys.MAX_MISS_RATE));
+    }
+    int agreement = 0;
+    while (agreement < slots && (double) agreement / slots < t) {
+      agreement++;
+    }
+    return agreement;
+  }
+
+  /** Moves to the signature of a column that is a candidate, so must have one. */
+  static void seek(SignatureCursor signatures, long column) throws IOException {
+    if (!signatures.seek(column)) {
+      throw new IOException(
+          "column "
+              + column
+              + " is a candidate but has no signature: signatures and candidate lists do not belong"
+              + " together");
+    }
+  }
+}

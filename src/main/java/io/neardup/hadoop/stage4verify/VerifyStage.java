@@ -1,0 +1,158 @@
+package io.neardup.hadoop.stage4verify;
+
+import io.neardup.config.Keys;
+import io.neardup.config.Settings;
+import io.neardup.config.Stage;
+import io.neardup.config.UsageException;
+import io.neardup.hadoop.io.ColumnPairKey;
+import io.neardup.hadoop.io.ColumnPartition;
+import io.neardup.hadoop.io.CorpusInputFormat;
+import io.neardup.hadoop.io.FirstColumnPartitioner;
+import io.neardup.hadoop.io.PartFiles;
+import io.neardup.hadoop.io.SignatureInputFormat;
+import io.neardup.hadoop.io.TaskNotes;
+import io.neardup.hadoop.stage.Corpus;
+import io.neardup.hadoop.stage.SplitSizes;
+import io.neardup.hadoop.stage.StageContext;
+import io.neardup.hadoop.stage.StageFolder;
+import io.neardup.hadoop.stage.StageMetadata;
+import io.neardup.hadoop.stage3candidatelist.CandidateListCounters;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.UUID;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
+
+/** Runs stage 4: candidate lists to verified pairs. */
+public final class VerifyStage {
+
+  private final StageContext context;
+  private final Corpus corpus;
+  private final Path signatures;
+  private final Path candidates;
+  private final StageMetadata lists;
+
+  private VerifyStage(StageContext context, Path corpusPath, Path signatures, Path candidates)
+      throws IOException {
+    this.context = context;
+    this.corpus = Corpus.open(context, corpusPath);
+    StageMetadata columns = context.inherit(signatures, Stage.SHINGLE_SORT);
+    this.lists = context.inherit(candidates, Stage.CANDIDATE_LIST);
+    StageContext.requireSameCorpus(corpusPath, corpus.metadata(), signatures, columns);
+    StageContext.requireSameCorpus(signatures, columns, candidates, lists);
+    this.signatures = new StageFolder(context.conf(), signatures).path();
+    this.candidates = new StageFolder(context.conf(), candidates).path();
+  }
+
+  /** Verifies the candidates of a corpus and returns the metadata of the pairs. */
+  public static StageMetadata run(
+      StageContext context, Path corpus, Path signatures, Path candidates, Path output)
+      throws IOException {
+    return new VerifyStage(context, corpus, signatures, candidates).verify(output);
+  }
+
+  private StageMetadata verify(Path outputPath) throws IOException {
+    Settings settings = context.settings();
+    if (settings.get(Keys.VERIFY_MODE).equals("none")) {
+      throw new UsageException(Keys.VERIFY_MODE + "=none leaves nothing to verify");
+    }
+    StageFolder output = context.newOutput(outputPath);
+    FileSystem fs = output.path().getFileSystem(context.conf());
+    Path plausible =
+        new Path(
+            output.path().getParent(),
+            "_plausible-" + output.path().getName() + "-" + UUID.randomUUID());
+    try {
+      firstLook(plausible);
+      compare(plausible, output.path());
+    } finally {
+      fs.delete(plausible, true);
+    }
+    long kept = context.count(VerifyCounters.PAIRS_KEPT);
+    return context.complete(
+        output,
+        Stage.VERIFY,
+        corpus.identity(),
+        lists.facts(),
+        String.format(
+            Locale.ROOT,
+            "%,d pairs of similarity %s or more, of %,d compared",
+            kept,
+            settings.get(Keys.THRESHOLD),
+            context.count(VerifyCounters.PLAUSIBLE)));
+  }
+
+  private void configure(Job job, Path plausible) {
+    int slots = Integer.parseInt(lists.facts().get("slots"));
+    SignatureInputFormat.setSlots(job.getConfiguration(), slots);
+    ColumnPartition.setColumns(job.getConfiguration(), corpus.columns());
+    Verification.configure(job.getConfiguration(), signatures, candidates, plausible);
+    job.setMapOutputKeyClass(ColumnPairKey.class);
+    job.setPartitionerClass(FirstColumnPartitioner.class);
+    job.setGroupingComparatorClass(ColumnPairKey.First.class);
+    job.setOutputKeyClass(NullWritable.class);
+    job.setOutputValueClass(Text.class);
+    job.setOutputFormatClass(TextOutputFormat.class);
+  }
+
+  private void firstLook(Path plausible) throws IOException {
+    long pairs = lists.count(CandidateListCounters.CANDIDATES);
+    long slots = Long.parseLong(lists.facts().get("slots"));
+    Job job =
+        context.newJob(
+            "verify, first look", context.reducers(pairs * 4 * slots), signatures, candidates);
+    configure(job, plausible);
+    job.setInputFormatClass(TextInputFormat.class);
+    FileInputFormat.setInputPaths(job, candidates);
+    SplitSizes.set(job, PartFiles.bytes(context.conf(), candidates));
+    job.setMapperClass(FirstLookMapper.class);
+    job.setMapOutputValueClass(BytesWritable.class);
+    job.setReducerClass(FirstLookReducer.class);
+    FileOutputFormat.setOutputPath(job, plausible);
+    context.run(job);
+    context.balance(
+        "candidates listed and looked at", pairs, context.count(VerifyCounters.CANDIDATES));
+    context.balance(
+        "candidates looked at and plausible or implausible pairs",
+        context.count(VerifyCounters.CANDIDATES),
+        context.count(VerifyCounters.PLAUSIBLE) + context.count(VerifyCounters.IMPLAUSIBLE));
+  }
+
+  private void compare(Path plausible, Path output) throws IOException {
+    Job job =
+        context.newJob(
+            "verify, comparison", context.reducers(corpus.bytes()), signatures, candidates);
+    configure(job, plausible);
+    corpus.configure(job);
+    job.setInputFormatClass(CorpusInputFormat.class);
+    job.setMapperClass(ComparisonMapper.class);
+    job.setMapOutputValueClass(ComparedDocument.class);
+    job.setReducerClass(ComparisonReducer.class);
+    FileOutputFormat.setOutputPath(job, output);
+    context.run(job);
+    context.balance(
+        "plausible pairs and pairs kept or below the threshold",
+        context.count(VerifyCounters.PLAUSIBLE),
+        context.count(VerifyCounters.PAIRS_KEPT) + context.count(VerifyCounters.BELOW_THRESHOLD));
+  }
+
+  /** Returns the lines of the most similar pairs of an output, the most similar first. */
+  public static List<String> mostSimilar(Configuration conf, Path output) throws IOException {
+    MostSimilar all = new MostSimilar();
+    for (String line : TaskNotes.read(conf, output, MostSimilar.NOTE)) {
+      String[] fields = line.split("\t", -1);
+      all.add(Double.parseDouble(fields[3].isEmpty() ? fields[2] : fields[3]), new Text(line));
+    }
+    return all.lines().lines().toList();
+  }
+}
