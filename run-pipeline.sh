@@ -1,0 +1,91 @@
+#!/usr/bin/env bash
+# Finds near-duplicates: ./run-pipeline.sh [-Dkey=value …] [INPUT [OUTPUT]]
+#
+# Without INPUT: the sample documents of hdfs-samples/. Without OUTPUT: a new folder below target/.
+# Builds on first use (JDK 17+ and Maven). Uses the hadoop of HADOOP_HOME or of the PATH if there is
+# one, else runs Hadoop inside one Java process, on all cores. Never deletes anything.
+#
+# -Dmaven.… goes to Maven, every other -D and --resume and --overwrite to the pipeline.
+# JAVA_OPTS sets the options of the embedded process, by default -Xmx1g.
+set -euo pipefail
+
+home=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+jar=$home/target/neardup.jar
+classpath=$home/target/embedded.classpath
+
+usage() {
+  sed -n '2,/^set /{/^set /d;s/^# \{0,1\}//;p}' "${BASH_SOURCE[0]}"
+}
+
+maven_options=()
+options=()
+paths=()
+while (($#)); do
+  case $1 in
+    -h | --help)
+      usage
+      exit 0
+      ;;
+    -Dmaven.*) maven_options+=("$1") ;;
+    -D)
+      if (($# < 2)); then
+        echo "run-pipeline.sh: -D needs key=value" >&2
+        exit 2
+      fi
+      options+=("-D$2")
+      shift
+      ;;
+    -D* | --resume | --overwrite) options+=("$1") ;;
+    -*)
+      echo "run-pipeline.sh: unknown option $1" >&2
+      usage >&2
+      exit 2
+      ;;
+    *) paths+=("$1") ;;
+  esac
+  shift
+done
+if ((${#paths[@]} > 2)); then
+  echo "run-pipeline.sh: too many arguments: ${paths[*]}" >&2
+  usage >&2
+  exit 2
+fi
+
+needs_build() {
+  [[ ! -f $jar || ! -f $classpath ]] ||
+    [[ -n $(find "$home/src/main" "$home/pom.xml" -newer "$jar" -print -quit) ]]
+}
+if needs_build; then
+  echo "building $jar …" >&2
+  # Tests and their libraries are not needed to run.
+  (cd "$home" && mvn -q -B -Dmaven.test.skip=true "${maven_options[@]}" package) >&2
+fi
+
+hadoop=
+if [[ -n ${HADOOP_HOME:-} && -x $HADOOP_HOME/bin/hadoop ]]; then
+  hadoop=$HADOOP_HOME/bin/hadoop
+elif command -v hadoop >/dev/null; then
+  hadoop=$(command -v hadoop)
+fi
+
+samples=$home/hdfs-samples/pgdoc/input
+input=${paths[0]:-$samples}
+if ((${#paths[@]} < 2)); then
+  output=$home/target/results/$(date +%Y%m%d-%H%M%S)-$$
+else
+  output=${paths[1]}
+fi
+if [[ -n $hadoop ]]; then
+  if ((${#paths[@]} == 0)); then
+    input=file://$samples
+  fi
+  if ((${#paths[@]} < 2)); then
+    output=neardup-results-$(date +%Y%m%d-%H%M%S)-$$
+  fi
+  exec "$hadoop" jar "$jar" pipeline "${options[@]}" "$input" "$output"
+fi
+mkdir -p "$home/target/results"
+# shellcheck disable=SC2086 # JAVA_OPTS is a list of words
+exec java ${JAVA_OPTS:--Xmx1g} \
+  -Dlog4j.configuration=io/neardup/cli/log4j-embedded.properties \
+  -cp "$jar:$(<"$classpath")" io.neardup.cli.Neardup pipeline "${options[@]}" "$input" "$output"

@@ -1,0 +1,27 @@
+package io.neardup.cli;
+
+import io.neardup.hadoop.stage.StageContext;
+import io.neardup.hadoop.stage2bandbucket.BandBucketStage;
+import java.io.IOException;
+import org.apache.hadoop.fs.Path;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** The verb {@code band-bucket}. */
+@Command(
+    name = "band-bucket",
+    description = "Stage 2: signature columns to buckets.",
+    footer = {"Example:", "  hadoop jar neardup.jar band-bucket 1-signatures 2-buckets"})
+final class BandBucketCommand extends StageCommand {
+
+  @Parameters(index = "0", description = "Signatures, as shingle-sort makes them.")
+  private Path signatures;
+
+  @Parameters(index = "1", description = "The folder for the buckets.")
+  private Path buckets;
+
+  @Override
+  void runStage(StageContext context) throws IOException {
+    BandBucketStage.run(context, signatures, buckets);
+  }
+}

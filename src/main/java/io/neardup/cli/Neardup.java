@@ -1,0 +1,97 @@
+package io.neardup.cli;
+
+import io.neardup.hadoop.stage.StageMetadata;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.util.ToolRunner;
+
+/**
+ * The driver: {@code hadoop jar neardup.jar VERB …}. Exit status 0 if the verb succeeded, 1 if it
+ * failed, 2 if it was used wrongly.
+ */
+public final class Neardup {
+
+  private static final Map<String, Supplier<VerbTool>> VERBS = new LinkedHashMap<>();
+
+  static {
+    VERBS.put("pipeline", () -> new VerbTool(new PipelineCommand()));
+    VERBS.put("ingest", () -> new VerbTool(new IngestCommand()));
+    VERBS.put("shingle-sort", () -> new VerbTool(new ShingleSortCommand()));
+    VERBS.put("band-bucket", () -> new VerbTool(new BandBucketCommand()));
+    VERBS.put("candidate-list", () -> new VerbTool(new CandidateListCommand()));
+    VERBS.put("verify", () -> new VerbTool(new VerifyCommand()));
+    VERBS.put("s-curve", () -> new VerbTool(new SCurveCommand()));
+    VERBS.put("keys", () -> new VerbTool(new KeysCommand()));
+  }
+
+  /** Generic options of Hadoop that take the next argument as their value. */
+  private static final Set<String> GENERIC_WITH_VALUE =
+      Set.of("-conf", "-fs", "-jt", "-files", "-libjars", "-archives", "-D");
+
+  private Neardup() {}
+
+  /** Runs a verb and exits with its status. */
+  public static void main(String[] args) throws Exception {
+    System.exit(run(args));
+  }
+
+  /** Runs a verb and returns its exit status. */
+  static int run(String[] args) throws Exception {
+    String verb = args.length == 0 ? "" : args[0];
+    if (verb.isEmpty() || verb.equals("help") || verb.equals("--help") || verb.equals("-h")) {
+      usage(verb.isEmpty() ? System.err : System.out);
+      return verb.isEmpty() ? VerbTool.USAGE : 0;
+    }
+    if (verb.equals("--version")) {
+      System.out.println("neardup " + StageMetadata.version());
+      return 0;
+    }
+    if (!VERBS.containsKey(verb)) {
+      System.err.println("neardup: there is no verb " + verb);
+      usage(System.err);
+      return VerbTool.USAGE;
+    }
+    String[] rest = genericOptionsFirst(Arrays.copyOfRange(args, 1, args.length));
+    return ToolRunner.run(new JobConf(), VERBS.get(verb).get(), rest);
+  }
+
+  /**
+   * Moves Hadoop's generic options before all others, where {@link ToolRunner} looks for them, so
+   * that they may stand anywhere.
+   */
+  static String[] genericOptionsFirst(String[] args) {
+    List<String> generic = new ArrayList<>();
+    List<String> others = new ArrayList<>();
+    for (int i = 0; i < args.length; i++) {
+      if (GENERIC_WITH_VALUE.contains(args[i]) && i + 1 < args.length) {
+        generic.add(args[i]);
+        i++;
+        generic.add(args[i]);
+      } else if (args[i].startsWith("-D") && args[i].length() > 2) {
+        generic.add(args[i]);
+      } else {
+        others.add(args[i]);
+      }
+    }
+    generic.addAll(others);
+    return generic.toArray(new String[0]);
+  }
+
+  private static void usage(PrintStream out) {
+    out.println("Near-duplicate detection for document collections in HDFS.");
+    out.println();
+    out.println("usage: hadoop jar neardup.jar VERB [-Dkey=value …] [OPTIONS] ARGUMENTS");
+    out.println();
+    VERBS.forEach(
+        (name, tool) -> out.println(String.format("  %-15s %s", name, tool.get().description())));
+    out.println();
+    out.println("VERB --help tells more about a verb, keys lists every neardup.* key.");
+  }
+}

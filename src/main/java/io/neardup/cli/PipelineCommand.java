@@ -1,0 +1,71 @@
+package io.neardup.cli;
+
+import io.neardup.config.Stage;
+import io.neardup.hadoop.pipeline.Pipeline;
+import io.neardup.hadoop.pipeline.Pipeline.Existing;
+import io.neardup.hadoop.stage.StageMetadata;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.apache.hadoop.conf.Configured;
+import org.apache.hadoop.fs.Path;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The verb {@code pipeline}. */
+@Command(
+    name = "pipeline",
+    description = "All stages: files to verified pairs of near-duplicates.",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    synopsisHeading = "%nusage: hadoop jar neardup.jar ",
+    optionListHeading = "%n",
+    parameterListHeading = "%n",
+    footerHeading = "%n",
+    footer = {
+      "Examples:",
+      "  hadoop jar neardup.jar pipeline /data/pages.tsv /data/duplicates",
+      "  hadoop jar neardup.jar pipeline -Dneardup.shingle.unit=word -Dneardup.shingle.size=3 \\",
+      "      -Dneardup.similarity.threshold=0.9 /data/pages.tsv /data/duplicates"
+    })
+final class PipelineCommand extends Configured implements Callable<Integer> {
+
+  @ArgGroup(exclusive = true)
+  private ExistingOutput existing = new ExistingOutput();
+
+  private static final class ExistingOutput {
+    @Option(
+        names = "--resume",
+        description = "Go on after the last complete stage of an output that exists.")
+    private boolean resume;
+
+    @Option(
+        names = "--overwrite",
+        description = "Replace an output that exists, if a pipeline made it.")
+    private boolean overwrite;
+  }
+
+  @Parameters(
+      arity = "2..*",
+      paramLabel = "INPUT... OUTPUT",
+      hideParamSyntax = true,
+      description = "Files and folders of documents, then the folder for the results.")
+  private List<Path> paths;
+
+  @Override
+  public Integer call() throws IOException {
+    int last = paths.size() - 1;
+    Pipeline pipeline =
+        new Pipeline(getConf(), System.err, paths.subList(0, last), paths.get(last));
+    Map<Stage, StageMetadata> stages =
+        pipeline.run(
+            existing.resume
+                ? Existing.RESUME
+                : existing.overwrite ? Existing.OVERWRITE : Existing.REFUSE);
+    pipeline.summarize(stages, System.out);
+    return 0;
+  }
+}

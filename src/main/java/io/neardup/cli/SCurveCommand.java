@@ -1,0 +1,210 @@
+package io.neardup.cli;
+
+import io.neardup.lsh.BandingScheme;
+import io.neardup.lsh.BandingTuner;
+import io.neardup.lsh.BandingTuner.Preference;
+import io.neardup.lsh.SCurve;
+import java.io.PrintWriter;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/**
+ * The verb {@code s-curve}: prints the S-curve of a banding scheme, given or chosen for a threshold
+ * (MMDS 3.4.2). Reads and writes no files. Exit status 0, or 2 for wrong usage, which includes a
+ * recall that cannot be had.
+ */
+@Command(
+    name = "s-curve",
+    description = {
+      "Prints what a banding scheme of b bands of r rows finds: the probability that a pair of"
+          + " similarity s becomes a candidate, 1-(1-s^r)^b.",
+      "The scheme is given with --bands and --rows, or chosen for the threshold with --slots or"
+          + " --recall."
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  hadoop jar neardup.jar s-curve",
+      "  hadoop jar neardup.jar s-curve --bands 50 --rows 5 --threshold 0.6 --step 0.05",
+      "  hadoop jar neardup.jar s-curve --threshold 0.9 --slots 128 --prefer balanced",
+      "  hadoop jar neardup.jar s-curve --threshold 0.8 --recall 0.99 --slots 200"
+    })
+final class SCurveCommand implements Callable<Integer> {
+
+  private static final int DEFAULT_BANDS = 20;
+  private static final int DEFAULT_ROWS = 5;
+  private static final int DEFAULT_SLOTS = DEFAULT_BANDS * DEFAULT_ROWS;
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--bands",
+      paramLabel = "B",
+      description = "bands of a signature (default: " + DEFAULT_BANDS + ")")
+  private Integer bands;
+
+  @Option(
+      names = "--rows",
+      paramLabel = "R",
+      description = "rows, slots of a band (default: " + DEFAULT_ROWS + ")")
+  private Integer rows;
+
+  @Option(
+      names = "--threshold",
+      paramLabel = "T",
+      defaultValue = "0.8",
+      description =
+          "the Jaccard similarity from which pairs are wanted, 0 to 1 (default: ${DEFAULT-VALUE})")
+  private double threshold;
+
+  @Option(
+      names = "--slots",
+      paramLabel = "N",
+      description =
+          "choose bands and rows for signatures of at most so many slots (default with --recall: "
+              + DEFAULT_SLOTS
+              + ")")
+  private Integer slots;
+
+  @Option(
+      names = "--recall",
+      paramLabel = "P",
+      description =
+          "choose the bands and rows with the fewest false candidates that find a pair at the"
+              + " threshold with at least this probability, above 0, below 1")
+  private Double recall;
+
+  @Option(
+      names = "--prefer",
+      paramLabel = "WHAT",
+      description =
+          "with --slots: misses, false-candidates or balanced, for a recall at the threshold of at"
+              + " least 0.999, 0.80 or 0.95, and then the steepest curve (default: misses)")
+  private String prefer;
+
+  @Option(
+      names = "--step",
+      paramLabel = "S",
+      defaultValue = "0.1",
+      description =
+          "distance of the similarities in the table, 0.001 to 0.5 (default: ${DEFAULT-VALUE})")
+  private double step;
+
+  @Option(
+      names = "--width",
+      paramLabel = "COLUMNS",
+      defaultValue = "61",
+      description = "columns of the plot, 21 to 500 (default: ${DEFAULT-VALUE})")
+  private int width;
+
+  @Option(
+      names = "--height",
+      paramLabel = "LINES",
+      defaultValue = "21",
+      description = "lines of the plot, 3 to 200 (default: ${DEFAULT-VALUE})")
+  private int height;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "print this help")
+  boolean help; // for picocli alone, and so not private: nothing here reads it
+
+  /**
+   * Prints scheme, table, thresholds, areas and plot to the command line's output.
+   *
+   * @return 0
+   * @throws ParameterException if the options contradict each other or a value is out of range
+   */
+  @Override
+  public Integer call() {
+    String text;
+    try {
+      text = render();
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    out.print(text);
+    out.flush();
+    return 0;
+  }
+
+  private String render() {
+    boolean given = bands != null || rows != null;
+    boolean chosen = slots != null || recall != null;
+    if (given && chosen) {
+      throw new IllegalArgumentException(
+          "--slots and --recall choose bands and rows: leave --bands and --rows out");
+    }
+    if (prefer != null && (slots == null || recall != null)) {
+      throw new IllegalArgumentException("--prefer needs --slots, and no --recall");
+    }
+    StringBuilder text = new StringBuilder();
+    BandingScheme scheme;
+    if (recall != null) {
+      int most = slots == null ? DEFAULT_SLOTS : slots;
+      scheme = BandingTuner.forRecall(threshold, recall, most);
+      text.append(
+          format(
+              "Chosen: the fewest false candidates of all schemes of at most %d slots that have a"
+                  + " recall of at least %s at %s.\n",
+              most, recall, threshold));
+    } else if (slots != null) {
+      Preference preference = preference();
+      scheme = BandingTuner.forSlots(threshold, slots, preference);
+      text.append(reason(scheme, preference));
+    } else {
+      scheme =
+          new BandingScheme(
+              bands == null ? DEFAULT_BANDS : bands, rows == null ? DEFAULT_ROWS : rows);
+    }
+    SCurve curve = new SCurve(scheme);
+    return text.append(
+            format("%d bands x %d rows, %d slots\n", scheme.bands(), scheme.rows(), scheme.slots()))
+        .append('\n')
+        .append(curve.table(step))
+        .append('\n')
+        .append(curve.thresholds())
+        .append('\n')
+        .append(curve.areas(threshold))
+        .append('\n')
+        .append(curve.plot(width, height))
+        .toString();
+  }
+
+  private String reason(BandingScheme scheme, Preference preference) {
+    double wanted = preference.wantedRecall();
+    if (scheme.candidateProbability(threshold) < wanted) {
+      return format(
+          "Chosen: the highest recall at %s; no scheme of %d slots has the %s wanted.\n",
+          threshold, slots, wanted);
+    }
+    return format(
+        "Chosen: the most rows, and so the fewest false candidates, with which %d slots still have a"
+            + " recall of at least %s at %s.\n",
+        slots, wanted, threshold);
+  }
+
+  private Preference preference() {
+    if (prefer == null) {
+      return Preference.FEWER_MISSES;
+    }
+    return switch (prefer) {
+      case "misses" -> Preference.FEWER_MISSES;
+      case "false-candidates" -> Preference.FEWER_FALSE_CANDIDATES;
+      case "balanced" -> Preference.BALANCED;
+      default ->
+          throw new IllegalArgumentException(
+              "--prefer must be misses, false-candidates or balanced: " + prefer);
+    };
+  }
+
+  private static String format(String format, Object... values) {
+    return String.format(Locale.ROOT, format, values);
+  }
+}

@@ -1,0 +1,30 @@
+package io.neardup.cli;
+
+import io.neardup.hadoop.stage.StageContext;
+import io.neardup.hadoop.stage1shinglesort.ShingleSortStage;
+import java.io.IOException;
+import org.apache.hadoop.fs.Path;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** The verb {@code shingle-sort}. */
+@Command(
+    name = "shingle-sort",
+    description = "Stage 1: corpus to signature columns.",
+    footer = {
+      "Example:",
+      "  hadoop jar neardup.jar shingle-sort -Dneardup.shingle.size=5 corpus 1-signatures"
+    })
+final class ShingleSortCommand extends StageCommand {
+
+  @Parameters(index = "0", description = "A corpus, as ingest makes it.")
+  private Path corpus;
+
+  @Parameters(index = "1", description = "The folder for the signatures.")
+  private Path signatures;
+
+  @Override
+  void runStage(StageContext context) throws IOException {
+    ShingleSortStage.run(context, corpus, signatures);
+  }
+}

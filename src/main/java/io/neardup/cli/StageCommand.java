@@ -1,0 +1,37 @@
+package io.neardup.cli;
+
+import io.neardup.hadoop.io.HadoopSettings;
+import io.neardup.hadoop.stage.StageContext;
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import org.apache.hadoop.conf.Configured;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** What the verbs of the single stages share. */
+@Command(
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    synopsisHeading = "%nusage: hadoop jar neardup.jar ",
+    optionListHeading = "%n",
+    parameterListHeading = "%n",
+    footerHeading = "%n")
+abstract class StageCommand extends Configured implements Callable<Integer> {
+
+  @Option(names = "--overwrite", description = "Replace the output if it is one of neardup's.")
+  private boolean overwrite;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public final Integer call() throws IOException {
+    HadoopSettings.of(getConf()); // refuses wrong keys before anything is looked at
+    runStage(new StageContext(getConf(), System.err, spec.name() + ":", overwrite));
+    return 0;
+  }
+
+  /** Runs the stage. */
+  abstract void runStage(StageContext context) throws IOException;
+}

@@ -1,0 +1,60 @@
+package io.neardup.cli;
+
+import io.neardup.config.UsageException;
+import io.neardup.hadoop.io.CorpusChangedException;
+import io.neardup.hadoop.stage.EmbeddedDefaults;
+import io.neardup.hadoop.stage.StageFailedException;
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import org.apache.hadoop.conf.Configurable;
+import org.apache.hadoop.conf.Configured;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.util.Tool;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import picocli.CommandLine;
+
+/** A verb as a Hadoop tool: parses its own arguments and turns what goes wrong into messages. */
+final class VerbTool extends Configured implements Tool {
+
+  /** Exit status of a failure. */
+  static final int FAILURE = 1;
+
+  /** Exit status of wrong usage. */
+  static final int USAGE = 2;
+
+  private static final Logger LOG = LoggerFactory.getLogger(VerbTool.class);
+
+  private final CommandLine commandLine;
+
+  VerbTool(Callable<Integer> command) {
+    commandLine = new CommandLine(command);
+    commandLine.registerConverter(Path.class, Path::new);
+    commandLine.setExecutionExceptionHandler((e, line, parsed) -> report(e));
+  }
+
+  String description() {
+    return commandLine.getCommandSpec().usageMessage().description()[0];
+  }
+
+  @Override
+  public int run(String[] args) throws IOException {
+    if (commandLine.getCommand() instanceof Configurable configurable) {
+      EmbeddedDefaults.apply(getConf());
+      configurable.setConf(getConf());
+    }
+    return commandLine.execute(args);
+  }
+
+  private int report(Exception e) {
+    LOG.debug("{} failed", commandLine.getCommandName(), e);
+    String verb = "neardup " + commandLine.getCommandName() + ": ";
+    if (e instanceof UsageException) {
+      System.err.println(verb + e.getMessage());
+      return USAGE;
+    }
+    boolean known = e instanceof StageFailedException || e instanceof CorpusChangedException;
+    System.err.println(verb + (known ? e.getMessage() : e));
+    return FAILURE;
+  }
+}

@@ -1,0 +1,36 @@
+package io.neardup.cli;
+
+import io.neardup.hadoop.stage.StageContext;
+import io.neardup.hadoop.stage4verify.VerifyStage;
+import java.io.IOException;
+import org.apache.hadoop.fs.Path;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** The verb {@code verify}. */
+@Command(
+    name = "verify",
+    description = "Stage 4: candidate lists to verified pairs.",
+    footer = {
+      "Example:",
+      "  hadoop jar neardup.jar verify corpus 1-signatures 3-candidates 4-pairs"
+    })
+final class VerifyCommand extends StageCommand {
+
+  @Parameters(index = "0", description = "The corpus.")
+  private Path corpus;
+
+  @Parameters(index = "1", description = "Its signatures.")
+  private Path signatures;
+
+  @Parameters(index = "2", description = "Its candidate lists.")
+  private Path candidates;
+
+  @Parameters(index = "3", description = "The folder for the pairs.")
+  private Path pairs;
+
+  @Override
+  void runStage(StageContext context) throws IOException {
+    VerifyStage.run(context, corpus, signatures, candidates, pairs);
+  }
+}
