@@ -14,7 +14,7 @@ import picocli.CommandLine.Parameters;
     description = "Stage 0: files to a corpus, in place.",
     footer = {
       "Example:",
-      "  hadoop jar neardup.jar ingest -Dneardup.ingest.format=jsonl /data/pages.jsonl.gz corpus"
+      "  hadoop jar neardup.jar ingest -Dneardup.ingest.format=jsonl pages.jsonl.gz corpus"
     })
 final class IngestCommand extends StageCommand {
 

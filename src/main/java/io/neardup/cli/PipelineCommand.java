@@ -27,9 +27,9 @@ import picocli.CommandLine.Parameters;
     footerHeading = "%n",
     footer = {
       "Examples:",
-      "  hadoop jar neardup.jar pipeline /data/pages.tsv /data/duplicates",
-      "  hadoop jar neardup.jar pipeline -Dneardup.shingle.unit=word -Dneardup.shingle.size=3 \\",
-      "      -Dneardup.similarity.threshold=0.9 /data/pages.tsv /data/duplicates"
+      "  hadoop jar neardup.jar pipeline pages.tsv duplicates",
+      "  hadoop jar neardup.jar pipeline --overwrite -Dneardup.shingle.unit=word pages.tsv duplicates",
+      "  hadoop jar neardup.jar pipeline --resume -Dneardup.shingle.unit=word pages.tsv duplicates"
     })
 final class PipelineCommand extends Configured implements Callable<Integer> {
 

@@ -4,6 +4,7 @@ import io.neardup.config.UsageException;
 import io.neardup.hadoop.io.CorpusChangedException;
 import io.neardup.hadoop.stage.EmbeddedDefaults;
 import io.neardup.hadoop.stage.StageFailedException;
+import io.neardup.hadoop.stage.StageMetadata;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configurable;
@@ -29,6 +30,7 @@ final class VerbTool extends Configured implements Tool {
 
   VerbTool(Callable<Integer> command) {
     commandLine = new CommandLine(command);
+    commandLine.getCommandSpec().version("neardup " + StageMetadata.version());
     commandLine.registerConverter(Path.class, Path::new);
     commandLine.setExecutionExceptionHandler((e, line, parsed) -> report(e));
   }

@@ -1,6 +1,5 @@
 package io.neardup.config;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -162,9 +161,7 @@ public final class Key<T> {
   }
 
   private String article() {
-    return Arrays.asList("true or false", "0 to 1").contains(range) || range.contains(" to ")
-        ? ""
-        : "one of ";
+    return range.contains(", ") ? "one of " : "";
   }
 
   @Override

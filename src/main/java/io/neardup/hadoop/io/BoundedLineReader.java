@@ -25,6 +25,7 @@ final class BoundedLineReader implements Closeable {
   private int limit; // end of what has been read
   private long nextPosition; // of buffer[next] in the file
   private boolean endOfStream;
+  private boolean atByteOrderMark; // the next line is the first, which begins with the mark
 
   private long linePosition;
   private int lineOffset;
@@ -59,14 +60,16 @@ final class BoundedLineReader implements Closeable {
         && buffer[2] == (byte) 0xBF) {
       next = 3;
       nextPosition = 3;
+      atByteOrderMark = limit > 3 || fill();
     }
   }
 
   /** Reads the next line; false if no further line begins in the range. */
   boolean next() throws IOException {
-    if (nextPosition >= end) {
+    if (nextPosition >= end && !atByteOrderMark) {
       return false;
     }
+    atByteOrderMark = false;
     linePosition = nextPosition;
     tooLong = false;
     int scanned = 0;
@@ -119,7 +122,7 @@ final class BoundedLineReader implements Closeable {
         return;
       }
       consume(limit - next);
-      if (!fill()) {
+      if (nextPosition < end && !fill()) {
         return;
       }
     }

@@ -1,6 +1,7 @@
 package io.neardup.hadoop.io;
 
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
@@ -13,6 +14,7 @@ final class JsonLines implements LineRangeReader.LineParser {
 
   private final JsonFactory factory =
       JsonFactory.builder()
+          .disable(JsonFactory.Feature.CHARSET_DETECTION) // lines are UTF-8
           .streamReadConstraints(
               StreamReadConstraints.builder().maxStringLength(Integer.MAX_VALUE).build())
           .build();
@@ -43,8 +45,8 @@ final class JsonLines implements LineRangeReader.LineParser {
       while (parser.nextToken() == JsonToken.FIELD_NAME) {
         String field = parser.currentName();
         JsonToken value = parser.nextToken();
-        if (field.equals(idField) && (value == JsonToken.VALUE_STRING || value.isNumeric())) {
-          id = parser.getText();
+        if (field.equals(idField)) {
+          id = value == JsonToken.VALUE_STRING || value.isNumeric() ? parser.getText() : null;
         } else if (field.equals(textField)) {
           textIsNoString = value != JsonToken.VALUE_STRING;
           text = textIsNoString ? null : parser.getText();
@@ -56,7 +58,12 @@ final class JsonLines implements LineRangeReader.LineParser {
         return;
       }
     } catch (JsonProcessingException e) {
-      record.skip(SkipReason.BAD_JSON, "byte " + e.getLocation().getByteOffset() + " of the line");
+      JsonLocation location = e.getLocation(); // null where a limit of the parser is passed
+      record.skip(
+          SkipReason.BAD_JSON,
+          location == null
+              ? "nested too deeply, or a name or number too long"
+              : "byte " + location.getByteOffset() + " of the line");
       return;
     }
     if (id == null) {

@@ -7,17 +7,21 @@ final class NumberedLines implements LineRangeReader.LineParser {
 
   private final byte[] prefix;
   private final long linesBefore;
+  private final int maxId;
 
-  NumberedLines(String name, long linesBefore) {
+  NumberedLines(String name, long linesBefore, int maxId) {
     this.prefix = (name + ":").getBytes(StandardCharsets.UTF_8);
     this.linesBefore = linesBefore;
+    this.maxId = maxId;
   }
 
   @Override
   public void parse(byte[] bytes, int offset, int length, long lineNumber, SourceRecord record) {
-    byte[] number = Long.toString(linesBefore + lineNumber).getBytes(StandardCharsets.US_ASCII);
-    record.id().append(prefix, 0, prefix.length);
-    record.id().append(number, 0, number.length);
-    record.setText(bytes, offset, length);
+    // The limit is the name's: the number is not known yet while the corpus is ingested.
+    if (Ids.set(record, prefix, 0, prefix.length, maxId)) {
+      byte[] number = Long.toString(linesBefore + lineNumber).getBytes(StandardCharsets.US_ASCII);
+      record.id().append(number, 0, number.length);
+      record.setText(bytes, offset, length);
+    }
   }
 }

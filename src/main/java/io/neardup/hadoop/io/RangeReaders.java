@@ -2,7 +2,6 @@ package io.neardup.hadoop.io;
 
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
-import java.io.EOFException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -59,14 +58,15 @@ public final class RangeReaders {
       case LINES ->
           new LineRangeReader(
               lines(fs, file, range, maxDocument),
-              new NumberedLines(range.name(), range.firstLine()));
+              new NumberedLines(range.name(), range.firstLine(), maxId));
       case JSONL ->
           // An escape makes at most three bytes of one, control characters aside.
           new LineRangeReader(
               lines(fs, file, range, 3 * maxDocument + (1 << 16)),
               new JsonLines(idField, textField, maxId, maxDocument));
       case FILES ->
-          new WholeFileReader(open(fs, file), range, codec(file) != null, maxDocument, maxId);
+          new WholeFileReader(
+              open(fs, file, range), range, codec(file) != null, maxDocument, maxId);
       case PACKED -> new PackedRangeReader(conf, file, range);
     };
   }
@@ -74,25 +74,18 @@ public final class RangeReaders {
   private BoundedLineReader lines(FileSystem fs, Path file, CorpusRange range, int maxLength)
       throws IOException {
     if (codec(file) != null) {
-      return new BoundedLineReader(open(fs, file), 0, Long.MAX_VALUE, maxLength);
+      return new BoundedLineReader(open(fs, file, range), 0, Long.MAX_VALUE, maxLength);
     }
     FSDataInputStream in = fs.open(file);
     in.seek(Math.max(0, range.start() - 1));
     return new BoundedLineReader(in, range.start(), range.end(), maxLength);
   }
 
-  private InputStream open(FileSystem fs, Path file) throws IOException {
+  private InputStream open(FileSystem fs, Path file, CorpusRange range) throws IOException {
     CompressionCodec codec = codec(file);
     InputStream raw = fs.open(file);
-    if (codec == null) {
-      return raw;
-    }
-    try {
-      return codec.createInputStream(raw);
-    } catch (EOFException e) { // an empty file with a codec's name
-      raw.close();
-      return InputStream.nullInputStream();
-    }
+    // An empty file with a codec's name is an empty file; the codec would miss its header.
+    return codec == null || range.length() == 0 ? raw : codec.createInputStream(raw);
   }
 
   private CompressionCodec codec(Path file) {

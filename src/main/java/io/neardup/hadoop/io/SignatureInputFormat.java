@@ -75,6 +75,7 @@ public final class SignatureInputFormat extends FileInputFormat<NullWritable, By
     @Override
     public boolean nextKeyValue() throws IOException {
       if (next == limit) {
+        next = 0;
         limit = (int) Math.min(buffer.length, end - position);
         if (limit == 0) {
           return false;
@@ -85,7 +86,6 @@ public final class SignatureInputFormat extends FileInputFormat<NullWritable, By
           throw new IOException("the file ends within a signature column", e);
         }
         position += limit;
-        next = 0;
       }
       record.set(buffer, next, recordLength);
       next += recordLength;

@@ -78,7 +78,7 @@ public final class Pipeline {
    * @return the metadata of all stages
    */
   public Map<Stage, StageMetadata> run(Existing existing) throws IOException {
-    prepare(existing);
+    boolean created = prepare(existing);
     List<Stage> stages = new ArrayList<>(List.of(Stage.values()));
     if (settings.get(Keys.VERIFY_MODE).equals("none")) {
       stages.remove(Stage.VERIFY);
@@ -96,7 +96,14 @@ public final class Pipeline {
       }
       resuming = false;
       fs.delete(folder.path(), true); // incomplete, of the run that is resumed
-      done.put(stage, runStage(stage, label));
+      try {
+        done.put(stage, runStage(stage, label));
+      } catch (UsageException e) {
+        if (created && stage == Stage.INGEST) {
+          fs.delete(output, true); // holds our mark only: nothing has been read
+        }
+        throw e;
+      }
     }
     return done;
   }
@@ -160,7 +167,8 @@ public final class Pipeline {
     return all;
   }
 
-  private void prepare(Existing existing) throws IOException {
+  /** Makes the output folder ready; returns whether it was made anew. */
+  private boolean prepare(Existing existing) throws IOException {
     for (Path input : inputs) {
       if (isWithin(output, input)) {
         throw new UsageException("output " + output + " is inside input " + input);
@@ -196,6 +204,7 @@ public final class Pipeline {
     } else if (existing == Existing.RESUME) {
       throw new UsageException(output + " does not exist: nothing to resume");
     }
+    boolean created = !fs.exists(output);
     if (!fs.exists(mark)) {
       fs.mkdirs(output);
       try (OutputStream out = fs.create(mark, false)) {
@@ -204,6 +213,7 @@ public final class Pipeline {
                 Map.of("neardup", StageMetadata.version(), "inputs", inputs.toString())));
       }
     }
+    return created;
   }
 
   private static boolean isWithin(Path path, Path folder) {

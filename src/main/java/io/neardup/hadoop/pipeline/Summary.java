@@ -21,6 +21,9 @@ public final class Summary {
 
   private static final int EXAMPLES = 5;
 
+  /** Code points of an id that are shown. */
+  private static final int LONGEST_ID = 60;
+
   private final Map<Stage, StageMetadata> stages;
   private final PrintStream out;
 
@@ -169,10 +172,16 @@ public final class Summary {
           "  "
               + (fields[3].isEmpty() ? fields[2] : fields[3])
               + "  "
-              + fields[0]
+              + shortened(fields[0])
               + "  "
-              + fields[1]);
+              + shortened(fields[1]));
     }
+  }
+
+  private static String shortened(String id) {
+    return id.codePointCount(0, id.length()) <= LONGEST_ID
+        ? id
+        : id.substring(0, id.offsetByCodePoints(0, LONGEST_ID - 1)) + "…";
   }
 
   private void row(String name, long value, String remark) {

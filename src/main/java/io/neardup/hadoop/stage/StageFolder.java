@@ -83,7 +83,11 @@ public final class StageFolder {
   StageMetadata metadata() throws IOException {
     Path file = new Path(path, METADATA);
     try (InputStream in = fs.open(file)) {
-      return StageMetadata.parse(in.readAllBytes());
+      StageMetadata metadata = StageMetadata.parse(in.readAllBytes());
+      if (metadata == null || !metadata.isWhole()) {
+        throw new UsageException(file + " is damaged: something is missing");
+      }
+      return metadata;
     } catch (FileNotFoundException e) {
       throw new UsageException(file + " does not exist");
     } catch (com.fasterxml.jackson.core.JsonProcessingException e) {

@@ -125,6 +125,11 @@ public record StageMetadata(
     return JSON.readValue(json, StageMetadata.class);
   }
 
+  /** Returns whether nothing is missing that later stages rely on. */
+  boolean isWhole() {
+    return stage != null && corpus != null && facts != null && deciding != null && counts != null;
+  }
+
   /** Returns a count, 0 if the stage has none of that name. */
   public long count(Enum<?> counter) {
     return counts.getOrDefault(counter.name(), 0L);

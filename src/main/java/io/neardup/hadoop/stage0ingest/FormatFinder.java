@@ -1,7 +1,6 @@
 package io.neardup.hadoop.stage0ingest;
 
 import io.neardup.hadoop.stage0ingest.InputFiles.InputFile;
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
@@ -39,8 +38,11 @@ final class FormatFinder {
       if (looked == LOOK_FILES) {
         break;
       }
+      if (file.status().getLen() == 0) {
+        continue;
+      }
       byte[] head = head(conf, file.status().getPath());
-      if (head.length == 0) {
+      if (head.length == 0) { // compressed
         continue;
       }
       looked++;
@@ -70,8 +72,6 @@ final class FormatFinder {
     CompressionCodec codec = new CompressionCodecFactory(conf).getCodec(file);
     try (InputStream raw = file.getFileSystem(conf).open(file)) {
       return (codec == null ? raw : codec.createInputStream(raw)).readNBytes(LOOK_BYTES);
-    } catch (EOFException e) { // an empty file with a codec's name
-      return new byte[0];
     }
   }
 

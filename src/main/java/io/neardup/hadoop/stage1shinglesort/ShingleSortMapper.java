@@ -28,6 +28,7 @@ public final class ShingleSortMapper
   private Sketching sketching;
   private int blockSize;
   private boolean pruning;
+  private long pairsOfDocument;
 
   @Override
   protected void setup(Context context) throws IOException {
@@ -44,6 +45,7 @@ public final class ShingleSortMapper
     if (!sketching.shingle(document, context)) {
       return;
     }
+    pairsOfDocument = 0;
     long block = column.get() / blockSize;
     int columnInBlock = (int) (column.get() % blockSize);
     ColumnSketcher sketched = sketching.sketch();
@@ -61,6 +63,7 @@ public final class ShingleSortMapper
         }
       }
     }
+    context.getCounter(ShingleSortCounters.PAIRS_SORTED).increment(pairsOfDocument);
   }
 
   private void emit(long block, long shingle, int columnInBlock, int round, Context context)
@@ -68,6 +71,6 @@ public final class ShingleSortMapper
     pair.set(block, shingle, columnInBlock);
     lastRound.set(round);
     context.write(pair, lastRound);
-    context.getCounter(ShingleSortCounters.PAIRS_SORTED).increment(1);
+    pairsOfDocument++;
   }
 }

@@ -31,6 +31,7 @@ public final class ShingleSortReducer
   private long[] block;
   private long currentBlock = -1;
   private byte[] encoded;
+  private long rows;
 
   @Override
   protected void setup(Context context) {
@@ -50,7 +51,7 @@ public final class ShingleSortReducer
       writeBlock(context);
       currentBlock = pair.block();
     }
-    context.getCounter(ShingleSortCounters.ROWS).increment(1);
+    rows++;
     hasher.startRow(pair.shingle());
     for (VIntWritable lastRound : lastRounds) { // the key moves on with the values
       hasher.lower(lastRound.get(), block, pair.columnInBlock() * slots);
@@ -69,6 +70,8 @@ public final class ShingleSortReducer
         context.getCounter(ShingleSortCounters.SIGNATURES).increment(1);
       }
     }
+    context.getCounter(ShingleSortCounters.ROWS).increment(rows);
+    rows = 0;
     context.progress();
     Arrays.fill(block, SignatureScheme.EMPTY);
   }
