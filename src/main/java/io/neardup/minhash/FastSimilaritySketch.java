@@ -45,18 +45,43 @@ public final class FastSimilaritySketch implements SignatureScheme {
     return slots;
   }
 
+  /**
+   * Returns the slot that an element goes to in a round: with {@link #valueIn} the definition of
+   * the scheme, by which slot s of a set is the least value of any element in any round that leads
+   * to s.
+   *
+   * @param round 0 … 2n − 1
+   * @param element any 64-bit number
+   * @return 0 … n − 1
+   */
+  public int slotIn(int round, long element) {
+    return round < slots ? slot(hash(round, element)) : round - slots;
+  }
+
+  /**
+   * Returns the working value that an element has in a round, in the slot {@link #slotIn} it goes
+   * to.
+   *
+   * @param round 0 … 2n − 1
+   * @param element any 64-bit number
+   * @return 0 … {@link Long#MAX_VALUE} − 1
+   */
+  public long valueIn(int round, long element) {
+    return value(round, hash(round, element));
+  }
+
   /** Returns the hash of an element in a round, 64 bits: mix13 of Stafford over x xor seed. */
-  long hash(int round, long element) {
+  private long hash(int round, long element) {
     return mix(element ^ roundSeeds[round]);
   }
 
   /** Returns the slot an element goes to in a round below n, given its hash there. */
-  int slot(long hash) {
+  private int slot(long hash) {
     return (int) (((hash >>> 32) * slots) >>> 32);
   }
 
   /** Returns the working value of an element in a round, given its hash there. */
-  static long value(int round, long hash) {
+  private static long value(int round, long hash) {
     return ((long) round << HASH_BITS) | (hash & HASH_MASK);
   }
 

@@ -1,0 +1,329 @@
+package io.neardup.reference;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.neardup.config.Keys;
+import io.neardup.config.Settings;
+import io.neardup.config.Stage;
+import io.neardup.hadoop.io.HadoopSettings;
+import io.neardup.hadoop.pipeline.Pipeline;
+import io.neardup.hadoop.stage.EmbeddedDefaults;
+import io.neardup.hadoop.stage.StageMetadata;
+import io.neardup.hadoop.stage2bandbucket.BandBucketCounters;
+import io.neardup.hadoop.stage3candidatelist.CandidateListCounters;
+import io.neardup.text.StopWords;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * The embedded jobs write what the reference says, byte for byte, however the work is divided. The
+ * corpora are random; a failure names the seed, and {@code -Dneardup.test.seed=SEED} runs it again.
+ */
+class PipelineEqualsReferenceTest {
+
+  private static final long SEED =
+      Long.getLong("neardup.test.seed", System.currentTimeMillis() % 1_000_000);
+
+  private static final int DOCUMENTS = 80;
+
+  /** What holds where a case says nothing: few slots and a low threshold, so that much is found. */
+  private static final String STANDARD =
+      "banding.bands=8 banding.rows=2 similarity.threshold=0.4 verify.max-miss-rate=0.01";
+
+  private static final String TINY =
+      "ingest.range-bytes=150 document.split-bytes=1500 signature.block-columns=7 split=3000";
+
+  private static final String CASE_BY_CASE =
+      """
+      reducers=1 signature.plan=sort signature.pruning=true
+      reducers=5 signature.plan=sort signature.pruning=true TINY
+      reducers=5 signature.plan=sort signature.pruning=false TINY
+      reducers=1 signature.plan=sort signature.pruning=false signature.block-columns=1
+      reducers=5 signature.plan=local TINY verify=signature
+      reducers=1 signature.plan=local signature.scheme=universal
+      reducers=5 signature.plan=sort signature.scheme=universal signature.pruning=true TINY
+      reducers=1 signature.plan=sort signature.scheme=universal signature.pruning=false verify=signature
+      reducers=5 shingle.unit=word shingle.size=2 text.normalization=fold TINY
+      reducers=1 shingle.unit=word text.normalization=none signature.plan=local
+      reducers=5 shingle.unit=stopword similarity.threshold=0.2
+      reducers=1 shingle.unit=stopword shingle.multiset=true text.normalization=fold TINY
+      reducers=5 shingle.unit=char shingle.size=4 shingle.hash-bits=32 shingle.multiset=true
+      reducers=1 shingle.hash-bits=32 text.normalization=fold signature.pruning=false
+      reducers=5 shingle.multiset=true shingle.size=1 signature.seed=-7 TINY
+      reducers=1 banding.bands=20 banding.rows=5 similarity.threshold=0.8 verify.max-miss-rate=0.0001
+      reducers=5 banding.bands=1 banding.rows=1 TINY
+      reducers=5 candidate.max-twins=2 bucket.max-columns=3 banding.bands=10 TINY
+      reducers=1 candidate.max-twins=2 banding.bands=10 verify=signature
+      reducers=5 candidate.max-twins=1 bucket.max-columns=2 banding.rows=1 signature.scheme=universal
+      """;
+
+  @TempDir private Path folder;
+
+  static List<String> cases() {
+    return CASE_BY_CASE.lines().toList();
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("cases")
+  void jobsEqualReference(String options) throws IOException {
+    long seed = SEED + cases().indexOf(options);
+    check(seed, options, false);
+  }
+
+  /** Combinations nobody thought of. */
+  @ParameterizedTest(name = "random case {0}")
+  @ValueSource(ints = {0, 1, 2, 3})
+  void jobsEqualReferenceInRandomConfigurations(int number) throws IOException {
+    long seed = SEED + 1000 + number;
+    check(seed, randomOptions(new Random(seed)), false);
+  }
+
+  @ParameterizedTest(name = "sets, {0}")
+  @ValueSource(
+      strings = {
+        "reducers=5 signature.plan=sort TINY",
+        "reducers=1 signature.plan=local shingle.multiset=true shingle.hash-bits=32"
+      })
+  void jobsEqualReferenceOnSets(String options) throws IOException {
+    check(SEED, options + " ingest.format=sets", true);
+  }
+
+  private static String randomOptions(Random random) {
+    List<List<String>> choices =
+        List.of(
+            List.of("reducers=1", "reducers=2", "reducers=5"),
+            List.of("signature.plan=sort", "signature.plan=local"),
+            List.of("signature.pruning=true", "signature.pruning=false"),
+            List.of("signature.scheme=fast", "signature.scheme=universal"),
+            List.of("shingle.unit=char", "shingle.unit=word", "shingle.unit=stopword"),
+            List.of("", "shingle.size=1", "shingle.size=5"),
+            List.of("shingle.hash-bits=64", "shingle.hash-bits=32"),
+            List.of("shingle.multiset=false", "shingle.multiset=true"),
+            List.of(
+                "text.normalization=whitespace",
+                "text.normalization=none",
+                "text.normalization=fold"),
+            List.of("verify=exact", "verify=signature"),
+            List.of("banding.bands=3", "banding.bands=12"),
+            List.of("banding.rows=1", "banding.rows=3"),
+            List.of("candidate.max-twins=2", "candidate.max-twins=100"),
+            List.of("bucket.max-columns=4", "bucket.max-columns=10000"),
+            List.of("similarity.threshold=0", "similarity.threshold=0.5", "similarity.threshold=1"),
+            List.of("TINY", ""));
+    StringBuilder options = new StringBuilder();
+    for (List<String> choice : choices) {
+      options.append(choice.get(random.nextInt(choice.size()))).append(' ');
+    }
+    return options.toString();
+  }
+
+  private void check(long seed, String options, boolean sets) throws IOException {
+    Configuration conf = configuration(STANDARD + " " + options);
+    Settings settings = HadoopSettings.of(conf);
+    ReferencePipeline reference = new ReferencePipeline(settings, sets, StopWords.english());
+    RandomCorpus corpus = new RandomCorpus(seed, DOCUMENTS);
+    Path input = folder.resolve(sets ? "input.tsv" : "input");
+    if (sets) {
+      corpus.writeSets(input, reference);
+    } else {
+      corpus.addTo(reference);
+      corpus.writeTsv(input);
+    }
+    String replay = "-Dneardup.test.seed=" + SEED + " (corpus of seed " + seed + "), " + options;
+    try {
+      compare(run(conf, input), reference, settings, replay);
+    } catch (IOException | RuntimeException e) {
+      throw new AssertionError(replay, e);
+    }
+  }
+
+  private Configuration configuration(String options) throws IOException {
+    Configuration conf = new Configuration();
+    conf.set("mapreduce.framework.name", "local");
+    conf.set("fs.defaultFS", "file:///");
+    conf.set("hadoop.tmp.dir", folder.resolve("tmp").toString());
+    conf.set("mapreduce.jobtracker.staging.root.dir", folder.resolve("staging").toString());
+    conf.set("mapreduce.client.progressmonitor.pollinterval", "5");
+    conf.set("mapreduce.task.io.sort.mb", "1");
+    for (String option : options.replace("TINY", TINY).strip().split(" +", -1)) {
+      String[] parts = option.split("=", -1);
+      switch (parts[0]) {
+        case "reducers" -> conf.set("mapreduce.job.reduces", parts[1]);
+        case "split" -> conf.set("mapreduce.input.fileinputformat.split.maxsize", parts[1]);
+        default -> conf.set(Settings.PREFIX + parts[0], parts[1]);
+      }
+    }
+    EmbeddedDefaults.apply(conf);
+    return conf;
+  }
+
+  private Map<Stage, StageMetadata> run(Configuration conf, Path input) throws IOException {
+    PrintStream nowhere = new PrintStream(new ByteArrayOutputStream(), false, UTF_8);
+    return new Pipeline(
+            conf,
+            nowhere,
+            List.of(new org.apache.hadoop.fs.Path(input.toUri())),
+            new org.apache.hadoop.fs.Path(folder.resolve("output").toUri()))
+        .run(Pipeline.Existing.REFUSE);
+  }
+
+  private void compare(
+      Map<Stage, StageMetadata> stages,
+      ReferencePipeline reference,
+      Settings settings,
+      String replay)
+      throws IOException {
+    assertThat(stages.get(Stage.INGEST).columns())
+        .as("columns, %s", replay)
+        .isEqualTo(reference.columns());
+    byte[] signatures = parts(Stage.SHINGLE_SORT);
+    int slots = settings.getInt(Keys.BANDS) * settings.getInt(Keys.ROWS);
+    assertThat(records(signatures, slots))
+        .as("signatures, %s", replay)
+        .isEqualTo(records(reference.signatures(), slots));
+    compareBuckets(reference.buckets(), stages.get(Stage.BAND_BUCKET), replay);
+    compareLines(Stage.CANDIDATE_LIST, reference.candidateLines(), replay);
+    assertThat(stages.get(Stage.CANDIDATE_LIST).count(CandidateListCounters.CANDIDATES))
+        .as("number of candidates, %s", replay)
+        .isEqualTo(reference.candidates().size());
+    compareLines(Stage.VERIFY, reference.pairLines(), replay);
+    // Copies of a text of 30 words: nothing above was compared with nothing.
+    assertThat(reference.pairLines()).as("pairs, %s", replay).isNotEmpty();
+  }
+
+  private void compareLines(Stage stage, List<String> expected, String replay) throws IOException {
+    byte[] bytes = parts(stage);
+    assertThat(new String(bytes, UTF_8).lines().toList())
+        .as("lines of %s, %s", stage, replay)
+        .isEqualTo(expected);
+    assertThat(bytes)
+        .as("bytes of %s, %s", stage, replay)
+        .isEqualTo(unlines(expected).getBytes(UTF_8));
+  }
+
+  private void compareBuckets(List<ReferenceBucket> buckets, StageMetadata metadata, String replay)
+      throws IOException {
+    if (buckets.stream().allMatch(ReferenceBucket::isListedInFull)) {
+      compareLines(
+          Stage.BAND_BUCKET, buckets.stream().flatMap(b -> b.lines().stream()).toList(), replay);
+    }
+    SortedMap<String, SortedSet<ColumnPair>> expected = new TreeMap<>();
+    for (ReferenceBucket bucket : buckets) {
+      if (!bucket.pairs().isEmpty()) {
+        expected.put(
+            String.format("%05d %s", bucket.band(), HexFormat.of().toHexDigits(bucket.hash())),
+            bucket.pairs());
+      }
+    }
+    assertThat(listedPairs(replay)).as("buckets, %s", replay).isEqualTo(expected);
+    assertThat(
+            Stream.of(
+                    BandBucketCounters.SINGLE_BUCKETS,
+                    BandBucketCounters.NONTRIVIAL_BUCKETS,
+                    BandBucketCounters.TWIN_GROUPS_COLLAPSED,
+                    BandBucketCounters.TWIN_PAIRS_IMPLIED,
+                    BandBucketCounters.LARGE_BUCKETS_LINKED,
+                    BandBucketCounters.PAIRS_NOT_LISTED)
+                .map(metadata::count))
+        .as("single, nontrivial, collapsed, implied, linked, not listed; %s", replay)
+        .containsExactly(
+            buckets.stream().filter(b -> b.size() == 1).count(),
+            buckets.stream().filter(b -> b.size() > 1).count(),
+            buckets.stream()
+                .filter(b -> b.band() == 0)
+                .mapToLong(ReferenceBucket::collapsedGroups)
+                .sum(),
+            buckets.stream()
+                .filter(b -> b.band() == 0)
+                .mapToLong(ReferenceBucket::impliedPairs)
+                .sum(),
+            buckets.stream().filter(ReferenceBucket::isLinked).count(),
+            buckets.stream().mapToLong(ReferenceBucket::pairsNotListed).sum());
+    if (replay.contains("candidate.max-twins=2 bucket.max-columns=3")) { // lest it tests nothing
+      assertThat(metadata.count(BandBucketCounters.TWIN_GROUPS_COLLAPSED)).as(replay).isPositive();
+      assertThat(metadata.count(BandBucketCounters.LARGE_BUCKETS_LINKED)).as(replay).isPositive();
+    }
+  }
+
+  /** Returns the pairs that the lines of the buckets stand for, by bucket. */
+  private SortedMap<String, SortedSet<ColumnPair>> listedPairs(String replay) throws IOException {
+    SortedMap<String, SortedSet<ColumnPair>> listed = new TreeMap<>();
+    String last = "";
+    for (String line : new String(parts(Stage.BAND_BUCKET), UTF_8).lines().toList()) {
+      String[] fields = line.split("\t", -1);
+      assertThat(fields).as(replay).hasSize(4);
+      String bucket = String.format("%05d %s", Integer.parseInt(fields[0]), fields[1]);
+      assertThat(bucket).as("order of buckets, %s", replay).isGreaterThanOrEqualTo(last);
+      last = bucket;
+      int heads = Integer.parseInt(fields[2]);
+      long[] columns = Arrays.stream(fields[3].split(" ", -1)).mapToLong(Long::parseLong).toArray();
+      for (int head = 0; head < heads; head++) {
+        for (int other = head + 1; other < columns.length; other++) {
+          ColumnPair pair = ColumnPair.of(columns[head], columns[other]);
+          assertThat(listed.computeIfAbsent(bucket, b -> new TreeSet<>()).add(pair))
+              .as("%s of bucket %s is listed once, %s", pair, bucket, replay)
+              .isTrue();
+        }
+      }
+    }
+    return listed;
+  }
+
+  /** Returns the part files of a stage, concatenated in name order. */
+  private byte[] parts(Stage stage) throws IOException {
+    List<Path> files = new ArrayList<>();
+    try (Stream<Path> all = Files.list(folder.resolve("output").resolve(stage.folder()))) {
+      all.filter(file -> file.getFileName().toString().startsWith("part-"))
+          .sorted()
+          .forEach(files::add);
+    }
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    for (Path file : files) {
+      bytes.writeBytes(Files.readAllBytes(file));
+    }
+    return bytes.toByteArray();
+  }
+
+  /** Returns signature columns in a form that shows a difference: as many bytes, as hex. */
+  private static List<String> records(byte[] bytes, int slots) {
+    int length = Long.BYTES + slots * Integer.BYTES;
+    return IntStream.rangeClosed(0, (bytes.length - 1) / length)
+        .mapToObj(
+            i -> ByteBuffer.wrap(bytes, i * length, Math.min(length, bytes.length - i * length)))
+        .map(
+            record -> {
+              byte[] one = new byte[record.remaining()];
+              record.get(one);
+              return HexFormat.of().formatHex(one);
+            })
+        .toList();
+  }
+
+  private static String unlines(List<String> lines) {
+    StringBuilder text = new StringBuilder();
+    lines.forEach(line -> text.append(line).append('\n'));
+    return text.toString();
+  }
+}
