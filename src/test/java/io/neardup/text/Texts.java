@@ -68,17 +68,20 @@ final class Texts {
   }
 
   private static Arbitrary<byte[]> bytes() {
-    Arbitrary<Byte> any = Arbitraries.bytes();
-    Arbitrary<Byte> awkward =
-        Arbitraries.of(
-                0x00, 0x20, 0x61, 0x7F, 0x80, 0x85, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC1, 0xC2,
-                0xDF, 0xE0, 0xE1, 0xE2, 0xEC, 0xED, 0xEE, 0xEF, 0xF0, 0xF1, 0xF3, 0xF4, 0xF5, 0xF8,
-                0xFE, 0xFF)
-            .map(Integer::byteValue);
+    Arbitrary<byte[]> any = Arbitraries.bytes().array(byte[].class).ofSize(1);
+    // Lead bytes whose second byte is restricted, and second bytes at the limits.
+    Arbitrary<byte[]> sequence =
+        Combinators.combine(
+                bytesOf(
+                    0x61, 0xC0, 0xC1, 0xC2, 0xE0, 0xE1, 0xED, 0xEF, 0xF0, 0xF1, 0xF4, 0xF5, 0xFF),
+                bytesOf(0x20, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0),
+                bytesOf(0x80, 0xBF).array(byte[].class).ofMaxSize(3))
+            .as((lead, second, rest) -> concatenate(new byte[] {lead}, new byte[] {second}, rest));
     Arbitrary<byte[]> spoilt =
-        Arbitraries.frequencyOf(Tuple.of(1, any), Tuple.of(3, awkward))
-            .array(byte[].class)
-            .ofMaxSize(40);
+        Arbitraries.frequencyOf(Tuple.of(1, any), Tuple.of(3, sequence))
+            .list()
+            .ofMaxSize(12)
+            .map(parts -> parts.stream().reduce(new byte[0], Texts::concatenate));
     Arbitrary<byte[]> cut =
         Combinators.combine(text(), Arbitraries.integers().between(0, 3))
             .as(
@@ -87,6 +90,14 @@ final class Texts {
                   return Arrays.copyOf(bytes, Math.max(0, bytes.length - less));
                 });
     return Combinators.combine(cut, spoilt, cut).as(Texts::concatenate);
+  }
+
+  private static Arbitrary<Byte> bytesOf(Integer... values) {
+    return Arbitraries.of(values).map(Integer::byteValue);
+  }
+
+  private static byte[] concatenate(byte[] a, byte[] b) {
+    return concatenate(a, b, new byte[0]);
   }
 
   private static byte[] concatenate(byte[] a, byte[] b, byte[] c) {
