@@ -5,7 +5,7 @@
 # Builds on first use (JDK 17+ and Maven). Uses the hadoop of HADOOP_HOME or of the PATH if there is
 # one, else runs Hadoop inside one Java process, on all cores. Never deletes anything.
 #
-# -Dmaven.… goes to Maven, every other -D and --resume and --overwrite to the pipeline.
+# -Dmaven.… goes to Maven; every other -D, -conf FILE, --resume and --overwrite to the pipeline.
 # JAVA_OPTS sets the options of the embedded process, by default -Xmx1g.
 set -euo pipefail
 
@@ -22,6 +22,14 @@ options=()
 paths=()
 while (($#)); do
   case $1 in
+    -conf)
+      if (($# < 2)); then
+        echo "run-pipeline.sh: -conf needs a file" >&2
+        exit 2
+      fi
+      options+=("$1" "$2")
+      shift
+      ;;
     -h | --help)
       usage
       exit 0
@@ -51,11 +59,20 @@ if ((${#paths[@]} > 2)); then
   exit 2
 fi
 
+require() {
+  if ! command -v "$1" >/dev/null; then
+    echo "run-pipeline.sh: $1 is not on the PATH; $2" >&2
+    exit 1
+  fi
+}
+
 needs_build() {
   [[ ! -f $jar || ! -f $classpath ]] ||
     [[ -n $(find "$home/src/main" "$home/pom.xml" -newer "$jar" -print -quit) ]]
 }
+require java "install a JDK, version 17 or later"
 if needs_build; then
+  require mvn "install Apache Maven, to build neardup"
   echo "building $jar …" >&2
   # Tests and their libraries are not needed to run.
   (cd "$home" && mvn -q -B -Dmaven.test.skip=true "${maven_options[@]}" package) >&2
