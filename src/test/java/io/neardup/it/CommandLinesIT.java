@@ -1,0 +1,149 @@
+package io.neardup.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Every command line of the README and of the help is run as it stands there. */
+class CommandLinesIT {
+
+  private static final List<String> VERBS =
+      List.of(
+          "pipeline",
+          "ingest",
+          "shingle-sort",
+          "band-bucket",
+          "candidate-list",
+          "verify",
+          "s-curve",
+          "keys");
+
+  @TempDir private Path folder;
+
+  /** A folder that looks like the project's, with a {@code hadoop} that runs embedded. */
+  @BeforeEach
+  void prepare() throws IOException {
+    for (String entry : List.of("target", "src", "pom.xml", "jobs", "hdfs-samples")) {
+      Files.createSymbolicLink(folder.resolve(entry), Commands.PROJECT.resolve(entry));
+    }
+    Files.copy(Commands.PROJECT.resolve("run-pipeline.sh"), folder.resolve("run-pipeline.sh"));
+    Files.setPosixFilePermissions(
+        folder.resolve("run-pipeline.sh"), PosixFilePermissions.fromString("rwxr-xr-x"));
+    Files.createSymbolicLink(folder.resolve("neardup.jar"), Commands.JAR);
+    Path bin = Files.createDirectories(folder.resolve("bin"));
+    Path hadoop = bin.resolve("hadoop");
+    Files.writeString(
+        hadoop,
+        "#!/bin/sh\n[ \"$1\" = jar ] || exit 99\nshift\nexec '"
+            + Commands.java()
+            + "' -Xmx512m -cp '"
+            + Commands.hadoopClasspath()
+            + "' org.apache.hadoop.util.RunJar \"$@\"\n");
+    Files.setPosixFilePermissions(hadoop, PosixFilePermissions.fromString("rwxr-xr-x"));
+    List<String> pages = new ArrayList<>();
+    StringBuilder json = new StringBuilder();
+    for (int i = 0; i < 20; i++) {
+      String text = "page " + i / 2 + " says something, and then says it again";
+      pages.add("id " + i + "\t" + text);
+      json.append("{\"id\": ").append(i).append(", \"text\": \"").append(text).append("\"}\n");
+    }
+    Files.write(folder.resolve("pages.tsv"), pages);
+    try (OutputStream out =
+        new GZIPOutputStream(Files.newOutputStream(folder.resolve("pages.jsonl.gz")))) {
+      out.write(json.toString().getBytes(StandardCharsets.UTF_8));
+    }
+  }
+
+  private Commands.Result shell(String line) throws Exception {
+    boolean script = line.startsWith("./run-pipeline.sh");
+    String path = script ? "" : "PATH=" + folder.resolve("bin") + ":$PATH; ";
+    return Commands.run(folder, List.of("bash", "-c", path + line));
+  }
+
+  @Test
+  void theExamplesOfTheHelp() throws Exception {
+    int run = 0;
+    for (String verb : VERBS) {
+      String help = shell("hadoop jar neardup.jar " + verb + " --help").assertSucceeded().out();
+      assertThat(help).contains("usage: hadoop jar neardup.jar " + verb);
+      int examples = 0;
+      for (String line : help.lines().toList()) {
+        if (line.startsWith("  hadoop jar ")) {
+          shell(line.strip()).assertSucceeded();
+          examples++;
+        }
+      }
+      assertThat(examples).as("examples in the help of " + verb).isPositive();
+      run += examples;
+    }
+    assertThat(run).isGreaterThanOrEqualTo(VERBS.size());
+  }
+
+  @Test
+  void theCommandsOfTheReadme() throws Exception {
+    String readme = Files.readString(Commands.PROJECT.resolve("README.md"));
+    List<String> commands =
+        readme
+            .lines()
+            .filter(line -> line.startsWith("$ "))
+            .map(line -> line.substring(2))
+            .toList();
+    assertThat(commands).startsWith("./run-pipeline.sh", "mvn verify");
+    for (String command : commands) {
+      if (!command.equals("mvn verify")) { // this test is part of it
+        shell(command).assertSucceeded();
+      }
+    }
+  }
+
+  @Test
+  void theCommandsOfTheJobsPage() throws Exception {
+    Files.createDirectories(folder.resolve("data"));
+    Files.move(folder.resolve("pages.tsv"), folder.resolve("data/pages.tsv"));
+    int run = 0;
+    for (String line : Files.readAllLines(Commands.PROJECT.resolve("jobs/README.md"))) {
+      if (line.startsWith("jobs/")) {
+        shell(line.replace(" /data/", " data/")).assertSucceeded();
+        run++;
+      }
+    }
+    assertThat(run).isEqualTo(5);
+    assertThat(folder.resolve("data/nd/4-pairs/_SUCCESS")).exists();
+  }
+
+  @Test
+  void theScriptInAnyFolderAndWithSpaces() throws Exception {
+    Path spaced = Files.createDirectories(folder.resolve("a folder/with spaces"));
+    Path input = Files.move(folder.resolve("pages.tsv"), spaced.resolve("my pages.tsv"));
+    String script = "'" + Commands.PROJECT.resolve("run-pipeline.sh") + "' ";
+
+    Commands.Result result =
+        Commands.run(
+            spaced,
+            List.of(
+                "bash", "-c", script + "-D neardup.banding.bands=10 'my pages.tsv' 'my results'"));
+
+    result.assertSucceeded();
+    assertThat(result.out()).contains("pairs kept", "my results");
+    assertThat(spaced.resolve("my results/4-pairs/_SUCCESS")).exists();
+    assertThat(input).exists();
+    Commands.Result again =
+        Commands.run(spaced, List.of("bash", "-c", script + "'my pages.tsv' 'my results'"));
+    assertThat(again.status()).isEqualTo(2);
+    assertThat(again.err()).contains("exists", "--resume", "--overwrite");
+    assertThat(Commands.run(spaced, List.of("bash", "-c", script + "--no-such-option")).status())
+        .isEqualTo(2);
+    assertThat(Commands.run(spaced, List.of("bash", "-c", script + "a b c")).status()).isEqualTo(2);
+  }
+}

@@ -1,0 +1,121 @@
+package io.neardup.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The whole pipeline, client and tasks in one process, lives in a heap of 512 MiB. */
+class HeapIT {
+
+  private static final String HEAP = "512m";
+  private static final int MAX_DOCUMENT = 8 << 20;
+
+  @TempDir private Path folder;
+
+  private static byte[] ascii(String text) {
+    return text.getBytes(StandardCharsets.US_ASCII);
+  }
+
+  private long lines(Path output) throws IOException {
+    long lines = 0;
+    try (Stream<Path> parts = Files.list(output)) {
+      for (Path part :
+          parts.filter(path -> path.getFileName().toString().startsWith("part-")).toList()) {
+        try (Stream<String> all = Files.lines(part)) {
+          lines += all.count();
+        }
+      }
+    }
+    return lines;
+  }
+
+  private static byte[] randomText(int length, long seed) {
+    Random random = new Random(seed);
+    byte[] text = new byte[length];
+    for (int i = 0; i < length; i++) {
+      int letter = random.nextInt(30);
+      text[i] = (byte) (letter < 26 ? 'a' + letter : letter == 26 ? ' ' : '0' + letter - 26);
+    }
+    return text;
+  }
+
+  @Test
+  void aHundredThousandCopiesOfAShortDocument() throws Exception {
+    int copies = 100_000;
+    Path input = folder.resolve("copies.tsv");
+    try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(input))) {
+      for (int i = 0; i < copies; i++) {
+        out.write(ascii("copy " + i + "\tthe same short document, again and again\n"));
+      }
+    }
+    for (String plan : new String[] {"sort", "local"}) {
+      Path output = folder.resolve(plan);
+
+      Commands.embedded(
+              HEAP,
+              "pipeline",
+              "-Dneardup.signature.plan=" + plan,
+              input.toString(),
+              output.toString())
+          .assertSucceeded();
+
+      // The first stands for all: it makes a pair with each of the others.
+      assertThat(lines(output.resolve("4-pairs"))).isEqualTo(copies - 1);
+      assertThat(Files.readString(output.resolve("2-buckets/_neardup.json")))
+          .contains("\"TWIN_GROUPS_COLLAPSED\" : 1,")
+          .contains(
+              "\"TWIN_PAIRS_IMPLIED\" : " + ((long) copies * (copies - 1) / 2 - (copies - 1)));
+    }
+  }
+
+  @Test
+  void theLongestDocumentsAndALineOfAGigabyteAmongSmallOnes() throws Exception {
+    Path input = folder.resolve("input");
+    Files.createDirectories(input);
+    byte[] longest = randomText(MAX_DOCUMENT, 1);
+    try (OutputStream out =
+        new BufferedOutputStream(Files.newOutputStream(input.resolve("a.tsv")))) {
+      for (int i = 0; i < 1000; i++) {
+        out.write(ascii("small " + i + "\t"));
+        out.write(randomText(500, i / 2));
+        out.write('\n');
+      }
+      out.write(ascii("longest\t"));
+      out.write(longest);
+      longest[longest.length / 2]++;
+      out.write(ascii("\nnearly the same\t"));
+      out.write(longest);
+      out.write(ascii("\none byte too long\t"));
+      out.write(longest);
+      out.write(ascii("x\n"));
+    }
+    try (RandomAccessFile gigabyte = new RandomAccessFile(input.resolve("b.tsv").toFile(), "rw")) {
+      gigabyte.write(ascii("before\tsome words before the long line\nlong\t"));
+      gigabyte.setLength(1L << 30); // the rest of the line: zero bytes
+      gigabyte.seek(1L << 30);
+      gigabyte.write(ascii("\nafter\tsome words after the long line\n"));
+    }
+    Path output = folder.resolve("output");
+
+    Commands.embedded(HEAP, "pipeline", input.toString(), output.toString()).assertSucceeded();
+
+    assertThat(Files.readString(output.resolve("corpus/_neardup.json")))
+        .contains("\"DOCUMENTS\" : 1004,", "\"LONG_DOCUMENT\" : 2,", "\"SKIPPED\" : 2,");
+    assertThat(Files.readAllLines(output.resolve("corpus/skipped.tsv")))
+        .satisfiesExactly(
+            line -> assertThat(line).matches(".*/a\\.tsv\t\\d+\tLONG_DOCUMENT\t8388609 bytes"),
+            line ->
+                assertThat(line).matches(".*/b\\.tsv\t39\tLONG_DOCUMENT\ta line over the limit"));
+    assertThat(lines(output.resolve("4-pairs"))).isEqualTo(500 + 1);
+  }
+}
