@@ -1,0 +1,131 @@
+package io.neardup.minhash;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class FastSimilaritySketchTest extends SignatureSchemeContract {
+
+  @Override
+  SignatureScheme scheme(int slots, long seed) {
+    return new FastSimilaritySketch(slots, seed);
+  }
+
+  @Override
+  int maxRound(int slots) {
+    return 2 * slots - 1;
+  }
+
+  @Override
+  long[] byDefinition(Set<Long> elements, int slots, long seed) {
+    FastSimilaritySketch scheme = new FastSimilaritySketch(slots, seed);
+    long[] minima = new long[slots];
+    Arrays.fill(minima, SignatureScheme.EMPTY);
+    for (long element : elements) {
+      for (int round = 0; round < 2 * slots; round++) {
+        int slot = scheme.slotIn(round, element);
+        minima[slot] = Math.min(minima[slot], scheme.valueIn(round, element));
+      }
+    }
+    return minima;
+  }
+
+  /** Computed by another program from the description of the scheme; results that are stored. */
+  @ParameterizedTest
+  @CsvSource({
+    "1, few, 939bae6809d295ab54e958c9cc8a0d244e9895aee2f6824f368d7c1fede9a856",
+    "1, zero, d2fbc076bfd10804c68aae2cebd3039a3518dd9dcb8262ab82c0d5b8b053d14c",
+    "1, hundred, 7da34cfde4d3022794e8b0db6285c896c691088d826ee84961f8577923f36426",
+    "-7, few, e3ed6efd1f31104e4e16cfd3f96d948ec9861897b4a616a83ced9c8844b0aa44",
+    "-7, zero, 17f7ec6adf694407a0cfd43248961d77e81d04bf2ecd14cf0c1b41cc9e56064e",
+    "-7, hundred, f32b1254d5fa9ae051cc2fa01bb900d6bf481ad6f1eecd1d0049f489127c5e64"
+  })
+  void storedSlotsAreStable(long seed, String set, String hex) {
+    assertThat(Vectors.storedSlots(scheme(8, seed), set)).isEqualTo(hex);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, -1, 32_768})
+  void refusesOtherNumbersOfSlots(int slots) {
+    assertThatThrownBy(() -> new FastSimilaritySketch(slots, 1))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("1 to 32767")
+        .hasMessageContaining(String.valueOf(slots));
+  }
+
+  @Test
+  void valuesOfTheLargestSchemeStayBelowEmpty() {
+    int slots = FastSimilaritySketch.MAX_SLOTS;
+    FastSimilaritySketch scheme = new FastSimilaritySketch(slots, 1);
+    Random random = new Random(1);
+
+    for (int i = 0; i < 100_000; i++) {
+      int round = i % 2 == 0 ? 2 * slots - 1 : random.nextInt(2 * slots);
+      long value = scheme.valueIn(round, random.nextLong());
+      assertThat(value >= 0 && value < SignatureScheme.EMPTY).isTrue();
+      assertThat(value >>> 47).isEqualTo(round);
+    }
+  }
+
+  @Test
+  void roundsFromNOnFillOneSlotEach() {
+    FastSimilaritySketch scheme = new FastSimilaritySketch(10, 1);
+
+    for (int round = 10; round < 20; round++) {
+      assertThat(scheme.slotIn(round, 12345)).isEqualTo(round - 10);
+    }
+  }
+
+  /** Slots of a round are uniform: each of 20 within five standard deviations. */
+  @Test
+  void slotsOfARoundAreUniform() {
+    int slots = 20;
+    int elements = 200_000;
+    FastSimilaritySketch scheme = new FastSimilaritySketch(slots, 1);
+    for (int round : new int[] {0, 7, 19}) {
+      int[] counts = new int[slots];
+      for (long element = 0; element < elements; element++) {
+        counts[scheme.slotIn(round, element)]++;
+      }
+      double mean = elements / (double) slots;
+      double deviation = Math.sqrt(mean * (1 - 1.0 / slots));
+      for (int count : counts) {
+        assertThat((double) count).isBetween(mean - 5 * deviation, mean + 5 * deviation);
+      }
+    }
+  }
+
+  /** A set of one element needs round n + s for the slots no round below n reached. */
+  @Test
+  void oneElementFillsEverySlot() {
+    for (int slots = 1; slots < 60; slots++) {
+      ColumnSketcher sketcher = scheme(slots, slots).newColumnSketcher();
+      sketcher.sketch(new long[] {99}, 1);
+
+      assertThat(sketcher.slots()).doesNotContain(SignatureScheme.EMPTY);
+      assertThat(sketcher.winners()).containsOnly(99);
+      Set<Integer> rounds = new HashSet<>();
+      Arrays.stream(sketcher.winnerRounds()).forEach(rounds::add);
+      assertThat(rounds).as("one element fills one slot a round").hasSize(slots);
+    }
+  }
+
+  /** Of many elements each slot is reached in round 0: misses it with (1 − 1/n)^|A| each. */
+  @Test
+  void manyElementsAreDoneInTheFirstRound() {
+    ColumnSketcher sketcher = scheme(100, 1).newColumnSketcher();
+    long[] elements = randomElements(10_000, new Random(1)); // 100 · 0.99^10000 < 10⁻⁴¹
+
+    sketcher.sketch(elements, elements.length);
+
+    assertThat(sketcher.lastRound()).isZero();
+  }
+}

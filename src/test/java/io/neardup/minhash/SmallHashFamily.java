@@ -1,0 +1,29 @@
+package io.neardup.minhash;
+
+/** The functions (a·x + b) mod m of the book's examples. */
+final class SmallHashFamily implements HashFamily {
+
+  private final int modulus;
+  private final int[] coefficients;
+
+  /**
+   * @param modulus m
+   * @param coefficients a and b of the first function, then of the next
+   */
+  SmallHashFamily(int modulus, int... coefficients) {
+    this.modulus = modulus;
+    this.coefficients = coefficients.clone();
+  }
+
+  @Override
+  public int size() {
+    return coefficients.length / 2;
+  }
+
+  @Override
+  public void hash(long row, long[] values) {
+    for (int i = 0; i < size(); i++) {
+      values[i] = (coefficients[2 * i] * row + coefficients[2 * i + 1]) % modulus;
+    }
+  }
+}
