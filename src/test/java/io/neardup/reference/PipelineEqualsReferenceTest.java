@@ -67,7 +67,7 @@ class PipelineEqualsReferenceTest {
       reducers=1 signature.plan=sort signature.scheme=universal signature.pruning=false verify=signature
       reducers=5 shingle.unit=word shingle.size=2 text.normalization=fold TINY
       reducers=1 shingle.unit=word text.normalization=none signature.plan=local
-      reducers=5 shingle.unit=stopword similarity.threshold=0.2
+      reducers=5 shingle.unit=stopword shingle.size=5 similarity.threshold=0.2
       reducers=1 shingle.unit=stopword shingle.multiset=true text.normalization=fold TINY
       reducers=5 shingle.unit=char shingle.size=4 shingle.hash-bits=32 shingle.multiset=true
       reducers=1 shingle.hash-bits=32 text.normalization=fold signature.pruning=false

@@ -67,6 +67,7 @@ final class RandomCorpus {
           "\u0915\u094D\u0937",
           "\u1100\u1161\u11A8",
           "e\u0301\u0327",
+          "e" + "\u0301\u0316".repeat(20) + "\uFF9E",
           "the,",
           "1",
           "22",

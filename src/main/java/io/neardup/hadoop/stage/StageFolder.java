@@ -1,9 +1,8 @@
 package io.neardup.hadoop.stage;
 
-import io.neardup.config.Key;
-import io.neardup.config.Keys;
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
+import io.neardup.hadoop.io.HadoopSettings;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -101,14 +100,20 @@ public final class StageFolder {
    * @throws UsageException naming every key that is set to something else
    */
   public static void inherit(Configuration conf, Path input, StageMetadata metadata) {
+    // As they would be resolved together: a unit decides what a size means.
+    Configuration asked = new Configuration(conf);
+    metadata.deciding().forEach((name, value) -> asked.setIfUnset(name, value));
+    Map<String, String> resolved = HadoopSettings.of(asked).all();
     List<String> differing = new ArrayList<>();
-    for (Map.Entry<String, String> entry : metadata.deciding().entrySet()) {
-      String set = conf.get(entry.getKey());
-      if (set != null && !sameValue(entry.getKey(), set, entry.getValue())) {
-        differing.add(
-            "  " + entry.getKey() + ": " + entry.getValue() + " there, " + set + " asked for");
-      }
-    }
+    metadata
+        .deciding()
+        .forEach(
+            (name, value) -> {
+              if (!value.equals(resolved.get(name))) {
+                differing.add(
+                    "  " + name + ": " + value + " there, " + asked.get(name) + " asked for");
+              }
+            });
     if (!differing.isEmpty()) {
       throw new UsageException(
           input
@@ -117,15 +122,6 @@ public final class StageFolder {
               + "\nleave these keys out to take over its values, or make it again");
     }
     metadata.deciding().forEach(conf::set);
-  }
-
-  private static boolean sameValue(String name, String text, String recorded) {
-    for (Key<?> key : Keys.all()) {
-      if (key.name().equals(name)) {
-        return String.valueOf(key.parse(text)).equals(recorded);
-      }
-    }
-    return text.equals(recorded);
   }
 
   /** Writes the metadata and marks the folder complete. */
