@@ -55,7 +55,8 @@ public final class Pipeline {
     this.progress = progress;
     this.inputs = new ArrayList<>();
     for (Path input : inputs) {
-      this.inputs.add(input.getFileSystem(conf).makeQualified(input));
+      // By its string: a path made from a URI keeps a slash at its end.
+      this.inputs.add(input.getFileSystem(conf).makeQualified(new Path(input.toString())));
     }
     this.fs = output.getFileSystem(conf);
     this.output = fs.makeQualified(output);

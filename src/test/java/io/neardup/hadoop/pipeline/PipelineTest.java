@@ -1,0 +1,248 @@
+package io.neardup.hadoop.pipeline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.neardup.config.Stage;
+import io.neardup.config.UsageException;
+import io.neardup.hadoop.io.CorpusChangedException;
+import io.neardup.hadoop.pipeline.Pipeline.Existing;
+import io.neardup.hadoop.stage.EmbeddedDefaults;
+import io.neardup.hadoop.stage.StageMetadata;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileUtil;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PipelineTest {
+
+  @TempDir private Path folder;
+
+  private final ByteArrayOutputStream progress = new ByteArrayOutputStream();
+  private Path input;
+  private Path output;
+
+  @BeforeEach
+  void writeDocuments() throws IOException {
+    input = folder.resolve("pages.tsv");
+    output = folder.resolve("output");
+    List<String> lines = new ArrayList<>();
+    for (int i = 0; i < 60; i++) {
+      lines.add("page " + i + "\tthis is what page " + i / 3 + " says about " + i / 3 * 37);
+    }
+    Files.write(input, lines);
+  }
+
+  private Map<Stage, StageMetadata> run(Existing existing, String... settings) throws IOException {
+    return run(List.of(input), existing, settings);
+  }
+
+  private Map<Stage, StageMetadata> run(List<Path> inputs, Existing existing, String... settings)
+      throws IOException {
+    Configuration conf = new Configuration();
+    for (String setting : settings) {
+      int equals = setting.indexOf('=');
+      conf.set(setting.substring(0, equals), setting.substring(equals + 1));
+    }
+    EmbeddedDefaults.apply(conf);
+    Pipeline pipeline =
+        new Pipeline(
+            conf,
+            new PrintStream(progress, true, StandardCharsets.UTF_8),
+            inputs.stream().map(path -> new org.apache.hadoop.fs.Path(path.toUri())).toList(),
+            new org.apache.hadoop.fs.Path(output.toUri()));
+    Map<Stage, StageMetadata> stages = pipeline.run(existing);
+    pipeline.summarize(stages, new PrintStream(progress, true, StandardCharsets.UTF_8));
+    return stages;
+  }
+
+  private String said() {
+    return progress.toString(StandardCharsets.UTF_8);
+  }
+
+  private byte[] parts(Stage stage) throws IOException {
+    ByteArrayOutputStream all = new ByteArrayOutputStream();
+    try (Stream<Path> files = Files.list(output.resolve(stage.folder()))) {
+      for (Path part :
+          files.filter(f -> f.getFileName().toString().startsWith("part-")).sorted().toList()) {
+        all.write(Files.readAllBytes(part));
+      }
+    }
+    return all.toByteArray();
+  }
+
+  @Test
+  void progressNamesEveryStageAndTheSummaryCounts() throws IOException {
+    run(Existing.REFUSE);
+
+    assertThat(said())
+        .contains("[1/5] ingest: 60 documents in 1 files, 0 records set aside")
+        .contains("[2/5] shingle-sort: 60 signatures of 100 slots from ")
+        .contains("[3/5] band-bucket: ")
+        .contains("[4/5] candidate-list: ")
+        .contains("[5/5] verify: ")
+        .containsPattern("pairs kept +60 +of similarity 0\\.8 or more")
+        .contains("1.000000  page 0  page 1")
+        .contains("results: file:" + output.resolve("4-pairs"));
+  }
+
+  @Test
+  void anOutputThatExistsIsRefusedAndLeftAlone() throws IOException {
+    run(Existing.REFUSE);
+    byte[] before = parts(Stage.VERIFY);
+
+    assertThatThrownBy(() -> run(Existing.REFUSE, "neardup.similarity.threshold=0.5"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContainingAll("exists", "--resume", "--overwrite");
+
+    assertThat(parts(Stage.VERIFY)).isEqualTo(before);
+  }
+
+  @Test
+  void overwriteReplacesOnlyWhatAPipelineMade() throws IOException {
+    run(Existing.REFUSE);
+    run(Existing.OVERWRITE, "neardup.banding.bands=10");
+    assertThat(parts(Stage.SHINGLE_SORT)).hasSize(60 * (8 + 4 * 50));
+
+    FileUtil.fullyDelete(output.toFile());
+    Files.createDirectories(output);
+    Path precious = Files.writeString(output.resolve("part-r-00000"), "precious");
+    assertThatThrownBy(() -> run(Existing.OVERWRITE))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("not the output of a pipeline");
+    assertThatThrownBy(() -> run(Existing.RESUME))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("nothing to resume");
+    assertThat(precious).hasContent("precious");
+  }
+
+  @Test
+  void resumeGoesOnAfterTheLastCompleteStage() throws IOException {
+    run(Existing.REFUSE);
+    Map<Stage, byte[]> whole = new EnumMap<>(Stage.class);
+    for (Stage stage : Stage.values()) {
+      whole.put(stage, parts(stage));
+    }
+    // As if stage 3 had been killed: no mark, and half of a part file.
+    Path candidates = output.resolve(Stage.CANDIDATE_LIST.folder());
+    Files.delete(candidates.resolve("_SUCCESS"));
+    Files.write(candidates.resolve("part-r-00000"), new byte[] {'0', '\t'});
+    FileUtil.fullyDelete(output.resolve(Stage.VERIFY.folder()).toFile());
+    long signaturesMade =
+        Files.getLastModifiedTime(output.resolve("1-signatures/_SUCCESS")).toMillis();
+    progress.reset();
+
+    run(Existing.RESUME);
+
+    assertThat(said())
+        .contains("[1/5] ingest: complete, kept")
+        .contains("[3/5] band-bucket: complete, kept")
+        .doesNotContain("candidate-list: complete")
+        .doesNotContain("verify: complete");
+    assertThat(Files.getLastModifiedTime(output.resolve("1-signatures/_SUCCESS")).toMillis())
+        .isEqualTo(signaturesMade);
+    for (Stage stage : Stage.values()) {
+      assertThat(parts(stage)).as(stage.verb()).isEqualTo(whole.get(stage));
+    }
+  }
+
+  @Test
+  void resumeRefusesAnotherConfigurationAndNamesTheKeys() throws IOException {
+    run(Existing.REFUSE, "neardup.shingle.size=5");
+
+    assertThatThrownBy(
+            () -> run(Existing.RESUME, "neardup.shingle.size=6", "neardup.banding.rows=4"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("neardup.shingle.size: 5 there, 6 asked for")
+        .hasMessageContaining("neardup.banding.rows: 5 there, 4 asked for");
+    // A key that is left out means its default, not whatever was used before.
+    assertThatThrownBy(() -> run(Existing.RESUME))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("neardup.shingle.size: 5 there, 9 asked for");
+    Path other = Files.copy(input, folder.resolve("other.tsv"));
+    assertThatThrownBy(() -> run(List.of(other), Existing.RESUME, "neardup.shingle.size=5"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("pages.tsv")
+        .hasMessageContaining("other.tsv");
+  }
+
+  @Test
+  void aCorpusThatChangedSinceItWasIngestedIsRefused() throws IOException {
+    run(Existing.REFUSE, "neardup.verify=none");
+    Files.writeString(input, "page 60\tone more\n", java.nio.file.StandardOpenOption.APPEND);
+
+    assertThatThrownBy(() -> run(Existing.RESUME))
+        .isInstanceOf(CorpusChangedException.class)
+        .hasMessageContainingAll("pages.tsv", "has changed since it was ingested");
+    assertThat(output.resolve("4-pairs/_SUCCESS")).doesNotExist();
+  }
+
+  @Test
+  void withoutVerificationThePipelineStopsAfterTheLists() throws IOException {
+    Map<Stage, StageMetadata> stages = run(Existing.REFUSE, "neardup.verify=none");
+
+    assertThat(stages).doesNotContainKey(Stage.VERIFY);
+    assertThat(said()).contains("[4/4] candidate-list: ").contains("3-candidates");
+    assertThat(output.resolve("4-pairs")).doesNotExist();
+    run(Existing.RESUME);
+    assertThat(output.resolve("4-pairs/_SUCCESS")).exists();
+  }
+
+  @Test
+  void aUsersMistakeLeavesNothingBehind() {
+    input = folder.resolve("missing.tsv");
+    assertThatThrownBy(() -> run(Existing.REFUSE))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("missing.tsv does not exist");
+    assertThat(output).doesNotExist();
+    assertThatThrownBy(() -> run(Existing.REFUSE, "neardup.banding.band=3"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("neardup.banding.bands");
+    assertThat(output).doesNotExist();
+  }
+
+  @Test
+  void anOutputInsideTheInputIsRefused() throws IOException {
+    Path documents = Files.createDirectories(folder.resolve("documents"));
+    Files.move(input, documents.resolve("pages.tsv"));
+    output = documents.resolve("output");
+
+    assertThatThrownBy(() -> run(List.of(documents), Existing.REFUSE))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("is inside input");
+    assertThat(output).doesNotExist();
+  }
+
+  @Test
+  void severalInputsAndManySmallFilesAreCombined() throws IOException {
+    List<Path> inputs = new ArrayList<>();
+    for (String name : List.of("first", "second")) {
+      Path documents = Files.createDirectories(folder.resolve(name));
+      for (int i = 0; i < 300; i++) {
+        Files.writeString(
+            documents.resolve(String.format("%03d.txt", i)), "document " + i * 7919 + " of both");
+      }
+      inputs.add(documents);
+    }
+
+    Map<Stage, StageMetadata> stages = run(inputs, Existing.REFUSE);
+
+    assertThat(stages.get(Stage.INGEST).facts()).containsEntry("format", "files");
+    assertThat(stages.get(Stage.INGEST).columns()).isEqualTo(600);
+    String pairs = new String(parts(Stage.VERIFY), StandardCharsets.UTF_8);
+    assertThat(pairs).contains("first/000.txt\tsecond/000.txt\t1.000000\t1.000000\t");
+    assertThat(said()).contains("600 documents in 600 files");
+  }
+}
