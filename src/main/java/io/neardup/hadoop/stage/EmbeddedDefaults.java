@@ -33,7 +33,6 @@ public final class EmbeddedDefaults {
     if (isDefault(conf, "mapreduce.jobtracker.staging.root.dir")
         || isDefault(conf, "hadoop.tmp.dir")) {
       Path folder = Files.createTempDirectory("neardup-");
-      folder.toFile().deleteOnExit();
       setUnlessSet(conf, "hadoop.tmp.dir", folder.toString());
       setUnlessSet(
           conf, "mapreduce.jobtracker.staging.root.dir", folder.resolve("staging").toString());

@@ -1,0 +1,64 @@
+package io.neardup.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Hadoop's generic options may stand anywhere behind the verb. */
+class GenericOptionsTest {
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "in out | in out",
+        "in -Da=b out | -Da=b in out",
+        "-D a=b in | -D a=b in",
+        "in -D a=b out -Dc=d | -D a=b -Dc=d in out",
+        "in --overwrite -conf file out | -conf file in --overwrite out",
+        "in -libjars a.jar,b.jar -files f -fs hdfs://h -jt local -archives z"
+            + " | -libjars a.jar,b.jar -files f -fs hdfs://h -jt local -archives z in",
+        // The value of an option, whatever it looks like.
+        "-D -Da=b in | -D -Da=b in",
+        "in -conf -D a=b | -conf -D in a=b",
+        // An option without value is left to the parser.
+        "in -D | in -D",
+        "in -conf | in -conf",
+        // Not generic: other names, longer or in other case.
+        "in --D -d a -configuration x | in --D -d a -configuration x",
+        "-Dx -Dy | -Dx -Dy"
+      })
+  void genericOptionsComeFirstAndAllElseKeepsItsOrder(String args, String expected) {
+    assertThat(Neardup.genericOptionsFirst(args.split(" ", -1)))
+        .containsExactly(expected.split(" ", -1));
+  }
+
+  @Test
+  void noArgumentsAreNone() {
+    assertThat(Neardup.genericOptionsFirst(new String[0])).isEmpty();
+  }
+
+  @Test
+  void nothingIsLostOrAdded() {
+    List<String> args = List.of("a", "-Db=c", "-D", "d=e", "", "-f", "-fs", "x", "-D");
+    assertThat(Neardup.genericOptionsFirst(args.toArray(new String[0])))
+        .containsExactlyInAnyOrderElementsOf(args);
+  }
+
+  @Test
+  void wrongUsageAndHelpHaveTheirStatus() throws Exception {
+    assertThat(Neardup.run(new String[0])).isEqualTo(2);
+    assertThat(Neardup.run(new String[] {"no-such-verb"})).isEqualTo(2);
+    assertThat(Neardup.run(new String[] {"-Da=b"})).isEqualTo(2);
+    assertThat(Neardup.run(new String[] {"help"})).isZero();
+    assertThat(Neardup.run(new String[] {"--version"})).isZero();
+    assertThat(Neardup.run(new String[] {"shingle-sort"})).isEqualTo(2);
+    assertThat(Neardup.run(new String[] {"shingle-sort", "--no-such-option", "a", "b"}))
+        .isEqualTo(2);
+    assertThat(Neardup.run(new String[] {"shingle-sort", "a", "b", "-Dneardup.shingle.sise=3"}))
+        .isEqualTo(2);
+  }
+}

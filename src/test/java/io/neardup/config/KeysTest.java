@@ -1,0 +1,143 @@
+package io.neardup.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** {@link Keys} as declared, and {@link Key} as it parses. */
+class KeysTest {
+
+  static List<Key<?>> allKeys() {
+    return Keys.all();
+  }
+
+  @Test
+  void allHoldsEveryKeyThatIsDeclaredOnce() throws IllegalAccessException {
+    List<Key<?>> declared = new ArrayList<>();
+    for (Field field : Keys.class.getDeclaredFields()) {
+      if (Modifier.isPublic(field.getModifiers()) && field.getType() == Key.class) {
+        declared.add((Key<?>) field.get(null));
+      }
+    }
+    assertThat(declared).hasSizeGreaterThan(20);
+    assertThat(Keys.all()).containsExactlyInAnyOrderElementsOf(declared);
+    assertThat(Keys.all()).extracting(Key::name).doesNotHaveDuplicates();
+  }
+
+  @ParameterizedTest
+  @MethodSource("allKeys")
+  void everyKeyIsNamedAndDescribedAndItsDefaultIsAllowed(Key<?> key) {
+    assertThat(key.name()).matches("neardup\\.[a-z0-9]+([.-][a-z0-9]+)*").hasToString(key.name());
+    assertThat(key.toString()).isEqualTo(key.name());
+    assertThat(key.range()).isNotBlank();
+    assertThat(key.help()).matches("(?s)[A-Za-z].*\\.");
+    assertThat(key.parse(String.valueOf(key.defaultValue()))).isEqualTo(key.defaultValue());
+    assertThat(key.parse("  " + key.defaultValue() + "\n")).isEqualTo(key.defaultValue());
+  }
+
+  /** What decides no result may differ from run to run; all else must be part of fingerprints. */
+  @Test
+  void onlyWhatChangesNoResultDecidesNone() {
+    assertThat(Keys.all())
+        .filteredOn(key -> key.decides().isEmpty())
+        .contains(
+            Keys.RANGE_BYTES,
+            Keys.SPLIT_BYTES,
+            Keys.SIGNATURE_PLAN,
+            Keys.SIGNATURE_PRUNING,
+            Keys.BLOCK_COLUMNS)
+        .doesNotContain(Keys.SIGNATURE_SEED, Keys.BANDS, Keys.ROWS, Keys.MAX_DOCUMENT_BYTES);
+    assertThat(Keys.BANDS.decides()).contains(Stage.SHINGLE_SORT);
+    assertThat(Keys.MAX_TWINS.decides()).contains(Stage.BAND_BUCKET);
+    assertThat(Keys.THRESHOLD.decides()).contains(Stage.VERIFY);
+  }
+
+  private static <T> void assertRefused(Key<T> key, String value) {
+    assertThatThrownBy(() -> key.parse(value))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith(key.name() + "=" + value + ": the value must be ")
+        .hasMessageContaining(key.range())
+        .hasMessageEndingWith("(default " + key.defaultValue() + ")");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0", "32768", "-1", "1.0", "1e3", "", "x", "5 5", "9223372036854775808"})
+  void numbersAreWholeAndInRange(String value) {
+    assertRefused(Keys.BANDS, value);
+  }
+
+  @Test
+  void theEndsOfARangeAreInIt() {
+    assertThat(Keys.BANDS.parse("1")).isEqualTo(1);
+    assertThat(Keys.BANDS.parse("32767")).isEqualTo(32_767);
+    assertThat(Keys.SIGNATURE_SEED.parse("-9223372036854775808")).isEqualTo(Long.MIN_VALUE);
+    assertThat(Keys.THRESHOLD.parse("0")).isZero();
+    assertThat(Keys.THRESHOLD.parse("1")).isEqualTo(1);
+    assertThat(Keys.THRESHOLD.parse("5e-1")).isEqualTo(0.5);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"-0.1", "1.0001", "NaN", "Infinity", "", "80%", "0,8"})
+  void fractionsAreNumbersFromZeroToOne(String value) {
+    assertRefused(Keys.THRESHOLD, value);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"yes", "1", "", "tru"})
+  void flagsAreTrueOrFalse(String value) {
+    assertRefused(Keys.SIGNATURE_PRUNING, value);
+    assertThat(Keys.SIGNATURE_PRUNING.parse("TRUE")).isTrue();
+    assertThat(Keys.SIGNATURE_PRUNING.parse("False")).isFalse();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"Char", "chars", "", "char, word"})
+  void choicesAreTakenFromTheList(String value) {
+    assertRefused(Keys.SHINGLE_UNIT, value);
+    assertThat(Keys.SHINGLE_UNIT.defaultValue()).isEqualTo("char");
+    assertThat(Keys.SHINGLE_UNIT.parse("stopword")).isEqualTo("stopword");
+  }
+
+  @Test
+  void textsAreNotEmpty() {
+    assertRefused(Keys.JSON_ID_FIELD, "");
+    assertRefused(Keys.JSON_ID_FIELD, "  ");
+    assertThat(Keys.JSON_ID_FIELD.parse("a b")).isEqualTo("a b");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "neardup.banding.bands | the value must be 1 to 32767 (default 20)",
+        "neardup.similarity.threshold | the value must be 0 to 1 (default 0.8)",
+        "neardup.signature.pruning | the value must be true or false (default true)",
+        "neardup.signature.scheme | the value must be one of fast, universal (default fast)",
+        "neardup.ingest.json-id-field | the value must be a field name (default id)",
+        "neardup.shingle.stop-words | the value must be english or a path (default english)"
+      })
+  void messagesSayWhatIsAllowed(String name, String message) {
+    Key<?> key = Keys.all().stream().filter(k -> k.name().equals(name)).findFirst().orElseThrow();
+    assertThatThrownBy(() -> key.parse(" "))
+        .isInstanceOf(UsageException.class)
+        .hasMessage(name + "= : " + message);
+  }
+
+  @Test
+  void stagesHaveTheirVerbs() {
+    for (Stage stage : Stage.values()) {
+      assertThat(Stage.of(stage.verb())).isEqualTo(stage);
+    }
+    assertThatThrownBy(() -> Stage.of("no-stage")).isInstanceOf(IllegalArgumentException.class);
+    assertThat(Stage.values()).extracting(Stage::folder).doesNotHaveDuplicates();
+  }
+}

@@ -1,0 +1,140 @@
+package io.neardup.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SettingsTest {
+
+  private static Settings settings(String... namesAndValues) {
+    Map<String, String> entries = new HashMap<>();
+    entries.put("mapreduce.job.reduces", "x"); // not ours
+    entries.put("neardup-internal.slots", "100");
+    for (int i = 0; i < namesAndValues.length; i += 2) {
+      entries.put(namesAndValues[i], namesAndValues[i + 1]);
+    }
+    return Settings.read(entries.entrySet());
+  }
+
+  @Test
+  void whatIsNotSetHasItsDefault() {
+    Settings settings = settings();
+    for (Key<?> key : Keys.all()) {
+      assertThat((Object) settings.get(key)).as(key.name()).isEqualTo(key.defaultValue());
+      assertThat(settings.explicit(key)).isEmpty();
+    }
+    assertThat(settings.all().keySet())
+        .containsExactlyElementsOf(Keys.all().stream().map(Key::name).toList());
+  }
+
+  @Test
+  void whatIsSetIsParsedAndRememberedAsItWasWritten() {
+    Settings settings =
+        settings("neardup.banding.bands", " 40 ", "neardup.signature.pruning", "FALSE");
+    assertThat(settings.get(Keys.BANDS)).isEqualTo(40);
+    assertThat(settings.getInt(Keys.BANDS)).isEqualTo(40);
+    assertThat(settings.get(Keys.SIGNATURE_PRUNING)).isFalse();
+    assertThat(settings.explicit(Keys.BANDS)).contains(" 40 ");
+    assertThat(settings.explicit(Keys.SIGNATURE_PRUNING)).contains("FALSE");
+    assertThat(settings.explicit(Keys.ROWS)).isEmpty();
+    assertThat(settings.all())
+        .containsEntry("neardup.banding.bands", "40")
+        .containsEntry("neardup.signature.pruning", "false")
+        .containsEntry("neardup.banding.rows", "5");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "neardup.banding.band, neardup.banding.bands",
+    "neardup.bandings.rows, neardup.banding.rows",
+    "neardup.similarity.treshold, neardup.similarity.threshold",
+    "neardup.verify.mode, neardup.verify",
+    "neardup.candidate.maxtwins, neardup.candidate.max-twins",
+    "neardup.Shingle.Size, neardup.shingle.size"
+  })
+  void anUnknownKeyIsRefusedWithTheNearestOne(String unknown, String nearest) {
+    assertThatThrownBy(() -> settings(unknown, "1"))
+        .isInstanceOf(UsageException.class)
+        .hasMessage("unknown key " + unknown + "; did you mean " + nearest + "?");
+  }
+
+  @Test
+  void aWrongValueIsRefusedWithItsKey() {
+    assertThatThrownBy(() -> settings("neardup.banding.bands", "0"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("neardup.banding.bands=0")
+        .hasMessageContaining("1 to 32767");
+    assertThatThrownBy(() -> settings("neardup.similarity.threshold", "high"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("neardup.similarity.threshold=high");
+  }
+
+  @Test
+  void bandsTimesRowsFitASignature() {
+    assertThat(settings("neardup.banding.bands", "32767", "neardup.banding.rows", "1")).isNotNull();
+    assertThat(settings("neardup.banding.bands", "151", "neardup.banding.rows", "217"))
+        .isNotNull(); // 32,767
+    assertThatThrownBy(
+            () -> settings("neardup.banding.bands", "16384", "neardup.banding.rows", "2"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("neardup.banding.bands x neardup.banding.rows = 16384 x 2 = 32768");
+    assertThatThrownBy(
+            () -> settings("neardup.banding.bands", "32767", "neardup.banding.rows", "32767"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("1073676289 slots");
+  }
+
+  @Test
+  void aMissRateOfOneIsRefused() {
+    assertThatThrownBy(() -> settings("neardup.verify.max-miss-rate", "1"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("neardup.verify.max-miss-rate");
+    assertThat(settings("neardup.verify.max-miss-rate", "0")).isNotNull();
+    assertThat(settings("neardup.verify.max-miss-rate", "0.999")).isNotNull();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "char, , 9",
+    "word, , 3",
+    "stopword, , 3",
+    "char, 5, 5",
+    "word, 5, 5",
+    "word, 9, 9",
+    "stopword, 5, 3"
+  })
+  void theSizeOfAShingleFollowsItsUnit(String unit, String size, int expected) {
+    Settings settings =
+        size == null
+            ? settings("neardup.shingle.unit", unit)
+            : settings("neardup.shingle.unit", unit, "neardup.shingle.size", size);
+    assertThat(settings.getInt(Keys.SHINGLE_SIZE)).isEqualTo(expected);
+  }
+
+  @Test
+  void whatDecidesAStageDecidesThoseAfterIt() {
+    Settings settings = settings("neardup.banding.bands", "40");
+    Map<String, String> before = Map.of();
+    for (Stage stage : Stage.values()) {
+      Map<String, String> deciding = settings.deciding(stage);
+      assertThat(deciding).containsAllEntriesOf(before);
+      for (Key<?> key : Keys.all()) {
+        assertThat(deciding.containsKey(key.name()))
+            .as("%s decides %s", key, stage)
+            .isEqualTo(key.decides().isPresent() && key.decides().get().compareTo(stage) <= 0);
+      }
+      before = deciding;
+    }
+    assertThat(settings.deciding(Stage.INGEST))
+        .containsEntry("neardup.document.max-bytes", "8388608")
+        .doesNotContainKey("neardup.banding.bands");
+    assertThat(settings.deciding(Stage.SHINGLE_SORT)).containsEntry("neardup.banding.bands", "40");
+    assertThat(List.copyOf(settings.deciding(Stage.VERIFY).keySet())).isSorted();
+  }
+}

@@ -1,0 +1,268 @@
+package io.neardup.hadoop.io;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** {@link TsvLines}, {@link NumberedLines} and {@link JsonLines}. */
+class LineParsersTest {
+
+  private static final int MAX_ID = 6;
+  private static final int MAX_DOCUMENT = 10;
+
+  /** Parses the bytes of a line that lies within an array. */
+  private static SourceRecord parse(LineRangeReader.LineParser parser, byte[] line)
+      throws IOException {
+    byte[] buffer = new byte[line.length + 7];
+    Arrays.fill(buffer, (byte) '\t');
+    System.arraycopy(line, 0, buffer, 3, line.length);
+    SourceRecord record = new SourceRecord();
+    record.start(42);
+    parser.parse(buffer, 3, line.length, 9, record);
+    assertThat(record.position()).isEqualTo(42);
+    assertThat(record.detail()).doesNotContain("\t", "\n", "\r");
+    return record;
+  }
+
+  /** Returns {@code id|text}, or the reason for which the record was set aside. */
+  private static String result(LineRangeReader.LineParser parser, byte[] line) throws IOException {
+    SourceRecord record = parse(parser, line);
+    return record.isSkipped()
+        ? record.skipReason().name()
+        : new String(record.idBytes(), 0, record.idLength(), StandardCharsets.UTF_8)
+            + "|"
+            + new String(
+                record.textBytes(),
+                record.textOffset(),
+                record.textLength(),
+                StandardCharsets.UTF_8);
+  }
+
+  // id<TAB>text
+
+  private static String tsv(String line) throws IOException {
+    return result(new TsvLines(MAX_ID, MAX_DOCUMENT), line.getBytes(StandardCharsets.UTF_8));
+  }
+
+  @Test
+  void theFirstTabEndsTheId() throws IOException {
+    assertThat(tsv("id\ttext")).isEqualTo("id|text");
+    assertThat(tsv("id\ta\tb\t")).isEqualTo("id|a\tb\t");
+    assertThat(tsv("id\t")).isEqualTo("id|");
+    assertThat(tsv(" i d \t t ")).isEqualTo(" i d | t ");
+    assertThat(tsv("é日\té")).isEqualTo("é日|é");
+  }
+
+  @Test
+  void linesWithoutGoodIdAreSetAside() throws IOException {
+    assertThat(tsv("no tab")).isEqualTo("NO_ID");
+    assertThat(tsv("\ttext")).isEqualTo("EMPTY_ID");
+    assertThat(tsv("i\rd\ttext")).isEqualTo("BAD_ID");
+  }
+
+  @Test
+  void theLimitsOfLinesAreExact() throws IOException {
+    assertThat(tsv("123456\t1234567890")).isEqualTo("123456|1234567890");
+    assertThat(tsv("1234567\t1")).isEqualTo("LONG_ID");
+    assertThat(tsv("1\t12345678901")).isEqualTo("LONG_DOCUMENT");
+    assertThat(tsv("日日\té")).isEqualTo("日日|é"); // six bytes
+    assertThat(tsv("日日1\té")).isEqualTo("LONG_ID");
+  }
+
+  @Test
+  void idsAreUtf8AndTextsMayBeAnything() throws IOException {
+    TsvLines parser = new TsvLines(MAX_ID, MAX_DOCUMENT);
+    Charset latin = StandardCharsets.ISO_8859_1;
+    assertThat(result(parser, "\u00e9\tx".getBytes(latin))).isEqualTo("BAD_ID");
+    assertThat(result(parser, "\u00c0\u0080\tx".getBytes(latin))).isEqualTo("BAD_ID"); // overlong
+    assertThat(result(parser, "\u00ed\u00a0\u0080\tx".getBytes(latin)))
+        .isEqualTo("BAD_ID"); // a surrogate
+    SourceRecord record = parse(parser, "i\t\u00ff\u00fe".getBytes(latin));
+    assertThat(record.isSkipped()).isFalse();
+    assertThat(Arrays.copyOfRange(record.textBytes(), record.textOffset(), record.textOffset() + 2))
+        .containsExactly(0xff, 0xfe);
+  }
+
+  // A document a line
+
+  @Test
+  void numberedLinesAreNamedByFileAndLine() throws IOException {
+    assertThat(numbered("a/b.txt", 0, 100)).isEqualTo("a/b.txt:9|x\ty");
+    assertThat(numbered("é", 1L << 40, 100)).isEqualTo("é:1099511627785|x\ty");
+  }
+
+  @Test
+  void namesThatMakeNoIdSetTheLinesAside() throws IOException {
+    assertThat(numbered("a\tb", 0, 100)).isEqualTo("BAD_ID");
+    assertThat(numbered("a\nb", 0, 100)).isEqualTo("BAD_ID");
+    assertThat(numbered("name", 0, 5)).isEqualTo("name:9|x\ty");
+    assertThat(numbered("name", 0, 4)).isEqualTo("LONG_ID");
+    // The lines before a range are not known to ingest: they must not decide.
+    assertThat(numbered("name", 1L << 40, 5)).isEqualTo("name:1099511627785|x\ty");
+  }
+
+  private static String numbered(String name, long linesBefore, int maxId) throws IOException {
+    return result(
+        new NumberedLines(name, linesBefore, maxId), "x\ty".getBytes(StandardCharsets.UTF_8));
+  }
+
+  // A JSON object a line
+
+  private static String json(String line) throws IOException {
+    return json(line.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static String json(byte[] line) throws IOException {
+    return result(new JsonLines("id", "text", MAX_ID, MAX_DOCUMENT), line);
+  }
+
+  @Test
+  void idAndTextAreFoundAmongOtherFields() throws IOException {
+    assertThat(json("{\"id\":\"a\",\"text\":\"b\"}")).isEqualTo("a|b");
+    assertThat(json(" { \"text\" : \"b\" , \"id\" : \"a\" } ")).isEqualTo("a|b");
+    assertThat(
+            json("{\"n\":null,\"id\":\"a\",\"x\":[1,{\"id\":\"no\"}],\"text\":\"b\",\"t\":true}"))
+        .isEqualTo("a|b");
+    assertThat(json("{\"o\":{\"id\":\"no\",\"text\":\"no\"},\"id\":\"a\",\"text\":\"b\"}"))
+        .isEqualTo("a|b");
+    assertThat(json("{\"id\":\"a\",\"text\":\"\"}")).isEqualTo("a|");
+  }
+
+  @Test
+  void fieldNamesCanBeChosen() throws IOException {
+    JsonLines parser = new JsonLines("url", "body", MAX_ID, MAX_DOCUMENT);
+    String line = "{\"id\":\"x\",\"text\":\"y\",\"url\":\"a\",\"body\":\"b\"}";
+    assertThat(result(parser, line.getBytes(StandardCharsets.UTF_8))).isEqualTo("a|b");
+  }
+
+  @Test
+  void escapesAreResolved() throws IOException {
+    assertThat(json("{\"id\":\"\\u0061\",\"text\":\"\\t\\n\\\"\\\\\\/\\u00e9\"}"))
+        .isEqualTo("a|\t\n\"\\/é");
+    assertThat(json("{\"\\u0069d\":\"a\",\"text\":\"\\ud83d\\ude00\"}"))
+        .isEqualTo("a|\uD83D\uDE00");
+  }
+
+  /** A lone surrogate has no UTF-8; Java writes a question mark for it. */
+  @Test
+  void loneSurrogatesDoNotSetARecordAside() throws IOException {
+    assertThat(json("{\"id\":\"a\",\"text\":\"x\\ud83dy\"}")).isEqualTo("a|x?y");
+  }
+
+  @Test
+  void idsMayBeNumbersAsTheyAreWritten() throws IOException {
+    assertThat(json("{\"id\":17,\"text\":\"b\"}")).isEqualTo("17|b");
+    assertThat(json("{\"id\":-0,\"text\":\"b\"}")).isEqualTo("-0|b");
+    assertThat(json("{\"id\":1.50,\"text\":\"b\"}")).isEqualTo("1.50|b");
+    assertThat(json("{\"id\":1e400,\"text\":\"b\"}")).isEqualTo("1e400|b");
+  }
+
+  @Test
+  void idsThatAreNoStringOrNumberAreNone() throws IOException {
+    assertThat(json("{\"text\":\"b\"}")).isEqualTo("NO_ID");
+    for (String value : new String[] {"null", "true", "{}", "[\"a\"]"}) {
+      assertThat(json("{\"id\":" + value + ",\"text\":\"b\"}")).isEqualTo("NO_ID");
+    }
+    assertThat(json("{}")).isEqualTo("NO_ID");
+    assertThat(json("{\"ID\":\"a\",\"text\":\"b\"}")).isEqualTo("NO_ID");
+  }
+
+  @Test
+  void textsThatAreNoStringAreNone() throws IOException {
+    assertThat(json("{\"id\":\"a\"}")).isEqualTo("NO_TEXT");
+    for (String value : new String[] {"null", "1", "false", "{\"text\":\"x\"}", "[\"a\"]"}) {
+      assertThat(json("{\"id\":\"a\",\"text\":" + value + "}")).isEqualTo("NO_TEXT");
+    }
+  }
+
+  @Test
+  void ofARepeatedFieldTheLastCounts() throws IOException {
+    assertThat(json("{\"id\":\"a\",\"id\":\"b\",\"text\":\"x\",\"text\":\"y\"}")).isEqualTo("b|y");
+    assertThat(json("{\"id\":\"a\",\"text\":\"x\",\"text\":1}")).isEqualTo("NO_TEXT");
+    assertThat(json("{\"id\":\"a\",\"text\":1,\"text\":\"x\"}")).isEqualTo("a|x");
+    assertThat(json("{\"id\":\"a\",\"id\":null,\"text\":\"x\"}")).isEqualTo("NO_ID");
+  }
+
+  @Test
+  void badIdsAreSetAside() throws IOException {
+    assertThat(json("{\"id\":\"\",\"text\":\"b\"}")).isEqualTo("EMPTY_ID");
+    assertThat(json("{\"id\":\"a\\tb\",\"text\":\"b\"}")).isEqualTo("BAD_ID");
+    assertThat(json("{\"id\":\"a\\nb\",\"text\":\"b\"}")).isEqualTo("BAD_ID");
+  }
+
+  @Test
+  void theLimitsOfJsonAreOfTheUtf8AndExact() throws IOException {
+    assertThat(json("{\"id\":\"123456\",\"text\":\"1234567890\"}")).isEqualTo("123456|1234567890");
+    assertThat(json("{\"id\":\"1234567\",\"text\":\"1\"}")).isEqualTo("LONG_ID");
+    assertThat(json("{\"id\":\"1\",\"text\":\"12345678901\"}")).isEqualTo("LONG_DOCUMENT");
+    assertThat(json("{\"id\":\"1\",\"text\":\"\\u00e9\\u00e9\\u00e9\\u00e9\\u00e9\"}"))
+        .isEqualTo("1|ééééé");
+    assertThat(json("{\"id\":\"1\",\"text\":\"\\u00e9\\u00e9\\u00e9\\u00e9\\u00e9x\"}"))
+        .isEqualTo("LONG_DOCUMENT");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "x",
+        "   ",
+        "[]",
+        "\"id\"",
+        "null",
+        "17",
+        "{",
+        "{\"id\"",
+        "{\"id\":",
+        "{\"id\":\"a\"",
+        "{\"id\":\"a",
+        "{\"id\":\"a\",\"text\":\"b\"",
+        "{\"id\":\"a\",\"text\":\"b\"]",
+        "{\"id\":\"a\",\"text\":\"b\"}}",
+        "{\"id\":\"a\",\"text\":\"b\"} x",
+        "{\"id\":\"a\",\"text\":\"b\"}{\"id\":\"c\",\"text\":\"d\"}",
+        "{'id':'a','text':'b'}",
+        "{id:\"a\",\"text\":\"b\"}",
+        "{\"id\":\"a\",\"text\":\"b\",}",
+        "{\"id\":\"a\",\"text\":\"b\\x\"}",
+        "{\"id\":01,\"text\":\"b\"}",
+        "{\"id\":NaN,\"text\":\"b\"}",
+        "{\"id\":\"a\",\"text\":\"b\\ud83\"}",
+        "{\"id\":\"a\",\"text\":\"a\u0001b\"}"
+      })
+  void whatIsNotOneObjectIsSetAside(String line) throws IOException {
+    assertThat(json(line)).isEqualTo("BAD_JSON");
+  }
+
+  @Test
+  void linesAreUtf8() throws IOException {
+    Charset latin = StandardCharsets.ISO_8859_1;
+    assertThat(json("{\"id\":\"a\",\"text\":\"\u00e9\"}".getBytes(latin))).isEqualTo("BAD_JSON");
+    assertThat(json("{\"id\":\"a\",\"text\":\"\u00ff\"}".getBytes(latin))).isEqualTo("BAD_JSON");
+    assertThat(json("{\"id\":\"a\",\"text\":\"é日\"}")).isEqualTo("a|é日");
+    // Bytes of other encodings must neither be taken for JSON nor fail the task.
+    String good = "{\"id\":\"a\",\"text\":\"b\"}";
+    assertThat(json(good.getBytes(StandardCharsets.UTF_16LE))).isEqualTo("BAD_JSON");
+    assertThat(json(good.getBytes(StandardCharsets.UTF_16BE))).isEqualTo("BAD_JSON");
+    assertThat(json(good.getBytes(Charset.forName("UTF-32LE")))).isEqualTo("BAD_JSON");
+    assertThat(json(new byte[] {'{', 0, 0, 0, -1, -1, -1, -1})).isEqualTo("BAD_JSON");
+    assertThat(json(new byte[] {0, 0, 0, '{', 0, 0, 1})).isEqualTo("BAD_JSON");
+    assertThat(json(new byte[] {0, 0, -2, -1})).isEqualTo("BAD_JSON");
+  }
+
+  /** What the parser refuses for its own limits is bad, too, and must not fail the task. */
+  @Test
+  void extremeJsonIsSetAside() throws IOException {
+    String rest = ",\"id\":\"a\",\"text\":\"b\"}";
+    assertThat(json("{\"x\":" + "[".repeat(5000) + "]".repeat(5000) + rest)).isEqualTo("BAD_JSON");
+    assertThat(json("{\"x\":" + "9".repeat(5000) + rest)).isIn("BAD_JSON", "a|b");
+    assertThat(json("{\"" + "n".repeat(100_000) + "\":1" + rest)).isIn("BAD_JSON", "a|b");
+    assertThat(json("{\"id\":" + "9".repeat(5000) + ",\"text\":\"b\"}"))
+        .isIn("BAD_JSON", "LONG_ID");
+  }
+}

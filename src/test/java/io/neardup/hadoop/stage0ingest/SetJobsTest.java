@@ -1,0 +1,199 @@
+package io.neardup.hadoop.stage0ingest;
+
+import static io.neardup.hadoop.Docs.doc;
+import static io.neardup.hadoop.io.SourceRecords.document;
+import static io.neardup.hadoop.io.SourceRecords.end;
+import static io.neardup.hadoop.io.SourceRecords.skipped;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.neardup.hadoop.Docs;
+import io.neardup.hadoop.Mr;
+import io.neardup.hadoop.io.CorpusManifest;
+import io.neardup.hadoop.io.CorpusRange;
+import io.neardup.hadoop.io.DocumentWritable;
+import io.neardup.hadoop.io.SkipReason;
+import io.neardup.hadoop.io.SourceRecord;
+import io.neardup.hadoop.io.SourceRecords;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mrunit.mapreduce.MapDriver;
+import org.apache.hadoop.mrunit.mapreduce.MapReduceDriver;
+import org.apache.hadoop.mrunit.mapreduce.ReduceDriver;
+import org.apache.hadoop.mrunit.types.Pair;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SetJobsTest {
+
+  @TempDir private java.nio.file.Path folder;
+
+  private static SetMemberKey key(String id, long ordinal, long position) {
+    SetMemberKey key = new SetMemberKey();
+    byte[] bytes = id.getBytes(StandardCharsets.UTF_8);
+    key.set(bytes, bytes.length, ordinal, position);
+    return key;
+  }
+
+  private static PlaceKey place(long ordinal, long position) {
+    PlaceKey key = new PlaceKey();
+    key.set(ordinal, position);
+    return key;
+  }
+
+  private static BytesWritable bytes(String text) {
+    return new BytesWritable(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static Pair<LongWritable, SourceRecord> in(long ordinal, SourceRecord record) {
+    return new Pair<>(new LongWritable(ordinal), record);
+  }
+
+  private static final List<Pair<LongWritable, SourceRecord>> RECORDS =
+      List.of(
+          in(0, document(0, "S2", "x")),
+          in(0, document(5, "S1", "b")),
+          in(0, skipped(10, SkipReason.NO_ID, "no tab in the line")),
+          in(0, document(20, "S2", "y")),
+          in(0, end(4)),
+          in(1, document(30, "S1", "a")),
+          in(1, skipped(35, SkipReason.EMPTY_LINE, "")),
+          in(1, document(36, "S1", "b")),
+          in(1, end(3)));
+
+  @Test
+  void mapperKeysMembersByTheirSetAndPlace() throws IOException {
+    MapDriver<LongWritable, SourceRecord, SetMemberKey, BytesWritable> driver =
+        MapDriver.newMapDriver(new SetMemberMapper());
+    Mr.configure(driver, SourceRecords.serializable(new Configuration()));
+    driver
+        .withAll(RECORDS)
+        .withOutput(key("S2", 0, 0), bytes("x"))
+        .withOutput(key("S1", 0, 5), bytes("b"))
+        .withOutput(key("", 0, 10), bytes("NO_ID\tno tab in the line"))
+        .withOutput(key("S2", 0, 20), bytes("y"))
+        .withOutput(key("S1", 1, 30), bytes("a"))
+        .withOutput(key("", 1, 35), bytes("EMPTY_LINE\t"))
+        .withOutput(key("S1", 1, 36), bytes("b"))
+        .withCounter(IngestCounters.SET_MEMBERS, 5)
+        .withCounter(IngestCounters.SKIPPED, 2)
+        .withCounter(SkipReason.NO_ID, 1)
+        .withCounter(SkipReason.EMPTY_LINE, 1);
+    driver.runTest(true);
+  }
+
+  @Test
+  void groupReducerMakesADocumentOfTheMembersAtThePlaceOfTheFirst() throws IOException {
+    assertThat(
+            grouped(
+                Mr.conf(),
+                List.of(
+                    new Pair<>(key("S1", 0, 5), bytes("b")),
+                    new Pair<>(key("S1", 1, 30), bytes("a")),
+                    new Pair<>(key("S1", 1, 36), bytes("b")))))
+        .containsExactly("0:5 [S1] b\na\nb");
+  }
+
+  @Test
+  void groupReducerPassesOnEveryRecordThatWasSetAsideAtItsOwnPlace() throws IOException {
+    assertThat(
+            grouped(
+                Mr.conf(),
+                List.of(
+                    new Pair<>(key("", 0, 10), bytes("NO_ID\tx")),
+                    new Pair<>(key("", 1, 35), bytes("EMPTY_LINE\t")))))
+        .containsExactly("0:10 [] NO_ID\tx", "1:35 [] EMPTY_LINE\t");
+  }
+
+  @Test
+  void aSetOfExactlyTheLimitIsADocumentAndAByteMoreIsSetAside() throws IOException {
+    List<Pair<SetMemberKey, BytesWritable>> members =
+        List.of(
+            new Pair<>(key("S", 0, 0), bytes("abc")), new Pair<>(key("S", 0, 9), bytes("defg")));
+    Configuration eight = Mr.conf("neardup.document.max-bytes=8"); // abc, line break, defg
+    Configuration seven = Mr.conf("neardup.document.max-bytes=7");
+
+    assertThat(grouped(eight, members)).containsExactly("0:0 [S] abc\ndefg");
+    ReduceDriver<SetMemberKey, BytesWritable, PlaceKey, DocumentWritable> driver =
+        groupDriver(seven, members);
+    assertThat(render(driver.run())).containsExactly("0:0 [] LONG_DOCUMENT\tset S, 8 bytes");
+    assertThat(Mr.count(driver.getCounters(), IngestCounters.SKIPPED)).isEqualTo(1);
+    assertThat(Mr.count(driver.getCounters(), SkipReason.LONG_DOCUMENT)).isEqualTo(1);
+  }
+
+  private static ReduceDriver<SetMemberKey, BytesWritable, PlaceKey, DocumentWritable> groupDriver(
+      Configuration conf, List<Pair<SetMemberKey, BytesWritable>> members) {
+    ReduceDriver<SetMemberKey, BytesWritable, PlaceKey, DocumentWritable> driver =
+        ReduceDriver.newReduceDriver(new SetGroupReducer());
+    Mr.configure(driver, conf);
+    driver.addInput(Mr.group(conf, members));
+    return driver;
+  }
+
+  private static List<String> grouped(
+      Configuration conf, List<Pair<SetMemberKey, BytesWritable>> members) throws IOException {
+    return render(groupDriver(conf, members).run());
+  }
+
+  private static List<String> render(List<Pair<PlaceKey, DocumentWritable>> output) {
+    return output.stream()
+        .map(
+            pair ->
+                pair.getFirst().ordinal()
+                    + ":"
+                    + pair.getFirst().position()
+                    + " ["
+                    + Docs.id(pair.getSecond())
+                    + "] "
+                    + Docs.text(pair.getSecond()))
+        .toList();
+  }
+
+  @Test
+  void groupingChainKeepsTheOrderOfInputWithinASet() throws IOException {
+    MapReduceDriver<
+            LongWritable, SourceRecord, SetMemberKey, BytesWritable, PlaceKey, DocumentWritable>
+        driver = MapReduceDriver.newMapReduceDriver(new SetMemberMapper(), new SetGroupReducer());
+    Mr.configure(driver, SourceRecords.serializable(new Configuration()));
+    driver.setKeyOrderComparator(Mr.comparator(new SetMemberKey.Order()));
+    driver.setKeyGroupingComparator(Mr.comparator(new SetMemberKey.Set()));
+    // The tasks' records mixed: the second range first.
+    driver.addAll(RECORDS.subList(5, 9));
+    driver.addAll(RECORDS.subList(0, 5));
+
+    assertThat(render(driver.run()))
+        .containsExactly(
+            "0:10 [] NO_ID\tno tab in the line",
+            "1:35 [] EMPTY_LINE\t",
+            "0:5 [S1] b\na\nb",
+            "0:0 [S2] x\ny");
+  }
+
+  @Test
+  void orderReducerWritesSetsAndNamesTheFileOfWhatWasSetAside() throws IOException {
+    java.nio.file.Path plan = folder.resolve("plan.jsonl");
+    try (Writer out = Files.newBufferedWriter(plan, StandardCharsets.UTF_8)) {
+      CorpusManifest.append(out, CorpusRange.uncounted("file:/in/a", "a", 0, 9, 9, 1));
+      CorpusManifest.append(out, CorpusRange.uncounted("file:/in/b", "b", 0, 9, 9, 1));
+    }
+    Configuration conf = new Configuration();
+    SetOrderReducer.setPlan(conf, new Path(plan.toUri()));
+    ReduceDriver<PlaceKey, DocumentWritable, Text, BytesWritable> driver =
+        ReduceDriver.newReduceDriver(new SetOrderReducer());
+    Mr.configure(driver, conf);
+    driver
+        .withInput(place(0, 0), List.of(doc("S2", "x\ny")))
+        .withInput(place(1, 4), List.of(doc("", "NO_ID\tx"), doc("S1", "b")))
+        .withOutput(new Text("S2"), bytes("x\ny"))
+        .withOutput(new Text(""), bytes("file:/in/b\t4\tNO_ID\tx"))
+        .withOutput(new Text("S1"), bytes("b"));
+    driver.runTest(true);
+  }
+}

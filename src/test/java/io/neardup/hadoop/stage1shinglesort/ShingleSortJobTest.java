@@ -1,0 +1,355 @@
+package io.neardup.hadoop.stage1shinglesort;
+
+import static io.neardup.hadoop.Docs.doc;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.neardup.config.Settings;
+import io.neardup.hadoop.Mr;
+import io.neardup.hadoop.io.DocumentWritable;
+import io.neardup.hadoop.io.HadoopSettings;
+import io.neardup.hadoop.io.Shinglers;
+import io.neardup.hadoop.io.SignatureInputFormat;
+import io.neardup.minhash.ColumnSketcher;
+import io.neardup.minhash.RowHasher;
+import io.neardup.minhash.SignatureColumn;
+import io.neardup.minhash.SignatureScheme;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Random;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.io.VIntWritable;
+import org.apache.hadoop.mapreduce.Counters;
+import org.apache.hadoop.mrunit.mapreduce.MapDriver;
+import org.apache.hadoop.mrunit.mapreduce.MapReduceDriver;
+import org.apache.hadoop.mrunit.mapreduce.ReduceDriver;
+import org.apache.hadoop.mrunit.types.Pair;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Mappers, reducers and chains of both plans of stage 1. */
+class ShingleSortJobTest {
+
+  private static final int SLOTS = 12;
+
+  /** Documents of many lengths, some shorter than a shingle and some without any token. */
+  private static final List<String> TEXTS = texts();
+
+  private static List<String> texts() {
+    Random random = new Random(1);
+    List<String> texts = new ArrayList<>(List.of("", "short", " \t ", "nine char"));
+    for (int d = 0; d < 10; d++) {
+      StringBuilder text = new StringBuilder();
+      for (int w = random.nextInt(60); w >= 0; w--) {
+        text.append((char) ('a' + random.nextInt(26))).append(random.nextInt(100)).append(' ');
+      }
+      texts.add(text.toString());
+    }
+    texts.add("   ");
+    texts.add("the last one repeats the last one repeats the last one repeats");
+    return texts;
+  }
+
+  private static Configuration conf(String scheme, boolean pruning, long columns, int blockSize) {
+    Configuration conf =
+        Mr.conf(
+            "neardup.banding.bands=4",
+            "neardup.banding.rows=3",
+            "neardup.signature.scheme=" + scheme,
+            "neardup.signature.pruning=" + pruning);
+    SignatureInputFormat.setSlots(conf, SLOTS);
+    new Blocks(columns, blockSize).configure(conf);
+    return conf;
+  }
+
+  /** The distinct shingles of a text, ascending. */
+  private static long[] shingles(Configuration conf, String text) throws IOException {
+    LongArrayList shingles = new LongArrayList();
+    DocumentWritable document = doc("", text);
+    Shinglers.of(conf, HadoopSettings.of(conf))
+        .sortedDistinct(
+            document.textBytes(), document.textOffset(), document.textLength(), shingles);
+    return shingles.toLongArray();
+  }
+
+  private static SignatureScheme scheme(Configuration conf) {
+    return Schemes.of(HadoopSettings.of(conf), SLOTS);
+  }
+
+  /** The signature column of a text, sketched at once. */
+  private static String expectedRecord(Configuration conf, long column, String text)
+      throws IOException {
+    ColumnSketcher sketcher = scheme(conf).newColumnSketcher();
+    long[] shingles = shingles(conf, text);
+    sketcher.sketch(shingles, shingles.length);
+    byte[] record = new byte[SignatureColumn.length(SLOTS)];
+    SignatureColumn.encode(column, sketcher.slots(), 0, SLOTS, record);
+    return HexFormat.of().formatHex(record);
+  }
+
+  private static List<String> expectedRecords(Configuration conf) throws IOException {
+    List<String> records = new ArrayList<>();
+    for (int column = 0; column < TEXTS.size(); column++) {
+      if (!TEXTS.get(column).isBlank()) {
+        records.add(expectedRecord(conf, column, TEXTS.get(column)));
+      }
+    }
+    return records;
+  }
+
+  private static MapDriver<LongWritable, DocumentWritable, ShinglePairKey, VIntWritable> mapDriver(
+      Configuration conf) {
+    MapDriver<LongWritable, DocumentWritable, ShinglePairKey, VIntWritable> driver =
+        MapDriver.newMapDriver(new ShingleSortMapper());
+    Mr.configure(driver, conf);
+    return driver;
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"fast", "universal"})
+  void prunedPairsMakeTheSignatureAndNoneOfThemCouldBeLeftOut(String scheme) throws IOException {
+    Configuration conf = conf(scheme, true, 100, 10);
+    for (String text : TEXTS.subList(4, 14)) {
+      List<Pair<ShinglePairKey, VIntWritable>> pairs =
+          mapDriver(conf).withInput(new LongWritable(57), doc("x", text)).run();
+
+      assertThat(pairs).hasSizeBetween(1, SLOTS).doesNotHaveDuplicates();
+      assertThat(pairs)
+          .allSatisfy(
+              pair -> {
+                assertThat(pair.getFirst().block()).isEqualTo(5);
+                assertThat(pair.getFirst().columnInBlock()).isEqualTo(7);
+              });
+      ColumnSketcher whole = scheme(conf).newColumnSketcher();
+      long[] shingles = shingles(conf, text);
+      whole.sketch(shingles, shingles.length);
+      assertThat(signature(conf, pairs)).isEqualTo(whole.slots());
+      for (int without = 0; without < pairs.size(); without++) {
+        List<Pair<ShinglePairKey, VIntWritable>> fewer = new ArrayList<>(pairs);
+        fewer.remove(without);
+        assertThat(signature(conf, fewer)).isNotEqualTo(whole.slots());
+      }
+    }
+  }
+
+  /** The slots that follow from pairs, row by row. */
+  private static long[] signature(
+      Configuration conf, List<Pair<ShinglePairKey, VIntWritable>> pairs) {
+    RowHasher hasher = scheme(conf).newRowHasher();
+    long[] slots = new long[SLOTS];
+    Arrays.fill(slots, SignatureScheme.EMPTY);
+    for (Pair<ShinglePairKey, VIntWritable> pair : pairs) {
+      hasher.startRow(pair.getFirst().shingle());
+      hasher.lower(pair.getSecond().get(), slots, 0);
+    }
+    return slots;
+  }
+
+  @Test
+  void unprunedPairsAreTheDistinctShinglesAscending() throws IOException {
+    Configuration conf = conf("fast", false, 100, 10);
+    String text = TEXTS.get(TEXTS.size() - 1);
+    List<Pair<ShinglePairKey, VIntWritable>> pairs =
+        mapDriver(conf).withInput(new LongWritable(99), doc("x", text)).run();
+
+    assertThat(pairs.stream().mapToLong(pair -> pair.getFirst().shingle()).toArray())
+        .isEqualTo(shingles(conf, text));
+    assertThat(pairs)
+        .allSatisfy(
+            pair -> {
+              assertThat(pair.getFirst().block()).isEqualTo(9);
+              assertThat(pair.getFirst().columnInBlock()).isEqualTo(9);
+            });
+  }
+
+  @Test
+  void documentsWithoutShinglesAreCountedAndGiveNoPair() throws IOException {
+    for (boolean pruning : new boolean[] {true, false}) {
+      mapDriver(conf("fast", pruning, 3, 3))
+          .withInput(new LongWritable(0), doc("a", ""))
+          .withInput(new LongWritable(1), doc("b", "\u3000 \t"))
+          .withCounter(ShingleSortCounters.DOCUMENTS, 2)
+          .withCounter(ShingleSortCounters.DOCUMENTS_WITHOUT_SHINGLES, 2)
+          .withCounter(ShingleSortCounters.SHINGLE_OCCURRENCES, 0)
+          .withCounter(ShingleSortCounters.PAIRS_SORTED, 0)
+          .runTest();
+    }
+  }
+
+  @Test
+  void occurrencesCountRepeatsAndPairsDoNot() throws IOException {
+    // 20 characters: 12 places of 9-character shingles, with period 4: 4 distinct ones.
+    var driver =
+        mapDriver(conf("fast", false, 3, 3))
+            .withInput(new LongWritable(0), doc("a", "abcdabcdabcdabcdabcd"));
+    assertThat(driver.run()).hasSize(4);
+    assertThat(Mr.count(driver.getCounters(), ShingleSortCounters.SHINGLE_OCCURRENCES))
+        .isEqualTo(12);
+    assertThat(Mr.count(driver.getCounters(), ShingleSortCounters.PAIRS_SORTED)).isEqualTo(4);
+  }
+
+  private static Pair<ShinglePairKey, VIntWritable> pair(long block, long shingle, int column) {
+    ShinglePairKey key = new ShinglePairKey();
+    key.set(block, shingle, column);
+    return new Pair<>(key, new VIntWritable(2 * SLOTS - 1));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"fast", "universal"})
+  void reducerWritesEachBlocksColumnsInOrderAndSkipsThoseWithoutRows(String scheme)
+      throws IOException {
+    Configuration conf = conf(scheme, true, 12, 4);
+    ReduceDriver<ShinglePairKey, VIntWritable, NullWritable, BytesWritable> driver =
+        ReduceDriver.newReduceDriver(new ShingleSortReducer());
+    Mr.configure(driver, conf);
+    // Block 0: column 3 = {5, −1}, column 1 = {5}; block 1 has no row; block 2: column 8 = {5}.
+    driver.addInput(Mr.group(conf, List.of(pair(0, 5, 1), pair(0, 5, 3))));
+    driver.addInput(Mr.group(conf, List.of(pair(0, -1, 3))));
+    driver.addInput(Mr.group(conf, List.of(pair(2, 5, 0))));
+    List<String> records = Mr.hex(driver.run());
+
+    assertThat(records)
+        .containsExactly(record(conf, 1, 5), record(conf, 3, 5, -1), record(conf, 8, 5));
+    assertThat(Mr.count(driver.getCounters(), ShingleSortCounters.ROWS)).isEqualTo(3);
+    assertThat(Mr.count(driver.getCounters(), ShingleSortCounters.SIGNATURES)).isEqualTo(3);
+  }
+
+  private static String record(Configuration conf, long column, long... elements) {
+    ColumnSketcher sketcher = scheme(conf).newColumnSketcher();
+    sketcher.sketch(elements, elements.length);
+    byte[] record = new byte[SignatureColumn.length(SLOTS)];
+    SignatureColumn.encode(column, sketcher.slots(), 0, SLOTS, record);
+    return HexFormat.of().formatHex(record);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "fast, true, 1",
+    "fast, true, 3",
+    "fast, true, 16",
+    "fast, true, 1000",
+    "fast, false, 3",
+    "universal, true, 5",
+    "universal, false, 16"
+  })
+  void sortChainWritesTheSignaturesWhateverTheBlocks(String scheme, boolean pruning, int blockSize)
+      throws IOException {
+    Configuration conf = conf(scheme, pruning, TEXTS.size(), blockSize);
+    MapReduceDriver<
+            LongWritable,
+            DocumentWritable,
+            ShinglePairKey,
+            VIntWritable,
+            NullWritable,
+            BytesWritable>
+        driver =
+            MapReduceDriver.newMapReduceDriver(new ShingleSortMapper(), new ShingleSortReducer());
+    Mr.configure(driver, conf);
+    driver.setKeyOrderComparator(Mr.comparator(new ShinglePairKey.Order()));
+    driver.setKeyGroupingComparator(Mr.comparator(new ShinglePairKey.Row()));
+    for (int column = TEXTS.size() - 1; column >= 0; column--) { // tasks in any order
+      driver.addInput(new LongWritable(column), doc("d" + column, TEXTS.get(column)));
+    }
+
+    assertThat(Mr.hex(driver.run())).isEqualTo(expectedRecords(conf));
+    Counters counters = driver.getCounters();
+    assertThat(Mr.count(counters, ShingleSortCounters.DOCUMENTS))
+        .isEqualTo(TEXTS.size())
+        .isEqualTo(
+            Mr.count(counters, ShingleSortCounters.SIGNATURES)
+                + Mr.count(counters, ShingleSortCounters.DOCUMENTS_WITHOUT_SHINGLES));
+    long pairs = Mr.count(counters, ShingleSortCounters.PAIRS_SORTED);
+    assertThat(Mr.count(counters, ShingleSortCounters.ROWS)).isBetween(1L, pairs);
+    if (pruning) {
+      assertThat(pairs)
+          .isLessThanOrEqualTo(SLOTS * Mr.count(counters, ShingleSortCounters.SIGNATURES));
+    } else {
+      long distinct = 0;
+      for (String text : TEXTS) {
+        distinct += shingles(conf, text).length;
+      }
+      assertThat(pairs).isEqualTo(distinct);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"fast", "universal"})
+  void localChainWritesTheSameSignatures(String scheme) throws IOException {
+    Configuration conf = conf(scheme, true, TEXTS.size(), 1);
+    MapReduceDriver<
+            LongWritable,
+            DocumentWritable,
+            LongWritable,
+            BytesWritable,
+            NullWritable,
+            BytesWritable>
+        driver =
+            MapReduceDriver.newMapReduceDriver(
+                new LocalSignatureMapper(), new LocalSignatureReducer());
+    Mr.configure(driver, conf);
+    for (int column = TEXTS.size() - 1; column >= 0; column--) {
+      driver.addInput(new LongWritable(column), doc("d" + column, TEXTS.get(column)));
+    }
+
+    assertThat(Mr.hex(driver.run())).isEqualTo(expectedRecords(conf));
+    Counters counters = driver.getCounters();
+    assertThat(Mr.count(counters, ShingleSortCounters.DOCUMENTS))
+        .isEqualTo(TEXTS.size())
+        .isEqualTo(
+            Mr.count(counters, ShingleSortCounters.SIGNATURES)
+                + Mr.count(counters, ShingleSortCounters.DOCUMENTS_WITHOUT_SHINGLES));
+    assertThat(Mr.count(counters, ShingleSortCounters.PAIRS_SORTED)).isZero();
+    assertThat(Mr.count(counters, ShingleSortCounters.ROWS)).isZero();
+  }
+
+  @Test
+  void localMapperEncodesTheColumnAndItsSlots() throws IOException {
+    Configuration conf = conf("fast", true, 1L << 40, 1);
+    MapDriver<LongWritable, DocumentWritable, LongWritable, BytesWritable> driver =
+        MapDriver.newMapDriver(new LocalSignatureMapper());
+    Mr.configure(driver, conf);
+    long last = (1L << 40) - 1;
+    var output = driver.withInput(new LongWritable(last), doc("x", TEXTS.get(5))).run();
+    assertThat(output).singleElement().extracting(Pair::getFirst).isEqualTo(new LongWritable(last));
+    assertThat(Mr.hex(output)).containsExactly(expectedRecord(conf, last, TEXTS.get(5)));
+  }
+
+  @Test
+  void twoSignaturesOfOneColumnAreAnError() {
+    ReduceDriver<LongWritable, BytesWritable, NullWritable, BytesWritable> driver =
+        ReduceDriver.newReduceDriver(new LocalSignatureReducer());
+    driver.withInput(
+        new LongWritable(3),
+        List.of(new BytesWritable(new byte[] {1}), new BytesWritable(new byte[] {1})));
+    assertThatThrownBy(driver::run)
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("column 3 has 2 signatures");
+  }
+
+  @Test
+  void blocksFitMemoryAndGiveEachReducerOne() {
+    Settings settings = HadoopSettings.of(new Configuration());
+    assertThat(Blocks.choose(settings, 1_000_000, 100, 1).size()).isEqualTo(65_536);
+    assertThat(Blocks.choose(settings, 1_000_000, 100, 1).count()).isEqualTo(16);
+    // 96 MiB of slots of 8 bytes at most, however large n is.
+    for (int slots : new int[] {1, 100, 1000, 32_767}) {
+      Blocks blocks = Blocks.choose(settings, 1L << 40, slots, 1);
+      assertThat(8L * slots * blocks.size()).isLessThanOrEqualTo(96L << 20);
+      // The number of a block has four bytes in its key.
+      assertThat(blocks.count()).isLessThanOrEqualTo(1L << 32);
+    }
+    assertThat(Blocks.choose(settings, 10, 100, 4).count()).isEqualTo(4);
+    assertThat(Blocks.choose(settings, 3, 100, 50).count()).isEqualTo(3);
+    assertThat(Blocks.choose(settings, 0, 100, 4)).isEqualTo(new Blocks(0, 1));
+    assertThat(Blocks.choose(settings, 0, 100, 4).count()).isZero();
+  }
+}

@@ -1,0 +1,480 @@
+package io.neardup.hadoop.stage4verify;
+
+import static io.neardup.hadoop.Docs.doc;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.neardup.hadoop.Docs;
+import io.neardup.hadoop.Mr;
+import io.neardup.hadoop.io.ColumnPairKey;
+import io.neardup.hadoop.io.DocumentWritable;
+import io.neardup.hadoop.io.HadoopSettings;
+import io.neardup.hadoop.io.SignatureInputFormat;
+import io.neardup.lsh.AgreementBound;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.Counters;
+import org.apache.hadoop.mrunit.mapreduce.MapDriver;
+import org.apache.hadoop.mrunit.mapreduce.MapReduceDriver;
+import org.apache.hadoop.mrunit.mapreduce.ReduceDriver;
+import org.apache.hadoop.mrunit.types.Pair;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class VerifyJobsTest {
+
+  private static final NullWritable NULL = NullWritable.get();
+
+  @TempDir private java.nio.file.Path folder;
+
+  /** A configuration for signatures of so many slots and folders below the test's own. */
+  private Configuration conf(int slots, String... entries) {
+    Configuration conf = Mr.conf(entries);
+    SignatureInputFormat.setSlots(conf, slots);
+    Verification.configure(conf, path("signatures"), path("candidates"), path("plausible"));
+    return conf;
+  }
+
+  private Path path(String name) {
+    return new Path(folder.resolve(name).toUri());
+  }
+
+  private void writePart(String name, int part, byte[] content) throws IOException {
+    java.nio.file.Path file = folder.resolve(name).resolve(String.format("part-r-%05d", part));
+    Files.createDirectories(file.getParent());
+    Files.write(file, content);
+  }
+
+  private void writeLines(String name, String... lines) throws IOException {
+    writePart(
+        name,
+        0,
+        (String.join("\n", lines) + (lines.length > 0 ? "\n" : ""))
+            .getBytes(StandardCharsets.UTF_8));
+  }
+
+  private void writeSignatures(int part, Map<Long, int[]> columns) throws IOException {
+    ByteBuffer records = ByteBuffer.allocate(1 << 16);
+    columns.forEach(
+        (column, slots) -> {
+          records.putLong(column);
+          Arrays.stream(slots).forEach(records::putInt);
+        });
+    writePart("signatures", part, Arrays.copyOf(records.array(), records.position()));
+  }
+
+  private static BytesWritable slots(int... slots) {
+    ByteBuffer buffer = ByteBuffer.allocate(4 * slots.length);
+    Arrays.stream(slots).forEach(buffer::putInt);
+    return new BytesWritable(buffer.array());
+  }
+
+  private static ColumnPairKey key(long first, long second) {
+    return new ColumnPairKey().set(first, second);
+  }
+
+  private void writeFiveSignatures() throws IOException {
+    writeSignatures(
+        0, new TreeMap<>(Map.of(0L, new int[] {1, 2, 3, 4}, 2L, new int[] {1, 2, 3, 0})));
+    writeSignatures(1, Map.of());
+    writeSignatures(
+        2,
+        new TreeMap<>(
+            Map.of(
+                3L,
+                new int[] {1, 0, 0, 0},
+                7L,
+                new int[] {1, 2, 3, 4},
+                9L,
+                new int[] {1, 2, 0, 0})));
+  }
+
+  @Test
+  void firstLookMapperSendsTheSlotsOfIToEachJ() throws IOException {
+    writeFiveSignatures();
+    MapDriver<LongWritable, Text, ColumnPairKey, BytesWritable> driver =
+        MapDriver.newMapDriver(new FirstLookMapper());
+    Mr.configure(driver, conf(4));
+    driver
+        .withInput(new LongWritable(0), new Text("0\t2 7 9"))
+        .withInput(new LongWritable(8), new Text("3\t7"))
+        .withInput(new LongWritable(12), new Text("3\t9")) // the same list going on
+        .withOutput(key(2, 0), slots(1, 2, 3, 4))
+        .withOutput(key(7, 0), slots(1, 2, 3, 4))
+        .withOutput(key(9, 0), slots(1, 2, 3, 4))
+        .withOutput(key(7, 3), slots(1, 0, 0, 0))
+        .withOutput(key(9, 3), slots(1, 0, 0, 0))
+        .withCounter(VerifyCounters.CANDIDATES, 5)
+        .runTest(true);
+  }
+
+  @Test
+  void aCandidateWithoutSignatureIsAnError() throws IOException {
+    writeFiveSignatures();
+    MapDriver<LongWritable, Text, ColumnPairKey, BytesWritable> mapDriver =
+        MapDriver.newMapDriver(new FirstLookMapper());
+    Mr.configure(mapDriver, conf(4));
+    mapDriver.withInput(new LongWritable(0), new Text("1\t2"));
+    assertThatThrownBy(mapDriver::run)
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("column 1 is a candidate but has no signature");
+
+    ReduceDriver<ColumnPairKey, BytesWritable, NullWritable, Text> reduceDriver =
+        ReduceDriver.newReduceDriver(new FirstLookReducer());
+    Mr.configure(reduceDriver, conf(4));
+    reduceDriver.withInput(key(8, 0), List.of(slots(1, 2, 3, 4)));
+    assertThatThrownBy(reduceDriver::run)
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("column 8 is a candidate but has no signature");
+  }
+
+  @Test
+  void firstLookReducerKeepsThePlausiblePairsWithTheirAgreement() throws IOException {
+    writeFiveSignatures();
+    // Three of four slots are 0.75: exactly the threshold.
+    Configuration conf = conf(4, "neardup.verify=signature", "neardup.similarity.threshold=0.75");
+    ReduceDriver<ColumnPairKey, BytesWritable, NullWritable, Text> driver =
+        ReduceDriver.newReduceDriver(new FirstLookReducer());
+    Mr.configure(driver, conf);
+    driver.addInput(Mr.group(conf, List.of(new Pair<>(key(2, 0), slots(1, 2, 3, 4)))));
+    driver.addInput(Mr.group(conf, List.of(new Pair<>(key(3, 0), slots(1, 2, 3, 4)))));
+    driver.addInput(
+        Mr.group(
+            conf,
+            List.of(
+                new Pair<>(key(7, 0), slots(1, 2, 3, 4)),
+                new Pair<>(key(7, 2), slots(1, 2, 3, 0)),
+                new Pair<>(key(7, 3), slots(1, 0, 0, 0)),
+                new Pair<>(key(7, 4), slots(1, 2, 0, 0)),
+                new Pair<>(key(7, 5), slots(0, 2, 3, 4)))));
+    assertThat(Mr.values(driver.run())).containsExactly("2\t0:3", "7\t0:4 2:3 5:3");
+    assertThat(Mr.count(driver.getCounters(), VerifyCounters.PLAUSIBLE)).isEqualTo(4);
+    assertThat(Mr.count(driver.getCounters(), VerifyCounters.IMPLAUSIBLE)).isEqualTo(3);
+  }
+
+  @Test
+  void minimumAgreementIsTheBoundForExactAndTheThresholdForSignatures() {
+    Configuration exact = conf(100, "neardup.verify.max-miss-rate=0.001");
+    assertThat(Verification.minimumAgreement(HadoopSettings.of(exact), 100))
+        .isEqualTo(AgreementBound.minimumAgreement(100, 0.8, 0.001))
+        .isBetween(1, 79);
+    for (int n : new int[] {1, 3, 7, 10, 100}) {
+      for (int k = 0; k <= n; k++) {
+        Configuration signature =
+            conf(n, "neardup.verify=signature", "neardup.similarity.threshold=" + (double) k / n);
+        assertThat(Verification.minimumAgreement(HadoopSettings.of(signature), n)).isEqualTo(k);
+      }
+    }
+  }
+
+  @Test
+  void aVeryLongListOfPlausiblePairsGoesOnInFurtherLines() throws IOException {
+    writeSignatures(0, Map.of(1L << 39, new int[] {1}));
+    Configuration conf = conf(1, "neardup.verify=signature");
+    List<Pair<ColumnPairKey, BytesWritable>> others = new ArrayList<>();
+    long firstOther = 100_000_000_000L; // twelve digits: 15 bytes an entry with its blank
+    int pairs = 40_000;
+    for (int i = 0; i < pairs; i++) {
+      others.add(new Pair<>(key(1L << 39, firstOther + i), slots(1)));
+    }
+    ReduceDriver<ColumnPairKey, BytesWritable, NullWritable, Text> driver =
+        ReduceDriver.newReduceDriver(new FirstLookReducer());
+    Mr.configure(driver, conf);
+    driver.addInput(Mr.group(conf, others));
+    List<String> lines = Mr.values(driver.run());
+    assertThat(lines).hasSize(2).allMatch(line -> line.length() < (1 << 19) + 30);
+    List<String> entries = new ArrayList<>();
+    for (String line : lines) {
+      String[] fields = line.split("\t", -1);
+      assertThat(fields[0]).isEqualTo(String.valueOf(1L << 39));
+      entries.addAll(Arrays.asList(fields[1].split(" ", -1)));
+    }
+    assertThat(entries).hasSize(pairs);
+    for (int i = 0; i < pairs; i++) {
+      assertThat(entries.get(i)).isEqualTo(firstOther + i + ":1");
+    }
+  }
+
+  @Test
+  void firstLookChainFindsTheAgreementOfEveryCandidatePair() throws IOException {
+    int n = 8;
+    Random random = new Random(4);
+    TreeMap<Long, int[]> signatures = new TreeMap<>();
+    for (long column = 0; column < 40; column++) {
+      signatures.put(column, random.ints(n, 0, 2).toArray());
+    }
+    writeSignatures(0, signatures.headMap(13L));
+    writeSignatures(1, signatures.tailMap(13L));
+    Configuration conf = conf(n, "neardup.verify=signature", "neardup.similarity.threshold=0.5");
+    MapReduceDriver<LongWritable, Text, ColumnPairKey, BytesWritable, NullWritable, Text> driver =
+        MapReduceDriver.newMapReduceDriver(new FirstLookMapper(), new FirstLookReducer());
+    Mr.configure(driver, conf);
+    driver.setKeyOrderComparator(Mr.comparator(new ColumnPairKey.Order()));
+    driver.setKeyGroupingComparator(Mr.comparator(new ColumnPairKey.First()));
+    TreeMap<Integer, StringBuilder> expected = new TreeMap<>();
+    long plausible = 0;
+    for (int i = 0; i < 40; i++) {
+      StringBuilder list = new StringBuilder();
+      for (int j = i + 1; j < 40; j++) {
+        if (random.nextInt(3) > 0) {
+          continue;
+        }
+        list.append(list.isEmpty() ? "" : " ").append(j);
+        int agreement = 0;
+        for (int s = 0; s < n; s++) {
+          agreement += signatures.get((long) i)[s] == signatures.get((long) j)[s] ? 1 : 0;
+        }
+        if (2 * agreement >= n) {
+          plausible++;
+          StringBuilder line = expected.computeIfAbsent(j, column -> new StringBuilder());
+          line.append(line.isEmpty() ? j + "\t" : " ").append(i).append(':').append(agreement);
+        }
+      }
+      if (!list.isEmpty()) {
+        driver.addInput(new LongWritable(i), new Text(i + "\t" + list));
+      }
+    }
+    assertThat(Mr.values(driver.run()))
+        .isEqualTo(expected.values().stream().map(StringBuilder::toString).toList());
+    Counters counters = driver.getCounters();
+    assertThat(Mr.count(counters, VerifyCounters.PLAUSIBLE)).isEqualTo(plausible).isPositive();
+    assertThat(Mr.count(counters, VerifyCounters.IMPLAUSIBLE)).isPositive();
+    assertThat(Mr.count(counters, VerifyCounters.CANDIDATES))
+        .isEqualTo(
+            Mr.count(counters, VerifyCounters.PLAUSIBLE)
+                + Mr.count(counters, VerifyCounters.IMPLAUSIBLE));
+  }
+
+  private static String render(Pair<ColumnPairKey, ComparedDocument> pair) {
+    DocumentWritable document = pair.getSecond().document();
+    return pair.getFirst().first()
+        + ","
+        + pair.getFirst().second()
+        + " "
+        + pair.getSecond().agreement()
+        + " "
+        + Docs.id(document)
+        + "="
+        + Docs.text(document);
+  }
+
+  @Test
+  void comparisonMapperSendsOnlyDocumentsOfLists() throws IOException {
+    writeLines("candidates", "0\t2 4", "2\t4", "5\t6");
+    writeLines("plausible", "2\t0:9", "4\t0:7", "4\t2:8");
+    MapDriver<LongWritable, DocumentWritable, ColumnPairKey, ComparedDocument> driver =
+        MapDriver.newMapDriver(new ComparisonMapper());
+    Mr.configure(driver, conf(10));
+    for (int c = 0; c < 8; c++) {
+      driver.addInput(new LongWritable(c), doc("d" + c, "text " + c));
+    }
+    assertThat(driver.run().stream().map(VerifyJobsTest::render))
+        .containsExactly(
+            "0,0 0 d0=text 0",
+            "2,0 0 d2=text 2",
+            "0,2 9 d2=text 2",
+            "0,4 7 d4=text 4",
+            "2,4 8 d4=text 4",
+            "5,0 0 d5=text 5");
+    assertThat(Mr.count(driver.getCounters(), VerifyCounters.DOCUMENTS_SHUFFLED)).isEqualTo(6);
+  }
+
+  /** The document of column 0 heads a group as (0, 0), which no pair (0, j) can be. */
+  @Test
+  void comparisonMapperSendsIdsOnlyWhereSignaturesDecide() throws IOException {
+    writeLines("candidates", "0\t2");
+    writeLines("plausible", "2\t0:9");
+    MapDriver<LongWritable, DocumentWritable, ColumnPairKey, ComparedDocument> driver =
+        MapDriver.newMapDriver(new ComparisonMapper());
+    Mr.configure(driver, conf(10, "neardup.verify=signature"));
+    driver.addInput(new LongWritable(0), doc("d0", "text 0"));
+    driver.addInput(new LongWritable(2), doc("d2", "text 2"));
+    assertThat(driver.run().stream().map(VerifyJobsTest::render))
+        .containsExactly("0,0 0 d0=", "0,2 9 d2=");
+  }
+
+  private static Pair<ColumnPairKey, ComparedDocument> compared(
+      long i, long c, int agreement, String id, String text) {
+    ComparedDocument value = new ComparedDocument();
+    value.set(agreement, doc(id, text));
+    return new Pair<>(key(i, c), value);
+  }
+
+  private static ReduceDriver<ColumnPairKey, ComparedDocument, NullWritable, Text> reduce(
+      Configuration conf) {
+    ReduceDriver<ColumnPairKey, ComparedDocument, NullWritable, Text> driver =
+        ReduceDriver.newReduceDriver(new ComparisonReducer());
+    Mr.configure(driver, conf);
+    return driver;
+  }
+
+  private static final String[] WORDS = {
+    "neardup.shingle.unit=word", "neardup.shingle.size=1", "neardup.similarity.threshold=0.5"
+  };
+
+  @Test
+  void comparisonReducerKeepsPairsOfTheThresholdWithTheirNumbers() throws IOException {
+    Configuration conf = conf(10, WORDS);
+    var driver = reduce(conf);
+    driver.addInput(
+        Mr.group(
+            conf,
+            List.of(
+                compared(3, 0, 0, "A", "a b c d"),
+                compared(3, 5, 9, "equal", "d c b a"),
+                compared(3, 6, 5, "half", "a b"),
+                compared(3, 7, 4, "below", "a b x y z"),
+                compared(3, 8, 7, "é", "a b c d e f"))));
+    driver.addInput(
+        Mr.group(conf, List.of(compared(4, 0, 0, "B", "x y"), compared(4, 9, 10, "C", "x y z"))));
+    driver
+        .withOutput(NULL, new Text("A\tequal\t0.900000\t1.000000\t4\t4"))
+        .withOutput(NULL, new Text("A\thalf\t0.500000\t0.500000\t2\t4"))
+        .withOutput(NULL, new Text("A\té\t0.700000\t0.666667\t4\t6"))
+        .withOutput(NULL, new Text("B\tC\t1.000000\t0.666667\t2\t3"))
+        .withCounter(VerifyCounters.PAIRS_KEPT, 4)
+        .withCounter(VerifyCounters.BELOW_THRESHOLD, 1)
+        .runTest(true);
+  }
+
+  @Test
+  void comparisonReducerTakesTheSignaturesWordWhereTheyDecide() throws IOException {
+    Configuration conf = conf(8, "neardup.verify=signature");
+    var driver = reduce(conf);
+    driver.addInput(
+        Mr.group(conf, List.of(compared(3, 0, 0, "A", ""), compared(3, 5, 7, "B", ""))));
+    driver
+        .withOutput(NULL, new Text("A\tB\t0.875000\t\t\t"))
+        .withCounter(VerifyCounters.PAIRS_KEPT, 1)
+        .withCounter(VerifyCounters.BELOW_THRESHOLD, 0)
+        .runTest(true);
+  }
+
+  @Test
+  void aDocumentWithoutPlausiblePairGivesNothingAndAMissingOneIsAnError() throws IOException {
+    Configuration conf = conf(10, WORDS);
+    var alone = reduce(conf);
+    alone.addInput(Mr.group(conf, List.of(compared(3, 0, 0, "A", "a"))));
+    assertThat(alone.run()).isEmpty();
+
+    var missing = reduce(conf);
+    missing.addInput(Mr.group(conf, List.of(compared(3, 5, 9, "B", "a"))));
+    assertThatThrownBy(missing::run)
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("document 3 is missing");
+  }
+
+  @Test
+  void comparisonChainComparesEveryPlausiblePairOfDocuments() throws IOException {
+    Random random = new Random(5);
+    List<String> texts = new ArrayList<>();
+    for (int c = 0; c < 30; c++) {
+      StringBuilder text = new StringBuilder();
+      for (int w = 0; w < 8; w++) {
+        text.append((char) ('a' + random.nextInt(12))).append(' ');
+      }
+      texts.add(text.toString());
+    }
+    TreeMap<Integer, StringBuilder> lists = new TreeMap<>();
+    TreeMap<Integer, StringBuilder> plausible = new TreeMap<>();
+    List<String> expected = new ArrayList<>();
+    long pairs = 0;
+    for (int i = 0; i < 30; i++) {
+      for (int j = i + 1; j < 30; j++) {
+        if (random.nextInt(3) > 0) {
+          continue;
+        }
+        append(lists, i, String.valueOf(j));
+        if (random.nextInt(4) == 0) {
+          continue; // implausible
+        }
+        pairs++;
+        append(plausible, j, i + ":" + (i + j) % 11);
+        var a = new TreeSet<>(Arrays.asList(texts.get(i).trim().split(" ")));
+        var b = new TreeSet<>(Arrays.asList(texts.get(j).trim().split(" ")));
+        var union = new TreeSet<>(a);
+        union.addAll(b);
+        int intersection = a.size() + b.size() - union.size();
+        if (2 * intersection >= union.size()) {
+          expected.add(
+              String.format(
+                  Locale.ROOT,
+                  "d%d\td%d\t%.6f\t%.6f\t%d\t%d",
+                  i,
+                  j,
+                  (i + j) % 11 / 10.0,
+                  (double) intersection / union.size(),
+                  intersection,
+                  union.size()));
+        }
+      }
+    }
+    assertThat(expected).hasSizeBetween(10, (int) pairs - 10);
+    writeLines("candidates", lines(lists));
+    writeLines("plausible", lines(plausible));
+
+    MapReduceDriver<
+            LongWritable, DocumentWritable, ColumnPairKey, ComparedDocument, NullWritable, Text>
+        driver =
+            MapReduceDriver.newMapReduceDriver(new ComparisonMapper(), new ComparisonReducer());
+    Mr.configure(driver, conf(10, WORDS));
+    driver.setKeyOrderComparator(Mr.comparator(new ColumnPairKey.Order()));
+    driver.setKeyGroupingComparator(Mr.comparator(new ColumnPairKey.First()));
+    for (int c = 0; c < 30; c++) {
+      driver.addInput(new LongWritable(c), doc("d" + c, texts.get(c)));
+    }
+    assertThat(Mr.values(driver.run())).isEqualTo(expected);
+    Counters counters = driver.getCounters();
+    assertThat(Mr.count(counters, VerifyCounters.PAIRS_KEPT)).isEqualTo(expected.size());
+    assertThat(
+            Mr.count(counters, VerifyCounters.PAIRS_KEPT)
+                + Mr.count(counters, VerifyCounters.BELOW_THRESHOLD))
+        .isEqualTo(pairs);
+    assertThat(Mr.count(counters, VerifyCounters.DOCUMENTS_SHUFFLED))
+        .isEqualTo(lists.size() + pairs);
+  }
+
+  private static void append(Map<Integer, StringBuilder> lists, int column, String entry) {
+    StringBuilder list = lists.computeIfAbsent(column, c -> new StringBuilder(c + "\t"));
+    list.append(list.charAt(list.length() - 1) == '\t' ? "" : " ").append(entry);
+  }
+
+  private static String[] lines(Map<Integer, StringBuilder> lists) {
+    return lists.values().stream().map(StringBuilder::toString).toArray(String[]::new);
+  }
+
+  @Test
+  void theMostSimilarAreTheFirstOfThoseAdded() {
+    MostSimilar most = new MostSimilar();
+    assertThat(most.isEmpty()).isTrue();
+    Random random = new Random(6);
+    record Added(double similarity, String line) {}
+    List<Added> added = new ArrayList<>();
+    for (int i = 0; i < 200; i++) {
+      double similarity = random.nextInt(15) / 15.0;
+      most.add(similarity, new Text("#" + i));
+      added.add(new Added(similarity, "#" + i));
+    }
+    added.sort(Comparator.comparingDouble(Added::similarity).reversed()); // stable
+    assertThat(most.lines().lines())
+        .containsExactlyElementsOf(
+            added.stream().limit(MostSimilar.COUNT).map(Added::line).toList());
+  }
+}
