@@ -14,7 +14,6 @@ import picocli.CommandLine.Spec;
     name = "keys",
     description = "Lists every neardup.* key: type, default, range, help.",
     mixinStandardHelpOptions = true,
-    synopsisHeading = "%nusage: hadoop jar neardup.jar ",
     optionListHeading = "%n",
     footerHeading = "%n",
     footer = {"Example:", "  hadoop jar neardup.jar keys"})

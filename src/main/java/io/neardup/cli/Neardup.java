@@ -33,7 +33,7 @@ public final class Neardup {
 
   /** Generic options of Hadoop that take the next argument as their value. */
   private static final Set<String> GENERIC_WITH_VALUE =
-      Set.of("-conf", "-fs", "-jt", "-files", "-libjars", "-archives", "-D");
+      Set.of("-conf", "-fs", "-jt", "-files", "-libjars", "-archives", "-tokenCacheFile", "-D");
 
   private Neardup() {}
 

@@ -21,7 +21,6 @@ import picocli.CommandLine.Parameters;
     description = "All stages: files to verified pairs of near-duplicates.",
     mixinStandardHelpOptions = true,
     sortOptions = false,
-    synopsisHeading = "%nusage: hadoop jar neardup.jar ",
     optionListHeading = "%n",
     parameterListHeading = "%n",
     footerHeading = "%n",

@@ -14,7 +14,6 @@ import picocli.CommandLine.Spec;
 @Command(
     mixinStandardHelpOptions = true,
     sortOptions = false,
-    synopsisHeading = "%nusage: hadoop jar neardup.jar ",
     optionListHeading = "%n",
     parameterListHeading = "%n",
     footerHeading = "%n")

@@ -24,6 +24,9 @@ final class VerbTool extends Configured implements Tool {
   /** Exit status of wrong usage. */
   static final int USAGE = 2;
 
+  /** Wide enough for the examples, which are to be copied as they stand. */
+  private static final int USAGE_WIDTH = 110;
+
   private static final Logger LOG = LoggerFactory.getLogger(VerbTool.class);
 
   private final CommandLine commandLine;
@@ -31,6 +34,8 @@ final class VerbTool extends Configured implements Tool {
   VerbTool(Callable<Integer> command) {
     commandLine = new CommandLine(command);
     commandLine.getCommandSpec().version("neardup " + StageMetadata.version());
+    commandLine.getCommandSpec().usageMessage().synopsisHeading("%nusage: hadoop jar neardup.jar ");
+    commandLine.setUsageHelpWidth(USAGE_WIDTH);
     commandLine.registerConverter(Path.class, Path::new);
     commandLine.setExecutionExceptionHandler((e, line, parsed) -> report(e));
   }

@@ -101,15 +101,16 @@ public final class FastSimilaritySketch implements SignatureScheme {
     return new Hasher();
   }
 
-  private final class Sketcher implements ColumnSketcher {
-    private final long[] values = new long[slots];
-    private final long[] winners = new long[slots];
-    private final int[] rounds = new int[slots];
+  private final class Sketcher extends SlotSketcher {
     private int lastRound;
+
+    Sketcher() {
+      super(slots);
+    }
 
     @Override
     public void sketch(long[] elements, int size) {
-      Arrays.fill(values, EMPTY);
+      Arrays.fill(minima, EMPTY);
       lastRound = 0;
       if (size == 0) {
         return;
@@ -120,7 +121,7 @@ public final class FastSimilaritySketch implements SignatureScheme {
         empty -= scatter(round, elements, size);
       }
       for (int round = slots; empty > 0; round++) {
-        if (values[round - slots] == EMPTY) {
+        if (minima[round - slots] == EMPTY) {
           lastRound = round;
           fill(round, elements, size);
           empty--;
@@ -137,8 +138,8 @@ public final class FastSimilaritySketch implements SignatureScheme {
         long hash = mix(element ^ seed);
         int slot = slot(hash);
         long value = value(round, hash);
-        if (value < values[slot]) {
-          if (values[slot] == EMPTY) {
+        if (value < minima[slot]) {
+          if (minima[slot] == EMPTY) {
             reached++;
           }
           lower(slot, value, element, round);
@@ -150,31 +151,16 @@ public final class FastSimilaritySketch implements SignatureScheme {
     private void fill(int round, long[] elements, int size) {
       for (int e = 0; e < size; e++) {
         long value = value(round, hash(round, elements[e]));
-        if (value < values[round - slots]) {
+        if (value < minima[round - slots]) {
           lower(round - slots, value, elements[e], round);
         }
       }
     }
 
     private void lower(int slot, long value, long element, int round) {
-      values[slot] = value;
+      minima[slot] = value;
       winners[slot] = element;
       rounds[slot] = round;
-    }
-
-    @Override
-    public long[] slots() {
-      return values;
-    }
-
-    @Override
-    public long[] winners() {
-      return winners;
-    }
-
-    @Override
-    public int[] winnerRounds() {
-      return rounds;
     }
 
     @Override

@@ -35,49 +35,29 @@ public final class UniversalMinHash implements SignatureScheme {
     return new Hasher(family);
   }
 
-  private static final class Sketcher implements ColumnSketcher {
+  private static final class Sketcher extends SlotSketcher {
     private final HashFamily family;
     private final long[] values;
-    private final long[] slots;
-    private final long[] winners;
-    private final int[] rounds;
 
     Sketcher(HashFamily family) {
+      super(family.size());
       this.family = family;
       values = new long[family.size()];
-      slots = new long[family.size()];
-      winners = new long[family.size()];
-      rounds = new int[family.size()];
     }
 
     @Override
     public void sketch(long[] elements, int size) {
-      Arrays.fill(slots, EMPTY);
+      Arrays.fill(minima, EMPTY);
       for (int e = 0; e < size; e++) {
         long element = elements[e];
         family.hash(element, values);
-        for (int i = 0; i < slots.length; i++) {
-          if (values[i] < slots[i]) {
-            slots[i] = values[i];
+        for (int i = 0; i < minima.length; i++) {
+          if (values[i] < minima[i]) {
+            minima[i] = values[i];
             winners[i] = element;
           }
         }
       }
-    }
-
-    @Override
-    public long[] slots() {
-      return slots;
-    }
-
-    @Override
-    public long[] winners() {
-      return winners;
-    }
-
-    @Override
-    public int[] winnerRounds() {
-      return rounds;
     }
 
     @Override

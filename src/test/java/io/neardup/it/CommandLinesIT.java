@@ -45,7 +45,8 @@ class CommandLinesIT {
     Path hadoop = bin.resolve("hadoop");
     Files.writeString(
         hadoop,
-        "#!/bin/sh\n[ \"$1\" = jar ] || exit 99\nshift\nexec '"
+        "#!/bin/sh\n[ \"$1\" = jar ] || exit 99\nshift\n"
+            + "export HADOOP_CLIENT_SKIP_UNJAR=true\nexec '"
             + Commands.java()
             + "' -Xmx512m -cp '"
             + Commands.hadoopClasspath()

@@ -18,102 +18,64 @@ public final class CorpusInputFormat extends CorpusInput<LongWritable, DocumentW
     return new Reader();
   }
 
-  private static final class Reader extends RecordReader<LongWritable, DocumentWritable> {
-    private final LongWritable column = new LongWritable();
+  private static final class Reader extends CorpusRecordReader<DocumentWritable> {
     private final DocumentWritable document = new DocumentWritable();
-    private CorpusSplit split;
-    private RangeReaders readers;
-    private int index = -1;
-    private RangeReader range;
-    private long documents;
+    private long documents; // of the range, so far
     private long skipped;
-
-    @Override
-    public void initialize(InputSplit inputSplit, TaskAttemptContext context) {
-      split = (CorpusSplit) inputSplit;
-      readers = CorpusInput.readers(context.getConfiguration());
-    }
 
     @Override
     public boolean nextKeyValue() throws IOException {
       while (true) {
-        if (range == null && !openNext()) {
-          return false;
+        if (range() == null) {
+          if (!openRange()) {
+            return false;
+          }
+          documents = 0;
+          skipped = 0;
         }
-        if (!range.next()) {
+        if (!range().next()) {
+          checkCounts();
           closeRange();
-          continue;
-        }
-        SourceRecord record = range.record();
-        if (record.isSkipped()) {
+        } else if (range().record().isSkipped()) {
           skipped++;
-          continue;
+        } else {
+          take(range().record());
+          return true;
         }
-        column.set(current().firstColumn() + documents);
-        documents++;
-        document.set(
-            record.idBytes(),
-            record.idLength(),
-            record.textBytes(),
-            record.textOffset(),
-            record.textLength());
-        return true;
       }
     }
 
-    private CorpusRange current() {
-      return split.ranges().get(index);
+    private void take(SourceRecord record) {
+      key.set(manifestRange().firstColumn() + documents);
+      documents++;
+      document.set(
+          record.idBytes(),
+          record.idLength(),
+          record.textBytes(),
+          record.textOffset(),
+          record.textLength());
     }
 
-    private boolean openNext() throws IOException {
-      if (index + 1 == split.ranges().size()) {
-        return false;
-      }
-      index++;
-      range = readers.open(current());
-      documents = 0;
-      skipped = 0;
-      return true;
-    }
-
-    private void closeRange() throws IOException {
-      range.close();
-      range = null;
-      if (documents != current().documents() || skipped != current().skipped()) {
+    private void checkCounts() throws CorpusChangedException {
+      CorpusRange counted = manifestRange();
+      if (documents != counted.documents() || skipped != counted.skipped()) {
         throw new CorpusChangedException(
             String.format(
                 "%s, bytes %d to %d: the manifest counts %d documents and %d set aside, found %d and"
                     + " %d; ingest the file again",
-                current().file(),
-                current().start(),
-                current().end(),
-                current().documents(),
-                current().skipped(),
+                counted.file(),
+                counted.start(),
+                counted.end(),
+                counted.documents(),
+                counted.skipped(),
                 documents,
                 skipped));
       }
     }
 
     @Override
-    public LongWritable getCurrentKey() {
-      return column;
-    }
-
-    @Override
     public DocumentWritable getCurrentValue() {
       return document;
-    }
-
-    @Override
-    public float getProgress() {
-      return split.ranges().isEmpty() ? 1 : Math.max(0, index) / (float) split.ranges().size();
-    }
-
-    @Override
-    public void close() throws IOException {
-      if (range != null) {
-        range.close();
-      }
     }
   }
 }

@@ -1,26 +1,16 @@
 package io.neardup.hadoop.io;
 
-import org.apache.hadoop.conf.Configurable;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.Writable;
-import org.apache.hadoop.mapreduce.Partitioner;
 
 /** Gives the reducers equal, consecutive parts of the first columns in order. */
-public final class FirstColumnPartitioner extends Partitioner<ColumnPairKey, Writable>
-    implements Configurable {
+public final class FirstColumnPartitioner extends OrderedPartitioner<ColumnPairKey, Writable> {
 
-  private Configuration conf;
   private long columns;
 
   @Override
-  public void setConf(Configuration newConf) {
-    conf = newConf;
+  protected void configure(Configuration newConf) {
     columns = ColumnPartition.columns(newConf);
-  }
-
-  @Override
-  public Configuration getConf() {
-    return conf;
   }
 
   @Override

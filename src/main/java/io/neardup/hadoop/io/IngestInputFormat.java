@@ -18,62 +18,31 @@ public final class IngestInputFormat extends CorpusInput<LongWritable, SourceRec
     return new Reader();
   }
 
-  private static final class Reader extends RecordReader<LongWritable, SourceRecord> {
-    private final LongWritable ordinal = new LongWritable();
+  private static final class Reader extends CorpusRecordReader<SourceRecord> {
     private final SourceRecord end = new SourceRecord();
-    private CorpusSplit split;
-    private RangeReaders readers;
-    private int index = -1;
-    private RangeReader range;
     private SourceRecord record;
 
     @Override
-    public void initialize(InputSplit inputSplit, TaskAttemptContext context) {
-      split = (CorpusSplit) inputSplit;
-      readers = CorpusInput.readers(context.getConfiguration());
-    }
-
-    @Override
     public boolean nextKeyValue() throws IOException {
-      if (range == null) {
-        index++;
-        if (index == split.ranges().size()) {
+      if (range() == null) {
+        if (!openRange()) {
           return false;
         }
-        range = readers.open(split.ranges().get(index));
-        ordinal.set(split.firstOrdinal() + index);
+        key.set(ordinal());
       }
-      if (range.next()) {
-        record = range.record();
+      if (range().next()) {
+        record = range().record();
       } else {
-        end.endRange(range.lines());
+        end.endRange(range().lines());
         record = end;
-        range.close();
-        range = null;
+        closeRange();
       }
       return true;
     }
 
     @Override
-    public LongWritable getCurrentKey() {
-      return ordinal;
-    }
-
-    @Override
     public SourceRecord getCurrentValue() {
       return record;
-    }
-
-    @Override
-    public float getProgress() {
-      return split.ranges().isEmpty() ? 1 : Math.max(0, index) / (float) split.ranges().size();
-    }
-
-    @Override
-    public void close() throws IOException {
-      if (range != null) {
-        range.close();
-      }
     }
   }
 }

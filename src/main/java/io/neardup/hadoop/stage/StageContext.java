@@ -29,6 +29,7 @@ public final class StageContext {
   private final boolean overwrite;
   private final long startNanos = System.nanoTime();
   private final Map<String, Long> counts = new TreeMap<>();
+  private StageFolder output;
 
   /**
    * @param conf the user's configuration; changed by {@link #inherit}
@@ -87,7 +88,16 @@ public final class StageContext {
       }
       folder.delete();
     }
+    output = folder;
     return folder;
+  }
+
+  /** Removes what a failed stage has written, which no later run could tell from a stranger's. */
+  private StageFailedException failure(String message) throws IOException {
+    if (output != null) {
+      output.delete();
+    }
+    return new StageFailedException(message);
   }
 
   /** Returns a job with what all our jobs share. */
@@ -120,7 +130,7 @@ public final class StageContext {
       if (!job.isSuccessful()) {
         JobStatus status = job.getStatus();
         String why = status.getFailureInfo();
-        throw new StageFailedException(
+        throw failure(
             job.getJobName()
                 + " failed ("
                 + job.getJobID()
@@ -136,10 +146,11 @@ public final class StageContext {
       }
       return counters;
     } catch (InterruptedException e) {
+      job.killJob();
       Thread.currentThread().interrupt();
-      throw new StageFailedException(job.getJobName() + " was interrupted");
+      throw failure(job.getJobName() + " was interrupted");
     } catch (ClassNotFoundException e) {
-      throw new StageFailedException(job.getJobName() + ": " + e.getMessage());
+      throw failure(job.getJobName() + ": " + e.getMessage());
     }
   }
 
@@ -173,10 +184,9 @@ public final class StageContext {
   }
 
   /** Fails the stage if two numbers that must be equal are not. */
-  public void balance(String what, long left, long right) throws StageFailedException {
+  public void balance(String what, long left, long right) throws IOException {
     if (left != right) {
-      throw new StageFailedException(
-          label + " does not balance: " + what + ": " + left + " against " + right);
+      throw failure(label + " does not balance: " + what + ": " + left + " against " + right);
     }
   }
 

@@ -2,17 +2,14 @@ package io.neardup.hadoop.stage0ingest;
 
 import io.neardup.hadoop.io.ColumnPartition;
 import io.neardup.hadoop.io.DocumentWritable;
-import org.apache.hadoop.conf.Configurable;
+import io.neardup.hadoop.io.OrderedPartitioner;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.mapreduce.Partitioner;
 
 /** Gives the reducers consecutive ranges of the input in order. */
-public final class PlacePartitioner extends Partitioner<PlaceKey, DocumentWritable>
-    implements Configurable {
+public final class PlacePartitioner extends OrderedPartitioner<PlaceKey, DocumentWritable> {
 
   private static final String RANGES = "neardup-internal.ranges";
 
-  private Configuration conf;
   private long ranges;
 
   static void setRanges(Configuration conf, long ranges) {
@@ -20,14 +17,8 @@ public final class PlacePartitioner extends Partitioner<PlaceKey, DocumentWritab
   }
 
   @Override
-  public void setConf(Configuration newConf) {
-    conf = newConf;
+  protected void configure(Configuration newConf) {
     ranges = newConf.getLong(RANGES, 1);
-  }
-
-  @Override
-  public Configuration getConf() {
-    return conf;
   }
 
   @Override

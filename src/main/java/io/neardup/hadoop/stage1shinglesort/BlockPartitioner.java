@@ -1,27 +1,18 @@
 package io.neardup.hadoop.stage1shinglesort;
 
 import io.neardup.hadoop.io.ColumnPartition;
-import org.apache.hadoop.conf.Configurable;
+import io.neardup.hadoop.io.OrderedPartitioner;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.VIntWritable;
-import org.apache.hadoop.mapreduce.Partitioner;
 
 /** Gives the reducers the blocks in order: consecutive blocks to the same or the next one. */
-public final class BlockPartitioner extends Partitioner<ShinglePairKey, VIntWritable>
-    implements Configurable {
+public final class BlockPartitioner extends OrderedPartitioner<ShinglePairKey, VIntWritable> {
 
-  private Configuration conf;
   private long blocks;
 
   @Override
-  public void setConf(Configuration newConf) {
-    conf = newConf;
+  protected void configure(Configuration newConf) {
     blocks = Blocks.of(newConf).count();
-  }
-
-  @Override
-  public Configuration getConf() {
-    return conf;
   }
 
   @Override

@@ -3,27 +3,18 @@ package io.neardup.hadoop.stage2bandbucket;
 import io.neardup.config.Keys;
 import io.neardup.hadoop.io.ColumnPartition;
 import io.neardup.hadoop.io.HadoopSettings;
-import org.apache.hadoop.conf.Configurable;
+import io.neardup.hadoop.io.OrderedPartitioner;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.NullWritable;
-import org.apache.hadoop.mapreduce.Partitioner;
 
 /** Gives the reducers equal, consecutive parts of the keys (band, band hash) in order. */
-public final class BandPartitioner extends Partitioner<BandKey, NullWritable>
-    implements Configurable {
+public final class BandPartitioner extends OrderedPartitioner<BandKey, NullWritable> {
 
-  private Configuration conf;
   private int bands;
 
   @Override
-  public void setConf(Configuration newConf) {
-    conf = newConf;
+  protected void configure(Configuration newConf) {
     bands = HadoopSettings.of(newConf).getInt(Keys.BANDS);
-  }
-
-  @Override
-  public Configuration getConf() {
-    return conf;
   }
 
   @Override
