@@ -3,13 +3,13 @@
 #
 # Without INPUT: the sample documents of hdfs-samples/. Without OUTPUT: a new folder below target/.
 # Builds on first use (JDK 17+ and Maven). Uses the hadoop of HADOOP_HOME or of the PATH if there is
-# one, else runs Hadoop inside one Java process, on all cores. Never deletes anything.
+# one, else runs Hadoop inside one Java process, on all cores. Deletes nothing unasked (--overwrite).
 #
 # -Dmaven.… goes to Maven; every other -D, -conf FILE, --resume and --overwrite to the pipeline.
 # JAVA_OPTS sets the options of the embedded process, by default -Xmx1g.
 set -euo pipefail
 
-home=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+home=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")" && pwd)
 jar=$home/target/neardup.jar
 classpath=$home/target/embedded.classpath
 
@@ -75,7 +75,7 @@ if needs_build; then
   require mvn "install Apache Maven, to build neardup"
   echo "building $jar …" >&2
   # Tests and their libraries are not needed to run.
-  (cd "$home" && mvn -q -B -Dmaven.test.skip=true "${maven_options[@]}" package) >&2
+  (cd "$home" && mvn -q -B -Dstyle.color=never -Dmaven.test.skip=true "${maven_options[@]}" package) >&2
 fi
 
 hadoop=

@@ -1,5 +1,6 @@
 package io.neardup.cli;
 
+import io.neardup.config.UsageException;
 import io.neardup.hadoop.stage.StageMetadata;
 import java.io.PrintStream;
 import java.util.ArrayList;
@@ -59,6 +60,12 @@ public final class Neardup {
       return VerbTool.USAGE;
     }
     String[] rest = genericOptionsFirst(Arrays.copyOfRange(args, 1, args.length));
+    try {
+      ConfigurationFiles.check(rest);
+    } catch (UsageException e) {
+      System.err.println("neardup " + verb + ": " + e.getMessage());
+      return VerbTool.USAGE;
+    }
     return ToolRunner.run(new JobConf(), VERBS.get(verb).get(), rest);
   }
 

@@ -14,6 +14,7 @@ import org.apache.hadoop.util.Tool;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
+import picocli.CommandLine.TypeConversionException;
 
 /** A verb as a Hadoop tool: parses its own arguments and turns what goes wrong into messages. */
 final class VerbTool extends Configured implements Tool {
@@ -36,8 +37,17 @@ final class VerbTool extends Configured implements Tool {
     commandLine.getCommandSpec().version("neardup " + StageMetadata.version());
     commandLine.getCommandSpec().usageMessage().synopsisHeading("%nusage: hadoop jar neardup.jar ");
     commandLine.setUsageHelpWidth(USAGE_WIDTH);
-    commandLine.registerConverter(Path.class, Path::new);
+    commandLine.registerConverter(Path.class, VerbTool::path);
     commandLine.setExecutionExceptionHandler((e, line, parsed) -> report(e));
+  }
+
+  private static Path path(String text) {
+    try {
+      return new Path(text);
+    } catch (IllegalArgumentException e) { // taken for scheme:path
+      throw new TypeConversionException(
+          "'" + text + "' is no path; before a name with a colon write ./ or the whole path");
+    }
   }
 
   String description() {
@@ -60,7 +70,10 @@ final class VerbTool extends Configured implements Tool {
       System.err.println(verb + e.getMessage());
       return USAGE;
     }
-    boolean known = e instanceof StageFailedException || e instanceof CorpusChangedException;
+    boolean known =
+        e instanceof StageFailedException
+            || e instanceof CorpusChangedException
+            || e.getClass() == IOException.class;
     System.err.println(verb + (known ? e.getMessage() : e));
     return FAILURE;
   }

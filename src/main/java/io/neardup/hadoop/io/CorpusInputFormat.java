@@ -33,7 +33,7 @@ public final class CorpusInputFormat extends CorpusInput<LongWritable, DocumentW
           documents = 0;
           skipped = 0;
         }
-        if (!range().next()) {
+        if (!nextRecord()) {
           checkCounts();
           closeRange();
         } else if (range().record().isSkipped()) {

@@ -41,6 +41,15 @@ abstract class CorpusRecordReader<V> extends RecordReader<LongWritable, V> {
     return true;
   }
 
+  /** Reads the next record of the current range; false at its end. */
+  protected final boolean nextRecord() throws IOException {
+    try {
+      return range.next();
+    } catch (IOException e) { // such as the end of a file within its last gzip block
+      throw new IOException("cannot read " + manifestRange().file() + ": " + e.getMessage(), e);
+    }
+  }
+
   protected final void closeRange() throws IOException {
     range.close();
     range = null;

@@ -30,7 +30,7 @@ public final class IngestInputFormat extends CorpusInput<LongWritable, SourceRec
         }
         key.set(ordinal());
       }
-      if (range().next()) {
+      if (nextRecord()) {
         record = range().record();
       } else {
         end.endRange(range().lines());

@@ -1,8 +1,9 @@
 package io.neardup.hadoop.pipeline;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.neardup.config.Key;
 import io.neardup.config.Keys;
-import io.neardup.config.Settings;
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.io.HadoopSettings;
@@ -15,13 +16,16 @@ import io.neardup.hadoop.stage2bandbucket.BandBucketStage;
 import io.neardup.hadoop.stage3candidatelist.CandidateListStage;
 import io.neardup.hadoop.stage4verify.VerifyStage;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
@@ -35,15 +39,17 @@ public final class Pipeline {
   private static final String MARK = "_pipeline.json";
   private static final ObjectMapper JSON = new ObjectMapper();
 
+  /** What {@code _pipeline.json} holds: version, inputs, and the keys that were set. */
+  private record Mark(String neardup, String inputs, Map<String, String> configuration) {}
+
   private final Configuration conf;
   private final PrintStream progress;
   private final List<Path> inputs;
   private final FileSystem fs;
   private final Path output;
-  private final Settings settings;
 
   /**
-   * @param conf the user's configuration
+   * @param conf the user's configuration; a resumed run adds what the interrupted one was given
    * @param progress where progress lines go
    * @param inputs files and folders of documents
    * @param output the folder to be made
@@ -60,7 +66,7 @@ public final class Pipeline {
     }
     this.fs = output.getFileSystem(conf);
     this.output = fs.makeQualified(output);
-    this.settings = HadoopSettings.of(conf);
+    HadoopSettings.of(conf); // refuses wrong keys before anything is done
   }
 
   /** What to do with an output folder that exists. */
@@ -81,7 +87,7 @@ public final class Pipeline {
   public Map<Stage, StageMetadata> run(Existing existing) throws IOException {
     boolean created = prepare(existing);
     List<Stage> stages = new ArrayList<>(List.of(Stage.values()));
-    if (settings.get(Keys.VERIFY_MODE).equals("none")) {
+    if (HadoopSettings.of(conf).get(Keys.VERIFY_MODE).equals("none")) {
       stages.remove(Stage.VERIFY);
     }
     Map<Stage, StageMetadata> done = new EnumMap<>(Stage.class);
@@ -95,13 +101,16 @@ public final class Pipeline {
         progress.println(label + " complete, kept");
         continue;
       }
-      resuming = false;
+      if (resuming) {
+        resuming = false;
+        writeMark(); // what is complete fits the keys of this run
+      }
       fs.delete(folder.path(), true); // incomplete, of the run that is resumed
       try {
         done.put(stage, runStage(stage, label));
-      } catch (UsageException e) {
+      } catch (IOException | RuntimeException e) {
         if (created && stage == Stage.INGEST) {
-          fs.delete(output, true); // holds our mark only: nothing has been read
+          fs.delete(output, true); // holds nothing but our mark
         }
         throw e;
       }
@@ -145,7 +154,7 @@ public final class Pipeline {
   private StageMetadata resume(Stage stage, StageFolder folder, Map<Stage, StageMetadata> done)
       throws IOException {
     StageMetadata metadata = folder.require(stage);
-    StageFolder.inherit(new Configuration(configured()), folder.path(), metadata);
+    StageFolder.inherit(new Configuration(conf), folder.path(), metadata);
     if (stage == Stage.INGEST) {
       if (!metadata.facts().get("inputs").equals(inputs.toString())) {
         throw new UsageException(
@@ -159,13 +168,6 @@ public final class Pipeline {
       throw new UsageException(folder.path() + " was made from another corpus");
     }
     return metadata;
-  }
-
-  /** Returns the configuration with every key set, so that none is taken over silently. */
-  private Configuration configured() {
-    Configuration all = new Configuration(conf);
-    settings.all().forEach(all::set);
-    return all;
   }
 
   /** Makes the output folder ready; returns whether it was made anew. */
@@ -189,10 +191,12 @@ public final class Pipeline {
           }
         }
         case RESUME -> {
-          if (!ours && !empty) {
+          if (!ours) {
             throw new UsageException(
                 output + " is not the output of a pipeline: nothing to resume");
           }
+          takeOver(mark);
+          deleteWhatWasSetAside();
         }
         case OVERWRITE -> {
           if (!ours && !empty) {
@@ -208,13 +212,43 @@ public final class Pipeline {
     boolean created = !fs.exists(output);
     if (!fs.exists(mark)) {
       fs.mkdirs(output);
-      try (OutputStream out = fs.create(mark, false)) {
-        out.write(
-            JSON.writeValueAsBytes(
-                Map.of("neardup", StageMetadata.version(), "inputs", inputs.toString())));
-      }
+      writeMark();
     }
     return created;
+  }
+
+  /** Records how the pipeline was called, for the run that resumes it. */
+  private void writeMark() throws IOException {
+    Map<String, String> configuration = new TreeMap<>();
+    for (Key<?> key : Keys.all()) {
+      HadoopSettings.of(conf)
+          .explicit(key)
+          .ifPresent(value -> configuration.put(key.name(), value));
+    }
+    try (OutputStream out = fs.create(new Path(output, MARK), true)) {
+      out.write(
+          JSON.writeValueAsBytes(
+              new Mark(StageMetadata.version(), inputs.toString(), configuration)));
+    }
+  }
+
+  /** Sets the keys that the interrupted run was given, where this one says nothing else. */
+  private void takeOver(Path mark) throws IOException {
+    try (InputStream in = fs.open(mark)) {
+      JSON.readValue(in, Mark.class).configuration().forEach(conf::setIfUnset);
+    } catch (JsonProcessingException e) {
+      throw new UsageException(mark + " is damaged: " + e.getOriginalMessage());
+    }
+  }
+
+  /** Deletes the folders in which an interrupted stage kept what was not ready. */
+  private void deleteWhatWasSetAside() throws IOException {
+    for (FileStatus child : fs.listStatus(output)) {
+      String name = child.getPath().getName();
+      if (name.startsWith("_ingest-") || name.startsWith("_plausible-")) {
+        fs.delete(child.getPath(), true);
+      }
+    }
   }
 
   private static boolean isWithin(Path path, Path folder) {

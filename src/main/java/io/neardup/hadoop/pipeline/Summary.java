@@ -62,9 +62,9 @@ public final class Summary {
         ingest.count(IngestCounters.DOCUMENTS),
         String.format(
             Locale.ROOT,
-            "in %,d files, %,d bytes",
-            Long.parseLong(ingest.facts().get("files")),
-            Long.parseLong(ingest.facts().get("bytes"))));
+            "of %,d bytes; files: %,d",
+            Long.parseLong(ingest.facts().get("bytes")),
+            Long.parseLong(ingest.facts().get("files"))));
     List<String> reasons = new ArrayList<>();
     for (SkipReason reason : SkipReason.values()) {
       if (ingest.count(reason) > 0) {

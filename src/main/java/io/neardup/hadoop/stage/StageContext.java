@@ -158,6 +158,9 @@ public final class StageContext {
     long poll = conf.getInt(Job.PROGRESS_MONITOR_POLL_INTERVAL_KEY, 1000);
     long last = System.nanoTime();
     String lastLine = "";
+    // Of a stage of several jobs, which one: "neardup verify, comparison".
+    int comma = job.getJobName().indexOf(", ");
+    String part = comma < 0 ? "" : job.getJobName().substring(comma + 2) + ": ";
     while (!job.isComplete()) {
       Thread.sleep(poll);
       if (System.nanoTime() - last > PROGRESS_MILLIS * 1_000_000) {
@@ -165,9 +168,9 @@ public final class StageContext {
         String line =
             String.format(
                 Locale.ROOT,
-                "%s %s: map %.0f%%, reduce %.0f%%",
+                "%s %smap %.0f%%, reduce %.0f%%",
                 label,
-                job.getJobName().replaceFirst("neardup ", ""),
+                part,
                 100 * job.mapProgress(),
                 100 * job.reduceProgress());
         if (!line.equals(lastLine)) {

@@ -1,5 +1,6 @@
 package io.neardup.hadoop.stage;
 
+import io.neardup.config.Keys;
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.io.HadoopSettings;
@@ -109,7 +110,9 @@ public final class StageFolder {
         .deciding()
         .forEach(
             (name, value) -> {
-              if (!value.equals(resolved.get(name))) {
+              boolean found =
+                  name.equals(Keys.INGEST_FORMAT.name()) && resolved.get(name).equals("auto");
+              if (!found && !value.equals(resolved.get(name))) {
                 differing.add(
                     "  " + name + ": " + value + " there, " + asked.get(name) + " asked for");
               }

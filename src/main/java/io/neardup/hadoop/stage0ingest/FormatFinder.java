@@ -38,10 +38,10 @@ final class FormatFinder {
       if (looked == LOOK_FILES) {
         break;
       }
-      if (file.status().getLen() == 0) {
+      if (file.length() == 0) {
         continue;
       }
-      byte[] head = head(conf, file.status().getPath());
+      byte[] head = head(conf, file.path());
       if (head.length == 0) { // compressed
         continue;
       }
@@ -72,6 +72,8 @@ final class FormatFinder {
     CompressionCodec codec = new CompressionCodecFactory(conf).getCodec(file);
     try (InputStream raw = file.getFileSystem(conf).open(file)) {
       return (codec == null ? raw : codec.createInputStream(raw)).readNBytes(LOOK_BYTES);
+    } catch (IOException e) {
+      throw new IOException("cannot read " + file + ": " + e.getMessage(), e);
     }
   }
 

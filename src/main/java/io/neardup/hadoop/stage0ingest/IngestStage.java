@@ -81,6 +81,7 @@ public final class IngestStage {
       if (form.equals("auto")) {
         form = FormatFinder.find(context.conf(), files);
         context.progress("input has the form " + form);
+        context.conf().set(Keys.INGEST_FORMAT.name(), form);
       }
       boolean sets = form.equals("sets");
       SourceFormat format = sets ? SourceFormat.PACKED : SourceFormat.of(form);
@@ -106,9 +107,8 @@ public final class IngestStage {
               facts,
               String.format(
                   Locale.ROOT,
-                  "%,d documents in %,d files, %,d records set aside",
+                  "%,d documents, %,d records set aside",
                   context.count(IngestCounters.DOCUMENTS),
-                  files.size(),
                   context.count(IngestCounters.SKIPPED)));
       if (!fs.rename(aside, output.path())) {
         throw new IOException("cannot publish " + output.path() + ": rename failed");
@@ -120,7 +120,7 @@ public final class IngestStage {
   }
 
   private static long totalBytes(List<InputFile> files) {
-    return files.stream().mapToLong(file -> file.status().getLen()).sum();
+    return files.stream().mapToLong(InputFile::length).sum();
   }
 
   private long writePlan(FileSystem fs, Path aside, List<InputFile> files, SourceFormat format)
@@ -130,9 +130,8 @@ public final class IngestStage {
     long ranges = 0;
     try (Writer out = writer(fs, new Path(aside, PLAN))) {
       for (InputFile file : files) {
-        FileStatus status = file.status();
-        long length = status.getLen();
-        boolean whole = !format.splittable() || codecs.getCodec(status.getPath()) != null;
+        long length = file.length();
+        boolean whole = !format.splittable() || codecs.getCodec(file.path()) != null;
         long step = whole ? Math.max(1, length) : rangeBytes;
         long start = 0;
         do {
@@ -140,12 +139,7 @@ public final class IngestStage {
           CorpusManifest.append(
               out,
               CorpusRange.uncounted(
-                  status.getPath().toString(),
-                  file.name(),
-                  start,
-                  end,
-                  length,
-                  status.getModificationTime()));
+                  file.path().toString(), file.name(), start, end, length, file.modified()));
           ranges++;
           start = end;
         } while (start < length);
@@ -209,7 +203,7 @@ public final class IngestStage {
     Path grouped = new Path(aside, "grouped");
     Path ordered = new Path(aside, "ordered");
 
-    Job group = context.newJob("ingest sets", context.reducers(bytes));
+    Job group = context.newJob("ingest, grouping of sets", context.reducers(bytes));
     CorpusInput.configure(group, plan, SourceFormat.TSV);
     group.setInputFormatClass(IngestInputFormat.class);
     group.setMapperClass(SetMemberMapper.class);
@@ -224,7 +218,7 @@ public final class IngestStage {
     FileOutputFormat.setOutputPath(group, grouped);
     context.run(group);
 
-    Job order = context.newJob("ingest set order", context.reducers(bytes));
+    Job order = context.newJob("ingest, order of sets", context.reducers(bytes));
     order.setInputFormatClass(SequenceFileInputFormat.class);
     SequenceFileInputFormat.setInputPaths(order, grouped);
     order.setMapOutputKeyClass(PlaceKey.class);

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.ChecksumFileSystem;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
 
@@ -19,10 +19,12 @@ final class InputFiles {
   /**
    * A file of the input.
    *
-   * @param status path, length and modification time
+   * @param path where it is
    * @param name its path below the input it belongs to, for ids
+   * @param length its length in bytes
+   * @param modified its modification time in ms since 1970
    */
-  record InputFile(FileStatus status, String name) {}
+  record InputFile(Path path, String name, long length, long modified) {}
 
   private InputFiles() {}
 
@@ -33,17 +35,29 @@ final class InputFiles {
    * @throws UsageException if an input does not exist or has no file
    */
   static List<InputFile> find(Configuration conf, List<Path> inputs) throws IOException {
-    TreeMap<String, InputFile> byPath = new TreeMap<>();
+    Map<String, InputFile> byPath = new TreeMap<>();
     for (Path input : inputs) {
-      int before = byPath.size();
+      List<InputFile> files = new ArrayList<>();
       for (FileStatus root : resolve(conf, input)) {
-        addFiles(conf, root, inputs.size() > 1, byPath);
+        addFiles(root.getPath().getFileSystem(conf), root, prefix(input, root, inputs), files);
       }
-      if (byPath.size() == before) {
+      if (files.isEmpty()) {
         throw new UsageException("no files to read in " + input);
       }
+      files.forEach(file -> byPath.put(file.path().toString(), file));
     }
     return new ArrayList<>(byPath.values());
+  }
+
+  /** What the names of an input's files begin with: nothing, its name, or its path. */
+  private static String prefix(Path input, FileStatus root, List<Path> inputs) {
+    if (inputs.size() == 1 || root.isFile()) {
+      return "";
+    }
+    String name = input.getName();
+    boolean alone =
+        inputs.stream().allMatch(other -> other.equals(input) || !other.getName().equals(name));
+    return (alone ? name : root.getPath().toUri().getPath()) + "/";
   }
 
   /** A path as it is if it exists; else what it matches as a glob. */
@@ -59,32 +73,38 @@ final class InputFiles {
     return List.of(matches);
   }
 
-  private static void addFiles(
-      Configuration conf, FileStatus root, boolean several, Map<String, InputFile> byPath)
+  private static void addFiles(FileSystem fs, FileStatus root, String prefix, List<InputFile> files)
       throws IOException {
-    Path rootPath = root.getPath();
-    FileSystem fs = rootPath.getFileSystem(conf);
     if (root.isFile()) {
-      byPath.put(rootPath.toString(), new InputFile(root, rootPath.getName()));
+      files.add(inputFile(fs, root, prefix + root.getPath().getName()));
       return;
     }
-    String base = rootPath.toUri().getPath();
-    String prefix = several ? rootPath.getName() + "/" : "";
-    RemoteIterator<LocatedFileStatus> files = fs.listFiles(rootPath, true);
-    while (files.hasNext()) {
-      LocatedFileStatus file = files.next();
-      String path = file.getPath().toUri().getPath();
-      String below = path.substring(base.endsWith("/") ? base.length() : base.length() + 1);
-      if (!isHidden(below)) {
-        byPath.put(file.getPath().toString(), new InputFile(new FileStatus(file), prefix + below));
+    // Not listFiles(), which asks for the permissions of each file, on a local disk by a process.
+    RemoteIterator<FileStatus> children = fs.listStatusIterator(root.getPath());
+    while (children.hasNext()) {
+      FileStatus child = children.next();
+      String name = child.getPath().getName();
+      if (isHidden(name)) {
+        continue;
+      }
+      if (child.isDirectory()) {
+        addFiles(fs, child, prefix + name + "/", files);
+      } else {
+        files.add(inputFile(fs, child, prefix + name));
       }
     }
   }
 
-  private static boolean isHidden(String below) {
-    return below.startsWith("_")
-        || below.startsWith(".")
-        || below.contains("/_")
-        || below.contains("/.");
+  private static InputFile inputFile(FileSystem fs, FileStatus file, String name) {
+    Path path = file.getPath();
+    if (fs instanceof ChecksumFileSystem && path.getName().contains(":")) {
+      throw new UsageException(
+          path + ": Hadoop cannot read a local file with a colon in its name; rename it");
+    }
+    return new InputFile(path, name, file.getLen(), file.getModificationTime());
+  }
+
+  private static boolean isHidden(String name) {
+    return name.startsWith("_") || name.startsWith(".");
   }
 }

@@ -6,6 +6,7 @@ import io.neardup.config.Stage;
 import io.neardup.hadoop.io.ColumnPartition;
 import io.neardup.hadoop.io.CorpusInputFormat;
 import io.neardup.hadoop.io.RawOutputFormat;
+import io.neardup.hadoop.io.Shinglers;
 import io.neardup.hadoop.io.SignatureInputFormat;
 import io.neardup.hadoop.stage.Corpus;
 import io.neardup.hadoop.stage.StageContext;
@@ -33,6 +34,8 @@ public final class ShingleSortStage {
       throws IOException {
     Corpus corpus = Corpus.open(context, corpusPath);
     Settings settings = context.settings();
+    Shinglers.of(
+        context.conf(), settings); // finds a missing file of stop words before the job does
     StageFolder output = context.newOutput(outputPath);
     int slots = settings.getInt(Keys.BANDS) * settings.getInt(Keys.ROWS);
     boolean sort = settings.get(Keys.SIGNATURE_PLAN).equals("sort");

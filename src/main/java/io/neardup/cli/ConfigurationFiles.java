@@ -1,0 +1,40 @@
+package io.neardup.cli;
+
+import io.neardup.config.UsageException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import javax.xml.parsers.DocumentBuilder;
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.parsers.ParserConfigurationException;
+import org.xml.sax.SAXException;
+
+/** Checks the files given with {@code -conf}: Hadoop passes over one that does not exist. */
+final class ConfigurationFiles {
+
+  private ConfigurationFiles() {}
+
+  /** Throws UsageException for a file that cannot be read or is not XML. */
+  static void check(String[] arguments) {
+    for (int i = 0; i + 1 < arguments.length; i++) {
+      if (arguments[i].equals("-conf")) {
+        checkFile(Path.of(arguments[i + 1].replaceFirst("^file:(//)?", "")));
+      }
+    }
+  }
+
+  private static void checkFile(Path file) {
+    if (!Files.isReadable(file) || Files.isDirectory(file)) {
+      throw new UsageException("cannot read the configuration file " + file);
+    }
+    try {
+      DocumentBuilder parser = DocumentBuilderFactory.newInstance().newDocumentBuilder();
+      parser.setErrorHandler(null); // it would print
+      parser.parse(file.toFile());
+    } catch (SAXException e) {
+      throw new UsageException(file + " is no configuration file: " + e.getMessage());
+    } catch (IOException | ParserConfigurationException e) {
+      throw new UsageException("cannot read the configuration file " + file + ": " + e);
+    }
+  }
+}
