@@ -17,19 +17,19 @@ import java.io.IOException;
 import java.util.Iterator;
 import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Reducer;
 
 /**
  * The document of i, then each document j that makes a plausible pair with it → lines {@code
  * idA<TAB>idB<TAB>signature similarity<TAB>Jaccard<TAB>intersection<TAB>union} of the pairs kept,
- * by i, then j; similarities with six decimals. Notes the most similar pairs of the task.
+ * by i, then j, under the key (i, j); similarities with six decimals. Notes the most similar pairs
+ * of the task.
  *
  * <p>Memory: two documents and their shingles.
  */
 public final class ComparisonReducer
-    extends Reducer<ColumnPairKey, ComparedDocument, NullWritable, Text> {
+    extends Reducer<ColumnPairKey, ComparedDocument, ColumnPairKey, Text> {
 
   private final Utf8Buffer idOfA = new Utf8Buffer();
   private final LongArrayList shinglesOfA = new LongArrayList();
@@ -60,7 +60,7 @@ public final class ComparisonReducer
     Iterator<ComparedDocument> iterator = documents.iterator();
     takeA(iterator.next().document(), iterator.hasNext());
     while (iterator.hasNext()) {
-      compare(iterator.next(), context);
+      compare(key, iterator.next(), context); // the key moves on with the values
     }
   }
 
@@ -80,7 +80,7 @@ public final class ComparisonReducer
         document.textBytes(), document.textOffset(), document.textLength(), shingles);
   }
 
-  private void compare(ComparedDocument compared, Context context)
+  private void compare(ColumnPairKey pair, ComparedDocument compared, Context context)
       throws IOException, InterruptedException {
     DocumentWritable b = compared.document();
     int intersection = 0;
@@ -113,7 +113,7 @@ public final class ComparisonReducer
       line.append("\t\t");
     }
     Text text = line.toText();
-    context.write(NullWritable.get(), text);
+    context.write(pair, text);
     context.getCounter(VerifyCounters.PAIRS_KEPT).increment(1);
     mostSimilar.add(exact ? (double) intersection / union : agreement, text);
   }

@@ -8,6 +8,7 @@ import io.neardup.hadoop.io.ColumnPairKey;
 import io.neardup.hadoop.io.ColumnPartition;
 import io.neardup.hadoop.io.CorpusInputFormat;
 import io.neardup.hadoop.io.FirstColumnPartitioner;
+import io.neardup.hadoop.io.PairsOutputFormat;
 import io.neardup.hadoop.io.PartFiles;
 import io.neardup.hadoop.io.SignatureInputFormat;
 import io.neardup.hadoop.io.TaskNotes;
@@ -100,9 +101,7 @@ public final class VerifyStage {
     job.setMapOutputKeyClass(ColumnPairKey.class);
     job.setPartitionerClass(FirstColumnPartitioner.class);
     job.setGroupingComparatorClass(ColumnPairKey.First.class);
-    job.setOutputKeyClass(NullWritable.class);
     job.setOutputValueClass(Text.class);
-    job.setOutputFormatClass(TextOutputFormat.class);
   }
 
   private void firstLook(Path plausible) throws IOException {
@@ -118,6 +117,8 @@ public final class VerifyStage {
     job.setMapperClass(FirstLookMapper.class);
     job.setMapOutputValueClass(BytesWritable.class);
     job.setReducerClass(FirstLookReducer.class);
+    job.setOutputKeyClass(NullWritable.class);
+    job.setOutputFormatClass(TextOutputFormat.class);
     FileOutputFormat.setOutputPath(job, plausible);
     context.run(job);
     context.balance(
@@ -138,6 +139,8 @@ public final class VerifyStage {
     job.setMapperClass(ComparisonMapper.class);
     job.setMapOutputValueClass(ComparedDocument.class);
     job.setReducerClass(ComparisonReducer.class);
+    job.setOutputKeyClass(ColumnPairKey.class);
+    job.setOutputFormatClass(PairsOutputFormat.class);
     FileOutputFormat.setOutputPath(job, output);
     context.run(job);
     context.balance(

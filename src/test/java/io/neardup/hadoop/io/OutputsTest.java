@@ -27,7 +27,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@link NamedLinesOutputFormat}, {@link RawOutputFormat} and {@link TaskNotes}, with commits. */
+/**
+ * {@link NamedLinesOutputFormat}, {@link PairsOutputFormat}, {@link RawOutputFormat} and {@link
+ * TaskNotes}, with commits.
+ */
 class OutputsTest {
 
   @TempDir private java.nio.file.Path folder;
@@ -132,6 +135,33 @@ class OutputsTest {
     committer.commitJob(task);
     assertThat(outputFiles()).containsExactly("part-r-00003");
     assertThat(content("part-r-00003")).isEqualTo("longer!");
+  }
+
+  @Test
+  void pairsAreLinesWithTheirColumnsBesideThem() throws Exception {
+    for (int number = 0; number < 2; number++) { // the second one has no pair
+      PairsOutputFormat format = new PairsOutputFormat();
+      TaskAttemptContext task = reduceTask(number, 0);
+      OutputCommitter committer = format.getOutputCommitter(task);
+      committer.setupJob(task);
+      RecordWriter<ColumnPairKey, Text> writer = format.getRecordWriter(task);
+      if (number == 0) {
+        ColumnPairKey pair = new ColumnPairKey();
+        writer.write(pair.set(0, 7), new Text("a\tlonger b"));
+        writer.write(pair.set(3, (1L << 40) - 1), new Text("é\tc"));
+      }
+      writer.close(task);
+      committer.commitTask(task);
+    }
+    TaskAttemptContext task = reduceTask(0, 0);
+    new FileOutputCommitter(output, task).commitJob(task);
+    assertThat(outputFiles())
+        .containsExactly("columns-r-00000", "columns-r-00001", "part-r-00000", "part-r-00001");
+    assertThat(content("part-r-00000")).isEqualTo("a\tlonger b\né\tc\n");
+    assertThat(content("columns-r-00000")).isEqualTo("0\t7\n3\t1099511627775\n");
+    assertThat(content("part-r-00001")).isEmpty();
+    assertThat(output.getFileSystem(conf).globStatus(PairsOutputFormat.columns(output))).hasSize(2);
+    assertThat(PartFiles.of(conf, output)).hasSize(1);
   }
 
   /** Leaves a note as a map task of a number and commits it, if asked to. */

@@ -40,8 +40,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 class VerifyJobsTest {
 
-  private static final NullWritable NULL = NullWritable.get();
-
   @TempDir private java.nio.file.Path folder;
 
   /** A configuration for signatures of so many slots and folders below the test's own. */
@@ -317,9 +315,9 @@ class VerifyJobsTest {
     return new Pair<>(key(i, c), value);
   }
 
-  private static ReduceDriver<ColumnPairKey, ComparedDocument, NullWritable, Text> reduce(
+  private static ReduceDriver<ColumnPairKey, ComparedDocument, ColumnPairKey, Text> reduce(
       Configuration conf) {
-    ReduceDriver<ColumnPairKey, ComparedDocument, NullWritable, Text> driver =
+    ReduceDriver<ColumnPairKey, ComparedDocument, ColumnPairKey, Text> driver =
         ReduceDriver.newReduceDriver(new ComparisonReducer());
     Mr.configure(driver, conf);
     return driver;
@@ -345,10 +343,10 @@ class VerifyJobsTest {
     driver.addInput(
         Mr.group(conf, List.of(compared(4, 0, 0, "B", "x y"), compared(4, 9, 10, "C", "x y z"))));
     driver
-        .withOutput(NULL, new Text("A\tequal\t0.900000\t1.000000\t4\t4"))
-        .withOutput(NULL, new Text("A\thalf\t0.500000\t0.500000\t2\t4"))
-        .withOutput(NULL, new Text("A\té\t0.700000\t0.666667\t4\t6"))
-        .withOutput(NULL, new Text("B\tC\t1.000000\t0.666667\t2\t3"))
+        .withOutput(key(3, 5), new Text("A\tequal\t0.900000\t1.000000\t4\t4"))
+        .withOutput(key(3, 6), new Text("A\thalf\t0.500000\t0.500000\t2\t4"))
+        .withOutput(key(3, 8), new Text("A\té\t0.700000\t0.666667\t4\t6"))
+        .withOutput(key(4, 9), new Text("B\tC\t1.000000\t0.666667\t2\t3"))
         .withCounter(VerifyCounters.PAIRS_KEPT, 4)
         .withCounter(VerifyCounters.BELOW_THRESHOLD, 1)
         .runTest(true);
@@ -361,7 +359,7 @@ class VerifyJobsTest {
     driver.addInput(
         Mr.group(conf, List.of(compared(3, 0, 0, "A", ""), compared(3, 5, 7, "B", ""))));
     driver
-        .withOutput(NULL, new Text("A\tB\t0.875000\t\t\t"))
+        .withOutput(key(3, 5), new Text("A\tB\t0.875000\t\t\t"))
         .withCounter(VerifyCounters.PAIRS_KEPT, 1)
         .withCounter(VerifyCounters.BELOW_THRESHOLD, 0)
         .runTest(true);
@@ -431,7 +429,7 @@ class VerifyJobsTest {
     writeLines("plausible", lines(plausible));
 
     MapReduceDriver<
-            LongWritable, DocumentWritable, ColumnPairKey, ComparedDocument, NullWritable, Text>
+            LongWritable, DocumentWritable, ColumnPairKey, ComparedDocument, ColumnPairKey, Text>
         driver =
             MapReduceDriver.newMapReduceDriver(new ComparisonMapper(), new ComparisonReducer());
     Mr.configure(driver, conf(10, WORDS));
