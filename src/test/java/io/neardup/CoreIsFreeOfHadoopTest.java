@@ -85,7 +85,7 @@ class CoreIsFreeOfHadoopTest {
     "lsh, 5",
     "similarity, 1",
     "config, 5",
-    "graph, 0",
+    "graph, 2",
     "reference, 0"
   })
   void noClassOfTheCoreNamesHadoop(String name, int atLeast) throws Exception {
