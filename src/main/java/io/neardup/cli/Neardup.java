@@ -28,6 +28,7 @@ public final class Neardup {
     VERBS.put("band-bucket", () -> new VerbTool(new BandBucketCommand()));
     VERBS.put("candidate-list", () -> new VerbTool(new CandidateListCommand()));
     VERBS.put("verify", () -> new VerbTool(new VerifyCommand()));
+    VERBS.put("cluster", () -> new VerbTool(new ClusterCommand()));
     VERBS.put("s-curve", () -> new VerbTool(new SCurveCommand()));
     VERBS.put("keys", () -> new VerbTool(new KeysCommand()));
   }

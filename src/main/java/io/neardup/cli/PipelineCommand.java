@@ -18,7 +18,7 @@ import picocli.CommandLine.Parameters;
 /** The verb {@code pipeline}. */
 @Command(
     name = "pipeline",
-    description = "All stages: files to verified pairs of near-duplicates.",
+    description = "All stages: files to verified pairs and clusters of near-duplicates.",
     mixinStandardHelpOptions = true,
     sortOptions = false,
     optionListHeading = "%n",

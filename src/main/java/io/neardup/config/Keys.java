@@ -1,6 +1,7 @@
 package io.neardup.config;
 
 import static io.neardup.config.Stage.BAND_BUCKET;
+import static io.neardup.config.Stage.CLUSTER;
 import static io.neardup.config.Stage.INGEST;
 import static io.neardup.config.Stage.SHINGLE_SORT;
 import static io.neardup.config.Stage.VERIFY;
@@ -250,6 +251,37 @@ public final class Keys {
           "Exact verification skips candidates whose signatures agree in so few slots that a pair of"
               + " similarity t does so with at most this probability; 0 skips none.");
 
+  /** What is kept of a cluster. */
+  public static final Key<String> KEEP =
+      Key.choice(
+          "neardup.cluster.keep",
+          List.of("first", "longest"),
+          CLUSTER,
+          "Which document of a cluster is kept: the first, or the longest (text in bytes; of equally"
+              + " long ones the first).");
+
+  /** Largest graph for union–find. */
+  public static final Key<Long> MAX_MEMORY_COLUMNS =
+      Key.number(
+          "neardup.cluster.max-memory-columns",
+          6_000_000,
+          1,
+          100_000_000,
+          null,
+          "Most columns of pairs that one task joins to components by union-find, of 22 to 43 bytes"
+              + " each; more than that, and the stage fails.");
+
+  /** Clusters that are warned of. */
+  public static final Key<Long> MAX_CLUSTER_DOCUMENTS =
+      Key.number(
+          "neardup.cluster.max-documents",
+          10_000,
+          1,
+          1L << 40,
+          null,
+          "Largest cluster, in documents, that is not warned of; larger ones are named and counted, no"
+              + " more.");
+
   private static final List<Key<?>> ALL =
       List.of(
           INGEST_FORMAT,
@@ -276,7 +308,10 @@ public final class Keys {
           MAX_BUCKET_COLUMNS,
           THRESHOLD,
           VERIFY_MODE,
-          MAX_MISS_RATE);
+          MAX_MISS_RATE,
+          KEEP,
+          MAX_MEMORY_COLUMNS,
+          MAX_CLUSTER_DOCUMENTS);
 
   private Keys() {}
 

@@ -11,7 +11,9 @@ public enum Stage {
   /** Buckets to candidate lists (Exercise 3.4.4 b). */
   CANDIDATE_LIST("candidate-list", "3-candidates"),
   /** Candidate lists to pairs (MMDS 3.4.3, steps 6–7). */
-  VERIFY("verify", "4-pairs");
+  VERIFY("verify", "4-pairs"),
+  /** Pairs to clusters: connected components. */
+  CLUSTER("cluster", "5-clusters");
 
   private final String verb;
   private final String folder;

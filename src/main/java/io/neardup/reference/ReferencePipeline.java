@@ -7,8 +7,10 @@ import io.neardup.lsh.BandHasher;
 import io.neardup.lsh.BandingScheme;
 import io.neardup.text.StopWords;
 import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -21,7 +23,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * Stages 1 to 4 of the pipeline in one object: the documents of a corpus are added in the order of
+ * Stages 1 to 5 of the pipeline in one object: the documents of a corpus are added in the order of
  * their columns, then each result can be asked for. The results are those of the jobs, byte for
  * byte (the lines of collapsed and linked buckets excepted, see {@link ReferenceBucket}), and
  * depend on the settings and the documents alone.
@@ -40,6 +42,7 @@ public final class ReferencePipeline {
   private final BandHasher bandHasher;
 
   private final List<String> ids = new ArrayList<>();
+  private final List<Integer> lengths = new ArrayList<>(); // of texts, in bytes
   private final List<SortedSet<Long>> elements = new ArrayList<>();
   private final SortedMap<Long, int[]> signatures = new TreeMap<>(); // by column
 
@@ -70,6 +73,7 @@ public final class ReferencePipeline {
       signatures.put((long) ids.size(), sketch.slots(set));
     }
     ids.add(id);
+    lengths.add(text.length);
     elements.add(set);
   }
 
@@ -168,13 +172,18 @@ public final class ReferencePipeline {
    * @throws IllegalStateException if the settings ask for no verification
    */
   public List<String> pairLines() {
+    return List.copyOf(pairs().values());
+  }
+
+  /** Returns the verified pairs with their lines. */
+  private SortedMap<ColumnPair, String> pairs() {
     boolean exact =
         switch (settings.get(Keys.VERIFY_MODE)) {
           case "exact" -> true;
           case "signature" -> false;
           default -> throw new IllegalStateException("nothing is to be verified");
         };
-    List<String> lines = new ArrayList<>();
+    SortedMap<ColumnPair, String> lines = new TreeMap<>();
     for (ColumnPair pair : candidates()) {
       String ids = id(pair.i()) + "\t" + id(pair.j());
       int slots = signatures.get(pair.i()).length;
@@ -185,7 +194,8 @@ public final class ReferencePipeline {
         int union = union(pair);
         double jaccard = (double) intersection / union;
         if (agreement >= leastPlausibleAgreement(slots) && jaccard >= threshold()) {
-          lines.add(
+          lines.put(
+              pair,
               String.format(
                   Locale.ROOT,
                   "%s\t%.6f\t%.6f\t%d\t%d",
@@ -196,10 +206,64 @@ public final class ReferencePipeline {
                   union));
         }
       } else if (signatureSimilarity >= threshold()) {
-        lines.add(String.format(Locale.ROOT, "%s\t%.6f\t\t\t", ids, signatureSimilarity));
+        lines.put(pair, String.format(Locale.ROOT, "%s\t%.6f\t\t\t", ids, signatureSimilarity));
       }
     }
     return lines;
+  }
+
+  /**
+   * Returns the lines of {@code 5-clusters/}, {@code cluster<TAB>id<TAB>kept|removed}, by the
+   * cluster's smallest column, then column, without line breaks.
+   *
+   * @throws IllegalStateException if the settings ask for no verification
+   */
+  public List<String> clusterLines() {
+    SortedMap<Long, SortedSet<Long>> neighbours = new TreeMap<>();
+    for (ColumnPair pair : pairs().keySet()) {
+      neighbours.computeIfAbsent(pair.i(), column -> new TreeSet<>()).add(pair.j());
+      neighbours.computeIfAbsent(pair.j(), column -> new TreeSet<>()).add(pair.i());
+    }
+    List<String> lines = new ArrayList<>();
+    Set<Long> seen = new HashSet<>();
+    for (long first : neighbours.keySet()) {
+      if (seen.contains(first)) {
+        continue;
+      }
+      SortedSet<Long> cluster = reachable(first, neighbours);
+      seen.addAll(cluster);
+      long kept = kept(cluster);
+      for (long column : cluster) {
+        lines.add(id(first) + "\t" + id(column) + "\t" + (column == kept ? "kept" : "removed"));
+      }
+    }
+    return lines;
+  }
+
+  /** Breadth first. */
+  private static SortedSet<Long> reachable(long first, Map<Long, SortedSet<Long>> neighbours) {
+    SortedSet<Long> reached = new TreeSet<>(Set.of(first));
+    Deque<Long> queue = new ArrayDeque<>(reached);
+    while (!queue.isEmpty()) {
+      for (long neighbour : neighbours.get(queue.remove())) {
+        if (reached.add(neighbour)) {
+          queue.add(neighbour);
+        }
+      }
+    }
+    return reached;
+  }
+
+  private long kept(SortedSet<Long> cluster) {
+    long kept = cluster.first();
+    if (settings.get(Keys.KEEP).equals("longest")) {
+      for (long column : cluster) {
+        if (lengths.get((int) column) > lengths.get((int) kept)) {
+          kept = column;
+        }
+      }
+    }
+    return kept;
   }
 
   private double threshold() {

@@ -26,6 +26,7 @@ class CommandLinesIT {
           "band-bucket",
           "candidate-list",
           "verify",
+          "cluster",
           "s-curve",
           "keys");
 
@@ -119,8 +120,8 @@ class CommandLinesIT {
         run++;
       }
     }
-    assertThat(run).isEqualTo(5);
-    assertThat(folder.resolve("data/nd/4-pairs/_SUCCESS")).exists();
+    assertThat(run).isEqualTo(6);
+    assertThat(folder.resolve("data/nd/5-clusters/_SUCCESS")).exists();
   }
 
   @Test
@@ -137,7 +138,7 @@ class CommandLinesIT {
 
     result.assertSucceeded();
     assertThat(result.out()).contains("pairs kept", "my results");
-    assertThat(spaced.resolve("my results/4-pairs/_SUCCESS")).exists();
+    assertThat(spaced.resolve("my results/5-clusters/_SUCCESS")).exists();
     assertThat(input).exists();
     Commands.Result again =
         Commands.run(spaced, List.of("bash", "-c", script + "'my pages.tsv' 'my results'"));

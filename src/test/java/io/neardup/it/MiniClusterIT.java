@@ -137,10 +137,11 @@ class MiniClusterIT {
 
     Commands.Result result = hadoopJar(arguments.toArray(new String[0])).assertSucceeded();
 
-    // Ingest (sets: grouped and ordered first), three chained jobs, first look and comparison.
-    assertThat(yarnJobs() - jobsBefore).isEqualTo(name.equals("products") ? 8 : 6);
+    // Ingest (sets: grouped and ordered first), three chained jobs, first look and comparison,
+    // components and their documents.
+    assertThat(yarnJobs() - jobsBefore).isEqualTo(name.equals("products") ? 10 : 8);
 
-    assertThat(result.err()).contains("[5/5] verify: ");
+    assertThat(result.err()).contains("[6/6] cluster: ");
     assertThat(result.out()).contains("pairs kept", "results: hdfs://");
     for (Stage stage : Stage.values()) {
       String stageFolder = output + "/" + stage.folder();

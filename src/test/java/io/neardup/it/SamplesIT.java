@@ -64,7 +64,8 @@ class SamplesIT {
                 output.toString())
             .assertSucceeded();
 
-    assertThat(result.out()).contains("pairs kept", "most similar pairs", "results: file:");
+    assertThat(result.out())
+        .contains("pairs kept", "largest cluster", "most similar pairs", "results: file:");
     assertExpected(sample(name), output);
   }
 
@@ -98,6 +99,7 @@ class SamplesIT {
     String buckets = folder.resolve("2-buckets").toString();
     String candidates = folder.resolve("3-candidates").toString();
     String pairs = folder.resolve("4-pairs").toString();
+    String clusters = folder.resolve("5-clusters").toString();
     String input = sample(name).resolve("input").toString();
 
     Commands.embedded("512m", "ingest", "-conf", conf, input, corpus).assertSucceeded();
@@ -107,6 +109,7 @@ class SamplesIT {
         .assertSucceeded();
     Commands.embedded("512m", "verify", "-conf", conf, corpus, signatures, candidates, pairs)
         .assertSucceeded();
+    Commands.embedded("512m", "cluster", "-conf", conf, corpus, pairs, clusters).assertSucceeded();
 
     assertExpected(sample(name), folder);
   }

@@ -62,10 +62,10 @@ class PipelineEqualsReferenceTest {
       reducers=5 signature.plan=sort signature.pruning=false TINY
       reducers=1 signature.plan=sort signature.pruning=false signature.block-columns=1
       reducers=5 signature.plan=local TINY verify=signature
-      reducers=1 signature.plan=local signature.scheme=universal
+      reducers=1 signature.plan=local signature.scheme=universal cluster.keep=longest
       reducers=5 signature.plan=sort signature.scheme=universal signature.pruning=true TINY
       reducers=1 signature.plan=sort signature.scheme=universal signature.pruning=false verify=signature
-      reducers=5 shingle.unit=word shingle.size=2 text.normalization=fold TINY
+      reducers=5 shingle.unit=word shingle.size=2 text.normalization=fold cluster.keep=longest TINY
       reducers=1 shingle.unit=word text.normalization=none signature.plan=local
       reducers=5 shingle.unit=stopword shingle.size=5 similarity.threshold=0.2
       reducers=1 shingle.unit=stopword shingle.multiset=true text.normalization=fold TINY
@@ -103,7 +103,7 @@ class PipelineEqualsReferenceTest {
   @ParameterizedTest(name = "sets, {0}")
   @ValueSource(
       strings = {
-        "reducers=5 signature.plan=sort TINY",
+        "reducers=5 signature.plan=sort cluster.keep=longest TINY",
         "reducers=1 signature.plan=local shingle.multiset=true shingle.hash-bits=32"
       })
   void jobsEqualReferenceOnSets(String options) throws IOException {
@@ -131,6 +131,7 @@ class PipelineEqualsReferenceTest {
             List.of("candidate.max-twins=2", "candidate.max-twins=100"),
             List.of("bucket.max-columns=4", "bucket.max-columns=10000"),
             List.of("similarity.threshold=0", "similarity.threshold=0.5", "similarity.threshold=1"),
+            List.of("cluster.keep=first", "cluster.keep=longest"),
             List.of("TINY", ""));
     StringBuilder options = new StringBuilder();
     for (List<String> choice : choices) {
@@ -209,6 +210,7 @@ class PipelineEqualsReferenceTest {
         .as("number of candidates, %s", replay)
         .isEqualTo(reference.candidates().size());
     compareLines(Stage.VERIFY, reference.pairLines(), replay);
+    compareLines(Stage.CLUSTER, reference.clusterLines(), replay);
     // Copies of a text of 30 words: nothing above was compared with nothing.
     assertThat(reference.pairLines()).as("pairs, %s", replay).isNotEmpty();
   }

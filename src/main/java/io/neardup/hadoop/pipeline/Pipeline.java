@@ -15,6 +15,7 @@ import io.neardup.hadoop.stage1shinglesort.ShingleSortStage;
 import io.neardup.hadoop.stage2bandbucket.BandBucketStage;
 import io.neardup.hadoop.stage3candidatelist.CandidateListStage;
 import io.neardup.hadoop.stage4verify.VerifyStage;
+import io.neardup.hadoop.stage5cluster.ClusterStage;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -31,8 +32,8 @@ import org.apache.hadoop.fs.Path;
 
 /**
  * Runs all stages into the folders of one output, {@code corpus/}, {@code 1-signatures/} … {@code
- * 4-pairs/}. The output carries {@code _pipeline.json} from the beginning, so that a run that was
- * interrupted can be resumed and its incomplete folders be told from a stranger's.
+ * 5-clusters/}. The output carries {@code _pipeline.json} from the beginning, so that a run that
+ * was interrupted can be resumed and its incomplete folders be told from a stranger's.
  */
 public final class Pipeline {
 
@@ -89,6 +90,7 @@ public final class Pipeline {
     List<Stage> stages = new ArrayList<>(List.of(Stage.values()));
     if (HadoopSettings.of(conf).get(Keys.VERIFY_MODE).equals("none")) {
       stages.remove(Stage.VERIFY);
+      stages.remove(Stage.CLUSTER); // only of verified pairs
     }
     Map<Stage, StageMetadata> done = new EnumMap<>(Stage.class);
     boolean resuming = existing == Existing.RESUME;
@@ -120,11 +122,13 @@ public final class Pipeline {
 
   /** Prints the closing summary of stages that were run. */
   public void summarize(Map<Stage, StageMetadata> stages, PrintStream out) throws IOException {
-    Stage last = stages.containsKey(Stage.VERIFY) ? Stage.VERIFY : Stage.CANDIDATE_LIST;
+    boolean verified = stages.containsKey(Stage.VERIFY);
     new Summary(stages, out)
         .print(
-            last == Stage.VERIFY ? VerifyStage.mostSimilar(conf, folder(last)) : List.of(),
-            folder(last));
+            verified ? VerifyStage.mostSimilar(conf, folder(Stage.VERIFY)) : List.of(),
+            verified
+                ? List.of(folder(Stage.VERIFY), folder(Stage.CLUSTER))
+                : List.of(folder(Stage.CANDIDATE_LIST)));
   }
 
   /** Returns the folder of a stage. */
@@ -147,6 +151,7 @@ public final class Pipeline {
               folder(Stage.SHINGLE_SORT),
               folder(Stage.CANDIDATE_LIST),
               target);
+      case CLUSTER -> ClusterStage.run(context, folder(Stage.INGEST), folder(Stage.VERIFY), target);
     };
   }
 

@@ -9,6 +9,8 @@ import io.neardup.hadoop.stage1shinglesort.ShingleSortCounters;
 import io.neardup.hadoop.stage2bandbucket.BandBucketCounters;
 import io.neardup.hadoop.stage3candidatelist.CandidateListCounters;
 import io.neardup.hadoop.stage4verify.VerifyCounters;
+import io.neardup.hadoop.stage5cluster.ClusterCounters;
+import io.neardup.hadoop.stage5cluster.ClusterStage;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,19 +42,20 @@ public final class Summary {
    * Prints the summary.
    *
    * @param mostSimilar lines of the most similar pairs, best first
-   * @param results the folder with the results
+   * @param results the folders with the results
    */
-  public void print(List<String> mostSimilar, Path results) {
+  public void print(List<String> mostSimilar, List<Path> results) {
     out.println();
     documents();
     signatures();
     buckets();
     row("candidates", stages.get(Stage.CANDIDATE_LIST).count(CandidateListCounters.CANDIDATES), "");
     pairs();
+    clusters();
     times();
     examples(mostSimilar);
     out.println();
-    out.println("  results: " + results);
+    results.forEach(folder -> out.println("  results: " + folder));
   }
 
   private void documents() {
@@ -145,6 +148,24 @@ public final class Summary {
         "pairs kept",
         verify.count(VerifyCounters.PAIRS_KEPT),
         "of similarity " + verify.configuration().get(Keys.THRESHOLD.name()) + " or more");
+  }
+
+  private void clusters() {
+    StageMetadata cluster = stages.get(Stage.CLUSTER);
+    if (cluster == null) {
+      return;
+    }
+    row("clusters", cluster.count(ClusterCounters.CLUSTERS), "");
+    row("in clusters", cluster.count(ClusterCounters.DOCUMENTS), "documents");
+    row(
+        "to be removed",
+        cluster.count(ClusterCounters.REMOVED),
+        "documents; of each cluster one is kept");
+    row("largest cluster", Long.parseLong(cluster.facts().get(ClusterStage.LARGEST)), "documents");
+    long large = cluster.count(ClusterCounters.LARGE_CLUSTERS);
+    if (large > 0) {
+      row("large clusters", large, "over " + Keys.MAX_CLUSTER_DOCUMENTS);
+    }
   }
 
   private void times() {

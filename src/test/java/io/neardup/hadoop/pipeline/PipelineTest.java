@@ -88,14 +88,18 @@ class PipelineTest {
     run(Existing.REFUSE);
 
     assertThat(said())
-        .contains("[1/5] ingest: 60 documents, 0 records set aside")
-        .contains("[2/5] shingle-sort: 60 signatures of 100 slots from ")
-        .contains("[3/5] band-bucket: ")
-        .contains("[4/5] candidate-list: ")
-        .contains("[5/5] verify: ")
+        .contains("[1/6] ingest: 60 documents, 0 records set aside")
+        .contains("[2/6] shingle-sort: 60 signatures of 100 slots from ")
+        .contains("[3/6] band-bucket: ")
+        .contains("[4/6] candidate-list: ")
+        .contains("[5/6] verify: ")
+        .contains("[6/6] cluster: 20 clusters of 60 documents, 40 to be removed")
         .containsPattern("pairs kept +60 +of similarity 0\\.8 or more")
         .contains("1.000000  page 0  page 1")
-        .contains("results: file:" + output.resolve("4-pairs"));
+        .containsPattern("clusters +20\n +in clusters +60 +documents\n +to be removed +40 ")
+        .containsPattern("largest cluster +3 +documents\n")
+        .contains("results: file:" + output.resolve("4-pairs"))
+        .contains("results: file:" + output.resolve("5-clusters"));
   }
 
   @Test
@@ -140,6 +144,7 @@ class PipelineTest {
     Files.delete(candidates.resolve("_SUCCESS"));
     Files.write(candidates.resolve("part-r-00000"), new byte[] {'0', '\t'});
     FileUtil.fullyDelete(output.resolve(Stage.VERIFY.folder()).toFile());
+    FileUtil.fullyDelete(output.resolve(Stage.CLUSTER.folder()).toFile());
     Path aside = Files.createDirectories(output.resolve("_plausible-4-pairs-of-a-killed-run"));
     long signaturesMade =
         Files.getLastModifiedTime(output.resolve("1-signatures/_SUCCESS")).toMillis();
@@ -148,8 +153,8 @@ class PipelineTest {
     run(Existing.RESUME);
 
     assertThat(said())
-        .contains("[1/5] ingest: complete, kept")
-        .contains("[3/5] band-bucket: complete, kept")
+        .contains("[1/6] ingest: complete, kept")
+        .contains("[3/6] band-bucket: complete, kept")
         .doesNotContain("candidate-list: complete")
         .doesNotContain("verify: complete");
     assertThat(Files.getLastModifiedTime(output.resolve("1-signatures/_SUCCESS")).toMillis())
@@ -194,11 +199,12 @@ class PipelineTest {
   void withoutVerificationThePipelineStopsAfterTheLists() throws IOException {
     Map<Stage, StageMetadata> stages = run(Existing.REFUSE, "neardup.verify=none");
 
-    assertThat(stages).doesNotContainKey(Stage.VERIFY);
+    assertThat(stages).doesNotContainKeys(Stage.VERIFY, Stage.CLUSTER);
     assertThat(said()).contains("[4/4] candidate-list: ").contains("3-candidates");
     assertThat(output.resolve("4-pairs")).doesNotExist();
     run(Existing.RESUME, "neardup.verify=signature");
     assertThat(output.resolve("4-pairs/_SUCCESS")).exists();
+    assertThat(output.resolve("5-clusters/_SUCCESS")).exists();
   }
 
   @Test

@@ -1,0 +1,12 @@
+/**
+ * Stage 5: verified pairs to clusters, the components of the graph whose edges are the pairs.
+ *
+ * <p>First every column of a pair gets the smallest column of its component, as lines {@code
+ * column<TAB>smallest column}: by union–find in one task where that fits its memory ({@link
+ * io.neardup.hadoop.stage5cluster.UnionFindMapper}, {@link
+ * io.neardup.hadoop.stage5cluster.UnionFindReducer}). Then {@link
+ * io.neardup.hadoop.stage5cluster.ClusterMapper} and {@link
+ * io.neardup.hadoop.stage5cluster.ClusterReducer} bring together the ids of each cluster and choose
+ * the document to keep.
+ */
+package io.neardup.hadoop.stage5cluster;
