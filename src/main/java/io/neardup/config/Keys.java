@@ -268,8 +268,8 @@ public final class Keys {
           1,
           100_000_000,
           null,
-          "Most columns of pairs that one task joins to components by union-find, of 22 to 43 bytes"
-              + " each; more than that, and the stage fails.");
+          "Most columns of pairs that one task joins to clusters by union-find, of 22 to 43 bytes"
+              + " each; a graph of more is joined in rounds of jobs. Same bytes.");
 
   /** Clusters that are warned of. */
   public static final Key<Long> MAX_CLUSTER_DOCUMENTS =

@@ -65,7 +65,7 @@ class PipelineEqualsReferenceTest {
       reducers=1 signature.plan=local signature.scheme=universal cluster.keep=longest
       reducers=5 signature.plan=sort signature.scheme=universal signature.pruning=true TINY
       reducers=1 signature.plan=sort signature.scheme=universal signature.pruning=false verify=signature
-      reducers=5 shingle.unit=word shingle.size=2 text.normalization=fold cluster.keep=longest TINY
+      reducers=5 shingle.unit=word shingle.size=2 cluster.keep=longest cluster.max-memory-columns=1 TINY
       reducers=1 shingle.unit=word text.normalization=none signature.plan=local
       reducers=5 shingle.unit=stopword shingle.size=5 similarity.threshold=0.2
       reducers=1 shingle.unit=stopword shingle.multiset=true text.normalization=fold TINY

@@ -66,7 +66,8 @@ public final class ClusterStage {
             output.path().getParent(),
             "_components-" + output.path().getName() + "-" + UUID.randomUUID());
     try {
-      new Components(context, pairs, verified.count(VerifyCounters.PAIRS_KEPT)).find(temporary);
+      long numberOfPairs = verified.count(VerifyCounters.PAIRS_KEPT);
+      new Components(context, pairs, numberOfPairs, corpus.columns()).find(temporary);
       join(temporary, output.path());
     } finally {
       fs.delete(temporary, true);

@@ -5,7 +5,6 @@ import io.neardup.hadoop.io.ColumnPairKey;
 import io.neardup.hadoop.io.PairsOutputFormat;
 import io.neardup.hadoop.stage.SplitSizes;
 import io.neardup.hadoop.stage.StageContext;
-import io.neardup.hadoop.stage.StageFailedException;
 import java.io.IOException;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.NullWritable;
@@ -16,7 +15,10 @@ import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
 
-/** Runs the job that gives every column of a pair the smallest column of its component. */
+/**
+ * Gives every column of a pair the smallest column of its component: by union–find while the
+ * columns fit the memory of one task, else in star rounds.
+ */
 final class Components {
 
   /** Bytes of a line of two columns, about. */
@@ -25,15 +27,33 @@ final class Components {
   private final StageContext context;
   private final Path pairs;
   private final long numberOfPairs;
+  private final long columns;
 
-  Components(StageContext context, Path pairs, long numberOfPairs) {
+  /**
+   * @param pairs the output of stage 4
+   * @param numberOfPairs how many pairs it has
+   * @param columns how many columns the corpus has
+   */
+  Components(StageContext context, Path pairs, long numberOfPairs, long columns) {
     this.context = context;
     this.pairs = pairs;
     this.numberOfPairs = numberOfPairs;
+    this.columns = columns;
   }
 
   /** Writes lines {@code column<TAB>smallest column} in part files sorted by column. */
   void find(Path output) throws IOException {
+    unionFind(output);
+    if (context.count(ClusterCounters.UNION_FINDS_GIVEN_UP) > 0) {
+      context.progress("more columns in pairs than " + Keys.MAX_MEMORY_COLUMNS + ": in rounds");
+      output.getFileSystem(context.conf()).delete(output, true);
+      Path rounds = new Path(output.getParent(), output.getName() + "-rounds");
+      new StarRounds(context, columns, PairsOutputFormat.columns(pairs), numberOfPairs, rounds)
+          .find(output);
+    }
+  }
+
+  private void unionFind(Path output) throws IOException {
     Job job = context.newJob("cluster, union-find", 1, pairs);
     job.setInputFormatClass(TextInputFormat.class);
     FileInputFormat.setInputPaths(job, PairsOutputFormat.columns(pairs));
@@ -51,9 +71,5 @@ final class Components {
         "pairs kept by stage 4 and pairs read",
         numberOfPairs,
         context.count(ClusterCounters.PAIRS));
-    if (context.count(ClusterCounters.UNION_FINDS_GIVEN_UP) > 0) {
-      throw new StageFailedException(
-          "the columns of the pairs are more than " + Keys.MAX_MEMORY_COLUMNS + " allows");
-    }
   }
 }

@@ -4,9 +4,11 @@
  * <p>First every column of a pair gets the smallest column of its component, as lines {@code
  * column<TAB>smallest column}: by union–find in one task where that fits its memory ({@link
  * io.neardup.hadoop.stage5cluster.UnionFindMapper}, {@link
- * io.neardup.hadoop.stage5cluster.UnionFindReducer}). Then {@link
- * io.neardup.hadoop.stage5cluster.ClusterMapper} and {@link
- * io.neardup.hadoop.stage5cluster.ClusterReducer} bring together the ids of each cluster and choose
- * the document to keep.
+ * io.neardup.hadoop.stage5cluster.UnionFindReducer}), beyond it by large-star and small-star
+ * operations in turn ({@link io.neardup.hadoop.stage5cluster.LargeStarReducer}, {@link
+ * io.neardup.hadoop.stage5cluster.SmallStarReducer}; Kiveris et al., "Connected Components in
+ * MapReduce and Beyond", SoCC 2014). Then {@link io.neardup.hadoop.stage5cluster.ClusterMapper} and
+ * {@link io.neardup.hadoop.stage5cluster.ClusterReducer} bring together the ids of each cluster and
+ * choose the document to keep.
  */
 package io.neardup.hadoop.stage5cluster;

@@ -1,0 +1,146 @@
+package io.neardup.hadoop.stage5cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.neardup.config.Stage;
+import io.neardup.config.UsageException;
+import io.neardup.hadoop.Mr;
+import io.neardup.hadoop.pipeline.Pipeline;
+import io.neardup.hadoop.stage.EmbeddedDefaults;
+import io.neardup.hadoop.stage.StageContext;
+import io.neardup.hadoop.stage.StageFailedException;
+import io.neardup.hadoop.stage.StageMetadata;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The stage on the pairs of a small corpus: 20 texts, of text n there are n mod 4 + 1 copies. */
+class ClusterStageTest {
+
+  @TempDir private static Path shared;
+  @TempDir private Path folder;
+
+  private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+
+  private static org.apache.hadoop.fs.Path path(Path path) {
+    return new org.apache.hadoop.fs.Path(path.toUri());
+  }
+
+  @BeforeAll
+  static void makePairs() throws IOException {
+    List<String> lines = new ArrayList<>();
+    for (int copy = 0; copy < 4; copy++) {
+      for (int text = 0; text < 20; text++) {
+        if (copy <= text % 4) {
+          // The third copy is the longest.
+          String end = copy == 2 ? " and no more" : " and no";
+          lines.add(
+              "text "
+                  + text
+                  + " copy "
+                  + copy
+                  + "\tthis is what text number "
+                  + text * 9973
+                  + " has to say, which is that it is text number "
+                  + text * 9973
+                  + end);
+        }
+      }
+    }
+    Path input = Files.write(shared.resolve("texts.tsv"), lines);
+    Configuration conf = Mr.conf("mapreduce.job.reduces=2");
+    EmbeddedDefaults.apply(conf);
+    new Pipeline(
+            conf,
+            new PrintStream(new ByteArrayOutputStream(), false, StandardCharsets.UTF_8),
+            List.of(path(input)),
+            path(shared.resolve("output")))
+        .run(Pipeline.Existing.REFUSE);
+  }
+
+  private StageMetadata run(Path pairs, String... settings) throws IOException {
+    Configuration conf = Mr.conf(settings);
+    EmbeddedDefaults.apply(conf);
+    return ClusterStage.run(
+        new StageContext(
+            conf, new PrintStream(said, true, StandardCharsets.UTF_8), "cluster:", false),
+        path(shared.resolve("output/corpus")),
+        path(pairs),
+        path(folder.resolve("clusters")));
+  }
+
+  private static Path pairs() {
+    return shared.resolve("output").resolve(Stage.VERIFY.folder());
+  }
+
+  private List<String> lines() throws IOException {
+    return Files.readAllLines(folder.resolve("clusters/part-r-00000"));
+  }
+
+  @Test
+  void theLongestIsKeptIfAskedFor() throws IOException {
+    StageMetadata metadata =
+        run(pairs(), "neardup.cluster.keep=longest", "mapreduce.job.reduces=1");
+    assertThat(lines())
+        .hasSize(45)
+        .startsWith("text 1 copy 0\ttext 1 copy 0\tkept", "text 1 copy 0\ttext 1 copy 1\tremoved")
+        .contains("text 2 copy 0\ttext 2 copy 2\tkept", "text 2 copy 0\ttext 2 copy 0\tremoved");
+    assertThat(metadata.count(ClusterCounters.CLUSTERS)).isEqualTo(15);
+    assertThat(metadata.count(ClusterCounters.REMOVED)).isEqualTo(30);
+    assertThat(metadata.facts()).containsEntry(ClusterStage.LARGEST, "4");
+    assertThat(metadata.deciding()).containsEntry("neardup.cluster.keep", "longest");
+    try (var left = Files.list(folder)) {
+      assertThat(left).containsExactly(folder.resolve("clusters")); // nothing temporary
+    }
+  }
+
+  @Test
+  void largeClustersAreNamedAndChangeNothing() throws IOException {
+    run(pairs(), "mapreduce.job.reduces=1");
+    List<String> before = lines();
+    assertThat(said.toString(StandardCharsets.UTF_8)).doesNotContain("warning");
+    org.apache.hadoop.fs.FileUtil.fullyDelete(folder.resolve("clusters").toFile());
+    StageMetadata metadata =
+        run(pairs(), "mapreduce.job.reduces=1", "neardup.cluster.max-documents=3");
+    assertThat(lines()).isEqualTo(before);
+    assertThat(metadata.count(ClusterCounters.LARGE_CLUSTERS)).isEqualTo(5);
+    assertThat(said.toString(StandardCharsets.UTF_8))
+        .contains("warning: 5 clusters of more than neardup.cluster.max-documents=3 documents\n")
+        .contains("  4 documents in text 3 copy 0\n")
+        .contains("  4 documents in text 19 copy 0\n")
+        .doesNotContain("others");
+  }
+
+  @Test
+  void onlyVerifiedPairsAreTaken() {
+    assertThatThrownBy(() -> run(shared.resolve("output/3-candidates")))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("is the output of candidate-list, not of verify");
+  }
+
+  @Test
+  void lostPairsAreFound() throws IOException {
+    Path copy = Files.createDirectories(folder.resolve("pairs"));
+    for (String name : List.of("_neardup.json", "_SUCCESS", "part-r-00000", "part-r-00001")) {
+      Files.copy(pairs().resolve(name), copy.resolve(name));
+    }
+    assertThatThrownBy(() -> run(copy))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("has no files of columns");
+    Files.copy(pairs().resolve("columns-r-00000"), copy.resolve("columns-r-00000"));
+    assertThatThrownBy(() -> run(copy))
+        .isInstanceOf(StageFailedException.class)
+        .hasMessageContaining("pairs kept by stage 4 and pairs read");
+    assertThat(folder.resolve("clusters")).doesNotExist();
+  }
+}
