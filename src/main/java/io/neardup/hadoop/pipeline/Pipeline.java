@@ -250,7 +250,7 @@ public final class Pipeline {
   private void deleteWhatWasSetAside() throws IOException {
     for (FileStatus child : fs.listStatus(output)) {
       String name = child.getPath().getName();
-      if (name.startsWith("_ingest-") || name.startsWith("_plausible-")) {
+      if (name.matches("_(ingest|plausible|components)-.*")) {
         fs.delete(child.getPath(), true);
       }
     }
