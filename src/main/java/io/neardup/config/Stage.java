@@ -32,14 +32,4 @@ public enum Stage {
   public String folder() {
     return folder;
   }
-
-  /** Returns the stage of a verb; IllegalArgumentException if there is none. */
-  public static Stage of(String verb) {
-    for (Stage stage : values()) {
-      if (stage.verb.equals(verb)) {
-        return stage;
-      }
-    }
-    throw new IllegalArgumentException("no stage " + verb);
-  }
 }

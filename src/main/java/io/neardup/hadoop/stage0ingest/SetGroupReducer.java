@@ -42,11 +42,12 @@ public final class SetGroupReducer
     }
     place.set(key.ordinal(), key.position());
     elements.clear();
-    long bytes = -1;
+    long bytes = -1; // of the elements and the line breaks between them
     for (BytesWritable element : members) {
+      boolean first = bytes < 0;
       bytes += 1 + element.getLength();
       if (bytes <= maxBytes) {
-        if (elements.length() > 0) {
+        if (!first) {
           elements.append((byte) '\n');
         }
         elements.append(element.getBytes(), 0, element.getLength());

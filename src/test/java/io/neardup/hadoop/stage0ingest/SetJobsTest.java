@@ -177,6 +177,17 @@ class SetJobsTest {
   }
 
   @Test
+  void anEmptyElementKeepsItsLineWhereverItStands() throws IOException {
+    List<Pair<SetMemberKey, BytesWritable>> members =
+        List.of(
+            new Pair<>(key("S", 0, 0), new BytesWritable()),
+            new Pair<>(key("S", 0, 3), new BytesWritable("b".getBytes(StandardCharsets.UTF_8))),
+            new Pair<>(key("S", 0, 7), new BytesWritable()));
+
+    assertThat(grouped(new Configuration(), members)).containsExactly("0:0 [S] \nb\n");
+  }
+
+  @Test
   void orderReducerWritesSetsAndNamesTheFileOfWhatWasSetAside() throws IOException {
     java.nio.file.Path plan = folder.resolve("plan.jsonl");
     try (Writer out = Files.newBufferedWriter(plan, StandardCharsets.UTF_8)) {
