@@ -14,11 +14,16 @@ public final class PartFiles {
 
   private PartFiles() {}
 
+  /** Returns the files of a folder whose names begin with a prefix, in name order. */
+  public static FileStatus[] named(FileSystem fs, Path folder, String prefix) throws IOException {
+    FileStatus[] files = fs.listStatus(folder, path -> path.getName().startsWith(prefix));
+    Arrays.sort(files, (a, b) -> a.getPath().getName().compareTo(b.getPath().getName()));
+    return files;
+  }
+
   /** Returns the part files in name order, those of no bytes left out. */
   public static List<FileStatus> of(Configuration conf, Path folder) throws IOException {
-    FileSystem fs = folder.getFileSystem(conf);
-    FileStatus[] all = fs.listStatus(folder, path -> path.getName().startsWith("part-"));
-    Arrays.sort(all, (a, b) -> a.getPath().getName().compareTo(b.getPath().getName()));
+    FileStatus[] all = named(folder.getFileSystem(conf), folder, "part-");
     List<FileStatus> parts = new ArrayList<>();
     for (FileStatus part : all) {
       if (part.getLen() > 0) {

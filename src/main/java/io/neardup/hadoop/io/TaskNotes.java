@@ -5,7 +5,6 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
@@ -39,8 +38,7 @@ public final class TaskNotes {
   /** Returns the lines of all notes of a name in a job's output, in the order of the tasks. */
   public static List<String> read(Configuration conf, Path output, String name) throws IOException {
     FileSystem fs = output.getFileSystem(conf);
-    FileStatus[] files = fs.listStatus(output, path -> path.getName().startsWith("_" + name + "-"));
-    Arrays.sort(files, (a, b) -> a.getPath().getName().compareTo(b.getPath().getName()));
+    FileStatus[] files = PartFiles.named(fs, output, "_" + name + "-");
     List<String> lines = new ArrayList<>();
     for (FileStatus file : files) {
       try (InputStream in = fs.open(file.getPath())) {

@@ -9,6 +9,7 @@ import io.neardup.hadoop.io.CorpusRange;
 import io.neardup.hadoop.io.DocumentWritable;
 import io.neardup.hadoop.io.IngestInputFormat;
 import io.neardup.hadoop.io.NamedLinesOutputFormat;
+import io.neardup.hadoop.io.PartFiles;
 import io.neardup.hadoop.io.SourceFormat;
 import io.neardup.hadoop.stage.StageContext;
 import io.neardup.hadoop.stage.StageFolder;
@@ -21,7 +22,6 @@ import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -184,8 +184,7 @@ public final class IngestStage {
 
   private static void concatenate(FileSystem fs, Path folder, String prefix, Path target)
       throws IOException {
-    FileStatus[] parts = fs.listStatus(folder, path -> path.getName().startsWith(prefix));
-    Arrays.sort(parts, (a, b) -> a.getPath().getName().compareTo(b.getPath().getName()));
+    FileStatus[] parts = PartFiles.named(fs, folder, prefix);
     try (OutputStream out = fs.create(target, true)) {
       for (FileStatus part : parts) {
         try (InputStream in = fs.open(part.getPath())) {
@@ -236,8 +235,7 @@ public final class IngestStage {
     concatenate(fs, ordered, "skipped-", new Path(aside, SKIPPED));
     Path documents = new Path(aside, "documents");
     fs.mkdirs(documents);
-    FileStatus[] parts = fs.listStatus(ordered, path -> path.getName().startsWith("documents-"));
-    Arrays.sort(parts, (a, b) -> a.getPath().getName().compareTo(b.getPath().getName()));
+    FileStatus[] parts = PartFiles.named(fs, ordered, "documents-");
     long ranges = 0;
     try (Writer out = writer(fs, plan)) {
       for (FileStatus part : parts) {
