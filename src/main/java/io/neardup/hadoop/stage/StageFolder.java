@@ -1,5 +1,6 @@
 package io.neardup.hadoop.stage;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import io.neardup.config.Keys;
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
@@ -90,7 +91,7 @@ public final class StageFolder {
       return metadata;
     } catch (FileNotFoundException e) {
       throw new UsageException(file + " does not exist");
-    } catch (com.fasterxml.jackson.core.JsonProcessingException e) {
+    } catch (JsonProcessingException e) {
       throw new UsageException(file + " is damaged: " + e.getOriginalMessage());
     }
   }

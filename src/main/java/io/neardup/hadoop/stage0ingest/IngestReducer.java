@@ -4,6 +4,7 @@ import io.neardup.hadoop.io.CorpusManifest;
 import io.neardup.hadoop.io.CorpusRange;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.Text;
@@ -32,7 +33,7 @@ public final class IngestReducer extends Reducer<BytesWritable, Text, Text, Text
   private boolean listingSkipped;
 
   /** Tells the reducer where the planned ranges are. */
-  static void setPlan(org.apache.hadoop.conf.Configuration conf, Path plan) {
+  static void setPlan(Configuration conf, Path plan) {
     conf.set(PLAN, plan.toString());
   }
 

@@ -4,7 +4,9 @@ import io.neardup.hadoop.io.CorpusManifest;
 import io.neardup.hadoop.io.CorpusRange;
 import io.neardup.hadoop.io.DocumentWritable;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.Text;
@@ -23,7 +25,7 @@ public final class SetOrderReducer
   private final BytesWritable value = new BytesWritable();
   private List<CorpusRange> plan;
 
-  static void setPlan(org.apache.hadoop.conf.Configuration conf, Path plan) {
+  static void setPlan(Configuration conf, Path plan) {
     conf.set(PLAN, plan.toString());
   }
 
@@ -42,7 +44,7 @@ public final class SetOrderReducer
       if (document.idLength() == 0) {
         byte[] head =
             (plan.get((int) place.ordinal()).file() + "\t" + place.position() + "\t")
-                .getBytes(java.nio.charset.StandardCharsets.UTF_8);
+                .getBytes(StandardCharsets.UTF_8);
         value.setSize(head.length + document.textLength());
         System.arraycopy(head, 0, value.getBytes(), 0, head.length);
         System.arraycopy(
