@@ -1,33 +1,68 @@
 package io.neardup.cli;
 
+import io.neardup.config.Keys;
+import io.neardup.hadoop.io.HadoopSettings;
 import io.neardup.hadoop.stage.StageContext;
 import io.neardup.hadoop.stage0ingest.IngestStage;
 import java.io.IOException;
 import java.util.List;
+import java.util.concurrent.Callable;
+import org.apache.hadoop.conf.Configured;
 import org.apache.hadoop.fs.Path;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** The verb {@code ingest}. */
 @Command(
     name = "ingest",
-    description = "Stage 0: files to a corpus, in place.",
+    description = "Stage 0: files to a batch of a corpus, in place or packed.",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    optionListHeading = "%n",
+    parameterListHeading = "%n",
+    footerHeading = "%n",
     footer = {
-      "Example:",
-      "  hadoop jar neardup.jar ingest -Dneardup.ingest.format=jsonl pages.jsonl.gz corpus"
+      "Local files (file:…) are copied where the corpus is on another file system.",
+      "",
+      "Examples:",
+      "  hadoop jar neardup.jar ingest -Dneardup.ingest.format=jsonl pages.jsonl.gz corpus",
+      "  hadoop jar neardup.jar ingest --batch monday --pack pages.tsv corpus"
     })
-final class IngestCommand extends StageCommand {
+final class IngestCommand extends Configured implements Callable<Integer> {
+
+  @Option(
+      names = "--batch",
+      paramLabel = "NAME",
+      description =
+          "Name of the batch; the names of its files begin with it. Without it: batch-00000 …")
+  private String batch;
+
+  @Option(
+      names = "--pack",
+      description = "Copy the records into few files that can be split (neardup.ingest.pack).")
+  private boolean pack;
 
   @Parameters(
       arity = "2..*",
       paramLabel = "INPUT... CORPUS",
       hideParamSyntax = true,
-      description = "Files and folders of documents, then the folder for the corpus.")
+      description =
+          "Files and folders of documents, then the folder of the corpus, which may have batches.")
   private List<Path> paths;
 
   @Override
-  void runStage(StageContext context) throws IOException {
+  public Integer call() throws IOException {
+    if (pack) {
+      getConf().setBoolean(Keys.PACK.name(), true);
+    }
+    HadoopSettings.of(getConf()); // refuses wrong keys before anything is looked at
     int last = paths.size() - 1;
-    IngestStage.run(context, paths.subList(0, last), paths.get(last));
+    IngestStage.run(
+        new StageContext(getConf(), System.err, "ingest:", false),
+        paths.subList(0, last),
+        paths.get(last),
+        batch);
+    return 0;
   }
 }

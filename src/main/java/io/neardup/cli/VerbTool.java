@@ -1,7 +1,7 @@
 package io.neardup.cli;
 
 import io.neardup.config.UsageException;
-import io.neardup.hadoop.io.CorpusChangedException;
+import io.neardup.hadoop.source.CorpusChangedException;
 import io.neardup.hadoop.stage.EmbeddedDefaults;
 import io.neardup.hadoop.stage.StageFailedException;
 import io.neardup.hadoop.stage.StageMetadata;

@@ -67,6 +67,16 @@ public final class Key<T> {
         });
   }
 
+  static Key<Allowance> allowance(String name, String defaultValue, Stage decides, String help) {
+    return new Key<>(
+        name,
+        Allowance.parse(defaultValue),
+        "a number, or a share such as 5%",
+        help,
+        decides,
+        Allowance::parse);
+  }
+
   static Key<Boolean> flag(String name, boolean defaultValue, Stage decides, String help) {
     return new Key<>(
         name,
@@ -161,7 +171,7 @@ public final class Key<T> {
   }
 
   private String article() {
-    return range.contains(", ") ? "one of " : "";
+    return range.contains(", ") && !range.startsWith("a ") ? "one of " : "";
   }
 
   @Override

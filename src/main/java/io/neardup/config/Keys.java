@@ -23,18 +23,18 @@ public final class Keys {
               + " the first lines and says what it found.");
 
   /** Field of the id in JSON Lines. */
-  public static final Key<String> JSON_ID_FIELD =
+  public static final Key<String> ID_FIELD =
       Key.text(
-          "neardup.ingest.json-id-field",
+          "neardup.ingest.id-field",
           "id",
           "a field name",
           INGEST,
           "Field of a JSON record that holds the document's id (a string or a number).");
 
   /** Field of the text in JSON Lines. */
-  public static final Key<String> JSON_TEXT_FIELD =
+  public static final Key<String> TEXT_FIELD =
       Key.text(
-          "neardup.ingest.json-text-field",
+          "neardup.ingest.text-field",
           "text",
           "a field name",
           INGEST,
@@ -50,6 +50,17 @@ public final class Keys {
           INGEST,
           "Longest id in bytes of UTF-8; a record with a longer one is set aside.");
 
+  /** Longest line. */
+  public static final Key<Long> MAX_LINE_BYTES =
+      Key.number(
+          "neardup.ingest.max-line-bytes",
+          32L << 20,
+          1,
+          256L << 20,
+          INGEST,
+          "Longest line or CSV record in bytes; a longer one is set aside unread. What could not hold"
+              + " a document within its own limit is never read.");
+
   /** Longest document. */
   public static final Key<Long> MAX_DOCUMENT_BYTES =
       Key.number(
@@ -59,6 +70,45 @@ public final class Keys {
           64L << 20,
           INGEST,
           "Longest text of a document, or longest set, in bytes; a longer one is set aside unread.");
+
+  /** Bad records of a file. */
+  public static final Key<Allowance> MAX_BAD_RECORDS =
+      Key.allowance(
+          "neardup.ingest.max-bad-records",
+          "5%",
+          null,
+          "How many records of a file may be bad (set aside for another reason than length or"
+              + " emptiness) before the ingest fails: a number, or a share of the file's records,"
+              + " rounded up.");
+
+  /** What to do with damaged files. */
+  public static final Key<String> DAMAGED_FILES =
+      Key.choice(
+          "neardup.ingest.damaged-files",
+          List.of("fail", "set-aside"),
+          null,
+          "What to do with a file that cannot be read to its end, such as one that is cut off: fail,"
+              + " or set aside what cannot be read and take the records before it.");
+
+  /** Packing of sources. */
+  public static final Key<Boolean> PACK =
+      Key.flag(
+          "neardup.ingest.pack",
+          false,
+          null,
+          "Whether the records of the sources are copied into few SequenceFiles that can be split:"
+              + " for many small files, and for compressed ones. Parquet, Avro and SequenceFiles are"
+              + " never packed.");
+
+  /** Size of packed files. */
+  public static final Key<Long> PACK_BYTES =
+      Key.number(
+          "neardup.ingest.pack-bytes",
+          256L << 20,
+          1,
+          1L << 40,
+          null,
+          "Bytes of sources in a packed file; a source is never divided between two.");
 
   /** Granularity of the manifest. */
   public static final Key<Long> RANGE_BYTES =
@@ -285,10 +335,15 @@ public final class Keys {
   private static final List<Key<?>> ALL =
       List.of(
           INGEST_FORMAT,
-          JSON_ID_FIELD,
-          JSON_TEXT_FIELD,
+          ID_FIELD,
+          TEXT_FIELD,
           MAX_ID_BYTES,
+          MAX_LINE_BYTES,
           MAX_DOCUMENT_BYTES,
+          MAX_BAD_RECORDS,
+          DAMAGED_FILES,
+          PACK,
+          PACK_BYTES,
           RANGE_BYTES,
           SPLIT_BYTES,
           NORMALIZATION,

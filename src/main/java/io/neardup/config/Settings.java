@@ -108,7 +108,8 @@ public final class Settings {
 
   /**
    * Returns the values that decide the results of a stage and of those before it, by key name: what
-   * its fingerprint is made of.
+   * its fingerprint is made of. What decided a corpus decides each of its batches alone, and is no
+   * part of what decides the stages after it.
    */
   public Map<String, String> deciding(Stage stage) {
     Map<String, String> deciding = new TreeMap<>();
@@ -116,6 +117,7 @@ public final class Settings {
         (key, value) ->
             key.decides()
                 .filter(decided -> decided.compareTo(stage) <= 0)
+                .filter(decided -> (decided == Stage.INGEST) == (stage == Stage.INGEST))
                 .ifPresent(decided -> deciding.put(key.name(), String.valueOf(value))));
     return deciding;
   }

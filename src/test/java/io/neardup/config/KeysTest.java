@@ -109,9 +109,9 @@ class KeysTest {
 
   @Test
   void textsAreNotEmpty() {
-    assertRefused(Keys.JSON_ID_FIELD, "");
-    assertRefused(Keys.JSON_ID_FIELD, "  ");
-    assertThat(Keys.JSON_ID_FIELD.parse("a b")).isEqualTo("a b");
+    assertRefused(Keys.ID_FIELD, "");
+    assertRefused(Keys.ID_FIELD, "  ");
+    assertThat(Keys.ID_FIELD.parse("a b")).isEqualTo("a b");
   }
 
   @ParameterizedTest
@@ -122,7 +122,7 @@ class KeysTest {
         "neardup.similarity.threshold | the value must be 0 to 1 (default 0.8)",
         "neardup.signature.pruning | the value must be true or false (default true)",
         "neardup.signature.scheme | the value must be one of fast, universal (default fast)",
-        "neardup.ingest.json-id-field | the value must be a field name (default id)",
+        "neardup.ingest.id-field | the value must be a field name (default id)",
         "neardup.shingle.stop-words | the value must be english or a path (default english)"
       })
   void messagesSayWhatIsAllowed(String name, String message) {

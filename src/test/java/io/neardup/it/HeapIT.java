@@ -109,9 +109,9 @@ class HeapIT {
 
     Commands.embedded(HEAP, "pipeline", input.toString(), output.toString()).assertSucceeded();
 
-    assertThat(Files.readString(output.resolve("corpus/_neardup.json")))
+    assertThat(Files.readString(output.resolve("corpus/batches/00000/_neardup.json")))
         .contains("\"DOCUMENTS\" : 1004,", "\"LONG_DOCUMENT\" : 2,", "\"SKIPPED\" : 2,");
-    assertThat(Files.readAllLines(output.resolve("corpus/skipped.tsv")))
+    assertThat(Files.readAllLines(output.resolve("corpus/batches/00000/skipped.tsv")))
         .satisfiesExactly(
             line -> assertThat(line).matches(".*/a\\.tsv\t\\d+\tLONG_DOCUMENT\t8388609 bytes"),
             line ->

@@ -79,7 +79,7 @@ class SamplesIT {
 
     ObjectMapper json = new ObjectMapper();
     StringBuilder columns = new StringBuilder();
-    for (String line : Files.readAllLines(corpus.resolve("manifest.jsonl"))) {
+    for (String line : Files.readAllLines(corpus.resolve("batches/00000/manifest.jsonl"))) {
       JsonNode range = json.readTree(line);
       for (String field : List.of("name", "firstColumn", "documents")) {
         columns.append(range.get(field).asText()).append('\t');

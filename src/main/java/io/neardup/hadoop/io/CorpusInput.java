@@ -1,6 +1,9 @@
 package io.neardup.hadoop.io;
 
 import io.neardup.config.Keys;
+import io.neardup.config.UsageException;
+import io.neardup.hadoop.source.CorpusRange;
+import io.neardup.hadoop.source.SourceFormat;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,59 +17,116 @@ import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.JobContext;
 
 /**
- * What the input formats over a corpus have in common: splits of consecutive ranges of a manifest.
+ * What the input formats over a corpus have in common: splits of consecutive ranges of a batch.
+ * Their number depends on bytes, not on files.
  *
  * @param <K> their key
  * @param <V> their value
  */
 public abstract class CorpusInput<K, V> extends InputFormat<K, V> {
 
-  private static final String MANIFEST = "neardup-internal.manifest";
-  private static final String FORMAT = "neardup-internal.source-format";
+  private static final String BYTES = "neardup-internal.corpus-bytes";
+  private static final String FIELD = "neardup-internal.field.";
   private static final long MIB = 1L << 20;
 
-  /** Tells a job which manifest to read and the form of its files. */
-  public static void configure(Job job, Path manifest, SourceFormat format) {
-    job.getConfiguration().set(MANIFEST, manifest.toString());
-    job.getConfiguration().set(FORMAT, format.key());
+  /**
+   * Tells a job which batches to read.
+   *
+   * @param bytes the length of their files, together
+   */
+  public static void configure(Job job, List<CorpusBatch> batches, long bytes) {
+    CorpusBatch.set(job.getConfiguration(), batches);
+    job.getConfiguration().setLong(BYTES, bytes);
   }
 
-  /** Returns what opens the ranges of a job's corpus. */
-  static RangeReaders readers(Configuration conf) {
-    return new RangeReaders(
-        conf,
-        manifest(conf).getParent(),
-        SourceFormat.of(conf.get(FORMAT)),
-        HadoopSettings.of(conf));
+  /**
+   * Tells a job which fields of the records it wants besides id and text, for {@link
+   * DocumentWritable#field}.
+   *
+   * @throws UsageException if the records have no fields with names
+   */
+  public static void setFields(Configuration conf, SourceFormat format, List<String> fields) {
+    if (!fields.isEmpty() && !format.hasFields()) {
+      throw new UsageException("there is no field " + fields.get(0) + ": " + withoutFields(format));
+    }
+    for (int i = 0; i < fields.size(); i++) {
+      conf.set(FIELD + i, fields.get(i)); // a name may hold any character
+    }
   }
 
-  private static Path manifest(Configuration conf) {
-    return new Path(conf.get(MANIFEST));
+  /** Returns the message that documents of a form have no fields with names. */
+  public static String withoutFields(SourceFormat format) {
+    return "documents of the form " + format.key() + " have no fields with names";
+  }
+
+  /** Returns the fields that a job wants. */
+  static List<String> fields(Configuration conf) {
+    List<String> fields = new ArrayList<>();
+    for (String field = conf.get(FIELD + 0);
+        field != null;
+        field = conf.get(FIELD + fields.size())) {
+      fields.add(field);
+    }
+    return fields;
+  }
+
+  /** Returns the form of the sources of a job that reads one batch. */
+  public static SourceFormat format(Configuration conf) throws IOException {
+    return CorpusBatch.get(conf).get(0).format();
   }
 
   @Override
   public List<InputSplit> getSplits(JobContext context) throws IOException {
     Configuration conf = context.getConfiguration();
-    List<CorpusRange> ranges = CorpusManifest.read(conf, manifest(conf));
-    long target = targetBytes(conf, ranges);
+    long target = targetBytes(conf);
     List<InputSplit> splits = new ArrayList<>();
-    int first = 0;
-    long bytes = 0;
-    for (int i = 0; i < ranges.size(); i++) {
-      if (i > first && bytes + ranges.get(i).bytes() > target) {
-        splits.add(split(conf, ranges, first, i));
-        first = i;
-        bytes = 0;
-      }
-      bytes += ranges.get(i).bytes();
-    }
-    if (first < ranges.size()) {
-      splits.add(split(conf, ranges, first, ranges.size()));
+    List<CorpusBatch> batches = CorpusBatch.get(conf);
+    for (int batch = 0; batch < batches.size(); batch++) {
+      addSplits(conf, batch, batches.get(batch), target, splits);
     }
     return splits;
   }
 
-  private static long targetBytes(Configuration conf, List<CorpusRange> ranges) {
+  private void addSplits(
+      Configuration conf, int index, CorpusBatch batch, long target, List<InputSplit> splits)
+      throws IOException {
+    try (CorpusManifest.Cursor cursor = new CorpusManifest.Cursor(conf, batch.manifestPath())) {
+      CorpusRange first = null;
+      CorpusRange last = null;
+      long offset = 0;
+      long ordinal = 0;
+      long ranges = 0;
+      long bytes = 0;
+      for (CorpusRange range = cursor.next(); range != null; range = cursor.next()) {
+        if (first != null && bytes + range.bytes() > target && mayCut(conf, last, range)) {
+          splits.add(
+              new CorpusSplit(index, offset, ordinal, ranges, bytes, hosts(conf, batch, first)));
+          ordinal += ranges;
+          first = null;
+        }
+        if (first == null) {
+          first = range;
+          offset = cursor.offset();
+          ranges = 0;
+          bytes = 0;
+        }
+        ranges++;
+        bytes += range.bytes();
+        last = range;
+      }
+      if (first != null) {
+        splits.add(
+            new CorpusSplit(index, offset, ordinal, ranges, bytes, hosts(conf, batch, first)));
+      }
+    }
+  }
+
+  /** Returns whether two ranges, one after the other, may be read by different tasks. */
+  boolean mayCut(Configuration conf, CorpusRange before, CorpusRange range) {
+    return true;
+  }
+
+  private static long targetBytes(Configuration conf) {
     long asked = HadoopSettings.of(conf).get(Keys.SPLIT_BYTES);
     if (asked > 0) {
       return asked;
@@ -74,18 +134,15 @@ public abstract class CorpusInput<K, V> extends InputFormat<K, V> {
     if (!conf.get("mapreduce.framework.name", "local").equals("local")) {
       return 128 * MIB;
     }
-    long total = ranges.stream().mapToLong(CorpusRange::bytes).sum();
     long tasks = 4L * conf.getInt("mapreduce.local.map.tasks.maximum", 1);
-    return Math.max(MIB, Math.min(128 * MIB, total / tasks));
+    return Math.max(MIB, Math.min(128 * MIB, conf.getLong(BYTES, 0) / tasks));
   }
 
-  private static CorpusSplit split(Configuration conf, List<CorpusRange> ranges, int from, int to)
+  private static String[] hosts(Configuration conf, CorpusBatch batch, CorpusRange first)
       throws IOException {
-    CorpusRange first = ranges.get(from);
-    Path file = new Path(manifest(conf).getParent(), first.file());
+    Path file = new Path(batch.folder(), first.file());
     FileSystem fs = file.getFileSystem(conf);
     BlockLocation[] blocks = fs.getFileBlockLocations(file, first.start(), 1);
-    String[] hosts = blocks == null || blocks.length == 0 ? new String[0] : blocks[0].getHosts();
-    return new CorpusSplit(from, new ArrayList<>(ranges.subList(from, to)), hosts);
+    return blocks == null || blocks.length == 0 ? new String[0] : blocks[0].getHosts();
   }
 }

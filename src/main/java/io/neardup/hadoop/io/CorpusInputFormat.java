@@ -1,5 +1,8 @@
 package io.neardup.hadoop.io;
 
+import io.neardup.hadoop.source.CorpusChangedException;
+import io.neardup.hadoop.source.CorpusRange;
+import io.neardup.hadoop.source.SourceRecord;
 import java.io.IOException;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.mapreduce.InputSplit;
@@ -20,33 +23,35 @@ public final class CorpusInputFormat extends CorpusInput<LongWritable, DocumentW
 
   private static final class Reader extends CorpusRecordReader<DocumentWritable> {
     private final DocumentWritable document = new DocumentWritable();
+    private boolean inRange;
     private long documents; // of the range, so far
     private long skipped;
 
     @Override
     public boolean nextKeyValue() throws IOException {
       while (true) {
-        if (range() == null) {
+        if (!inRange) {
           if (!openRange()) {
             return false;
           }
+          inRange = true;
           documents = 0;
           skipped = 0;
         }
         if (!nextRecord()) {
           checkCounts();
-          closeRange();
-        } else if (range().record().isSkipped()) {
+          inRange = false;
+        } else if (record().isSkipped()) {
           skipped++;
         } else {
-          take(range().record());
+          take(record());
           return true;
         }
       }
     }
 
     private void take(SourceRecord record) {
-      key.set(manifestRange().firstColumn() + documents);
+      key.set(firstColumn() + documents);
       documents++;
       document.set(
           record.idBytes(),

@@ -2,22 +2,24 @@ package io.neardup.hadoop.io;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
-import java.io.BufferedReader;
+import io.neardup.hadoop.source.BoundedLineReader;
+import io.neardup.hadoop.source.CorpusRange;
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.Writer;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.Path;
 
-/** The manifest: the ranges of a corpus in the order of their columns, a JSON object a line. */
+/** The manifest: the ranges of a batch in the order of their columns, a JSON object a line. */
 public final class CorpusManifest {
 
-  /** The manifest's name in the folder of a corpus. */
+  /** The manifest's name in the folder of a batch. */
   public static final String FILE = "manifest.jsonl";
+
+  private static final int LONGEST_LINE = 1 << 20;
 
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final ObjectReader READER = JSON.readerFor(CorpusRange.class);
@@ -52,34 +54,40 @@ public final class CorpusManifest {
 
   /** Reads the ranges one by one. */
   public static final class Cursor implements Closeable {
-    private final BufferedReader in;
+    private final BoundedLineReader in;
     private final Path manifest;
-    private long line;
 
     /** Opens a manifest. */
     public Cursor(Configuration conf, Path manifest) throws IOException {
+      this(conf, manifest, 0);
+    }
+
+    /** Opens a manifest at the byte at which a line begins. */
+    public Cursor(Configuration conf, Path manifest, long offset) throws IOException {
       this.manifest = manifest;
-      in =
-          new BufferedReader(
-              new InputStreamReader(
-                  manifest.getFileSystem(conf).open(manifest), StandardCharsets.UTF_8));
+      FSDataInputStream stream = manifest.getFileSystem(conf).open(manifest);
+      stream.seek(Math.max(0, offset - 1));
+      in = new BoundedLineReader(stream, offset, Long.MAX_VALUE, LONGEST_LINE);
     }
 
     /**
-     * Returns the next range, null at the end; IOException naming file and line if it is broken.
+     * Returns the next range, null at the end; IOException naming file and byte if it is broken.
      */
     public CorpusRange next() throws IOException {
-      String text = in.readLine();
-      if (text == null) {
+      if (!in.next()) {
         return null;
       }
-      line++;
       try {
-        return READER.readValue(text);
+        return READER.readValue(in.bytes(), in.offset(), in.length());
       } catch (IOException e) {
         throw new IOException(
-            manifest + ", line " + line + " is not a range: " + e.getMessage(), e);
+            manifest + ", byte " + in.position() + ": not a range: " + e.getMessage(), e);
       }
+    }
+
+    /** Returns the byte at which the line of the range begins that was read last. */
+    public long offset() {
+      return in.position();
     }
 
     @Override

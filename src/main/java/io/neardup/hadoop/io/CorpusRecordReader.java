@@ -1,13 +1,21 @@
 package io.neardup.hadoop.io;
 
+import io.neardup.hadoop.source.CorpusChangedException;
+import io.neardup.hadoop.source.CorpusRange;
+import io.neardup.hadoop.source.Damage;
+import io.neardup.hadoop.source.RangeReader;
+import io.neardup.hadoop.source.RangeReaders;
+import io.neardup.hadoop.source.SourceRecord;
 import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
 /**
- * Goes through the ranges of a {@link CorpusSplit} in order.
+ * Goes through the ranges of a {@link CorpusSplit} in order. What follows in a file that cannot be
+ * read on is one record, set aside.
  *
  * @param <V> the value
  */
@@ -16,48 +24,117 @@ abstract class CorpusRecordReader<V> extends RecordReader<LongWritable, V> {
   protected final LongWritable key = new LongWritable();
 
   private CorpusSplit split;
+  private CorpusBatch batch;
   private RangeReaders readers;
-  private int index = -1;
+  private CorpusManifest.Cursor manifest;
+  private long index = -1;
+  private CorpusRange manifestRange;
   private RangeReader range;
+  private SourceRecord record;
+  private SourceRecord damage; // where the range cannot be read on
 
   @Override
-  public final void initialize(InputSplit inputSplit, TaskAttemptContext context) {
+  public final void initialize(InputSplit inputSplit, TaskAttemptContext context)
+      throws IOException {
+    Configuration conf = context.getConfiguration();
     split = (CorpusSplit) inputSplit;
-    readers = CorpusInput.readers(context.getConfiguration());
-  }
-
-  /** Returns the reader of the current range, null before the first and after each. */
-  protected final RangeReader range() {
-    return range;
+    batch = CorpusBatch.get(conf).get(split.batch());
+    readers = batch.readers(conf);
+    manifest = new CorpusManifest.Cursor(conf, batch.manifestPath(), split.offset());
   }
 
   /** Opens the next range; false if there is none. */
   protected final boolean openRange() throws IOException {
-    if (index + 1 >= split.ranges().size()) {
+    closeRange();
+    if (index + 1 >= split.ranges()) {
       return false;
     }
     index++;
-    range = readers.open(split.ranges().get(index));
+    manifestRange = manifest.next();
+    try {
+      range = readers.open(manifestRange);
+    } catch (IOException | RuntimeException e) {
+      damage = damage(e, 0);
+    } catch (OutOfMemoryError e) {
+      throw tooLarge(e);
+    }
     return true;
   }
 
   /** Reads the next record of the current range; false at its end. */
   protected final boolean nextRecord() throws IOException {
-    try {
-      return range.next();
-    } catch (IOException e) { // such as the end of a file within its last gzip block
-      throw new IOException("cannot read " + manifestRange().file() + ": " + e.getMessage(), e);
+    if (damage == null) {
+      try {
+        boolean found = range.next();
+        record = range.record();
+        return found;
+      } catch (IOException | RuntimeException e) {
+        damage = damage(e, range.record().position());
+      } catch (OutOfMemoryError e) {
+        throw tooLarge(e);
+      }
+    } else if (record == damage) {
+      return false;
     }
+    record = damage;
+    return true;
   }
 
-  protected final void closeRange() throws IOException {
-    range.close();
-    range = null;
+  private SourceRecord damage(Exception e, long position) throws IOException {
+    if (e instanceof CorpusChangedException changed) {
+      throw changed;
+    }
+    if (Damage.isOfStorage(e)) {
+      throw new IOException("cannot read " + manifestRange.file() + ": " + e.getMessage(), e);
+    }
+    return Damage.record(e, position);
+  }
+
+  private IOException tooLarge(OutOfMemoryError e) {
+    return new IOException(
+        manifestRange.file()
+            + ": a record or block there needs more memory than the task has, or the file is"
+            + " damaged",
+        e);
+  }
+
+  /** Returns the record that was read. */
+  protected final SourceRecord record() {
+    return record;
+  }
+
+  /** Returns the full URI of the file that the record came from. */
+  protected final String sourceFile() {
+    return record == damage ? manifestRange.file() : range.sourceFile();
+  }
+
+  /** Returns the reader of the current range; null if its file cannot even be opened. */
+  protected final RangeReader range() {
+    return range;
+  }
+
+  /** Returns how many lines of the current range have been read. */
+  protected final long lines() {
+    return range == null ? 0 : range.lines();
+  }
+
+  private void closeRange() throws IOException {
+    record = null;
+    damage = null;
+    if (range != null) {
+      range.close();
+      range = null;
+    }
   }
 
   /** Returns what the manifest says of the current range. */
   protected final CorpusRange manifestRange() {
-    return split.ranges().get(index);
+    return manifestRange;
+  }
+
+  /** Returns the column of the current range's first document. */
+  protected final long firstColumn() {
+    return batch.firstColumn() + manifestRange.firstColumn();
   }
 
   /** Returns the current range's position in the manifest. */
@@ -72,13 +149,14 @@ abstract class CorpusRecordReader<V> extends RecordReader<LongWritable, V> {
 
   @Override
   public final float getProgress() {
-    return split.ranges().isEmpty() ? 1 : Math.max(0, index) / (float) split.ranges().size();
+    return split.ranges() == 0 ? 1 : Math.max(0, index) / (float) split.ranges();
   }
 
   @Override
   public final void close() throws IOException {
-    if (range != null) {
-      closeRange();
+    closeRange();
+    if (manifest != null) {
+      manifest.close();
     }
   }
 }

@@ -3,25 +3,39 @@ package io.neardup.hadoop.io;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
 import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.mapreduce.InputSplit;
 
-/** Consecutive ranges of a corpus, read by one map task. */
+/** Consecutive ranges of a batch, read by one map task: a stretch of the batch's manifest. */
 public final class CorpusSplit extends InputSplit implements Writable {
 
+  private int batch;
+  private long offset;
   private long firstOrdinal;
-  private List<CorpusRange> ranges = new ArrayList<>();
+  private long ranges;
+  private long bytes;
   private String[] hosts = new String[0];
 
   /** For deserialization. */
   public CorpusSplit() {}
 
-  CorpusSplit(long firstOrdinal, List<CorpusRange> ranges, String[] hosts) {
+  CorpusSplit(int batch, long offset, long firstOrdinal, long ranges, long bytes, String[] hosts) {
+    this.batch = batch;
+    this.offset = offset;
     this.firstOrdinal = firstOrdinal;
     this.ranges = ranges;
+    this.bytes = bytes;
     this.hosts = hosts;
+  }
+
+  /** Returns the position of the batch among those that the job reads, from 0. */
+  int batch() {
+    return batch;
+  }
+
+  /** Returns the byte of the manifest at which the line of the first range begins. */
+  long offset() {
+    return offset;
   }
 
   /** Returns the position of the first range in the manifest, from 0. */
@@ -29,14 +43,14 @@ public final class CorpusSplit extends InputSplit implements Writable {
     return firstOrdinal;
   }
 
-  /** Returns the ranges in order. */
-  public List<CorpusRange> ranges() {
+  /** Returns how many ranges there are, 1 or more. */
+  public long ranges() {
     return ranges;
   }
 
   @Override
   public long getLength() {
-    return ranges.stream().mapToLong(CorpusRange::bytes).sum();
+    return bytes;
   }
 
   @Override
@@ -46,21 +60,20 @@ public final class CorpusSplit extends InputSplit implements Writable {
 
   @Override
   public void write(DataOutput out) throws IOException {
+    out.writeInt(batch);
+    out.writeLong(offset);
     out.writeLong(firstOrdinal);
-    out.writeInt(ranges.size());
-    for (CorpusRange range : ranges) {
-      range.write(out);
-    }
+    out.writeLong(ranges);
+    out.writeLong(bytes);
   }
 
   @Override
   public void readFields(DataInput in) throws IOException {
+    batch = in.readInt();
+    offset = in.readLong();
     firstOrdinal = in.readLong();
-    int count = in.readInt();
-    ranges = new ArrayList<>(count);
-    for (int i = 0; i < count; i++) {
-      ranges.add(CorpusRange.read(in));
-    }
+    ranges = in.readLong();
+    bytes = in.readLong();
     hosts = new String[0]; // only the scheduler needs them
   }
 }

@@ -1,5 +1,6 @@
 package io.neardup.hadoop.io;
 
+import io.neardup.hadoop.source.SourceRecord;
 import java.io.IOException;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.mapreduce.InputSplit;
@@ -24,18 +25,18 @@ public final class IngestInputFormat extends CorpusInput<LongWritable, SourceRec
 
     @Override
     public boolean nextKeyValue() throws IOException {
-      if (range() == null) {
+      if (record == null || record.isEndOfRange()) {
         if (!openRange()) {
           return false;
         }
         key.set(ordinal());
       }
       if (nextRecord()) {
-        record = range().record();
+        record = record();
+        record.setFile(sourceFile());
       } else {
-        end.endRange(range().lines());
+        end.endRange(lines());
         record = end;
-        closeRange();
       }
       return true;
     }

@@ -1,6 +1,8 @@
 package io.neardup.hadoop.io;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -8,6 +10,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.IOUtils;
 
 /** The part files of a stage's output. */
 public final class PartFiles {
@@ -19,6 +22,19 @@ public final class PartFiles {
     FileStatus[] files = fs.listStatus(folder, path -> path.getName().startsWith(prefix));
     Arrays.sort(files, (a, b) -> a.getPath().getName().compareTo(b.getPath().getName()));
     return files;
+  }
+
+  /** Writes the files of a folder whose names begin with a prefix one after the other into one. */
+  public static void concatenate(FileSystem fs, Path folder, String prefix, Path target)
+      throws IOException {
+    FileStatus[] parts = named(fs, folder, prefix);
+    try (OutputStream out = fs.create(target, true)) {
+      for (FileStatus part : parts) {
+        try (InputStream in = fs.open(part.getPath())) {
+          IOUtils.copyBytes(in, out, 1 << 16);
+        }
+      }
+    }
   }
 
   /** Returns the part files in name order, those of no bytes left out. */

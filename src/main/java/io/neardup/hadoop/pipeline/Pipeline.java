@@ -7,6 +7,7 @@ import io.neardup.config.Keys;
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.io.HadoopSettings;
+import io.neardup.hadoop.stage.Corpus;
 import io.neardup.hadoop.stage.StageContext;
 import io.neardup.hadoop.stage.StageFolder;
 import io.neardup.hadoop.stage.StageMetadata;
@@ -48,11 +49,12 @@ public final class Pipeline {
   private final List<Path> inputs;
   private final FileSystem fs;
   private final Path output;
+  private final boolean corpusIsInput;
 
   /**
    * @param conf the user's configuration; a resumed run adds what the interrupted one was given
    * @param progress where progress lines go
-   * @param inputs files and folders of documents
+   * @param inputs files and folders of documents; or one corpus, which is read in place
    * @param output the folder to be made
    * @throws UsageException if the configuration is not valid
    */
@@ -67,6 +69,7 @@ public final class Pipeline {
     }
     this.fs = output.getFileSystem(conf);
     this.output = fs.makeQualified(output);
+    this.corpusIsInput = inputs.size() == 1 && Corpus.isCorpus(conf, this.inputs.get(0));
     HadoopSettings.of(conf); // refuses wrong keys before anything is done
   }
 
@@ -93,12 +96,16 @@ public final class Pipeline {
       stages.remove(Stage.CLUSTER); // only of verified pairs
     }
     Map<Stage, StageMetadata> done = new EnumMap<>(Stage.class);
+    if (corpusIsInput) {
+      stages.remove(Stage.INGEST);
+      done.put(Stage.INGEST, openCorpus().metadata());
+    }
     boolean resuming = existing == Existing.RESUME;
     for (Stage stage : stages) {
       String label =
           "[" + (stages.indexOf(stage) + 1) + "/" + stages.size() + "] " + stage.verb() + ":";
       StageFolder folder = new StageFolder(conf, folder(stage));
-      if (resuming && folder.isComplete()) {
+      if (resuming && isComplete(stage, folder)) {
         done.put(stage, resume(stage, folder, done));
         progress.println(label + " complete, kept");
         continue;
@@ -131,16 +138,33 @@ public final class Pipeline {
                 : List.of(folder(Stage.CANDIDATE_LIST)));
   }
 
+  private boolean isComplete(Stage stage, StageFolder folder) throws IOException {
+    return stage == Stage.INGEST
+        ? !Corpus.batches(conf, folder.path()).isEmpty()
+        : folder.isComplete();
+  }
+
+  private Corpus openCorpus() throws IOException {
+    StageContext context =
+        new StageContext(new Configuration(conf), progress, Stage.INGEST.verb() + ":", false);
+    return Corpus.open(context, folder(Stage.INGEST));
+  }
+
   /** Returns the folder of a stage. */
   public Path folder(Stage stage) {
-    return new Path(output, stage.folder());
+    return corpusIsInput && stage == Stage.INGEST
+        ? inputs.get(0)
+        : new Path(output, stage.folder());
   }
 
   private StageMetadata runStage(Stage stage, String label) throws IOException {
     StageContext context = new StageContext(new Configuration(conf), progress, label, false);
     Path target = folder(stage);
     return switch (stage) {
-      case INGEST -> IngestStage.run(context, inputs, target);
+      case INGEST -> {
+        IngestStage.run(context, inputs, target, null);
+        yield openCorpus().metadata();
+      }
       case SHINGLE_SORT -> ShingleSortStage.run(context, folder(Stage.INGEST), target);
       case BAND_BUCKET -> BandBucketStage.run(context, folder(Stage.SHINGLE_SORT), target);
       case CANDIDATE_LIST -> CandidateListStage.run(context, folder(Stage.BAND_BUCKET), target);
@@ -158,18 +182,18 @@ public final class Pipeline {
   /** Returns the metadata of a complete stage, after making sure that it is what we would make. */
   private StageMetadata resume(Stage stage, StageFolder folder, Map<Stage, StageMetadata> done)
       throws IOException {
+    if (stage == Stage.INGEST) {
+      Corpus corpus = openCorpus();
+      String ingested = corpus.batches().get(0).metadata().facts().get("inputs");
+      if (!ingested.equals(inputs.toString())) {
+        throw new UsageException(
+            folder.path() + " was ingested from " + ingested + ", not from " + inputs);
+      }
+      return corpus.metadata();
+    }
     StageMetadata metadata = folder.require(stage);
     StageFolder.inherit(new Configuration(conf), folder.path(), metadata);
-    if (stage == Stage.INGEST) {
-      if (!metadata.facts().get("inputs").equals(inputs.toString())) {
-        throw new UsageException(
-            folder.path()
-                + " was ingested from "
-                + metadata.facts().get("inputs")
-                + ", not from "
-                + inputs);
-      }
-    } else if (!metadata.corpus().equals(done.get(Stage.INGEST).corpus())) {
+    if (!metadata.corpus().equals(done.get(Stage.INGEST).corpus())) {
       throw new UsageException(folder.path() + " was made from another corpus");
     }
     return metadata;
@@ -250,7 +274,7 @@ public final class Pipeline {
   private void deleteWhatWasSetAside() throws IOException {
     for (FileStatus child : fs.listStatus(output)) {
       String name = child.getPath().getName();
-      if (name.matches("_(ingest|plausible|components)-.*")) {
+      if (name.matches("_(plausible|components)-.*")) {
         fs.delete(child.getPath(), true);
       }
     }

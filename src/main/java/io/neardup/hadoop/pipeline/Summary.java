@@ -2,7 +2,7 @@ package io.neardup.hadoop.pipeline;
 
 import io.neardup.config.Keys;
 import io.neardup.config.Stage;
-import io.neardup.hadoop.io.SkipReason;
+import io.neardup.hadoop.source.SkipReason;
 import io.neardup.hadoop.stage.StageMetadata;
 import io.neardup.hadoop.stage0ingest.IngestCounters;
 import io.neardup.hadoop.stage1shinglesort.ShingleSortCounters;
@@ -77,10 +77,10 @@ public final class Summary {
     row(
         "set aside",
         ingest.count(IngestCounters.SKIPPED),
-        reasons.isEmpty() ? "" : String.join(", ", reasons) + "; see corpus/skipped.tsv");
+        reasons.isEmpty() ? "" : String.join(", ", reasons) + "; see skipped.tsv in the batch");
     long repeated = ingest.count(IngestCounters.REPEATED_IDS);
     if (repeated > 0) {
-      row("repeated ids", repeated, "see corpus/repeated-ids.tsv");
+      row("repeated ids", repeated, "see repeated-ids.tsv in the batch");
     }
   }
 

@@ -102,6 +102,16 @@ public final class StageFolder {
    * @throws UsageException naming every key that is set to something else
    */
   public static void inherit(Configuration conf, Path input, StageMetadata metadata) {
+    requireSame(conf, input, metadata);
+    metadata.deciding().forEach(conf::set);
+  }
+
+  /**
+   * Makes sure that a configuration sets no key to something else than what decided an input.
+   *
+   * @throws UsageException naming every key that is
+   */
+  static void requireSame(Configuration conf, Path input, StageMetadata metadata) {
     // As they would be resolved together: a unit decides what a size means.
     Configuration asked = new Configuration(conf);
     metadata.deciding().forEach((name, value) -> asked.setIfUnset(name, value));
@@ -125,7 +135,6 @@ public final class StageFolder {
               + String.join("\n", differing)
               + "\nleave these keys out to take over its values, or make it again");
     }
-    metadata.deciding().forEach(conf::set);
   }
 
   /** Writes the metadata and marks the folder complete. */

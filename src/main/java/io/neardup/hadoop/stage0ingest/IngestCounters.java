@@ -14,6 +14,12 @@ public enum IngestCounters {
   RANGES,
   /** Ids that more than one document has. */
   REPEATED_IDS,
+  /** Files with more bad records than are allowed. */
+  BAD_FILES,
   /** Lines of set and element that were grouped into sets. */
-  SET_MEMBERS
+  SET_MEMBERS,
+  /** Sources whose records were packed. */
+  SOURCES_PACKED,
+  /** Records that were packed. */
+  RECORDS_PACKED
 }

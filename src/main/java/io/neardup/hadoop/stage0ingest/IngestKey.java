@@ -9,7 +9,7 @@ import org.apache.hadoop.io.BytesWritable;
  *
  * <pre>
  * range            0 | position of the range in the manifest (8)
- * record set aside 1 | position of the range (8) | position of the record in the file (8)
+ * record set aside 1 | position of the range (8) | its place among the range's records (8)
  * id               2 | hash of the id (8) | the id
  * </pre>
  */
@@ -28,9 +28,9 @@ final class IngestKey {
     ByteBuffer.wrap(key.getBytes()).put(RANGE).putLong(ordinal);
   }
 
-  static void setSkipped(BytesWritable key, long ordinal, long position) {
+  static void setSkipped(BytesWritable key, long ordinal, long place) {
     key.setSize(1 + 2 * Long.BYTES);
-    ByteBuffer.wrap(key.getBytes()).put(SKIPPED).putLong(ordinal).putLong(position);
+    ByteBuffer.wrap(key.getBytes()).put(SKIPPED).putLong(ordinal).putLong(place);
   }
 
   static void setId(BytesWritable key, byte[] id, int length) {
@@ -45,10 +45,6 @@ final class IngestKey {
 
   static long ordinal(BytesWritable key) {
     return ByteBuffer.wrap(key.getBytes()).getLong(1);
-  }
-
-  static long position(BytesWritable key) {
-    return ByteBuffer.wrap(key.getBytes()).getLong(1 + Long.BYTES);
   }
 
   static long idHash(BytesWritable key) {

@@ -1,6 +1,9 @@
 package io.neardup.hadoop.stage0ingest;
 
-import io.neardup.hadoop.io.SourceRecord;
+import com.dynatrace.hash4j.hashing.Hashing;
+import io.neardup.hadoop.io.CorpusInput;
+import io.neardup.hadoop.source.SourceFormat;
+import io.neardup.hadoop.source.SourceRecord;
 import java.io.IOException;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
@@ -12,35 +15,61 @@ public final class IngestMapper extends Mapper<LongWritable, SourceRecord, Bytes
 
   private final BytesWritable key = new BytesWritable();
   private final Text value = new Text();
+  private boolean idsAreNumbers; // of lines, not known yet, and never repeated
   private long documents;
   private long skipped;
+  private long bad;
+  private long checksum;
+
+  @Override
+  protected void setup(Context context) throws IOException {
+    idsAreNumbers = CorpusInput.format(context.getConfiguration()) == SourceFormat.LINES;
+  }
 
   @Override
   protected void map(LongWritable ordinal, SourceRecord record, Context context)
       throws IOException, InterruptedException {
     if (record.isEndOfRange()) {
       IngestKey.setRange(key, ordinal.get());
-      value.set(documents + "\t" + skipped + "\t" + record.lines());
+      value.set(new RangeCounts(documents, skipped, bad, record.lines(), checksum).toString());
       context.write(key, value);
       documents = 0;
       skipped = 0;
+      bad = 0;
+      checksum = 0;
       return;
     }
     context.getCounter(IngestCounters.RECORDS).increment(1);
     if (record.isSkipped()) {
       skipped++;
+      bad += record.skipReason().isBad() ? 1 : 0;
       context.getCounter(IngestCounters.SKIPPED).increment(1);
       context.getCounter(record.skipReason()).increment(1);
-      IngestKey.setSkipped(key, ordinal.get(), record.position());
-      value.set(record.skipReason() + "\t" + record.detail());
+      IngestKey.setSkipped(key, ordinal.get(), documents + skipped);
+      value.set(
+          record.file()
+              + "\t"
+              + record.position()
+              + "\t"
+              + record.skipReason()
+              + "\t"
+              + record.detail());
       context.write(key, value);
     } else {
       documents++;
       context.getCounter(IngestCounters.DOCUMENTS).increment(1);
       context.getCounter(IngestCounters.TEXT_BYTES).increment(record.textLength());
-      IngestKey.setId(key, record.idBytes(), record.idLength());
-      value.set(ordinal + "\t" + record.position());
-      context.write(key, value);
+      if (!idsAreNumbers) {
+        addToChecksum(record.idBytes(), 0, record.idLength());
+        IngestKey.setId(key, record.idBytes(), record.idLength());
+        value.set(ordinal + "\t" + record.position());
+        context.write(key, value);
+      }
+      addToChecksum(record.textBytes(), record.textOffset(), record.textLength());
     }
+  }
+
+  private void addToChecksum(byte[] bytes, int offset, int length) {
+    checksum = checksum * 31 + Hashing.xxh3_64().hashBytesToLong(bytes, offset, length);
   }
 }

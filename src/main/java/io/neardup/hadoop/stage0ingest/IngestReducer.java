@@ -1,7 +1,10 @@
 package io.neardup.hadoop.stage0ingest;
 
+import io.neardup.config.Allowance;
+import io.neardup.config.Keys;
 import io.neardup.hadoop.io.CorpusManifest;
-import io.neardup.hadoop.io.CorpusRange;
+import io.neardup.hadoop.io.HadoopSettings;
+import io.neardup.hadoop.source.CorpusRange;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import org.apache.hadoop.conf.Configuration;
@@ -12,25 +15,28 @@ import org.apache.hadoop.mapreduce.Reducer;
 
 /**
  * Writes the lines of the manifest (the planned ranges with their counts and first columns), of the
- * records set aside, {@code file<TAB>position<TAB>reason<TAB>detail}, and of the ids that more than
- * one document has, {@code id<TAB>documents}.
+ * records set aside, {@code file<TAB>position<TAB>reason<TAB>detail}, of the ids that more than one
+ * document has, {@code id<TAB>documents}, and of the files with more bad records than are allowed,
+ * {@code file<TAB>bad records<TAB>records}.
  */
 public final class IngestReducer extends Reducer<BytesWritable, Text, Text, Text> {
 
   static final Text MANIFEST = new Text("manifest");
   static final Text SKIPPED = new Text("skipped");
   static final Text REPEATED = new Text("repeated-ids");
+  static final Text BAD_FILES = new Text("bad-files");
 
   private static final String PLAN = "neardup-internal.plan";
 
   private final Text line = new Text();
-  private Path planPath;
+  private Allowance allowedBad;
   private CorpusManifest.Cursor plan;
   private CorpusRange range;
-  private long rangeOrdinal = -1;
+  private long ranges;
   private long nextColumn;
   private long linesBefore;
-  private boolean listingSkipped;
+  private long records; // of the file of the range
+  private long bad;
 
   /** Tells the reducer where the planned ranges are. */
   static void setPlan(Configuration conf, Path plan) {
@@ -39,7 +45,7 @@ public final class IngestReducer extends Reducer<BytesWritable, Text, Text, Text
 
   @Override
   protected void setup(Context context) {
-    planPath = new Path(context.getConfiguration().get(PLAN));
+    allowedBad = HadoopSettings.of(context.getConfiguration()).get(Keys.MAX_BAD_RECORDS);
   }
 
   @Override
@@ -47,44 +53,56 @@ public final class IngestReducer extends Reducer<BytesWritable, Text, Text, Text
       throws IOException, InterruptedException {
     switch (IngestKey.kind(key)) {
       case IngestKey.RANGE -> writeRange(key, values.iterator().next(), context);
-      case IngestKey.SKIPPED -> writeSkipped(key, values, context);
+      case IngestKey.SKIPPED -> {
+        for (Text skipped : values) {
+          context.write(SKIPPED, skipped);
+        }
+      }
       default -> writeIfRepeated(key, values, context);
     }
   }
 
-  private void writeRange(BytesWritable key, Text counts, Context context)
+  private void writeRange(BytesWritable key, Text counted, Context context)
       throws IOException, InterruptedException {
-    long ordinal = IngestKey.ordinal(key);
-    if (ordinal != rangeOrdinal + 1) {
-      throw new IOException("range " + (rangeOrdinal + 1) + " of " + planPath + " was not read");
+    if (plan == null) {
+      Configuration conf = context.getConfiguration();
+      plan = new CorpusManifest.Cursor(conf, new Path(conf.get(PLAN)));
     }
-    String before = range == null ? null : range.file();
-    moveTo(ordinal, context);
-    String[] numbers = counts.toString().split("\t", -1);
-    long documents = Long.parseLong(numbers[0]);
-    if (!range.file().equals(before)) {
-      linesBefore = 0;
+    if (IngestKey.ordinal(key) != ranges) {
+      throw new IOException("range " + ranges + " of the plan was not read");
     }
+    ranges++;
+    CorpusRange next = plan.next();
+    if (range != null && !next.file().equals(range.file())) {
+      endFile(context);
+    }
+    range = next;
+    RangeCounts counts = RangeCounts.parse(counted.toString());
     line.set(
         CorpusManifest.line(
-            range.counted(nextColumn, documents, Long.parseLong(numbers[1]), linesBefore)));
+            range.counted(
+                nextColumn,
+                counts.documents(),
+                counts.skipped(),
+                linesBefore,
+                counts.checksumHex())));
     context.write(MANIFEST, line);
     context.getCounter(IngestCounters.RANGES).increment(1);
-    nextColumn += documents;
-    linesBefore += Long.parseLong(numbers[2]);
+    nextColumn += counts.documents();
+    linesBefore += counts.lines();
+    records += counts.documents() + counts.skipped();
+    bad += counts.bad();
   }
 
-  private void writeSkipped(BytesWritable key, Iterable<Text> reasons, Context context)
-      throws IOException, InterruptedException {
-    if (!listingSkipped) {
-      listingSkipped = true;
-      closePlan();
+  private void endFile(Context context) throws IOException, InterruptedException {
+    if (bad > allowedBad.of(records)) {
+      line.set(range.file() + "\t" + bad + "\t" + records);
+      context.write(BAD_FILES, line);
+      context.getCounter(IngestCounters.BAD_FILES).increment(1);
     }
-    moveTo(IngestKey.ordinal(key), context);
-    for (Text reason : reasons) {
-      line.set(range.file() + "\t" + IngestKey.position(key) + "\t" + reason);
-      context.write(SKIPPED, line);
-    }
+    linesBefore = 0;
+    records = 0;
+    bad = 0;
   }
 
   private void writeIfRepeated(BytesWritable key, Iterable<Text> places, Context context)
@@ -106,26 +124,13 @@ public final class IngestReducer extends Reducer<BytesWritable, Text, Text, Text
     }
   }
 
-  /** Reads the plan up to a range, which is not before the current one. */
-  private void moveTo(long ordinal, Context context) throws IOException {
-    if (plan == null) {
-      plan = new CorpusManifest.Cursor(context.getConfiguration(), planPath);
-      rangeOrdinal = -1;
+  @Override
+  protected void cleanup(Context context) throws IOException, InterruptedException {
+    if (range != null) {
+      endFile(context);
     }
-    for (; rangeOrdinal < ordinal; rangeOrdinal++) {
-      range = plan.next();
-    }
-  }
-
-  private void closePlan() throws IOException {
     if (plan != null) {
       plan.close();
-      plan = null;
     }
-  }
-
-  @Override
-  protected void cleanup(Context context) throws IOException {
-    closePlan();
   }
 }

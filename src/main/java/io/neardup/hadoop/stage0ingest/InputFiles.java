@@ -3,8 +3,11 @@ package io.neardup.hadoop.stage0ingest;
 import io.neardup.config.UsageException;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.ChecksumFileSystem;
@@ -32,21 +35,48 @@ final class InputFiles {
    * Returns all files of the inputs, folders searched to any depth; hidden files (a name or folder
    * that begins with {@code _} or {@code .}) are left out, as Hadoop does.
    *
+   * @param namePrefix what all names begin with
    * @throws UsageException if an input does not exist or has no file
    */
-  static List<InputFile> find(Configuration conf, List<Path> inputs) throws IOException {
+  static List<InputFile> find(Configuration conf, List<Path> inputs, String namePrefix)
+      throws IOException {
     Map<String, InputFile> byPath = new TreeMap<>();
     for (Path input : inputs) {
       List<InputFile> files = new ArrayList<>();
       for (FileStatus root : resolve(conf, input)) {
-        addFiles(root.getPath().getFileSystem(conf), root, prefix(input, root, inputs), files);
+        addFiles(
+            root.getPath().getFileSystem(conf),
+            root,
+            namePrefix + prefix(input, root, inputs),
+            files);
       }
       if (files.isEmpty()) {
         throw new UsageException("no files to read in " + input);
       }
       files.forEach(file -> byPath.put(file.path().toString(), file));
     }
-    return new ArrayList<>(byPath.values());
+    return withNamesOfTheirOwn(byPath.values(), namePrefix);
+  }
+
+  /** Gives files of the same name, which come from different inputs, their paths as names. */
+  private static List<InputFile> withNamesOfTheirOwn(
+      Collection<InputFile> files, String namePrefix) {
+    Set<String> names = new HashSet<>();
+    Set<String> repeated = new HashSet<>();
+    for (InputFile file : files) {
+      if (!names.add(file.name())) {
+        repeated.add(file.name());
+      }
+    }
+    List<InputFile> unique = new ArrayList<>(files.size());
+    for (InputFile file : files) {
+      String path = file.path().toUri().getPath().replaceFirst("^/+", "");
+      unique.add(
+          repeated.contains(file.name())
+              ? new InputFile(file.path(), namePrefix + path, file.length(), file.modified())
+              : file);
+    }
+    return unique;
   }
 
   /** What the names of an input's files begin with: nothing, its name, or its path. */

@@ -3,7 +3,7 @@ package io.neardup.hadoop.stage0ingest;
 import io.neardup.config.Keys;
 import io.neardup.hadoop.io.DocumentWritable;
 import io.neardup.hadoop.io.HadoopSettings;
-import io.neardup.hadoop.io.SkipReason;
+import io.neardup.hadoop.source.SkipReason;
 import io.neardup.text.Utf8Buffer;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

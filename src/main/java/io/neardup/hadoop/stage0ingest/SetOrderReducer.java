@@ -1,8 +1,8 @@
 package io.neardup.hadoop.stage0ingest;
 
 import io.neardup.hadoop.io.CorpusManifest;
-import io.neardup.hadoop.io.CorpusRange;
 import io.neardup.hadoop.io.DocumentWritable;
+import io.neardup.hadoop.source.CorpusRange;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

@@ -73,9 +73,14 @@ public final class ShingleSortStage {
         Stage.SHINGLE_SORT,
         corpus.identity(),
         Map.of(
-            "columns", String.valueOf(corpus.columns()),
-            "slots", String.valueOf(slots),
-            "signatures", String.valueOf(signatures)),
+            "columns",
+            String.valueOf(corpus.columns()),
+            Corpus.BATCH_COUNT,
+            String.valueOf(corpus.batches().size()),
+            "slots",
+            String.valueOf(slots),
+            "signatures",
+            String.valueOf(signatures)),
         sort
             ? String.format(
                 Locale.ROOT,

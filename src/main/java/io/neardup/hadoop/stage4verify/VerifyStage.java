@@ -46,10 +46,9 @@ public final class VerifyStage {
   private VerifyStage(StageContext context, Path corpusPath, Path signatures, Path candidates)
       throws IOException {
     this.context = context;
-    this.corpus = Corpus.open(context, corpusPath);
     StageMetadata columns = context.inherit(signatures, Stage.SHINGLE_SORT);
     this.lists = context.inherit(candidates, Stage.CANDIDATE_LIST);
-    StageContext.requireSameCorpus(corpusPath, corpus.metadata(), signatures, columns);
+    this.corpus = Corpus.open(context, corpusPath, signatures, columns);
     StageContext.requireSameCorpus(signatures, columns, candidates, lists);
     this.signatures = new StageFolder(context.conf(), signatures).path();
     this.candidates = new StageFolder(context.conf(), candidates).path();

@@ -42,9 +42,8 @@ public final class ClusterStage {
 
   private ClusterStage(StageContext context, Path corpusPath, Path pairs) throws IOException {
     this.context = context;
-    this.corpus = Corpus.open(context, corpusPath);
     this.verified = context.inherit(pairs, Stage.VERIFY);
-    StageContext.requireSameCorpus(corpusPath, corpus.metadata(), pairs, verified);
+    this.corpus = Corpus.open(context, corpusPath, pairs, verified);
     this.pairs = new StageFolder(context.conf(), pairs).path();
     Path columns = PairsOutputFormat.columns(this.pairs);
     if (columns.getFileSystem(context.conf()).globStatus(columns).length == 0) {

@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.neardup.hadoop.Docs;
 import io.neardup.hadoop.Mr;
+import io.neardup.hadoop.source.CorpusChangedException;
+import io.neardup.hadoop.source.CorpusRange;
+import io.neardup.hadoop.source.SourceFormat;
+import io.neardup.hadoop.source.SourceRecord;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.Writer;
@@ -13,6 +17,7 @@ import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -47,9 +52,9 @@ class CorpusInputTest {
 
   private static final List<CorpusRange> AWKWARD =
       List.of(
-          new CorpusRange("file:/a b/\"é\"\t\\\n日", "\"é\"\t\\\n日", 0, 1, 2, 3, 4, 5, 6, 7),
+          new CorpusRange("file:/a b/\"é\"\t\\\n日", "\"é\"\t\\\n日", 0, 1, 2, 3, 4, 5, 6, 7, "00ff"),
           new CorpusRange(
-              "", "", Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE, -1, 1L << 40, 0, 0, 0));
+              "", "", Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE, -1, 1L << 40, 0, 0, 0, ""));
 
   @Test
   void aManifestSurvives() throws IOException {
@@ -59,10 +64,10 @@ class CorpusInputTest {
 
   @Test
   void aRangeIsOneLineOfItsFieldsInOrder() throws IOException {
-    assertThat(CorpusManifest.line(new CorpusRange("file:/a", "a", 1, 2, 3, 4, 5, 6, 7, 8)))
+    assertThat(CorpusManifest.line(new CorpusRange("file:/a", "a", 1, 2, 3, 4, 5, 6, 7, 8, "0c")))
         .isEqualTo(
             "{\"file\":\"file:/a\",\"name\":\"a\",\"start\":1,\"end\":2,\"length\":3,"
-                + "\"modified\":4,\"firstColumn\":5,\"documents\":6,\"skipped\":7,\"firstLine\":8}");
+                + "\"modified\":4,\"firstColumn\":5,\"documents\":6,\"skipped\":7,\"firstLine\":8,\"checksum\":\"0c\"}");
     StringWriter out = new StringWriter();
     CorpusManifest.append(out, AWKWARD.get(0));
     assertThat(out.toString()).hasLineCount(1).endsWith("\n");
@@ -76,14 +81,19 @@ class CorpusInputTest {
     Files.writeString(file, Files.readString(file) + line + "\n");
     assertThatThrownBy(() -> CorpusManifest.read(new Configuration(), manifest))
         .isInstanceOf(IOException.class)
-        .hasMessageContaining(CorpusManifest.FILE + ", line 3 is not a range");
+        .hasMessageContaining(CorpusManifest.FILE + ", byte ")
+        .hasMessageContaining("not a range");
   }
 
   // Splits
 
   private Job job(List<CorpusRange> ranges, String... entries) throws IOException {
     Job job = Job.getInstance(Mr.conf(entries));
-    CorpusInput.configure(job, writeManifest(ranges), SourceFormat.TSV);
+    Path manifest = writeManifest(ranges);
+    CorpusInput.configure(
+        job,
+        List.of(new CorpusBatch(manifest.toString(), 0, SourceFormat.TSV, false, Map.of())),
+        ranges.stream().mapToLong(CorpusRange::bytes).sum());
     return job;
   }
 
@@ -109,8 +119,21 @@ class CorpusInputTest {
     return ranges;
   }
 
+  /** The ranges that a split refers to. */
+  private List<CorpusRange> rangesOf(CorpusSplit split) throws IOException {
+    List<CorpusRange> ranges = new ArrayList<>();
+    Path manifest = new Path(folder.resolve(CorpusManifest.FILE).toUri());
+    try (CorpusManifest.Cursor cursor =
+        new CorpusManifest.Cursor(new Configuration(), manifest, split.offset())) {
+      for (long i = 0; i < split.ranges(); i++) {
+        ranges.add(cursor.next());
+      }
+    }
+    return ranges;
+  }
+
   private static List<Integer> sizes(List<CorpusSplit> splits) {
-    return splits.stream().map(split -> split.ranges().size()).toList();
+    return splits.stream().map(split -> Math.toIntExact(split.ranges())).toList();
   }
 
   @Test
@@ -139,15 +162,15 @@ class CorpusInputTest {
       for (int s = 0; s < splits.size(); s++) {
         CorpusSplit split = splits.get(s);
         assertThat(split.firstOrdinal()).isEqualTo(all.size());
-        assertThat(split.ranges()).isNotEmpty();
-        if (split.ranges().size() > 1) {
+        assertThat(split.ranges()).isPositive();
+        List<CorpusRange> ofSplit = rangesOf(split);
+        if (split.ranges() > 1) {
           assertThat(split.getLength()).isLessThanOrEqualTo(target);
         }
         if (s > 0) { // what begins this split did not fit the one before
-          assertThat(splits.get(s - 1).getLength() + split.ranges().get(0).bytes())
-              .isGreaterThan(target);
+          assertThat(splits.get(s - 1).getLength() + ofSplit.get(0).bytes()).isGreaterThan(target);
         }
-        all.addAll(split.ranges());
+        all.addAll(ofSplit);
       }
       assertThat(all).isEqualTo(ranges);
     }
@@ -188,11 +211,11 @@ class CorpusInputTest {
     long bModified = Files.getLastModifiedTime(b).toMillis();
     return List.of(
         CorpusRange.uncounted(a.toUri().toString(), "a.tsv", 0, 5, 16, aModified)
-            .counted(0, 2, 0, 0),
+            .counted(0, 2, 0, 0, ""),
         CorpusRange.uncounted(a.toUri().toString(), "a.tsv", 5, 16, 16, aModified)
-            .counted(2, documentsOfSecondRange, 1, 2),
+            .counted(2, documentsOfSecondRange, 1, 2, ""),
         CorpusRange.uncounted(b.toUri().toString(), "b.tsv", 0, 4, 4, bModified)
-            .counted(3, 1, 0, 0));
+            .counted(3, 1, 0, 0, ""));
   }
 
   private static List<String> readDocuments(Job job) throws Exception {

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
-import io.neardup.hadoop.io.CorpusChangedException;
 import io.neardup.hadoop.pipeline.Pipeline.Existing;
+import io.neardup.hadoop.source.CorpusChangedException;
 import io.neardup.hadoop.stage.EmbeddedDefaults;
 import io.neardup.hadoop.stage.StageMetadata;
 import java.io.ByteArrayOutputStream;
@@ -246,7 +246,7 @@ class PipelineTest {
 
     Map<Stage, StageMetadata> stages = run(inputs, Existing.REFUSE);
 
-    assertThat(stages.get(Stage.INGEST).facts()).containsEntry("format", "files");
+    assertThat(said()).contains("input has the form files");
     assertThat(stages.get(Stage.INGEST).columns()).isEqualTo(600);
     String pairs = new String(parts(Stage.VERIFY), StandardCharsets.UTF_8);
     assertThat(pairs).contains("first/000.txt\tsecond/000.txt\t1.000000\t1.000000\t");

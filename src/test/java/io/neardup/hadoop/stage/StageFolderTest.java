@@ -7,10 +7,10 @@ import io.neardup.config.Settings;
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.Mr;
-import io.neardup.hadoop.io.CorpusChangedException;
 import io.neardup.hadoop.io.CorpusManifest;
-import io.neardup.hadoop.io.CorpusRange;
 import io.neardup.hadoop.io.HadoopSettings;
+import io.neardup.hadoop.source.CorpusChangedException;
+import io.neardup.hadoop.source.CorpusRange;
 import io.neardup.hadoop.stage0ingest.IngestCounters;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -54,7 +54,7 @@ class StageFolderTest {
 
   @Test
   void metadataSurvive() throws IOException {
-    StageMetadata metadata = metadata(Stage.BAND_BUCKET, "neardup.ingest.json-id-field=\"é\"\n");
+    StageMetadata metadata = metadata(Stage.BAND_BUCKET, "neardup.ingest.id-field=\"é\"\n");
     StageMetadata read = StageMetadata.parse(metadata.toJson());
     assertThat(read).isEqualTo(metadata);
     assertThat(read.columns()).isEqualTo(7);
@@ -306,7 +306,7 @@ class StageFolderTest {
 
   private Path writeCorpus() throws IOException {
     java.nio.file.Path data = Files.writeString(temp.resolve("data.tsv"), "a\tb\n");
-    java.nio.file.Path corpus = Files.createDirectory(temp.resolve("corpus"));
+    java.nio.file.Path corpus = Files.createDirectories(temp.resolve("corpus/batches/00000"));
     String manifest =
         CorpusManifest.line(
                 CorpusRange.uncounted(
@@ -318,15 +318,28 @@ class StageFolderTest {
                     Files.getLastModifiedTime(data).toMillis()))
             + "\n";
     Files.writeString(corpus.resolve(CorpusManifest.FILE), manifest);
-    Path path = new Path(corpus.toUri());
     context(false)
         .complete(
-            new StageFolder(Mr.conf(), path),
+            new StageFolder(Mr.conf(), new Path(corpus.toUri())),
             Stage.INGEST,
             hash(manifest),
-            Map.of("columns", "1", "bytes", "4", "format", "tsv", "content", "text"),
+            Map.of(
+                "columns",
+                "1",
+                "bytes",
+                "4",
+                "files",
+                "1",
+                "format",
+                "tsv",
+                "content",
+                "text",
+                "packed",
+                "false",
+                "batch",
+                "batch-00000"),
             "");
-    return path;
+    return new Path(temp.resolve("corpus").toUri());
   }
 
   @Test
@@ -346,7 +359,7 @@ class StageFolderTest {
   @Test
   void aCorpusWithAnotherManifestIsRefused() throws IOException {
     Path path = writeCorpus();
-    java.nio.file.Path manifest = temp.resolve("corpus").resolve(CorpusManifest.FILE);
+    java.nio.file.Path manifest = temp.resolve("corpus/batches/00000").resolve(CorpusManifest.FILE);
     Files.writeString(
         manifest, Files.readString(manifest).replace("\"documents\":0", "\"documents\":1"));
     assertThatThrownBy(() -> Corpus.open(context(false), path))

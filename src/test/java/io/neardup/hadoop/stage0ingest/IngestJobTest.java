@@ -1,29 +1,36 @@
 package io.neardup.hadoop.stage0ingest;
 
-import static io.neardup.hadoop.io.SourceRecords.document;
-import static io.neardup.hadoop.io.SourceRecords.end;
-import static io.neardup.hadoop.io.SourceRecords.skipped;
+import static io.neardup.hadoop.source.SourceRecords.document;
+import static io.neardup.hadoop.source.SourceRecords.end;
+import static io.neardup.hadoop.source.SourceRecords.skipped;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.dynatrace.hash4j.hashing.Hashing;
 import io.neardup.hadoop.Mr;
+import io.neardup.hadoop.io.CorpusBatch;
+import io.neardup.hadoop.io.CorpusInput;
 import io.neardup.hadoop.io.CorpusManifest;
-import io.neardup.hadoop.io.CorpusRange;
-import io.neardup.hadoop.io.SkipReason;
-import io.neardup.hadoop.io.SourceRecord;
-import io.neardup.hadoop.io.SourceRecords;
+import io.neardup.hadoop.source.CorpusRange;
+import io.neardup.hadoop.source.SkipReason;
+import io.neardup.hadoop.source.SourceFormat;
+import io.neardup.hadoop.source.SourceRecord;
+import io.neardup.hadoop.source.SourceRecords;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Counters;
+import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mrunit.mapreduce.MapDriver;
 import org.apache.hadoop.mrunit.mapreduce.MapReduceDriver;
 import org.apache.hadoop.mrunit.mapreduce.ReduceDriver;
@@ -54,6 +61,13 @@ class IngestJobTest {
     }
     conf = SourceRecords.serializable(new Configuration());
     IngestReducer.setPlan(conf, new Path(plan.toUri()));
+    setFormat(SourceFormat.TSV);
+  }
+
+  private void setFormat(SourceFormat format) throws IOException {
+    Job job = Job.getInstance(conf);
+    CorpusInput.configure(job, List.of(new CorpusBatch("plan", 0, format, false, Map.of())), 1);
+    conf = job.getConfiguration();
   }
 
   private static BytesWritable range(long ordinal) {
@@ -86,13 +100,31 @@ class IngestJobTest {
   private static final List<Pair<LongWritable, SourceRecord>> RECORDS =
       List.of(
           in(0, document(0, "a", "four")),
-          in(0, skipped(7, SkipReason.EMPTY_LINE, "")),
+          in(0, of("file:/in/a.tsv", skipped(7, SkipReason.EMPTY_LINE, ""))),
           in(0, document(8, "bé", "é")),
           in(0, end(3)),
           in(1, end(0)),
-          in(2, skipped(0, SkipReason.NO_ID, "no tab in the line")),
+          in(2, of("file:/in/b.tsv", skipped(0, SkipReason.NO_ID, "no tab in the line"))),
           in(2, document(5, "a", "")),
           in(2, end(2)));
+
+  private static final String EMPTY_LINE = "file:/in/a.tsv\t7\tEMPTY_LINE\t";
+  private static final String NO_ID = "file:/in/b.tsv\t0\tNO_ID\tno tab in the line";
+
+  private static SourceRecord of(String file, SourceRecord record) {
+    record.setFile(file);
+    return record;
+  }
+
+  /** The checksum of a range, of the ids and texts of its documents in turn. */
+  private static String checksum(String... idsAndTexts) {
+    long checksum = 0;
+    for (String part : idsAndTexts) {
+      byte[] bytes = part.getBytes(StandardCharsets.UTF_8);
+      checksum = 31 * checksum + Hashing.xxh3_64().hashBytesToLong(bytes, 0, bytes.length);
+    }
+    return HexFormat.of().toHexDigits(checksum);
+  }
 
   @Test
   void mapperCountsEachRangeAndPassesOnIdsAndWhatWasSetAside() throws IOException {
@@ -104,13 +136,13 @@ class IngestJobTest {
     assertThat(driver.run())
         .containsExactly(
             out(id("a"), "0\t0"),
-            out(aside(0, 7), "EMPTY_LINE\t"),
+            out(aside(0, 2), EMPTY_LINE),
             out(id("bé"), "0\t8"),
-            out(range(0), "2\t1\t3"),
-            out(range(1), "0\t0\t0"),
-            out(aside(2, 0), "NO_ID\tno tab in the line"),
+            out(range(0), "2\t1\t0\t3\t" + checksum("a", "four", "bé", "é")),
+            out(range(1), "0\t0\t0\t0\t" + checksum()),
+            out(aside(2, 1), NO_ID),
             out(id("a"), "2\t5"),
-            out(range(2), "1\t1\t2"));
+            out(range(2), "1\t1\t1\t2\t" + checksum("a", "")));
     Counters counters = driver.getCounters();
     assertThat(Mr.count(counters, IngestCounters.RECORDS)).isEqualTo(5);
     assertThat(Mr.count(counters, IngestCounters.DOCUMENTS)).isEqualTo(3);
@@ -126,20 +158,26 @@ class IngestJobTest {
         ReduceDriver.newReduceDriver(new IngestReducer());
     Mr.configure(driver, conf);
     driver
-        .withInput(range(0), List.of(new Text("2\t1\t3")))
-        .withInput(range(1), List.of(new Text("4\t0\t4")))
-        .withInput(range(2), List.of(new Text("1\t1\t2")))
-        .withInput(aside(0, 7), List.of(new Text("EMPTY_LINE\t")))
-        .withInput(aside(2, 0), List.of(new Text("NO_ID\tno tab in the line")))
+        .withInput(range(0), List.of(new Text("2\t1\t0\t3\t00000000000000a0")))
+        .withInput(range(1), List.of(new Text("4\t0\t0\t4\t00000000000000a1")))
+        .withInput(range(2), List.of(new Text("1\t1\t1\t2\tffffffffffffffff")))
+        .withInput(aside(0, 2), List.of(new Text(EMPTY_LINE)))
+        .withInput(aside(2, 1), List.of(new Text(NO_ID)))
         .withInput(id("a"), List.of(new Text("0\t0"), new Text("2\t5")))
         .withInput(id("bé"), List.of(new Text("0\t8")))
         .withCounter(IngestCounters.RANGES, 3)
         .withCounter(IngestCounters.REPEATED_IDS, 1)
-        .withOutput(IngestReducer.MANIFEST, manifestLine(PLAN.get(0).counted(0, 2, 1, 0)))
-        .withOutput(IngestReducer.MANIFEST, manifestLine(PLAN.get(1).counted(2, 4, 0, 3)))
-        .withOutput(IngestReducer.MANIFEST, manifestLine(PLAN.get(2).counted(6, 1, 1, 0)))
-        .withOutput(IngestReducer.SKIPPED, new Text("file:/in/a.tsv\t7\tEMPTY_LINE\t"))
-        .withOutput(IngestReducer.SKIPPED, new Text("file:/in/b.tsv\t0\tNO_ID\tno tab in the line"))
+        .withOutput(
+            IngestReducer.MANIFEST,
+            manifestLine(PLAN.get(0).counted(0, 2, 1, 0, "00000000000000a0")))
+        .withOutput(
+            IngestReducer.MANIFEST,
+            manifestLine(PLAN.get(1).counted(2, 4, 0, 3, "00000000000000a1")))
+        .withOutput(
+            IngestReducer.MANIFEST,
+            manifestLine(PLAN.get(2).counted(6, 1, 1, 0, "ffffffffffffffff")))
+        .withOutput(IngestReducer.SKIPPED, new Text(EMPTY_LINE))
+        .withOutput(IngestReducer.SKIPPED, new Text(NO_ID))
         .withOutput(IngestReducer.REPEATED, new Text("a\t2"));
     driver.runTest(true);
   }
@@ -149,13 +187,40 @@ class IngestJobTest {
   }
 
   @Test
+  void numbersOfLinesAreNoRepeatedIdsAndNotChecked() throws IOException {
+    setFormat(SourceFormat.LINES);
+    MapDriver<LongWritable, SourceRecord, BytesWritable, Text> driver =
+        MapDriver.newMapDriver(new IngestMapper());
+    Mr.configure(driver, conf);
+    driver.addInput(in(0, document(0, "a.txt:1", "four")));
+    driver.addInput(in(0, end(1)));
+
+    assertThat(driver.run()).containsExactly(out(range(0), "1\t0\t0\t1\t" + checksum("four")));
+  }
+
+  @Test
+  void filesWithMoreBadRecordsThanAllowedAreListed() throws IOException {
+    conf.set("neardup.ingest.max-bad-records", "25%");
+    ReduceDriver<BytesWritable, Text, Text, Text> driver =
+        ReduceDriver.newReduceDriver(new IngestReducer());
+    Mr.configure(driver, conf);
+    driver
+        .withInput(range(0), List.of(new Text("7\t1\t1\t8\t0")))
+        .withInput(range(1), List.of(new Text("2\t3\t2\t5\t0"))) // 3 of 13; 4 are allowed
+        .withInput(range(2), List.of(new Text("2\t2\t2\t4\t0"))); // 2 of 4; 1 is allowed
+    assertThat(driver.run())
+        .filteredOn(pair -> pair.getFirst().equals(IngestReducer.BAD_FILES))
+        .containsExactly(new Pair<>(IngestReducer.BAD_FILES, new Text("file:/in/b.tsv\t2\t4")));
+  }
+
+  @Test
   void aGapInTheRangesIsAnError() {
     for (List<Integer> ordinals : List.of(List.of(0, 2), List.of(1), List.of(0, 0))) {
       ReduceDriver<BytesWritable, Text, Text, Text> driver =
           ReduceDriver.newReduceDriver(new IngestReducer());
       Mr.configure(driver, conf);
       for (int ordinal : ordinals) {
-        driver.withInput(range(ordinal), List.of(new Text("1\t0\t1")));
+        driver.withInput(range(ordinal), List.of(new Text("1\t0\t0\t1\t0")));
       }
       assertThatThrownBy(driver::run)
           .as("ranges %s", ordinals)
@@ -169,12 +234,16 @@ class IngestJobTest {
     List<Pair<Text, Text>> inOrder = chain(RECORDS);
     assertThat(inOrder)
         .containsExactly(
-            new Pair<>(IngestReducer.MANIFEST, manifestLine(PLAN.get(0).counted(0, 2, 1, 0))),
-            new Pair<>(IngestReducer.MANIFEST, manifestLine(PLAN.get(1).counted(2, 0, 0, 3))),
-            new Pair<>(IngestReducer.MANIFEST, manifestLine(PLAN.get(2).counted(2, 1, 1, 0))),
-            new Pair<>(IngestReducer.SKIPPED, new Text("file:/in/a.tsv\t7\tEMPTY_LINE\t")),
             new Pair<>(
-                IngestReducer.SKIPPED, new Text("file:/in/b.tsv\t0\tNO_ID\tno tab in the line")),
+                IngestReducer.MANIFEST,
+                manifestLine(PLAN.get(0).counted(0, 2, 1, 0, checksum("a", "four", "bé", "é")))),
+            new Pair<>(
+                IngestReducer.MANIFEST, manifestLine(PLAN.get(1).counted(2, 0, 0, 3, checksum()))),
+            new Pair<>(
+                IngestReducer.MANIFEST,
+                manifestLine(PLAN.get(2).counted(2, 1, 1, 0, checksum("a", "")))),
+            new Pair<>(IngestReducer.SKIPPED, new Text(EMPTY_LINE)),
+            new Pair<>(IngestReducer.SKIPPED, new Text(NO_ID)),
             new Pair<>(IngestReducer.REPEATED, new Text("a\t2")));
 
     List<Pair<LongWritable, SourceRecord>> lastRangeFirst =

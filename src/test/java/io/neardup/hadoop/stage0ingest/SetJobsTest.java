@@ -1,19 +1,19 @@
 package io.neardup.hadoop.stage0ingest;
 
 import static io.neardup.hadoop.Docs.doc;
-import static io.neardup.hadoop.io.SourceRecords.document;
-import static io.neardup.hadoop.io.SourceRecords.end;
-import static io.neardup.hadoop.io.SourceRecords.skipped;
+import static io.neardup.hadoop.source.SourceRecords.document;
+import static io.neardup.hadoop.source.SourceRecords.end;
+import static io.neardup.hadoop.source.SourceRecords.skipped;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.neardup.hadoop.Docs;
 import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.io.CorpusManifest;
-import io.neardup.hadoop.io.CorpusRange;
 import io.neardup.hadoop.io.DocumentWritable;
-import io.neardup.hadoop.io.SkipReason;
-import io.neardup.hadoop.io.SourceRecord;
-import io.neardup.hadoop.io.SourceRecords;
+import io.neardup.hadoop.source.CorpusRange;
+import io.neardup.hadoop.source.SkipReason;
+import io.neardup.hadoop.source.SourceRecord;
+import io.neardup.hadoop.source.SourceRecords;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;

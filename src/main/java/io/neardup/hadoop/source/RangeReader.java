@@ -1,7 +1,8 @@
-package io.neardup.hadoop.io;
+package io.neardup.hadoop.source;
 
 import java.io.Closeable;
 import java.io.IOException;
+import org.apache.hadoop.fs.Path;
 
 /**
  * Reads the records that begin in one range, in order. The same range of the same file always gives
@@ -17,4 +18,18 @@ public interface RangeReader extends Closeable {
 
   /** Returns how many lines have been read so far; 0 for files without lines. */
   long lines();
+
+  /** Returns the full URI of the file that the record came from. */
+  String sourceFile();
+
+  /** Returns the name of the file that the record came from: its path below the input. */
+  String sourceName();
+
+  /**
+   * Makes a file of the form of the current record's file (compression, header, schema), without
+   * records yet.
+   *
+   * @throws IOException if the file exists
+   */
+  RecordFile create(Path file) throws IOException;
 }

@@ -1,7 +1,7 @@
-package io.neardup.hadoop.io;
+package io.neardup.hadoop.source;
 
 /** Lines {@code id<TAB>text}; the text may hold further tabs. */
-final class TsvLines implements LineRangeReader.LineParser {
+final class TsvLines implements Lines.LineParser {
 
   private final int maxId;
   private final int maxDocument;

@@ -1,4 +1,4 @@
-package io.neardup.hadoop.io;
+package io.neardup.hadoop.source;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;

@@ -1,4 +1,4 @@
-package io.neardup.hadoop.io;
+package io.neardup.hadoop.source;
 
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
@@ -76,6 +76,7 @@ public final class SourceRecords {
           out.writeLong(record.position());
           out.writeUTF(record.isSkipped() ? record.skipReason().name() : "");
           out.writeUTF(record.detail());
+          out.writeUTF(record.file());
           out.writeInt(record.idLength());
           out.write(record.idBytes(), 0, record.idLength());
           out.writeInt(record.textLength());
@@ -106,14 +107,18 @@ public final class SourceRecords {
           long position = in.readLong();
           String reason = in.readUTF();
           String detail = in.readUTF();
+          String file = in.readUTF();
           String id = new String(in.readNBytes(in.readInt()), StandardCharsets.UTF_8);
           String text = new String(in.readNBytes(in.readInt()), StandardCharsets.UTF_8);
           if (end) {
             return end(lines);
           }
-          return reason.isEmpty()
-              ? document(position, id, text)
-              : skipped(position, SkipReason.valueOf(reason), detail);
+          SourceRecord record =
+              reason.isEmpty()
+                  ? document(position, id, text)
+                  : skipped(position, SkipReason.valueOf(reason), detail);
+          record.setFile(file);
+          return record;
         }
 
         @Override

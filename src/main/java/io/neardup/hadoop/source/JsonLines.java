@@ -1,4 +1,4 @@
-package io.neardup.hadoop.io;
+package io.neardup.hadoop.source;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonLocation;
@@ -8,9 +8,10 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 
 /** A JSON object a line, with a field for the id and one for the text. */
-final class JsonLines implements LineRangeReader.LineParser {
+final class JsonLines implements Lines.LineParser {
 
   private final JsonFactory factory =
       JsonFactory.builder()
@@ -21,12 +22,14 @@ final class JsonLines implements LineRangeReader.LineParser {
 
   private final String idField;
   private final String textField;
+  private final List<String> fields;
   private final int maxId;
   private final int maxDocument;
 
-  JsonLines(String idField, String textField, int maxId, int maxDocument) {
+  JsonLines(String idField, String textField, List<String> fields, int maxId, int maxDocument) {
     this.idField = idField;
     this.textField = textField;
+    this.fields = fields;
     this.maxId = maxId;
     this.maxDocument = maxDocument;
   }
@@ -51,6 +54,7 @@ final class JsonLines implements LineRangeReader.LineParser {
           textIsNoString = value != JsonToken.VALUE_STRING;
           text = textIsNoString ? null : parser.getText();
         }
+        takeField(field, value, parser, record);
         parser.skipChildren();
       }
       if (parser.nextToken() != null) {
@@ -84,6 +88,17 @@ final class JsonLines implements LineRangeReader.LineParser {
     byte[] idBytes = id.getBytes(StandardCharsets.UTF_8);
     if (Ids.set(record, idBytes, 0, idBytes.length, maxId)) {
       record.setText(textBytes, 0, textBytes.length);
+    }
+  }
+
+  /** Gives the record a value that was asked for: a string, a number, true or false. */
+  private void takeField(String name, JsonToken value, JsonParser parser, SourceRecord record)
+      throws IOException {
+    for (int i = 0; i < fields.size(); i++) {
+      if (fields.get(i).equals(name)) {
+        boolean text = value.isScalarValue() && value != JsonToken.VALUE_NULL;
+        record.setField(i, text ? parser.getText() : null);
+      }
     }
   }
 }

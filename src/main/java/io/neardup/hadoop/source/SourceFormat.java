@@ -1,6 +1,7 @@
-package io.neardup.hadoop.io;
+package io.neardup.hadoop.source;
 
 import java.util.Locale;
+import org.apache.hadoop.conf.Configuration;
 
 /** The forms of input whose ranges can be read one record at a time. */
 public enum SourceFormat {
@@ -12,8 +13,8 @@ public enum SourceFormat {
   JSONL,
   /** A document a file; its id is the file's name. */
   FILES,
-  /** SequenceFiles of id and document, as {@code ingest} writes them for sets. */
-  PACKED;
+  /** Sets, as {@code ingest} has grouped them. */
+  SETS;
 
   /** Returns the name in keys and metadata. */
   public String key() {
@@ -28,5 +29,22 @@ public enum SourceFormat {
   /** Returns whether a file of this form may be cut into ranges. */
   public boolean splittable() {
     return this != FILES;
+  }
+
+  /**
+   * Returns whether a file is compressed as a whole, so that it can only be read from its start.
+   */
+  public boolean isCompressed(Configuration conf, String name) {
+    return Compression.of(conf, name) != null;
+  }
+
+  /** Returns whether records of this form can be packed: they are stretches of bytes. */
+  public boolean packable() {
+    return this != SETS;
+  }
+
+  /** Returns whether records have fields with names, besides id and text. */
+  public boolean hasFields() {
+    return this == JSONL;
   }
 }

@@ -1,6 +1,7 @@
-package io.neardup.hadoop.io;
+package io.neardup.hadoop.source;
 
 import io.neardup.text.Utf8Buffer;
+import java.util.Arrays;
 
 /** One record of a corpus as its reader sees it; reused from record to record. */
 public final class SourceRecord {
@@ -14,6 +15,8 @@ public final class SourceRecord {
   private String detail = "";
   private boolean endOfRange;
   private long lines;
+  private String[] fields = new String[0];
+  private String file = "";
 
   /** Starts a new record that begins at a byte of its file. */
   void start(long newPosition) {
@@ -23,10 +26,11 @@ public final class SourceRecord {
     skipped = null;
     detail = "";
     endOfRange = false;
+    Arrays.fill(fields, null);
   }
 
   /** Makes this the mark that a range has been read to its end. */
-  void endRange(long rangeLines) {
+  public void endRange(long rangeLines) {
     start(0);
     endOfRange = true;
     lines = rangeLines;
@@ -46,6 +50,19 @@ public final class SourceRecord {
   void skip(SkipReason reason, String why) {
     skipped = reason;
     detail = why;
+  }
+
+  /** Sets the value of a field that was asked for, null if there is none. */
+  void setField(int index, String value) {
+    if (index >= fields.length) {
+      fields = Arrays.copyOf(fields, index + 1);
+    }
+    fields[index] = value;
+  }
+
+  /** Returns the values of the fields that were asked for, null or missing where there is none. */
+  public String[] fields() {
+    return fields;
   }
 
   /** Returns whether this is no record but the end of a range. */
@@ -71,6 +88,16 @@ public final class SourceRecord {
   /** Returns details of the reason, without tabs or line breaks. */
   public String detail() {
     return detail;
+  }
+
+  /** Says which file the record came from. */
+  public void setFile(String uri) {
+    file = uri;
+  }
+
+  /** Returns the full URI of the file that the record came from, where the reader says it. */
+  public String file() {
+    return file;
   }
 
   /** Returns the byte offset in the (decompressed) file at which the record begins. */

@@ -1,8 +1,8 @@
-package io.neardup.hadoop.io;
+package io.neardup.hadoop.source;
 
-import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.util.Arrays;
 
 /**
@@ -12,9 +12,10 @@ import java.util.Arrays;
  * <p>A line ends with LF; one CR before it does not belong to the line. The last line needs no LF.
  * A UTF-8 byte order mark at the beginning of the file is dropped.
  */
-final class BoundedLineReader implements Closeable {
+public final class BoundedLineReader implements Frames {
 
   private static final int CHUNK = 1 << 16;
+  private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
 
   private final InputStream in;
   private final long end;
@@ -30,7 +31,10 @@ final class BoundedLineReader implements Closeable {
   private long linePosition;
   private int lineOffset;
   private int lineLength;
+  private int rawLength;
   private boolean tooLong;
+  private boolean passing; // the rest of a line that is too long is still to be passed over
+  private boolean byteOrderMark;
 
   /**
    * @param in a stream that stands at byte {@code start − 1} of the file, or at 0 if start is 0
@@ -38,7 +42,7 @@ final class BoundedLineReader implements Closeable {
    * @param end the byte after the range
    * @param maxLength longest line in bytes, without its end
    */
-  BoundedLineReader(InputStream in, long start, long end, int maxLength) throws IOException {
+  public BoundedLineReader(InputStream in, long start, long end, int maxLength) throws IOException {
     this.in = in;
     this.end = end;
     this.maxLength = maxLength;
@@ -54,18 +58,22 @@ final class BoundedLineReader implements Closeable {
     while (limit < 3 && fill()) {
       // until three bytes are there to look at
     }
-    if (limit >= 3
-        && buffer[0] == (byte) 0xEF
-        && buffer[1] == (byte) 0xBB
-        && buffer[2] == (byte) 0xBF) {
+    if (limit >= 3 && Arrays.equals(buffer, 0, 3, BYTE_ORDER_MARK, 0, 3)) {
       next = 3;
       nextPosition = 3;
+      byteOrderMark = true;
       atByteOrderMark = limit > 3 || fill();
     }
   }
 
   /** Reads the next line; false if no further line begins in the range. */
-  boolean next() throws IOException {
+  @Override
+  public boolean next() throws IOException {
+    if (passing) {
+      passing = false;
+      consume(limit - next);
+      skipRestOfLine();
+    }
     if (nextPosition >= end && !atByteOrderMark) {
       return false;
     }
@@ -82,9 +90,9 @@ final class BoundedLineReader implements Closeable {
       scanned = limit - next;
       if (scanned > maxLength + 1) { // one more for a CR
         tooLong = true;
-        consume(scanned);
         lineLength = 0;
-        skipRestOfLine();
+        rawLength = 0;
+        passing = true;
         return true;
       }
       if (!fill()) {
@@ -101,11 +109,12 @@ final class BoundedLineReader implements Closeable {
     lineOffset = next;
     boolean carriageReturn = length > 0 && buffer[next + length - 1] == '\r';
     lineLength = carriageReturn ? length - 1 : length;
+    rawLength = length + terminator;
     if (lineLength > maxLength) {
       tooLong = true;
       lineLength = 0;
     }
-    consume(length + terminator);
+    consume(rawLength);
   }
 
   private void consume(int bytes) {
@@ -166,26 +175,58 @@ final class BoundedLineReader implements Closeable {
   }
 
   /** Returns the byte of the file at which the line begins. */
-  long position() {
+  @Override
+  public long position() {
     return linePosition;
   }
 
   /** Returns whether the line was longer than allowed; it has no bytes then. */
-  boolean tooLong() {
+  @Override
+  public boolean tooLong() {
     return tooLong;
   }
 
   /** Returns the array that holds the line until the next call. */
-  byte[] bytes() {
+  @Override
+  public byte[] bytes() {
     return buffer;
   }
 
-  int offset() {
+  @Override
+  public int offset() {
     return lineOffset;
   }
 
-  int length() {
+  /** Returns the length of the line in bytes, without its end. */
+  public int length() {
     return lineLength;
+  }
+
+  @Override
+  public int rawLength() {
+    return tooLong ? 0 : rawLength;
+  }
+
+  /** Copies the line with its end, which may lie beyond the range. */
+  @Override
+  public void copyTo(OutputStream out) throws IOException {
+    if (!passing) {
+      out.write(buffer, lineOffset, rawLength);
+      return;
+    }
+    passing = false;
+    int newline;
+    do {
+      newline = indexOfNewline(next);
+      int length = (newline < 0 ? limit : newline + 1) - next;
+      out.write(buffer, next, length);
+      consume(length);
+    } while (newline < 0 && fill());
+  }
+
+  @Override
+  public byte[] head() {
+    return byteOrderMark ? BYTE_ORDER_MARK.clone() : new byte[0];
   }
 
   @Override

@@ -1,4 +1,4 @@
-package io.neardup.hadoop.io;
+package io.neardup.hadoop.source;
 
 /** Why a record was set aside; also the counters of such records. */
 public enum SkipReason {
@@ -17,5 +17,19 @@ public enum SkipReason {
   /** A line that is not one JSON object. */
   BAD_JSON,
   /** A document over {@code neardup.document.max-bytes}. */
-  LONG_DOCUMENT
+  LONG_DOCUMENT,
+  /** A line over {@code neardup.ingest.max-line-bytes}. */
+  LONG_LINE,
+  /** What follows in a file that cannot be read on: cut off, or broken. */
+  DAMAGED_FILE;
+
+  /** Returns whether the record is a document that was not read: it is kept. */
+  public boolean isUnread() {
+    return this == LONG_DOCUMENT || this == LONG_LINE;
+  }
+
+  /** Returns whether the record counts as bad: something is wrong with it. */
+  public boolean isBad() {
+    return !isUnread() && this != EMPTY_LINE;
+  }
 }

@@ -1,9 +1,10 @@
-package io.neardup.hadoop.io;
+package io.neardup.hadoop.source;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.neardup.hadoop.Mr;
+import io.neardup.hadoop.io.HadoopSettings;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -71,7 +72,8 @@ class RangeReadersTest {
 
   private RangeReaders readers(SourceFormat format, String... entries) {
     Configuration conf = Mr.conf(entries);
-    return new RangeReaders(conf, new Path(folder.toUri()), format, HadoopSettings.of(conf));
+    return new RangeReaders(
+        conf, new Path(folder.toUri()), format, false, HadoopSettings.of(conf), List.of());
   }
 
   /** Returns the records of ranges as {@code position id|text} or {@code position reason}. */
@@ -121,7 +123,7 @@ class RangeReadersTest {
       List<String> records = new ArrayList<>();
       long lines = 0;
       for (CorpusRange range : ranges(file, step)) { // counts as ingest does
-        CorpusRange counted = range.counted(0, 0, 0, lines);
+        CorpusRange counted = range.counted(0, 0, 0, lines, "");
         records.addAll(read(readers, List.of(counted)));
         try (RangeReader reader = readers.open(counted)) {
           while (reader.next()) {
@@ -156,8 +158,8 @@ class RangeReadersTest {
             read(
                 readers(
                     SourceFormat.JSONL,
-                    "neardup.ingest.json-id-field=x",
-                    "neardup.ingest.json-text-field=id"),
+                    "neardup.ingest.id-field=x",
+                    "neardup.ingest.text-field=id"),
                 List.of(whole(file))))
         .containsExactly("0 " + "y".repeat(999) + "|a");
   }
@@ -298,7 +300,7 @@ class RangeReadersTest {
 
   /** Each record of a SequenceFile belongs to one range, whichever way the file is cut. */
   @Test
-  void packedRecordsOfAnyCutAreReadOnce() throws IOException {
+  void setsOfAnyCutAreReadOnce() throws IOException {
     Configuration conf = Mr.conf("io.seqfile.compress.blocksize=300");
     Random random = new Random(50);
     for (int documents : new int[] {0, 1, 90}) {
@@ -321,7 +323,7 @@ class RangeReadersTest {
         }
       }
       long length = Files.size(file);
-      RangeReaders readers = readers(SourceFormat.PACKED);
+      RangeReaders readers = readers(SourceFormat.SETS);
       List<Long> steps = new ArrayList<>(List.of(length, length / 2 + 1, 1000L, 100L, 33L, 17L));
       for (int i = 0; i < 20; i++) {
         steps.add(40L + random.nextInt((int) length));

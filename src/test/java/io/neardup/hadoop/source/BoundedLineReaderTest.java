@@ -1,4 +1,4 @@
-package io.neardup.hadoop.io;
+package io.neardup.hadoop.source;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.neardup.hadoop.io;
+package io.neardup.hadoop.source;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -17,22 +18,27 @@ class LineParsersTest {
   private static final int MAX_DOCUMENT = 10;
 
   /** Parses the bytes of a line that lies within an array. */
-  private static SourceRecord parse(LineRangeReader.LineParser parser, byte[] line)
+  private static SourceRecord parse(Lines.LineParser parser, byte[] line, long number)
       throws IOException {
     byte[] buffer = new byte[line.length + 7];
     Arrays.fill(buffer, (byte) '\t');
     System.arraycopy(line, 0, buffer, 3, line.length);
     SourceRecord record = new SourceRecord();
     record.start(42);
-    parser.parse(buffer, 3, line.length, 9, record);
+    parser.parse(buffer, 3, line.length, number, record);
     assertThat(record.position()).isEqualTo(42);
     assertThat(record.detail()).doesNotContain("\t", "\n", "\r");
     return record;
   }
 
   /** Returns {@code id|text}, or the reason for which the record was set aside. */
-  private static String result(LineRangeReader.LineParser parser, byte[] line) throws IOException {
-    SourceRecord record = parse(parser, line);
+  private static String result(Lines.LineParser parser, byte[] line) throws IOException {
+    return result(parser, line, 9);
+  }
+
+  private static String result(Lines.LineParser parser, byte[] line, long number)
+      throws IOException {
+    SourceRecord record = parse(parser, line, number);
     return record.isSkipped()
         ? record.skipReason().name()
         : new String(record.idBytes(), 0, record.idLength(), StandardCharsets.UTF_8)
@@ -83,7 +89,7 @@ class LineParsersTest {
     assertThat(result(parser, "\u00c0\u0080\tx".getBytes(latin))).isEqualTo("BAD_ID"); // overlong
     assertThat(result(parser, "\u00ed\u00a0\u0080\tx".getBytes(latin)))
         .isEqualTo("BAD_ID"); // a surrogate
-    SourceRecord record = parse(parser, "i\t\u00ff\u00fe".getBytes(latin));
+    SourceRecord record = parse(parser, "i\t\u00ff\u00fe".getBytes(latin), 9);
     assertThat(record.isSkipped()).isFalse();
     assertThat(Arrays.copyOfRange(record.textBytes(), record.textOffset(), record.textOffset() + 2))
         .containsExactly(0xff, 0xfe);
@@ -109,7 +115,7 @@ class LineParsersTest {
 
   private static String numbered(String name, long linesBefore, int maxId) throws IOException {
     return result(
-        new NumberedLines(name, linesBefore, maxId), "x\ty".getBytes(StandardCharsets.UTF_8));
+        new NumberedLines(name, maxId), "x\ty".getBytes(StandardCharsets.UTF_8), linesBefore + 9);
   }
 
   // A JSON object a line
@@ -119,7 +125,7 @@ class LineParsersTest {
   }
 
   private static String json(byte[] line) throws IOException {
-    return result(new JsonLines("id", "text", MAX_ID, MAX_DOCUMENT), line);
+    return result(new JsonLines("id", "text", List.of(), MAX_ID, MAX_DOCUMENT), line);
   }
 
   @Test
@@ -136,7 +142,7 @@ class LineParsersTest {
 
   @Test
   void fieldNamesCanBeChosen() throws IOException {
-    JsonLines parser = new JsonLines("url", "body", MAX_ID, MAX_DOCUMENT);
+    JsonLines parser = new JsonLines("url", "body", List.of(), MAX_ID, MAX_DOCUMENT);
     String line = "{\"id\":\"x\",\"text\":\"y\",\"url\":\"a\",\"body\":\"b\"}";
     assertThat(result(parser, line.getBytes(StandardCharsets.UTF_8))).isEqualTo("a|b");
   }

@@ -1,0 +1,46 @@
+package io.neardup.config;
+
+import java.util.Locale;
+
+/**
+ * How many of something are allowed: a number, or a share of all, rounded up.
+ *
+ * @param number at most so many; not used if there is a share
+ * @param percent at most this share, 0 to 100; negative if there is a number
+ */
+public record Allowance(long number, double percent) {
+
+  /**
+   * Returns what a text such as {@code 20} or {@code 0.5%} stands for.
+   *
+   * @throws IllegalArgumentException if it is neither a number from 0 nor a share from 0% to 100%
+   */
+  static Allowance parse(String text) {
+    if (text.endsWith("%")) {
+      double percent = Double.parseDouble(text.substring(0, text.length() - 1));
+      if (!(percent >= 0 && percent <= 100)) {
+        throw new IllegalArgumentException("out of range");
+      }
+      return new Allowance(0, percent);
+    }
+    long number = Long.parseLong(text);
+    if (number < 0) {
+      throw new IllegalArgumentException("out of range");
+    }
+    return new Allowance(number, -1);
+  }
+
+  /** Returns how many of a total are allowed; of a share above 0%, at least one. */
+  public long of(long total) {
+    return percent < 0 ? number : (long) Math.ceil(total * percent / 100);
+  }
+
+  @Override
+  public String toString() {
+    if (percent < 0) {
+      return Long.toString(number);
+    }
+    String text = String.format(Locale.ROOT, "%s", percent);
+    return (text.endsWith(".0") ? text.substring(0, text.length() - 2) : text) + "%";
+  }
+}

@@ -1,0 +1,104 @@
+package io.neardup.hadoop.source;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import org.apache.hadoop.fs.Path;
+
+/** Reads records that are stretches of bytes. */
+final class ByteRangeReader implements RawRangeReader {
+
+  private final Frames frames;
+  private final RecordParser parser;
+  private final RecordLimit limit;
+  private final CorpusRange range;
+  private final ByteRecordFile.Maker files;
+  private final SourceRecord record = new SourceRecord();
+  private long count;
+
+  /**
+   * @param limit what is said of records over the length that the frames hold
+   * @param files makes files of the same compression
+   */
+  ByteRangeReader(
+      Frames frames,
+      RecordParser parser,
+      RecordLimit limit,
+      CorpusRange range,
+      ByteRecordFile.Maker files) {
+    this.frames = frames;
+    this.parser = parser;
+    this.limit = limit;
+    this.range = range;
+    this.files = files;
+  }
+
+  @Override
+  public boolean next() throws IOException {
+    if (!frames.next()) {
+      return false;
+    }
+    count++;
+    record.start(frames.position());
+    if (frames.tooLong()) {
+      limit.skip(record);
+    } else {
+      parser.parse(
+          frames.bytes(), frames.offset(), frames.rawLength(), range.firstLine() + count, record);
+    }
+    return true;
+  }
+
+  @Override
+  public SourceRecord record() {
+    return record;
+  }
+
+  @Override
+  public long lines() {
+    return count;
+  }
+
+  @Override
+  public String sourceName() {
+    return range.name();
+  }
+
+  @Override
+  public String sourceFile() {
+    return range.file();
+  }
+
+  @Override
+  public long number() {
+    return range.firstLine() + count;
+  }
+
+  @Override
+  public byte[] head() {
+    return frames.head();
+  }
+
+  @Override
+  public boolean tooLong() {
+    return frames.tooLong();
+  }
+
+  @Override
+  public void copyTo(OutputStream out) throws IOException {
+    if (frames.tooLong()) {
+      frames.copyTo(out);
+    } else {
+      out.write(frames.bytes(), frames.offset(), frames.rawLength());
+    }
+  }
+
+  @Override
+  public RecordFile create(Path file) throws IOException {
+    return files.create(file, head());
+  }
+
+  @Override
+  public void close() throws IOException {
+    frames.close();
+  }
+}

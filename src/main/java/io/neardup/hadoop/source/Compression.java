@@ -1,0 +1,74 @@
+package io.neardup.hadoop.source;
+
+import com.github.luben.zstd.ZstdInputStream;
+import com.github.luben.zstd.ZstdOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.Locale;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.io.compress.CompressionCodec;
+import org.apache.hadoop.io.compress.CompressionCodecFactory;
+
+/** How a file is compressed, by the ending of its name. */
+abstract class Compression {
+
+  private static final String ZSTD = ".zst";
+
+  /** Returns the compression of a file of a name; null if it has none. */
+  static Compression of(Configuration conf, String name) {
+    if (name.toLowerCase(Locale.ROOT).endsWith(ZSTD)) {
+      return new Zstd(); // Hadoop's own codec needs its native library
+    }
+    CompressionCodec codec =
+        new CompressionCodecFactory(conf)
+            .getCodec(new org.apache.hadoop.fs.Path("/", "f" + ending(name)));
+    return codec == null ? null : new Codec(codec);
+  }
+
+  private static String ending(String name) {
+    int dot = name.lastIndexOf('.');
+    return dot < 0 || name.indexOf('/', dot) >= 0 ? "" : name.substring(dot);
+  }
+
+  /** Returns a name without the ending of its compression. */
+  static String plainName(Configuration conf, String name) {
+    return of(conf, name) == null ? name : name.substring(0, name.lastIndexOf('.'));
+  }
+
+  /** Returns a stream of what a stream holds. */
+  abstract InputStream decompress(InputStream raw) throws IOException;
+
+  /** Returns a stream that compresses into a stream. */
+  abstract OutputStream compress(OutputStream raw) throws IOException;
+
+  private static final class Zstd extends Compression {
+    @Override
+    InputStream decompress(InputStream raw) throws IOException {
+      return new ZstdInputStream(raw);
+    }
+
+    @Override
+    OutputStream compress(OutputStream raw) throws IOException {
+      return new ZstdOutputStream(raw);
+    }
+  }
+
+  private static final class Codec extends Compression {
+    private final CompressionCodec codec;
+
+    Codec(CompressionCodec codec) {
+      this.codec = codec;
+    }
+
+    @Override
+    InputStream decompress(InputStream raw) throws IOException {
+      return codec.createInputStream(raw);
+    }
+
+    @Override
+    OutputStream compress(OutputStream raw) throws IOException {
+      return codec.createOutputStream(raw);
+    }
+  }
+}

@@ -1,0 +1,159 @@
+package io.neardup.hadoop.source;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.SequenceFile;
+
+/**
+ * Reads the records that begin in a range of a packed file: a SequenceFile of {@link PackedKey}s
+ * and the bytes of records as they stood in their sources. A record that is too long to be held
+ * lies there in pieces.
+ */
+final class PackedRangeReader implements RawRangeReader {
+
+  private final RangeReaders readers;
+  private final RecordLimit limit;
+  private final SequenceFile.Reader in;
+  private final PackedSource.Cursor sources;
+  private final long end;
+
+  private final BytesWritable keyBytes = new BytesWritable();
+  private final PackedKey key = new PackedKey();
+  private final BytesWritable value = new BytesWritable();
+  private final SourceRecord record = new SourceRecord();
+
+  private boolean ahead; // the next key has been read
+  private boolean pastEnd; // it, and all further ones, belong to a later range
+  private boolean tooLong;
+  private PackedSource source;
+  private long sourcePosition = -1;
+  private RecordParser parser;
+  private long number;
+
+  PackedRangeReader(Configuration conf, Path file, CorpusRange range, RangeReaders readers)
+      throws IOException {
+    this.readers = readers;
+    this.limit = readers.limit();
+    this.end = range.end();
+    this.in = new SequenceFile.Reader(conf, SequenceFile.Reader.file(file));
+    this.sources = new PackedSource.Cursor(conf, file);
+    if (range.start() > in.getPosition()) {
+      in.sync(range.start());
+    }
+  }
+
+  /** Reads the next key; false at the end of the file. */
+  private boolean advance() throws IOException {
+    if (ahead) {
+      ahead = false;
+      return true;
+    }
+    // A block belongs to the range that holds the sync mark before it.
+    long position = in.getPosition();
+    if (!in.next(keyBytes)) {
+      pastEnd = true;
+      return false;
+    }
+    pastEnd |= position >= end && in.syncSeen();
+    key.read(keyBytes);
+    return true;
+  }
+
+  @Override
+  public boolean next() throws IOException {
+    do {
+      if (!advance()) {
+        return false;
+      }
+    } while (key.kind() == PackedKey.PIECE && !pastEnd);
+    if (pastEnd) {
+      return false;
+    }
+    in.getCurrentValue(value);
+    if (key.source() != sourcePosition) {
+      source = sources.at(key.source());
+      sourcePosition = key.source();
+      parser = readers.parser(source.name());
+    }
+    number = key.number();
+    record.start(key.position());
+    tooLong = key.kind() == PackedKey.LONG_RECORD;
+    if (tooLong) {
+      limit.skip(record);
+    } else if (key.kind() == PackedKey.DAMAGE) {
+      record.skip(
+          SkipReason.DAMAGED_FILE,
+          new String(value.getBytes(), 0, value.getLength(), StandardCharsets.UTF_8));
+    } else {
+      parser.parse(value.getBytes(), 0, value.getLength(), number, record);
+    }
+    return true;
+  }
+
+  @Override
+  public void copyTo(OutputStream out) throws IOException {
+    out.write(value.getBytes(), 0, value.getLength());
+    if (!tooLong) {
+      return;
+    }
+    while (advance()) {
+      if (key.kind() != PackedKey.PIECE) {
+        ahead = true;
+        return;
+      }
+      in.getCurrentValue(value);
+      out.write(value.getBytes(), 0, value.getLength());
+    }
+  }
+
+  @Override
+  public SourceRecord record() {
+    return record;
+  }
+
+  @Override
+  public long lines() {
+    return 0;
+  }
+
+  @Override
+  public String sourceFile() {
+    return source.file();
+  }
+
+  @Override
+  public String sourceName() {
+    return source.name();
+  }
+
+  @Override
+  public long number() {
+    return number;
+  }
+
+  @Override
+  public byte[] head() {
+    return source.headBytes();
+  }
+
+  @Override
+  public boolean tooLong() {
+    return tooLong;
+  }
+
+  @Override
+  public RecordFile create(Path file) throws IOException {
+    return readers.files(source.name()).create(file, source.headBytes());
+  }
+
+  @Override
+  public void close() throws IOException {
+    try (sources) {
+      in.close();
+    }
+  }
+}

@@ -1,0 +1,173 @@
+package io.neardup.hadoop.source;
+
+import io.neardup.config.Keys;
+import io.neardup.config.Settings;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.time.Instant;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/** Opens the reader of a range, after making sure that its file is still the one ingested. */
+public final class RangeReaders {
+
+  private final Configuration conf;
+  private final Path base;
+  private final SourceFormat format;
+  private final boolean packed;
+  private final int maxDocument;
+  private final int maxId;
+  private final int maxLine;
+  private final String idField;
+  private final String textField;
+  private final List<String> fields;
+
+  /**
+   * @param base what relative files of the manifest are relative to
+   * @param format the form of the sources
+   * @param packed whether their records have been packed into SequenceFiles
+   * @param settings those with which they were ingested
+   * @param fields names of fields that records are to have besides id and text
+   */
+  public RangeReaders(
+      Configuration conf,
+      Path base,
+      SourceFormat format,
+      boolean packed,
+      Settings settings,
+      List<String> fields) {
+    this.base = base;
+    this.conf = conf;
+    this.format = format;
+    this.packed = packed;
+    this.fields = fields;
+    this.maxDocument = settings.getInt(Keys.MAX_DOCUMENT_BYTES);
+    this.maxId = settings.getInt(Keys.MAX_ID_BYTES);
+    this.maxLine = settings.getInt(Keys.MAX_LINE_BYTES);
+    this.idField = settings.get(Keys.ID_FIELD);
+    this.textField = settings.get(Keys.TEXT_FIELD);
+  }
+
+  /**
+   * Returns a reader that stands before the range's first record.
+   *
+   * @throws CorpusChangedException if the file's length or modification time is not what it was
+   */
+  public RangeReader open(CorpusRange range) throws IOException {
+    requireUnchanged(conf, base, range);
+    Path file = new Path(base, range.file());
+    if (packed) {
+      return new PackedRangeReader(conf, file, range, this);
+    }
+    if (format == SourceFormat.SETS) {
+      return new SetRangeReader(conf, file, range);
+    }
+    RecordLimit limit = limit();
+    return new ByteRangeReader(
+        frames(file, range, limit), parser(range.name()), limit, range, files(range.name()));
+  }
+
+  /** Returns what makes files of the form, compressed as a source is. */
+  ByteRecordFile.Maker files(String sourceName) {
+    return new ByteRecordFile.Maker(
+        conf, format == SourceFormat.FILES ? null : Compression.of(conf, sourceName));
+  }
+
+  /** Returns the longest record that is held. */
+  RecordLimit limit() {
+    return switch (format) {
+      case TSV -> lineLimit(maxDocument + maxId + 1);
+      case LINES -> lineLimit(maxDocument);
+      // An escape makes at most three bytes of one, control characters aside.
+      case JSONL -> lineLimit(3 * maxDocument + (1 << 16));
+      case FILES -> // compressed, what cannot be made smaller grows a little
+          new RecordLimit(
+              maxDocument + maxDocument / 100 + (1 << 16),
+              SkipReason.LONG_DOCUMENT,
+              "over " + maxDocument + " bytes");
+      default ->
+          new RecordLimit(maxDocument, SkipReason.LONG_DOCUMENT, "over " + maxDocument + " bytes");
+    };
+  }
+
+  private RecordLimit lineLimit(int longestWithDocument) {
+    return maxLine < longestWithDocument
+        ? new RecordLimit(maxLine, SkipReason.LONG_LINE, "over " + maxLine + " bytes")
+        : new RecordLimit(longestWithDocument, SkipReason.LONG_DOCUMENT, "a line over the limit");
+  }
+
+  private Frames frames(Path file, CorpusRange range, RecordLimit limit) throws IOException {
+    FileSystem fs = file.getFileSystem(conf);
+    return switch (format) {
+      case FILES -> new WholeFileFrames(fs.open(file), limit.bytes());
+      default -> lines(fs, file, range, limit.bytes());
+    };
+  }
+
+  /** Returns what makes documents of the records of a source. */
+  RecordParser parser(String sourceName) {
+    return switch (format) {
+      case TSV -> new Lines(new TsvLines(maxId, maxDocument));
+      case LINES -> new Lines(new NumberedLines(sourceName, maxId));
+      case JSONL -> new Lines(new JsonLines(idField, textField, fields, maxId, maxDocument));
+      case FILES ->
+          new WholeFileParser(sourceName, Compression.of(conf, sourceName), maxDocument, maxId);
+      case SETS -> throw new IllegalArgumentException("sets are not parsed");
+    };
+  }
+
+  private BoundedLineReader lines(FileSystem fs, Path file, CorpusRange range, int maxLength)
+      throws IOException {
+    Compression compression = Compression.of(conf, range.name());
+    FSDataInputStream in = fs.open(file);
+    // An empty file with a codec's name is an empty file; the codec would miss its header.
+    if (compression != null && range.length() > 0) {
+      InputStream plain;
+      try {
+        plain = compression.decompress(in);
+      } catch (IOException e) {
+        in.close();
+        throw e;
+      }
+      return new BoundedLineReader(plain, 0, Long.MAX_VALUE, maxLength);
+    }
+    in.seek(Math.max(0, range.start() - 1));
+    return new BoundedLineReader(in, range.start(), range.end(), maxLength);
+  }
+
+  /**
+   * Makes sure that the file of a range is still the one that was ingested.
+   *
+   * @param base what relative files are relative to
+   * @throws CorpusChangedException if its length or modification time is not what it was
+   */
+  public static void requireUnchanged(Configuration conf, Path base, CorpusRange range)
+      throws IOException {
+    Path file = new Path(base, range.file());
+    FileSystem fs = file.getFileSystem(conf);
+    FileStatus status;
+    try {
+      status = fs.getFileStatus(file);
+    } catch (FileNotFoundException e) {
+      throw new CorpusChangedException(file + " is gone since it was ingested");
+    }
+    if (status.getLen() != range.length() || status.getModificationTime() != range.modified()) {
+      throw new CorpusChangedException(
+          file
+              + " has changed since it was ingested (then "
+              + range.length()
+              + " bytes of "
+              + Instant.ofEpochMilli(range.modified())
+              + ", now "
+              + status.getLen()
+              + " bytes of "
+              + Instant.ofEpochMilli(status.getModificationTime())
+              + "); ingest it again");
+    }
+  }
+}

@@ -1,0 +1,61 @@
+package io.neardup.hadoop.stage0ingest;
+
+import io.neardup.hadoop.io.CorpusBatch;
+import io.neardup.hadoop.io.CorpusInput;
+import io.neardup.hadoop.io.IngestInputFormat;
+import io.neardup.hadoop.io.NamedLinesOutputFormat;
+import io.neardup.hadoop.io.PartFiles;
+import io.neardup.hadoop.stage.StageContext;
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+
+/** Reads all ranges of a plan, or of a manifest, and counts what is in them. */
+final class CountJob {
+
+  private final StageContext context;
+  private final FileSystem fs;
+  private final Path output;
+
+  /**
+   * @param output a folder for what the job writes, which must not exist
+   */
+  CountJob(StageContext context, Path output) throws IOException {
+    this.context = context;
+    this.fs = output.getFileSystem(context.conf());
+    this.output = output;
+  }
+
+  /**
+   * Runs the job.
+   *
+   * @param batch its manifest is the plan
+   * @param bytes of the files, together
+   */
+  void run(CorpusBatch batch, long bytes) throws IOException {
+    Job job = context.newJob("ingest", context.reducers(bytes / 16));
+    CorpusInput.configure(job, List.of(batch), bytes);
+    IngestReducer.setPlan(job.getConfiguration(), new Path(batch.manifest()));
+    job.setInputFormatClass(IngestInputFormat.class);
+    job.setMapperClass(IngestMapper.class);
+    job.setMapOutputKeyClass(BytesWritable.class);
+    job.setMapOutputValueClass(Text.class);
+    job.setPartitionerClass(IngestPartitioner.class);
+    job.setReducerClass(IngestReducer.class);
+    job.setOutputKeyClass(Text.class);
+    job.setOutputValueClass(Text.class);
+    job.setOutputFormatClass(NamedLinesOutputFormat.class);
+    FileOutputFormat.setOutputPath(job, output);
+    context.run(job);
+  }
+
+  /** Puts the lines of a name, as written by all tasks, into one file. */
+  void collect(Text name, Path target) throws IOException {
+    PartFiles.concatenate(fs, output, name + "-", target);
+  }
+}

@@ -1,0 +1,95 @@
+package io.neardup.hadoop.stage0ingest;
+
+import io.neardup.config.Allowance;
+import io.neardup.config.Keys;
+import io.neardup.hadoop.io.HadoopSettings;
+import io.neardup.hadoop.io.SourceInputFormat.SourceCursor;
+import io.neardup.hadoop.io.TaskNotes;
+import io.neardup.hadoop.source.PackedWriter;
+import io.neardup.hadoop.source.RawRangeReader;
+import io.neardup.hadoop.source.SourceRecord;
+import java.io.IOException;
+import java.util.Locale;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.mapreduce.Mapper;
+import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
+
+/**
+ * Packs the records of whole sources into one file a task, {@code packed-} and the position of the
+ * first range in the plan, so that the files' names have the order of the input.
+ */
+public final class PackMapper
+    extends Mapper<LongWritable, SourceCursor, NullWritable, NullWritable> {
+
+  /** What the names of packed files begin with. */
+  static final String PREFIX = "packed-";
+
+  /** The name of the notes of files with too many bad records. */
+  static final String BAD_FILES = "bad-files";
+
+  private static final int MOST_NOTED = 10;
+
+  private final StringBuilder notes = new StringBuilder();
+  private Allowance allowedBad;
+  private PackedWriter out;
+  private String file;
+  private long records; // of the current source
+  private long bad;
+  private long badFiles;
+
+  @Override
+  protected void setup(Context context) {
+    allowedBad = HadoopSettings.of(context.getConfiguration()).get(Keys.MAX_BAD_RECORDS);
+  }
+
+  @Override
+  protected void map(LongWritable column, SourceCursor cursor, Context context) throws IOException {
+    if (out == null) {
+      Path folder = ((PathOutputCommitter) context.getOutputCommitter()).getWorkPath();
+      String name = String.format(Locale.ROOT, "%s%010d", PREFIX, cursor.rangeOrdinal());
+      out = new PackedWriter(context.getConfiguration(), new Path(folder, name));
+    }
+    RawRangeReader reader = (RawRangeReader) cursor.reader();
+    if (!cursor.file().equals(file)) {
+      endSource(context);
+      file = cursor.file();
+      out.startSource(file, cursor.name(), reader == null ? new byte[0] : reader.head());
+      context.getCounter(IngestCounters.SOURCES_PACKED).increment(1);
+    }
+    SourceRecord record = cursor.sourceRecord();
+    if (reader == null || record != reader.record()) {
+      out.appendDamage(record);
+    } else {
+      out.append(reader);
+    }
+    records++;
+    bad += record.isSkipped() && record.skipReason().isBad() ? 1 : 0;
+    context.getCounter(IngestCounters.RECORDS_PACKED).increment(1);
+    context.progress();
+  }
+
+  private void endSource(Context context) {
+    if (bad > allowedBad.of(records)) {
+      badFiles++;
+      context.getCounter(IngestCounters.BAD_FILES).increment(1);
+      if (badFiles <= MOST_NOTED) {
+        notes.append(file).append('\t').append(bad).append('\t').append(records).append('\n');
+      }
+    }
+    records = 0;
+    bad = 0;
+  }
+
+  @Override
+  protected void cleanup(Context context) throws IOException {
+    endSource(context);
+    if (out != null) {
+      out.close();
+    }
+    if (notes.length() > 0) {
+      TaskNotes.write(context, BAD_FILES, notes.toString());
+    }
+  }
+}

@@ -1,0 +1,66 @@
+package io.neardup.hadoop.stage0ingest;
+
+import io.neardup.hadoop.io.CorpusManifest;
+import io.neardup.hadoop.source.CorpusRange;
+import java.io.BufferedWriter;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+
+/** Writes a plan: a manifest of which nothing has been counted. */
+final class Plan implements Closeable {
+
+  private final Writer out;
+  private final long rangeBytes;
+  private long ranges;
+  private long bytes;
+
+  /**
+   * @param rangeBytes length of the ranges of files that may be cut
+   */
+  Plan(Configuration conf, Path file, long rangeBytes) throws IOException {
+    this.out =
+        new BufferedWriter(
+            new OutputStreamWriter(
+                file.getFileSystem(conf).create(file, true), StandardCharsets.UTF_8));
+    this.rangeBytes = rangeBytes;
+  }
+
+  /**
+   * Adds a file.
+   *
+   * @param file its full URI, or its path below the folder of the plan
+   * @param mayCut whether it may be cut into ranges
+   */
+  void add(String file, String name, long length, long modified, boolean mayCut)
+      throws IOException {
+    long step = mayCut ? rangeBytes : Math.max(1, length);
+    long start = 0;
+    do {
+      long end = Math.min(length, start + step);
+      CorpusManifest.append(out, CorpusRange.uncounted(file, name, start, end, length, modified));
+      ranges++;
+      start = end;
+    } while (start < length);
+    bytes += length;
+  }
+
+  /** Returns the number of ranges. */
+  long ranges() {
+    return ranges;
+  }
+
+  /** Returns the length of all files together. */
+  long bytes() {
+    return bytes;
+  }
+
+  @Override
+  public void close() throws IOException {
+    out.close();
+  }
+}

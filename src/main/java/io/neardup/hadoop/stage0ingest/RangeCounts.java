@@ -1,0 +1,34 @@
+package io.neardup.hadoop.stage0ingest;
+
+/**
+ * What has been counted of a range.
+ *
+ * @param documents its documents
+ * @param skipped its records set aside
+ * @param bad those of them with which something is wrong
+ * @param lines its lines, 0 where there are none
+ * @param checksum a hash of its documents
+ */
+record RangeCounts(long documents, long skipped, long bad, long lines, long checksum) {
+
+  /** Returns the counts that a text stands for. */
+  static RangeCounts parse(String text) {
+    String[] fields = text.split("\t", -1);
+    return new RangeCounts(
+        Long.parseLong(fields[0]),
+        Long.parseLong(fields[1]),
+        Long.parseLong(fields[2]),
+        Long.parseLong(fields[3]),
+        Long.parseUnsignedLong(fields[4], 16));
+  }
+
+  /** Returns the checksum in 16 hexadecimal digits. */
+  String checksumHex() {
+    return String.format("%016x", checksum);
+  }
+
+  @Override
+  public String toString() {
+    return documents + "\t" + skipped + "\t" + bad + "\t" + lines + "\t" + checksumHex();
+  }
+}
