@@ -10,7 +10,7 @@ import picocli.CommandLine.Parameters;
 /** The verb {@code cluster}. */
 @Command(
     name = "cluster",
-    description = "Stage 5: verified pairs to clusters.",
+    description = "Stage 5: verified pairs to clusters, and what is removed for which document.",
     footer = {"Example:", "  hadoop jar neardup.jar cluster corpus 4-pairs 5-clusters"})
 final class ClusterCommand extends StageCommand {
 

@@ -49,9 +49,9 @@ final class KeysCommand implements Callable<Integer> {
       table
           .append("| `")
           .append(key.name())
-          .append("` | `")
-          .append(key.defaultValue())
           .append("` | ")
+          .append(key.defaultValue().equals("") ? "" : "`" + key.defaultValue() + "`")
+          .append(" | ")
           .append(key.range())
           .append(" | ")
           .append(key.decides().map(stage -> "`" + stage.verb() + "`").orElse("no result"))

@@ -29,6 +29,8 @@ public final class Neardup {
     VERBS.put("candidate-list", () -> new VerbTool(new CandidateListCommand()));
     VERBS.put("verify", () -> new VerbTool(new VerifyCommand()));
     VERBS.put("cluster", () -> new VerbTool(new ClusterCommand()));
+    VERBS.put("dedup", () -> new VerbTool(new DedupCommand()));
+    VERBS.put("corpus", () -> new VerbTool(new CorpusCommand()));
     VERBS.put("s-curve", () -> new VerbTool(new SCurveCommand()));
     VERBS.put("keys", () -> new VerbTool(new KeysCommand()));
   }

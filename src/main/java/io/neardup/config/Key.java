@@ -123,6 +123,11 @@ public final class Key<T> {
         });
   }
 
+  /** A text that may be empty, which is its default. */
+  static Key<String> optionalText(String name, String range, Stage decides, String help) {
+    return new Key<>(name, "", range, help, decides, text -> text);
+  }
+
   /** Returns the full name, {@code neardup.<stage>.<name-with-unit>}. */
   public String name() {
     return name;

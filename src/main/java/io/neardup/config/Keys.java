@@ -2,6 +2,7 @@ package io.neardup.config;
 
 import static io.neardup.config.Stage.BAND_BUCKET;
 import static io.neardup.config.Stage.CLUSTER;
+import static io.neardup.config.Stage.DEDUP;
 import static io.neardup.config.Stage.INGEST;
 import static io.neardup.config.Stage.SHINGLE_SORT;
 import static io.neardup.config.Stage.VERIFY;
@@ -301,14 +302,52 @@ public final class Keys {
           "Exact verification skips candidates whose signatures agree in so few slots that a pair of"
               + " similarity t does so with at most this probability; 0 skips none.");
 
+  /** What makes a document of a cluster go. */
+  public static final Key<String> LINKING =
+      Key.choice(
+          "neardup.cluster.linking",
+          List.of("components", "direct"),
+          CLUSTER,
+          "What makes a document go: components (a chain of verified pairs to the one document that"
+              + " is kept of its cluster) or direct (a verified pair with a document that is kept; a"
+              + " cluster may keep several).");
+
   /** What is kept of a cluster. */
   public static final Key<String> KEEP =
       Key.choice(
           "neardup.cluster.keep",
-          List.of("first", "longest"),
+          List.of("first", "longest", "priority"),
           CLUSTER,
-          "Which document of a cluster is kept: the first, or the longest (text in bytes; of equally"
-              + " long ones the first).");
+          "Which document of a cluster is kept: the first, the longest (text in bytes) or the one of"
+              + " the best priority; of equal ones the first.");
+
+  /** Field of the priority in JSON Lines. */
+  public static final Key<String> PRIORITY_FIELD =
+      Key.optionalText(
+          "neardup.cluster.priority-field",
+          "a field name or nothing",
+          CLUSTER,
+          "With neardup.cluster.keep=priority: field of a JSON record that holds its priority, a"
+              + " number; the greatest is best, a record without a number comes last.");
+
+  /** Prefixes of the files of preferred documents. */
+  public static final Key<String> PRIORITY_PREFIXES =
+      Key.optionalText(
+          "neardup.cluster.priority-prefixes",
+          "prefixes, comma-separated, or nothing",
+          CLUSTER,
+          "With neardup.cluster.keep=priority: what the names of preferred files begin with, the best"
+              + " first; a name is the path below the input, or the whole path for a prefix that"
+              + " begins with a slash or a scheme. Other files come last.");
+
+  /** Field of the source in JSON Lines. */
+  public static final Key<String> SOURCE_FIELD =
+      Key.optionalText(
+          "neardup.cluster.source-field",
+          "a field name or nothing",
+          CLUSTER,
+          "Field of a JSON record that names its source in the account of what is removed; where it"
+              + " is not set, a source is a top folder of the input, or a file there.");
 
   /** Largest graph for union–find. */
   public static final Key<Long> MAX_MEMORY_COLUMNS =
@@ -331,6 +370,17 @@ public final class Keys {
           null,
           "Largest cluster, in documents, that is not warned of; larger ones are named and counted, no"
               + " more.");
+
+  /** Parts of large files. */
+  public static final Key<Long> DEDUP_PART_BYTES =
+      Key.number(
+          "neardup.dedup.part-bytes",
+          128L << 20,
+          0,
+          1L << 40,
+          DEDUP,
+          "Longest file, in bytes, that dedup writes as one; a longer one that can be split is written"
+              + " in numbered parts by several tasks. 0 divides none.");
 
   private static final List<Key<?>> ALL =
       List.of(
@@ -364,9 +414,14 @@ public final class Keys {
           THRESHOLD,
           VERIFY_MODE,
           MAX_MISS_RATE,
+          LINKING,
           KEEP,
+          PRIORITY_FIELD,
+          PRIORITY_PREFIXES,
+          SOURCE_FIELD,
           MAX_MEMORY_COLUMNS,
-          MAX_CLUSTER_DOCUMENTS);
+          MAX_CLUSTER_DOCUMENTS,
+          DEDUP_PART_BYTES);
 
   private Keys() {}
 

@@ -74,6 +74,33 @@ public final class Settings {
     if (get(Keys.MAX_MISS_RATE) == 1) {
       throw new UsageException(Keys.MAX_MISS_RATE + "=1 would miss every pair; it must be below 1");
     }
+    checkPriority();
+  }
+
+  private void checkPriority() {
+    boolean field = !get(Keys.PRIORITY_FIELD).isEmpty();
+    boolean prefixes = !get(Keys.PRIORITY_PREFIXES).isEmpty();
+    if (get(Keys.KEEP).equals("priority")) {
+      if (field == prefixes) {
+        throw new UsageException(
+            Keys.KEEP
+                + "=priority needs either "
+                + Keys.PRIORITY_FIELD
+                + " or "
+                + Keys.PRIORITY_PREFIXES
+                + (field ? ", not both" : ""));
+      }
+    } else if (field || prefixes) {
+      throw new UsageException(
+          (field ? Keys.PRIORITY_FIELD : Keys.PRIORITY_PREFIXES)
+              + " is set but has no effect with "
+              + Keys.KEEP
+              + "="
+              + get(Keys.KEEP)
+              + "; did you mean "
+              + Keys.KEEP
+              + "=priority?");
+    }
   }
 
   private static String nearest(String name) {

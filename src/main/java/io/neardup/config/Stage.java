@@ -13,7 +13,9 @@ public enum Stage {
   /** Candidate lists to pairs (MMDS 3.4.3, steps 6–7). */
   VERIFY("verify", "4-pairs"),
   /** Pairs to clusters: connected components. */
-  CLUSTER("cluster", "5-clusters");
+  CLUSTER("cluster", "5-clusters"),
+  /** Documents and clusters to the collection without the copies. */
+  DEDUP("dedup", "6-dedup");
 
   private final String verb;
   private final String folder;

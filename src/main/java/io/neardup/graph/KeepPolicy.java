@@ -1,37 +1,129 @@
 package io.neardup.graph;
 
-import java.util.Locale;
+import io.neardup.config.Keys;
+import io.neardup.config.Settings;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
 
-/** Which document of a cluster is kept: the one of the least rank; of these, the least column. */
-public enum KeepPolicy {
-  /** The one of the smallest column. */
-  FIRST {
-    @Override
-    public long rank(long length) {
-      return 0;
-    }
-  },
-  /** The longest one. */
-  LONGEST {
-    @Override
-    public long rank(long length) {
-      return MAX_LENGTH - length;
-    }
-  };
+/**
+ * Which of several documents is rather kept: the one of the least rank; of these, the least column.
+ * Ranks are unsigned 64-bit numbers.
+ */
+public abstract class KeepPolicy {
 
-  /** The greatest length that can be ranked, and so the greatest rank. */
-  public static final long MAX_LENGTH = (1L << 39) - 1;
+  /** The greatest rank: that of documents without a priority. */
+  public static final long LAST = -1;
 
-  /** Returns the policy of a configuration's word; IllegalArgumentException if there is none. */
-  public static KeepPolicy of(String word) {
-    return valueOf(word.toUpperCase(Locale.ROOT));
+  private static final KeepPolicy FIRST =
+      new KeepPolicy() {
+        @Override
+        public long rank(long textLength, String fileName, String filePath, String field) {
+          return 0;
+        }
+
+        @Override
+        public boolean ranks() {
+          return false;
+        }
+      };
+
+  private static final KeepPolicy LONGEST =
+      new KeepPolicy() {
+        @Override
+        public long rank(long textLength, String fileName, String filePath, String field) {
+          return Long.MAX_VALUE - textLength;
+        }
+      };
+
+  private static final KeepPolicy GREATEST_NUMBER =
+      new KeepPolicy() {
+        @Override
+        public long rank(long textLength, String fileName, String filePath, String field) {
+          return numberRank(field);
+        }
+      };
+
+  private KeepPolicy() {}
+
+  /** Returns the policy of a configuration. */
+  public static KeepPolicy of(Settings settings) {
+    return switch (settings.get(Keys.KEEP)) {
+      case "first" -> FIRST;
+      case "longest" -> LONGEST;
+      default ->
+          settings.get(Keys.PRIORITY_FIELD).isEmpty()
+              ? new Prefixes(settings.get(Keys.PRIORITY_PREFIXES))
+              : GREATEST_NUMBER;
+    };
   }
 
   /**
    * Returns the rank of a document.
    *
-   * @param length of its text in bytes, 0 … {@link #MAX_LENGTH}
-   * @return 0 … {@link #MAX_LENGTH}
+   * @param textLength of its text in bytes, at least 0
+   * @param fileName the path of its file below the input
+   * @param filePath the whole path of its file, with its scheme
+   * @param field the value of its priority field; null if it has none
    */
-  public abstract long rank(long length);
+  public abstract long rank(long textLength, String fileName, String filePath, String field);
+
+  /** Returns whether documents differ in rank at all. */
+  public boolean ranks() {
+    return true;
+  }
+
+  // As JSON writes numbers; parseDouble would take "NaN", "1f" and " 1 " as well.
+  private static final Pattern NUMBER = Pattern.compile("-?\\d+(\\.\\d+)?([eE][+-]?\\d+)?");
+
+  private static long numberRank(String field) {
+    if (field == null || !NUMBER.matcher(field).matches()) {
+      return LAST;
+    }
+    long bits = Double.doubleToLongBits(Double.parseDouble(field) + 0.0); // -0 is 0
+    // The bits of doubles ascend with the numbers, those of negative ones descend.
+    long ascending = bits < 0 ? ~bits : bits | Long.MIN_VALUE;
+    return ~ascending;
+  }
+
+  /** Prefers the files whose names begin with a prefix, the earlier the better. */
+  private static final class Prefixes extends KeepPolicy {
+
+    private static final Pattern SCHEME = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*:/");
+
+    private final List<String> prefixes = new ArrayList<>();
+
+    Prefixes(String list) {
+      for (String prefix : list.split(",", -1)) {
+        // A path is written with one slash where it has no authority.
+        prefixes.add(prefix.strip().replaceFirst("^([A-Za-z][A-Za-z0-9+.-]*:)///", "$1/"));
+      }
+    }
+
+    @Override
+    public long rank(long textLength, String fileName, String filePath, String field) {
+      for (int i = 0; i < prefixes.size(); i++) {
+        String prefix = prefixes.get(i);
+        if (!prefix.isEmpty() && compared(prefix, fileName, filePath).startsWith(prefix)) {
+          return i;
+        }
+      }
+      return LAST;
+    }
+
+    private static String compared(String prefix, String fileName, String filePath) {
+      if (SCHEME.matcher(prefix).lookingAt()) {
+        return filePath;
+      }
+      return prefix.startsWith("/") ? withoutScheme(filePath) : fileName;
+    }
+
+    private static String withoutScheme(String path) {
+      if (!SCHEME.matcher(path).lookingAt()) {
+        return path;
+      }
+      String rest = path.substring(path.indexOf(':') + 1);
+      return rest.startsWith("//") ? rest.substring(Math.max(2, rest.indexOf('/', 2))) : rest;
+    }
+  }
 }

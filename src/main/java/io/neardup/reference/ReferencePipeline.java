@@ -7,10 +7,14 @@ import io.neardup.lsh.BandHasher;
 import io.neardup.lsh.BandingScheme;
 import io.neardup.text.StopWords;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -30,7 +34,7 @@ import java.util.stream.Collectors;
  *
  * <p>Meant for up to some thousand documents: everything is in memory, the scheme {@code fast}
  * costs 2n steps an element, a bucket as many as it lists pairs, and nothing is kept from one call
- * to the next but the signatures. Source: MMDS 3.2–3.4, Exercise 3.4.4.
+ * to the next but the signatures and the pairs. Source: MMDS 3.2–3.4, Exercise 3.4.4.
  */
 public final class ReferencePipeline {
 
@@ -43,8 +47,11 @@ public final class ReferencePipeline {
 
   private final List<String> ids = new ArrayList<>();
   private final List<Integer> lengths = new ArrayList<>(); // of texts, in bytes
+  private final List<String> sources = new ArrayList<>();
+  private final List<Double> priorities = new ArrayList<>();
   private final List<SortedSet<Long>> elements = new ArrayList<>();
   private final SortedMap<Long, int[]> signatures = new TreeMap<>(); // by column
+  private SortedMap<ColumnPair, String> pairs; // of the documents so far, if they were asked for
 
   /**
    * Makes a pipeline of no documents yet.
@@ -61,19 +68,29 @@ public final class ReferencePipeline {
         new BandHasher(new BandingScheme(settings.getInt(Keys.BANDS), settings.getInt(Keys.ROWS)));
   }
 
+  /** Adds a document without source or priority. */
+  public void add(String id, byte[] text) {
+    add(id, text, "-", Double.NEGATIVE_INFINITY);
+  }
+
   /**
    * Adds a document: it becomes the next column.
    *
    * @param id without tab and line break
    * @param text UTF-8, which may be damaged, or the elements of a set
+   * @param source where it comes from, without tab and line break
+   * @param priority the greater, the rather it is kept, if the settings keep by priority
    */
-  public void add(String id, byte[] text) {
+  public void add(String id, byte[] text, String source, double priority) {
     SortedSet<Long> set = shingler.elements(text);
     if (!set.isEmpty()) {
       signatures.put((long) ids.size(), sketch.slots(set));
     }
+    pairs = null;
     ids.add(id);
     lengths.add(text.length);
+    sources.add(source);
+    priorities.add(priority);
     elements.add(set);
   }
 
@@ -177,6 +194,9 @@ public final class ReferencePipeline {
 
   /** Returns the verified pairs with their lines. */
   private SortedMap<ColumnPair, String> pairs() {
+    if (pairs != null) {
+      return pairs;
+    }
     boolean exact =
         switch (settings.get(Keys.VERIFY_MODE)) {
           case "exact" -> true;
@@ -209,6 +229,7 @@ public final class ReferencePipeline {
         lines.put(pair, String.format(Locale.ROOT, "%s\t%.6f\t\t\t", ids, signatureSimilarity));
       }
     }
+    pairs = lines;
     return lines;
   }
 
@@ -219,25 +240,196 @@ public final class ReferencePipeline {
    * @throws IllegalStateException if the settings ask for no verification
    */
   public List<String> clusterLines() {
+    Map<Long, Long> removedBy = removedBy();
+    List<String> lines = new ArrayList<>();
+    for (SortedSet<Long> cluster : clusters()) {
+      for (long column : cluster) {
+        String fate = removedBy.containsKey(column) ? "removed" : "kept";
+        lines.add(id(cluster.first()) + "\t" + id(column) + "\t" + fate);
+      }
+    }
+    return lines;
+  }
+
+  /**
+   * Returns the lines of {@code 5-clusters/columns/}, {@code column<TAB>kept cluster}, of every
+   * column in a pair, by column, without line breaks.
+   */
+  public List<String> keptColumnLines() {
+    Map<Long, Long> removedBy = removedBy();
+    SortedMap<Long, String> lines = new TreeMap<>();
+    for (SortedSet<Long> cluster : clusters()) {
+      for (long column : cluster) {
+        long kept = removedBy.getOrDefault(column, column);
+        lines.put(column, column + "\t" + kept + " " + cluster.first());
+      }
+    }
+    return List.copyOf(lines.values());
+  }
+
+  /**
+   * Returns the lines of {@code removed-by.tsv}, {@code removed id<TAB>kept
+   * id<TAB>similarity<TAB>pair|link}, by the kept column, then the removed one, without line
+   * breaks.
+   */
+  public List<String> removedByLines() {
+    SortedMap<ColumnPair, String> pairs = pairs();
+    SortedMap<Long, SortedMap<Long, String>> byKept = new TreeMap<>();
+    removedBy()
+        .forEach(
+            (removed, kept) -> {
+              ColumnPair pair = ColumnPair.of(removed, kept);
+              boolean verified = pairs.containsKey(pair);
+              long other = verified ? kept : mostSimilar(removed, neighbours().get(removed));
+              String similarity = similarity(pairs.get(ColumnPair.of(removed, other)));
+              byKept
+                  .computeIfAbsent(kept, k -> new TreeMap<>())
+                  .put(
+                      removed,
+                      id(removed)
+                          + "\t"
+                          + id(kept)
+                          + "\t"
+                          + similarity
+                          + (verified ? "\tpair" : "\tlink"));
+            });
+    return byKept.values().stream().flatMap(lines -> lines.values().stream()).toList();
+  }
+
+  /**
+   * Returns the lines of {@code sources.tsv}, {@code source<TAB>documents<TAB>removed<TAB>share},
+   * by source in the order of code points, without line breaks.
+   */
+  public List<String> sourceLines() {
+    SortedMap<String, long[]> counts =
+        new TreeMap<>(
+            (one, other) ->
+                Arrays.compareUnsigned(
+                    one.getBytes(StandardCharsets.UTF_8), other.getBytes(StandardCharsets.UTF_8)));
+    Set<Long> removed = removedBy().keySet();
+    for (int column = 0; column < columns(); column++) {
+      long[] count = counts.computeIfAbsent(sources.get(column), source -> new long[2]);
+      count[0]++;
+      count[1] += removed.contains((long) column) ? 1 : 0;
+    }
+    List<String> lines = new ArrayList<>();
+    counts.forEach(
+        (source, count) ->
+            lines.add(
+                String.format(
+                    Locale.ROOT,
+                    "%s\t%d\t%d\t%.6f",
+                    source,
+                    count[0],
+                    count[1],
+                    (double) count[1] / count[0])));
+    return lines;
+  }
+
+  /**
+   * Returns the lines of {@code sizes.tsv}, {@code from<TAB>to<TAB>clusters<TAB>documents}, from
+   * small to large, without line breaks.
+   */
+  public List<String> sizeLines() {
+    SortedMap<Integer, long[]> counts = new TreeMap<>(); // by the power of two not below the size
+    for (SortedSet<Long> cluster : clusters()) {
+      int to = 2;
+      while (to < cluster.size()) {
+        to *= 2;
+      }
+      long[] count = counts.computeIfAbsent(to, t -> new long[2]);
+      count[0]++;
+      count[1] += cluster.size();
+    }
+    List<String> lines = new ArrayList<>();
+    counts.forEach(
+        (to, count) -> lines.add((to / 2 + 1) + "\t" + to + "\t" + count[0] + "\t" + count[1]));
+    return lines;
+  }
+
+  private SortedMap<Long, SortedSet<Long>> neighbours() {
     SortedMap<Long, SortedSet<Long>> neighbours = new TreeMap<>();
     for (ColumnPair pair : pairs().keySet()) {
       neighbours.computeIfAbsent(pair.i(), column -> new TreeSet<>()).add(pair.j());
       neighbours.computeIfAbsent(pair.j(), column -> new TreeSet<>()).add(pair.i());
     }
-    List<String> lines = new ArrayList<>();
+    return neighbours;
+  }
+
+  private List<SortedSet<Long>> clusters() {
+    SortedMap<Long, SortedSet<Long>> neighbours = neighbours();
+    List<SortedSet<Long>> clusters = new ArrayList<>();
     Set<Long> seen = new HashSet<>();
     for (long first : neighbours.keySet()) {
-      if (seen.contains(first)) {
-        continue;
-      }
-      SortedSet<Long> cluster = reachable(first, neighbours);
-      seen.addAll(cluster);
-      long kept = kept(cluster);
-      for (long column : cluster) {
-        lines.add(id(first) + "\t" + id(column) + "\t" + (column == kept ? "kept" : "removed"));
+      if (!seen.contains(first)) {
+        clusters.add(reachable(first, neighbours));
+        seen.addAll(clusters.get(clusters.size() - 1));
       }
     }
-    return lines;
+    return clusters;
+  }
+
+  /** Returns for each removed column the kept one it is removed for. */
+  private Map<Long, Long> removedBy() {
+    Map<Long, Long> removedBy = new HashMap<>();
+    if (settings.get(Keys.LINKING).equals("direct")) {
+      SortedMap<Long, SortedSet<Long>> neighbours = neighbours();
+      Set<Long> kept = new HashSet<>();
+      for (long column : inOrder(neighbours.keySet())) {
+        List<Long> keptNeighbours =
+            inOrder(neighbours.get(column)).stream().filter(kept::contains).toList();
+        if (keptNeighbours.isEmpty()) {
+          kept.add(column);
+        } else {
+          removedBy.put(column, mostSimilar(column, keptNeighbours));
+        }
+      }
+      return removedBy;
+    }
+    for (SortedSet<Long> cluster : clusters()) {
+      long kept = inOrder(cluster).get(0);
+      cluster.stream()
+          .filter(column -> column != kept)
+          .forEach(column -> removedBy.put(column, kept));
+    }
+    return removedBy;
+  }
+
+  /** Returns the columns in the order in which they are rather kept. */
+  private List<Long> inOrder(Collection<Long> columns) {
+    Comparator<Long> better =
+        switch (settings.get(Keys.KEEP)) {
+          case "first" -> Comparator.naturalOrder();
+          case "longest" ->
+              Comparator.comparing((Long c) -> lengths.get(c.intValue()), Comparator.reverseOrder())
+                  .thenComparing(Comparator.naturalOrder());
+          default ->
+              Comparator.comparing(
+                      (Long c) -> priorities.get(c.intValue()), Comparator.reverseOrder())
+                  .thenComparing(Comparator.naturalOrder());
+        };
+    return columns.stream().sorted(better).toList();
+  }
+
+  /** Returns which of its neighbours a column is most similar to; of equal ones the first. */
+  private long mostSimilar(long column, Collection<Long> candidates) {
+    SortedMap<ColumnPair, String> pairs = pairs();
+    long best = -1;
+    String greatest = "";
+    for (long candidate : candidates) {
+      String similarity = similarity(pairs.get(ColumnPair.of(column, candidate)));
+      if (similarity.compareTo(greatest) > 0) { // all have as many digits
+        best = candidate;
+        greatest = similarity;
+      }
+    }
+    return best;
+  }
+
+  /** Returns what a line says of its pair: the Jaccard similarity, or else that by signature. */
+  private static String similarity(String line) {
+    String[] fields = line.split("\t", -1);
+    return fields[3].isEmpty() ? fields[2] : fields[3];
   }
 
   /** Breadth first. */
@@ -252,18 +444,6 @@ public final class ReferencePipeline {
       }
     }
     return reached;
-  }
-
-  private long kept(SortedSet<Long> cluster) {
-    long kept = cluster.first();
-    if (settings.get(Keys.KEEP).equals("longest")) {
-      for (long column : cluster) {
-        if (lengths.get((int) column) > lengths.get((int) kept)) {
-          kept = column;
-        }
-      }
-    }
-    return kept;
   }
 
   private double threshold() {

@@ -76,6 +76,34 @@ class SettingsTest {
   }
 
   @Test
+  void aPriorityIsAFieldOrPrefixesAndNeverWithoutEffect() {
+    String keep = "neardup.cluster.keep";
+    String field = "neardup.cluster.priority-field";
+    String prefixes = "neardup.cluster.priority-prefixes";
+    assertThat(settings(keep, "priority", field, "weight").get(Keys.PRIORITY_FIELD))
+        .isEqualTo("weight");
+    assertThat(settings(keep, "priority", prefixes, "a,b", field, "")).isNotNull();
+    assertThat(settings(keep, "longest", prefixes, "", field, "")).isNotNull();
+    assertThatThrownBy(() -> settings(keep, "priority"))
+        .isInstanceOf(UsageException.class)
+        .hasMessage(keep + "=priority needs either " + field + " or " + prefixes);
+    assertThatThrownBy(() -> settings(keep, "priority", field, "weight", prefixes, "a"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageEndingWith("not both");
+    for (String key : List.of(field, prefixes)) {
+      assertThatThrownBy(() -> settings(keep, "longest", key, "a"))
+          .isInstanceOf(UsageException.class)
+          .hasMessage(
+              key
+                  + " is set but has no effect with "
+                  + keep
+                  + "=longest; did you mean "
+                  + keep
+                  + "=priority?");
+    }
+  }
+
+  @Test
   void bandsTimesRowsFitASignature() {
     assertThat(settings("neardup.banding.bands", "32767", "neardup.banding.rows", "1")).isNotNull();
     assertThat(settings("neardup.banding.bands", "151", "neardup.banding.rows", "217"))

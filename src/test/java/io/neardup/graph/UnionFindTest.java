@@ -3,11 +3,8 @@ package io.neardup.graph;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
-import java.util.TreeSet;
-import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -94,18 +91,5 @@ class UnionFindTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("column 3 is in no pair");
     assertThatThrownBy(() -> new UnionFind(-1)).isInstanceOf(IllegalArgumentException.class);
-  }
-
-  @Test
-  void theLeastRankIsThatOfTheDocumentToKeep() {
-    assertThat(KeepPolicy.of("first")).isEqualTo(KeepPolicy.FIRST);
-    assertThat(KeepPolicy.of("longest")).isEqualTo(KeepPolicy.LONGEST);
-    assertThatThrownBy(() -> KeepPolicy.of("last")).isInstanceOf(IllegalArgumentException.class);
-    long[] lengths = {0, 1, 255, 256, 1L << 26, KeepPolicy.MAX_LENGTH};
-    long[] ranks = Arrays.stream(lengths).map(KeepPolicy.LONGEST::rank).toArray();
-    assertThat(new TreeSet<>(LongStream.of(ranks).boxed().toList()).descendingSet())
-        .containsExactlyElementsOf(LongStream.of(ranks).boxed().toList());
-    assertThat(LongStream.of(ranks)).allMatch(rank -> rank >= 0 && rank <= KeepPolicy.MAX_LENGTH);
-    assertThat(LongStream.of(lengths)).allMatch(length -> KeepPolicy.FIRST.rank(length) == 0);
   }
 }

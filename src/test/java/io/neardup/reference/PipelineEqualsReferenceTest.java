@@ -50,10 +50,17 @@ class PipelineEqualsReferenceTest {
 
   /** What holds where a case says nothing: few slots and a low threshold, so that much is found. */
   private static final String STANDARD =
-      "banding.bands=8 banding.rows=2 similarity.threshold=0.4 verify.max-miss-rate=0.01";
+      "banding.bands=8 banding.rows=2 similarity.threshold=0.4 verify.max-miss-rate=0.01"
+          + " ingest.max-bad-records=100%";
 
   private static final String TINY =
       "ingest.range-bytes=150 document.split-bytes=1500 signature.block-columns=7 split=3000";
+
+  private static final String PREFIXES =
+      "cluster.keep=priority cluster.priority-prefixes=part-2,part-1.";
+
+  private static final String FIELDS =
+      "cluster.keep=priority cluster.priority-field=weight cluster.source-field=site";
 
   private static final String CASE_BY_CASE =
       """
@@ -76,6 +83,12 @@ class PipelineEqualsReferenceTest {
       reducers=5 banding.bands=1 banding.rows=1 TINY
       reducers=5 candidate.max-twins=2 bucket.max-columns=3 banding.bands=10 TINY
       reducers=1 candidate.max-twins=2 banding.bands=10 verify=signature
+      reducers=5 cluster.linking=direct cluster.max-memory-columns=1 TINY
+      reducers=1 cluster.linking=direct cluster.keep=longest similarity.threshold=0.3
+      reducers=5 cluster.linking=direct PREFIXES similarity.threshold=0.3 verify=signature TINY
+      reducers=5 cluster.linking=components PREFIXES TINY
+      reducers=1 cluster.linking=direct ingest.format=jsonl FIELDS similarity.threshold=0.3
+      reducers=5 cluster.linking=components ingest.format=jsonl FIELDS TINY
       reducers=5 candidate.max-twins=1 bucket.max-columns=2 banding.rows=1 signature.scheme=universal
       """;
 
@@ -104,6 +117,7 @@ class PipelineEqualsReferenceTest {
   @ValueSource(
       strings = {
         "reducers=5 signature.plan=sort cluster.keep=longest TINY",
+        "reducers=5 cluster.linking=direct cluster.keep=longest similarity.threshold=0.3",
         "reducers=1 signature.plan=local shingle.multiset=true shingle.hash-bits=32"
       })
   void jobsEqualReferenceOnSets(String options) throws IOException {
@@ -131,7 +145,12 @@ class PipelineEqualsReferenceTest {
             List.of("candidate.max-twins=2", "candidate.max-twins=100"),
             List.of("bucket.max-columns=4", "bucket.max-columns=10000"),
             List.of("similarity.threshold=0", "similarity.threshold=0.5", "similarity.threshold=1"),
-            List.of("cluster.keep=first", "cluster.keep=longest"),
+            List.of(
+                "cluster.keep=first",
+                "cluster.keep=longest",
+                "PREFIXES",
+                "ingest.format=jsonl FIELDS"),
+            List.of("cluster.linking=components", "cluster.linking=direct"),
             List.of("TINY", ""));
     StringBuilder options = new StringBuilder();
     for (List<String> choice : choices) {
@@ -148,9 +167,11 @@ class PipelineEqualsReferenceTest {
     Path input = folder.resolve(sets ? "input.tsv" : "input");
     if (sets) {
       corpus.writeSets(input, reference);
+    } else if (options.contains("jsonl")) {
+      corpus.writeJson(input, reference);
     } else {
-      corpus.addTo(reference);
-      corpus.writeTsv(input);
+      corpus.writeTsv(
+          input, reference, List.of(settings.get(Keys.PRIORITY_PREFIXES).split(",", -1)));
     }
     String replay = "-Dneardup.test.seed=" + SEED + " (corpus of seed " + seed + "), " + options;
     try {
@@ -168,7 +189,7 @@ class PipelineEqualsReferenceTest {
     conf.set("mapreduce.jobtracker.staging.root.dir", folder.resolve("staging").toString());
     conf.set("mapreduce.client.progressmonitor.pollinterval", "5");
     conf.set("mapreduce.task.io.sort.mb", "1");
-    for (String option : options.replace("TINY", TINY).strip().split(" +", -1)) {
+    for (String option : expanded(options).strip().split(" +", -1)) {
       String[] parts = option.split("=", -1);
       switch (parts[0]) {
         case "reducers" -> conf.set("mapreduce.job.reduces", parts[1]);
@@ -178,6 +199,10 @@ class PipelineEqualsReferenceTest {
     }
     EmbeddedDefaults.apply(conf);
     return conf;
+  }
+
+  private static String expanded(String options) {
+    return options.replace("TINY", TINY).replace("PREFIXES", PREFIXES).replace("FIELDS", FIELDS);
   }
 
   private Map<Stage, StageMetadata> run(Configuration conf, Path input) throws IOException {
@@ -199,7 +224,7 @@ class PipelineEqualsReferenceTest {
     assertThat(stages.get(Stage.INGEST).columns())
         .as("columns, %s", replay)
         .isEqualTo(reference.columns());
-    byte[] signatures = parts(Stage.SHINGLE_SORT);
+    byte[] signatures = parts(output(Stage.SHINGLE_SORT));
     int slots = settings.getInt(Keys.BANDS) * settings.getInt(Keys.ROWS);
     assertThat(records(signatures, slots))
         .as("signatures, %s", replay)
@@ -211,12 +236,24 @@ class PipelineEqualsReferenceTest {
         .isEqualTo(reference.candidates().size());
     compareLines(Stage.VERIFY, reference.pairLines(), replay);
     compareLines(Stage.CLUSTER, reference.clusterLines(), replay);
+    compareFile("removed-by.tsv", reference.removedByLines(), replay);
+    compareFile("sources.tsv", reference.sourceLines(), replay);
+    compareFile("sizes.tsv", reference.sizeLines(), replay);
+    assertThat(new String(parts(output(Stage.CLUSTER).resolve("columns")), UTF_8))
+        .as("kept columns, %s", replay)
+        .isEqualTo(unlines(reference.keptColumnLines()));
     // Copies of a text of 30 words: nothing above was compared with nothing.
     assertThat(reference.pairLines()).as("pairs, %s", replay).isNotEmpty();
   }
 
+  private void compareFile(String name, List<String> expected, String replay) throws IOException {
+    assertThat(Files.readString(output(Stage.CLUSTER).resolve(name)))
+        .as("%s, %s", name, replay)
+        .isEqualTo(unlines(expected));
+  }
+
   private void compareLines(Stage stage, List<String> expected, String replay) throws IOException {
-    byte[] bytes = parts(stage);
+    byte[] bytes = parts(output(stage));
     assertThat(new String(bytes, UTF_8).lines().toList())
         .as("lines of %s, %s", stage, replay)
         .isEqualTo(expected);
@@ -273,7 +310,7 @@ class PipelineEqualsReferenceTest {
   private SortedMap<String, SortedSet<ColumnPair>> listedPairs(String replay) throws IOException {
     SortedMap<String, SortedSet<ColumnPair>> listed = new TreeMap<>();
     String last = "";
-    for (String line : new String(parts(Stage.BAND_BUCKET), UTF_8).lines().toList()) {
+    for (String line : new String(parts(output(Stage.BAND_BUCKET)), UTF_8).lines().toList()) {
       String[] fields = line.split("\t", -1);
       assertThat(fields).as(replay).hasSize(4);
       String bucket = String.format("%05d %s", Integer.parseInt(fields[0]), fields[1]);
@@ -293,10 +330,14 @@ class PipelineEqualsReferenceTest {
     return listed;
   }
 
-  /** Returns the part files of a stage, concatenated in name order. */
-  private byte[] parts(Stage stage) throws IOException {
+  private Path output(Stage stage) {
+    return folder.resolve("output").resolve(stage.folder());
+  }
+
+  /** Returns the part files of a folder, concatenated in name order. */
+  private static byte[] parts(Path of) throws IOException {
     List<Path> files = new ArrayList<>();
-    try (Stream<Path> all = Files.list(folder.resolve("output").resolve(stage.folder()))) {
+    try (Stream<Path> all = Files.list(of)) {
       all.filter(file -> file.getFileName().toString().startsWith("part-"))
           .sorted()
           .forEach(files::add);

@@ -2,6 +2,7 @@ package io.neardup.reference;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -196,29 +197,88 @@ final class RandomCorpus {
     return from.get(random.nextInt(from.size()));
   }
 
-  /** Feeds the documents to a reference pipeline. */
-  void addTo(ReferencePipeline reference) {
-    documents.forEach(document -> reference.add(document.id, document.text));
-  }
-
-  /** Writes the documents into TSV files of a folder, with lines that are none in between. */
-  void writeTsv(Path folder) throws IOException {
+  /**
+   * Writes the documents into TSV files of a folder, with lines that are none in between, and feeds
+   * them to a reference pipeline: their source is their file.
+   *
+   * @param prefixes what the names of preferred files begin with, the best first
+   */
+  void writeTsv(Path folder, ReferencePipeline reference, List<String> prefixes)
+      throws IOException {
     Files.createDirectories(folder);
     int files = 1 + random.nextInt(3);
     int next = 0;
     for (int file = 0; file < files; file++) {
+      String name = "part-" + file + ".tsv";
+      double priority =
+          prefixes.stream()
+              .filter(name::startsWith)
+              .mapToDouble(prefix -> -prefixes.indexOf(prefix))
+              .findFirst()
+              .orElse(Double.NEGATIVE_INFINITY);
       int end = file == files - 1 ? documents.size() : documents.size() * (file + 1) / files;
       ByteArrayOutputStream lines = new ByteArrayOutputStream();
       for (; next < end; next++) {
-        lines.writeBytes(documents.get(next).id.getBytes(UTF_8));
+        Document document = documents.get(next);
+        reference.add(document.id, document.text, name, priority);
+        lines.writeBytes(document.id.getBytes(UTF_8));
         lines.write('\t');
-        lines.writeBytes(documents.get(next).text);
+        lines.writeBytes(document.text);
         boolean last = next == end - 1;
         lines.writeBytes(lineEnd(last).getBytes(UTF_8));
       }
-      Files.write(folder.resolve("part-" + file + ".tsv"), lines.toByteArray());
+      Files.write(folder.resolve(name), lines.toByteArray());
     }
     Files.write(folder.resolve("part-9-empty.tsv"), new byte[0]);
+  }
+
+  /**
+   * Writes the documents into JSON Lines of a folder, some with a weight and a site, and feeds them
+   * to a reference pipeline: their source is the site and their priority the weight.
+   */
+  void writeJson(Path folder, ReferencePipeline reference) throws IOException {
+    Files.createDirectories(folder);
+    ObjectMapper json = new ObjectMapper();
+    StringBuilder lines = new StringBuilder();
+    for (Document document : documents) {
+      Map<String, Object> record = new LinkedHashMap<>();
+      String text = new String(document.text, UTF_8);
+      String source = "-";
+      double priority = Double.NEGATIVE_INFINITY;
+      switch (random.nextInt(5)) {
+        case 0 -> record.put("weight", "no number");
+        case 1 -> {
+          priority = random.nextInt(3);
+          record.put("weight", String.valueOf((int) priority));
+        }
+        case 2 -> {
+          priority = random.nextGaussian();
+          record.put("weight", priority);
+        }
+        case 3 -> {
+          priority = random.nextInt(3) - 1;
+          record.put("weight", (int) priority);
+        }
+        default -> {}
+      }
+      switch (random.nextInt(4)) {
+        case 0 -> record.put("site", null);
+        case 1 -> {
+          record.put("site", "a\tsite\n\uD83D\uDE00");
+          source = "a site \uD83D\uDE00";
+        }
+        default -> {
+          int site = random.nextInt(5);
+          record.put("site", site);
+          source = String.valueOf(site);
+        }
+      }
+      record.put("id", document.id);
+      record.put("text", text);
+      lines.append(json.writeValueAsString(record)).append('\n');
+      reference.add(document.id, text.getBytes(UTF_8), source, priority);
+    }
+    Files.writeString(folder.resolve("pages.jsonl"), lines);
   }
 
   private String lineEnd(boolean last) {

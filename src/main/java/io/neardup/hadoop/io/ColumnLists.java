@@ -10,8 +10,8 @@ import org.apache.hadoop.fs.Path;
 
 /**
  * Finds the lists of ascending columns in sorted part files of lines {@code column<TAB>entry entry
- * …}; an entry is a column, or {@code column:number}. A list may go on in further lines of the same
- * column. Holds no list in memory.
+ * …}; an entry is a column (or any unsigned 64-bit number), or {@code column:number}. A list may go
+ * on in further lines of the same column. Holds no list in memory.
  */
 public final class ColumnLists implements Closeable {
 

@@ -6,6 +6,7 @@ import io.neardup.hadoop.source.CorpusRange;
 import io.neardup.hadoop.source.SourceFormat;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.BlockLocation;
@@ -45,9 +46,13 @@ public abstract class CorpusInput<K, V> extends InputFormat<K, V> {
    *
    * @throws UsageException if the records have no fields with names
    */
-  public static void setFields(Configuration conf, SourceFormat format, List<String> fields) {
-    if (!fields.isEmpty() && !format.hasFields()) {
-      throw new UsageException("there is no field " + fields.get(0) + ": " + withoutFields(format));
+  public static void setFields(
+      Configuration conf, Collection<SourceFormat> formats, List<String> fields) {
+    for (SourceFormat format : formats) {
+      if (!fields.isEmpty() && !format.hasFields()) {
+        throw new UsageException(
+            "there is no field " + fields.get(0) + ": " + withoutFields(format));
+      }
     }
     for (int i = 0; i < fields.size(); i++) {
       conf.set(FIELD + i, fields.get(i)); // a name may hold any character

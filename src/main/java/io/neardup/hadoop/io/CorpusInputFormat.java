@@ -59,6 +59,7 @@ public final class CorpusInputFormat extends CorpusInput<LongWritable, DocumentW
           record.textBytes(),
           record.textOffset(),
           record.textLength());
+      document.setOrigin(range().sourceName(), range().sourceFile(), record.fields());
     }
 
     private void checkCounts() throws CorpusChangedException {

@@ -8,7 +8,8 @@ import org.apache.hadoop.io.WritableUtils;
 
 /**
  * A document: id and text, as bytes of UTF-8 (the text may hold invalid sequences). Reused; its
- * arrays are valid until the next record.
+ * arrays are valid until the next record. As it is read from a corpus it also knows its file and
+ * the fields that were asked for, which are not serialized.
  */
 public final class DocumentWritable implements Writable {
 
@@ -17,6 +18,9 @@ public final class DocumentWritable implements Writable {
   private byte[] text = new byte[0];
   private int textOffset;
   private int textLength;
+  private String fileName = "";
+  private String filePath = "";
+  private String[] fields = new String[0];
 
   /** Refers to the given bytes, without a copy. */
   public void set(
@@ -26,6 +30,32 @@ public final class DocumentWritable implements Writable {
     text = newText;
     textOffset = newTextOffset;
     textLength = newTextLength;
+  }
+
+  /** Says where the document comes from. */
+  void setOrigin(String name, String path, String[] newFields) {
+    fileName = name;
+    filePath = path;
+    fields = newFields;
+  }
+
+  /** Returns the path of the document's file below the input; empty if that is not known. */
+  public String fileName() {
+    return fileName;
+  }
+
+  /** Returns the whole path of the document's file; empty if that is not known. */
+  public String filePath() {
+    return filePath;
+  }
+
+  /**
+   * Returns the value of a field that the job asked for, null if the record has none.
+   *
+   * @param index its place among the fields of {@link CorpusInput#setFields}
+   */
+  public String field(int index) {
+    return index < fields.length ? fields[index] : null;
   }
 
   /** Returns the array that begins with the id. */

@@ -3,8 +3,10 @@ package io.neardup.hadoop.io;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.Writable;
 
-/** Gives the reducers equal, consecutive parts of the first columns in order. */
-public final class FirstColumnPartitioner extends OrderedPartitioner<ColumnPairKey, Writable> {
+/**
+ * Gives the reducers equal, consecutive parts of the columns that the keys begin with, in order.
+ */
+public final class FirstColumnPartitioner extends OrderedPartitioner<FixedKey, Writable> {
 
   private long columns;
 
@@ -14,7 +16,7 @@ public final class FirstColumnPartitioner extends OrderedPartitioner<ColumnPairK
   }
 
   @Override
-  public int getPartition(ColumnPairKey key, Writable value, int parts) {
-    return ColumnPartition.part(key.first(), columns, parts);
+  public int getPartition(FixedKey key, Writable value, int parts) {
+    return ColumnPartition.part(key.leadingColumn(), columns, parts);
   }
 }

@@ -39,6 +39,11 @@ public abstract class FixedKey implements WritableComparable<FixedKey> {
     return value;
   }
 
+  /** Returns the column that the key begins with, of the keys that begin with one. */
+  final long leadingColumn() {
+    return get(0, ColumnPairKey.COLUMN_BYTES);
+  }
+
   @Override
   public void write(DataOutput out) throws IOException {
     out.write(bytes);

@@ -39,6 +39,15 @@ public final class LineBuilder {
     return this;
   }
 
+  /** Appends a number of millionths that is not negative, with six decimals. */
+  public LineBuilder appendMillionths(long millionths) {
+    append(millionths / 1_000_000).append('.');
+    for (long unit = 100_000; unit > 0; unit /= 10) {
+      append((char) ('0' + millionths / unit % 10));
+    }
+    return this;
+  }
+
   /** Appends a string. */
   public LineBuilder append(String string) {
     byte[] bytes = string.getBytes(StandardCharsets.UTF_8);

@@ -3,7 +3,6 @@ package io.neardup.hadoop.io;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.RecordWriter;
@@ -13,8 +12,8 @@ import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
 
 /**
  * Writes the lines of pairs (values) into part files, and line by line beside them their columns
- * (keys), {@code i<TAB>j}, into files {@code columns-r-00000}: what is made of pairs next goes by
- * column, and the part files name documents by id.
+ * (keys) and their similarity, {@code i<TAB>j<TAB>similarity}, into files {@code columns-r-00000}:
+ * what is made of pairs next goes by column, and the part files name documents by id.
  */
 public final class PairsOutputFormat extends FileOutputFormat<ColumnPairKey, Text> {
 
@@ -32,12 +31,28 @@ public final class PairsOutputFormat extends FileOutputFormat<ColumnPairKey, Tex
     Path folder = ((PathOutputCommitter) getOutputCommitter(context)).getWorkPath();
     OutputStream columns = create(context, new Path(folder, getUniqueFile(context, COLUMNS, "")));
     return new RecordWriter<>() {
+      private final LineBuilder beside = new LineBuilder();
+
       @Override
       public void write(ColumnPairKey pair, Text line) throws IOException {
         lines.write(line.getBytes(), 0, line.getLength());
         lines.write('\n');
-        String both = pair.first() + "\t" + pair.second() + "\n";
-        columns.write(both.getBytes(StandardCharsets.US_ASCII));
+        beside.clear().append(pair.first()).append('\t').append(pair.second()).append('\t');
+        appendSimilarity(line);
+        beside.append('\n');
+        Text text = beside.toText();
+        columns.write(text.getBytes(), 0, text.getLength());
+      }
+
+      /** The Jaccard similarity, the fourth field, or where it is empty the field before it. */
+      private void appendSimilarity(Text line) throws IOException {
+        byte[] bytes = line.getBytes();
+        int third = behindTab(bytes, behindTab(bytes, 0, line), line);
+        int fourth = behindTab(bytes, third, line);
+        int fifth = behindTab(bytes, fourth, line);
+        boolean exact = fifth - 1 > fourth;
+        int from = exact ? fourth : third;
+        beside.append(bytes, from, (exact ? fifth : fourth) - 1 - from);
       }
 
       @Override
@@ -47,6 +62,15 @@ public final class PairsOutputFormat extends FileOutputFormat<ColumnPairKey, Tex
         }
       }
     };
+  }
+
+  private static int behindTab(byte[] bytes, int from, Text line) throws IOException {
+    for (int i = from; i < line.getLength(); i++) {
+      if (bytes[i] == '\t') {
+        return i + 1;
+      }
+    }
+    throw new IOException("not a pair: " + line);
   }
 
   private static OutputStream create(TaskAttemptContext context, Path file) throws IOException {

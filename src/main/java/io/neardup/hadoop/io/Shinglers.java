@@ -27,10 +27,15 @@ public final class Shinglers {
     conf.setBoolean(SETS, sets);
   }
 
+  /** Returns whether a job's documents are sets. */
+  public static boolean isCorpusOfSets(Configuration conf) {
+    return conf.getBoolean(SETS, false);
+  }
+
   /** Returns the shingler. */
   public static DocumentShingler of(Configuration conf, Settings settings) throws IOException {
     return new DocumentShingler(
-        shingleSettings(settings, conf.getBoolean(SETS, false)), stopWords(conf, settings));
+        shingleSettings(settings, isCorpusOfSets(conf)), stopWords(conf, settings));
   }
 
   /** Returns the settings of the shingler. */

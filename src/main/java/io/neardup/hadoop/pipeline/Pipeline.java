@@ -17,6 +17,7 @@ import io.neardup.hadoop.stage2bandbucket.BandBucketStage;
 import io.neardup.hadoop.stage3candidatelist.CandidateListStage;
 import io.neardup.hadoop.stage4verify.VerifyStage;
 import io.neardup.hadoop.stage5cluster.ClusterStage;
+import io.neardup.hadoop.stage6dedup.DedupStage;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -33,8 +34,8 @@ import org.apache.hadoop.fs.Path;
 
 /**
  * Runs all stages into the folders of one output, {@code corpus/}, {@code 1-signatures/} … {@code
- * 5-clusters/}. The output carries {@code _pipeline.json} from the beginning, so that a run that
- * was interrupted can be resumed and its incomplete folders be told from a stranger's.
+ * 6-dedup/}. The output carries {@code _pipeline.json} from the beginning, so that a run that was
+ * interrupted can be resumed and its incomplete folders be told from a stranger's.
  */
 public final class Pipeline {
 
@@ -94,6 +95,7 @@ public final class Pipeline {
     if (HadoopSettings.of(conf).get(Keys.VERIFY_MODE).equals("none")) {
       stages.remove(Stage.VERIFY);
       stages.remove(Stage.CLUSTER); // only of verified pairs
+      stages.remove(Stage.DEDUP);
     }
     Map<Stage, StageMetadata> done = new EnumMap<>(Stage.class);
     if (corpusIsInput) {
@@ -108,6 +110,7 @@ public final class Pipeline {
       if (resuming && isComplete(stage, folder)) {
         done.put(stage, resume(stage, folder, done));
         progress.println(label + " complete, kept");
+        requireFields(stage, stages, done);
         continue;
       }
       if (resuming) {
@@ -117,6 +120,7 @@ public final class Pipeline {
       fs.delete(folder.path(), true); // incomplete, of the run that is resumed
       try {
         done.put(stage, runStage(stage, label));
+        requireFields(stage, stages, done);
       } catch (IOException | RuntimeException e) {
         if (created && stage == Stage.INGEST) {
           fs.delete(output, true); // holds nothing but our mark
@@ -127,14 +131,23 @@ public final class Pipeline {
     return done;
   }
 
+  /** Refuses what the last stages would refuse, once the form of the documents is known. */
+  private void requireFields(Stage stage, List<Stage> stages, Map<Stage, StageMetadata> done) {
+    if (stage == Stage.INGEST && stages.contains(Stage.CLUSTER)) {
+      ClusterStage.requireFields(HadoopSettings.of(conf), done.get(stage));
+    }
+  }
+
   /** Prints the closing summary of stages that were run. */
   public void summarize(Map<Stage, StageMetadata> stages, PrintStream out) throws IOException {
     boolean verified = stages.containsKey(Stage.VERIFY);
     new Summary(stages, out)
         .print(
             verified ? VerifyStage.mostSimilar(conf, folder(Stage.VERIFY)) : List.of(),
+            verified ? ClusterStage.sizes(conf, folder(Stage.CLUSTER)) : List.of(),
+            verified ? ClusterStage.worstSources(conf, folder(Stage.CLUSTER)) : List.of(),
             verified
-                ? List.of(folder(Stage.VERIFY), folder(Stage.CLUSTER))
+                ? List.of(folder(Stage.VERIFY), folder(Stage.CLUSTER), folder(Stage.DEDUP))
                 : List.of(folder(Stage.CANDIDATE_LIST)));
   }
 
@@ -176,6 +189,7 @@ public final class Pipeline {
               folder(Stage.CANDIDATE_LIST),
               target);
       case CLUSTER -> ClusterStage.run(context, folder(Stage.INGEST), folder(Stage.VERIFY), target);
+      case DEDUP -> DedupStage.run(context, folder(Stage.INGEST), folder(Stage.CLUSTER), target);
     };
   }
 
@@ -274,7 +288,7 @@ public final class Pipeline {
   private void deleteWhatWasSetAside() throws IOException {
     for (FileStatus child : fs.listStatus(output)) {
       String name = child.getPath().getName();
-      if (name.matches("_(plausible|components)-.*")) {
+      if (name.matches("_(plausible|clusters|names)-.*")) {
         fs.delete(child.getPath(), true);
       }
     }

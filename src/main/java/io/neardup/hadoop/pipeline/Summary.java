@@ -11,6 +11,7 @@ import io.neardup.hadoop.stage3candidatelist.CandidateListCounters;
 import io.neardup.hadoop.stage4verify.VerifyCounters;
 import io.neardup.hadoop.stage5cluster.ClusterCounters;
 import io.neardup.hadoop.stage5cluster.ClusterStage;
+import io.neardup.hadoop.stage5cluster.SourceShare;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,9 +43,15 @@ public final class Summary {
    * Prints the summary.
    *
    * @param mostSimilar lines of the most similar pairs, best first
+   * @param sizes lines of the sizes of clusters, from small to large
+   * @param worstSources the sources that lose most, the worst first
    * @param results the folders with the results
    */
-  public void print(List<String> mostSimilar, List<Path> results) {
+  public void print(
+      List<String> mostSimilar,
+      List<String> sizes,
+      List<SourceShare> worstSources,
+      List<Path> results) {
     out.println();
     documents();
     signatures();
@@ -52,7 +59,10 @@ public final class Summary {
     row("candidates", stages.get(Stage.CANDIDATE_LIST).count(CandidateListCounters.CANDIDATES), "");
     pairs();
     clusters();
+    sources();
     times();
+    sizes(sizes);
+    worst(worstSources);
     examples(mostSimilar);
     out.println();
     results.forEach(folder -> out.println("  results: " + folder));
@@ -160,11 +170,55 @@ public final class Summary {
     row(
         "to be removed",
         cluster.count(ClusterCounters.REMOVED),
-        "documents; of each cluster one is kept");
+        cluster.configuration().get(Keys.LINKING.name()).equals("direct")
+            ? "documents; each is like one that is kept"
+            : "documents; of each cluster one is kept");
     row("largest cluster", Long.parseLong(cluster.facts().get(ClusterStage.LARGEST)), "documents");
     long large = cluster.count(ClusterCounters.LARGE_CLUSTERS);
     if (large > 0) {
       row("large clusters", large, "over " + Keys.MAX_CLUSTER_DOCUMENTS);
+    }
+  }
+
+  private void sources() {
+    StageMetadata cluster = stages.get(Stage.CLUSTER);
+    if (cluster == null) {
+      return;
+    }
+    long wipedOut = cluster.count(ClusterCounters.SOURCES_WIPED_OUT);
+    if (wipedOut > 0) {
+      row("sources", cluster.count(ClusterCounters.SOURCES), "see 5-clusters/sources.tsv");
+      row("wiped out", wipedOut, "sources of which nothing is left");
+    }
+  }
+
+  private void sizes(List<String> sizes) {
+    if (sizes.isEmpty()) {
+      return;
+    }
+    out.println();
+    out.println("  clusters by size");
+    for (String line : sizes) {
+      String[] fields = line.split("\t", -1);
+      String size = fields[0].equals(fields[1]) ? fields[0] : fields[0] + " to " + fields[1];
+      row(
+          size,
+          Long.parseLong(fields[2]),
+          String.format(Locale.ROOT, "of %,d documents", Long.parseLong(fields[3])));
+    }
+  }
+
+  private void worst(List<SourceShare> sources) {
+    if (sources.isEmpty() || stages.get(Stage.CLUSTER).count(ClusterCounters.SOURCES) < 2) {
+      return;
+    }
+    out.println();
+    out.println("  sources that lose most");
+    for (SourceShare source : sources.subList(0, Math.min(EXAMPLES, sources.size()))) {
+      out.println(
+          "  "
+              + new SourceShare(shortened(source.name()), source.documents(), source.removed())
+                  .inWords());
     }
   }
 

@@ -98,6 +98,11 @@ final class ByteRangeReader implements RawRangeReader {
   }
 
   @Override
+  public AnnotatedFile createAnnotated(Path file) throws IOException {
+    return files.createAnnotated(file, head());
+  }
+
+  @Override
   public void close() throws IOException {
     frames.close();
   }

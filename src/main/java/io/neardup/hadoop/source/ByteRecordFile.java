@@ -1,5 +1,6 @@
 package io.neardup.hadoop.source;
 
+import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import org.apache.hadoop.conf.Configuration;
@@ -17,43 +18,36 @@ final class ByteRecordFile implements RecordFile {
 
     /** Makes a file that begins with a head, which may be empty. */
     RecordFile create(Path file, byte[] head) throws IOException {
+      return new ByteRecordFile(open(file, head));
+    }
+
+    /** Makes a file of JSON objects that begins with a head, which may be empty. */
+    AnnotatedFile createAnnotated(Path file, byte[] head) throws IOException {
+      return new JsonAnnotatedFile(open(file, head));
+    }
+
+    private OutputStream open(Path file, byte[] head) throws IOException {
       OutputStream raw = file.getFileSystem(conf).create(file, false);
-      ByteRecordFile made = new ByteRecordFile(raw, compression);
-      if (head.length > 0) {
-        made.out().write(head);
-      }
-      return made;
+      OutputStream out =
+          compression == null ? raw : new BufferedOutputStream(compression.compress(raw), 1 << 16);
+      out.write(head);
+      return out;
     }
   }
 
-  private final OutputStream raw;
-  private final Compression compression;
-  private OutputStream out;
+  private final OutputStream out;
 
-  private ByteRecordFile(OutputStream raw, Compression compression) {
-    this.raw = raw;
-    this.compression = compression;
-  }
-
-  /** Returns the stream, with compression begun only now: a file of no records has no bytes. */
-  private OutputStream out() throws IOException {
-    if (out == null) {
-      out = compression == null ? raw : compression.compress(raw);
-    }
-    return out;
+  private ByteRecordFile(OutputStream out) {
+    this.out = out;
   }
 
   @Override
   public void append(RangeReader reader) throws IOException {
-    ((RawRangeReader) reader).copyTo(out());
+    ((RawRangeReader) reader).copyTo(out);
   }
 
   @Override
   public void close() throws IOException {
-    if (out == null) {
-      raw.close();
-    } else {
-      out.close();
-    }
+    out.close();
   }
 }

@@ -13,12 +13,7 @@ import java.util.List;
 /** A JSON object a line, with a field for the id and one for the text. */
 final class JsonLines implements Lines.LineParser {
 
-  private final JsonFactory factory =
-      JsonFactory.builder()
-          .disable(JsonFactory.Feature.CHARSET_DETECTION) // lines are UTF-8
-          .streamReadConstraints(
-              StreamReadConstraints.builder().maxStringLength(Integer.MAX_VALUE).build())
-          .build();
+  private final JsonFactory factory = newFactory();
 
   private final String idField;
   private final String textField;
@@ -32,6 +27,15 @@ final class JsonLines implements Lines.LineParser {
     this.fields = fields;
     this.maxId = maxId;
     this.maxDocument = maxDocument;
+  }
+
+  /** Returns what reads records of any allowed length. */
+  static JsonFactory newFactory() {
+    return JsonFactory.builder()
+        .disable(JsonFactory.Feature.CHARSET_DETECTION) // lines are UTF-8
+        .streamReadConstraints(
+            StreamReadConstraints.builder().maxStringLength(Integer.MAX_VALUE).build())
+        .build();
   }
 
   @Override

@@ -66,14 +66,11 @@ final class PackedRangeReader implements RawRangeReader {
   @Override
   public boolean next() throws IOException {
     do {
-      if (!advance()) {
+      if (!advance() || pastEnd) {
         return false;
       }
-    } while (key.kind() == PackedKey.PIECE && !pastEnd);
-    if (pastEnd) {
-      return false;
-    }
-    in.getCurrentValue(value);
+      in.getCurrentValue(value); // of a piece too: only then does the position move on
+    } while (key.kind() == PackedKey.PIECE);
     if (key.source() != sourcePosition) {
       source = sources.at(key.source());
       sourcePosition = key.source();
@@ -148,6 +145,11 @@ final class PackedRangeReader implements RawRangeReader {
   @Override
   public RecordFile create(Path file) throws IOException {
     return readers.files(source.name()).create(file, source.headBytes());
+  }
+
+  @Override
+  public AnnotatedFile createAnnotated(Path file) throws IOException {
+    return readers.files(source.name()).createAnnotated(file, source.headBytes());
   }
 
   @Override

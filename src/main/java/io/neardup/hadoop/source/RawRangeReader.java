@@ -3,8 +3,11 @@ package io.neardup.hadoop.source;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** Reads records that are stretches of bytes, and gives the bytes. */
-public interface RawRangeReader extends RangeReader {
+/**
+ * Reads records that are stretches of bytes, and gives the bytes. Those of JSON objects can be
+ * annotated.
+ */
+public interface RawRangeReader extends AnnotatableReader {
 
   /** Copies the bytes of the current record, with what ends it. Once a record. */
   void copyTo(OutputStream out) throws IOException;

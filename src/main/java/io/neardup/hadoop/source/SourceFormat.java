@@ -47,4 +47,9 @@ public enum SourceFormat {
   public boolean hasFields() {
     return this == JSONL;
   }
+
+  /** Returns whether fields can be added to records. */
+  public boolean annotatable() {
+    return this == JSONL;
+  }
 }

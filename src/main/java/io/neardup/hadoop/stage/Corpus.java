@@ -18,6 +18,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -189,6 +191,12 @@ public final class Corpus {
       facts.put(
           fact, String.valueOf(batches.stream().mapToLong(batch -> batch.number(fact)).sum()));
     }
+    facts.put(
+        "formats",
+        String.join(
+            ",",
+            new TreeSet<>(
+                batches.stream().map(batch -> batch.metadata().facts().get("format")).toList())));
     facts.put(BATCH_COUNT, String.valueOf(batches.size()));
     for (Batch batch : batches) {
       identities.append(batch.metadata().fingerprint()).append('\n');
@@ -219,7 +227,7 @@ public final class Corpus {
   /** Makes a job read the corpus. */
   public void configure(Job job) {
     CorpusInput.configure(job, batches.stream().map(Batch::forTasks).toList(), bytes());
-    Shinglers.setCorpusOfSets(job.getConfiguration(), batches.get(0).ofSets());
+    Shinglers.setCorpusOfSets(job.getConfiguration(), ofSets());
   }
 
   /** Returns the full path. */
@@ -230,6 +238,21 @@ public final class Corpus {
   /** Returns the batches in the order of their columns, one or more. */
   public List<Batch> batches() {
     return batches;
+  }
+
+  /** Returns the forms of the batches. */
+  public List<SourceFormat> formats() {
+    return formats(metadata);
+  }
+
+  /** Returns the forms that the metadata of a corpus name. */
+  public static List<SourceFormat> formats(StageMetadata corpus) {
+    return Stream.of(corpus.facts().get("formats").split(",", -1)).map(SourceFormat::of).toList();
+  }
+
+  /** Returns whether the documents are sets. */
+  public boolean ofSets() {
+    return batches.get(0).ofSets();
   }
 
   /** Returns the number of columns: documents. */
@@ -249,7 +272,7 @@ public final class Corpus {
 
   /**
    * Returns the metadata: the counts of all batches, and as facts {@code columns}, {@code files},
-   * {@code bytes} and {@link #BATCH_COUNT}.
+   * {@code bytes}, {@code formats} and {@link #BATCH_COUNT}.
    */
   public StageMetadata metadata() {
     return metadata;

@@ -47,7 +47,8 @@ final class BatchFolder {
   BatchFolder(Configuration conf, Path corpusPath, String name) throws IOException {
     this.conf = conf;
     this.fs = corpusPath.getFileSystem(conf);
-    this.corpus = fs.makeQualified(corpusPath);
+    // By its string: a path made from a URI keeps a slash at its end.
+    this.corpus = fs.makeQualified(new Path(corpusPath.toString()));
     this.aside = new Path(corpus, PREFIX + id);
     this.named = name != null;
     this.name = name;
@@ -104,6 +105,16 @@ final class BatchFolder {
     }
     try (CorpusManifest.Cursor ranges = new CorpusManifest.Cursor(conf, batch.manifest())) {
       for (CorpusRange range = ranges.next(); range != null; range = ranges.next()) {
+        if (named && range.name().startsWith(prefix())) {
+          throw new UsageException(
+              "batch "
+                  + batch.name()
+                  + " has a file "
+                  + range.name()
+                  + ", whose name begins as those of a batch "
+                  + name
+                  + " would; give another name");
+        }
         if (files.contains(range.file())) {
           throw new UsageException(
               range.file() + " is in batch " + batch.name() + " of " + corpus + " already");

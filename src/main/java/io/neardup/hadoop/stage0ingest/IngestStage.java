@@ -55,7 +55,7 @@ public final class IngestStage {
   /** The file of a batch that lists the hashes of copied files. */
   public static final String CHECKSUMS = "checksums.tsv";
 
-  private static final String FILES = "files";
+  static final String FILES = "files";
   private static final String DOCUMENTS = "documents";
   private static final String PLAN = "_plan.jsonl";
   private static final int MOST_NAMED = 10;
@@ -84,10 +84,16 @@ public final class IngestStage {
   public static StageMetadata run(
       StageContext context, List<Path> inputs, Path corpus, String batchName) throws IOException {
     BatchFolder batch = new BatchFolder(context.conf(), corpus, batchName);
+    for (Path input : inputs) {
+      Path full = input.getFileSystem(context.conf()).makeQualified(new Path(input.toString()));
+      if (isWithin(batch.corpus(), full)) {
+        throw new UsageException(batch.corpus() + " is inside the input " + full);
+      }
+    }
     List<InputFile> files = InputFiles.find(context.conf(), inputs, batch.prefix());
     for (InputFile file : files) {
-      if (isWithin(file.path(), batch.corpus())) {
-        throw new UsageException(batch.corpus() + " is inside the input: it would read itself");
+      if (isWithin(file.path(), batch.corpus())) { // by a pattern
+        throw new UsageException(file.path() + " belongs to the corpus itself");
       }
     }
     batch.setFiles(files);
@@ -134,7 +140,9 @@ public final class IngestStage {
     try (Plan out = new Plan(context.conf(), plan, settings.get(Keys.RANGE_BYTES))) {
       SourceFormat lines = sets ? SourceFormat.TSV : format;
       for (InputFile file : files) {
-        boolean mayCut = lines.splittable() && !lines.isCompressed(context.conf(), file.name());
+        // What is packed is read from its beginning, which numbers its lines.
+        boolean mayCut =
+            !packed && lines.splittable() && !lines.isCompressed(context.conf(), file.name());
         out.add(relative(file.path()), file.name(), file.length(), file.modified(), mayCut);
       }
       bytes = out.bytes();

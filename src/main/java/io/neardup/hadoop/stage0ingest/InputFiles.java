@@ -70,7 +70,7 @@ final class InputFiles {
     }
     List<InputFile> unique = new ArrayList<>(files.size());
     for (InputFile file : files) {
-      String path = file.path().toUri().getPath().replaceFirst("^/+", "");
+      String path = file.path().toUri().getPath();
       unique.add(
           repeated.contains(file.name())
               ? new InputFile(file.path(), namePrefix + path, file.length(), file.modified())

@@ -4,6 +4,7 @@ import io.neardup.config.Keys;
 import io.neardup.config.Settings;
 import io.neardup.config.Stage;
 import io.neardup.hadoop.io.ColumnPartition;
+import io.neardup.hadoop.io.ColumnPartitioner;
 import io.neardup.hadoop.io.CorpusInputFormat;
 import io.neardup.hadoop.io.RawOutputFormat;
 import io.neardup.hadoop.io.Shinglers;

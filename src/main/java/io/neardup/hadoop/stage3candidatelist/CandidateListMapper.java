@@ -1,6 +1,7 @@
 package io.neardup.hadoop.stage3candidatelist;
 
 import io.neardup.hadoop.io.ColumnPairKey;
+import io.neardup.hadoop.io.LineNumbers;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrays;
 import java.io.IOException;
@@ -16,6 +17,7 @@ public final class CandidateListMapper extends Mapper<LongWritable, Text, Column
 
   private final ColumnPairKey key = new ColumnPairKey();
   private final Tail piece = new Tail();
+  private final LineNumbers numbers = new LineNumbers("a bucket");
   private final LongArrayList columns = new LongArrayList();
   private long pairs;
 
@@ -36,35 +38,20 @@ public final class CandidateListMapper extends Mapper<LongWritable, Text, Column
 
   /** Reads the columns of a line and returns its number of heads. */
   private int parse(Text line) throws IOException {
-    byte[] bytes = line.getBytes();
-    int tabs = 0;
-    int heads = 0;
-    long number = 0;
+    numbers.start(line);
+    numbers.skipField(); // band
+    numbers.skipField(); // hash
+    long heads = numbers.number();
+    numbers.expect('\t');
     columns.clear();
-    for (int i = 0; i < line.getLength(); i++) {
-      byte c = bytes[i];
-      if (c == '\t') {
-        tabs++;
-        if (tabs == 3) {
-          heads = (int) number;
-        }
-        number = 0;
-      } else if (tabs >= 2) { // behind band and hash
-        if (c == ' ') {
-          columns.add(number);
-          number = 0;
-        } else if (c >= '0' && c <= '9') {
-          number = number * 10 + (c - '0');
-        } else {
-          throw new IOException("not a bucket: " + line);
-        }
-      }
+    do {
+      columns.add(numbers.number());
+    } while (numbers.accept(' '));
+    numbers.expectEnd();
+    if (heads < 1 || heads >= columns.size()) { // the last column has none behind it
+      throw numbers.broken();
     }
-    if (tabs != 3 || heads < 1 || heads > columns.size()) {
-      throw new IOException("not a bucket: " + line);
-    }
-    columns.add(number);
-    return heads;
+    return (int) heads;
   }
 
   /** One column with all others, which may be smaller or larger and in any order. */

@@ -1,6 +1,7 @@
 package io.neardup.hadoop.stage4verify;
 
 import io.neardup.hadoop.io.ColumnPairKey;
+import io.neardup.hadoop.io.LineNumbers;
 import io.neardup.hadoop.io.SignatureCursor;
 import io.neardup.hadoop.io.SignatureInputFormat;
 import java.io.IOException;
@@ -17,6 +18,7 @@ import org.apache.hadoop.mapreduce.Mapper;
 public final class FirstLookMapper
     extends Mapper<LongWritable, Text, ColumnPairKey, BytesWritable> {
 
+  private final LineNumbers numbers = new LineNumbers("a candidate list");
   private final ColumnPairKey key = new ColumnPairKey();
   private final BytesWritable slots = new BytesWritable();
   private SignatureCursor signatures;
@@ -33,26 +35,17 @@ public final class FirstLookMapper
   @Override
   protected void map(LongWritable position, Text line, Context context)
       throws IOException, InterruptedException {
-    byte[] bytes = line.getBytes();
-    int tab = 0;
-    long i = 0;
-    while (tab < line.getLength() && bytes[tab] != '\t') {
-      i = i * 10 + (bytes[tab] - '0');
-      tab++;
-    }
+    numbers.start(line);
+    long i = numbers.number();
+    numbers.expect('\t');
     Verification.seek(signatures, i);
     slots.set(signatures.bytes(), signatures.slotsOffset(), slotsLength);
     long candidates = 0;
-    long j = 0;
-    for (int at = tab + 1; at <= line.getLength(); at++) {
-      if (at == line.getLength() || bytes[at] == ' ') {
-        context.write(key.set(j, i), slots);
-        candidates++;
-        j = 0;
-      } else {
-        j = j * 10 + (bytes[at] - '0');
-      }
-    }
+    do {
+      context.write(key.set(numbers.number(), i), slots);
+      candidates++;
+    } while (numbers.accept(' '));
+    numbers.expectEnd();
     context.getCounter(VerifyCounters.CANDIDATES).increment(candidates);
   }
 

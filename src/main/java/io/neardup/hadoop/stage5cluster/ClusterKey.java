@@ -1,81 +1,150 @@
 package io.neardup.hadoop.stage5cluster;
 
-import io.neardup.graph.KeepPolicy;
-import io.neardup.hadoop.io.FixedKey;
+import io.neardup.hadoop.io.ColumnPairKey;
+import java.util.Arrays;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.WritableComparable;
 import org.apache.hadoop.io.WritableComparator;
 
 /**
- * A document of a cluster, in one of two roles: as one that could be kept, or as a member. Sorts by
- * cluster; within it first come those that could be kept, the best first, then the members by
- * column. Grouped by cluster.
+ * The keys of the documents job: bytes that sort as unsigned numbers from the left. Members are
+ * grouped by cluster, what is about removals by the kept document, sources by name.
  *
  * <pre>
- * offset  length  content
- * 0       5       smallest column of the cluster
- * 5       5       rank of one that could be kept, 2³⁹ of a member
- * 10      5       column
+ * member of a cluster  0 | smallest column of the cluster (5) | column (5) | 1 if it is kept (1)
+ * kept document        1 | column (5) | 0 (1)
+ * removed for it       1 | column of the kept one (5) | 1 (1) | column (5)
+ * source               2 | its name
  * </pre>
  */
-public final class ClusterKey extends FixedKey {
+final class ClusterKey {
 
-  private static final int COLUMN_BYTES = 5;
-  private static final int LENGTH = 3 * COLUMN_BYTES;
-  private static final long MEMBER = KeepPolicy.MAX_LENGTH + 1;
+  static final byte MEMBER = 0;
+  static final byte REMOVAL = 1;
+  static final byte SOURCE = 2;
 
-  /** Makes a key of zeros. */
-  public ClusterKey() {
-    super(LENGTH);
+  private static final int COLUMN_BYTES = ColumnPairKey.COLUMN_BYTES;
+  private static final int GROUP_BYTES = 1 + COLUMN_BYTES;
+
+  private ClusterKey() {}
+
+  static void setMember(BytesWritable key, long cluster, long column, boolean kept) {
+    begin(key, MEMBER, cluster, GROUP_BYTES + COLUMN_BYTES + 1);
+    put(key, GROUP_BYTES, column);
+    key.getBytes()[GROUP_BYTES + COLUMN_BYTES] = (byte) (kept ? 1 : 0);
   }
 
-  /** Makes it the key of a document that could be kept. */
-  public ClusterKey setEligible(long cluster, long rank, long column) {
-    return set(cluster, rank, column);
+  static void setKept(BytesWritable key, long column) {
+    begin(key, REMOVAL, column, GROUP_BYTES + 1);
+    key.getBytes()[GROUP_BYTES] = 0;
   }
 
-  /** Makes it the key of a member. */
-  public ClusterKey setMember(long cluster, long column) {
-    return set(cluster, MEMBER, column);
+  static void setRemoved(BytesWritable key, long kept, long column) {
+    begin(key, REMOVAL, kept, GROUP_BYTES + 1 + COLUMN_BYTES);
+    key.getBytes()[GROUP_BYTES] = 1;
+    put(key, GROUP_BYTES + 1, column);
   }
 
-  private ClusterKey set(long cluster, long rank, long column) {
-    put(0, COLUMN_BYTES, cluster);
-    put(COLUMN_BYTES, COLUMN_BYTES, rank);
-    put(2 * COLUMN_BYTES, COLUMN_BYTES, column);
-    return this;
+  static void setSource(BytesWritable key, byte[] name, int length) {
+    key.setSize(1 + length);
+    key.getBytes()[0] = SOURCE;
+    System.arraycopy(name, 0, key.getBytes(), 1, length);
   }
 
-  /** Returns the smallest column of the cluster. */
-  public long cluster() {
-    return get(0, COLUMN_BYTES);
+  private static void begin(BytesWritable key, byte kind, long column, int length) {
+    key.setSize(length);
+    key.getBytes()[0] = kind;
+    put(key, 1, column);
   }
 
-  /** Returns whether it is the key of a member. */
-  public boolean isMember() {
-    return get(COLUMN_BYTES, COLUMN_BYTES) == MEMBER;
-  }
-
-  /** Returns the column. */
-  public long column() {
-    return get(2 * COLUMN_BYTES, COLUMN_BYTES);
-  }
-
-  /** Sorts by the whole key. */
-  public static final class Order extends PrefixComparator {
-    /** Compares whole keys. */
-    public Order() {
-      super(ClusterKey.class, LENGTH);
+  private static void put(BytesWritable key, int offset, long column) {
+    byte[] bytes = key.getBytes();
+    long rest = column;
+    for (int i = offset + COLUMN_BYTES - 1; i >= offset; i--) {
+      bytes[i] = (byte) rest;
+      rest >>>= 8;
     }
   }
 
-  /** Groups by cluster. */
-  public static final class Cluster extends PrefixComparator {
-    /** Compares clusters. */
-    public Cluster() {
-      super(ClusterKey.class, COLUMN_BYTES);
+  private static long get(BytesWritable key, int offset) {
+    byte[] bytes = key.getBytes();
+    long column = 0;
+    for (int i = offset; i < offset + COLUMN_BYTES; i++) {
+      column = column << 8 | (bytes[i] & 0xff);
     }
+    return column;
   }
 
-  static {
-    WritableComparator.define(ClusterKey.class, new Order());
+  static byte kind(BytesWritable key) {
+    return key.getBytes()[0];
+  }
+
+  /** Returns the smallest column of a cluster, or the column of a kept document. */
+  static long group(BytesWritable key) {
+    return get(key, 1);
+  }
+
+  /** Returns the column of a member. */
+  static long column(BytesWritable key) {
+    return get(key, GROUP_BYTES);
+  }
+
+  /** Returns whether a member is kept. */
+  static boolean isKept(BytesWritable key) {
+    return key.getBytes()[GROUP_BYTES + COLUMN_BYTES] == 1;
+  }
+
+  /** Returns whether a key of a removal is that of the removed document. */
+  static boolean isRemoved(BytesWritable key) {
+    return key.getBytes()[GROUP_BYTES] == 1;
+  }
+
+  /** Returns the first eight bytes of a source's name, zeros behind a shorter one. */
+  static long sourcePrefix(BytesWritable key) {
+    long prefix = 0;
+    for (int i = 1; i <= Long.BYTES; i++) {
+      prefix = prefix << 8 | (i < key.getLength() ? key.getBytes()[i] & 0xff : 0);
+    }
+    return prefix;
+  }
+
+  static int sourceOffset() {
+    return 1;
+  }
+
+  /** Groups by cluster, by kept document, by source. */
+  public static final class Group extends WritableComparator {
+
+    /** A serialized key begins with its length. */
+    private static final int LENGTH_BYTES = Integer.BYTES;
+
+    /** Compares groups. */
+    public Group() {
+      super(BytesWritable.class, true);
+    }
+
+    @Override
+    public int compare(byte[] b1, int s1, int l1, byte[] b2, int s2, int l2) {
+      return compareGroups(
+          b1, s1 + LENGTH_BYTES, l1 - LENGTH_BYTES, b2, s2 + LENGTH_BYTES, l2 - LENGTH_BYTES);
+    }
+
+    @Override
+    @SuppressWarnings("rawtypes") // the signature of WritableComparator
+    public int compare(WritableComparable a, WritableComparable b) {
+      BytesWritable one = (BytesWritable) a;
+      BytesWritable other = (BytesWritable) b;
+      return compareGroups(
+          one.getBytes(), 0, one.getLength(), other.getBytes(), 0, other.getLength());
+    }
+
+    private static int compareGroups(byte[] b1, int s1, int l1, byte[] b2, int s2, int l2) {
+      return Arrays.compareUnsigned(
+          b1, s1, s1 + groupLength(b1[s1], l1), b2, s2, s2 + groupLength(b2[s2], l2));
+    }
+
+    private static int groupLength(byte kind, int length) {
+      return kind == SOURCE ? length : GROUP_BYTES;
+    }
   }
 }

@@ -1,61 +1,89 @@
 package io.neardup.hadoop.stage5cluster;
 
-import io.neardup.config.Keys;
-import io.neardup.graph.KeepPolicy;
-import io.neardup.hadoop.io.ColumnLists;
 import io.neardup.hadoop.io.DocumentWritable;
 import io.neardup.hadoop.io.HadoopSettings;
+import io.neardup.hadoop.io.LineBuilder;
+import io.neardup.hadoop.io.Shinglers;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Mapper;
 
 /**
- * Document of column c in a cluster → ((cluster, member, c), id); unless the first is kept anyway,
- * also ((cluster, rank, c), nothing). The cluster of each column is read beside the documents, both
- * being sorted by column; documents in no cluster are not shuffled.
+ * Document of column c in a cluster → (member, id) and, if it is kept, (kept document c, id), else
+ * (removed for its kept document, {@code id<TAB>similarity<TAB>pair|link}). What was decided is
+ * read beside the documents, both being sorted by column. Of every document, in a cluster or not,
+ * the source is counted: (source, {@code documents<TAB>removed}).
+ *
+ * <p>Memory: the sources of {@link SourceCounts}.
  */
-public final class ClusterMapper extends Mapper<LongWritable, DocumentWritable, ClusterKey, Text> {
+public final class ClusterMapper
+    extends Mapper<LongWritable, DocumentWritable, BytesWritable, Text> {
 
-  private static final String COMPONENTS = "neardup-internal.components";
+  private static final String DECISIONS = "neardup-internal.decisions";
 
-  private final ClusterKey key = new ClusterKey();
+  private final BytesWritable key = new BytesWritable();
   private final Text id = new Text();
-  private final Text nothing = new Text();
-  private ColumnLists components;
-  private KeepPolicy policy;
+  private final Text name = new Text();
+  private final LineBuilder line = new LineBuilder();
+  private Decisions decisions;
+  private SourceNames names;
+  private SourceCounts sources;
 
-  static void setComponents(Configuration conf, Path components) {
-    conf.set(COMPONENTS, components.toString());
+  static void setDecisions(Configuration conf, Path decisions) {
+    conf.set(DECISIONS, decisions.toString());
   }
 
   @Override
   protected void setup(Context context) throws IOException {
     Configuration conf = context.getConfiguration();
-    components = new ColumnLists(conf, new Path(conf.get(COMPONENTS)));
-    policy = KeepPolicy.of(HadoopSettings.of(conf).get(Keys.KEEP));
+    decisions = new Decisions(conf, new Path(conf.get(DECISIONS)));
+    names = new SourceNames(HadoopSettings.of(conf), Shinglers.isCorpusOfSets(conf));
+    sources =
+        new SourceCounts(
+            (source, documents, removed) -> {
+              name.set(source);
+              ClusterKey.setSource(key, name.getBytes(), name.getLength());
+              line.clear().append(documents).append('\t').append(removed);
+              context.write(key, line.toText());
+            });
   }
 
   @Override
   protected void map(LongWritable column, DocumentWritable document, Context context)
       throws IOException, InterruptedException {
     long c = column.get();
-    if (!components.seek(c) || !components.nextEntry()) {
+    boolean clustered = decisions.seek(c);
+    boolean removed = clustered && decisions.kept() != c;
+    sources.add(names.name(document), removed);
+    if (!clustered) {
       return;
     }
-    long cluster = components.entry();
-    if (policy != KeepPolicy.FIRST) {
-      context.write(key.setEligible(cluster, policy.rank(document.textLength()), c), nothing);
-    }
     id.set(document.idBytes(), 0, document.idLength());
-    context.write(key.setMember(cluster, c), id);
+    ClusterKey.setMember(key, decisions.cluster(), c, !removed);
+    context.write(key, id);
+    if (removed) {
+      ClusterKey.setRemoved(key, decisions.kept(), c);
+      line.clear().append(document.idBytes(), 0, document.idLength()).append('\t');
+      line.appendMillionths(decisions.similarity()).append('\t');
+      line.append(decisions.isPair() ? "pair" : "link");
+      context.write(key, line.toText());
+      if (!decisions.isPair()) {
+        context.getCounter(ClusterCounters.REMOVED_BY_LINK).increment(1);
+      }
+    } else {
+      ClusterKey.setKept(key, c);
+      context.write(key, id);
+    }
     context.getCounter(ClusterCounters.DOCUMENTS).increment(1);
   }
 
   @Override
-  protected void cleanup(Context context) throws IOException {
-    components.close();
+  protected void cleanup(Context context) throws IOException, InterruptedException {
+    sources.flush();
+    decisions.close();
   }
 }

@@ -1,31 +1,28 @@
 package io.neardup.hadoop.stage5cluster;
 
 import io.neardup.hadoop.io.ColumnPartition;
-import org.apache.hadoop.conf.Configurable;
+import io.neardup.hadoop.io.OrderedPartitioner;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.Text;
-import org.apache.hadoop.mapreduce.Partitioner;
 
-/** Gives the reducers equal, consecutive parts of the columns, by which clusters are named. */
-public final class ClusterPartitioner extends Partitioner<ClusterKey, Text>
-    implements Configurable {
+/**
+ * Gives the reducers consecutive parts of each kind of key in order: of the columns that name
+ * clusters and of those that are kept equal ones, of the sources by the first bytes of their names.
+ */
+public final class ClusterPartitioner extends OrderedPartitioner<BytesWritable, Text> {
 
-  private Configuration conf;
   private long columns;
 
   @Override
-  public void setConf(Configuration newConf) {
-    conf = newConf;
+  protected void configure(Configuration newConf) {
     columns = ColumnPartition.columns(newConf);
   }
 
   @Override
-  public Configuration getConf() {
-    return conf;
-  }
-
-  @Override
-  public int getPartition(ClusterKey key, Text id, int parts) {
-    return ColumnPartition.part(key.cluster(), columns, parts);
+  public int getPartition(BytesWritable key, Text value, int parts) {
+    return ClusterKey.kind(key) == ClusterKey.SOURCE
+        ? ColumnPartition.part(ClusterKey.sourcePrefix(key), parts)
+        : ColumnPartition.part(ClusterKey.group(key), columns, parts);
   }
 }

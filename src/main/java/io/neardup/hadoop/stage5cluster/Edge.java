@@ -1,13 +1,19 @@
 package io.neardup.hadoop.stage5cluster;
 
+import io.neardup.hadoop.io.LineNumbers;
 import java.io.IOException;
 import org.apache.hadoop.io.Text;
 
-/** Two different columns, from a line {@code column<TAB>column}. */
+/**
+ * Two different columns, from a line {@code column<TAB>column} or {@code
+ * column<TAB>column<TAB>similarity}.
+ */
 final class Edge {
 
+  private final LineNumbers numbers = new LineNumbers("a pair of columns");
   private long smaller;
   private long larger;
+  private int similarity;
 
   /**
    * Takes the columns of a line.
@@ -15,30 +21,17 @@ final class Edge {
    * @throws IOException if it is none of two different columns
    */
   void parse(Text line) throws IOException {
-    byte[] bytes = line.getBytes();
-    int length = line.getLength();
-    long first = 0;
-    long number = 0;
-    int tabs = 0;
-    int digits = 0;
-    for (int i = 0; i < length; i++) {
-      if (bytes[i] >= '0' && bytes[i] <= '9') {
-        number = number * 10 + (bytes[i] - '0');
-        digits++;
-      } else if (bytes[i] == '\t' && digits > 0 && tabs == 0) {
-        first = number;
-        number = 0;
-        digits = 0;
-        tabs++;
-      } else {
-        throw new IOException("not a pair of columns: " + line);
-      }
+    numbers.start(line);
+    long first = numbers.number();
+    numbers.expect('\t');
+    long second = numbers.number();
+    similarity = numbers.accept('\t') ? numbers.millionths() : 0;
+    numbers.expectEnd();
+    if (first == second) {
+      throw numbers.broken();
     }
-    if (tabs == 0 || digits == 0 || first == number) {
-      throw new IOException("not a pair of columns: " + line);
-    }
-    smaller = Math.min(first, number);
-    larger = Math.max(first, number);
+    smaller = Math.min(first, second);
+    larger = Math.max(first, second);
   }
 
   long smaller() {
@@ -47,5 +40,10 @@ final class Edge {
 
   long larger() {
     return larger;
+  }
+
+  /** Returns the similarity in millionths; 0 if the line has none. */
+  int similarity() {
+    return similarity;
   }
 }

@@ -3,6 +3,7 @@ package io.neardup.hadoop.io;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.neardup.config.UsageException;
 import io.neardup.hadoop.Docs;
 import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.source.CorpusChangedException;
@@ -246,6 +247,58 @@ class CorpusInputTest {
   void documentsComeWithTheirColumnsWhateverTheSplits(int splitBytes) throws Exception {
     Job job = job(twoFiles(1), "neardup.document.split-bytes=" + splitBytes);
     assertThat(readDocuments(job)).containsExactly("0 a=1", "1 b=2", "2 c=3", "3 d=4");
+  }
+
+  @Test
+  void documentsKnowTheirFilesAndTheFieldsAskedFor() throws Exception {
+    java.nio.file.Path file = folder.resolve("a.jsonl");
+    Files.write(
+        file,
+        List.of(
+            "{\"id\":\"a\",\"text\":\"x\",\"site\":\"s\",\"weight\":2}",
+            "{\"id\":\"b\",\"text\":\"y\"}"));
+    CorpusRange range =
+        CorpusRange.uncounted(
+                file.toUri().toString(),
+                "sub/a.jsonl",
+                0,
+                Files.size(file),
+                Files.size(file),
+                Files.getLastModifiedTime(file).toMillis())
+            .counted(0, 2, 0, 0, "");
+    Job job = Job.getInstance(Mr.conf());
+    Path manifest = writeManifest(List.of(range));
+    CorpusInput.configure(
+        job,
+        List.of(new CorpusBatch(manifest.toString(), 0, SourceFormat.JSONL, false, Map.of())),
+        1);
+    CorpusInput.setFields(
+        job.getConfiguration(), List.of(SourceFormat.JSONL), List.of("weight", "no, such", "site"));
+    List<String> seen = new ArrayList<>();
+    CorpusInputFormat format = new CorpusInputFormat();
+    try (RecordReader<LongWritable, DocumentWritable> reader =
+        format.createRecordReader(splits(job).get(0), context(job.getConfiguration()))) {
+      reader.initialize(splits(job).get(0), context(job.getConfiguration()));
+      while (reader.nextKeyValue()) {
+        DocumentWritable document = reader.getCurrentValue();
+        assertThat(document.fileName()).isEqualTo("sub/a.jsonl");
+        assertThat(document.filePath()).isEqualTo(file.toUri().toString());
+        seen.add(document.field(0) + " " + document.field(1) + " " + document.field(2));
+      }
+    }
+    assertThat(seen).containsExactly("2 null s", "null null null");
+  }
+
+  @Test
+  void fieldsAreRefusedWhereRecordsHaveNone() {
+    assertThatThrownBy(
+            () -> CorpusInput.setFields(Mr.conf(), List.of(SourceFormat.TSV), List.of("weight")))
+        .isInstanceOf(UsageException.class)
+        .hasMessage(
+            "there is no field weight: documents of the form tsv have no fields with names");
+    Configuration conf = Mr.conf();
+    CorpusInput.setFields(conf, List.of(SourceFormat.TSV), List.of());
+    assertThat(CorpusInput.fields(conf)).isEmpty();
   }
 
   @Test

@@ -1,6 +1,7 @@
 package io.neardup.hadoop.io;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.neardup.hadoop.Mr;
 import java.io.IOException;
@@ -147,8 +148,8 @@ class OutputsTest {
       RecordWriter<ColumnPairKey, Text> writer = format.getRecordWriter(task);
       if (number == 0) {
         ColumnPairKey pair = new ColumnPairKey();
-        writer.write(pair.set(0, 7), new Text("a\tlonger b"));
-        writer.write(pair.set(3, (1L << 40) - 1), new Text("é\tc"));
+        writer.write(pair.set(0, 7), new Text("a\tlonger b\t0.900000\t0.812500\t13\t16"));
+        writer.write(pair.set(3, (1L << 40) - 1), new Text("é\tc\t1.000000\t\t\t"));
       }
       writer.close(task);
       committer.commitTask(task);
@@ -157,11 +158,53 @@ class OutputsTest {
     new FileOutputCommitter(output, task).commitJob(task);
     assertThat(outputFiles())
         .containsExactly("columns-r-00000", "columns-r-00001", "part-r-00000", "part-r-00001");
-    assertThat(content("part-r-00000")).isEqualTo("a\tlonger b\né\tc\n");
-    assertThat(content("columns-r-00000")).isEqualTo("0\t7\n3\t1099511627775\n");
+    assertThat(content("part-r-00000"))
+        .isEqualTo("a\tlonger b\t0.900000\t0.812500\t13\t16\né\tc\t1.000000\t\t\t\n");
+    assertThat(content("columns-r-00000"))
+        .isEqualTo("0\t7\t0.812500\n3\t1099511627775\t1.000000\n");
     assertThat(content("part-r-00001")).isEmpty();
     assertThat(output.getFileSystem(conf).globStatus(PairsOutputFormat.columns(output))).hasSize(2);
     assertThat(PartFiles.of(conf, output)).hasSize(1);
+  }
+
+  @Test
+  void aLineThatIsNoPairIsAnError() throws Exception {
+    PairsOutputFormat format = new PairsOutputFormat();
+    TaskAttemptContext task = reduceTask(0, 0);
+    format.getOutputCommitter(task).setupJob(task);
+    RecordWriter<ColumnPairKey, Text> writer = format.getRecordWriter(task);
+    ColumnPairKey pair = new ColumnPairKey().set(0, 7);
+    assertThatThrownBy(() -> writer.write(pair, new Text("a\tb\t0.900000")))
+        .isInstanceOf(IOException.class)
+        .hasMessage("not a pair: a\tb\t0.900000");
+    writer.close(task);
+  }
+
+  @Test
+  void oneNameIsAlwaysWrittenAndNamesMayHaveAFolder() throws Exception {
+    NamedLinesOutputFormat.setAlwaysWritten(conf, "columns/part");
+    for (int number = 0; number < 2; number++) { // the second one writes nothing
+      NamedLinesOutputFormat format = new NamedLinesOutputFormat();
+      TaskAttemptContext task = reduceTask(number, 0);
+      OutputCommitter committer = format.getOutputCommitter(task);
+      committer.setupJob(task);
+      RecordWriter<Text, Text> writer = format.getRecordWriter(task);
+      if (number == 0) {
+        writer.write(new Text("part"), new Text("a"));
+        writer.write(new Text("columns/part"), new Text("b"));
+      }
+      writer.close(task);
+      committer.commitTask(task);
+    }
+    TaskAttemptContext task = reduceTask(0, 0);
+    new FileOutputCommitter(output, task).commitJob(task);
+    assertThat(outputFiles()).containsExactly("columns", "part-r-00000");
+    assertThat(content("part-r-00000")).isEqualTo("a\n");
+    assertThat(content("columns/part-r-00000")).isEqualTo("b\n");
+    assertThat(content("columns/part-r-00001")).isEmpty();
+    Path whole = new Path(output, "whole.tsv");
+    PartFiles.concatenate(output.getFileSystem(conf), new Path(output, "columns"), "part-", whole);
+    assertThat(content("whole.tsv")).isEqualTo("b\n");
   }
 
   /** Leaves a note as a map task of a number and commits it, if asked to. */

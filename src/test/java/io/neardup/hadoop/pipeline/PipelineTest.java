@@ -9,6 +9,7 @@ import io.neardup.hadoop.pipeline.Pipeline.Existing;
 import io.neardup.hadoop.source.CorpusChangedException;
 import io.neardup.hadoop.stage.EmbeddedDefaults;
 import io.neardup.hadoop.stage.StageMetadata;
+import io.neardup.hadoop.stage5cluster.ClusterCounters;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -88,18 +89,77 @@ class PipelineTest {
     run(Existing.REFUSE);
 
     assertThat(said())
-        .contains("[1/6] ingest: 60 documents, 0 records set aside")
-        .contains("[2/6] shingle-sort: 60 signatures of 100 slots from ")
-        .contains("[3/6] band-bucket: ")
-        .contains("[4/6] candidate-list: ")
-        .contains("[5/6] verify: ")
-        .contains("[6/6] cluster: 20 clusters of 60 documents, 40 to be removed")
+        .contains("[1/7] ingest: 60 documents, 0 records set aside")
+        .contains("[2/7] shingle-sort: 60 signatures of 100 slots from ")
+        .contains("[3/7] band-bucket: ")
+        .contains("[4/7] candidate-list: ")
+        .contains("[5/7] verify: ")
+        .contains("[6/7] cluster: 20 clusters of 60 documents, 40 to be removed")
         .containsPattern("pairs kept +60 +of similarity 0\\.8 or more")
         .contains("1.000000  page 0  page 1")
         .containsPattern("clusters +20\n +in clusters +60 +documents\n +to be removed +40 ")
         .containsPattern("largest cluster +3 +documents\n")
+        .contains("[7/7] dedup: 20 documents kept, 40 removed, 0 records set aside, in 2 files")
         .contains("results: file:" + output.resolve("4-pairs"))
         .contains("results: file:" + output.resolve("5-clusters"));
+  }
+
+  /** Three sites: a, b of which all is copied from a, and c of which half is. */
+  private Path writeSites() throws IOException {
+    Path sites = folder.resolve("sites");
+    for (String site : List.of("a", "b", "c")) {
+      Files.createDirectories(sites.resolve(site));
+      List<String> lines = new ArrayList<>();
+      for (int i = 0; i < 10; i++) {
+        String of = site.equals("c") && i >= 5 ? "c" : "a";
+        lines.add(
+            site + i + "\tthis is what page " + i * 7919 + " of " + of.repeat(20) + " has to say");
+      }
+      Files.write(sites.resolve(site).resolve("pages.tsv"), lines);
+    }
+    return sites;
+  }
+
+  @Test
+  void sourcesOfWhichLittleIsLeftAreTold() throws IOException {
+    Path sites = writeSites();
+    Map<Stage, StageMetadata> stages =
+        run(List.of(sites), Existing.REFUSE, "neardup.similarity.threshold=0.9");
+
+    assertThat(output.resolve("5-clusters/sources.tsv"))
+        .hasContent("a\t10\t0\t0.000000\nb\t10\t10\t1.000000\nc\t10\t5\t0.500000\n");
+    assertThat(stages.get(Stage.CLUSTER).count(ClusterCounters.SOURCES_WIPED_OUT)).isEqualTo(1);
+    assertThat(said())
+        .contains("[6/7] cluster: warning: nothing is left of source b (10 documents)\n")
+        .contains("[6/7] cluster: loses most: c, 50.0% (5 of 10 documents)\n")
+        .doesNotContain("loses most: a", "loses most: b", "and others")
+        .containsPattern("wiped out +1 +sources of which nothing is left\n")
+        .contains("  sources that lose most\n  b, 100.0% (10 of 10 documents)\n")
+        .contains("  clusters by size\n")
+        .containsPattern("\n  2 +5  of 10 documents\n  3 to 4 +5  of 15 documents\n");
+  }
+
+  @Test
+  void preferredFilesAreKept() throws IOException {
+    Path sites = writeSites();
+    run(
+        List.of(sites),
+        Existing.REFUSE,
+        "neardup.similarity.threshold=0.9",
+        "neardup.cluster.keep=priority",
+        "neardup.cluster.priority-prefixes=c/," + sites + "/b");
+
+    assertThat(output.resolve("5-clusters/sources.tsv"))
+        .hasContent("a\t10\t10\t1.000000\nb\t10\t5\t0.500000\nc\t10\t0\t0.000000\n");
+  }
+
+  @Test
+  void aFieldThatDocumentsCannotHaveIsRefusedOnceTheirFormIsKnown() {
+    assertThatThrownBy(() -> run(Existing.REFUSE, "neardup.cluster.source-field=site"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("documents of the form tsv have no fields");
+    assertThat(said()).contains("[1/7] ingest:").doesNotContain("[2/7]");
+    assertThat(output).doesNotExist();
   }
 
   @Test
@@ -145,6 +205,7 @@ class PipelineTest {
     Files.write(candidates.resolve("part-r-00000"), new byte[] {'0', '\t'});
     FileUtil.fullyDelete(output.resolve(Stage.VERIFY.folder()).toFile());
     FileUtil.fullyDelete(output.resolve(Stage.CLUSTER.folder()).toFile());
+    FileUtil.fullyDelete(output.resolve(Stage.DEDUP.folder()).toFile());
     Path aside = Files.createDirectories(output.resolve("_plausible-4-pairs-of-a-killed-run"));
     long signaturesMade =
         Files.getLastModifiedTime(output.resolve("1-signatures/_SUCCESS")).toMillis();
@@ -153,8 +214,8 @@ class PipelineTest {
     run(Existing.RESUME);
 
     assertThat(said())
-        .contains("[1/6] ingest: complete, kept")
-        .contains("[3/6] band-bucket: complete, kept")
+        .contains("[1/7] ingest: complete, kept")
+        .contains("[3/7] band-bucket: complete, kept")
         .doesNotContain("candidate-list: complete")
         .doesNotContain("verify: complete");
     assertThat(Files.getLastModifiedTime(output.resolve("1-signatures/_SUCCESS")).toMillis())

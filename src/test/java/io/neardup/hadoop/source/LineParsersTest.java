@@ -147,6 +147,39 @@ class LineParsersTest {
     assertThat(result(parser, line.getBytes(StandardCharsets.UTF_8))).isEqualTo("a|b");
   }
 
+  private static String[] fields(JsonLines parser, String line) throws IOException {
+    return parse(parser, line.getBytes(StandardCharsets.UTF_8), 9).fields();
+  }
+
+  @Test
+  void furtherFieldsAreTakenIfTheyAreAskedFor() throws IOException {
+    JsonLines parser =
+        new JsonLines("id", "text", List.of("site", "weight", "id"), MAX_ID, MAX_DOCUMENT);
+    String both = "{\"id\":\"a\",\"text\":\"b\",";
+    assertThat(fields(parser, both + "\"weight\":-1.50e3,\"site\":\"x\\t\\u00e9\",\"o\":1}"))
+        .containsExactly("x\té", "-1.50e3", "a");
+    assertThat(fields(parser, both + "\"o\":{\"site\":1},\"weight\":true}"))
+        .containsExactly(null, "true", "a");
+    assertThat(fields(parser, both + "\"site\":null,\"weight\":[\"weight\",2]}"))
+        .containsExactly(null, null, "a");
+    assertThat(fields(parser, both + "\"site\":\"first\",\"site\":\"last\"}")).startsWith("last");
+    assertThat(result(parser, (both + "\"site\":[{}]}").getBytes(StandardCharsets.UTF_8)))
+        .isEqualTo("a|b");
+    assertThat(
+            fields(
+                new JsonLines("id", "text", List.of(), MAX_ID, MAX_DOCUMENT), both + "\"site\":1}"))
+        .isEmpty();
+  }
+
+  @Test
+  void theFieldsOfARecordAreNotThoseOfTheOneBefore() {
+    SourceRecord record = new SourceRecord();
+    record.setField(1, "x");
+    assertThat(record.fields()).containsExactly(null, "x");
+    record.start(7);
+    assertThat(record.fields()).containsOnlyNulls();
+  }
+
   @Test
   void escapesAreResolved() throws IOException {
     assertThat(json("{\"id\":\"\\u0061\",\"text\":\"\\t\\n\\\"\\\\\\/\\u00e9\"}"))

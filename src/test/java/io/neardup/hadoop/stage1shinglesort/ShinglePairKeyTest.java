@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.neardup.hadoop.KeyContract;
 import io.neardup.hadoop.PartitionContract;
 import io.neardup.hadoop.io.ColumnPartition;
+import io.neardup.hadoop.io.ColumnPartitioner;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;

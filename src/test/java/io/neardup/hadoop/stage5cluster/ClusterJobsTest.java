@@ -9,12 +9,14 @@ import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.io.ColumnPairKey;
 import io.neardup.hadoop.io.DocumentWritable;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
@@ -29,8 +31,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ClusterJobsTest {
-
-  private static final NullWritable NULL = NullWritable.get();
 
   @TempDir private java.nio.file.Path folder;
 
@@ -86,29 +86,35 @@ class ClusterJobsTest {
         .hasMessage("not a pair of columns: " + line);
   }
 
-  /** A configuration whose components are the given lines. */
-  private Configuration conf(List<String> components, String... settings) throws IOException {
-    java.nio.file.Path part = folder.resolve("part-r-00000");
-    Files.write(part, components);
+  /** A configuration whose decisions are the given lines. */
+  private Configuration conf(List<String> decisions, String... settings) throws IOException {
+    Files.write(folder.resolve("part-r-00000"), decisions);
     Configuration conf = Mr.conf(settings);
-    ClusterMapper.setComponents(conf, new Path(folder.toUri()));
+    conf.set("neardup-internal.source-format", "tsv");
+    ClusterMapper.setDecisions(conf, new Path(folder.toUri()));
     return conf;
   }
 
-  private static final List<String> COMPONENTS = List.of("1\t1", "2\t2", "3\t1", "5\t1", "6\t2");
+  /** 3 is kept of 1, 3 and 5, and 2 of 2 and 6; 5 makes a pair with 1 only. */
+  private static final List<String> DECISIONS =
+      List.of("1\t1 3 3:900000", "2\t2 2", "3\t1 3", "5\t1 3 1:800000", "6\t2 2 2:1000000");
 
-  private static String render(Pair<ClusterKey, Text> pair) {
-    ClusterKey key = pair.getFirst();
-    return key.cluster()
-        + (key.isMember() ? " member " : " eligible ")
-        + key.column()
-        + " "
-        + pair.getSecond();
+  private static String render(Pair<BytesWritable, Text> pair) {
+    BytesWritable key = pair.getFirst();
+    String what =
+        switch (ClusterKey.kind(key)) {
+          case ClusterKey.MEMBER ->
+              "member " + ClusterKey.column(key) + (ClusterKey.isKept(key) ? " kept" : "");
+          case ClusterKey.REMOVAL -> ClusterKey.isRemoved(key) ? "removed for" : "kept";
+          default -> "source";
+        };
+    boolean source = ClusterKey.kind(key) == ClusterKey.SOURCE;
+    return what + (source ? " " : " of " + ClusterKey.group(key) + " ") + pair.getSecond();
   }
 
-  private static MapDriver<LongWritable, DocumentWritable, ClusterKey, Text> map(
+  private static MapDriver<LongWritable, DocumentWritable, BytesWritable, Text> map(
       Configuration conf) {
-    MapDriver<LongWritable, DocumentWritable, ClusterKey, Text> driver =
+    MapDriver<LongWritable, DocumentWritable, BytesWritable, Text> driver =
         MapDriver.newMapDriver(new ClusterMapper());
     Mr.configure(driver, conf);
     for (int c = 0; c < 8; c++) {
@@ -118,94 +124,164 @@ class ClusterJobsTest {
   }
 
   @Test
-  void clusterMapperSendsTheIdsOfDocumentsInClusters() throws IOException {
-    var driver = map(conf(COMPONENTS));
+  void clusterMapperSendsTheIdsOfDocumentsInClustersAndCountsAll() throws IOException {
+    var driver = map(conf(DECISIONS));
     assertThat(driver.run().stream().map(ClusterJobsTest::render))
         .containsExactly(
-            "1 member 1 d1", "2 member 2 d2", "1 member 3 d3", "1 member 5 d5", "2 member 6 d6");
+            "member 1 of 1 d1",
+            "removed for of 3 d1\t0.900000\tpair",
+            "member 2 kept of 2 d2",
+            "kept of 2 d2",
+            "member 3 kept of 1 d3",
+            "kept of 3 d3",
+            "member 5 of 1 d5",
+            "removed for of 3 d5\t0.800000\tlink",
+            "member 6 of 2 d6",
+            "removed for of 2 d6\t1.000000\tpair",
+            "source 8\t3");
     assertThat(Mr.count(driver.getCounters(), ClusterCounters.DOCUMENTS)).isEqualTo(5);
+    assertThat(Mr.count(driver.getCounters(), ClusterCounters.REMOVED_BY_LINK)).isEqualTo(1);
   }
 
-  @Test
-  void clusterMapperSendsWhatIsRankedTwice() throws IOException {
-    var driver = map(conf(List.of("4\t4", "5\t4"), "neardup.cluster.keep=longest"));
-    assertThat(driver.run().stream().map(ClusterJobsTest::render))
-        .containsExactly("4 eligible 4 ", "4 member 4 d4", "4 eligible 5 ", "4 member 5 d5");
-    assertThat(Mr.count(driver.getCounters(), ClusterCounters.DOCUMENTS)).isEqualTo(2);
+  @ParameterizedTest
+  @ValueSource(strings = {"1\t1", "1\t1 3"})
+  void aDecisionThatIsNotWholeIsAnError(String line) throws IOException {
+    var driver = map(conf(List.of(line)));
+    assertThatThrownBy(driver::run)
+        .isInstanceOf(IOException.class)
+        .hasMessage("the decision of column 1 is not whole");
   }
 
-  private static Pair<ClusterKey, Text> eligible(long cluster, long rank, long column) {
-    return new Pair<>(new ClusterKey().setEligible(cluster, rank, column), new Text());
+  private static Pair<BytesWritable, Text> member(
+      long cluster, long column, boolean kept, String id) {
+    BytesWritable key = new BytesWritable();
+    ClusterKey.setMember(key, cluster, column, kept);
+    return new Pair<>(key, new Text(id));
   }
 
-  private static Pair<ClusterKey, Text> member(long cluster, long column, String id) {
-    return new Pair<>(new ClusterKey().setMember(cluster, column), new Text(id));
+  private static Pair<BytesWritable, Text> kept(long column, String id) {
+    BytesWritable key = new BytesWritable();
+    ClusterKey.setKept(key, column);
+    return new Pair<>(key, new Text(id));
   }
 
-  private static ReduceDriver<ClusterKey, Text, NullWritable, Text> reduce(Configuration conf) {
-    ReduceDriver<ClusterKey, Text, NullWritable, Text> driver =
+  private static Pair<BytesWritable, Text> removed(long kept, long column, String value) {
+    BytesWritable key = new BytesWritable();
+    ClusterKey.setRemoved(key, kept, column);
+    return new Pair<>(key, new Text(value));
+  }
+
+  private static Pair<BytesWritable, Text> source(String name, String counts) {
+    BytesWritable key = new BytesWritable();
+    byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
+    ClusterKey.setSource(key, bytes, bytes.length);
+    return new Pair<>(key, new Text(counts));
+  }
+
+  private static ReduceDriver<BytesWritable, Text, Text, Text> reduce(Configuration conf) {
+    ReduceDriver<BytesWritable, Text, Text, Text> driver =
         ReduceDriver.newReduceDriver(new ClusterReducer());
     Mr.configure(driver, conf);
     return driver;
   }
 
+  private static final Text CLUSTERS = ClusterReducer.CLUSTERS;
+
   @Test
-  void clusterReducerKeepsTheFirstUnlessOneIsRanked() throws IOException {
+  void clusterReducerNamesClustersByTheirFirstDocuments() throws IOException {
     Configuration conf = Mr.conf("neardup.cluster.max-documents=2");
     var driver = reduce(conf);
-    driver.addInput(Mr.group(conf, List.of(member(1, 1, "é"), member(1, 4, "b"))));
+    driver.addInput(Mr.group(conf, List.of(member(1, 1, true, "é"), member(1, 4, false, "b"))));
     driver.addInput(
         Mr.group(
             conf,
             List.of(
-                eligible(2, 10, 5),
-                eligible(2, 10, 6),
-                eligible(2, 11, 2),
-                member(2, 2, "c"),
-                member(2, 5, "a longer id"),
-                member(2, 6, "e"))));
+                member(2, 2, false, "c"),
+                member(2, 5, true, "a longer id"),
+                member(2, 6, true, "e"))));
     driver
-        .withOutput(NULL, new Text("é\té\tkept"))
-        .withOutput(NULL, new Text("é\tb\tremoved"))
-        .withOutput(NULL, new Text("c\tc\tremoved"))
-        .withOutput(NULL, new Text("c\ta longer id\tkept"))
-        .withOutput(NULL, new Text("c\te\tremoved"))
+        .withOutput(CLUSTERS, new Text("é\té\tkept"))
+        .withOutput(CLUSTERS, new Text("é\tb\tremoved"))
+        .withOutput(CLUSTERS, new Text("c\tc\tremoved"))
+        .withOutput(CLUSTERS, new Text("c\ta longer id\tkept"))
+        .withOutput(CLUSTERS, new Text("c\te\tkept"))
         .withCounter(ClusterCounters.CLUSTERS, 2)
-        .withCounter(ClusterCounters.KEPT, 2)
-        .withCounter(ClusterCounters.REMOVED, 3)
+        .withCounter(ClusterCounters.KEPT, 3)
+        .withCounter(ClusterCounters.REMOVED, 2)
         .withCounter(ClusterCounters.LARGE_CLUSTERS, 1)
         .runTest(true);
   }
 
   @Test
-  void aClusterWithoutItsFirstDocumentIsAnError() throws IOException {
+  void clusterReducerSaysForWhichDocumentOthersAreRemoved() throws IOException {
     Configuration conf = Mr.conf();
     var driver = reduce(conf);
-    driver.addInput(Mr.group(conf, List.of(member(1, 4, "b"))));
-    assertThatThrownBy(driver::run)
-        .isInstanceOf(IOException.class)
-        .hasMessageContaining("document 1 is missing");
+    driver.addInput(
+        Mr.group(
+            conf,
+            List.of(
+                kept(4, "a kept one"),
+                removed(4, 2, "é\t0.812500\tpair"),
+                removed(4, 9, "a longer id\t1.000000\tlink"))));
+    driver.addInput(Mr.group(conf, List.of(kept(5, "of nothing"))));
+    driver
+        .withOutput(ClusterReducer.REMOVED_BY, new Text("é\ta kept one\t0.812500\tpair"))
+        .withOutput(ClusterReducer.REMOVED_BY, new Text("a longer id\ta kept one\t1.000000\tlink"))
+        .withCounter(ClusterCounters.REMOVED_BY, 2)
+        .withCounter(ClusterCounters.KEPT, 0)
+        .runTest(true);
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"first", "longest"})
-  void clusterChainWritesEveryClusterInOrder(String keep) throws IOException {
-    MapReduceDriver<LongWritable, DocumentWritable, ClusterKey, Text, NullWritable, Text> driver =
-        MapReduceDriver.newMapReduceDriver(new ClusterMapper(), new ClusterReducer());
-    Mr.configure(driver, conf(COMPONENTS, "neardup.cluster.keep=" + keep));
-    driver.setKeyOrderComparator(Mr.comparator(new ClusterKey.Order()));
-    driver.setKeyGroupingComparator(Mr.comparator(new ClusterKey.Cluster()));
-    for (int c = 0; c < 8; c++) { // 3 and 5 are the longest of the first, 2 and 6 equally long
-      driver.addInput(new LongWritable(c), doc("d" + c, c == 3 || c == 5 ? "longer" : "text"));
+  @Test
+  void clusterReducerSumsTheCountsOfSources() throws IOException {
+    Configuration conf = Mr.conf();
+    var driver = reduce(conf);
+    driver.addInput(Mr.group(conf, List.of(source("a b", "10\t0"), source("a b", "20\t10"))));
+    driver.addInput(Mr.group(conf, List.of(source("été", "7\t7"))));
+    driver.addInput(Mr.group(conf, List.of(source("x", "5\t0"))));
+    driver
+        .withOutput(ClusterReducer.SOURCES, new Text("a b\t30\t10\t0.333333"))
+        .withOutput(ClusterReducer.SOURCES, new Text("été\t7\t7\t1.000000"))
+        .withOutput(ClusterReducer.SOURCES, new Text("x\t5\t0\t0.000000"))
+        .withCounter(ClusterCounters.SOURCES, 3)
+        .withCounter(ClusterCounters.SOURCE_DOCUMENTS, 42)
+        .withCounter(ClusterCounters.SOURCE_REMOVED, 17)
+        .withCounter(ClusterCounters.SOURCES_WIPED_OUT, 1)
+        .runTest(true);
+  }
+
+  @Test
+  void aDocumentThatIsMissingIsAnError() throws IOException {
+    Configuration conf = Mr.conf();
+    for (var lost : List.of(member(7, 8, true, "b"), removed(7, 8, "b\t1.000000\tpair"))) {
+      var driver = reduce(conf);
+      driver.addInput(Mr.group(conf, List.of(lost)));
+      assertThatThrownBy(driver::run)
+          .isInstanceOf(IOException.class)
+          .hasMessage("document 7 is missing");
     }
-    boolean first = keep.equals("first");
-    assertThat(Mr.values(driver.run()))
+  }
+
+  @Test
+  void clusterChainWritesEverythingInOrder() throws IOException {
+    MapReduceDriver<LongWritable, DocumentWritable, BytesWritable, Text, Text, Text> driver =
+        MapReduceDriver.newMapReduceDriver(new ClusterMapper(), new ClusterReducer());
+    Mr.configure(driver, conf(DECISIONS));
+    driver.setKeyGroupingComparator(Mr.comparator(new ClusterKey.Group()));
+    for (int c = 0; c < 8; c++) {
+      driver.addInput(new LongWritable(c), doc("d" + c, "text"));
+    }
+    assertThat(driver.run().stream().map(line -> line.getFirst() + ": " + line.getSecond()))
         .containsExactly(
-            "d1\td1\t" + (first ? "kept" : "removed"),
-            "d1\td3\t" + (first ? "removed" : "kept"),
-            "d1\td5\tremoved",
-            "d2\td2\tkept",
-            "d2\td6\tremoved");
+            "part: d1\td1\tremoved",
+            "part: d1\td3\tkept",
+            "part: d1\td5\tremoved",
+            "part: d2\td2\tkept",
+            "part: d2\td6\tremoved",
+            "removed-by: d6\td2\t1.000000\tpair",
+            "removed-by: d1\td3\t0.900000\tpair",
+            "removed-by: d5\td3\t0.800000\tlink",
+            "sources: -\t8\t3\t0.375000");
   }
 
   @Test
@@ -222,5 +298,71 @@ class ClusterJobsTest {
     merged.addLines(List.of("3\ta b", "4\tc"));
     merged.addLines(largest.lines().lines().toList());
     assertThat(merged.lines()).isEqualTo(largest.lines());
+  }
+
+  @Test
+  void sizesAreCountedByPowersOfTwo() {
+    ClusterSizes sizes = new ClusterSizes();
+    assertThat(sizes.lines()).isEmpty();
+    for (long size : new long[] {2, 2, 3, 4, 5, 8, 9, 1025, 2048, 1L << 39, (1L << 39) + 1}) {
+      sizes.add(size);
+    }
+    assertThat(sizes.lines())
+        .containsExactly(
+            "2\t2\t2\t4",
+            "3\t4\t2\t7",
+            "5\t8\t2\t13",
+            "9\t16\t1\t9",
+            "1025\t2048\t2\t3073",
+            "274877906945\t549755813888\t1\t549755813888",
+            "549755813889\t1099511627776\t1\t549755813889");
+    ClusterSizes merged = new ClusterSizes();
+    merged.add(6);
+    merged.addLines(sizes.lines());
+    assertThat(merged.lines()).contains("5\t8\t3\t19").hasSize(7);
+    merged.addLines(sizes.lines());
+    assertThat(merged.lines()).startsWith("2\t2\t4\t8");
+  }
+
+  @Test
+  void theWorstSourcesAreThoseOfTheGreatestShares() {
+    WorstSources worst = new WorstSources();
+    worst.add(new SourceShare("nothing", 100, 0));
+    worst.add(new SourceShare("half", 100, 50));
+    worst.add(new SourceShare("all", 2, 2));
+    worst.add(new SourceShare("all of more", 3, 3));
+    worst.add(new SourceShare("all of as many", 3, 3));
+    assertThat(worst.list().stream().map(SourceShare::name))
+        .containsExactly("all of more", "all of as many", "all", "half");
+    for (int i = 0; i < 40; i++) {
+      worst.add(new SourceShare("#" + i, 1000, 500 + i));
+    }
+    assertThat(worst.list()).hasSize(10).doesNotContain(new SourceShare("half", 100, 50));
+    WorstSources merged = new WorstSources();
+    merged.add(new SourceShare("late", 1000, 539));
+    merged.addLines(worst.lines().lines().toList());
+    assertThat(merged.list()).hasSize(10).contains(new SourceShare("#39", 1000, 539));
+    assertThat(merged.list().get(3)).isEqualTo(new SourceShare("late", 1000, 539));
+    assertThat(new SourceShare("a", 3000, 1000).inWords())
+        .isEqualTo("a, 33.3% (1,000 of 3,000 documents)");
+  }
+
+  @Test
+  void theTableOfSourcesIsEmptiedWhenFull() throws Exception {
+    List<String> given = new ArrayList<>();
+    SourceCounts counts =
+        new SourceCounts(
+            (source, documents, removed) -> given.add(source + " " + documents + " " + removed));
+    for (int round = 0; round < 2; round++) {
+      for (int i = 0; i < SourceCounts.MOST; i++) {
+        counts.add("s" + i, i == 7);
+      }
+    }
+    assertThat(given).isEmpty();
+    counts.add("one more", false);
+    assertThat(given).hasSize(SourceCounts.MOST).startsWith("s0 2 0").contains("s7 2 2");
+    counts.flush();
+    counts.flush();
+    assertThat(given).hasSize(SourceCounts.MOST + 1).endsWith("one more 1 0");
   }
 }

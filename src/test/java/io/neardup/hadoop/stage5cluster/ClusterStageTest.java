@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.Mr;
+import io.neardup.hadoop.io.ColumnLists;
 import io.neardup.hadoop.pipeline.Pipeline;
 import io.neardup.hadoop.stage.EmbeddedDefaults;
 import io.neardup.hadoop.stage.StageContext;
@@ -119,6 +120,72 @@ class ClusterStageTest {
         .contains("  4 documents in text 3 copy 0\n")
         .contains("  4 documents in text 19 copy 0\n")
         .doesNotContain("others");
+  }
+
+  private List<String> file(String name) throws IOException {
+    return Files.readAllLines(folder.resolve("clusters").resolve(name));
+  }
+
+  @Test
+  void whatIsRemovedAndForWhichDocumentIsSaid() throws IOException {
+    StageMetadata metadata = run(pairs(), "mapreduce.job.reduces=3");
+    assertThat(file("removed-by.tsv"))
+        .hasSize(30)
+        .startsWith("text 1 copy 1\ttext 1 copy 0\t1.000000\tpair")
+        .allMatch(
+            line -> line.matches("text \\d+ copy [123]\ttext \\d+ copy 0\t[01]\\.\\d{6}\tpair"));
+    assertThat(file("sizes.tsv")).containsExactly("2\t2\t5\t10", "3\t4\t10\t35");
+    assertThat(file("sources.tsv")).containsExactly("texts.tsv\t50\t30\t0.600000");
+    assertThat(metadata.count(ClusterCounters.REMOVED_BY)).isEqualTo(30);
+    assertThat(metadata.count(ClusterCounters.REMOVED_BY_LINK)).isZero();
+    // One source, of which something is left: nothing to say.
+    assertThat(said.toString(StandardCharsets.UTF_8)).doesNotContain("loses most", "warning");
+    try (var files = Files.list(folder.resolve("clusters"))) {
+      assertThat(files.map(file -> file.getFileName().toString()))
+          .contains("columns", "part-r-00000", "part-r-00001", "part-r-00002")
+          .noneMatch(name -> name.startsWith("removed-by-") || name.startsWith("sources-"));
+    }
+  }
+
+  @Test
+  void theNextStageFindsTheKeptColumnOfEachColumn() throws IOException {
+    run(pairs(), "mapreduce.job.reduces=3", "neardup.cluster.linking=direct");
+    Configuration conf = Mr.conf();
+    int removed = 0;
+    try (ColumnLists kept = new ColumnLists(conf, path(folder.resolve("clusters/columns")))) {
+      for (long column = 0; column < 50; column++) {
+        // The texts of no copy are alone; the first 20 columns are the first copies.
+        boolean inPair = column >= 20 || column % 4 != 0;
+        assertThat(kept.seek(column)).as("column %d", column).isEqualTo(inPair);
+        if (inPair) {
+          assertThat(kept.nextEntry()).isTrue();
+          assertThat(kept.entry()).isLessThanOrEqualTo(column).isLessThan(20);
+          removed += kept.entry() == column ? 0 : 1;
+          assertThat(kept.nextEntry()).isTrue(); // the smallest column of the cluster
+          assertThat(kept.entry()).isLessThanOrEqualTo(column);
+          assertThat(kept.nextEntry()).isFalse();
+        }
+      }
+    }
+    assertThat(removed).isEqualTo(30);
+  }
+
+  @Test
+  void whatTheDocumentsDoNotHaveIsRefusedBeforeAnythingIsWritten() {
+    assertThatThrownBy(() -> run(pairs(), "neardup.cluster.source-field=site"))
+        .isInstanceOf(UsageException.class)
+        .hasMessage(
+            "neardup.cluster.source-field=site: documents of the form tsv have no fields with"
+                + " names");
+    assertThatThrownBy(
+            () ->
+                run(
+                    pairs(),
+                    "neardup.cluster.keep=priority",
+                    "neardup.cluster.priority-field=weight"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("neardup.cluster.priority-field=weight");
+    assertThat(folder.resolve("clusters")).doesNotExist();
   }
 
   @Test

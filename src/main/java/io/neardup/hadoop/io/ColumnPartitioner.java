@@ -1,13 +1,11 @@
-package io.neardup.hadoop.stage1shinglesort;
+package io.neardup.hadoop.io;
 
-import io.neardup.hadoop.io.ColumnPartition;
-import io.neardup.hadoop.io.OrderedPartitioner;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.Writable;
 
 /** Gives the reducers equal, consecutive parts of the columns in order. */
-public final class ColumnPartitioner extends OrderedPartitioner<LongWritable, BytesWritable> {
+public final class ColumnPartitioner extends OrderedPartitioner<LongWritable, Writable> {
 
   private long columns;
 
@@ -17,7 +15,7 @@ public final class ColumnPartitioner extends OrderedPartitioner<LongWritable, By
   }
 
   @Override
-  public int getPartition(LongWritable column, BytesWritable value, int parts) {
+  public int getPartition(LongWritable column, Writable value, int parts) {
     return ColumnPartition.part(column.get(), columns, parts);
   }
 }

@@ -1,0 +1,133 @@
+package io.neardup.cli;
+
+import io.neardup.config.UsageException;
+import io.neardup.hadoop.io.HadoopSettings;
+import io.neardup.hadoop.stage.Corpus;
+import io.neardup.hadoop.stage.StageContext;
+import io.neardup.hadoop.stage.StageMetadata;
+import io.neardup.hadoop.stage0ingest.CorpusVerification;
+import io.neardup.hadoop.stage0ingest.IngestCounters;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.apache.hadoop.conf.Configured;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** The verb {@code corpus}. */
+@Command(
+    name = "corpus",
+    description = "What a corpus holds, and whether it still is what was ingested.",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    optionListHeading = "%n",
+    parameterListHeading = "%n",
+    commandListHeading = "%n",
+    footerHeading = "%n",
+    footer = {
+      "Examples:",
+      "  hadoop jar neardup.jar corpus list corpus",
+      "  hadoop jar neardup.jar corpus verify corpus"
+    })
+final class CorpusCommand extends Configured implements Callable<Integer> {
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    throw new ParameterException(spec.commandLine(), "list or verify?");
+  }
+
+  private List<Corpus.Batch> batches(Path corpus) throws IOException {
+    HadoopSettings.of(getConf()); // refuses wrong keys before anything is looked at
+    FileSystem fs = corpus.getFileSystem(getConf());
+    if (!fs.exists(corpus)) {
+      throw new UsageException(fs.makeQualified(corpus) + " does not exist");
+    }
+    if (!Corpus.isCorpus(getConf(), corpus)) {
+      throw new UsageException(fs.makeQualified(corpus) + " is not a corpus");
+    }
+    return Corpus.batches(getConf(), fs.makeQualified(corpus));
+  }
+
+  /** Prints a line a batch. */
+  @Command(
+      name = "list",
+      description = "Lists the batches, a line each, and their sums.",
+      mixinStandardHelpOptions = true)
+  int list(@Parameters(paramLabel = "CORPUS") Path corpus) throws IOException {
+    String format = "%-24s %-10s %9s %16s %14s %14s %12s";
+    print(format, "batch", "form", "files", "bytes", "first column", "documents", "set aside");
+    long files = 0;
+    long bytes = 0;
+    long documents = 0;
+    long skipped = 0;
+    for (Corpus.Batch batch : batches(corpus)) {
+      StageMetadata metadata = batch.metadata();
+      print(
+          format,
+          batch.name(),
+          metadata.facts().get("format")
+              + (metadata.facts().get("packed").equals("true") ? "*" : ""),
+          number(batch.number("files")),
+          number(batch.number("bytes")),
+          number(batch.firstColumn()),
+          number(metadata.columns()),
+          number(metadata.count(IngestCounters.SKIPPED)));
+      files += batch.number("files");
+      bytes += batch.number("bytes");
+      documents += metadata.columns();
+      skipped += metadata.count(IngestCounters.SKIPPED);
+    }
+    print(format, "all", "", number(files), number(bytes), "", number(documents), number(skipped));
+    return 0;
+  }
+
+  private static void print(String format, Object... values) {
+    System.out.println(String.format(Locale.ROOT, format, values).stripTrailing());
+  }
+
+  private static String number(long value) {
+    return String.format(Locale.ROOT, "%,d", value);
+  }
+
+  /** Reads everything again. */
+  @Command(
+      name = "verify",
+      description = {
+        "Reads every batch again and compares: manifest, files, counts, checksums.",
+        "The exit status is 1 if anything differs."
+      },
+      mixinStandardHelpOptions = true)
+  int verify(@Parameters(paramLabel = "CORPUS") Path corpus) throws IOException {
+    long all = 0;
+    for (Corpus.Batch batch : batches(corpus)) {
+      List<String> problems = new ArrayList<>(); // the first few
+      StageContext context =
+          new StageContext(getConf(), System.err, "corpus verify " + batch.name() + ":", false);
+      long found = CorpusVerification.verify(context, batch, problems::add);
+      System.out.println(
+          found == 0
+              ? String.format(
+                  Locale.ROOT,
+                  "%s: as ingested, %,d documents, %,d records set aside",
+                  batch.name(),
+                  batch.metadata().columns(),
+                  batch.metadata().count(IngestCounters.SKIPPED))
+              : String.format(Locale.ROOT, "%s: %,d problems", batch.name(), found));
+      problems.forEach(problem -> System.out.println("  " + problem));
+      if (found > problems.size()) {
+        System.out.println("  and others");
+      }
+      all += found;
+    }
+    return all == 0 ? 0 : VerbTool.FAILURE;
+  }
+}

@@ -1,0 +1,160 @@
+package io.neardup.hadoop.stage0ingest;
+
+import io.neardup.hadoop.io.CorpusManifest;
+import io.neardup.hadoop.source.CorpusChangedException;
+import io.neardup.hadoop.source.CorpusRange;
+import io.neardup.hadoop.source.RangeReaders;
+import io.neardup.hadoop.stage.Corpus;
+import io.neardup.hadoop.stage.StageContext;
+import io.neardup.hadoop.stage.StageMetadata;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.UUID;
+import java.util.function.Consumer;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * Makes sure that a corpus still is what was ingested: the manifest, the files' lengths and times,
+ * the hashes of copied files, and, by reading everything again, the counts and checksums of every
+ * range.
+ */
+public final class CorpusVerification {
+
+  private static final int MOST_NAMED = 10;
+
+  private final StageContext context;
+  private final Configuration conf;
+  private final Consumer<String> problems;
+  private long found;
+
+  private CorpusVerification(StageContext context, Consumer<String> problems) {
+    this.context = context;
+    this.conf = context.conf();
+    this.problems = problems;
+  }
+
+  /**
+   * Verifies one batch.
+   *
+   * @param problems gets a line for each of the first problems
+   * @return how many problems there are
+   */
+  public static long verify(StageContext context, Corpus.Batch batch, Consumer<String> problems)
+      throws IOException {
+    return new CorpusVerification(context, problems).verify(batch);
+  }
+
+  private void problem(String what) {
+    found++;
+    if (found <= MOST_NAMED) {
+      problems.accept(what);
+    }
+  }
+
+  private long verify(Corpus.Batch batch) throws IOException {
+    if (!hash(batch.manifest()).equals(batch.metadata().corpus())) {
+      problem(batch.manifest() + " is not the manifest that ingest wrote");
+      return found; // nothing it says can be relied on
+    }
+    verifyFiles(batch);
+    verifyCopies(batch);
+    if (found == 0) {
+      verifyContent(batch);
+    }
+    return found;
+  }
+
+  private String hash(Path file) throws IOException {
+    try (InputStream in = file.getFileSystem(conf).open(file)) {
+      return StageMetadata.hash(in);
+    }
+  }
+
+  private void verifyFiles(Corpus.Batch batch) throws IOException {
+    String last = "";
+    try (CorpusManifest.Cursor ranges = new CorpusManifest.Cursor(conf, batch.manifest())) {
+      for (CorpusRange range = ranges.next(); range != null; range = ranges.next()) {
+        if (!range.file().equals(last)) {
+          last = range.file();
+          try {
+            RangeReaders.requireUnchanged(conf, batch.folder(), range);
+          } catch (CorpusChangedException e) {
+            problem(e.getMessage());
+          }
+        }
+      }
+    }
+  }
+
+  private void verifyCopies(Corpus.Batch batch) throws IOException {
+    Path list = new Path(batch.folder(), IngestStage.CHECKSUMS);
+    Path files = new Path(batch.folder(), IngestStage.FILES);
+    FileSystem fs = list.getFileSystem(conf);
+    if (!fs.exists(list) || !fs.exists(files)) { // not copied, or packed since
+      return;
+    }
+    try (BufferedReader in =
+        new BufferedReader(new InputStreamReader(fs.open(list), StandardCharsets.UTF_8))) {
+      for (String line = in.readLine(); line != null; line = in.readLine()) {
+        int tab = line.lastIndexOf('\t');
+        Path file = new Path(files, line.substring(0, tab));
+        if (fs.exists(file) && !hash(file).equals(line.substring(tab + 1))) {
+          problem(file + " is not what was copied: its hash differs");
+        }
+      }
+    }
+  }
+
+  /** Counts everything again and compares. */
+  private void verifyContent(Corpus.Batch batch) throws IOException {
+    FileSystem fs = batch.folder().getFileSystem(conf);
+    Path aside = new Path(batch.folder().getParent(), "_verify-" + UUID.randomUUID());
+    try {
+      Path counted = new Path(aside, "counted");
+      Path manifest = new Path(aside, CorpusManifest.FILE);
+      CountJob job = new CountJob(context, counted);
+      job.run(batch.forTasks(), batch.number("bytes"));
+      job.collect(IngestReducer.MANIFEST, manifest);
+      compare(batch.manifest(), manifest);
+    } finally {
+      fs.delete(aside, true);
+    }
+  }
+
+  private void compare(Path written, Path counted) throws IOException {
+    try (CorpusManifest.Cursor then = new CorpusManifest.Cursor(conf, written);
+        CorpusManifest.Cursor now = new CorpusManifest.Cursor(conf, counted)) {
+      while (true) {
+        CorpusRange before = then.next();
+        CorpusRange after = now.next();
+        if (before == null && after == null) {
+          return;
+        }
+        if (before == null || after == null) {
+          problem(written + " has another number of ranges than were read");
+          return;
+        }
+        if (!before.equals(after)) {
+          problem(
+              String.format(
+                  "%s, bytes %d to %d: %d documents, %d records set aside, checksum %s; when it was"
+                      + " ingested %d, %d, %s",
+                  before.file(),
+                  before.start(),
+                  before.end(),
+                  after.documents(),
+                  after.skipped(),
+                  after.checksum(),
+                  before.documents(),
+                  before.skipped(),
+                  before.checksum()));
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,76 @@
+package io.neardup.hadoop.stage5cluster;
+
+import io.neardup.hadoop.io.ColumnLists;
+import io.neardup.hadoop.io.LineBuilder;
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.IntWritable;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.Reducer;
+
+/**
+ * What is kept for a column (itself, if nothing says else) and its pairs → a line {@code
+ * column<TAB>kept column}, and a {@linkplain Decisions decision}: for a removed column with the
+ * pair that speaks for it: the one it makes with the kept column, or else its most similar one, of
+ * equally similar ones that with the smallest column. The clusters are read beside the columns,
+ * both being sorted.
+ */
+public final class DecisionReducer extends Reducer<DecisionKey, IntWritable, Text, Text> {
+
+  private static final String COMPONENTS = "neardup-internal.components";
+
+  private final LineBuilder line = new LineBuilder();
+  private ColumnLists components;
+
+  /** Tells the reducer where the components are. */
+  static void setComponents(Configuration conf, Path components) {
+    conf.set(COMPONENTS, components.toString());
+  }
+
+  @Override
+  protected void setup(Context context) throws IOException {
+    Configuration conf = context.getConfiguration();
+    components = new ColumnLists(conf, new Path(conf.get(COMPONENTS)));
+  }
+
+  @Override
+  protected void reduce(DecisionKey key, Iterable<IntWritable> similarities, Context context)
+      throws IOException, InterruptedException {
+    long column = key.column();
+    long kept = column;
+    long partner = column;
+    int greatest = -1;
+    boolean withKept = false;
+    for (IntWritable similarity : similarities) { // the key moves on with the values
+      long other = key.other();
+      if (!key.isPair()) {
+        kept = other;
+      } else if (!withKept && (other == kept || similarity.get() > greatest)) {
+        withKept = other == kept;
+        partner = other;
+        greatest = similarity.get();
+      }
+    }
+    if (partner == column) {
+      throw new IOException("column " + column + " is in no pair");
+    }
+    if (!components.seek(column) || !components.nextEntry()) {
+      throw new IOException("column " + column + " is in no component");
+    }
+    long cluster = components.entry();
+    line.clear().append(column).append('\t').append(kept).append(' ').append(cluster);
+    context.write(Decisions.COLUMNS, line.toText());
+    line.clear().append(column).append('\t').append(cluster).append(' ').append(kept);
+    if (kept != column) {
+      line.append(' ').append(partner).append(':').append(greatest);
+    }
+    context.write(Decisions.DECISIONS, line.toText());
+    context.getCounter(ClusterCounters.COLUMNS_DECIDED).increment(1);
+  }
+
+  @Override
+  protected void cleanup(Context context) throws IOException {
+    components.close();
+  }
+}

@@ -1,0 +1,154 @@
+package io.neardup.hadoop.stage5cluster;
+
+import io.neardup.hadoop.io.ColumnLists;
+import io.neardup.hadoop.io.ColumnPartition;
+import io.neardup.hadoop.io.FirstColumnPartitioner;
+import io.neardup.hadoop.io.NamedLinesOutputFormat;
+import io.neardup.hadoop.io.PairsOutputFormat;
+import io.neardup.hadoop.stage.SplitSizes;
+import io.neardup.hadoop.stage.StageContext;
+import java.io.Closeable;
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.IntWritable;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+
+/**
+ * What was decided of every column of a pair, in part files sorted by column: of a kept one {@code
+ * column<TAB>cluster column}, of a removed one {@code column<TAB>cluster kept other:similarity},
+ * where the cluster is its smallest column and the other one and the similarity (in millionths) are
+ * those of the pair that speaks for the removal. Beside them a folder of part files {@code
+ * column<TAB>kept cluster}, for the next stage.
+ */
+final class Decisions implements Closeable {
+
+  /** The name of the part files of decisions. */
+  static final Text DECISIONS = new Text("part");
+
+  /** The folder of the part files {@code column<TAB>kept column}. */
+  static final String COLUMNS_FOLDER = "columns";
+
+  /** The name of those part files. */
+  static final Text COLUMNS = new Text(COLUMNS_FOLDER + "/part");
+
+  /** Bytes of a line of the columns of a pair, about. */
+  private static final long LINE_BYTES = 24;
+
+  /** Bytes of a shuffled record, about. */
+  private static final long RECORD_BYTES = 17;
+
+  private final ColumnLists lists;
+  private long cluster;
+  private long kept;
+  private long other;
+  private int similarity;
+
+  /** Opens the decisions in a folder. */
+  Decisions(Configuration conf, Path folder) throws IOException {
+    lists = new ColumnLists(conf, folder);
+  }
+
+  /**
+   * Moves to a column.
+   *
+   * @param column not less than in the call before
+   * @return whether it is in a pair
+   */
+  boolean seek(long column) throws IOException {
+    if (!lists.seek(column)) {
+      return false;
+    }
+    cluster = next(column);
+    kept = next(column);
+    if (kept != column) {
+      other = next(column);
+      similarity = lists.number();
+    }
+    return true;
+  }
+
+  private long next(long column) throws IOException {
+    if (!lists.nextEntry()) {
+      throw new IOException("the decision of column " + column + " is not whole");
+    }
+    return lists.entry();
+  }
+
+  /** Returns the smallest column of the cluster. */
+  long cluster() {
+    return cluster;
+  }
+
+  /** Returns the column that is kept: this one or the one it is removed for. */
+  long kept() {
+    return kept;
+  }
+
+  /** Returns, of a removed column, whether it makes a verified pair with the kept one. */
+  boolean isPair() {
+    return other == kept;
+  }
+
+  /** Returns, of a removed column, the similarity of its pair, in millionths. */
+  int similarity() {
+    return similarity;
+  }
+
+  @Override
+  public void close() throws IOException {
+    lists.close();
+  }
+
+  /**
+   * Makes the decisions.
+   *
+   * @param pairs the output of stage 4
+   * @param numberOfPairs how many pairs it has
+   * @param columns how many columns the corpus has
+   * @param components lines {@code column<TAB>smallest column}, by column
+   * @param kept lines {@code column<TAB>kept column}; columns without a line are kept
+   */
+  static void make(
+      StageContext context,
+      Path pairs,
+      long numberOfPairs,
+      long columns,
+      Path components,
+      Path kept,
+      Path output)
+      throws IOException {
+    Job job =
+        context.newJob(
+            "cluster, decisions", context.reducers(2 * numberOfPairs * RECORD_BYTES), pairs);
+    ColumnPartition.setColumns(job.getConfiguration(), columns);
+    DecisionReducer.setComponents(job.getConfiguration(), components);
+    job.setInputFormatClass(TextInputFormat.class);
+    FileInputFormat.setInputPaths(job, kept, PairsOutputFormat.columns(pairs));
+    SplitSizes.set(job, numberOfPairs * LINE_BYTES);
+    job.setMapperClass(DecisionMapper.class);
+    job.setMapOutputKeyClass(DecisionKey.class);
+    job.setMapOutputValueClass(IntWritable.class);
+    job.setPartitionerClass(FirstColumnPartitioner.class);
+    job.setGroupingComparatorClass(DecisionKey.Column.class);
+    job.setReducerClass(DecisionReducer.class);
+    job.setOutputKeyClass(Text.class);
+    job.setOutputValueClass(Text.class);
+    job.setOutputFormatClass(NamedLinesOutputFormat.class);
+    NamedLinesOutputFormat.setAlwaysWritten(job.getConfiguration(), COLUMNS.toString());
+    FileOutputFormat.setOutputPath(job, output);
+    context.run(job);
+    context.balance(
+        "pairs kept by stage 4 and pairs decided on",
+        numberOfPairs,
+        context.count(ClusterCounters.PAIRS_DECIDED));
+    context.balance(
+        "columns of pairs and columns decided on",
+        context.count(ClusterCounters.COLUMNS),
+        context.count(ClusterCounters.COLUMNS_DECIDED));
+  }
+}

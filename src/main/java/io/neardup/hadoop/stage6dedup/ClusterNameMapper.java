@@ -1,0 +1,52 @@
+package io.neardup.hadoop.stage6dedup;
+
+import io.neardup.hadoop.io.ColumnLists;
+import io.neardup.hadoop.io.DocumentWritable;
+import io.neardup.hadoop.stage5cluster.RankKey;
+import java.io.IOException;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.Mapper;
+
+/**
+ * Document of column c in a cluster → ((cluster, 0, c), nothing) to be counted and ((cluster, 1,
+ * c), nothing) to be named; of the first of the cluster, the latter with its id.
+ */
+public final class ClusterNameMapper extends Mapper<LongWritable, DocumentWritable, RankKey, Text> {
+
+  /** The rank of a document that is counted: before those that are named. */
+  static final int COUNTED = 0;
+
+  private static final int NAMED = 1;
+
+  private final RankKey key = new RankKey();
+  private final Text id = new Text();
+  private ColumnLists decisions;
+
+  @Override
+  protected void setup(Context context) throws IOException {
+    decisions = DedupMapper.decisions(context.getConfiguration());
+  }
+
+  @Override
+  protected void map(LongWritable column, DocumentWritable document, Context context)
+      throws IOException, InterruptedException {
+    if (!decisions.seek(column.get())) {
+      return;
+    }
+    decisions.nextEntry(); // what is kept
+    decisions.nextEntry();
+    long cluster = decisions.entry();
+    id.clear();
+    context.write(key.set(cluster, COUNTED, column.get()), id);
+    if (cluster == column.get()) {
+      id.set(document.idBytes(), 0, document.idLength());
+    }
+    context.write(key.set(cluster, NAMED, column.get()), id);
+  }
+
+  @Override
+  protected void cleanup(Context context) throws IOException {
+    decisions.close();
+  }
+}

@@ -1,0 +1,37 @@
+package io.neardup.hadoop.stage6dedup;
+
+import io.neardup.hadoop.io.LineBuilder;
+import io.neardup.hadoop.stage5cluster.RankKey;
+import java.io.IOException;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.Reducer;
+
+/**
+ * The documents of a cluster, first to be counted, then by column → (column, {@code
+ * documents<TAB>id of the first}) of each. Holds an id.
+ */
+public final class ClusterNameReducer extends Reducer<RankKey, Text, LongWritable, Text> {
+
+  private final LongWritable column = new LongWritable();
+  private final LineBuilder line = new LineBuilder();
+  private final Text name = new Text();
+
+  @Override
+  protected void reduce(RankKey key, Iterable<Text> ids, Context context)
+      throws IOException, InterruptedException {
+    long documents = 0;
+    for (Text id : ids) { // the key moves on with the values
+      if (key.rank() == ClusterNameMapper.COUNTED) {
+        documents++;
+        continue;
+      }
+      if (key.column() == key.group()) {
+        name.set(id);
+      }
+      column.set(key.column());
+      line.clear().append(documents).append('\t').append(name.getBytes(), 0, name.getLength());
+      context.write(column, line.toText());
+    }
+  }
+}

@@ -1,0 +1,86 @@
+package io.neardup.hadoop.stage6dedup;
+
+import io.neardup.hadoop.io.SourceInputFormat.SourceCursor;
+import io.neardup.hadoop.source.AnnotatableReader;
+import io.neardup.hadoop.source.AnnotatedFile;
+import io.neardup.hadoop.source.Annotation;
+import io.neardup.hadoop.source.RecordFile;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.TaskInputOutputContext;
+import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
+
+/**
+ * The files that a task writes for the source it reads, one in each folder that gets a record of
+ * it. They become part of the job's output when the task is committed.
+ */
+final class SourceFiles implements Closeable {
+
+  private final TaskInputOutputContext<?, ?, ?, ?> context;
+  private final Path work;
+  private final Map<String, RecordFile> open = new LinkedHashMap<>(); // by folder; a few
+  private AnnotatedFile annotated;
+  private String source = "";
+
+  SourceFiles(TaskInputOutputContext<?, ?, ?, ?> context) throws IOException {
+    this.context = context;
+    this.work = ((PathOutputCommitter) context.getOutputCommitter()).getWorkPath();
+  }
+
+  /** Appends the record at which a cursor stands to the file of its source in a folder. */
+  void append(String folder, SourceCursor cursor) throws IOException {
+    moveTo(cursor);
+    RecordFile file = open.get(folder);
+    if (file == null) {
+      file = cursor.reader().create(newFile(folder));
+      open.put(folder, file);
+    }
+    file.append(cursor.reader());
+  }
+
+  /**
+   * Appends the document at which a cursor stands to the annotated file of its source.
+   *
+   * @param annotation null for a document that was not read
+   */
+  void annotate(String folder, SourceCursor cursor, Annotation annotation) throws IOException {
+    moveTo(cursor);
+    if (annotated == null) {
+      annotated = ((AnnotatableReader) cursor.reader()).createAnnotated(newFile(folder));
+    }
+    if (annotation == null) {
+      annotated.appendUnread(cursor.reader());
+    } else {
+      annotated.append(cursor.reader(), annotation);
+    }
+  }
+
+  private void moveTo(SourceCursor cursor) throws IOException {
+    String name = SourceNames.of(cursor);
+    if (!name.equals(source)) {
+      close();
+      source = name;
+    }
+  }
+
+  private Path newFile(String folder) {
+    context.getCounter(DedupCounters.FILES_WRITTEN).increment(1);
+    return SourceNames.below(new Path(work, folder), source);
+  }
+
+  /** Closes the files of the current source. */
+  @Override
+  public void close() throws IOException {
+    for (RecordFile file : open.values()) {
+      file.close();
+    }
+    open.clear();
+    if (annotated != null) {
+      annotated.close();
+      annotated = null;
+    }
+  }
+}

@@ -1,0 +1,80 @@
+package io.neardup.hadoop.stage0ingest;
+
+import io.neardup.hadoop.Docs;
+import io.neardup.hadoop.Mr;
+import io.neardup.hadoop.io.CorpusInputFormat;
+import io.neardup.hadoop.io.DocumentWritable;
+import io.neardup.hadoop.stage.Corpus;
+import io.neardup.hadoop.stage.EmbeddedDefaults;
+import io.neardup.hadoop.stage.StageContext;
+import io.neardup.hadoop.stage.StageMetadata;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.RecordReader;
+import org.apache.hadoop.mapreduce.TaskAttemptID;
+import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
+
+/** Ingests, and reads what was ingested. */
+public final class Ingests {
+
+  private Ingests() {}
+
+  /** Returns a path of Hadoop's. */
+  public static Path path(java.nio.file.Path file) {
+    return new Path(file.toUri());
+  }
+
+  /** Returns a context whose progress lines are lost. */
+  public static StageContext context(String... entries) throws IOException {
+    Configuration conf = Mr.conf(entries);
+    EmbeddedDefaults.apply(conf);
+    return context(conf);
+  }
+
+  /** Returns a context with a configuration as it is. */
+  public static StageContext context(Configuration conf) {
+    PrintStream nowhere =
+        new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
+    return new StageContext(conf, nowhere, "test:", false);
+  }
+
+  /** Ingests into a batch of its own. */
+  public static StageMetadata ingest(
+      java.nio.file.Path input, java.nio.file.Path corpus, String batch, String... entries)
+      throws IOException {
+    return IngestStage.run(context(entries), List.of(path(input)), path(corpus), batch);
+  }
+
+  /** Returns the documents of a corpus as {@code column id=text}. */
+  public static List<String> documents(java.nio.file.Path corpus, String... entries)
+      throws IOException, InterruptedException {
+    StageContext context = context(entries);
+    Job job = Job.getInstance(context.conf());
+    Corpus.open(context, path(corpus)).configure(job);
+    TaskAttemptContextImpl task =
+        new TaskAttemptContextImpl(job.getConfiguration(), new TaskAttemptID());
+    List<String> documents = new ArrayList<>();
+    CorpusInputFormat format = new CorpusInputFormat();
+    for (InputSplit split : format.getSplits(job)) {
+      try (RecordReader<LongWritable, DocumentWritable> reader =
+          format.createRecordReader(split, task)) {
+        reader.initialize(split, task);
+        while (reader.nextKeyValue()) {
+          DocumentWritable document = reader.getCurrentValue();
+          documents.add(
+              reader.getCurrentKey() + " " + Docs.id(document) + "=" + Docs.text(document));
+        }
+      }
+    }
+    return documents;
+  }
+}

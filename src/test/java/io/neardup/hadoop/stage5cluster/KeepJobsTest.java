@@ -1,0 +1,217 @@
+package io.neardup.hadoop.stage5cluster;
+
+import static io.neardup.hadoop.Docs.doc;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.neardup.hadoop.Mr;
+import io.neardup.hadoop.io.ColumnPairKey;
+import io.neardup.hadoop.io.ColumnPartition;
+import io.neardup.hadoop.io.DocumentWritable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.IntWritable;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.Reducer;
+import org.apache.hadoop.mrunit.mapreduce.MapDriver;
+import org.apache.hadoop.mrunit.mapreduce.MapReduceDriver;
+import org.apache.hadoop.mrunit.mapreduce.ReduceDriver;
+import org.apache.hadoop.mrunit.types.Pair;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The jobs that find which documents are kept, and what is decided of each column. */
+class KeepJobsTest {
+
+  @TempDir private java.nio.file.Path folder;
+
+  private Path write(String name, List<String> lines) throws IOException {
+    java.nio.file.Path sub = Files.createDirectories(folder.resolve(name));
+    Files.write(sub.resolve("part-r-00000"), lines);
+    return new Path(sub.toUri());
+  }
+
+  // Ranks
+
+  private static final List<String> COMPONENTS = List.of("1\t1", "2\t2", "3\t1", "5\t1", "6\t2");
+
+  /** 3 and 5 are the longest of their cluster, 2 and 6 equally long. */
+  private MapReduceDriver<LongWritable, DocumentWritable, RankKey, NullWritable, NullWritable, Text>
+      ranks(Reducer<RankKey, NullWritable, NullWritable, Text> reducer, boolean byCluster)
+          throws IOException {
+    MapReduceDriver<LongWritable, DocumentWritable, RankKey, NullWritable, NullWritable, Text>
+        driver = MapReduceDriver.newMapReduceDriver(new RankMapper(), reducer);
+    Configuration conf = Mr.conf("neardup.cluster.keep=longest");
+    RankMapper.configure(conf, write("components", COMPONENTS), byCluster);
+    Mr.configure(driver, conf);
+    for (int c = 0; c < 8; c++) {
+      driver.addInput(new LongWritable(c), doc("d" + c, c == 3 || c == 5 ? "longer" : "text"));
+    }
+    return driver;
+  }
+
+  @Test
+  void theBestOfEachClusterIsKeptForAllOfIt() throws IOException {
+    var driver = ranks(new BestReducer(), true);
+    driver.setKeyGroupingComparator(Mr.comparator(new RankKey.Group()));
+    assertThat(Mr.values(driver.run())).containsExactly("3\t3", "5\t3", "1\t3", "2\t2", "6\t2");
+    assertThat(Mr.count(driver.getCounters(), ClusterCounters.RANKED)).isEqualTo(5);
+  }
+
+  @Test
+  void ranksAreWrittenByColumn() throws IOException {
+    var driver = ranks(new RankReducer(), false);
+    String four = String.valueOf(Long.MAX_VALUE - 4);
+    String six = String.valueOf(Long.MAX_VALUE - 6);
+    assertThat(Mr.values(driver.run()))
+        .containsExactly("1\t" + four, "2\t" + four, "3\t" + six, "5\t" + six, "6\t" + four);
+  }
+
+  @Test
+  void aRankIsUnsigned() throws IOException {
+    Configuration conf = Mr.conf();
+    ReduceDriver<RankKey, NullWritable, NullWritable, Text> driver =
+        ReduceDriver.newReduceDriver(new RankReducer());
+    Pair<RankKey, NullWritable> last = new Pair<>(new RankKey().set(3, -1, 3), NullWritable.get());
+    driver.addInput(Mr.group(conf, List.of(last)));
+    assertThat(Mr.values(driver.run())).containsExactly("3\t18446744073709551615");
+    Ranks.configure(conf, write("ranks", List.of("3\t18446744073709551615", "4\t7")));
+    try (Ranks ranks = new Ranks(conf)) {
+      assertThat(ranks.of(3)).isEqualTo(-1);
+      assertThat(ranks.of(3)).isEqualTo(-1);
+      assertThat(ranks.of(4)).isEqualTo(7);
+      assertThatThrownBy(() -> ranks.of(5))
+          .isInstanceOf(IOException.class)
+          .hasMessage("column 5 is in a pair but has no rank");
+    }
+  }
+
+  // Direct linking
+
+  private static final List<String> PAIRS =
+      List.of("1\t2\t0.900000", "1\t3\t0.800000", "2\t4\t0.850000", "3\t4\t0.850000");
+
+  private static MapReduceDriver<LongWritable, Text, LinkKey, IntWritable, NullWritable, Text> link(
+      int columns, List<String> pairs) {
+    MapReduceDriver<LongWritable, Text, LinkKey, IntWritable, NullWritable, Text> driver =
+        MapReduceDriver.newMapReduceDriver(new LinkMapper(), new LinkReducer());
+    Configuration conf = Mr.conf();
+    ColumnPartition.setColumns(conf, columns);
+    Mr.configure(driver, conf);
+    driver.setKeyGroupingComparator(Mr.comparator(new LinkKey.Later()));
+    pairs.forEach(line -> driver.addInput(new LongWritable(0), new Text(line)));
+    return driver;
+  }
+
+  @Test
+  void whatMakesAPairWithAnEarlierKeptOneIsRemoved() throws IOException {
+    var driver = link(5, PAIRS);
+    // 4 is like 2 and 3 only, which go.
+    assertThat(Mr.values(driver.run())).containsExactly("2\t1", "3\t1");
+    assertThat(Mr.count(driver.getCounters(), ClusterCounters.PAIRS_LINKED)).isEqualTo(4);
+    assertThat(Mr.count(driver.getCounters(), ClusterCounters.LINKED_REMOVED)).isEqualTo(2);
+  }
+
+  @Test
+  void ofSeveralTheMostSimilarRemovesAndOfEqualOnesTheFirst() throws IOException {
+    var driver =
+        link(9, List.of("0\t8\t0.800000", "1\t8\t0.900000", "2\t8\t0.900000", "5\t7\t0.800000"));
+    assertThat(Mr.values(driver.run())).containsExactly("7\t5", "8\t1");
+  }
+
+  @Test
+  void pairsAreBroughtTogetherWithTheRanksOfBoth() throws IOException {
+    MapReduceDriver<LongWritable, Text, ColumnPairKey, RankedLink, LinkKey, IntWritable> driver =
+        MapReduceDriver.newMapReduceDriver(new RankedLinkMapper(), new RankedLinkReducer());
+    Configuration conf = Mr.conf();
+    Ranks.configure(
+        conf, write("ranks", List.of("1\t5", "2\t18446744073709551615", "3\t4", "4\t4")));
+    Mr.configure(driver, conf);
+    driver.setKeyGroupingComparator(Mr.comparator(new ColumnPairKey.First()));
+    PAIRS.forEach(line -> driver.addInput(new LongWritable(0), new Text(line)));
+    assertThat(driver.run())
+        .containsExactly(
+            new Pair<>(new LinkKey().set(-1, 2, 5, 1), new IntWritable(900_000)),
+            new Pair<>(new LinkKey().set(5, 1, 4, 3), new IntWritable(800_000)),
+            new Pair<>(new LinkKey().set(-1, 2, 4, 4), new IntWritable(850_000)),
+            new Pair<>(new LinkKey().set(4, 4, 4, 3), new IntWritable(850_000)));
+    assertThat(Mr.count(driver.getCounters(), ClusterCounters.PAIRS_RANKED)).isEqualTo(4);
+  }
+
+  // Decisions
+
+  private MapReduceDriver<LongWritable, Text, DecisionKey, IntWritable, Text, Text> decisions(
+      List<String> lines) throws IOException {
+    MapReduceDriver<LongWritable, Text, DecisionKey, IntWritable, Text, Text> driver =
+        MapReduceDriver.newMapReduceDriver(new DecisionMapper(), new DecisionReducer());
+    Configuration conf = Mr.conf();
+    DecisionReducer.setComponents(
+        conf, write("components", List.of("1\t1", "2\t1", "3\t1", "4\t1", "7\t7", "9\t7")));
+    Mr.configure(driver, conf);
+    driver.setKeyGroupingComparator(Mr.comparator(new DecisionKey.Column()));
+    lines.forEach(line -> driver.addInput(new LongWritable(0), new Text(line)));
+    return driver;
+  }
+
+  @Test
+  void aRemovedColumnHasThePairWithTheKeptOneOrElseItsMostSimilar() throws IOException {
+    // 3 is kept of 1 to 4: 4 and 1 make a pair with it, 2 does not, and is as like 4 as 1.
+    var driver =
+        decisions(
+            List.of(
+                "1\t2\t0.850000",
+                "1\t3\t0.800000",
+                "2\t4\t0.850000",
+                "3\t4\t0.990000",
+                "7\t9\t1.000000",
+                "4\t3",
+                "3\t3",
+                "2\t3",
+                "1\t3",
+                "9\t7"));
+    assertThat(driver.run().stream().map(line -> line.getFirst() + ": " + line.getSecond()))
+        .containsExactly(
+            "columns/part: 1\t3 1",
+            "part: 1\t1 3 3:800000",
+            "columns/part: 2\t3 1",
+            "part: 2\t1 3 1:850000",
+            "columns/part: 3\t3 1",
+            "part: 3\t1 3",
+            "columns/part: 4\t3 1",
+            "part: 4\t1 3 3:990000",
+            "columns/part: 7\t7 7", // as nothing says else
+            "part: 7\t7 7",
+            "columns/part: 9\t7 7",
+            "part: 9\t7 7 7:1000000");
+    assertThat(Mr.count(driver.getCounters(), ClusterCounters.PAIRS_DECIDED)).isEqualTo(5);
+    assertThat(Mr.count(driver.getCounters(), ClusterCounters.COLUMNS_DECIDED)).isEqualTo(6);
+  }
+
+  @Test
+  void aKeptColumnInNoPairOrNoComponentIsAnError() throws IOException {
+    assertThatThrownBy(decisions(List.of("1\t2"))::run)
+        .isInstanceOf(IOException.class)
+        .hasMessage("column 1 is in no pair");
+    assertThatThrownBy(decisions(List.of("1\t5\t0.900000"))::run)
+        .isInstanceOf(IOException.class)
+        .hasMessage("column 5 is in no component");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "1", "1\t2\t", "1\t2\t0.9", "1\t2\t0.900000\t", "1 2", "1\tx"})
+  void aLineThatIsNeitherIsAnError(String line) throws IOException {
+    MapDriver<LongWritable, Text, DecisionKey, IntWritable> driver =
+        MapDriver.newMapDriver(new DecisionMapper());
+    driver.withInput(new LongWritable(0), new Text(line));
+    assertThatThrownBy(driver::run)
+        .isInstanceOf(IOException.class)
+        .hasMessage("not a pair or a kept column: " + line);
+  }
+}

@@ -1,0 +1,70 @@
+package io.neardup.hadoop.stage5cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.neardup.hadoop.Mr;
+import io.neardup.hadoop.io.DocumentWritable;
+import io.neardup.hadoop.io.Documents;
+import io.neardup.hadoop.io.HadoopSettings;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+
+class SourceNamesTest {
+
+  private static SourceNames names(boolean sets, String... settings) {
+    return new SourceNames(HadoopSettings.of(Mr.conf(settings)), sets);
+  }
+
+  private static DocumentWritable of(String file, String... fields) {
+    return Documents.of(file, fields);
+  }
+
+  /** A document that is a file has the file's name as its id. */
+  private static DocumentWritable whole(String file) {
+    DocumentWritable document = of(file);
+    byte[] id = file.getBytes(StandardCharsets.UTF_8);
+    document.set(id, id.length, id, 0, 0);
+    return document;
+  }
+
+  @Test
+  void aSourceIsTheTopFolderOrTheFileThere() {
+    SourceNames names = names(false);
+    assertThat(names.name(of("site/a/b.tsv"))).isEqualTo("site");
+    assertThat(names.name(of("site/a/c.tsv"))).isEqualTo("site");
+    assertThat(names.name(of("site.tsv"))).isEqualTo("site.tsv");
+    assertThat(names.name(of("a\tb\nc/x"))).isEqualTo("a b c");
+  }
+
+  @Test
+  void ofInputsOfTheSameNameItIsTheFolder() {
+    SourceNames names = names(false);
+    assertThat(names.name(of("/data/one/pages/x.jsonl"))).isEqualTo("/data/one/pages");
+    assertThat(names.name(of("/data/two/pages/x.jsonl"))).isEqualTo("/data/two/pages");
+    assertThat(names.name(of("/x.jsonl"))).isEqualTo("/");
+  }
+
+  @Test
+  void whereEveryDocumentIsAFileOnlyFoldersAreSources() {
+    SourceNames names = names(false);
+    assertThat(names.name(whole("site/page.txt"))).isEqualTo("site");
+    assertThat(names.name(whole("page.txt"))).isEqualTo("-");
+  }
+
+  @Test
+  void setsHaveNone() {
+    assertThat(names(true).name(of("documents-r-00003"))).isEqualTo("-");
+  }
+
+  @Test
+  void aFieldNamesTheSourceIfItIsAskedFor() {
+    SourceNames names = names(false, "neardup.cluster.source-field=site");
+    assertThat(names.name(of("a/b", "example.org"))).isEqualTo("example.org");
+    assertThat(names.name(of("a/b", (String) null))).isEqualTo("-");
+    assertThat(names.name(of("a/b"))).isEqualTo("-");
+    assertThat(names.name(of("a/b", ""))).isEqualTo("-");
+    assertThat(names.name(of("a/b", "x\ty\r\nz"))).isEqualTo("x y  z");
+    assertThat(names.name(of("a/b", "x".repeat(5000)))).isEqualTo("x".repeat(1000));
+    assertThat(names.name(of("a/b", "x".repeat(999) + "😀"))).isEqualTo("x".repeat(999));
+  }
+}

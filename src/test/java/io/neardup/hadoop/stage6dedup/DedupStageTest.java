@@ -1,0 +1,434 @@
+package io.neardup.hadoop.stage6dedup;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.neardup.config.Stage;
+import io.neardup.config.UsageException;
+import io.neardup.hadoop.Mr;
+import io.neardup.hadoop.pipeline.Pipeline;
+import io.neardup.hadoop.pipeline.Pipeline.Existing;
+import io.neardup.hadoop.stage.EmbeddedDefaults;
+import io.neardup.hadoop.stage.StageMetadata;
+import io.neardup.hadoop.stage0ingest.Ingests;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What goes in comes out: kept, removed or set aside, byte for byte, under its own name. */
+class DedupStageTest {
+
+  @TempDir private Path folder;
+
+  private static byte[] gzip(String content) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (OutputStream out = new GZIPOutputStream(bytes)) {
+      out.write(content.getBytes(UTF_8));
+    }
+    return bytes.toByteArray();
+  }
+
+  private static String content(Path file) throws IOException {
+    byte[] bytes = Files.readAllBytes(file);
+    if (file.toString().endsWith(".gz")) {
+      try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(bytes))) {
+        bytes = in.readAllBytes();
+      }
+    }
+    return new String(bytes, UTF_8);
+  }
+
+  /** Returns the contents of all files below a folder by name. */
+  private static Map<String, String> contents(Path folder) throws IOException {
+    Map<String, String> contents = new TreeMap<>();
+    if (Files.exists(folder)) {
+      try (Stream<Path> files = Files.walk(folder)) {
+        for (Path file : files.filter(Files::isRegularFile).toList()) {
+          if (!file.getFileName().toString().startsWith(".")) { // Hadoop's checksums
+            contents.put(folder.relativize(file).toString(), content(file));
+          }
+        }
+      }
+    }
+    return contents;
+  }
+
+  private Map<Stage, StageMetadata> run(Path input, Path output, String... settings)
+      throws IOException {
+    Configuration conf = Mr.conf(settings);
+    EmbeddedDefaults.apply(conf);
+    PrintStream nowhere = new PrintStream(new ByteArrayOutputStream(), true, UTF_8);
+    return new Pipeline(conf, nowhere, List.of(Ingests.path(input)), Ingests.path(output))
+        .run(Existing.REFUSE);
+  }
+
+  private static String text(Random random) {
+    StringBuilder text = new StringBuilder();
+    Random words = new Random(random.nextInt(12)); // twelve different texts
+    for (int w = 0; w < 20; w++) {
+      text.append(Integer.toString(words.nextInt(40_000), 36)).append(w % 5 == 4 ? "  " : " ");
+    }
+    return text + "é日";
+  }
+
+  private static String record(String format, String id, String text) {
+    return switch (format) {
+      case "tsv" -> id + "\t" + text;
+      case "jsonl" -> "{ \"b\":1.50,\"text\":\"" + text + "\",\"id\":\"" + id + "\", \"z\":null } ";
+      default -> text;
+    };
+  }
+
+  /** Writes files of records, with bad, empty and long ones between them; returns the contents. */
+  private Map<String, String> writeFiles(Path input, String format, Random random)
+      throws IOException {
+    Map<String, String> written = new TreeMap<>();
+    for (int file = 0; file < 9; file++) {
+      StringBuilder content = new StringBuilder(file == 4 ? "\uFEFF" : "");
+      int records = 15 + random.nextInt(30);
+      for (int r = 0; r < records; r++) {
+        String end = r % 7 == 3 ? "\r\n" : "\n";
+        content.append(record(format, file + "-" + r, text(random))).append(end);
+        if (r % 10 == 2) {
+          content.append(end);
+        }
+        if (r == 4 && !format.equals("lines")) {
+          content.append("neither one nor the other").append(end);
+        }
+        if (r == 6) {
+          content.append(record(format, "long", "long ".repeat(2000))).append(end);
+        }
+      }
+      if (file % 2 == 0) {
+        content.setLength(content.length() - 1); // the last line without its end
+      }
+      String name =
+          (file % 3 == 0 ? "sub dir/é" : "")
+              + file
+              + (format.equals("lines") ? ".txt" : "." + format)
+              + (file % 4 == 1 ? ".gz" : "");
+      Path target = input.resolve(name);
+      Files.createDirectories(target.getParent());
+      String whole = content.toString();
+      Files.write(target, name.endsWith(".gz") ? gzip(whole) : whole.getBytes(UTF_8));
+      written.put(name, whole);
+    }
+    return written;
+  }
+
+  private static List<String> lines(String content) {
+    List<String> lines = new ArrayList<>();
+    String rest = content.startsWith("\uFEFF") ? content.substring(1) : content;
+    while (!rest.isEmpty()) {
+      int end = rest.indexOf('\n') + 1;
+      end = end == 0 ? rest.length() : end;
+      lines.add(rest.substring(0, end));
+      rest = rest.substring(end);
+    }
+    return lines;
+  }
+
+  /** Puts the parts {@code a-00001.tsv} of files together again. */
+  private static Map<String, String> joined(Map<String, String> contents) {
+    Map<String, StringBuilder> joined = new TreeMap<>();
+    contents.forEach(
+        (name, content) ->
+            joined
+                .computeIfAbsent(
+                    name.replaceFirst("-\\d{5}(\\.\\w+)$", "$1"), n -> new StringBuilder())
+                .append(content));
+    Map<String, String> strings = new TreeMap<>();
+    joined.forEach((name, content) -> strings.put(name, content.toString()));
+    return strings;
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "tsv, false, 0",
+    "tsv, true, 0",
+    "tsv, false, 1000",
+    "jsonl, false, 0",
+    "jsonl, true, 0",
+    "lines, false, 700",
+    "lines, true, 0"
+  })
+  void recordsAreDividedAndNothingElse(String format, boolean packed, int partBytes)
+      throws IOException {
+    Path input = folder.resolve("input");
+    Map<String, String> written = writeFiles(input, format, new Random(format.hashCode()));
+    Path output = folder.resolve("output");
+
+    Map<Stage, StageMetadata> stages =
+        run(
+            input,
+            output,
+            "neardup.ingest.format=" + format,
+            "neardup.ingest.pack=" + packed,
+            "neardup.ingest.pack-bytes=20000",
+            "neardup.ingest.range-bytes=500",
+            "neardup.ingest.max-bad-records=50%",
+            "neardup.document.max-bytes=4000",
+            "neardup.dedup.part-bytes=" + partBytes,
+            "neardup.document.split-bytes=3000");
+
+    StageMetadata dedup = stages.get(Stage.DEDUP);
+    Path result = output.resolve(Stage.DEDUP.folder());
+    Map<String, String> kept = joined(contents(result.resolve("kept")));
+    Map<String, String> removed = joined(contents(result.resolve("removed")));
+    Map<String, String> skipped = joined(contents(result.resolve("skipped")));
+    assertThat(kept.keySet()).isSubsetOf(written.keySet());
+    long documents = 0;
+    for (Map.Entry<String, String> file : written.entrySet()) {
+      List<String> left = lines(kept.getOrDefault(file.getKey(), ""));
+      List<String> right = lines(removed.getOrDefault(file.getKey(), ""));
+      List<String> aside = lines(skipped.getOrDefault(file.getKey(), ""));
+      documents += left.size() + right.size();
+      for (String line : lines(file.getValue())) { // in each of them the order of the input
+        if (!left.isEmpty() && left.get(0).equals(line)) {
+          left.remove(0);
+        } else if (!right.isEmpty() && right.get(0).equals(line)) {
+          right.remove(0);
+        } else {
+          assertThat(aside).as("%s of %s", line, file.getKey()).isNotEmpty();
+          assertThat(aside.remove(0)).isEqualTo(line);
+        }
+      }
+      assertThat(left).as(file.getKey()).isEmpty();
+      assertThat(right).as(file.getKey()).isEmpty();
+      assertThat(aside).as(file.getKey()).isEmpty();
+    }
+    assertThat(dedup.count(DedupCounters.DOCUMENTS_REMOVED)).isPositive();
+    assertThat(dedup.count(DedupCounters.UNREAD_KEPT)).isEqualTo(9);
+    assertThat(dedup.count(DedupCounters.RECORDS_SET_ASIDE)).isPositive();
+    assertThat(documents)
+        .isEqualTo(
+            dedup.count(DedupCounters.DOCUMENTS_KEPT)
+                + dedup.count(DedupCounters.DOCUMENTS_REMOVED)
+                + dedup.count(DedupCounters.UNREAD_KEPT));
+    if (partBytes > 0) {
+      assertThat(contents(result.resolve("kept")).keySet())
+          .anyMatch(name -> name.matches(".*-(?!00000)\\d{5}\\..*"));
+    }
+    // Twelve texts, each kept once; what is removed is removed for one that is kept.
+    assertThat(dedup.count(DedupCounters.DOCUMENTS_KEPT)).isEqualTo(12);
+    assertThat(Files.readAllLines(result.resolve("removed-by.tsv")))
+        .hasSize((int) dedup.count(DedupCounters.DOCUMENTS_REMOVED))
+        .allMatch(line -> line.matches("[^\t]+\t[^\t]+\t1\\.000000\t(pair|link)"));
+    assertThat(Files.readAllLines(result.resolve("skipped.tsv")))
+        .hasSize(
+            (int)
+                (dedup.count(DedupCounters.RECORDS_SET_ASIDE)
+                    + dedup.count(DedupCounters.UNREAD_KEPT)));
+  }
+
+  @Test
+  void theCollectionWithoutCopiesHasNone() throws IOException {
+    Path input = folder.resolve("input");
+    writeFiles(input, "tsv", new Random(5));
+    String[] settings = {"neardup.ingest.max-bad-records=50%", "neardup.ingest.format=tsv"};
+    run(input, folder.resolve("first"), settings);
+    Map<Stage, StageMetadata> again =
+        run(folder.resolve("first/6-dedup/kept"), folder.resolve("second"), settings);
+    assertThat(again.get(Stage.DEDUP).count(DedupCounters.DOCUMENTS_REMOVED)).isZero();
+    assertThat(contents(folder.resolve("second/6-dedup/kept")))
+        .isEqualTo(contents(folder.resolve("first/6-dedup/kept")));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"false", "true"})
+  void filesAreDividedAsTheyAre(boolean packed) throws IOException {
+    Path input = Files.createDirectories(folder.resolve("input/a"));
+    byte[] page = gzip("the same page, once compressed and once not, of some length");
+    Files.write(input.resolve("1.html.gz"), page);
+    Files.writeString(
+        input.resolve("2.html"), "the same page, once compressed and once not, of some length");
+    Files.writeString(input.resolve("3.html"), "another page with nothing of the first in it");
+    Files.writeString(input.resolve("4.html"), "");
+    byte[] longPage = new byte[5_000_000];
+    new Random(1).nextBytes(longPage);
+    Files.write(input.resolve("5.bin"), longPage);
+    Path output = folder.resolve("output");
+    run(
+        folder.resolve("input"),
+        output,
+        "neardup.ingest.format=files",
+        "neardup.document.max-bytes=1000000",
+        "neardup.ingest.pack=" + packed);
+
+    Path result = output.resolve("6-dedup");
+    assertThat(contents(result.resolve("removed")).keySet()).containsExactly("a/2.html");
+    assertThat(result.resolve("kept/a/1.html.gz")).hasBinaryContent(page);
+    assertThat(result.resolve("kept/a/3.html")).exists();
+    assertThat(result.resolve("kept/a/4.html")).isEmptyFile();
+    assertThat(result.resolve("kept/a/5.bin")).hasBinaryContent(longPage);
+    assertThat(result.resolve("skipped")).doesNotExist();
+    assertThat(Files.readString(result.resolve("removed-by.tsv")))
+        .isEqualTo("a/2.html\ta/1.html.gz\t1.000000\tpair\n");
+  }
+
+  @Test
+  void setsAreDividedIntoTheirLines() throws IOException {
+    Path input =
+        Files.writeString(
+            folder.resolve("sets.tsv"), "a\t1\nb\t1\na\t2\nb\t2\na\t3\nb\t3\nc\t7\nc\t\n");
+    run(input, folder.resolve("output"), "neardup.ingest.format=sets");
+    Path result = folder.resolve("output/6-dedup");
+    assertThat(String.join("", contents(result.resolve("kept")).values()))
+        .isEqualTo("a\t1\na\t2\na\t3\nc\t7\nc\t\n");
+    assertThat(String.join("", contents(result.resolve("removed")).values()))
+        .isEqualTo("b\t1\nb\t2\nb\t3\n");
+  }
+
+  @Test
+  void batchesKeepTheirFolders() throws IOException {
+    String text = "\tthe same text in two batches of the same name";
+    Path monday = Files.createDirectories(folder.resolve("monday"));
+    Path tuesday = Files.createDirectories(folder.resolve("tuesday"));
+    Files.writeString(monday.resolve("pages.tsv"), "1" + text + "\n");
+    Files.writeString(tuesday.resolve("pages.tsv"), "2" + text + "\n3\tsomething else\n");
+    Path corpus = folder.resolve("corpus");
+    Ingests.ingest(monday, corpus, "monday");
+    Ingests.ingest(tuesday, corpus, "tuesday");
+    run(corpus, folder.resolve("output"));
+    Path result = folder.resolve("output/6-dedup");
+    assertThat(contents(result.resolve("kept")))
+        .isEqualTo(
+            Map.of(
+                "monday/pages.tsv", "1" + text + "\n", "tuesday/pages.tsv", "3\tsomething else\n"));
+    assertThat(contents(result.resolve("removed")))
+        .isEqualTo(Map.of("tuesday/pages.tsv", "2" + text + "\n"));
+  }
+
+  @Test
+  void aNameOfAPartThatIsTakenIsRefused() throws IOException {
+    Path input = Files.createDirectories(folder.resolve("input"));
+    Files.writeString(input.resolve("a.tsv"), "1\tabc def\n".repeat(100));
+    Files.writeString(input.resolve("a-00001.tsv"), "2\tabc\n");
+    assertThatThrownBy(
+            () ->
+                run(
+                    input,
+                    folder.resolve("output"),
+                    "neardup.dedup.part-bytes=300",
+                    "neardup.ingest.range-bytes=100"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("a-00001.tsv has the name of a part");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"false", "true"})
+  void documentsAreAnnotated(boolean packed) throws IOException {
+    Path input = folder.resolve("input");
+    Map<String, String> written = writeFiles(input, "jsonl", new Random(9));
+    Path output = folder.resolve("output");
+    String[] settings = {
+      "neardup.ingest.max-bad-records=50%",
+      "neardup.document.max-bytes=4000",
+      "neardup.ingest.pack=" + packed,
+      "neardup.document.split-bytes=3000"
+    };
+    run(input, output, settings);
+    Path annotated = folder.resolve("annotated");
+    StageMetadata metadata =
+        DedupStage.annotate(
+            Ingests.context(),
+            Ingests.path(output.resolve("corpus")),
+            Ingests.path(output.resolve("5-clusters")),
+            Ingests.path(annotated));
+
+    Map<String, List<String>> clusters = new TreeMap<>(); // id: cluster, kept or removed
+    Map<String, Integer> sizes = new TreeMap<>();
+    try (Stream<Path> parts = Files.list(output.resolve("5-clusters"))) {
+      for (Path part :
+          parts.filter(file -> file.getFileName().toString().startsWith("part-")).toList()) {
+        for (String line : Files.readAllLines(part)) {
+          String[] fields = line.split("\t", -1);
+          clusters.put(fields[1], List.of(fields[0], fields[2]));
+          sizes.merge(fields[0], 1, Integer::sum);
+        }
+      }
+    }
+    assertThat(clusters).hasSizeGreaterThan(50);
+    ObjectMapper json = new ObjectMapper();
+    Map<String, String> results = contents(annotated.resolve("annotated"));
+    assertThat(results.keySet()).isEqualTo(written.keySet());
+    long documents = 0;
+    for (Map.Entry<String, String> file : results.entrySet()) {
+      List<String> originals =
+          lines(written.get(file.getKey())).stream().filter(l -> l.startsWith("{")).toList();
+      List<String> lines = lines(file.getValue());
+      assertThat(lines).hasSameSizeAs(originals);
+      for (int i = 0; i < lines.size(); i++) {
+        String plain = lines.get(i).replaceFirst(",\"neardup_cluster\":[^}]*", "");
+        assertThat(plain).isEqualTo(originals.get(i));
+        JsonNode record = json.readTree(lines.get(i));
+        String id = record.get("id").asText();
+        if (!id.equals("long")) {
+          documents++;
+          List<String> cluster = clusters.getOrDefault(id, List.of("", "kept"));
+          assertThat(
+                  record.get("neardup_cluster").isNull()
+                      ? ""
+                      : record.get("neardup_cluster").asText())
+              .isEqualTo(cluster.get(0));
+          assertThat(record.get("neardup_cluster_documents").asInt())
+              .isEqualTo(sizes.getOrDefault(cluster.get(0), 1));
+          assertThat(record.get("neardup_kept").asBoolean())
+              .isEqualTo(cluster.get(1).equals("kept"));
+        }
+      }
+    }
+    assertThat(documents)
+        .isEqualTo(
+            metadata.count(DedupCounters.DOCUMENTS_KEPT)
+                + metadata.count(DedupCounters.DOCUMENTS_REMOVED));
+    // Once more: the fields are there already.
+    Path again = folder.resolve("again");
+    run(annotated.resolve("annotated"), again, "neardup.document.max-bytes=4000");
+    assertThatThrownBy(
+            () ->
+                DedupStage.annotate(
+                    Ingests.context(),
+                    Ingests.path(again.resolve("corpus")),
+                    Ingests.path(again.resolve("5-clusters")),
+                    Ingests.path(folder.resolve("twice"))))
+        .isInstanceOf(IOException.class);
+    assertThat(folder.resolve("twice")).doesNotExist();
+  }
+
+  @Test
+  void linesHaveNoFieldsToAddTo() throws IOException {
+    Path input = Files.writeString(folder.resolve("a.tsv"), "1\tabc\n2\tabc\n");
+    Path output = folder.resolve("output");
+    run(input, output);
+    assertThatThrownBy(
+            () ->
+                DedupStage.annotate(
+                    Ingests.context(),
+                    Ingests.path(output.resolve("corpus")),
+                    Ingests.path(output.resolve("5-clusters")),
+                    Ingests.path(folder.resolve("annotated"))))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("has the form tsv");
+  }
+}
