@@ -16,30 +16,33 @@ public final class Keys {
   public static final Key<String> INGEST_FORMAT =
       Key.choice(
           "neardup.ingest.format",
-          List.of("auto", "tsv", "lines", "jsonl", "files", "sets"),
+          List.of("auto", "tsv", "lines", "jsonl", "files", "sequence", "avro", "parquet", "sets"),
           INGEST,
           "Form of the input: tsv (id<TAB>text lines), lines (a document a line, id is path:line),"
               + " jsonl (a JSON object a line), files (a document a file, id is the path below the"
-              + " input), sets (set-id<TAB>element pairs in any order); auto looks at names and at"
-              + " the first lines and says what it found.");
+              + " input), sequence (SequenceFiles of id and text), avro, parquet (a record a"
+              + " document), sets (set-id<TAB>element pairs in any order); auto looks at names and"
+              + " at the first lines and says what it found.");
 
-  /** Field of the id in JSON Lines. */
+  /** Field of the id. */
   public static final Key<String> ID_FIELD =
       Key.text(
           "neardup.ingest.id-field",
           "id",
           "a field name",
           INGEST,
-          "Field of a JSON record that holds the document's id (a string or a number).");
+          "Field of a record that holds the document's id (a string or a number); in nested Avro or"
+              + " Parquet records the names from the outermost, as in meta.url.");
 
-  /** Field of the text in JSON Lines. */
+  /** Field of the text. */
   public static final Key<String> TEXT_FIELD =
       Key.text(
           "neardup.ingest.text-field",
           "text",
           "a field name",
           INGEST,
-          "Field of a JSON record that holds the document's text (a string).");
+          "Field of a record that holds the document's text (a string); in nested Avro or Parquet"
+              + " records the names from the outermost.");
 
   /** Longest id. */
   public static final Key<Long> MAX_ID_BYTES =

@@ -50,6 +50,11 @@ public final class CorpusInputFormat extends CorpusInput<LongWritable, DocumentW
       }
     }
 
+    @Override
+    boolean textsSuffice() {
+      return manifestRange().skipped() == 0; // else the range may end where it is damaged
+    }
+
     private void take(SourceRecord record) {
       key.set(firstColumn() + documents);
       documents++;

@@ -3,9 +3,11 @@ package io.neardup.hadoop.io;
 import io.neardup.hadoop.source.CorpusChangedException;
 import io.neardup.hadoop.source.CorpusRange;
 import io.neardup.hadoop.source.Damage;
+import io.neardup.hadoop.source.MissingFieldException;
 import io.neardup.hadoop.source.RangeReader;
 import io.neardup.hadoop.source.RangeReaders;
 import io.neardup.hadoop.source.SourceRecord;
+import io.neardup.hadoop.source.UnsupportedSourceException;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.LongWritable;
@@ -52,13 +54,21 @@ abstract class CorpusRecordReader<V> extends RecordReader<LongWritable, V> {
     index++;
     manifestRange = manifest.next();
     try {
-      range = readers.open(manifestRange);
+      range = textsSuffice() ? readers.openText(manifestRange) : readers.open(manifestRange);
     } catch (IOException | RuntimeException e) {
       damage = damage(e, 0);
     } catch (OutOfMemoryError e) {
       throw tooLarge(e);
     }
     return true;
+  }
+
+  /**
+   * Returns whether the current range may be read without what is neither id nor text nor a field
+   * asked for. What is wrong there would not be found then.
+   */
+  boolean textsSuffice() {
+    return false;
   }
 
   /** Reads the next record of the current range; false at its end. */
@@ -81,8 +91,10 @@ abstract class CorpusRecordReader<V> extends RecordReader<LongWritable, V> {
   }
 
   private SourceRecord damage(Exception e, long position) throws IOException {
-    if (e instanceof CorpusChangedException changed) {
-      throw changed;
+    if (e instanceof CorpusChangedException
+        || e instanceof MissingFieldException
+        || e instanceof UnsupportedSourceException) {
+      throw (IOException) e; // which is not the file's fault
     }
     if (Damage.isOfStorage(e)) {
       throw new IOException("cannot read " + manifestRange.file() + ": " + e.getMessage(), e);

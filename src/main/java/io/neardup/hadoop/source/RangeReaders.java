@@ -26,6 +26,8 @@ public final class RangeReaders {
   private final String idField;
   private final String textField;
   private final List<String> fields;
+  private final DocumentFields documentFields;
+  private ParquetFooter footer; // of the Parquet file opened last
 
   /**
    * @param base what relative files of the manifest are relative to
@@ -51,25 +53,53 @@ public final class RangeReaders {
     this.maxLine = settings.getInt(Keys.MAX_LINE_BYTES);
     this.idField = settings.get(Keys.ID_FIELD);
     this.textField = settings.get(Keys.TEXT_FIELD);
+    this.documentFields = new DocumentFields(idField, textField, fields, maxId, maxDocument);
   }
 
   /**
-   * Returns a reader that stands before the range's first record.
+   * Returns a reader that stands before the range's first record, and whose records can be copied.
    *
    * @throws CorpusChangedException if the file's length or modification time is not what it was
    */
   public RangeReader open(CorpusRange range) throws IOException {
+    return open(range, true);
+  }
+
+  /**
+   * Returns a reader that stands before the range's first record, and whose records cannot be
+   * copied: it may leave unread, and unchecked, what is neither id nor text nor a field asked for.
+   *
+   * @throws CorpusChangedException if the file's length or modification time is not what it was
+   */
+  public RangeReader openText(CorpusRange range) throws IOException {
+    return open(range, false);
+  }
+
+  private RangeReader open(CorpusRange range, boolean whole) throws IOException {
     requireUnchanged(conf, base, range);
     Path file = new Path(base, range.file());
     if (packed) {
       return new PackedRangeReader(conf, file, range, this);
     }
-    if (format == SourceFormat.SETS) {
-      return new SetRangeReader(conf, file, range);
+    if (format.isStructured() && range.length() == 0) {
+      return new NoRecords(range);
     }
-    RecordLimit limit = limit();
-    return new ByteRangeReader(
-        frames(file, range, limit), parser(range.name()), limit, range, files(range.name()));
+    return switch (format) {
+      case SETS -> new SetRangeReader(conf, file, range);
+      case SEQUENCE -> new SequenceRangeReader(conf, file, range, documentFields);
+      case AVRO -> new AvroRangeReader(conf, file, range, documentFields);
+      case PARQUET -> {
+        if (footer == null || !footer.isOf(range)) {
+          footer = ParquetFooter.read(conf, file, range);
+        }
+        yield new ParquetRangeReader(conf, file, footer, range, documentFields, whole);
+      }
+      default -> {
+        RecordLimit limit = limit();
+        yield new ByteRangeReader(
+            frames(file, range, limit), parser(range.name()), limit, range, files(range.name()));
+      }
+    };
   }
 
   /** Returns what makes files of the form, compressed as a source is. */
@@ -117,7 +147,8 @@ public final class RangeReaders {
       case JSONL -> new Lines(new JsonLines(idField, textField, fields, maxId, maxDocument));
       case FILES ->
           new WholeFileParser(sourceName, Compression.of(conf, sourceName), maxDocument, maxId);
-      case SETS -> throw new IllegalArgumentException("sets are not parsed");
+      case SETS, SEQUENCE, AVRO, PARQUET ->
+          throw new IllegalArgumentException(format.key() + " is not parsed");
     };
   }
 

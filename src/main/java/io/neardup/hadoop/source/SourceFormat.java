@@ -13,6 +13,12 @@ public enum SourceFormat {
   JSONL,
   /** A document a file; its id is the file's name. */
   FILES,
+  /** SequenceFiles of ids and texts. */
+  SEQUENCE,
+  /** Avro object container files. */
+  AVRO,
+  /** Parquet files. */
+  PARQUET,
   /** Sets, as {@code ingest} has grouped them. */
   SETS;
 
@@ -35,17 +41,22 @@ public enum SourceFormat {
    * Returns whether a file is compressed as a whole, so that it can only be read from its start.
    */
   public boolean isCompressed(Configuration conf, String name) {
-    return Compression.of(conf, name) != null;
+    return !isStructured() && Compression.of(conf, name) != null;
   }
 
   /** Returns whether records of this form can be packed: they are stretches of bytes. */
   public boolean packable() {
-    return this != SETS;
+    return this != SETS && !isStructured();
+  }
+
+  /** Returns whether a file of this form has a structure of its own, compression included. */
+  boolean isStructured() {
+    return this == SEQUENCE || this == AVRO || this == PARQUET;
   }
 
   /** Returns whether records have fields with names, besides id and text. */
   public boolean hasFields() {
-    return this == JSONL;
+    return this == JSONL || this == AVRO || this == PARQUET;
   }
 
   /** Returns whether fields can be added to records. */

@@ -1,0 +1,203 @@
+package io.neardup.hadoop.source;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import org.apache.avro.AvroRuntimeException;
+import org.apache.avro.Schema;
+import org.apache.avro.file.CodecFactory;
+import org.apache.avro.file.DataFileConstants;
+import org.apache.avro.file.DataFileReader;
+import org.apache.avro.file.DataFileWriter;
+import org.apache.avro.generic.GenericDatumReader;
+import org.apache.avro.generic.GenericDatumWriter;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * Reads the records in a range of an Avro object container file. A block belongs to the range that
+ * holds the sync mark before it. Records are copied as they are encoded.
+ */
+final class AvroRangeReader implements RangeReader {
+
+  private static final int SYNC = DataFileConstants.SYNC_SIZE;
+  private static final int LONGEST_NUMBERS = 20; // a block's count and size
+
+  private final Configuration conf;
+  private final CorpusRange range;
+  private final DocumentFields fields;
+  private final AvroInput in;
+  private final DataFileReader<Object> file;
+  private final byte[] sync = new byte[SYNC];
+  private final AvroFields avroFields;
+  private final AvroValues values = new AvroValues();
+  private final SourceRecord record = new SourceRecord();
+
+  private long nextBlock; // where its two numbers begin
+  private long block;
+  private long left; // records of the block
+  private int recordStart;
+
+  AvroRangeReader(Configuration conf, Path path, CorpusRange range, DocumentFields fields)
+      throws IOException {
+    this.conf = conf;
+    this.range = range;
+    this.fields = fields;
+    FileSystem fs = path.getFileSystem(conf);
+    in = new AvroInput(fs.open(path), range.length());
+    try {
+      file = open();
+      avroFields = new AvroFields(file.getSchema(), fields, range.file());
+      nextBlock = firstBlock();
+      file.seek(nextBlock);
+    } catch (IOException | RuntimeException e) {
+      in.close();
+      throw e;
+    }
+  }
+
+  private DataFileReader<Object> open() throws IOException {
+    try {
+      return new DataFileReader<>(in, new GenericDatumReader<>());
+    } catch (OutOfMemoryError e) {
+      throw UnsupportedSourceException.tooLarge(range.file(), "the header", e);
+    } catch (LinkageError e) {
+      throw UnsupportedSourceException.of(range.file(), "its codec is not available", e);
+    } catch (AvroRuntimeException e) {
+      if (String.valueOf(e.getMessage()).startsWith("Unrecognized codec")) {
+        throw UnsupportedSourceException.of(range.file(), "its codec is not available", e);
+      }
+      throw e;
+    }
+  }
+
+  /** Returns the first block whose mark begins in the range; the end of the file if none does. */
+  private long firstBlock() throws IOException {
+    long first = file.previousSync();
+    in.look(first - SYNC, sync);
+    if (range.start() <= first - SYNC) {
+      return first;
+    }
+    long mark = in.find(sync, range.start(), range.end());
+    return mark < 0 ? range.length() : mark + SYNC;
+  }
+
+  @Override
+  public boolean next() throws IOException {
+    while (left == 0) {
+      if (!values.atEnd()) {
+        throw new IOException("the block at byte " + block + " is longer than its records");
+      }
+      if (nextBlock >= range.length() || nextBlock - SYNC >= range.end()) {
+        return false;
+      }
+      readBlock();
+    }
+    left--;
+    record.start(block);
+    recordStart = values.position();
+    fields.take(avroFields.read(values), record);
+    return true;
+  }
+
+  private void readBlock() throws IOException {
+    block = nextBlock;
+    byte[] numbers = new byte[(int) Math.min(LONGEST_NUMBERS, range.length() - block)];
+    in.look(block, numbers);
+    values.set(numbers, 0, numbers.length);
+    long count = values.readLong();
+    long size = values.readLong();
+    long begin = block + values.position();
+    if (count < 0 || size < 0) {
+      throw new IOException("a block of " + count + " records in " + size + " bytes");
+    }
+    // Avro takes a block that is cut off for the end of the file.
+    if (size > range.length() - SYNC - begin) {
+      throw new EOFException("the block at byte " + block + " goes beyond the end of the file");
+    }
+    if (size > Runtime.getRuntime().maxMemory() / 4) {
+      throw new UnsupportedSourceException(
+          String.format(
+              "%s: the block at byte %d has %,d bytes: too many for the memory of a task",
+              range.file(), block, size));
+    }
+    nextBlock = begin + size + SYNC;
+    values.set(numbers, 0, 0);
+    if (count == 0) {
+      file.seek(nextBlock); // which Avro would take for the end
+      return;
+    }
+    ByteBuffer records;
+    try {
+      records = file.nextBlock();
+    } catch (OutOfMemoryError e) {
+      throw UnsupportedSourceException.tooLarge(range.file(), "the block at byte " + block, e);
+    } catch (LinkageError e) {
+      throw UnsupportedSourceException.of(range.file(), "its codec is not available", e);
+    }
+    left = count;
+    values.set(records.array(), records.arrayOffset() + records.position(), records.remaining());
+  }
+
+  @Override
+  public SourceRecord record() {
+    return record;
+  }
+
+  @Override
+  public long lines() {
+    return 0;
+  }
+
+  @Override
+  public String sourceFile() {
+    return range.file();
+  }
+
+  @Override
+  public String sourceName() {
+    return range.name();
+  }
+
+  @Override
+  public RecordFile create(Path path) throws IOException {
+    DataFileWriter<Object> out = new DataFileWriter<>(new GenericDatumWriter<>());
+    String codec = file.getMetaString(DataFileConstants.CODEC);
+    if (codec != null) {
+      out.setCodec(CodecFactory.fromString(codec));
+    }
+    for (String key : file.getMetaKeys()) {
+      if (!DataFileWriter.isReservedMeta(key)) {
+        out.setMeta(key, file.getMeta(key));
+      }
+    }
+    Schema schema = file.getSchema();
+    OutputStream stream = path.getFileSystem(conf).create(path, false);
+    try {
+      out.create(schema, stream, sync); // not a random mark: the same input gives the same bytes
+    } catch (IOException | RuntimeException e) {
+      stream.close();
+      throw e;
+    }
+    return new RecordFile() {
+      @Override
+      public void append(RangeReader reader) throws IOException {
+        AvroRangeReader from = (AvroRangeReader) reader;
+        int length = from.values.position() - from.recordStart;
+        out.appendEncoded(ByteBuffer.wrap(from.values.bytes(), from.recordStart, length));
+      }
+
+      @Override
+      public void close() throws IOException {
+        out.close();
+      }
+    };
+  }
+
+  @Override
+  public void close() throws IOException {
+    file.close();
+  }
+}

@@ -1,0 +1,188 @@
+package io.neardup.hadoop.source;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.BinaryComparable;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.SequenceFile;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.io.Writable;
+
+/**
+ * Reads the records in a range of a SequenceFile whose keys are ids and whose values are texts, as
+ * Text or BytesWritable.
+ *
+ * <p>Records belong to the range that holds the sync mark before them; those before the first mark
+ * to the range that holds the end of the header.
+ */
+final class SequenceRangeReader implements RangeReader {
+
+  private static final Set<String> CLASSES =
+      Set.of(Text.class.getName(), BytesWritable.class.getName());
+
+  private final Configuration conf;
+  private final CorpusRange range;
+  private final DocumentFields fields;
+  private final SequenceFile.Reader in;
+  private final Writable key;
+  private final Writable value;
+  private final FieldValue[] values;
+  private final SourceRecord record = new SourceRecord();
+  private boolean done;
+  private long position;
+
+  SequenceRangeReader(Configuration conf, Path file, CorpusRange range, DocumentFields fields)
+      throws IOException {
+    this.conf = conf;
+    this.range = range;
+    this.fields = fields;
+    this.values = fields.values();
+    this.in = open(conf, file);
+    try {
+      requireClasses(file);
+      key = writable(in.getKeyClassName());
+      value = writable(in.getValueClassName());
+      if (range.start() > in.getPosition()) {
+        in.sync(range.start());
+      }
+      done = in.getPosition() >= range.end();
+    } catch (IOException | RuntimeException e) {
+      in.close();
+      throw e;
+    }
+  }
+
+  private static SequenceFile.Reader open(Configuration conf, Path file) throws IOException {
+    try {
+      return new SequenceFile.Reader(conf, SequenceFile.Reader.file(file));
+    } catch (LinkageError e) {
+      throw UnsupportedSourceException.of(file.toString(), "its codec does not work here", e);
+    } catch (OutOfMemoryError e) {
+      throw UnsupportedSourceException.tooLarge(file.toString(), "the header", e);
+    } catch (RuntimeException e) {
+      // The codec's class is not there, or its native library (a plain RuntimeException).
+      if (e.getCause() instanceof ClassNotFoundException
+          || e.getClass() == RuntimeException.class) {
+        throw UnsupportedSourceException.of(file.toString(), "its codec is not available", e);
+      }
+      throw e;
+    }
+  }
+
+  private void requireClasses(Path file) throws UnsupportedSourceException {
+    if (!CLASSES.contains(in.getKeyClassName()) || !CLASSES.contains(in.getValueClassName())) {
+      throw new UnsupportedSourceException(
+          String.format(
+              "%s is a SequenceFile of %s and %s; id and text must be Text or BytesWritable",
+              file, in.getKeyClassName(), in.getValueClassName()));
+    }
+  }
+
+  private static Writable writable(String className) {
+    return className.equals(Text.class.getName()) ? new Text() : new BytesWritable();
+  }
+
+  @Override
+  public boolean next() throws IOException {
+    if (done) {
+      return false;
+    }
+    try {
+      done = !read();
+    } catch (OutOfMemoryError e) {
+      throw UnsupportedSourceException.tooLarge(
+          range.file(), "the record or block after byte " + position, e);
+    }
+    return !done;
+  }
+
+  private boolean read() throws IOException {
+    long before = in.getPosition();
+    if (!in.next(key)) {
+      // A block that is cut off looks like the end of the file.
+      if (in.isBlockCompressed() && before < range.length()) {
+        throw new EOFException("the file is cut off in the block at byte " + before);
+      }
+      return false;
+    }
+    if (before >= range.end() && in.syncSeen()) {
+      return false;
+    }
+    in.getCurrentValue(value);
+    if (in.syncSeen() || !in.isBlockCompressed()) {
+      position = before;
+    }
+    record.start(position);
+    take(key, values[DocumentFields.ID]);
+    take(value, values[DocumentFields.TEXT]);
+    fields.take(values, record);
+    return true;
+  }
+
+  private static void take(Writable from, FieldValue to) {
+    BinaryComparable bytes = (BinaryComparable) from;
+    to.set(bytes.getBytes(), 0, bytes.getLength());
+  }
+
+  @Override
+  public SourceRecord record() {
+    return record;
+  }
+
+  @Override
+  public long lines() {
+    return 0;
+  }
+
+  @Override
+  public String sourceFile() {
+    return range.file();
+  }
+
+  @Override
+  public String sourceName() {
+    return range.name();
+  }
+
+  @Override
+  public RecordFile create(Path file) throws IOException {
+    FSDataOutputStream stream = file.getFileSystem(conf).create(file, false);
+    SequenceFile.Writer out;
+    try {
+      out =
+          SequenceFile.createWriter(
+              conf,
+              SequenceFile.Writer.stream(stream), // a file's would be overwritten
+              SequenceFile.Writer.keyClass(key.getClass()),
+              SequenceFile.Writer.valueClass(value.getClass()),
+              SequenceFile.Writer.compression(in.getCompressionType(), in.getCompressionCodec()),
+              SequenceFile.Writer.metadata(in.getMetadata()));
+    } catch (IOException | RuntimeException e) {
+      stream.close();
+      throw e;
+    }
+    return new RecordFile() {
+      @Override
+      public void append(RangeReader reader) throws IOException {
+        SequenceRangeReader from = (SequenceRangeReader) reader;
+        out.append(from.key, from.value);
+      }
+
+      @Override
+      public void close() throws IOException {
+        try (stream) {
+          out.close();
+        }
+      }
+    };
+  }
+
+  @Override
+  public void close() throws IOException {
+    in.close();
+  }
+}
