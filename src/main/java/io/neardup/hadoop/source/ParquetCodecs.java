@@ -26,14 +26,28 @@ final class ParquetCodecs implements CompressionCodecFactory {
   }
 
   /**
-   * Makes sure that a codec can be used.
+   * Makes sure that what is compressed with a codec can be read.
    *
    * @param file what is compressed with it
    * @throws UnsupportedSourceException if its class or its native library is not there
    */
-  void require(CompressionCodecName codec, String file) throws UnsupportedSourceException {
+  void requireDecompressor(CompressionCodecName codec, String file)
+      throws UnsupportedSourceException {
     try {
       codecs.getDecompressor(codec);
+    } catch (RuntimeException | LinkageError e) {
+      throw UnsupportedSourceException.of(file, "codec " + codec + " is not available", e);
+    }
+  }
+
+  /**
+   * Makes sure that a file can be written with a codec.
+   *
+   * @throws UnsupportedSourceException if its class or its native library is not there
+   */
+  void requireCompressor(CompressionCodecName codec, String file)
+      throws UnsupportedSourceException {
+    try {
       codecs.getCompressor(codec);
     } catch (RuntimeException | LinkageError e) {
       throw UnsupportedSourceException.of(file, "codec " + codec + " is not available", e);

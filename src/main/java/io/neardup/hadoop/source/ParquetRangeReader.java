@@ -47,6 +47,7 @@ final class ParquetRangeReader implements AnnotatableReader {
   private PageReadStore pages;
   private RecordReader<Group> rows;
   private Group row;
+  private boolean broken;
 
   /**
    * @param whole whether all columns are read, so that records can be copied
@@ -78,15 +79,18 @@ final class ParquetRangeReader implements AnnotatableReader {
 
   @Override
   public boolean next() throws IOException {
+    broken = true;
     try {
       while (left == 0) {
         closeRowGroup();
         if (nextRowGroup == footer.rowGroups().size()) {
+          broken = false;
           return false;
         }
         openRowGroup(nextRowGroup++);
       }
       row = rows.read();
+      broken = false;
     } catch (OutOfMemoryError e) {
       throw UnsupportedSourceException.tooLarge(range.file(), footer.name(nextRowGroup - 1), e);
     }
@@ -133,7 +137,7 @@ final class ParquetRangeReader implements AnnotatableReader {
         continue;
       }
       found.add(chunk.getPath());
-      codecs.require(chunk.getCodec(), range.file());
+      codecs.requireDecompressor(chunk.getCodec(), range.file());
       bytes += chunk.getTotalSize();
       // A row has one value in a column, or several; past the last Parquet goes on without end.
       if (chunk.getValueCount() < group.getRowCount()
@@ -225,7 +229,9 @@ final class ParquetRangeReader implements AnnotatableReader {
         file.close();
       }
     } finally {
-      codecs.release();
+      if (!broken) { // else the pool would get decompressors that may fail for ever
+        codecs.release();
+      }
     }
   }
 }

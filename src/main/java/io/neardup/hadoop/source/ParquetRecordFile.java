@@ -87,9 +87,9 @@ final class ParquetRecordFile implements RecordFile, AnnotatedFile {
     this.schema = annotated ? annotatedSchema(form.schema(), path) : form.schema();
     this.columnIo = new ColumnIOFactory().getColumnIO(schema);
     this.codecs = new ParquetCodecs(conf);
-    codecs.require(form.codec(), path.toString());
+    codecs.requireCompressor(form.codec(), path.toString());
     for (CompressionCodecName codec : Set.copyOf(form.codecs().values())) {
-      codecs.require(codec, path.toString());
+      codecs.requireCompressor(codec, path.toString());
     }
     this.out =
         new ParquetFileWriter(

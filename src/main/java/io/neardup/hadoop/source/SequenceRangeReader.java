@@ -4,6 +4,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BinaryComparable;
@@ -27,12 +28,14 @@ final class SequenceRangeReader implements RangeReader {
   private final Configuration conf;
   private final CorpusRange range;
   private final DocumentFields fields;
+  private final FSDataInputStream stream;
   private final SequenceFile.Reader in;
   private final Writable key;
   private final Writable value;
   private final FieldValue[] values;
   private final SourceRecord record = new SourceRecord();
   private boolean done;
+  private boolean broken;
   private long position;
 
   SequenceRangeReader(Configuration conf, Path file, CorpusRange range, DocumentFields fields)
@@ -41,8 +44,9 @@ final class SequenceRangeReader implements RangeReader {
     this.range = range;
     this.fields = fields;
     this.values = fields.values();
-    this.in = open(conf, file);
+    this.stream = file.getFileSystem(conf).open(file);
     try {
+      in = open(file);
       requireClasses(file);
       key = writable(in.getKeyClassName());
       value = writable(in.getValueClassName());
@@ -51,14 +55,15 @@ final class SequenceRangeReader implements RangeReader {
       }
       done = in.getPosition() >= range.end();
     } catch (IOException | RuntimeException e) {
-      in.close();
+      stream.close();
       throw e;
     }
   }
 
-  private static SequenceFile.Reader open(Configuration conf, Path file) throws IOException {
+  private SequenceFile.Reader open(Path file) throws IOException {
     try {
-      return new SequenceFile.Reader(conf, SequenceFile.Reader.file(file));
+      return new SequenceFile.Reader(
+          conf, SequenceFile.Reader.stream(stream), SequenceFile.Reader.length(range.length()));
     } catch (LinkageError e) {
       throw UnsupportedSourceException.of(file.toString(), "its codec does not work here", e);
     } catch (OutOfMemoryError e) {
@@ -91,8 +96,10 @@ final class SequenceRangeReader implements RangeReader {
     if (done) {
       return false;
     }
+    broken = true;
     try {
       done = !read();
+      broken = false;
     } catch (OutOfMemoryError e) {
       throw UnsupportedSourceException.tooLarge(
           range.file(), "the record or block after byte " + position, e);
@@ -150,19 +157,19 @@ final class SequenceRangeReader implements RangeReader {
 
   @Override
   public RecordFile create(Path file) throws IOException {
-    FSDataOutputStream stream = file.getFileSystem(conf).create(file, false);
+    FSDataOutputStream raw = file.getFileSystem(conf).create(file, false);
     SequenceFile.Writer out;
     try {
       out =
           SequenceFile.createWriter(
               conf,
-              SequenceFile.Writer.stream(stream), // a file's would be overwritten
+              SequenceFile.Writer.stream(raw), // a file's would be overwritten
               SequenceFile.Writer.keyClass(key.getClass()),
               SequenceFile.Writer.valueClass(value.getClass()),
               SequenceFile.Writer.compression(in.getCompressionType(), in.getCompressionCodec()),
               SequenceFile.Writer.metadata(in.getMetadata()));
     } catch (IOException | RuntimeException e) {
-      stream.close();
+      raw.close();
       throw e;
     }
     return new RecordFile() {
@@ -174,7 +181,7 @@ final class SequenceRangeReader implements RangeReader {
 
       @Override
       public void close() throws IOException {
-        try (stream) {
+        try (raw) {
           out.close();
         }
       }
@@ -183,6 +190,12 @@ final class SequenceRangeReader implements RangeReader {
 
   @Override
   public void close() throws IOException {
-    in.close();
+    if (broken) {
+      // Not the reader: its decompressor must not get back into the pool, since some fail for ever
+      // once they have failed.
+      stream.close();
+    } else {
+      in.close();
+    }
   }
 }
