@@ -108,7 +108,7 @@ public final class Keys {
   public static final Key<Long> PACK_BYTES =
       Key.number(
           "neardup.ingest.pack-bytes",
-          256L << 20,
+          128L << 20,
           1,
           1L << 40,
           null,

@@ -12,6 +12,7 @@ import io.neardup.hadoop.stage4verify.VerifyCounters;
 import io.neardup.hadoop.stage5cluster.ClusterCounters;
 import io.neardup.hadoop.stage5cluster.ClusterStage;
 import io.neardup.hadoop.stage5cluster.SourceShare;
+import io.neardup.hadoop.stage6dedup.DedupCounters;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -60,6 +61,7 @@ public final class Summary {
     pairs();
     clusters();
     sources();
+    collection();
     times();
     sizes(sizes);
     worst(worstSources);
@@ -220,6 +222,21 @@ public final class Summary {
               + new SourceShare(shortened(source.name()), source.documents(), source.removed())
                   .inWords());
     }
+  }
+
+  private void collection() {
+    StageMetadata dedup = stages.get(Stage.DEDUP);
+    if (dedup == null) {
+      return;
+    }
+    long unread = dedup.count(DedupCounters.UNREAD_KEPT);
+    row(
+        "kept",
+        dedup.count(DedupCounters.DOCUMENTS_KEPT) + unread,
+        unread == 0
+            ? "documents"
+            : String.format(Locale.ROOT, "documents, %,d of them too long to be compared", unread));
+    row("removed", dedup.count(DedupCounters.DOCUMENTS_REMOVED), "documents");
   }
 
   private void times() {

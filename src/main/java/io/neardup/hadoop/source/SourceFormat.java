@@ -61,6 +61,6 @@ public enum SourceFormat {
 
   /** Returns whether fields can be added to records. */
   public boolean annotatable() {
-    return this == JSONL;
+    return this == JSONL || this == PARQUET;
   }
 }
