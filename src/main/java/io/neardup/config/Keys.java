@@ -16,13 +16,25 @@ public final class Keys {
   public static final Key<String> INGEST_FORMAT =
       Key.choice(
           "neardup.ingest.format",
-          List.of("auto", "tsv", "lines", "jsonl", "files", "sequence", "avro", "parquet", "sets"),
+          List.of(
+              "auto",
+              "tsv",
+              "lines",
+              "jsonl",
+              "csv",
+              "warc",
+              "files",
+              "sequence",
+              "avro",
+              "parquet",
+              "sets"),
           INGEST,
           "Form of the input: tsv (id<TAB>text lines), lines (a document a line, id is path:line),"
-              + " jsonl (a JSON object a line), files (a document a file, id is the path below the"
-              + " input), sequence (SequenceFiles of id and text), avro, parquet (a record a"
-              + " document), sets (set-id<TAB>element pairs in any order); auto looks at names and"
-              + " at the first lines and says what it found.");
+              + " jsonl (a JSON object a line), csv (a header names the fields; also with tabs), warc"
+              + " (pages of WARC files, texts of WET files), files (a document a file, id is the path"
+              + " below the input), sequence (SequenceFiles of id and text), avro, parquet (a record"
+              + " a document), sets (set-id<TAB>element pairs in any order); auto looks at names and"
+              + " at how files begin and says what it found.");
 
   /** Field of the id. */
   public static final Key<String> ID_FIELD =
@@ -31,8 +43,8 @@ public final class Keys {
           "id",
           "a field name",
           INGEST,
-          "Field of a record that holds the document's id (a string or a number); in nested Avro or"
-              + " Parquet records the names from the outermost, as in meta.url.");
+          "Field or column of a record that holds the document's id (a string or a number); in nested"
+              + " Avro or Parquet records the names from the outermost, as in meta.url.");
 
   /** Field of the text. */
   public static final Key<String> TEXT_FIELD =
@@ -41,8 +53,25 @@ public final class Keys {
           "text",
           "a field name",
           INGEST,
-          "Field of a record that holds the document's text (a string); in nested Avro or Parquet"
-              + " records the names from the outermost.");
+          "Field or column of a record that holds the document's text (a string); in nested Avro or"
+              + " Parquet records the names from the outermost.");
+
+  /** What separates the fields of CSV. */
+  public static final Key<String> CSV_DELIMITER =
+      Key.choice(
+          "neardup.ingest.csv-delimiter",
+          List.of("auto", "comma", "tab", "semicolon"),
+          INGEST,
+          "What separates the fields of CSV files; auto takes tabs for files named .tsv or .tab and"
+              + " for headers with tabs and no comma, else commas.");
+
+  /** Id of WARC records. */
+  public static final Key<String> WARC_ID =
+      Key.choice(
+          "neardup.ingest.warc-id",
+          List.of("target-uri", "record-id"),
+          INGEST,
+          "Which header of a WARC record is the document's id.");
 
   /** Longest id. */
   public static final Key<Long> MAX_ID_BYTES =
@@ -62,7 +91,7 @@ public final class Keys {
           1,
           256L << 20,
           INGEST,
-          "Longest line or CSV record in bytes; a longer one is set aside unread. What could not hold"
+          "Longest line, CSV or WARC record in bytes; a longer one is set aside unread. What could not hold"
               + " a document within its own limit is never read.");
 
   /** Longest document. */
@@ -390,6 +419,8 @@ public final class Keys {
           INGEST_FORMAT,
           ID_FIELD,
           TEXT_FIELD,
+          CSV_DELIMITER,
+          WARC_ID,
           MAX_ID_BYTES,
           MAX_LINE_BYTES,
           MAX_DOCUMENT_BYTES,

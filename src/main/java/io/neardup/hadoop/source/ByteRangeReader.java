@@ -85,11 +85,7 @@ final class ByteRangeReader implements RawRangeReader {
 
   @Override
   public void copyTo(OutputStream out) throws IOException {
-    if (frames.tooLong()) {
-      frames.copyTo(out);
-    } else {
-      out.write(frames.bytes(), frames.offset(), frames.rawLength());
-    }
+    frames.copyTo(out);
   }
 
   @Override

@@ -9,6 +9,7 @@ import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.compress.CompressionCodec;
 import org.apache.hadoop.io.compress.CompressionCodecFactory;
+import org.apache.hadoop.io.compress.GzipCodec;
 
 /** How a file is compressed, by the ending of its name. */
 abstract class Compression {
@@ -36,6 +37,11 @@ abstract class Compression {
     return of(conf, name) == null ? name : name.substring(0, name.lastIndexOf('.'));
   }
 
+  /** Returns whether it is gzip. */
+  boolean isGzip() {
+    return false;
+  }
+
   /** Returns a stream of what a stream holds. */
   abstract InputStream decompress(InputStream raw) throws IOException;
 
@@ -59,6 +65,11 @@ abstract class Compression {
 
     Codec(CompressionCodec codec) {
       this.codec = codec;
+    }
+
+    @Override
+    boolean isGzip() {
+      return codec instanceof GzipCodec;
     }
 
     @Override

@@ -74,7 +74,7 @@ final class PackedRangeReader implements RawRangeReader {
     if (key.source() != sourcePosition) {
       source = sources.at(key.source());
       sourcePosition = key.source();
-      parser = readers.parser(source.name());
+      parser = readers.parser(source.name(), source.headBytes());
     }
     number = key.number();
     record.start(key.position());

@@ -28,6 +28,8 @@ public final class RangeReaders {
   private final List<String> fields;
   private final DocumentFields documentFields;
   private ParquetFooter footer; // of the Parquet file opened last
+  private final String csvDelimiter;
+  private final boolean warcRecordIds;
 
   /**
    * @param base what relative files of the manifest are relative to
@@ -54,12 +56,15 @@ public final class RangeReaders {
     this.idField = settings.get(Keys.ID_FIELD);
     this.textField = settings.get(Keys.TEXT_FIELD);
     this.documentFields = new DocumentFields(idField, textField, fields, maxId, maxDocument);
+    this.csvDelimiter = settings.get(Keys.CSV_DELIMITER);
+    this.warcRecordIds = settings.get(Keys.WARC_ID).equals("record-id");
   }
 
   /**
    * Returns a reader that stands before the range's first record, and whose records can be copied.
    *
    * @throws CorpusChangedException if the file's length or modification time is not what it was
+   * @throws MissingFieldException if the file has not the fields that the configuration names
    */
   public RangeReader open(CorpusRange range) throws IOException {
     return open(range, true);
@@ -94,18 +99,31 @@ public final class RangeReaders {
         }
         yield new ParquetRangeReader(conf, file, footer, range, documentFields, whole);
       }
-      default -> {
-        RecordLimit limit = limit();
-        yield new ByteRangeReader(
-            frames(file, range, limit), parser(range.name()), limit, range, files(range.name()));
-      }
+      default -> bytes(file, range);
     };
+  }
+
+  private ByteRangeReader bytes(Path file, CorpusRange range) throws IOException {
+    RecordLimit limit = limit();
+    Frames frames = frames(file, range, limit);
+    try {
+      RecordParser parser = parser(range.name(), frames.head());
+      return new ByteRangeReader(frames, parser, limit, range, files(range.name()));
+    } catch (IOException | RuntimeException e) {
+      frames.close();
+      throw e;
+    }
   }
 
   /** Returns what makes files of the form, compressed as a source is. */
   ByteRecordFile.Maker files(String sourceName) {
     return new ByteRecordFile.Maker(
-        conf, format == SourceFormat.FILES ? null : Compression.of(conf, sourceName));
+        conf,
+        switch (format) {
+          case FILES -> null;
+          case WARC -> WarcFile.compression(conf, sourceName);
+          default -> Compression.of(conf, sourceName);
+        });
   }
 
   /** Returns the longest record that is held. */
@@ -115,6 +133,10 @@ public final class RangeReaders {
       case LINES -> lineLimit(maxDocument);
       // An escape makes at most three bytes of one, control characters aside.
       case JSONL -> lineLimit(3 * maxDocument + (1 << 16));
+      // Quotes may make two bytes of one; there are other fields.
+      case CSV -> lineLimit(2 * maxDocument + (1 << 16));
+      // A page is longer than its text; what makes a page of more is hardly its text.
+      case WARC -> lineLimit(3 * maxDocument + (1 << 16));
       case FILES -> // compressed, what cannot be made smaller grows a little
           new RecordLimit(
               maxDocument + maxDocument / 100 + (1 << 16),
@@ -135,13 +157,22 @@ public final class RangeReaders {
     FileSystem fs = file.getFileSystem(conf);
     return switch (format) {
       case FILES -> new WholeFileFrames(fs.open(file), limit.bytes());
+      case CSV -> csv(fs, file, range, limit.bytes());
+      case WARC -> WarcFile.open(conf, file, range.name(), limit.bytes());
       default -> lines(fs, file, range, limit.bytes());
     };
   }
 
-  /** Returns what makes documents of the records of a source. */
-  RecordParser parser(String sourceName) {
+  /**
+   * Returns what makes documents of the records of a source.
+   *
+   * @param head what stands before its first record
+   * @throws MissingFieldException if the head has not the fields that the configuration names
+   */
+  RecordParser parser(String sourceName, byte[] head) throws MissingFieldException {
     return switch (format) {
+      case CSV -> new CsvRecords(head, csvDelimiter(sourceName), sourceName, documentFields);
+      case WARC -> new WarcRecords(warcRecordIds, limit().bytes(), maxId, maxDocument);
       case TSV -> new Lines(new TsvLines(maxId, maxDocument));
       case LINES -> new Lines(new NumberedLines(sourceName, maxId));
       case JSONL -> new Lines(new JsonLines(idField, textField, fields, maxId, maxDocument));
@@ -154,21 +185,43 @@ public final class RangeReaders {
 
   private BoundedLineReader lines(FileSystem fs, Path file, CorpusRange range, int maxLength)
       throws IOException {
-    Compression compression = Compression.of(conf, range.name());
-    FSDataInputStream in = fs.open(file);
-    // An empty file with a codec's name is an empty file; the codec would miss its header.
-    if (compression != null && range.length() > 0) {
-      InputStream plain;
-      try {
-        plain = compression.decompress(in);
-      } catch (IOException e) {
-        in.close();
-        throw e;
-      }
-      return new BoundedLineReader(plain, 0, Long.MAX_VALUE, maxLength);
+    if (isCompressed(range)) {
+      return new BoundedLineReader(plain(fs, file, range), 0, Long.MAX_VALUE, maxLength);
     }
+    FSDataInputStream in = fs.open(file);
     in.seek(Math.max(0, range.start() - 1));
     return new BoundedLineReader(in, range.start(), range.end(), maxLength);
+  }
+
+  private CsvDelimiter csvDelimiter(String sourceName) {
+    return new CsvDelimiter(csvDelimiter, Compression.plainName(conf, sourceName));
+  }
+
+  private CsvFrames csv(FileSystem fs, Path file, CorpusRange range, int maxLength)
+      throws IOException {
+    InputStream in = isCompressed(range) ? plain(fs, file, range) : fs.open(file);
+    try {
+      return new CsvFrames(in, csvDelimiter(range.name()), range.name(), maxLength);
+    } catch (IOException | RuntimeException e) {
+      in.close();
+      throw e;
+    }
+  }
+
+  /** An empty file with a codec's name is an empty file; the codec would miss its header. */
+  private boolean isCompressed(CorpusRange range) {
+    return Compression.of(conf, range.name()) != null && range.length() > 0;
+  }
+
+  /** Returns a stream of what a compressed file holds. */
+  private InputStream plain(FileSystem fs, Path file, CorpusRange range) throws IOException {
+    FSDataInputStream in = fs.open(file);
+    try {
+      return Compression.of(conf, range.name()).decompress(in);
+    } catch (IOException | RuntimeException e) {
+      in.close();
+      throw e;
+    }
   }
 
   /**

@@ -4,7 +4,7 @@ package io.neardup.hadoop.source;
 public enum SkipReason {
   /** A line without any character. */
   EMPTY_LINE,
-  /** No tab in a line of id and text, or no id field in a JSON record. */
+  /** No tab in a line of id and text, no id field in a JSON record, no URI in a WARC record. */
   NO_ID,
   /** An id without any character. */
   EMPTY_ID,
@@ -16,9 +16,15 @@ public enum SkipReason {
   NO_TEXT,
   /** A line that is not one JSON object. */
   BAD_JSON,
+  /** A record that is not CSV, or has not as many fields as the header. */
+  BAD_CSV,
+  /** A WARC record that cannot be read. */
+  BAD_WARC,
+  /** A WARC record that holds no document: a request, an image, a page that was not found. */
+  NO_DOCUMENT,
   /** A document over {@code neardup.document.max-bytes}. */
   LONG_DOCUMENT,
-  /** A line over {@code neardup.ingest.max-line-bytes}. */
+  /** A line or record over {@code neardup.ingest.max-line-bytes}. */
   LONG_LINE,
   /** What follows in a file that cannot be read on: cut off, or broken. */
   DAMAGED_FILE;
@@ -30,6 +36,6 @@ public enum SkipReason {
 
   /** Returns whether the record counts as bad: something is wrong with it. */
   public boolean isBad() {
-    return !isUnread() && this != EMPTY_LINE;
+    return !isUnread() && this != EMPTY_LINE && this != NO_DOCUMENT;
   }
 }

@@ -11,6 +11,10 @@ public enum SourceFormat {
   LINES,
   /** A JSON object a line. */
   JSONL,
+  /** Records with a header that names the fields, separated by commas, tabs or semicolons. */
+  CSV,
+  /** Records of a web crawl, WARC or WET. */
+  WARC,
   /** A document a file; its id is the file's name. */
   FILES,
   /** SequenceFiles of ids and texts. */
@@ -34,7 +38,8 @@ public enum SourceFormat {
 
   /** Returns whether a file of this form may be cut into ranges. */
   public boolean splittable() {
-    return this != FILES;
+    // A quoted field may hold line breaks, a WARC record what looks like another.
+    return this != FILES && this != CSV && this != WARC;
   }
 
   /**
@@ -56,7 +61,7 @@ public enum SourceFormat {
 
   /** Returns whether records have fields with names, besides id and text. */
   public boolean hasFields() {
-    return this == JSONL || this == AVRO || this == PARQUET;
+    return this == JSONL || this == CSV || this == AVRO || this == PARQUET;
   }
 
   /** Returns whether fields can be added to records. */

@@ -1,0 +1,186 @@
+package io.neardup.hadoop.source;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.Arrays;
+
+/**
+ * Cuts a stream into CSV records: a quote opens only at the beginning of a field, a doubled one
+ * stands for itself, and LF outside quotes ends a record. The first record is the header and
+ * belongs, with a byte order mark before it, to the head.
+ */
+final class CsvFrames implements Frames {
+
+  private enum State {
+    FIELD_START,
+    UNQUOTED,
+    QUOTED,
+    QUOTE_IN_QUOTED
+  }
+
+  private final ByteWindow window;
+  private final int maxLength;
+  private final byte[] head;
+  private final byte delimiter;
+
+  private State state;
+  private boolean ended; // the record has been scanned to its end
+  private int length; // of the record, as far as it has been scanned
+  private long position;
+  private boolean tooLong;
+  private boolean passing; // the rest of a record that is too long is still to be passed over
+  private int taken; // bytes at the beginning of the window that are the current record
+
+  /**
+   * Reads the header.
+   *
+   * @param in the decompressed file, from its first byte
+   * @param delimiter what finds the delimiter
+   * @param source the file's name, for messages
+   * @param maxLength longest record in bytes, without its end
+   * @throws MissingFieldException if the header is too long
+   */
+  CsvFrames(InputStream in, CsvDelimiter delimiter, String source, int maxLength)
+      throws IOException {
+    this.window = new ByteWindow(in);
+    this.maxLength = maxLength;
+    int line = 0;
+    while (line < CsvHeader.MAX_BYTES
+        && (line < window.length() || window.fill())
+        && window.at(line) != '\n') {
+      line++;
+    }
+    byte[] first = Arrays.copyOfRange(window.bytes(), window.start(), window.start() + line);
+    this.delimiter = delimiter.of(first);
+    int mark = CsvHeader.byteOrderMark(first);
+    startRecord(mark);
+    if (!scan(CsvHeader.MAX_BYTES)) {
+      throw new MissingFieldException(
+          source + ": no CSV header: the first record has over " + CsvHeader.MAX_BYTES + " bytes");
+    }
+    head = Arrays.copyOfRange(window.bytes(), window.start(), window.start() + length);
+    window.release(length);
+  }
+
+  private void startRecord(int scanned) {
+    state = State.FIELD_START;
+    length = scanned;
+    ended = false;
+  }
+
+  /** Scans on to the end of the record, or of the stream; false if it is longer than allowed. */
+  private boolean scan(int longest) throws IOException {
+    while (!ended) {
+      if (length == window.length() && !window.fill()) {
+        ended = true;
+      } else {
+        scanWindow();
+      }
+      if (length > longest + 2) {
+        return false;
+      }
+    }
+    return length <= longest || withoutEnd() <= longest;
+  }
+
+  private void scanWindow() {
+    byte[] bytes = window.bytes();
+    int end = window.start() + window.length();
+    int i = window.start() + length;
+    while (i < end && !ended) {
+      byte b = bytes[i];
+      i++;
+      if (state == State.QUOTED) {
+        state = b == '"' ? State.QUOTE_IN_QUOTED : State.QUOTED;
+      } else if (b == delimiter) {
+        state = State.FIELD_START;
+      } else if (b == '\n') {
+        ended = true;
+      } else if (b == '"' && state != State.UNQUOTED) {
+        state = State.QUOTED;
+      } else {
+        state = State.UNQUOTED;
+      }
+    }
+    length = i - window.start();
+  }
+
+  private int withoutEnd() {
+    return Lines.withoutEnd(window.bytes(), window.start(), length);
+  }
+
+  @Override
+  public boolean next() throws IOException {
+    release(null);
+    if (window.length() == 0 && !window.fill()) {
+      return false;
+    }
+    position = window.position();
+    startRecord(0);
+    tooLong = !scan(maxLength);
+    passing = !ended;
+    taken = length;
+    return true;
+  }
+
+  /** Lets go of the current record, and writes it if there is where to. */
+  private void release(OutputStream outOrNull) throws IOException {
+    window.release(taken, outOrNull);
+    taken = 0;
+    while (passing) {
+      length = 0;
+      if (window.length() == 0 && !window.fill()) {
+        ended = true;
+      } else {
+        scanWindow();
+        window.release(length, outOrNull);
+      }
+      passing = !ended;
+    }
+  }
+
+  @Override
+  public long position() {
+    return position;
+  }
+
+  @Override
+  public boolean tooLong() {
+    return tooLong;
+  }
+
+  @Override
+  public byte[] bytes() {
+    return window.bytes();
+  }
+
+  @Override
+  public int offset() {
+    return window.start();
+  }
+
+  @Override
+  public int rawLength() {
+    return tooLong ? 0 : taken;
+  }
+
+  @Override
+  public void copyTo(OutputStream out) throws IOException {
+    if (tooLong) {
+      release(out);
+    } else {
+      out.write(bytes(), offset(), taken);
+    }
+  }
+
+  @Override
+  public byte[] head() {
+    return head.clone();
+  }
+
+  @Override
+  public void close() throws IOException {
+    window.close();
+  }
+}

@@ -1,0 +1,169 @@
+package io.neardup.hadoop.source;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.zip.GZIPOutputStream;
+
+/**
+ * Cuts a stream that is not compressed into WARC records: header, content, and up to two line
+ * breaks.
+ */
+final class WarcFrames implements Frames {
+
+  private static final byte[] NOTHING = new byte[0];
+  private static final int TRAILER = 4;
+
+  private final ByteWindow window;
+  private final int maxLength;
+  private final boolean gzipCopies;
+  private final WarcHeader header = new WarcHeader();
+
+  private long position;
+  private boolean tooLong;
+  private int taken; // bytes at the beginning of the window that are of the current record
+  private long rest; // bytes of the record that follow them, without the line breaks
+  private boolean trailing; // the line breaks are still to be found
+
+  /**
+   * @param in the decompressed file, from its first byte
+   * @param maxLength longest header and content in bytes
+   * @param gzipCopies whether copies of records are gzip members each, rather than as they stand
+   */
+  WarcFrames(InputStream in, int maxLength, boolean gzipCopies) {
+    this.window = new ByteWindow(in);
+    this.maxLength = maxLength;
+    this.gzipCopies = gzipCopies;
+  }
+
+  @Override
+  public boolean next() throws IOException {
+    release(null);
+    if (!window.fillTo(1)) {
+      return false;
+    }
+    position = window.position();
+    header.reset();
+    int seen = 0;
+    while (!parseHeader(seen)) {
+      seen = window.length();
+      if (!window.fill()) {
+        throw new EOFException("the file ends in the header of a WARC record");
+      }
+    }
+    long length = header.length() + header.contentLength();
+    tooLong = length > maxLength;
+    trailing = true;
+    if (tooLong) {
+      taken = header.length();
+      rest = length - taken;
+      return true;
+    }
+    if (!window.fillTo((int) length)) {
+      throw cutOff(length - window.length());
+    }
+    taken = (int) length;
+    rest = 0;
+    taken += trailer(taken);
+    trailing = false;
+    return true;
+  }
+
+  private boolean parseHeader(int seen) throws IOException {
+    try {
+      return header.parse(window.bytes(), window.start() + seen, window.length() - seen);
+    } catch (IOException e) {
+      throw new IOException("byte " + position + ": " + e.getMessage(), e);
+    }
+  }
+
+  private static EOFException cutOff(long missing) {
+    return new EOFException("the file ends " + missing + " bytes before its last WARC record");
+  }
+
+  /** Returns the length of the line breaks at an offset in the window. */
+  private int trailer(int offset) throws IOException {
+    int length = 0;
+    while (length < TRAILER && window.fillTo(offset + length + 1)) {
+      int b = window.at(offset + length);
+      if (b != '\r' && b != '\n') {
+        break;
+      }
+      length++;
+    }
+    return length;
+  }
+
+  /** Lets go of the current record, and writes it if there is where to. */
+  private void release(OutputStream outOrNull) throws IOException {
+    window.release(taken, outOrNull);
+    taken = 0;
+    while (rest > 0) {
+      if (!window.fillTo(1)) {
+        throw cutOff(rest);
+      }
+      int piece = (int) Math.min(rest, window.length());
+      window.release(piece, outOrNull);
+      rest -= piece;
+    }
+    if (trailing) {
+      trailing = false;
+      window.release(trailer(0), outOrNull);
+    }
+  }
+
+  @Override
+  public long position() {
+    return position;
+  }
+
+  @Override
+  public boolean tooLong() {
+    return tooLong;
+  }
+
+  @Override
+  public byte[] bytes() {
+    return window.bytes();
+  }
+
+  @Override
+  public int offset() {
+    return window.start();
+  }
+
+  @Override
+  public int rawLength() {
+    return tooLong ? 0 : taken;
+  }
+
+  @Override
+  public void copyTo(OutputStream out) throws IOException {
+    if (gzipCopies) {
+      GZIPOutputStream member = new GZIPOutputStream(out);
+      copyPlain(member);
+      member.finish();
+    } else {
+      copyPlain(out);
+    }
+  }
+
+  private void copyPlain(OutputStream out) throws IOException {
+    if (tooLong) {
+      release(out);
+    } else {
+      out.write(bytes(), offset(), taken);
+    }
+  }
+
+  @Override
+  public byte[] head() {
+    return NOTHING;
+  }
+
+  @Override
+  public void close() throws IOException {
+    window.close();
+  }
+}
