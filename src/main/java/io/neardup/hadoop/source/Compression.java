@@ -2,11 +2,13 @@ package io.neardup.hadoop.source;
 
 import com.github.luben.zstd.ZstdInputStream;
 import com.github.luben.zstd.ZstdOutputStream;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.io.compress.BZip2Codec;
 import org.apache.hadoop.io.compress.CompressionCodec;
 import org.apache.hadoop.io.compress.CompressionCodecFactory;
 import org.apache.hadoop.io.compress.GzipCodec;
@@ -74,12 +76,52 @@ abstract class Compression {
 
     @Override
     InputStream decompress(InputStream raw) throws IOException {
-      return codec.createInputStream(raw);
+      try {
+        Bzip2Tail tail = codec instanceof BZip2Codec ? new Bzip2Tail(raw) : null;
+        return new Decompressed(codec.createInputStream(tail == null ? raw : tail), tail);
+      } catch (RuntimeException e) {
+        throw broken(e);
+      }
     }
 
     @Override
     OutputStream compress(OutputStream raw) throws IOException {
       return codec.createOutputStream(raw);
     }
+  }
+
+  /**
+   * A stream whose every error is an IOException: Hadoop's bzip2 leaves its arrays when it errs.
+   */
+  private static final class Decompressed extends FilterInputStream {
+    private final Bzip2Tail tailOrNull;
+
+    Decompressed(InputStream in, Bzip2Tail tailOrNull) {
+      super(in);
+      this.tailOrNull = tailOrNull;
+    }
+
+    @Override
+    public int read() throws IOException {
+      byte[] one = new byte[1];
+      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+    }
+
+    @Override
+    public int read(byte[] bytes, int offset, int length) throws IOException {
+      try {
+        int read = super.read(bytes, offset, length);
+        if (read < 0 && tailOrNull != null) {
+          tailOrNull.requireEnd();
+        }
+        return read;
+      } catch (RuntimeException e) {
+        throw broken(e);
+      }
+    }
+  }
+
+  private static IOException broken(RuntimeException e) {
+    return new IOException("cannot be decompressed: " + e.getMessage(), e);
   }
 }
