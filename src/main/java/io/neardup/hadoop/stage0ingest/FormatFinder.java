@@ -1,88 +1,254 @@
 package io.neardup.hadoop.stage0ingest;
 
+import io.neardup.config.Keys;
+import io.neardup.config.Settings;
+import io.neardup.config.UsageException;
+import io.neardup.hadoop.source.SourceSample;
 import io.neardup.hadoop.stage0ingest.InputFiles.InputFile;
 import java.io.IOException;
-import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.compress.CompressionCodec;
-import org.apache.hadoop.io.compress.CompressionCodecFactory;
 
 /**
- * Finds the form of an input by name and by the first lines: {@code .jsonl}, {@code .ndjson} and
- * {@code .tsv} by name; else tsv if the first line of each of the first ten files that are not
- * empty has a tab after its first character; jsonl if each begins with a brace and there is one
- * file; else lines for a single file and files for several.
+ * Finds the form of an input by names and by how files begin. Some endings say it: {@code .jsonl},
+ * {@code .ndjson}, {@code .csv}, {@code .warc}, {@code .wet}, {@code .parquet}, {@code .avro};
+ * {@code .tsv} and {@code .tab} files are csv if they begin with a header of id and text, else tsv.
+ * Of each other ending, the first few files that are not empty are looked into: SequenceFiles,
+ * Parquet, Avro and WARC are told by their first bytes. The others are text: tsv if the first line
+ * of each has a tab after its first character; jsonl if there is one file and it begins with a
+ * brace; else lines for a single file and files for several.
  */
 final class FormatFinder {
 
   private static final int LOOK_FILES = 10;
-  private static final int LOOK_BYTES = 1 << 16;
+  private static final int LOOK_IN_ALL = 200;
+  private static final int MOST_ENDINGS = 100;
+  private static final String TEXT = "text"; // of which form, all of them tell together
+  private static final String TABS = "tabs"; // named so, which a header may make csv
 
-  private FormatFinder() {}
+  private static final Map<String, String> FORMS =
+      Map.of(
+          "jsonl", "jsonl",
+          "ndjson", "jsonl",
+          "tsv", TABS,
+          "tab", TABS,
+          "csv", "csv",
+          "warc", "warc",
+          "wet", "warc",
+          "parquet", "parquet",
+          "avro", "avro");
 
-  /** Returns {@code tsv}, {@code lines}, {@code jsonl} or {@code files}. */
-  static String find(Configuration conf, List<InputFile> files) throws IOException {
-    if (files.stream().allMatch(file -> hasEnding(file, ".jsonl", ".ndjson"))) {
-      return "jsonl";
+  /** Endings of what is compressed or archived in ways that nothing here reads. */
+  private static final Set<String> UNREADABLE =
+      Set.of(
+          "xz", "zip", "7z", "rar", "lzma", "lz", "lzo", "z", "tar", "tgz", "tbz", "tbz2", "txz",
+          "tzst", "jar");
+
+  private static final Pattern COMPRESSED = Pattern.compile("\\.(gz|bz2|zst|deflate|lz4|snappy)$");
+
+  /** Files of one ending. */
+  private static final class Kind {
+    private final List<InputFile> first = new ArrayList<>();
+    private long files;
+  }
+
+  /** Files of one form. */
+  private static final class Found {
+    private InputFile example;
+    private long files;
+
+    void add(InputFile file, long count) {
+      example = example == null ? file : example;
+      files += count;
     }
-    if (files.stream().allMatch(file -> hasEnding(file, ".tsv"))) {
-      return "tsv";
+  }
+
+  private final Configuration conf;
+  private final Settings settings;
+  private final Map<String, Found> forms = new TreeMap<>();
+  private int looked;
+  private int texts;
+  private boolean tabs = true;
+  private boolean braces = true;
+
+  private FormatFinder(Configuration conf, Settings settings) {
+    this.conf = conf;
+    this.settings = settings;
+  }
+
+  /**
+   * Returns the name of the form.
+   *
+   * @throws UsageException if the files have several, or one of them is compressed or archived in a
+   *     way that nothing here reads
+   */
+  static String find(Configuration conf, Settings settings, List<InputFile> files)
+      throws IOException {
+    return new FormatFinder(conf, settings).find(files);
+  }
+
+  private String find(List<InputFile> files) throws IOException {
+    for (Map.Entry<String, Kind> kind : kinds(files).entrySet()) {
+      String form = FORMS.getOrDefault(kind.getKey(), TEXT);
+      if (form.equals(TEXT) || form.equals(TABS)) {
+        lookInto(kind.getValue(), form);
+      } else {
+        InputFile first = kind.getValue().first.get(0);
+        refuseWrapped(first);
+        count(form, first, kind.getValue().files);
+      }
     }
-    boolean tabs = true;
-    boolean braces = true;
-    int looked = 0;
+    Found text = forms.remove(TEXT);
+    if (text != null || forms.isEmpty()) {
+      String form = textForm(files.size());
+      if (text == null) {
+        return form; // all are empty
+      }
+      count(form, text.example, text.files);
+    }
+    if (forms.size() > 1) {
+      throw severalForms();
+    }
+    return forms.keySet().iterator().next();
+  }
+
+  /**
+   * Returns the files that are not empty by ending, of few of which more than the number is kept.
+   */
+  private static Map<String, Kind> kinds(List<InputFile> files) {
+    Map<String, Kind> kinds = new LinkedHashMap<>();
     for (InputFile file : files) {
-      if (looked == LOOK_FILES) {
+      String ending = ending(file.name());
+      if (UNREADABLE.contains(ending)) {
+        throw unreadable(file, ending);
+      }
+      if (file.length() == 0 && !FORMS.containsKey(ending)) {
+        continue;
+      }
+      if (kinds.size() >= MOST_ENDINGS && !FORMS.containsKey(ending)) {
+        ending = "";
+      }
+      Kind kind = kinds.computeIfAbsent(ending, e -> new Kind());
+      kind.files++;
+      if (kind.first.size() < LOOK_FILES) {
+        kind.first.add(file);
+      }
+    }
+    return kinds;
+  }
+
+  /** Returns what follows the last dot of a name, without the ending of a compression. */
+  private static String ending(String name) {
+    String file = name.substring(name.lastIndexOf('/') + 1).toLowerCase(Locale.ROOT);
+    String plain = COMPRESSED.matcher(file).replaceFirst("");
+    return plain.substring(plain.lastIndexOf('.') + 1).equals(plain)
+        ? ""
+        : plain.substring(plain.lastIndexOf('.') + 1);
+  }
+
+  /** Looks into some files of an ending; the others count as what most of these are. */
+  private void lookInto(Kind kind, String named) throws IOException {
+    String most = named.equals(TABS) ? "tsv" : TEXT;
+    Map<String, Integer> votes = new TreeMap<>();
+    for (InputFile file : kind.first) {
+      if (looked == LOOK_IN_ALL) {
         break;
       }
-      if (file.length() == 0) {
-        continue;
-      }
-      byte[] head = head(conf, file.path());
-      if (head.length == 0) { // compressed
-        continue;
-      }
       looked++;
-      tabs &= tabInFirstLine(head) > 0;
-      braces &= head[0] == '{';
+      String form = form(SourceSample.read(conf, file.path(), file.name()), file, named);
+      if (form != null) {
+        count(form, file, 1);
+        if (votes.merge(form, 1, Integer::sum) > votes.getOrDefault(most, 0)) {
+          most = form;
+        }
+      }
     }
-    if (looked > 0 && tabs) {
+    long seen = votes.values().stream().mapToInt(Integer::intValue).sum();
+    if (kind.files > seen) {
+      count(most, kind.first.get(0), kind.files - seen);
+    }
+  }
+
+  private void refuseWrapped(InputFile file) throws IOException {
+    String wrapping;
+    try {
+      wrapping = SourceSample.read(conf, file.path(), file.name()).wrapping();
+    } catch (IOException e) {
+      return; // damage, which is told when all of the file is read
+    }
+    if (wrapping != null) {
+      throw unreadable(file, wrapping);
+    }
+  }
+
+  /** Returns the form of a file, null if it is empty. */
+  private String form(SourceSample sample, InputFile file, String named) {
+    if (sample.wrapping() != null) {
+      throw unreadable(file, sample.wrapping());
+    }
+    if (sample.isEmpty()) {
+      return null;
+    }
+    if (named.equals(TABS)) {
+      boolean header =
+          sample.beginsWithHeader(settings.get(Keys.ID_FIELD), settings.get(Keys.TEXT_FIELD));
+      return header ? "csv" : "tsv";
+    }
+    if (sample.form() != null) {
+      return sample.form();
+    }
+    texts++;
+    tabs &= sample.beginsWithId();
+    braces &= sample.beginsWithBrace();
+    return TEXT;
+  }
+
+  private String textForm(int files) {
+    if (texts > 0 && tabs) {
       return "tsv";
     }
-    if (looked > 0 && braces && files.size() == 1) {
+    if (texts > 0 && braces && files == 1) {
       return "jsonl";
     }
-    return files.size() == 1 ? "lines" : "files";
+    return files == 1 ? "lines" : "files";
   }
 
-  private static boolean hasEnding(InputFile file, String... endings) {
-    String name = file.name().toLowerCase(Locale.ROOT).replaceFirst("\\.(gz|bz2)$", "");
-    for (String ending : endings) {
-      if (name.endsWith(ending)) {
-        return true;
-      }
-    }
-    return false;
+  private void count(String form, InputFile example, long files) {
+    forms.computeIfAbsent(form, f -> new Found()).add(example, files);
   }
 
-  private static byte[] head(Configuration conf, Path file) throws IOException {
-    CompressionCodec codec = new CompressionCodecFactory(conf).getCodec(file);
-    try (InputStream raw = file.getFileSystem(conf).open(file)) {
-      return (codec == null ? raw : codec.createInputStream(raw)).readNBytes(LOOK_BYTES);
-    } catch (IOException e) {
-      throw new IOException("cannot read " + file + ": " + e.getMessage(), e);
-    }
+  private static UsageException unreadable(InputFile file, String how) {
+    return new UsageException(
+        file.path()
+            + " is compressed or archived ("
+            + how
+            + ") in a way that is not read, or not named; unpack it, or give it the ending .gz, .bz2"
+            + " or .zst if that is what it is; -D"
+            + Keys.INGEST_FORMAT
+            + "=files takes all files as they are");
   }
 
-  private static int tabInFirstLine(byte[] head) {
-    for (int i = 0; i < head.length && head[i] != '\n'; i++) {
-      if (head[i] == '\t') {
-        return i;
-      }
-    }
-    return -1;
+  private UsageException severalForms() {
+    StringBuilder message = new StringBuilder("the input has files of several forms:");
+    forms.forEach(
+        (form, found) ->
+            message
+                .append("\n  ")
+                .append(form)
+                .append(String.format(Locale.ROOT, ": %,d", found.files))
+                .append(found.files == 1 ? " file, " : " files, such as ")
+                .append(found.example.path()));
+    return new UsageException(
+        message
+            + "\nname those of one form as input, or say with -D"
+            + Keys.INGEST_FORMAT
+            + " what all of them are");
   }
 }

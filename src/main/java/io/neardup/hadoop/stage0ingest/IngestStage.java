@@ -117,7 +117,7 @@ public final class IngestStage {
   private StageMetadata ingest(List<Path> inputs, List<InputFile> found) throws IOException {
     String form = settings.get(Keys.INGEST_FORMAT);
     if (form.equals("auto")) {
-      form = FormatFinder.find(context.conf(), found);
+      form = FormatFinder.find(context.conf(), settings, found);
       context.progress("input has the form " + form);
       context.conf().set(Keys.INGEST_FORMAT.name(), form);
     }
