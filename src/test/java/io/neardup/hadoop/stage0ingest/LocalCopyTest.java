@@ -1,0 +1,170 @@
+package io.neardup.hadoop.stage0ingest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.neardup.hadoop.Mr;
+import io.neardup.hadoop.stage.Corpus;
+import io.neardup.hadoop.stage.EmbeddedDefaults;
+import io.neardup.hadoop.stage.StageFailedException;
+import io.neardup.hadoop.stage.StageMetadata;
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.RawLocalFileSystem;
+import org.apache.hadoop.fs.permission.FsPermission;
+import org.apache.hadoop.util.Progressable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Local files that are ingested into a corpus on another file system. */
+class LocalCopyTest {
+
+  /** A file system that is not local, as far as its name goes. */
+  public static class Remote extends RawLocalFileSystem {
+    @Override
+    public URI getUri() {
+      return URI.create("remote:///");
+    }
+
+    @Override
+    public String getScheme() {
+      return "remote";
+    }
+  }
+
+  /** One that changes a byte of every copy. */
+  public static final class Faulty extends Remote {
+    @Override
+    public FSDataOutputStream create(
+        org.apache.hadoop.fs.Path file,
+        FsPermission permission,
+        boolean overwrite,
+        int bufferSize,
+        short replication,
+        long blockSize,
+        Progressable progress)
+        throws IOException {
+      FSDataOutputStream out =
+          super.create(file, permission, overwrite, bufferSize, replication, blockSize, progress);
+      if (!file.toString().contains("/files/")) {
+        return out;
+      }
+      return new FSDataOutputStream(
+          new FilterOutputStream(out) {
+            @Override
+            public void write(byte[] bytes, int offset, int length) throws IOException {
+              byte[] changed = bytes.clone();
+              changed[offset] ^= 1;
+              out.write(changed, offset, length);
+            }
+          },
+          null);
+    }
+
+    @Override
+    public FSDataOutputStream create(
+        org.apache.hadoop.fs.Path file,
+        boolean overwrite,
+        int bufferSize,
+        short replication,
+        long blockSize,
+        Progressable progress)
+        throws IOException {
+      return create(
+          file,
+          FsPermission.getFileDefault(),
+          overwrite,
+          bufferSize,
+          replication,
+          blockSize,
+          progress);
+    }
+  }
+
+  @TempDir private Path folder;
+  private Path input;
+
+  @BeforeEach
+  void write() throws IOException {
+    input = Files.createDirectories(folder.resolve("input/sub folder"));
+    Files.writeString(input.resolve("a.tsv"), "a\t1\nb\t2\n");
+    Files.writeString(input.getParent().resolve("b.tsv"), "c\t3\n");
+  }
+
+  private StageMetadata ingest(Class<? extends RawLocalFileSystem> remote, String... settings)
+      throws IOException {
+    Configuration conf = conf(remote, settings);
+    return IngestStage.run(
+        Ingests.context(conf), List.of(Ingests.path(input.getParent())), corpus(), "monday");
+  }
+
+  private static Configuration conf(Class<? extends RawLocalFileSystem> remote, String... settings)
+      throws IOException {
+    Configuration conf = Mr.conf(settings);
+    conf.setClass("fs.remote.impl", remote, RawLocalFileSystem.class);
+    conf.setBoolean("fs.remote.impl.disable.cache", true);
+    EmbeddedDefaults.apply(conf);
+    return conf;
+  }
+
+  private org.apache.hadoop.fs.Path corpus() {
+    return new org.apache.hadoop.fs.Path("remote://" + folder.resolve("corpus"));
+  }
+
+  private List<String> problems() throws IOException {
+    Configuration conf = conf(Remote.class);
+    List<String> problems = new ArrayList<>();
+    for (Corpus.Batch batch : Corpus.batches(conf, corpus())) {
+      CorpusVerification.verify(Ingests.context(conf), batch, problems::add);
+    }
+    return problems;
+  }
+
+  @Test
+  void copiesAreReadAndTheirHashesKept() throws Exception {
+    StageMetadata metadata = ingest(Remote.class);
+    assertThat(metadata.columns()).isEqualTo(3);
+    Path batch = folder.resolve("corpus/batches/00000");
+    assertThat(batch.resolve("files/monday/sub folder/a.tsv")).hasContent("a\t1\nb\t2\n");
+    assertThat(Files.readAllLines(batch.resolve("checksums.tsv")))
+        .satisfiesExactly(
+            line -> assertThat(line).matches("monday/b\\.tsv\t[0-9a-f]{32}"),
+            line -> assertThat(line).matches("monday/sub folder/a\\.tsv\t[0-9a-f]{32}"));
+    // The originals are not needed any more.
+    Files.delete(input.resolve("a.tsv"));
+    assertThat(problems()).isEmpty();
+
+    Path copy = batch.resolve("files/monday/b.tsv");
+    java.nio.file.attribute.FileTime time = Files.getLastModifiedTime(copy);
+    Files.writeString(copy, "c\t4\n");
+    Files.setLastModifiedTime(copy, time);
+    assertThat(problems())
+        .singleElement()
+        .asString()
+        .contains("b.tsv is not what was copied: its hash differs");
+  }
+
+  @Test
+  void packedCopiesLeaveNoFiles() throws Exception {
+    StageMetadata metadata = ingest(Remote.class, "neardup.ingest.pack=true");
+    assertThat(metadata.columns()).isEqualTo(3);
+    assertThat(folder.resolve("corpus/batches/00000/files")).doesNotExist();
+    assertThat(problems()).isEmpty();
+  }
+
+  @Test
+  void aCopyThatDiffersIsRefusedAndLeavesNothing() {
+    assertThatThrownBy(() -> ingest(Faulty.class))
+        .isInstanceOf(StageFailedException.class)
+        .hasMessageContaining("b.tsv is not what was read from file:");
+    assertThat(folder.resolve("corpus")).doesNotExist();
+  }
+}
