@@ -10,8 +10,12 @@ import io.neardup.hadoop.io.CorpusManifest;
 import io.neardup.hadoop.io.PartFiles;
 import io.neardup.hadoop.io.SourceInputFormat;
 import io.neardup.hadoop.io.TaskNotes;
+import io.neardup.hadoop.source.CorpusRange;
+import io.neardup.hadoop.source.MissingFieldException;
+import io.neardup.hadoop.source.RangeReaders;
 import io.neardup.hadoop.source.SkipReason;
 import io.neardup.hadoop.source.SourceFormat;
+import io.neardup.hadoop.source.UnsupportedSourceException;
 import io.neardup.hadoop.stage.Corpus;
 import io.neardup.hadoop.stage.StageContext;
 import io.neardup.hadoop.stage.StageFailedException;
@@ -59,6 +63,7 @@ public final class IngestStage {
   private static final String DOCUMENTS = "documents";
   private static final String PLAN = "_plan.jsonl";
   private static final int MOST_NAMED = 10;
+  private static final int MOST_OPENED = 10;
 
   private final StageContext context;
   private final Settings settings;
@@ -128,6 +133,9 @@ public final class IngestStage {
       throw new UsageException(
           Keys.PACK + ": sources of the form " + form + " are not packed; they can be split as is");
     }
+    if (!sets) {
+      openSome(found, format);
+    }
     List<InputFile> files = found;
     if (LocalCopy.isNeeded(context.conf(), batch.corpus(), found)) {
       try (Writer checksums = writer(new Path(aside, CHECKSUMS))) {
@@ -172,6 +180,32 @@ public final class IngestStage {
     }
     fs.delete(plan, false);
     return publish(inputs, files.size(), bytes, format, packed, sets);
+  }
+
+  /** Opens the first few files, to say what is wrong with all of them before any task does. */
+  private void openSome(List<InputFile> files, SourceFormat format) throws IOException {
+    RangeReaders readers =
+        new RangeReaders(
+            context.conf(), batch.corpus(), format, false, context.settings(), List.of());
+    List<InputFile> some =
+        files.stream().filter(file -> file.length() > 0).limit(MOST_OPENED).toList();
+    for (InputFile file : some) {
+      CorpusRange whole =
+          CorpusRange.uncounted(
+              file.path().toString(),
+              file.name(),
+              0,
+              file.length(),
+              file.length(),
+              file.modified());
+      try {
+        readers.open(whole).close();
+      } catch (MissingFieldException | UnsupportedSourceException e) {
+        throw new UsageException(e.getMessage());
+      } catch (IOException | RuntimeException e) {
+        context.progress(file.path() + " may be damaged: " + e.getMessage());
+      }
+    }
   }
 
   private StageMetadata publish(
