@@ -65,11 +65,30 @@ public final class SourceSample {
       raw.mark(1);
       boolean empty = raw.read() < 0; // a codec would miss its header
       raw.reset();
-      InputStream in = compression == null || empty ? raw : compression.decompress(raw);
-      return of(in.readNBytes(BYTES), compression == null);
+      byte[] head = head(raw, empty ? null : compression);
+      return of(head, compression == null);
     } catch (IOException | RuntimeException e) {
       throw new IOException("cannot read " + file + ": " + e.getMessage(), e);
     }
+  }
+
+  /** Returns as much of the beginning as can be read: that a file is damaged is told later. */
+  private static byte[] head(InputStream raw, Compression compression) throws IOException {
+    byte[] head = new byte[BYTES];
+    int length = 0;
+    try {
+      InputStream in = compression == null ? raw : compression.decompress(raw);
+      int read = in.read(head, 0, BYTES);
+      while (read > 0) {
+        length += read;
+        read = in.read(head, length, BYTES - length);
+      }
+    } catch (IOException | RuntimeException e) {
+      if (Damage.isOfStorage(e)) {
+        throw e;
+      }
+    }
+    return Arrays.copyOf(head, length);
   }
 
   private static SourceSample of(byte[] bytes, boolean mayBeCompressed) {

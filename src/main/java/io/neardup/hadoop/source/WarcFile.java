@@ -35,6 +35,8 @@ final class WarcFile {
     boolean gzip;
     boolean members;
     try (InputStream in = new BufferedInputStream(fs.open(file))) {
+      // An empty file with a codec's name is an empty file; the codec would miss its header.
+      compression = isEmpty(in) ? null : compression;
       gzip = compression == null && isGzip(in);
       members = gzip && recordsAreMembers(in);
     }
@@ -53,6 +55,13 @@ final class WarcFile {
       throw e;
     }
     return new WarcFrames(in, maxLength, gzip);
+  }
+
+  private static boolean isEmpty(InputStream in) throws IOException {
+    in.mark(1);
+    boolean empty = in.read() < 0;
+    in.reset();
+    return empty;
   }
 
   private static boolean isGzip(InputStream in) throws IOException {

@@ -65,6 +65,17 @@ final class Sources {
     return bytes.toByteArray();
   }
 
+  /** Decompresses as a name says. */
+  byte[] plain(String name, byte[] content) throws IOException {
+    Compression compression = Compression.of(conf, name);
+    if (compression == null) {
+      return content;
+    }
+    try (InputStream in = compression.decompress(new ByteArrayInputStream(content))) {
+      return in.readAllBytes();
+    }
+  }
+
   /** Returns all of a file as one range. */
   static CorpusRange whole(Path file) throws IOException {
     return CorpusRange.uncounted(
