@@ -3,9 +3,9 @@ package io.neardup.hadoop.stage0ingest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.neardup.config.UsageException;
 import io.neardup.hadoop.stage.EmbeddedDefaults;
 import io.neardup.hadoop.stage.StageContext;
-import io.neardup.hadoop.stage.StageFailedException;
 import io.neardup.hadoop.stage.StageMetadata;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -84,7 +84,9 @@ class FormsIngestTest {
     write("a.csv", "id,text\n1,one\n");
     write("b.csv", "id,body\n2,two\n");
     assertThatThrownBy(() -> ingest("neardup.ingest.damaged-files=set-aside"))
-        .isInstanceOf(StageFailedException.class);
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("b.csv")
+        .hasMessageContaining("neardup.ingest.text-field");
     assertThat(folder.resolve("corpus")).doesNotExist();
   }
 }
