@@ -63,13 +63,14 @@ final class CorpusCommand extends Configured implements Callable<Integer> {
       description = "Lists the batches, a line each, and their sums.",
       mixinStandardHelpOptions = true)
   int list(@Parameters(paramLabel = "CORPUS") Path corpus) throws IOException {
+    List<Corpus.Batch> batches = batches(corpus);
     String format = "%-24s %-10s %9s %16s %14s %14s %12s";
     print(format, "batch", "form", "files", "bytes", "first column", "documents", "set aside");
     long files = 0;
     long bytes = 0;
     long documents = 0;
     long skipped = 0;
-    for (Corpus.Batch batch : batches(corpus)) {
+    for (Corpus.Batch batch : batches) {
       StageMetadata metadata = batch.metadata();
       print(
           format,
