@@ -27,6 +27,8 @@ class CommandLinesIT {
           "candidate-list",
           "verify",
           "cluster",
+          "dedup",
+          "corpus",
           "s-curve",
           "keys");
 
@@ -74,6 +76,15 @@ class CommandLinesIT {
   }
 
   @Test
+  void theVerbs() throws Exception {
+    // The list above is that of the help, where the first word of such a line is a verb.
+    Commands.Result help = shell("hadoop jar neardup.jar --help").assertSucceeded();
+    assertThat(help.out().lines().filter(line -> line.matches("  [a-z-]+ {2,}.*")))
+        .map(line -> line.strip().split(" ", 2)[0])
+        .containsExactlyInAnyOrderElementsOf(VERBS);
+  }
+
+  @Test
   void theExamplesOfTheHelp() throws Exception {
     int run = 0;
     for (String verb : VERBS) {
@@ -90,6 +101,11 @@ class CommandLinesIT {
       run += examples;
     }
     assertThat(run).isGreaterThanOrEqualTo(VERBS.size());
+    // The two examples of ingest have made two batches, of 20 documents each.
+    assertThat(shell("hadoop jar neardup.jar corpus list corpus").assertSucceeded().out())
+        .containsPattern("batch-00000 +jsonl .* 20 ")
+        .containsPattern("monday +tsv\\* .* 20 ")
+        .containsPattern("all .* 40 ");
   }
 
   @Test
@@ -120,8 +136,9 @@ class CommandLinesIT {
         run++;
       }
     }
-    assertThat(run).isEqualTo(6);
-    assertThat(folder.resolve("data/nd/5-clusters/_SUCCESS")).exists();
+    assertThat(run).isEqualTo(7);
+    assertThat(folder.resolve("data/nd/6-dedup/_SUCCESS")).exists();
+    assertThat(folder.resolve("data/nd/6-dedup/kept/pages.tsv")).exists();
   }
 
   @Test
@@ -137,8 +154,9 @@ class CommandLinesIT {
                 "bash", "-c", script + "-D neardup.banding.bands=10 'my pages.tsv' 'my results'"));
 
     result.assertSucceeded();
-    assertThat(result.out()).contains("pairs kept", "my results");
-    assertThat(spaced.resolve("my results/5-clusters/_SUCCESS")).exists();
+    assertThat(result.out()).contains("pairs kept", "my results/6-dedup");
+    assertThat(Files.readAllLines(spaced.resolve("my results/6-dedup/kept/my pages.tsv")))
+        .hasSize(10);
     assertThat(input).exists();
     Commands.Result again =
         Commands.run(spaced, List.of("bash", "-c", script + "'my pages.tsv' 'my results'"));

@@ -13,6 +13,8 @@ import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The whole pipeline, client and tasks in one process, lives in a heap of 512 MiB. */
 class HeapIT {
@@ -26,11 +28,15 @@ class HeapIT {
     return text.getBytes(StandardCharsets.US_ASCII);
   }
 
-  private long lines(Path output) throws IOException {
+  private static long lines(Path output) throws IOException {
+    return lines(output, "part-");
+  }
+
+  private static long lines(Path output, String prefix) throws IOException {
     long lines = 0;
     try (Stream<Path> parts = Files.list(output)) {
       for (Path part :
-          parts.filter(path -> path.getFileName().toString().startsWith("part-")).toList()) {
+          parts.filter(path -> path.getFileName().toString().startsWith(prefix)).toList()) {
         try (Stream<String> all = Files.lines(part)) {
           lines += all.count();
         }
@@ -78,8 +84,9 @@ class HeapIT {
     }
   }
 
-  @Test
-  void theLongestDocumentsAndALineOfAGigabyteAmongSmallOnes() throws Exception {
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void theLongestDocumentsAndALineOfAGigabyteAmongSmallOnes(boolean pack) throws Exception {
     Path input = folder.resolve("input");
     Files.createDirectories(input);
     byte[] longest = randomText(MAX_DOCUMENT, 1);
@@ -102,20 +109,76 @@ class HeapIT {
     try (RandomAccessFile gigabyte = new RandomAccessFile(input.resolve("b.tsv").toFile(), "rw")) {
       gigabyte.write(ascii("before\tsome words before the long line\nlong\t"));
       gigabyte.setLength(1L << 30); // the rest of the line: zero bytes
+      gigabyte.seek(1L << 29);
+      gigabyte.write(ascii("a word in its midst"));
       gigabyte.seek(1L << 30);
       gigabyte.write(ascii("\nafter\tsome words after the long line\n"));
     }
     Path output = folder.resolve("output");
 
-    Commands.embedded(HEAP, "pipeline", input.toString(), output.toString()).assertSucceeded();
+    Commands.embedded(
+            HEAP,
+            "pipeline",
+            "-Dneardup.ingest.pack=" + pack,
+            "-Dneardup.dedup.part-bytes=0",
+            input.toString(),
+            output.toString())
+        .assertSucceeded();
 
-    assertThat(Files.readString(output.resolve("corpus/batches/00000/_neardup.json")))
+    Path batch = output.resolve("corpus/batches/00000");
+    assertThat(Files.readString(batch.resolve("_neardup.json")))
         .contains("\"DOCUMENTS\" : 1004,", "\"LONG_DOCUMENT\" : 2,", "\"SKIPPED\" : 2,");
-    assertThat(Files.readAllLines(output.resolve("corpus/batches/00000/skipped.tsv")))
+    assertThat(Files.exists(batch.resolve("documents/packed-0000000000"))).isEqualTo(pack);
+    assertThat(Files.readAllLines(batch.resolve("skipped.tsv")))
         .satisfiesExactly(
             line -> assertThat(line).matches(".*/a\\.tsv\t\\d+\tLONG_DOCUMENT\t8388609 bytes"),
             line ->
                 assertThat(line).matches(".*/b\\.tsv\t39\tLONG_DOCUMENT\ta line over the limit"));
     assertThat(lines(output.resolve("4-pairs"))).isEqualTo(500 + 1);
+    // One of each pair of small documents goes, and one of the two longest; no other.
+    assertThat(output.resolve("6-dedup/kept/b.tsv")).hasSameBinaryContentAs(input.resolve("b.tsv"));
+    assertThat(output.resolve("6-dedup/removed/b.tsv")).doesNotExist();
+    assertThat(lines(output.resolve("6-dedup/kept"), "a.tsv")).isEqualTo(500 + 2);
+    assertThat(lines(output.resolve("6-dedup/removed"), "a.tsv")).isEqualTo(500 + 1);
+  }
+
+  @Test
+  void twentyThousandSmallFilesPacked() throws Exception {
+    int files = 20_000;
+    Path input = folder.resolve("files");
+    for (int i = 0; i < files; i++) {
+      Path folderOfFile = input.resolve("folder-" + i / 1000);
+      if (i % 1000 == 0) {
+        Files.createDirectories(folderOfFile);
+      }
+      Files.write(folderOfFile.resolve("file-" + i + ".txt"), randomText(200, i / 2));
+    }
+    Path output = folder.resolve("output");
+
+    Commands.embedded(
+            HEAP,
+            "pipeline",
+            "-Dneardup.ingest.format=files",
+            "-Dneardup.ingest.pack=true",
+            input.toString(),
+            output.toString())
+        .assertSucceeded();
+
+    assertThat(Files.readString(output.resolve("corpus/batches/00000/_neardup.json")))
+        .contains("\"DOCUMENTS\" : 20000,", "\"SOURCES_PACKED\" : 20000,");
+    assertThat(lines(output.resolve("4-pairs"))).isEqualTo(files / 2);
+    for (int i : new int[] {0, 1000, files - 2}) {
+      String name = "folder-" + i / 1000 + "/file-" + i + ".txt";
+      assertThat(output.resolve("6-dedup/kept").resolve(name))
+          .hasSameBinaryContentAs(input.resolve(name));
+    }
+    assertThat(files(output.resolve("6-dedup/kept"))).isEqualTo(files / 2);
+    assertThat(files(output.resolve("6-dedup/removed"))).isEqualTo(files / 2);
+  }
+
+  private static long files(Path folder) throws IOException {
+    try (Stream<Path> all = Files.walk(folder)) {
+      return all.filter(file -> file.getFileName().toString().startsWith("file-")).count();
+    }
   }
 }

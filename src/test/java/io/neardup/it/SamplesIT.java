@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.neardup.config.Stage;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,35 +22,15 @@ class SamplesIT {
 
   @TempDir private Path folder;
 
-  private static byte[] parts(Path stage) throws IOException {
-    ByteArrayOutputStream all = new ByteArrayOutputStream();
-    try (Stream<Path> files = Files.list(stage)) {
-      for (Path part :
-          files.filter(f -> f.getFileName().toString().startsWith("part-")).sorted().toList()) {
-        all.write(Files.readAllBytes(part));
-      }
-    }
-    return all.toByteArray();
-  }
-
-  private static Path sample(String name) {
-    return Commands.PROJECT.resolve("hdfs-samples").resolve(name);
-  }
-
-  private static void assertExpected(Path sample, Path output) throws IOException {
-    for (Stage stage : Stage.values()) {
-      assertThat(output.resolve(stage.folder()).resolve("_SUCCESS")).exists();
-      if (stage != Stage.INGEST) {
-        assertThat(parts(output.resolve(stage.folder())))
-            .as(stage.folder())
-            .isEqualTo(Files.readAllBytes(sample.resolve("expected").resolve(stage.folder())));
-      }
-    }
+  private static void assertExpected(Sample sample, Path output) throws IOException {
+    sample.assertExpected(
+        FileSystem.getLocal(new Configuration()), new org.apache.hadoop.fs.Path(output.toUri()));
   }
 
   @ParameterizedTest
   @CsvSource({"pgdoc, sort", "pgdoc, local", "book, sort", "book-sets, sort", "products, local"})
   void pipelineGivesTheExpectedBytes(String name, String plan) throws Exception {
+    Sample sample = new Sample(name);
     Path output = folder.resolve("output");
 
     Commands.Result result =
@@ -58,23 +38,25 @@ class SamplesIT {
                 "512m",
                 "pipeline",
                 "-conf",
-                sample(name).resolve("neardup.xml").toString(),
+                sample.configuration(),
                 "-Dneardup.signature.plan=" + plan,
-                sample(name).resolve("input").toString(),
+                sample.input().toString(),
                 output.toString())
             .assertSucceeded();
 
     assertThat(result.out())
-        .contains("pairs kept", "largest cluster", "most similar pairs", "results: file:");
-    assertExpected(sample(name), output);
+        .contains(
+            "pairs kept", "largest cluster", "most similar pairs", "results: file:", "/6-dedup");
+    assertExpected(sample, output);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"pgdoc", "book"})
   void manifestHasTheExpectedColumns(String name) throws Exception {
+    Sample sample = new Sample(name);
     Path corpus = folder.resolve("corpus");
 
-    Commands.embedded("512m", "ingest", sample(name).resolve("input").toString(), corpus.toString())
+    Commands.embedded("512m", "ingest", sample.input().toString(), corpus.toString())
         .assertSucceeded();
 
     ObjectMapper json = new ObjectMapper();
@@ -87,20 +69,21 @@ class SamplesIT {
       columns.append(range.get("skipped").asText()).append('\n');
     }
     assertThat(columns.toString())
-        .isEqualTo(Files.readString(sample(name).resolve("expected/corpus")));
+        .isEqualTo(new String(sample.expected("corpus"), StandardCharsets.UTF_8));
   }
 
   @Test
   void everyStageAloneGivesTheSameBytes() throws Exception {
-    String name = "products";
-    String conf = sample(name).resolve("neardup.xml").toString();
+    Sample sample = new Sample("products");
+    String conf = sample.configuration();
     String corpus = folder.resolve("corpus").toString();
     String signatures = folder.resolve("1-signatures").toString();
     String buckets = folder.resolve("2-buckets").toString();
     String candidates = folder.resolve("3-candidates").toString();
     String pairs = folder.resolve("4-pairs").toString();
     String clusters = folder.resolve("5-clusters").toString();
-    String input = sample(name).resolve("input").toString();
+    String collection = folder.resolve("6-dedup").toString();
+    String input = sample.input().toString();
 
     Commands.embedded("512m", "ingest", "-conf", conf, input, corpus).assertSucceeded();
     Commands.embedded("512m", "shingle-sort", "-conf", conf, corpus, signatures).assertSucceeded();
@@ -110,7 +93,9 @@ class SamplesIT {
     Commands.embedded("512m", "verify", "-conf", conf, corpus, signatures, candidates, pairs)
         .assertSucceeded();
     Commands.embedded("512m", "cluster", "-conf", conf, corpus, pairs, clusters).assertSucceeded();
+    Commands.embedded("512m", "dedup", "-conf", conf, corpus, clusters, collection)
+        .assertSucceeded();
 
-    assertExpected(sample(name), folder);
+    assertExpected(sample, folder);
   }
 }
