@@ -63,6 +63,10 @@ class CommandLinesIT {
       json.append("{\"id\": ").append(i).append(", \"text\": \"").append(text).append("\"}\n");
     }
     Files.write(folder.resolve("pages.tsv"), pages);
+    Files.createDirectories(folder.resolve("more-pages"));
+    Files.writeString(
+        folder.resolve("more-pages/tuesday.tsv"),
+        "new\ta page of its own\ncopy\tpage 0 says something, and then says it again\n");
     try (OutputStream out =
         new GZIPOutputStream(Files.newOutputStream(folder.resolve("pages.jsonl.gz")))) {
       out.write(json.toString().getBytes(StandardCharsets.UTF_8));
