@@ -160,25 +160,14 @@ class HeapIT {
             "pipeline",
             "-Dneardup.ingest.format=files",
             "-Dneardup.ingest.pack=true",
+            // Not as far as dedup: on the local disk Hadoop starts two processes for each new file.
+            "-Dneardup.verify=none",
             input.toString(),
             output.toString())
         .assertSucceeded();
 
     assertThat(Files.readString(output.resolve("corpus/batches/00000/_neardup.json")))
         .contains("\"DOCUMENTS\" : 20000,", "\"SOURCES_PACKED\" : 20000,");
-    assertThat(lines(output.resolve("4-pairs"))).isEqualTo(files / 2);
-    for (int i : new int[] {0, 1000, files - 2}) {
-      String name = "folder-" + i / 1000 + "/file-" + i + ".txt";
-      assertThat(output.resolve("6-dedup/kept").resolve(name))
-          .hasSameBinaryContentAs(input.resolve(name));
-    }
-    assertThat(files(output.resolve("6-dedup/kept"))).isEqualTo(files / 2);
-    assertThat(files(output.resolve("6-dedup/removed"))).isEqualTo(files / 2);
-  }
-
-  private static long files(Path folder) throws IOException {
-    try (Stream<Path> all = Files.walk(folder)) {
-      return all.filter(file -> file.getFileName().toString().startsWith("file-")).count();
-    }
+    assertThat(lines(output.resolve("3-candidates"))).isEqualTo(files / 2);
   }
 }
