@@ -2,6 +2,7 @@
 # Finds near-duplicates: ./run-pipeline.sh [-Dkey=value …] [INPUT [OUTPUT]]
 #
 # Without INPUT: the sample documents of hdfs-samples/. Without OUTPUT: a new folder below target/.
+# The last lines of the summary name the results; 6-dedup/kept/ is the collection without copies.
 # Builds on first use (JDK 17+ and Maven). Uses the hadoop of HADOOP_HOME or of the PATH if there is
 # one, else runs Hadoop inside one Java process, on all cores. Deletes nothing unasked (--overwrite).
 #
