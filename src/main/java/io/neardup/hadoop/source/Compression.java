@@ -6,37 +6,21 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.util.Locale;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.compress.BZip2Codec;
 import org.apache.hadoop.io.compress.CompressionCodec;
-import org.apache.hadoop.io.compress.CompressionCodecFactory;
 import org.apache.hadoop.io.compress.GzipCodec;
 
-/** How a file is compressed, by the ending of its name. */
+/** How a file is compressed. */
 abstract class Compression {
 
-  private static final String ZSTD = ".zst";
-
-  /** Returns the compression of a file of a name; null if it has none. */
-  static Compression of(Configuration conf, String name) {
-    if (name.toLowerCase(Locale.ROOT).endsWith(ZSTD)) {
-      return new Zstd(); // Hadoop's own codec needs its native library
-    }
-    CompressionCodec codec =
-        new CompressionCodecFactory(conf)
-            .getCodec(new org.apache.hadoop.fs.Path("/", "f" + ending(name)));
-    return codec == null ? null : new Codec(codec);
+  /** Returns zstd. */
+  static Compression zstd() {
+    return new Zstd();
   }
 
-  private static String ending(String name) {
-    int dot = name.lastIndexOf('.');
-    return dot < 0 || name.indexOf('/', dot) >= 0 ? "" : name.substring(dot);
-  }
-
-  /** Returns a name without the ending of its compression. */
-  static String plainName(Configuration conf, String name) {
-    return of(conf, name) == null ? name : name.substring(0, name.lastIndexOf('.'));
+  /** Returns the compression of one of Hadoop's codecs. */
+  static Compression of(CompressionCodec codec) {
+    return new Codec(codec);
   }
 
   /** Returns whether it is gzip. */

@@ -17,6 +17,7 @@ import org.apache.hadoop.fs.Path;
 public final class RangeReaders {
 
   private final Configuration conf;
+  private final Compressions compressions;
   private final Path base;
   private final SourceFormat format;
   private final boolean packed;
@@ -47,6 +48,7 @@ public final class RangeReaders {
       List<String> fields) {
     this.base = base;
     this.conf = conf;
+    this.compressions = new Compressions(conf);
     this.format = format;
     this.packed = packed;
     this.fields = fields;
@@ -121,8 +123,8 @@ public final class RangeReaders {
         conf,
         switch (format) {
           case FILES -> null;
-          case WARC -> WarcFile.compression(conf, sourceName);
-          default -> Compression.of(conf, sourceName);
+          case WARC -> WarcFile.compression(compressions, sourceName);
+          default -> compressions.of(sourceName);
         });
   }
 
@@ -158,7 +160,7 @@ public final class RangeReaders {
     return switch (format) {
       case FILES -> new WholeFileFrames(fs.open(file), limit.bytes());
       case CSV -> csv(fs, file, range, limit.bytes());
-      case WARC -> WarcFile.open(conf, file, range.name(), limit.bytes());
+      case WARC -> WarcFile.open(fs, compressions, file, range.name(), limit.bytes());
       default -> lines(fs, file, range, limit.bytes());
     };
   }
@@ -177,7 +179,7 @@ public final class RangeReaders {
       case LINES -> new Lines(new NumberedLines(sourceName, maxId));
       case JSONL -> new Lines(new JsonLines(idField, textField, fields, maxId, maxDocument));
       case FILES ->
-          new WholeFileParser(sourceName, Compression.of(conf, sourceName), maxDocument, maxId);
+          new WholeFileParser(sourceName, compressions.of(sourceName), maxDocument, maxId);
       case SETS, SEQUENCE, AVRO, PARQUET ->
           throw new IllegalArgumentException(format.key() + " is not parsed");
     };
@@ -194,7 +196,7 @@ public final class RangeReaders {
   }
 
   private CsvDelimiter csvDelimiter(String sourceName) {
-    return new CsvDelimiter(csvDelimiter, Compression.plainName(conf, sourceName));
+    return new CsvDelimiter(csvDelimiter, compressions.plainName(sourceName));
   }
 
   private CsvFrames csv(FileSystem fs, Path file, CorpusRange range, int maxLength)
@@ -210,14 +212,14 @@ public final class RangeReaders {
 
   /** An empty file with a codec's name is an empty file; the codec would miss its header. */
   private boolean isCompressed(CorpusRange range) {
-    return Compression.of(conf, range.name()) != null && range.length() > 0;
+    return compressions.of(range.name()) != null && range.length() > 0;
   }
 
   /** Returns a stream of what a compressed file holds. */
   private InputStream plain(FileSystem fs, Path file, CorpusRange range) throws IOException {
     FSDataInputStream in = fs.open(file);
     try {
-      return Compression.of(conf, range.name()).decompress(in);
+      return compressions.of(range.name()).decompress(in);
     } catch (IOException | RuntimeException e) {
       in.close();
       throw e;

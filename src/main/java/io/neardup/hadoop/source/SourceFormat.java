@@ -1,7 +1,6 @@
 package io.neardup.hadoop.source;
 
 import java.util.Locale;
-import org.apache.hadoop.conf.Configuration;
 
 /** The forms of input whose ranges can be read one record at a time. */
 public enum SourceFormat {
@@ -45,8 +44,8 @@ public enum SourceFormat {
   /**
    * Returns whether a file is compressed as a whole, so that it can only be read from its start.
    */
-  public boolean isCompressed(Configuration conf, String name) {
-    return !isStructured() && Compression.of(conf, name) != null;
+  public boolean isCompressed(Compressions compressions, String name) {
+    return !isStructured() && compressions.of(name) != null;
   }
 
   /** Returns whether records of this form can be packed: they are stretches of bytes. */

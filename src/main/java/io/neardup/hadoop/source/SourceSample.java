@@ -60,7 +60,7 @@ public final class SourceSample {
    * @param name its name, whose ending says how it is compressed
    */
   public static SourceSample read(Configuration conf, Path file, String name) throws IOException {
-    Compression compression = Compression.of(conf, name);
+    Compression compression = new Compressions(conf).of(name);
     try (InputStream raw = new BufferedInputStream(file.getFileSystem(conf).open(file))) {
       raw.mark(1);
       boolean empty = raw.read() < 0; // a codec would miss its header

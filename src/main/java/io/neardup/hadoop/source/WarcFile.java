@@ -4,7 +4,6 @@ import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.zip.GZIPInputStream;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
@@ -23,15 +22,16 @@ final class WarcFile {
    * Returns the compression of whole files of a name that hold WARC records; null if records are
    * compressed each for itself, or not at all.
    */
-  static Compression compression(Configuration conf, String name) {
-    Compression compression = Compression.of(conf, name);
+  static Compression compression(Compressions compressions, String name) {
+    Compression compression = compressions.of(name);
     return compression == null || compression.isGzip() ? null : compression;
   }
 
   /** Returns the records of a file. */
-  static Frames open(Configuration conf, Path file, String name, int maxLength) throws IOException {
-    FileSystem fs = file.getFileSystem(conf);
-    Compression compression = compression(conf, name);
+  static Frames open(
+      FileSystem fs, Compressions compressions, Path file, String name, int maxLength)
+      throws IOException {
+    Compression compression = compression(compressions, name);
     boolean gzip;
     boolean members;
     try (InputStream in = new BufferedInputStream(fs.open(file))) {

@@ -10,6 +10,7 @@ import io.neardup.hadoop.io.CorpusManifest;
 import io.neardup.hadoop.io.PartFiles;
 import io.neardup.hadoop.io.SourceInputFormat;
 import io.neardup.hadoop.io.TaskNotes;
+import io.neardup.hadoop.source.Compressions;
 import io.neardup.hadoop.source.CorpusRange;
 import io.neardup.hadoop.source.MissingFieldException;
 import io.neardup.hadoop.source.RangeReaders;
@@ -147,10 +148,11 @@ public final class IngestStage {
     long ranges;
     try (Plan out = new Plan(context.conf(), plan, settings.get(Keys.RANGE_BYTES))) {
       SourceFormat lines = sets ? SourceFormat.TSV : format;
+      Compressions compressions = new Compressions(context.conf());
       for (InputFile file : files) {
         // What is packed is read from its beginning, which numbers its lines.
         boolean mayCut =
-            !packed && lines.splittable() && !lines.isCompressed(context.conf(), file.name());
+            !packed && lines.splittable() && !lines.isCompressed(compressions, file.name());
         out.add(relative(file.path()), file.name(), file.length(), file.modified(), mayCut);
       }
       bytes = out.bytes();

@@ -54,7 +54,7 @@ final class Sources {
 
   /** Compresses as a name says. */
   byte[] compressed(String name, byte[] content) throws IOException {
-    Compression compression = Compression.of(conf, name);
+    Compression compression = new Compressions(conf).of(name);
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     if (compression == null) {
       return content;
@@ -67,7 +67,7 @@ final class Sources {
 
   /** Decompresses as a name says. */
   byte[] plain(String name, byte[] content) throws IOException {
-    Compression compression = Compression.of(conf, name);
+    Compression compression = new Compressions(conf).of(name);
     if (compression == null) {
       return content;
     }
