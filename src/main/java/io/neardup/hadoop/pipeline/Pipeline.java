@@ -216,7 +216,7 @@ public final class Pipeline {
   /** Makes the output folder ready; returns whether it was made anew. */
   private boolean prepare(Existing existing) throws IOException {
     for (Path input : inputs) {
-      if (isWithin(output, input)) {
+      if (StageFolder.isWithin(output, input)) {
         throw new UsageException("output " + output + " is inside input " + input);
       }
     }
@@ -292,14 +292,5 @@ public final class Pipeline {
         fs.delete(child.getPath(), true);
       }
     }
-  }
-
-  private static boolean isWithin(Path path, Path folder) {
-    for (Path p = path; p != null; p = p.getParent()) {
-      if (p.equals(folder)) {
-        return true;
-      }
-    }
-    return false;
   }
 }

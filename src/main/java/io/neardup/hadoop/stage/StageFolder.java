@@ -37,6 +37,16 @@ public final class StageFolder {
     this.path = fs.makeQualified(path);
   }
 
+  /** Returns whether a full path is that of a folder or of something below it. */
+  public static boolean isWithin(Path path, Path folder) {
+    for (Path p = path; p != null; p = p.getParent()) {
+      if (p.equals(folder)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Returns the folder's full path. */
   public Path path() {
     return path;

@@ -20,6 +20,7 @@ import io.neardup.hadoop.source.UnsupportedSourceException;
 import io.neardup.hadoop.stage.Corpus;
 import io.neardup.hadoop.stage.StageContext;
 import io.neardup.hadoop.stage.StageFailedException;
+import io.neardup.hadoop.stage.StageFolder;
 import io.neardup.hadoop.stage.StageMetadata;
 import io.neardup.hadoop.stage0ingest.InputFiles.InputFile;
 import java.io.BufferedReader;
@@ -92,13 +93,13 @@ public final class IngestStage {
     BatchFolder batch = new BatchFolder(context.conf(), corpus, batchName);
     for (Path input : inputs) {
       Path full = input.getFileSystem(context.conf()).makeQualified(new Path(input.toString()));
-      if (isWithin(batch.corpus(), full)) {
+      if (StageFolder.isWithin(batch.corpus(), full)) {
         throw new UsageException(batch.corpus() + " is inside the input " + full);
       }
     }
     List<InputFile> files = InputFiles.find(context.conf(), inputs, batch.prefix());
     for (InputFile file : files) {
-      if (isWithin(file.path(), batch.corpus())) { // by a pattern
+      if (StageFolder.isWithin(file.path(), batch.corpus())) { // by a pattern
         throw new UsageException(file.path() + " belongs to the corpus itself");
       }
     }
@@ -109,15 +110,6 @@ public final class IngestStage {
     } finally {
       batch.discard(); // of a published batch, nothing is left to remove
     }
-  }
-
-  private static boolean isWithin(Path path, Path folder) {
-    for (Path p = path; p != null; p = p.getParent()) {
-      if (p.equals(folder)) {
-        return true;
-      }
-    }
-    return false;
   }
 
   private StageMetadata ingest(List<Path> inputs, List<InputFile> found) throws IOException {
