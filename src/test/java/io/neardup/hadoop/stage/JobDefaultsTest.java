@@ -26,6 +26,7 @@ class JobDefaultsTest {
           "mapreduce.client.progressmonitor.pollinterval",
           "mapreduce.client.completion.pollinterval",
           "mapreduce.task.io.sort.mb",
+          "fs.file.impl",
           "hadoop.tmp.dir",
           "mapreduce.jobtracker.staging.root.dir");
 

@@ -1,0 +1,96 @@
+package io.neardup.hadoop.stage;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
+import java.util.EnumSet;
+import java.util.Set;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.LocalFileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RawLocalFileSystem;
+import org.apache.hadoop.fs.permission.FsPermission;
+
+/**
+ * Hadoop's file system of the local disk, which asks the Java library for the modes and owners of
+ * files. Without its native library Hadoop starts a process ({@code chmod}, {@code ls}) for each:
+ * two for every file that is created, and hundreds for a pipeline of small jobs.
+ */
+public final class NioLocalFileSystem extends LocalFileSystem {
+
+  /** For {@code FileSystem}, which initializes it. */
+  public NioLocalFileSystem() {
+    super(new Raw());
+  }
+
+  private static final class Raw extends RawLocalFileSystem {
+
+    /** Of the highest bit, the owner's right to read, first. */
+    private static final PosixFilePermission[] MODES = {
+      PosixFilePermission.OWNER_READ,
+      PosixFilePermission.OWNER_WRITE,
+      PosixFilePermission.OWNER_EXECUTE,
+      PosixFilePermission.GROUP_READ,
+      PosixFilePermission.GROUP_WRITE,
+      PosixFilePermission.GROUP_EXECUTE,
+      PosixFilePermission.OTHERS_READ,
+      PosixFilePermission.OTHERS_WRITE,
+      PosixFilePermission.OTHERS_EXECUTE
+    };
+
+    private static int bit(int mode) {
+      return 1 << (MODES.length - 1 - mode);
+    }
+
+    @Override
+    public void setPermission(Path path, FsPermission permission) throws IOException {
+      if (permission.getStickyBit()) { // which Java has no name for
+        super.setPermission(path, permission);
+        return;
+      }
+      Set<PosixFilePermission> modes = EnumSet.noneOf(PosixFilePermission.class);
+      for (int i = 0; i < MODES.length; i++) {
+        if ((permission.toShort() & bit(i)) != 0) {
+          modes.add(MODES[i]);
+        }
+      }
+      try {
+        Files.setPosixFilePermissions(pathToFile(path).toPath(), modes);
+      } catch (UnsupportedOperationException e) { // a disk without such modes
+        super.setPermission(path, permission);
+      }
+    }
+
+    @Override
+    public FileStatus getFileStatus(Path path) throws IOException {
+      PosixFileAttributes file;
+      try {
+        file = Files.readAttributes(pathToFile(path).toPath(), PosixFileAttributes.class);
+      } catch (IOException | UnsupportedOperationException e) { // Hadoop's own has words for it
+        return super.getFileStatus(path);
+      }
+      return new FileStatus(
+          file.isDirectory() ? 0 : file.size(),
+          file.isDirectory(),
+          1,
+          getDefaultBlockSize(path),
+          file.lastModifiedTime().toMillis(),
+          file.lastAccessTime().toMillis(),
+          permission(file.permissions()),
+          file.owner().getName(),
+          file.group().getName(),
+          path.makeQualified(getUri(), getWorkingDirectory()));
+    }
+
+    private static FsPermission permission(Set<PosixFilePermission> modes) {
+      int bits = 0;
+      for (int i = 0; i < MODES.length; i++) {
+        if (modes.contains(MODES[i])) {
+          bits |= bit(i);
+        }
+      }
+      return new FsPermission((short) bits);
+    }
+  }
+}
