@@ -10,7 +10,7 @@ import java.util.Arrays;
  * stands for itself, and LF outside quotes ends a record. The first record is the header and
  * belongs, with a byte order mark before it, to the head.
  */
-final class CsvFrames implements Frames {
+final class CsvFrames extends WindowFrames {
 
   private enum State {
     FIELD_START,
@@ -19,18 +19,13 @@ final class CsvFrames implements Frames {
     QUOTE_IN_QUOTED
   }
 
-  private final ByteWindow window;
-  private final int maxLength;
   private final byte[] head;
   private final byte delimiter;
 
   private State state;
   private boolean ended; // the record has been scanned to its end
   private int length; // of the record, as far as it has been scanned
-  private long position;
-  private boolean tooLong;
   private boolean passing; // the rest of a record that is too long is still to be passed over
-  private int taken; // bytes at the beginning of the window that are the current record
 
   /**
    * Reads the header.
@@ -43,8 +38,7 @@ final class CsvFrames implements Frames {
    */
   CsvFrames(InputStream in, CsvDelimiter delimiter, String source, int maxLength)
       throws IOException {
-    this.window = new ByteWindow(in);
-    this.maxLength = maxLength;
+    super(in, maxLength);
     int line = 0;
     while (line < CsvHeader.MAX_BYTES
         && (line < window.length() || window.fill())
@@ -111,12 +105,7 @@ final class CsvFrames implements Frames {
   }
 
   @Override
-  public boolean next() throws IOException {
-    release(null);
-    if (window.length() == 0 && !window.fill()) {
-      return false;
-    }
-    position = window.position();
+  protected boolean cut() throws IOException {
     startRecord(0);
     tooLong = !scan(maxLength);
     passing = !ended;
@@ -124,10 +113,8 @@ final class CsvFrames implements Frames {
     return true;
   }
 
-  /** Lets go of the current record, and writes it if there is where to. */
-  private void release(OutputStream outOrNull) throws IOException {
-    window.release(taken, outOrNull);
-    taken = 0;
+  @Override
+  protected void releaseRest(OutputStream outOrNull) throws IOException {
     while (passing) {
       length = 0;
       if (window.length() == 0 && !window.fill()) {
@@ -141,46 +128,7 @@ final class CsvFrames implements Frames {
   }
 
   @Override
-  public long position() {
-    return position;
-  }
-
-  @Override
-  public boolean tooLong() {
-    return tooLong;
-  }
-
-  @Override
-  public byte[] bytes() {
-    return window.bytes();
-  }
-
-  @Override
-  public int offset() {
-    return window.start();
-  }
-
-  @Override
-  public int rawLength() {
-    return tooLong ? 0 : taken;
-  }
-
-  @Override
-  public void copyTo(OutputStream out) throws IOException {
-    if (tooLong) {
-      release(out);
-    } else {
-      out.write(bytes(), offset(), taken);
-    }
-  }
-
-  @Override
   public byte[] head() {
     return head.clone();
-  }
-
-  @Override
-  public void close() throws IOException {
-    window.close();
   }
 }

@@ -12,9 +12,8 @@ import java.util.zip.Inflater;
  * Cuts a gzip file into its members (RFC 1952), each a record as it stands, compressed. Zeros
  * behind the last member are left out. A member is too long if its bytes are or what they hold is.
  */
-final class GzipMemberFrames implements Frames {
+final class GzipMemberFrames extends WindowFrames {
 
-  private static final byte[] NOTHING = new byte[0];
   private static final int FIXED_HEADER = 10;
   private static final int LONGEST_NAME = 1 << 16;
   private static final int TRAILER = 8;
@@ -24,17 +23,12 @@ final class GzipMemberFrames implements Frames {
   private static final int COMMENT = 16;
   private static final int RESERVED = 0xe0;
 
-  private final ByteWindow window;
-  private final int maxLength;
   private final Inflater inflater = new Inflater(true);
   private final CRC32 crc = new CRC32();
   private final byte[] piece = new byte[1 << 16];
 
-  private long position;
   private int pieceLength; // what has been inflated last
   private long size; // of what has been inflated of the member
-  private int scanned; // bytes of the window that belong to the member, as far as it was inflated
-  private boolean tooLong;
   private boolean passing; // the rest of a member that is too long is still to be passed over
 
   /**
@@ -42,22 +36,16 @@ final class GzipMemberFrames implements Frames {
    * @param maxLength longest member in bytes, compressed and not
    */
   GzipMemberFrames(InputStream in, int maxLength) {
-    this.window = new ByteWindow(in);
-    this.maxLength = maxLength;
+    super(in, maxLength);
   }
 
   @Override
-  public boolean next() throws IOException {
-    release(null);
-    if (!window.fillTo(1)) {
-      return false;
-    }
-    position = window.position();
+  protected boolean cut() throws IOException {
     if (window.at(0) == 0) {
       requireZeros();
       return false;
     }
-    scanned = header();
+    taken = header();
     inflater.reset();
     crc.reset();
     size = 0;
@@ -65,7 +53,7 @@ final class GzipMemberFrames implements Frames {
     passing = true;
     while (passing) {
       inflate();
-      if (scanned > maxLength || size > maxLength) {
+      if (taken > maxLength || size > maxLength) {
         tooLong = true;
         return true;
       }
@@ -124,43 +112,45 @@ final class GzipMemberFrames implements Frames {
 
   private void require(int length) throws IOException {
     if (!window.fillTo(length)) {
-      throw new EOFException("the file ends in a gzip member, which began at byte " + position);
+      throw new EOFException("the file ends in a gzip member, which began at byte " + position());
     }
   }
 
   private IOException notGzip() {
-    return new IOException("byte " + position + ": no gzip member");
+    return new IOException("byte " + position() + ": no gzip member");
   }
 
   private IOException broken(String why, Throwable causeOrNull) {
     return new IOException(
-        "the gzip member at byte " + position + " is broken: " + why, causeOrNull);
+        "the gzip member at byte " + position() + " is broken: " + why, causeOrNull);
   }
 
-  /** Inflates a piece; after the last one nothing of the member is left to pass over. */
+  /**
+   * Inflates a piece and takes the bytes it was in; after the last one nothing of the member is
+   * left to pass over.
+   */
   private void inflate() throws IOException {
-    int given = window.length() - scanned;
-    inflater.setInput(window.bytes(), window.start() + scanned, given);
+    int given = window.length() - taken;
+    inflater.setInput(window.bytes(), window.start() + taken, given);
     try {
       pieceLength = inflater.inflate(piece);
     } catch (DataFormatException e) {
       throw broken(String.valueOf(e.getMessage()), e);
     }
-    scanned += given - inflater.getRemaining();
+    taken += given - inflater.getRemaining();
     crc.update(piece, 0, pieceLength);
     size += pieceLength;
     if (inflater.finished()) {
-      require(scanned + TRAILER);
-      if (littleEndian(scanned) != (int) crc.getValue()
-          || littleEndian(scanned + 4) != (int) size) {
+      require(taken + TRAILER);
+      if (littleEndian(taken) != (int) crc.getValue() || littleEndian(taken + 4) != (int) size) {
         throw broken("its checksum is not that of its content", null);
       }
-      scanned += TRAILER;
+      taken += TRAILER;
       passing = false;
     } else if (inflater.needsDictionary()) {
       throw broken("it asks for a dictionary", null);
     } else if (pieceLength == 0) {
-      require(scanned + 1);
+      require(taken + 1);
     }
   }
 
@@ -171,21 +161,17 @@ final class GzipMemberFrames implements Frames {
         | window.at(offset + 3) << 24;
   }
 
-  /** Lets go of the current member, and writes it if there is where to. */
-  private void release(OutputStream outOrNull) throws IOException {
-    window.release(scanned, outOrNull);
-    scanned = 0;
+  @Override
+  protected void releaseRest(OutputStream outOrNull) throws IOException {
     while (passing) {
       passPiece(outOrNull);
     }
   }
 
   private void passPiece(OutputStream outOrNull) throws IOException {
-    window.release(scanned, outOrNull);
-    scanned = 0;
+    releaseTaken(outOrNull);
     inflate();
-    window.release(scanned, outOrNull);
-    scanned = 0;
+    releaseTaken(outOrNull);
   }
 
   /** Goes on through a member that is too long; false if it has been read to its end. */
@@ -207,45 +193,6 @@ final class GzipMemberFrames implements Frames {
     return pieceLength;
   }
 
-  @Override
-  public long position() {
-    return position;
-  }
-
-  @Override
-  public boolean tooLong() {
-    return tooLong;
-  }
-
-  @Override
-  public byte[] bytes() {
-    return window.bytes();
-  }
-
-  @Override
-  public int offset() {
-    return window.start();
-  }
-
-  @Override
-  public int rawLength() {
-    return tooLong ? 0 : scanned;
-  }
-
-  @Override
-  public void copyTo(OutputStream out) throws IOException {
-    if (tooLong) {
-      release(out);
-    } else {
-      out.write(bytes(), offset(), scanned);
-    }
-  }
-
-  @Override
-  public byte[] head() {
-    return NOTHING;
-  }
-
   /** Frees what is not the stream's. */
   void free() {
     inflater.end();
@@ -254,6 +201,6 @@ final class GzipMemberFrames implements Frames {
   @Override
   public void close() throws IOException {
     free();
-    window.close();
+    super.close();
   }
 }

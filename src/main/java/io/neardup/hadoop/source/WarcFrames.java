@@ -10,20 +10,14 @@ import java.util.zip.GZIPOutputStream;
  * Cuts a stream that is not compressed into WARC records: header, content, and up to two line
  * breaks.
  */
-final class WarcFrames implements Frames {
+final class WarcFrames extends WindowFrames {
 
-  private static final byte[] NOTHING = new byte[0];
   private static final int TRAILER = 4;
 
-  private final ByteWindow window;
-  private final int maxLength;
   private final boolean gzipCopies;
   private final WarcHeader header = new WarcHeader();
 
-  private long position;
-  private boolean tooLong;
-  private int taken; // bytes at the beginning of the window that are of the current record
-  private long rest; // bytes of the record that follow them, without the line breaks
+  private long rest; // bytes of the record behind those taken, without the line breaks
   private boolean trailing; // the line breaks are still to be found
 
   /**
@@ -32,18 +26,12 @@ final class WarcFrames implements Frames {
    * @param gzipCopies whether copies of records are gzip members each, rather than as they stand
    */
   WarcFrames(InputStream in, int maxLength, boolean gzipCopies) {
-    this.window = new ByteWindow(in);
-    this.maxLength = maxLength;
+    super(in, maxLength);
     this.gzipCopies = gzipCopies;
   }
 
   @Override
-  public boolean next() throws IOException {
-    release(null);
-    if (!window.fillTo(1)) {
-      return false;
-    }
-    position = window.position();
+  protected boolean cut() throws IOException {
     header.reset();
     int seen = 0;
     while (!parseHeader(seen)) {
@@ -74,7 +62,7 @@ final class WarcFrames implements Frames {
     try {
       return header.parse(window.bytes(), window.start() + seen, window.length() - seen);
     } catch (IOException e) {
-      throw new IOException("byte " + position + ": " + e.getMessage(), e);
+      throw new IOException("byte " + position() + ": " + e.getMessage(), e);
     }
   }
 
@@ -95,10 +83,8 @@ final class WarcFrames implements Frames {
     return length;
   }
 
-  /** Lets go of the current record, and writes it if there is where to. */
-  private void release(OutputStream outOrNull) throws IOException {
-    window.release(taken, outOrNull);
-    taken = 0;
+  @Override
+  protected void releaseRest(OutputStream outOrNull) throws IOException {
     while (rest > 0) {
       if (!window.fillTo(1)) {
         throw cutOff(rest);
@@ -114,56 +100,13 @@ final class WarcFrames implements Frames {
   }
 
   @Override
-  public long position() {
-    return position;
-  }
-
-  @Override
-  public boolean tooLong() {
-    return tooLong;
-  }
-
-  @Override
-  public byte[] bytes() {
-    return window.bytes();
-  }
-
-  @Override
-  public int offset() {
-    return window.start();
-  }
-
-  @Override
-  public int rawLength() {
-    return tooLong ? 0 : taken;
-  }
-
-  @Override
   public void copyTo(OutputStream out) throws IOException {
     if (gzipCopies) {
       GZIPOutputStream member = new GZIPOutputStream(out);
-      copyPlain(member);
+      super.copyTo(member);
       member.finish();
     } else {
-      copyPlain(out);
+      super.copyTo(out);
     }
-  }
-
-  private void copyPlain(OutputStream out) throws IOException {
-    if (tooLong) {
-      release(out);
-    } else {
-      out.write(bytes(), offset(), taken);
-    }
-  }
-
-  @Override
-  public byte[] head() {
-    return NOTHING;
-  }
-
-  @Override
-  public void close() throws IOException {
-    window.close();
   }
 }

@@ -7,11 +7,9 @@ import java.io.OutputStream;
 /** A file as one record. */
 final class WholeFileFrames implements Frames {
 
-  private static final byte[] NOTHING = new byte[0];
-
   private final InputStream in;
   private final int maxLength;
-  private byte[] bytes = NOTHING;
+  private byte[] bytes = new byte[0];
   private boolean done;
   private boolean tooLong;
 
@@ -66,11 +64,6 @@ final class WholeFileFrames implements Frames {
     if (tooLong) {
       in.transferTo(out);
     }
-  }
-
-  @Override
-  public byte[] head() {
-    return NOTHING;
   }
 
   @Override
