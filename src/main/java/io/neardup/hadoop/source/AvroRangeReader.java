@@ -20,20 +20,18 @@ import org.apache.hadoop.fs.Path;
  * Reads the records in a range of an Avro object container file. A block belongs to the range that
  * holds the sync mark before it. Records are copied as they are encoded.
  */
-final class AvroRangeReader implements RangeReader {
+final class AvroRangeReader extends FileRangeReader {
 
   private static final int SYNC = DataFileConstants.SYNC_SIZE;
   private static final int LONGEST_NUMBERS = 20; // a block's count and size
 
   private final Configuration conf;
-  private final CorpusRange range;
   private final DocumentFields fields;
   private final AvroInput in;
   private final DataFileReader<Object> file;
   private final byte[] sync = new byte[SYNC];
   private final AvroFields avroFields;
   private final AvroValues values = new AvroValues();
-  private final SourceRecord record = new SourceRecord();
 
   private long nextBlock; // where its two numbers begin
   private long block;
@@ -42,8 +40,8 @@ final class AvroRangeReader implements RangeReader {
 
   AvroRangeReader(Configuration conf, Path path, CorpusRange range, DocumentFields fields)
       throws IOException {
+    super(range);
     this.conf = conf;
-    this.range = range;
     this.fields = fields;
     FileSystem fs = path.getFileSystem(conf);
     in = new AvroInput(fs.open(path), range.length());
@@ -139,26 +137,6 @@ final class AvroRangeReader implements RangeReader {
     }
     left = count;
     values.set(records.array(), records.arrayOffset() + records.position(), records.remaining());
-  }
-
-  @Override
-  public SourceRecord record() {
-    return record;
-  }
-
-  @Override
-  public long lines() {
-    return 0;
-  }
-
-  @Override
-  public String sourceFile() {
-    return range.file();
-  }
-
-  @Override
-  public String sourceName() {
-    return range.name();
   }
 
   @Override

@@ -5,14 +5,12 @@ import java.io.OutputStream;
 import org.apache.hadoop.fs.Path;
 
 /** Reads records that are stretches of bytes. */
-final class ByteRangeReader implements RawRangeReader {
+final class ByteRangeReader extends FileRangeReader implements RawRangeReader {
 
   private final Frames frames;
   private final RecordParser parser;
   private final RecordLimit limit;
-  private final CorpusRange range;
   private final ByteRecordFile.Maker files;
-  private final SourceRecord record = new SourceRecord();
   private long count;
 
   /**
@@ -25,10 +23,10 @@ final class ByteRangeReader implements RawRangeReader {
       RecordLimit limit,
       CorpusRange range,
       ByteRecordFile.Maker files) {
+    super(range);
     this.frames = frames;
     this.parser = parser;
     this.limit = limit;
-    this.range = range;
     this.files = files;
   }
 
@@ -49,23 +47,8 @@ final class ByteRangeReader implements RawRangeReader {
   }
 
   @Override
-  public SourceRecord record() {
-    return record;
-  }
-
-  @Override
   public long lines() {
     return count;
-  }
-
-  @Override
-  public String sourceName() {
-    return range.name();
-  }
-
-  @Override
-  public String sourceFile() {
-    return range.file();
   }
 
   @Override

@@ -4,38 +4,15 @@ import java.io.IOException;
 import org.apache.hadoop.fs.Path;
 
 /** Reads a file of no bytes, which has no records whatever its form. */
-final class NoRecords implements RangeReader {
-
-  private final CorpusRange range;
-  private final SourceRecord record = new SourceRecord();
+final class NoRecords extends FileRangeReader {
 
   NoRecords(CorpusRange range) {
-    this.range = range;
+    super(range);
   }
 
   @Override
   public boolean next() {
     return false;
-  }
-
-  @Override
-  public SourceRecord record() {
-    return record;
-  }
-
-  @Override
-  public long lines() {
-    return 0;
-  }
-
-  @Override
-  public String sourceFile() {
-    return range.file();
-  }
-
-  @Override
-  public String sourceName() {
-    return range.name();
   }
 
   @Override

@@ -113,11 +113,6 @@ final class PackedRangeReader implements RawRangeReader {
   }
 
   @Override
-  public long lines() {
-    return 0;
-  }
-
-  @Override
   public String sourceFile() {
     return source.file();
   }

@@ -27,18 +27,16 @@ import org.apache.parquet.schema.MessageType;
  * Reads the rows of the row groups of a Parquet file that begin in a range. The position of a
  * record is its row in the file, from 0.
  */
-final class ParquetRangeReader implements AnnotatableReader {
+final class ParquetRangeReader extends FileRangeReader implements AnnotatableReader {
 
   private final Configuration conf;
   private final ParquetFooter footer;
-  private final CorpusRange range;
   private final DocumentFields fields;
   private final boolean whole;
   private final MessageType schema;
   private final ParquetFields columns;
   private final ParquetCodecs codecs;
   private final ParquetReadOptions options;
-  private final SourceRecord record = new SourceRecord();
 
   private ParquetFileReader file; // null until a row group is to be read
   private int nextRowGroup;
@@ -60,9 +58,9 @@ final class ParquetRangeReader implements AnnotatableReader {
       DocumentFields fields,
       boolean whole)
       throws IOException {
+    super(range);
     this.conf = conf;
     this.footer = footer;
-    this.range = range;
     this.fields = fields;
     this.whole = whole;
     ParquetFields all = new ParquetFields(footer.schema(), fields, range.file());
@@ -170,26 +168,6 @@ final class ParquetRangeReader implements AnnotatableReader {
       pages.close();
       pages = null;
     }
-  }
-
-  @Override
-  public SourceRecord record() {
-    return record;
-  }
-
-  @Override
-  public long lines() {
-    return 0;
-  }
-
-  @Override
-  public String sourceFile() {
-    return range.file();
-  }
-
-  @Override
-  public String sourceName() {
-    return range.name();
   }
 
   /** Returns the row at which the reader stands. */

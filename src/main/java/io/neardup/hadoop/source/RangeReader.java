@@ -17,7 +17,9 @@ public interface RangeReader extends Closeable {
   SourceRecord record();
 
   /** Returns how many lines have been read so far; 0 for files without lines. */
-  long lines();
+  default long lines() {
+    return 0;
+  }
 
   /** Returns the full URI of the file that the record came from. */
   String sourceFile();

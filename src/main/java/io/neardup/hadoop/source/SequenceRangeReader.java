@@ -20,28 +20,26 @@ import org.apache.hadoop.io.Writable;
  * <p>Records belong to the range that holds the sync mark before them; those before the first mark
  * to the range that holds the end of the header.
  */
-final class SequenceRangeReader implements RangeReader {
+final class SequenceRangeReader extends FileRangeReader {
 
   private static final Set<String> CLASSES =
       Set.of(Text.class.getName(), BytesWritable.class.getName());
 
   private final Configuration conf;
-  private final CorpusRange range;
   private final DocumentFields fields;
   private final FSDataInputStream stream;
   private final SequenceFile.Reader in;
   private final Writable key;
   private final Writable value;
   private final FieldValue[] values;
-  private final SourceRecord record = new SourceRecord();
   private boolean done;
   private boolean broken;
   private long position;
 
   SequenceRangeReader(Configuration conf, Path file, CorpusRange range, DocumentFields fields)
       throws IOException {
+    super(range);
     this.conf = conf;
-    this.range = range;
     this.fields = fields;
     this.values = fields.values();
     this.stream = file.getFileSystem(conf).open(file);
@@ -133,26 +131,6 @@ final class SequenceRangeReader implements RangeReader {
   private static void take(Writable from, FieldValue to) {
     BinaryComparable bytes = (BinaryComparable) from;
     to.set(bytes.getBytes(), 0, bytes.getLength());
-  }
-
-  @Override
-  public SourceRecord record() {
-    return record;
-  }
-
-  @Override
-  public long lines() {
-    return 0;
-  }
-
-  @Override
-  public String sourceFile() {
-    return range.file();
-  }
-
-  @Override
-  public String sourceName() {
-    return range.name();
   }
 
   @Override

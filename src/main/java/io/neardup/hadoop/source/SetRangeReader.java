@@ -13,18 +13,16 @@ import org.apache.hadoop.io.Text;
  * Reads the sets in a range of a SequenceFile that ingestion has made: the id as Text, the elements
  * as BytesWritable, one a line.
  */
-final class SetRangeReader implements RangeReader {
+final class SetRangeReader extends FileRangeReader {
 
   private final Configuration conf;
-  private final CorpusRange range;
   private final SequenceFile.Reader in;
   private final Text id = new Text();
   private final BytesWritable elements = new BytesWritable();
-  private final SourceRecord record = new SourceRecord();
 
   SetRangeReader(Configuration conf, Path file, CorpusRange range) throws IOException {
+    super(range);
     this.conf = conf;
-    this.range = range;
     in = new SequenceFile.Reader(conf, SequenceFile.Reader.file(file));
     if (range.start() > in.getPosition()) {
       in.sync(range.start());
@@ -43,26 +41,6 @@ final class SetRangeReader implements RangeReader {
     record.id().append(id.getBytes(), 0, id.getLength());
     record.setText(elements.getBytes(), 0, elements.getLength());
     return true;
-  }
-
-  @Override
-  public SourceRecord record() {
-    return record;
-  }
-
-  @Override
-  public long lines() {
-    return 0;
-  }
-
-  @Override
-  public String sourceFile() {
-    return range.file();
-  }
-
-  @Override
-  public String sourceName() {
-    return range.name();
   }
 
   /** Makes a file of lines {@code set-id<TAB>element}. */
