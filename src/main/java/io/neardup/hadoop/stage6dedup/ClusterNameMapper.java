@@ -25,7 +25,7 @@ public final class ClusterNameMapper extends Mapper<LongWritable, DocumentWritab
 
   @Override
   protected void setup(Context context) throws IOException {
-    decisions = DedupMapper.decisions(context.getConfiguration());
+    decisions = RecordMapper.decisions(context.getConfiguration());
   }
 
   @Override

@@ -1,23 +1,10 @@
 package io.neardup.hadoop.stage6dedup;
 
-import io.neardup.hadoop.io.ColumnLists;
 import io.neardup.hadoop.io.SourceInputFormat.SourceCursor;
-import io.neardup.hadoop.source.SkipReason;
-import io.neardup.hadoop.source.SourceRecord;
 import java.io.IOException;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.LongWritable;
-import org.apache.hadoop.io.NullWritable;
-import org.apache.hadoop.mapreduce.Mapper;
 
-/**
- * Record → the same record in a file of {@code kept/}, {@code removed/} or {@code skipped/}. What
- * is kept of the columns in clusters is read beside the records, both being sorted by column; a
- * document in no cluster is kept, and so is one that was too long to be read.
- */
-public final class DedupMapper
-    extends Mapper<LongWritable, SourceCursor, NullWritable, NullWritable> {
+/** Record → the same record in a file of {@code kept/}, {@code removed/} or {@code skipped/}. */
+public final class DedupMapper extends RecordMapper {
 
   /** The folder of the documents that are kept. */
   static final String KEPT = "kept";
@@ -25,62 +12,13 @@ public final class DedupMapper
   /** The folder of those that are removed. */
   static final String REMOVED = "removed";
 
-  /** The folder of the records that are no documents. */
-  static final String SKIPPED = "skipped";
-
-  private static final String DECISIONS = "neardup-internal.decisions";
-
-  private ColumnLists decisions;
-  private SourceFiles files;
-
-  /** Tells the mapper where lines {@code column<TAB>kept column} are. */
-  static void setDecisions(Configuration conf, Path decisions) {
-    conf.set(DECISIONS, decisions.toString());
-  }
-
-  /** Opens those lines. */
-  static ColumnLists decisions(Configuration conf) throws IOException {
-    return new ColumnLists(conf, new Path(conf.get(DECISIONS)));
+  @Override
+  void write(SourceFiles out, long column, SourceCursor cursor, boolean kept) throws IOException {
+    out.append(kept ? KEPT : REMOVED, cursor);
   }
 
   @Override
-  protected void setup(Context context) throws IOException {
-    decisions = decisions(context.getConfiguration());
-    files = new SourceFiles(context);
-  }
-
-  @Override
-  protected void map(LongWritable column, SourceCursor cursor, Context context) throws IOException {
-    context.getCounter(DedupCounters.RECORDS_READ).increment(1);
-    context.progress();
-    SourceRecord record = cursor.sourceRecord();
-    if (!record.isSkipped()) {
-      if (isKept(decisions, column.get())) {
-        context.getCounter(DedupCounters.DOCUMENTS_KEPT).increment(1);
-        files.append(KEPT, cursor);
-      } else {
-        context.getCounter(DedupCounters.DOCUMENTS_REMOVED).increment(1);
-        files.append(REMOVED, cursor);
-      }
-    } else if (record.skipReason().isUnread()) {
-      context.getCounter(DedupCounters.UNREAD_KEPT).increment(1);
-      files.append(KEPT, cursor);
-    } else if (record.skipReason() == SkipReason.DAMAGED_FILE) {
-      context.getCounter(DedupCounters.RESTS_UNREADABLE).increment(1);
-    } else {
-      context.getCounter(DedupCounters.RECORDS_SET_ASIDE).increment(1);
-      files.append(SKIPPED, cursor);
-    }
-  }
-
-  /** Returns whether a column is kept; called with ascending columns. */
-  static boolean isKept(ColumnLists decisions, long column) throws IOException {
-    return !decisions.seek(column) || (decisions.nextEntry() && decisions.entry() == column);
-  }
-
-  @Override
-  protected void cleanup(Context context) throws IOException {
-    files.close();
-    decisions.close();
+  void writeUnread(SourceFiles out, SourceCursor cursor) throws IOException {
+    out.append(KEPT, cursor);
   }
 }

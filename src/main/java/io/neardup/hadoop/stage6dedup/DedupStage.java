@@ -125,7 +125,7 @@ public final class DedupStage {
     long documents = clustered.count(ClusterCounters.DOCUMENTS);
     Job job = context.newJob("dedup, names", context.reducers(documents * RECORD_BYTES), clusters);
     corpus.configure(job);
-    DedupMapper.setDecisions(job.getConfiguration(), ClusterStage.decisions(clusters));
+    RecordMapper.setDecisions(job.getConfiguration(), ClusterStage.decisions(clusters));
     ColumnPartition.setColumns(job.getConfiguration(), corpus.columns());
     job.setInputFormatClass(CorpusInputFormat.class);
     job.setMapperClass(ClusterNameMapper.class);
@@ -173,7 +173,7 @@ public final class DedupStage {
     corpus.configure(job);
     SourceInputFormat.setPartBytes(
         job.getConfiguration(), context.settings().get(Keys.DEDUP_PART_BYTES));
-    DedupMapper.setDecisions(job.getConfiguration(), ClusterStage.decisions(clusters));
+    RecordMapper.setDecisions(job.getConfiguration(), ClusterStage.decisions(clusters));
     job.setInputFormatClass(SourceInputFormat.class);
     job.setMapperClass(mapper);
     job.setOutputKeyClass(NullWritable.class);

@@ -1,0 +1,82 @@
+package io.neardup.hadoop.stage6dedup;
+
+import io.neardup.hadoop.io.ColumnLists;
+import io.neardup.hadoop.io.SourceInputFormat.SourceCursor;
+import io.neardup.hadoop.source.SkipReason;
+import io.neardup.hadoop.source.SourceRecord;
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.mapreduce.Mapper;
+
+/**
+ * Record → what a subclass writes of it. What is kept of the columns in clusters is read beside the
+ * records, both being sorted by column; a document in no cluster is kept, and so is one that was
+ * too long to be read. What is no document goes to {@code skipped/}.
+ */
+abstract class RecordMapper extends Mapper<LongWritable, SourceCursor, NullWritable, NullWritable> {
+
+  private static final String SKIPPED = "skipped";
+
+  private static final String DECISIONS = "neardup-internal.decisions";
+
+  private ColumnLists decisions;
+  private SourceFiles files;
+
+  /** Tells the mapper where lines {@code column<TAB>kept column} are. */
+  static void setDecisions(Configuration conf, Path decisions) {
+    conf.set(DECISIONS, decisions.toString());
+  }
+
+  /** Opens those lines. */
+  static ColumnLists decisions(Configuration conf) throws IOException {
+    return new ColumnLists(conf, new Path(conf.get(DECISIONS)));
+  }
+
+  /** Writes a document. */
+  abstract void write(SourceFiles out, long column, SourceCursor cursor, boolean kept)
+      throws IOException;
+
+  /** Writes a document that was too long to be read, and has no column. */
+  abstract void writeUnread(SourceFiles out, SourceCursor cursor) throws IOException;
+
+  @Override
+  protected void setup(Context context) throws IOException {
+    decisions = decisions(context.getConfiguration());
+    files = new SourceFiles(context);
+  }
+
+  @Override
+  protected void map(LongWritable column, SourceCursor cursor, Context context) throws IOException {
+    context.getCounter(DedupCounters.RECORDS_READ).increment(1);
+    context.progress();
+    SourceRecord record = cursor.sourceRecord();
+    if (!record.isSkipped()) {
+      boolean kept = isKept(column.get());
+      context
+          .getCounter(kept ? DedupCounters.DOCUMENTS_KEPT : DedupCounters.DOCUMENTS_REMOVED)
+          .increment(1);
+      write(files, column.get(), cursor, kept);
+    } else if (record.skipReason().isUnread()) {
+      context.getCounter(DedupCounters.UNREAD_KEPT).increment(1);
+      writeUnread(files, cursor);
+    } else if (record.skipReason() == SkipReason.DAMAGED_FILE) {
+      context.getCounter(DedupCounters.RESTS_UNREADABLE).increment(1);
+    } else {
+      context.getCounter(DedupCounters.RECORDS_SET_ASIDE).increment(1);
+      files.append(SKIPPED, cursor);
+    }
+  }
+
+  private boolean isKept(long column) throws IOException {
+    return !decisions.seek(column) || (decisions.nextEntry() && decisions.entry() == column);
+  }
+
+  @Override
+  protected void cleanup(Context context) throws IOException {
+    files.close();
+    decisions.close();
+  }
+}
