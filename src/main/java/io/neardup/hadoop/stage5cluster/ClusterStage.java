@@ -9,7 +9,6 @@ import io.neardup.hadoop.io.ColumnPartition;
 import io.neardup.hadoop.io.CorpusInput;
 import io.neardup.hadoop.io.CorpusInputFormat;
 import io.neardup.hadoop.io.NamedLinesOutputFormat;
-import io.neardup.hadoop.io.PairsOutputFormat;
 import io.neardup.hadoop.io.PartFiles;
 import io.neardup.hadoop.io.TaskNotes;
 import io.neardup.hadoop.source.SourceFormat;
@@ -59,17 +58,20 @@ public final class ClusterStage {
 
   private final StageContext context;
   private final Corpus corpus;
-  private final Path pairs;
+  private final VerifiedPairs pairs;
   private final StageMetadata verified;
 
   private ClusterStage(StageContext context, Path corpusPath, Path pairs) throws IOException {
     this.context = context;
     this.verified = context.inherit(pairs, Stage.VERIFY);
     this.corpus = Corpus.open(context, corpusPath, pairs, verified);
-    this.pairs = new StageFolder(context.conf(), pairs).path();
-    Path columns = PairsOutputFormat.columns(this.pairs);
+    this.pairs =
+        new VerifiedPairs(
+            new StageFolder(context.conf(), pairs).path(),
+            verified.count(VerifyCounters.PAIRS_KEPT));
+    Path columns = this.pairs.columns();
     if (columns.getFileSystem(context.conf()).globStatus(columns).length == 0) {
-      throw new UsageException(this.pairs + " has no files of columns; make it again");
+      throw new UsageException(this.pairs.folder() + " has no files of columns; make it again");
     }
     requireFields(context.settings(), corpus.metadata());
   }
@@ -100,8 +102,7 @@ public final class ClusterStage {
   }
 
   private StageMetadata cluster(Path outputPath) throws IOException {
-    long numberOfPairs = verified.count(VerifyCounters.PAIRS_KEPT);
-    KeptDocuments documents = new KeptDocuments(context, corpus, pairs, numberOfPairs);
+    KeptDocuments documents = new KeptDocuments(context, corpus, pairs);
     StageFolder output = context.newOutput(outputPath);
     FileSystem fs = output.path().getFileSystem(context.conf());
     Path temporary =
@@ -110,10 +111,10 @@ public final class ClusterStage {
             "_clusters-" + output.path().getName() + "-" + UUID.randomUUID());
     try {
       Path components = new Path(temporary, "components");
-      new Components(context, pairs, numberOfPairs, corpus.columns()).find(components);
+      new Components(context, pairs, corpus.columns()).find(components);
       Path kept = documents.find(components, temporary);
       Path decisions = new Path(temporary, "decisions");
-      Decisions.make(context, pairs, numberOfPairs, corpus.columns(), components, kept, decisions);
+      Decisions.make(context, pairs, corpus.columns(), components, kept, decisions);
       join(decisions, output.path());
       Path columns = new Path(output.path(), Decisions.COLUMNS_FOLDER);
       if (!fs.rename(new Path(decisions, Decisions.COLUMNS_FOLDER), columns)) {
@@ -161,7 +162,8 @@ public final class ClusterStage {
   private void join(Path decisions, Path output) throws IOException {
     long columns = context.count(ClusterCounters.COLUMNS);
     Job job =
-        context.newJob("cluster, documents", context.reducers(columns * DOCUMENT_BYTES), pairs);
+        context.newJob(
+            "cluster, documents", context.reducers(columns * DOCUMENT_BYTES), pairs.folder());
     ColumnPartition.setColumns(job.getConfiguration(), corpus.columns());
     ClusterMapper.setDecisions(job.getConfiguration(), decisions);
     corpus.configure(job);

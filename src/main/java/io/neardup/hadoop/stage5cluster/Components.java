@@ -2,16 +2,12 @@ package io.neardup.hadoop.stage5cluster;
 
 import io.neardup.config.Keys;
 import io.neardup.hadoop.io.ColumnPairKey;
-import io.neardup.hadoop.io.PairsOutputFormat;
-import io.neardup.hadoop.stage.SplitSizes;
 import io.neardup.hadoop.stage.StageContext;
 import java.io.IOException;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
-import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
 
@@ -21,23 +17,16 @@ import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
  */
 final class Components {
 
-  /** Bytes of a line of two columns, about. */
-  private static final long LINE_BYTES = 16;
-
   private final StageContext context;
-  private final Path pairs;
-  private final long numberOfPairs;
+  private final VerifiedPairs pairs;
   private final long columns;
 
   /**
-   * @param pairs the output of stage 4
-   * @param numberOfPairs how many pairs it has
    * @param columns how many columns the corpus has
    */
-  Components(StageContext context, Path pairs, long numberOfPairs, long columns) {
+  Components(StageContext context, VerifiedPairs pairs, long columns) {
     this.context = context;
     this.pairs = pairs;
-    this.numberOfPairs = numberOfPairs;
     this.columns = columns;
   }
 
@@ -48,16 +37,13 @@ final class Components {
       context.progress("more columns in pairs than " + Keys.MAX_MEMORY_COLUMNS + ": in rounds");
       output.getFileSystem(context.conf()).delete(output, true);
       Path rounds = new Path(output.getParent(), output.getName() + "-rounds");
-      new StarRounds(context, columns, PairsOutputFormat.columns(pairs), numberOfPairs, rounds)
-          .find(output);
+      new StarRounds(context, columns, pairs.columns(), pairs.number(), rounds).find(output);
     }
   }
 
   private void unionFind(Path output) throws IOException {
-    Job job = context.newJob("cluster, union-find", 1, pairs);
-    job.setInputFormatClass(TextInputFormat.class);
-    FileInputFormat.setInputPaths(job, PairsOutputFormat.columns(pairs));
-    SplitSizes.set(job, numberOfPairs * LINE_BYTES);
+    Job job = context.newJob("cluster, union-find", 1, pairs.folder());
+    pairs.setInput(job);
     job.setMapperClass(UnionFindMapper.class);
     job.setMapOutputKeyClass(ColumnPairKey.class);
     job.setMapOutputValueClass(NullWritable.class);
@@ -67,9 +53,6 @@ final class Components {
     job.setOutputFormatClass(TextOutputFormat.class);
     FileOutputFormat.setOutputPath(job, output);
     context.run(job);
-    context.balance(
-        "pairs kept by stage 4 and pairs read",
-        numberOfPairs,
-        context.count(ClusterCounters.PAIRS));
+    pairs.balance(context, "read", ClusterCounters.PAIRS);
   }
 }

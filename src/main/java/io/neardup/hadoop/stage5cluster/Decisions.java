@@ -4,8 +4,6 @@ import io.neardup.hadoop.io.ColumnLists;
 import io.neardup.hadoop.io.ColumnPartition;
 import io.neardup.hadoop.io.FirstColumnPartitioner;
 import io.neardup.hadoop.io.NamedLinesOutputFormat;
-import io.neardup.hadoop.io.PairsOutputFormat;
-import io.neardup.hadoop.stage.SplitSizes;
 import io.neardup.hadoop.stage.StageContext;
 import java.io.Closeable;
 import java.io.IOException;
@@ -15,7 +13,6 @@ import org.apache.hadoop.io.IntWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
-import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 
 /**
@@ -35,9 +32,6 @@ final class Decisions implements Closeable {
 
   /** The name of those part files. */
   static final Text COLUMNS = new Text(COLUMNS_FOLDER + "/part");
-
-  /** Bytes of a line of the columns of a pair, about. */
-  private static final long LINE_BYTES = 24;
 
   /** Bytes of a shuffled record, about. */
   private static final long RECORD_BYTES = 17;
@@ -107,16 +101,13 @@ final class Decisions implements Closeable {
   /**
    * Makes the decisions.
    *
-   * @param pairs the output of stage 4
-   * @param numberOfPairs how many pairs it has
    * @param columns how many columns the corpus has
    * @param components lines {@code column<TAB>smallest column}, by column
    * @param kept lines {@code column<TAB>kept column}; columns without a line are kept
    */
   static void make(
       StageContext context,
-      Path pairs,
-      long numberOfPairs,
+      VerifiedPairs pairs,
       long columns,
       Path components,
       Path kept,
@@ -124,12 +115,13 @@ final class Decisions implements Closeable {
       throws IOException {
     Job job =
         context.newJob(
-            "cluster, decisions", context.reducers(2 * numberOfPairs * RECORD_BYTES), pairs);
+            "cluster, decisions",
+            context.reducers(2 * pairs.number() * RECORD_BYTES),
+            pairs.folder());
     ColumnPartition.setColumns(job.getConfiguration(), columns);
     DecisionReducer.setComponents(job.getConfiguration(), components);
-    job.setInputFormatClass(TextInputFormat.class);
-    FileInputFormat.setInputPaths(job, kept, PairsOutputFormat.columns(pairs));
-    SplitSizes.set(job, numberOfPairs * LINE_BYTES);
+    pairs.setInput(job);
+    FileInputFormat.addInputPath(job, kept);
     job.setMapperClass(DecisionMapper.class);
     job.setMapOutputKeyClass(DecisionKey.class);
     job.setMapOutputValueClass(IntWritable.class);
@@ -142,10 +134,7 @@ final class Decisions implements Closeable {
     NamedLinesOutputFormat.setAlwaysWritten(job.getConfiguration(), COLUMNS.toString());
     FileOutputFormat.setOutputPath(job, output);
     context.run(job);
-    context.balance(
-        "pairs kept by stage 4 and pairs decided on",
-        numberOfPairs,
-        context.count(ClusterCounters.PAIRS_DECIDED));
+    pairs.balance(context, "decided on", ClusterCounters.PAIRS_DECIDED);
     context.balance(
         "columns of pairs and columns decided on",
         context.count(ClusterCounters.COLUMNS),

@@ -9,9 +9,7 @@ import io.neardup.hadoop.io.ColumnPartition;
 import io.neardup.hadoop.io.CorpusInput;
 import io.neardup.hadoop.io.CorpusInputFormat;
 import io.neardup.hadoop.io.FirstColumnPartitioner;
-import io.neardup.hadoop.io.PairsOutputFormat;
 import io.neardup.hadoop.stage.Corpus;
-import io.neardup.hadoop.stage.SplitSizes;
 import io.neardup.hadoop.stage.StageContext;
 import java.io.IOException;
 import java.util.List;
@@ -23,7 +21,6 @@ import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.lib.input.SequenceFileInputFormat;
-import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.mapreduce.lib.output.SequenceFileOutputFormat;
 import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
@@ -34,9 +31,6 @@ import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
  */
 final class KeptDocuments {
 
-  /** Bytes of a line of the columns of a pair, about. */
-  private static final long LINE_BYTES = 24;
-
   /** Bytes of a shuffled pair, about. */
   private static final long PAIR_BYTES = 32;
 
@@ -45,21 +39,17 @@ final class KeptDocuments {
 
   private final StageContext context;
   private final Corpus corpus;
-  private final Path pairs;
-  private final long numberOfPairs;
+  private final VerifiedPairs pairs;
   private final KeepPolicy policy;
   private final boolean direct;
 
   /**
-   * @param pairs the output of stage 4
-   * @param numberOfPairs how many pairs it has
    * @throws UsageException if the corpus does not have what the settings ask of it
    */
-  KeptDocuments(StageContext context, Corpus corpus, Path pairs, long numberOfPairs) {
+  KeptDocuments(StageContext context, Corpus corpus, VerifiedPairs pairs) {
     this.context = context;
     this.corpus = corpus;
     this.pairs = pairs;
-    this.numberOfPairs = numberOfPairs;
     Settings settings = context.settings();
     this.policy = KeepPolicy.of(settings);
     this.direct = settings.get(Keys.LINKING).equals("direct");
@@ -101,9 +91,7 @@ final class KeptDocuments {
       link(job);
     } else {
       Job job = linkJob(kept);
-      job.setInputFormatClass(TextInputFormat.class);
-      FileInputFormat.setInputPaths(job, PairsOutputFormat.columns(pairs));
-      SplitSizes.set(job, numberOfPairs * LINE_BYTES);
+      pairs.setInput(job);
       job.setMapperClass(LinkMapper.class);
       link(job);
     }
@@ -127,7 +115,8 @@ final class KeptDocuments {
   private Job rankJob(String name, Path components, boolean byCluster, Path output)
       throws IOException {
     long columns = context.count(ClusterCounters.COLUMNS);
-    Job job = context.newJob("cluster, " + name, context.reducers(columns * RANK_BYTES), pairs);
+    Job job =
+        context.newJob("cluster, " + name, context.reducers(columns * RANK_BYTES), pairs.folder());
     ColumnPartition.setColumns(job.getConfiguration(), corpus.columns());
     RankMapper.configure(job.getConfiguration(), components, byCluster);
     corpus.configure(job);
@@ -158,12 +147,12 @@ final class KeptDocuments {
   private void rankLinks(Path ranks, Path output) throws IOException {
     Job job =
         context.newJob(
-            "cluster, ranks of pairs", context.reducers(numberOfPairs * PAIR_BYTES), pairs);
+            "cluster, ranks of pairs",
+            context.reducers(pairs.number() * PAIR_BYTES),
+            pairs.folder());
     ColumnPartition.setColumns(job.getConfiguration(), corpus.columns());
     Ranks.configure(job.getConfiguration(), ranks);
-    job.setInputFormatClass(TextInputFormat.class);
-    FileInputFormat.setInputPaths(job, PairsOutputFormat.columns(pairs));
-    SplitSizes.set(job, numberOfPairs * LINE_BYTES);
+    pairs.setInput(job);
     job.setMapperClass(RankedLinkMapper.class);
     job.setMapOutputKeyClass(ColumnPairKey.class);
     job.setMapOutputValueClass(RankedLink.class);
@@ -175,14 +164,11 @@ final class KeptDocuments {
     job.setOutputFormatClass(SequenceFileOutputFormat.class);
     FileOutputFormat.setOutputPath(job, output);
     context.run(job);
-    context.balance(
-        "pairs kept by stage 4 and pairs ranked",
-        numberOfPairs,
-        context.count(ClusterCounters.PAIRS_RANKED));
+    pairs.balance(context, "ranked", ClusterCounters.PAIRS_RANKED);
   }
 
   private Job linkJob(Path output) throws IOException {
-    Job job = context.newJob("cluster, direct linking", 1, pairs);
+    Job job = context.newJob("cluster, direct linking", 1, pairs.folder());
     ColumnPartition.setColumns(job.getConfiguration(), corpus.columns());
     job.setMapOutputKeyClass(LinkKey.class);
     job.setMapOutputValueClass(IntWritable.class);
@@ -197,9 +183,6 @@ final class KeptDocuments {
 
   private void link(Job job) throws IOException {
     context.run(job);
-    context.balance(
-        "pairs kept by stage 4 and pairs linked",
-        numberOfPairs,
-        context.count(ClusterCounters.PAIRS_LINKED));
+    pairs.balance(context, "linked", ClusterCounters.PAIRS_LINKED);
   }
 }

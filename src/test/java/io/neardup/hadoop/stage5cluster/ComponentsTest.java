@@ -62,7 +62,7 @@ class ComponentsTest {
       throws IOException {
     writePairs(pairs);
     StageContext context = context(settings);
-    new Components(context, path("pairs"), pairs.size(), 2_000).find(path(name));
+    new Components(context, new VerifiedPairs(path("pairs"), pairs.size()), 2_000).find(path(name));
     assertThat(context.count(ClusterCounters.UNION_FINDS_GIVEN_UP))
         .isEqualTo(settings.length > 0 && settings[0].equals(ROUNDS) ? 1 : 0);
     List<String> lines = new ArrayList<>();
@@ -180,7 +180,7 @@ class ComponentsTest {
   @Test
   void lostPairsAreFound() throws IOException {
     writePairs(Graphs.path(10));
-    Components components = new Components(context(), path("pairs"), 10, 2_000);
+    Components components = new Components(context(), new VerifiedPairs(path("pairs"), 10), 2_000);
     assertThatThrownBy(() -> components.find(path("out")))
         .isInstanceOf(StageFailedException.class)
         .hasMessageContaining("pairs kept by stage 4 and pairs read: 10 against 9");
