@@ -40,7 +40,7 @@ final class CountJob {
   void run(CorpusBatch batch, long bytes) throws IOException {
     Job job = context.newJob("ingest", context.reducers(bytes / 16));
     CorpusInput.configure(job, List.of(batch), bytes);
-    IngestReducer.setPlan(job.getConfiguration(), new Path(batch.manifest()));
+    Plan.setFile(job.getConfiguration(), new Path(batch.manifest()));
     job.setInputFormatClass(IngestInputFormat.class);
     job.setMapperClass(IngestMapper.class);
     job.setMapOutputKeyClass(BytesWritable.class);

@@ -8,7 +8,6 @@ import io.neardup.hadoop.source.CorpusRange;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Reducer;
@@ -26,8 +25,6 @@ public final class IngestReducer extends Reducer<BytesWritable, Text, Text, Text
   static final Text REPEATED = new Text("repeated-ids");
   static final Text BAD_FILES = new Text("bad-files");
 
-  private static final String PLAN = "neardup-internal.plan";
-
   private final Text line = new Text();
   private Allowance allowedBad;
   private CorpusManifest.Cursor plan;
@@ -37,11 +34,6 @@ public final class IngestReducer extends Reducer<BytesWritable, Text, Text, Text
   private long linesBefore;
   private long records; // of the file of the range
   private long bad;
-
-  /** Tells the reducer where the planned ranges are. */
-  static void setPlan(Configuration conf, Path plan) {
-    conf.set(PLAN, plan.toString());
-  }
 
   @Override
   protected void setup(Context context) {
@@ -66,7 +58,7 @@ public final class IngestReducer extends Reducer<BytesWritable, Text, Text, Text
       throws IOException, InterruptedException {
     if (plan == null) {
       Configuration conf = context.getConfiguration();
-      plan = new CorpusManifest.Cursor(conf, new Path(conf.get(PLAN)));
+      plan = new CorpusManifest.Cursor(conf, Plan.file(conf));
     }
     if (IngestKey.ordinal(key) != ranges) {
       throw new IOException("range " + ranges + " of the plan was not read");

@@ -14,6 +14,8 @@ import org.apache.hadoop.fs.Path;
 /** Writes a plan: a manifest of which nothing has been counted. */
 final class Plan implements Closeable {
 
+  private static final String FILE = "neardup-internal.plan";
+
   private final Writer out;
   private final long rangeBytes;
   private long ranges;
@@ -28,6 +30,16 @@ final class Plan implements Closeable {
             new OutputStreamWriter(
                 file.getFileSystem(conf).create(file, true), StandardCharsets.UTF_8));
     this.rangeBytes = rangeBytes;
+  }
+
+  /** Tells the tasks of a job where their plan is. */
+  static void setFile(Configuration conf, Path file) {
+    conf.set(FILE, file.toString());
+  }
+
+  /** Returns where the plan of a job is. */
+  static Path file(Configuration conf) {
+    return new Path(conf.get(FILE));
   }
 
   /**

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Reducer;
@@ -19,21 +18,14 @@ import org.apache.hadoop.mapreduce.Reducer;
 public final class SetOrderReducer
     extends Reducer<PlaceKey, DocumentWritable, Text, BytesWritable> {
 
-  private static final String PLAN = "neardup-internal.plan";
-
   private final Text id = new Text();
   private final BytesWritable value = new BytesWritable();
   private List<CorpusRange> plan;
 
-  static void setPlan(Configuration conf, Path plan) {
-    conf.set(PLAN, plan.toString());
-  }
-
   @Override
   protected void setup(Context context) throws IOException {
-    plan =
-        CorpusManifest.read(
-            context.getConfiguration(), new Path(context.getConfiguration().get(PLAN)));
+    Configuration conf = context.getConfiguration();
+    plan = CorpusManifest.read(conf, Plan.file(conf));
   }
 
   @Override

@@ -70,7 +70,7 @@ final class SetPacking {
     job.setMapOutputValueClass(DocumentWritable.class);
     PlacePartitioner.setRanges(job.getConfiguration(), ranges);
     job.setPartitionerClass(PlacePartitioner.class);
-    SetOrderReducer.setPlan(job.getConfiguration(), new Path(lines.manifest()));
+    Plan.setFile(job.getConfiguration(), new Path(lines.manifest()));
     job.setReducerClass(SetOrderReducer.class);
     job.setOutputKeyClass(Text.class);
     job.setOutputValueClass(BytesWritable.class);

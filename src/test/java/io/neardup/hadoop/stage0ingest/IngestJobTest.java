@@ -60,7 +60,7 @@ class IngestJobTest {
       }
     }
     conf = SourceRecords.serializable(new Configuration());
-    IngestReducer.setPlan(conf, new Path(plan.toUri()));
+    Plan.setFile(conf, new Path(plan.toUri()));
     setFormat(SourceFormat.TSV);
   }
 

@@ -195,7 +195,7 @@ class SetJobsTest {
       CorpusManifest.append(out, CorpusRange.uncounted("file:/in/b", "b", 0, 9, 9, 1));
     }
     Configuration conf = new Configuration();
-    SetOrderReducer.setPlan(conf, new Path(plan.toUri()));
+    Plan.setFile(conf, new Path(plan.toUri()));
     ReduceDriver<PlaceKey, DocumentWritable, Text, BytesWritable> driver =
         ReduceDriver.newReduceDriver(new SetOrderReducer());
     Mr.configure(driver, conf);
