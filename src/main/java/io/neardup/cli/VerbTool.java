@@ -34,11 +34,17 @@ final class VerbTool extends Configured implements Tool {
 
   VerbTool(Callable<Integer> command) {
     commandLine = new CommandLine(command);
-    commandLine.getCommandSpec().version("neardup " + StageMetadata.version());
-    commandLine.getCommandSpec().usageMessage().synopsisHeading("%nusage: hadoop jar neardup.jar ");
+    introduce(commandLine);
+    commandLine.getSubcommands().values().forEach(VerbTool::introduce);
     commandLine.setUsageHelpWidth(USAGE_WIDTH);
     commandLine.registerConverter(Path.class, VerbTool::path);
     commandLine.setExecutionExceptionHandler((e, line, parsed) -> report(e));
+  }
+
+  /** Says what every help begins with; a subcommand does not take it over from its verb. */
+  private static void introduce(CommandLine line) {
+    line.getCommandSpec().version("neardup " + StageMetadata.version());
+    line.getCommandSpec().usageMessage().synopsisHeading("%nusage: hadoop jar neardup.jar ");
   }
 
   private static Path path(String text) {

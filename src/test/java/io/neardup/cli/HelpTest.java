@@ -1,0 +1,56 @@
+package io.neardup.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.neardup.hadoop.stage.StageMetadata;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What every verb, and what is below it, says of itself. */
+class HelpTest {
+
+  private static String output(String... args) throws Exception {
+    PrintStream before = System.out;
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8)) {
+      System.setOut(out);
+      assertThat(Neardup.run(args)).isZero();
+    } finally {
+      System.setOut(before);
+    }
+    return bytes.toString(StandardCharsets.UTF_8);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "pipeline",
+        "ingest",
+        "shingle-sort",
+        "band-bucket",
+        "candidate-list",
+        "verify",
+        "cluster",
+        "dedup",
+        "corpus",
+        "corpus list",
+        "corpus verify",
+        "s-curve",
+        "keys"
+      })
+  void theHelpHasTheWholeCommand(String command) throws Exception {
+    assertThat(output((command + " --help").split(" ")))
+        .contains("usage: hadoop jar neardup.jar " + command + " ")
+        .doesNotContain("Usage:");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"pipeline", "corpus", "corpus list", "corpus verify", "keys"})
+  void theVersionIsThatOfTheProgram(String command) throws Exception {
+    assertThat(output((command + " --version").split(" ")))
+        .isEqualTo("neardup " + StageMetadata.version() + System.lineSeparator());
+  }
+}
