@@ -19,9 +19,9 @@ public final class PairsOutputFormat extends FileOutputFormat<ColumnPairKey, Tex
 
   private static final String COLUMNS = "columns";
 
-  /** Returns a pattern of the files that hold the columns of the pairs in a folder. */
+  /** Returns the files that hold the columns of the pairs in a folder, as an input of a job. */
   public static Path columns(Path pairs) {
-    return new Path(pairs, COLUMNS + "-*");
+    return new Path(PartFiles.asInput(pairs), COLUMNS + "-*");
   }
 
   @Override

@@ -49,6 +49,14 @@ public final class PartFiles {
     return parts;
   }
 
+  /**
+   * Returns a folder as an input of a job. Hadoop takes inputs for patterns: what would be one is
+   * escaped, so that a name is a name.
+   */
+  public static Path asInput(Path folder) {
+    return new Path(folder.toString().replaceAll("[\\\\*?\\[\\]{}^]", "\\\\$0"));
+  }
+
   /** Returns the total length of the part files in bytes. */
   public static long bytes(Configuration conf, Path folder) throws IOException {
     return of(conf, folder).stream().mapToLong(FileStatus::getLen).sum();

@@ -4,6 +4,7 @@ import io.neardup.hadoop.io.CorpusBatch;
 import io.neardup.hadoop.io.CorpusInput;
 import io.neardup.hadoop.io.DocumentWritable;
 import io.neardup.hadoop.io.IngestInputFormat;
+import io.neardup.hadoop.io.PartFiles;
 import io.neardup.hadoop.stage.StageContext;
 import java.io.IOException;
 import java.util.List;
@@ -65,7 +66,7 @@ final class SetPacking {
   private void order(Path grouped, Path output) throws IOException {
     Job job = context.newJob("ingest, order of sets", context.reducers(bytes));
     job.setInputFormatClass(SequenceFileInputFormat.class);
-    SequenceFileInputFormat.setInputPaths(job, grouped);
+    SequenceFileInputFormat.setInputPaths(job, PartFiles.asInput(grouped));
     job.setMapOutputKeyClass(PlaceKey.class);
     job.setMapOutputValueClass(DocumentWritable.class);
     PlacePartitioner.setRanges(job.getConfiguration(), ranges);

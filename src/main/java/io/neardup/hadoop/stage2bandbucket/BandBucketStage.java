@@ -45,7 +45,7 @@ public final class BandBucketStage {
             signaturesPath);
     SignatureInputFormat.setSlots(job.getConfiguration(), slots);
     job.setInputFormatClass(SignatureInputFormat.class);
-    FileInputFormat.setInputPaths(job, signaturesPath);
+    FileInputFormat.setInputPaths(job, PartFiles.asInput(signaturesPath));
     SplitSizes.set(job, PartFiles.bytes(context.conf(), signaturesPath));
     job.setMapperClass(BandBucketMapper.class);
     job.setMapOutputKeyClass(BandKey.class);

@@ -34,7 +34,7 @@ public final class CandidateListStage {
     Job job = context.newJob("candidate-list", context.reducers(bytes), bucketsPath);
     ColumnPartition.setColumns(job.getConfiguration(), buckets.columns());
     job.setInputFormatClass(TextInputFormat.class);
-    FileInputFormat.setInputPaths(job, bucketsPath);
+    FileInputFormat.setInputPaths(job, PartFiles.asInput(bucketsPath));
     SplitSizes.set(job, bytes);
     job.setMapperClass(CandidateListMapper.class);
     job.setMapOutputKeyClass(ColumnPairKey.class);

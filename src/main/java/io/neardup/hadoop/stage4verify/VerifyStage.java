@@ -111,7 +111,7 @@ public final class VerifyStage {
             "verify, first look", context.reducers(pairs * 4 * slots), signatures, candidates);
     configure(job, plausible);
     job.setInputFormatClass(TextInputFormat.class);
-    FileInputFormat.setInputPaths(job, candidates);
+    FileInputFormat.setInputPaths(job, PartFiles.asInput(candidates));
     SplitSizes.set(job, PartFiles.bytes(context.conf(), candidates));
     job.setMapperClass(FirstLookMapper.class);
     job.setMapOutputValueClass(BytesWritable.class);

@@ -4,6 +4,7 @@ import io.neardup.hadoop.io.ColumnLists;
 import io.neardup.hadoop.io.ColumnPartition;
 import io.neardup.hadoop.io.FirstColumnPartitioner;
 import io.neardup.hadoop.io.NamedLinesOutputFormat;
+import io.neardup.hadoop.io.PartFiles;
 import io.neardup.hadoop.stage.StageContext;
 import java.io.Closeable;
 import java.io.IOException;
@@ -121,7 +122,7 @@ final class Decisions implements Closeable {
     ColumnPartition.setColumns(job.getConfiguration(), columns);
     DecisionReducer.setComponents(job.getConfiguration(), components);
     pairs.setInput(job);
-    FileInputFormat.addInputPath(job, kept);
+    FileInputFormat.addInputPath(job, PartFiles.asInput(kept));
     job.setMapperClass(DecisionMapper.class);
     job.setMapOutputKeyClass(DecisionKey.class);
     job.setMapOutputValueClass(IntWritable.class);

@@ -9,6 +9,7 @@ import io.neardup.hadoop.io.ColumnPartition;
 import io.neardup.hadoop.io.CorpusInput;
 import io.neardup.hadoop.io.CorpusInputFormat;
 import io.neardup.hadoop.io.FirstColumnPartitioner;
+import io.neardup.hadoop.io.PartFiles;
 import io.neardup.hadoop.stage.Corpus;
 import io.neardup.hadoop.stage.StageContext;
 import java.io.IOException;
@@ -86,7 +87,7 @@ final class KeptDocuments {
       rankLinks(ranks, links);
       Job job = linkJob(kept);
       job.setInputFormatClass(SequenceFileInputFormat.class);
-      FileInputFormat.setInputPaths(job, links);
+      FileInputFormat.setInputPaths(job, PartFiles.asInput(links));
       job.setMapperClass(Mapper.class); // they are what is sorted already
       link(job);
     } else {

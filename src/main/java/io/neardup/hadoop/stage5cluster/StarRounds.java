@@ -3,6 +3,7 @@ package io.neardup.hadoop.stage5cluster;
 import io.neardup.hadoop.io.ColumnPairKey;
 import io.neardup.hadoop.io.ColumnPartition;
 import io.neardup.hadoop.io.FirstColumnPartitioner;
+import io.neardup.hadoop.io.PartFiles;
 import io.neardup.hadoop.stage.SplitSizes;
 import io.neardup.hadoop.stage.StageContext;
 import java.io.IOException;
@@ -38,13 +39,14 @@ final class StarRounds {
   private final FileSystem fs;
 
   private Path edges;
+  private Path last; // the output of the last operation, which holds them; null before the first
   private long numberOfEdges;
   private long changed; // by the last round
   private long starColumns = -1; // met by the first large-star operation
 
   /**
    * @param columns how many columns the corpus has
-   * @param edges the files of edges, or a pattern of them
+   * @param edges the files of edges, as an input of a job
    * @param numberOfEdges how many edges they hold
    * @param folder for what is written in between
    */
@@ -103,10 +105,11 @@ final class StarRounds {
           name + " " + round + ", columns of the first round and met", starColumns, met);
     }
     changed += count(counters, StarCounters.EDGES_CHANGED);
-    if (edges.getParent().equals(folder)) {
-      fs.delete(edges, true);
+    if (last != null) {
+      fs.delete(last, true);
     }
-    edges = output;
+    last = output;
+    edges = PartFiles.asInput(output);
     numberOfEdges = written;
   }
 

@@ -8,6 +8,7 @@ import io.neardup.hadoop.io.ColumnPartitioner;
 import io.neardup.hadoop.io.CorpusInputFormat;
 import io.neardup.hadoop.io.CorpusManifest;
 import io.neardup.hadoop.io.FirstColumnPartitioner;
+import io.neardup.hadoop.io.PartFiles;
 import io.neardup.hadoop.io.SourceInputFormat;
 import io.neardup.hadoop.io.SourceInputFormat.SourceCursor;
 import io.neardup.hadoop.source.CorpusRange;
@@ -148,7 +149,7 @@ public final class DedupStage {
             "dedup, order of names", context.reducers(documents * RECORD_BYTES), clusters);
     ColumnPartition.setColumns(job.getConfiguration(), corpus.columns());
     job.setInputFormatClass(SequenceFileInputFormat.class);
-    FileInputFormat.setInputPaths(job, named);
+    FileInputFormat.setInputPaths(job, PartFiles.asInput(named));
     job.setMapOutputKeyClass(LongWritable.class);
     job.setMapOutputValueClass(Text.class);
     job.setPartitionerClass(ColumnPartitioner.class);
