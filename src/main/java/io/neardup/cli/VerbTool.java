@@ -76,11 +76,20 @@ final class VerbTool extends Configured implements Tool {
       System.err.println(verb + e.getMessage());
       return USAGE;
     }
-    boolean known =
+    System.err.println(verb + message(e));
+    return FAILURE;
+  }
+
+  /** Returns what is wrong in words; of what nobody thought of, also the kind. */
+  static String message(Exception e) {
+    if (e.getCause() instanceof IOException io && !(e instanceof IOException)) {
+      return message(io);
+    }
+    boolean said =
         e instanceof StageFailedException
             || e instanceof CorpusChangedException
-            || e.getClass() == IOException.class;
-    System.err.println(verb + (known ? e.getMessage() : e));
-    return FAILURE;
+            || (e instanceof IOException && String.valueOf(e.getMessage()).contains(" "));
+    // What a server says comes with its stack trace.
+    return (said ? e.getMessage() : e.toString()).split("\n\\s+at ", 2)[0];
   }
 }

@@ -1,0 +1,266 @@
+package io.neardup.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * What users do wrong, a row each: the message says what is wrong and where, the exit status is
+ * right, there is no stack trace and no output. And what looks wrong but is not.
+ */
+class BadUseTest {
+
+  @TempDir private Path folder;
+
+  private String out;
+  private String err;
+
+  /**
+   * Commands, their exit status, and what they say. {@code D} is the folder of the test: {@code
+   * D/pages.tsv} has documents, {@code D/whole} is a pipeline's output; none writes to {@code
+   * D/out}.
+   */
+  private static final String REFUSED =
+      """
+      # keys
+      pipeline -Dneardup.shingle.sise=3 D/pages.tsv D/out | 2 | unknown key neardup.shingle.sise; did you mean neardup.shingle.size?
+      pipeline -Dneardup.banding.bands=twenty D/pages.tsv D/out | 2 | neardup.banding.bands=twenty: the value must be 1 to
+      pipeline -Dneardup.banding.bands=0 D/pages.tsv D/out | 2 | neardup.banding.bands=0: the value must be 1 to
+      pipeline -Dneardup.banding.bands=-1 D/pages.tsv D/out | 2 | neardup.banding.bands=-1: the value must be
+      pipeline -Dneardup.banding.bands=300 -Dneardup.banding.rows=300 D/pages.tsv D/out | 2 | 300 x 300 = 90000 slots; a signature has at most 32767
+      pipeline -Dneardup.banding.rows=99999999999999999999 D/pages.tsv D/out | 2 | neardup.banding.rows=99999999999999999999
+      pipeline -Dneardup.shingle.size=0 D/pages.tsv D/out | 2 | neardup.shingle.size=0: the value must be 1 to
+      pipeline -Dneardup.shingle.size=-9 D/pages.tsv D/out | 2 | neardup.shingle.size=-9: the value must be 1 to
+      pipeline -Dneardup.shingle.size=1000000 D/pages.tsv D/out | 2 | neardup.shingle.size=1000000: the value must be 1 to
+      pipeline -Dneardup.similarity.threshold=1.1 D/pages.tsv D/out | 2 | neardup.similarity.threshold=1.1: the value must be 0 to 1
+      pipeline -Dneardup.similarity.threshold=-0.1 D/pages.tsv D/out | 2 | neardup.similarity.threshold=-0.1: the value must be 0 to 1
+      pipeline -Dneardup.similarity.threshold=80% D/pages.tsv D/out | 2 | neardup.similarity.threshold=80%: the value must be 0 to 1
+      pipeline -Dneardup.similarity.threshold=NaN D/pages.tsv D/out | 2 | neardup.similarity.threshold=NaN: the value must be 0 to 1
+      pipeline -Dneardup.signature.plan=fast D/pages.tsv D/out | 2 | one of sort, local
+      pipeline -Dneardup.ingest.format=xml D/pages.tsv D/out | 2 | neardup.ingest.format=xml: the value must be one of
+      pipeline -Dneardup.cluster.keep=priority D/pages.tsv D/out | 2 | neardup.cluster.priority-field
+      shingle-sort -Dneardup.shingle.sise=3 D/whole/corpus D/out | 2 | did you mean neardup.shingle.size?
+      pipeline -conf D/missing.xml D/pages.tsv D/out | 2 | cannot read the configuration file D/missing.xml
+      # arguments
+      pipeline | 2 | INPUT... OUTPUT
+      pipeline D/pages.tsv | 2 | INPUT... OUTPUT
+      pipeline --overwite D/pages.tsv D/out | 2 | --overwite
+      pipeline --resume --overwrite D/pages.tsv D/out | 2 | --resume
+      no-such-verb D/pages.tsv D/out | 2 | there is no verb no-such-verb
+      verify D/whole/corpus D/out | 2 | <pairs>
+      # inputs
+      pipeline D/missing.tsv D/out | 2 | D/missing.tsv does not exist
+      pipeline D/pages.tsv D/missing.tsv D/out | 2 | D/missing.tsv does not exist
+      pipeline D/no-*-such D/out | 2 | D/no-*-such does not exist
+      pipeline D/empty-folder D/out | 2 | no files to read in file:D/empty-folder
+      pipeline nosuch://host/pages.tsv D/out | 1 | No FileSystem for scheme "nosuch"
+      pipeline other://xD/unreadable.tsv D/out | 1 | Permission denied: other://xD/unreadable.tsv
+      pipeline D/garbage.tsv D/out | 1 | bad records than neardup.ingest.max-bad-records=5% allows | D/garbage.tsv: | neardup.ingest.format=tsv right?
+      pipeline D/mixed D/out | 2 | jsonl | tsv | neardup.ingest.format
+      pipeline -Dneardup.ingest.format=jsonl D/pages.tsv D/out | 1 | D/pages.tsv | BAD_JSON
+      pipeline -Dneardup.ingest.format=parquet D/pages.tsv D/out | 1 | D/pages.tsv
+      pipeline D/cut.tsv.gz D/out | 1 | files that cannot be read to their ends: 1 | D/cut.tsv.gz, byte | neardup.ingest.damaged-files=set-aside
+      pipeline D/tabs.tsv D/out -Dneardup.ingest.max-id-bytes=3 | 1 | LONG_ID
+      # outputs
+      pipeline D/pages.tsv D/whole | 2 | D/whole exists; --resume goes on with it, --overwrite replaces it, or name another output
+      pipeline D/pages.tsv D/pages.tsv | 2 | D/pages.tsv
+      pipeline D/mixed D/mixed/out | 2 | output file:D/mixed/out is inside input file:D/mixed
+      pipeline --overwrite D/pages.tsv D/mixed | 2 | exists and is not the output of a pipeline; it is left alone
+      pipeline --resume D/pages.tsv D/mixed | 2 | is not the output of a pipeline: nothing to resume
+      pipeline --resume D/pages.tsv D/out | 2 | does not exist: nothing to resume
+      pipeline D/pages.tsv other://xD/unwritable | 1 | Permission denied: other://xD/unwritable
+      pipeline D/pages.tsv D/pages.tsv/out | 2 | D/pages.tsv
+      ingest D/pages.tsv D/mixed | 2 | exists and is not a corpus
+      ingest --batch a/b D/pages.tsv D/out | 2 | batch name a/b
+      # stages
+      band-bucket D/whole/corpus D/out | 2 | D/whole/corpus
+      band-bucket D/missing D/out | 2 | D/missing does not exist; shingle-sort would make it
+      band-bucket D/whole/2-buckets D/out | 2 | is the output of band-bucket, not of shingle-sort
+      band-bucket D/half D/out | 2 | is not a complete output of shingle-sort
+      band-bucket D/edited D/out | 2 | D/edited/_neardup.json is damaged
+      band-bucket -Dneardup.shingle.size=5 D/whole/1-signatures D/out | 2 | was made with another configuration | neardup.shingle.size: 9 there, 5 asked for
+      shingle-sort D/grown/corpus D/out | 1 | D/grown.tsv has changed since it was ingested
+      verify D/whole/corpus D/whole/1-signatures D/other/3-candidates D/out | 2 | different corpora
+      cluster D/other/corpus D/whole/4-pairs D/out | 2 | different corpora
+      dedup D/whole/corpus D/whole/4-pairs D/out | 2 | is the output of verify, not of cluster
+      corpus verify D/grown/corpus | 1 | D/grown.tsv
+      corpus list D/mixed | 2 | D/mixed
+      """;
+
+  /** Commands that succeed, although something about them looks as if they would not. */
+  private static final String ACCEPTED =
+      """
+      # values at their limits
+      pipeline -Dneardup.similarity.threshold=0 D/pages.tsv D/out
+      pipeline -Dneardup.similarity.threshold=1 D/pages.tsv D/out
+      pipeline -Dneardup.shingle.size=1 D/pages.tsv D/out
+      # inputs of nothing
+      pipeline D/empty.tsv D/out
+      pipeline D/only-empty-documents.tsv D/out
+      pipeline D/tabs.tsv D/out
+      # names
+      pipeline D/a_page_with_spaces,commas;100%.tsv D/out
+      pipeline D/[a]{b}*?.tsv D/out
+      pipeline D/pages.tsv D/out_of_spaces_and,commas,100%25_[1-9]{x}*?\\
+      pipeline D/pages.tsv D/שלום-😀
+      ingest D/pages.tsv D/corpus[1]
+      # other file systems, whose relative paths are their own
+      pipeline other://xD/pages.tsv other://xD/out
+      pipeline -Dfs.defaultFS=other://x pages.tsv out
+      pipeline -Dfs.defaultFS=other://x file:D/pages.tsv out
+      """;
+
+  @BeforeEach
+  void prepare() throws Exception {
+    StringBuilder pages = new StringBuilder();
+    for (int i = 0; i < 30; i++) {
+      pages.append("page ").append(i).append("\tthis is what page ").append(i / 2);
+      pages.append(" says about ").append(i / 2 * 37).append(", and says again\n");
+    }
+    write("pages.tsv", pages.toString());
+  }
+
+  private void write(String name, String text) throws IOException {
+    Path file = folder.resolve(name);
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, text);
+  }
+
+  private int run(String... arguments) throws Exception {
+    PrintStream oldOut = System.out;
+    PrintStream oldErr = System.err;
+    ByteArrayOutputStream newOut = new ByteArrayOutputStream();
+    ByteArrayOutputStream newErr = new ByteArrayOutputStream();
+    System.setOut(new PrintStream(newOut, true, StandardCharsets.UTF_8));
+    System.setErr(new PrintStream(newErr, true, StandardCharsets.UTF_8));
+    try {
+      return Neardup.run(arguments);
+    } finally {
+      System.setOut(oldOut);
+      System.setErr(oldErr);
+      out = newOut.toString(StandardCharsets.UTF_8);
+      err = newErr.toString(StandardCharsets.UTF_8);
+    }
+  }
+
+  private String[] words(String command) {
+    List<String> words = new ArrayList<>();
+    for (String word : command.strip().split(" +", -1)) {
+      words.add(word.replace("D/", folder + "/").replace('_', ' '));
+    }
+    words.add(1, "-Dfs.other.impl=" + OtherFileSystem.class.getName());
+    words.add(2, "-Dfs.other.impl.disable.cache=true"); // its home is that of one test
+    words.add(3, "-Dother.home=" + folder);
+    return words.toArray(new String[0]);
+  }
+
+  static Stream<String> refused() {
+    return REFUSED.lines().filter(line -> !line.startsWith("#"));
+  }
+
+  static Stream<String> accepted() {
+    return ACCEPTED.lines().filter(line -> !line.startsWith("#"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("refused")
+  void refusedWithAMessage(String row) throws Exception {
+    String[] cells = row.split(" \\| ", -1);
+    for (String needed : List.of("whole", "other", "grown", "half", "edited", "mixed")) {
+      if (cells[0].contains("D/" + needed)) {
+        make(needed);
+      }
+    }
+    write("garbage.tsv", "no tab\n".repeat(20));
+    write("tabs.tsv", "long id\twith a\ttab in its text\n".repeat(20));
+    write("unreadable.tsv", "id\ttext\n");
+    Files.createDirectories(folder.resolve("empty-folder"));
+    Files.write(folder.resolve("cut.tsv.gz"), cutGzip());
+    List<String> before = all();
+
+    int status = run(words(cells[0]));
+
+    assertThat(status)
+        .as("status; standard error was:%n%s", err)
+        .isEqualTo(Integer.parseInt(cells[1]));
+    for (int i = 2; i < cells.length; i++) {
+      assertThat(err + out).contains(cells[i].replace("D/", folder + "/"));
+    }
+    assertThat(err).doesNotContain("\tat ").doesNotContain("Exception");
+    assertThat(all()).as("files").isEqualTo(before);
+  }
+
+  @ParameterizedTest
+  @MethodSource("accepted")
+  void acceptedAsItStands(String command) throws Exception {
+    String pages = Files.readString(folder.resolve("pages.tsv"));
+    write("a page with spaces,commas;100%.tsv", pages);
+    write("[a]{b}*?.tsv", pages);
+    write("empty.tsv", "");
+    write("only-empty-documents.tsv", "a\t\nb\t\nc\t \n");
+    write("tabs.tsv", "id\twith a\ttab in its text\n".repeat(3));
+
+    int status = run(words(command));
+
+    assertThat(status).as("status; standard error was:%n%s", err).isZero();
+    if (command.contains("pages.tsv") && command.startsWith("pipeline")) {
+      assertThat(out).contains("pairs kept");
+      assertThat(out).containsPattern("removed +1[5-9] +documents|removed +2[0-9] +documents");
+    }
+  }
+
+  private void make(String what) throws Exception {
+    switch (what) {
+      case "whole", "other" -> {
+        write(what + ".tsv", Files.readString(folder.resolve("pages.tsv")));
+        assertThat(run(words("pipeline D/" + what + ".tsv D/" + what))).isZero();
+      }
+      case "grown" -> {
+        write("grown.tsv", "a\tb\n");
+        assertThat(run(words("ingest D/grown.tsv D/grown/corpus"))).isZero();
+        Files.writeString(folder.resolve("grown.tsv"), "c\td\n", StandardOpenOption.APPEND);
+      }
+      case "half" -> write("half/_neardup.json", "{}");
+      case "edited" -> {
+        write("edited/_neardup.json", "{\"stage\": \"shingle-so");
+        write("edited/_SUCCESS", "");
+      }
+      case "mixed" -> {
+        write("mixed/one.tsv", "id\ttext\n");
+        write("mixed/two.jsonl", "{\"id\": 1, \"text\": \"text\"}\n");
+      }
+      default -> throw new IllegalArgumentException(what);
+    }
+  }
+
+  private static byte[] cutGzip() throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
+      for (int i = 0; i < 1000; i++) {
+        gzip.write(("id " + i + "\tsome text\n").getBytes(StandardCharsets.UTF_8));
+      }
+    }
+    return Arrays.copyOf(bytes.toByteArray(), bytes.size() / 2);
+  }
+
+  private List<String> all() throws IOException {
+    try (Stream<Path> files = Files.walk(folder)) {
+      return files.map(Path::toString).sorted().toList();
+    }
+  }
+}
