@@ -31,9 +31,16 @@ final class Commands {
     }
   }
 
+  /** The version of Hadoop whose client libraries are used; null for that of the build. */
+  static final String HADOOP_VERSION = System.getProperty("neardup.test.hadoop");
+
   /** The class path of embedded Hadoop, as the build leaves it. */
   static String hadoopClasspath() throws IOException {
-    return Files.readString(PROJECT.resolve("target/embedded.classpath"));
+    return Files.readString(
+        PROJECT.resolve(
+            HADOOP_VERSION == null
+                ? "target/embedded.classpath"
+                : "target/hadoop-clients/" + HADOOP_VERSION + "/target/classpath"));
   }
 
   /** Runs a verb of the jar on embedded Hadoop, in a heap of the given size. */

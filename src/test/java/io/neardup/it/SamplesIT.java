@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.util.VersionInfo;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,6 +49,10 @@ class SamplesIT {
         .contains(
             "pairs kept", "largest cluster", "most similar pairs", "results: file:", "/6-dedup");
     assertExpected(sample, output);
+    String hadoop =
+        Commands.HADOOP_VERSION == null ? VersionInfo.getVersion() : Commands.HADOOP_VERSION;
+    assertThat(Files.readString(output.resolve("4-pairs/_neardup.json")))
+        .contains("\"hadoop\" : \"" + hadoop + "\"");
   }
 
   @ParameterizedTest
