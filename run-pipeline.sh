@@ -88,7 +88,7 @@ fi
 hadoop=
 if [[ -n $cluster ]]; then
   "$cluster" "${maven_options[@]}" start >&2
-  hadoop=$home/target/cluster/bin/hadoop
+  hadoop=${NEARDUP_CLUSTER:-$home/target/cluster}/bin/hadoop
 elif [[ -n ${HADOOP_HOME:-} && -x $HADOOP_HOME/bin/hadoop ]]; then
   hadoop=$HADOOP_HOME/bin/hadoop
 elif command -v hadoop >/dev/null; then

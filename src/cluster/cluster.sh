@@ -12,7 +12,8 @@
 # on 127.0.0.1 only, on ports that were free at the first start. Needs JDK 17+ and, at the first
 # start, Maven. Memory: 1 GB, with a job 2 to 3 GB.
 #
-#   --folder DIR           where all of it lives (target/cluster); to be rid of it: stop, then delete
+#   --folder DIR           where all of it lives (NEARDUP_CLUSTER, else target/cluster); to be rid
+#                          of it: stop, then delete the folder
 #   --hadoop-version V     another Hadoop than that of pom.xml, at the first start
 #   --seconds N            how long to wait for the daemons (180)
 #   -Dmaven.…              goes to Maven
@@ -30,7 +31,7 @@ fail() {
   exit "${2:-1}"
 }
 
-folder=$here/../../target/cluster
+folder=${NEARDUP_CLUSTER:-$here/../../target/cluster}
 hadoop_version=
 seconds=180
 maven_options=()
