@@ -143,4 +143,4 @@ mkdir -p "$home/target/results"
 # shellcheck disable=SC2086 # JAVA_OPTS is a list of words
 exec java ${JAVA_OPTS:--Xmx1g} \
   -Dlog4j.configuration=io/neardup/cli/log4j-embedded.properties \
-  -cp "$jar:$(<"$classpath")" io.neardup.cli.Neardup pipeline "${options[@]}" "$input" "$output"
+  -cp "$jar:$(<"$classpath")" io.neardup.cli.Main pipeline "${options[@]}" "$input" "$output"

@@ -47,7 +47,7 @@ final class Commands {
   static Result embedded(String heap, String... arguments) throws Exception {
     List<String> command = new ArrayList<>(List.of(java(), "-Xmx" + heap));
     command.add("-Dlog4j.configuration=io/neardup/cli/log4j-embedded.properties");
-    command.addAll(List.of("-cp", JAR + ":" + hadoopClasspath(), "io.neardup.cli.Neardup"));
+    command.addAll(List.of("-cp", JAR + ":" + hadoopClasspath(), "io.neardup.cli.Main"));
     command.addAll(List.of(arguments));
     return run(PROJECT, command);
   }

@@ -1,0 +1,60 @@
+package io.neardup.cli;
+
+import java.lang.reflect.InvocationTargetException;
+
+/**
+ * Where the jar begins: looks at what it is run by before any class is loaded that an older Java
+ * cannot read. This class alone is compiled for Java 8.
+ */
+public final class Main {
+
+  private static final int LEAST_JAVA = 17;
+
+  private Main() {}
+
+  /** Runs a verb and exits with its status; with 1 where it cannot be run. */
+  public static void main(String[] args) throws Throwable {
+    String complaint =
+        complaint(
+            System.getProperty("java.specification.version"), System.getProperty("java.home"));
+    if (complaint.isEmpty() && !isThere("org.apache.hadoop.conf.Configuration")) {
+      complaint = "neardup needs Hadoop on its class path: hadoop jar neardup.jar VERB ...";
+    }
+    if (!complaint.isEmpty()) {
+      System.err.println(complaint);
+      System.exit(1);
+    }
+    try {
+      Class.forName("io.neardup.cli.Neardup")
+          .getMethod("main", String[].class)
+          .invoke(null, (Object) args);
+    } catch (InvocationTargetException e) {
+      throw e.getCause();
+    }
+  }
+
+  private static boolean isThere(String className) {
+    try {
+      Class.forName(className);
+      return true;
+    } catch (ClassNotFoundException e) {
+      return false;
+    }
+  }
+
+  /** Returns what is wrong with a Java of some version; nothing if it will do. */
+  static String complaint(String version, String home) {
+    String major = version.startsWith("1.") ? version.substring(2) : version;
+    if (Integer.parseInt(major) >= LEAST_JAVA) {
+      return "";
+    }
+    return "neardup needs Java "
+        + LEAST_JAVA
+        + " or later; this is Java "
+        + major
+        + " in "
+        + home
+        + ".\nLet JAVA_HOME name a later one, also for the containers of a cluster"
+        + " (mapreduce.map.env, mapreduce.reduce.env, yarn.app.mapreduce.am.env).";
+  }
+}
