@@ -1,0 +1,180 @@
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * Runs the pipeline at its limits and prints a table: {@code java src/bench/Limits.java FOLDER
+ * [limits|growth|guard]…}, from the project's folder, after a build. Needs about 10 GB of disk in
+ * FOLDER, which keeps the raw results.
+ *
+ * <pre>
+ * limits  each corpus of Corpora.java that is hard in its own way, in a heap of 512 MiB
+ * growth  the mixed corpus in one, two, four and eight times its size, in both plans
+ * guard   the template corpus with and without the guard on large buckets
+ * </pre>
+ *
+ * Client and tasks run in one process, so its peak is that of two map or reduce tasks at a time.
+ */
+public final class Limits {
+
+  private static final String HEAP = "-Xmx512m";
+  private static final Path JAR = Path.of("target/neardup.jar");
+  private static final int POLL_MILLIS = 50;
+
+  private final Path folder;
+
+  private Limits(Path folder) {
+    this.folder = folder;
+  }
+
+  /** Runs what is named. */
+  public static void main(String[] args) throws Exception {
+    if (args.length == 0 || !Files.exists(JAR)) {
+      System.err.println("usage: java src/bench/Limits.java FOLDER [limits|growth|guard]…; first: mvn package");
+      System.exit(2);
+    }
+    Limits limits = new Limits(Files.createDirectories(Path.of(args[0])));
+    List<String> parts = args.length == 1 ? List.of("limits", "growth", "guard") : List.of(args).subList(1, args.length);
+    for (String part : parts) {
+      System.out.println("\n### " + part + "\n");
+      System.out.println(
+          "| corpus | documents | MB | options | s | peak MB | records shuffled | MB shuffled | candidates"
+              + " | compared | pairs | not listed | removed |");
+      System.out.println("| --- | ---: | ---: | --- " + "| ---: ".repeat(9) + "|");
+      switch (part) {
+        case "limits" -> limits.limits();
+        case "growth" -> limits.growth();
+        case "guard" -> limits.guard();
+        default -> throw new IllegalArgumentException(part);
+      }
+    }
+  }
+
+  private void limits() throws Exception {
+    for (String plan : List.of("sort", "local")) {
+      row("short", 2_000_000, "-Dneardup.signature.plan=" + plan);
+    }
+    row("template", 100_000);
+    row("shingle", 200_000);
+    row("long", 8);
+  }
+
+  private void growth() throws Exception {
+    for (String plan : List.of("sort", "local")) {
+      for (int times : new int[] {1, 2, 4, 8}) {
+        row("mixed", 25_000 * times, "-Dneardup.signature.plan=" + plan);
+      }
+    }
+  }
+
+  private void guard() throws Exception {
+    row("template", 5_000);
+    row("template", 5_000, "-Dneardup.bucket.max-columns=1000");
+    row("template", 5_000, "-Dneardup.bucket.max-columns=100");
+  }
+
+  private void row(String kind, int documents, String... options) throws Exception {
+    Path corpus = folder.resolve(kind + "-" + documents + ".tsv");
+    if (!Files.exists(corpus)) {
+      run(List.of(java(), "src/bench/Corpora.java", kind, String.valueOf(documents), corpus.toString()), "corpora");
+    }
+    String name = kind + "-" + documents + String.join("", options).replaceAll("[^a-z0-9=]+", "-");
+    Path output = folder.resolve(name);
+    delete(output);
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                java(),
+                HEAP,
+                "-Dlog4j.configuration=io/neardup/cli/log4j-embedded.properties",
+                "-cp",
+                JAR + ":" + Files.readString(Path.of("target/embedded.classpath")),
+                "io.neardup.cli.Main",
+                "pipeline"));
+    command.addAll(List.of(options));
+    command.addAll(List.of(corpus.toString(), output.toString()));
+    long start = System.nanoTime();
+    long peak = run(command, name);
+    double seconds = (System.nanoTime() - start) / 1e9;
+    System.out.printf(
+        Locale.ROOT,
+        "| %s | %,d | %,.0f | %s | %.1f | %,.0f | %,d | %,.0f | %,d | %,d | %,d | %,d | %,d |%n",
+        kind,
+        documents,
+        Files.size(corpus) / 1e6,
+        String.join(" ", options).replace("-Dneardup.", ""),
+        seconds,
+        peak / 1e6,
+        sum(output, "MAP_OUTPUT_RECORDS"),
+        sum(output, "REDUCE_SHUFFLE_BYTES") / 1e6,
+        count(output, "3-candidates", "CANDIDATES"),
+        count(output, "4-pairs", "PLAUSIBLE"),
+        count(output, "4-pairs", "PAIRS_KEPT"),
+        count(output, "2-buckets", "PAIRS_NOT_LISTED"),
+        count(output, "6-dedup", "DOCUMENTS_REMOVED"));
+    delete(output.resolve("6-dedup"));
+  }
+
+  /** Runs a command to its end and returns the most memory it had at once, in bytes. */
+  private long run(List<String> command, String name) throws Exception {
+    Process process =
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(folder.resolve(name + ".log").toFile())
+            .start();
+    Path status = Path.of("/proc/" + process.pid() + "/status");
+    Pattern peakLine = Pattern.compile("VmHWM:\\s+(\\d+) kB");
+    long peak = 0;
+    while (process.isAlive()) {
+      try {
+        Matcher matcher = peakLine.matcher(Files.readString(status));
+        peak = matcher.find() ? Long.parseLong(matcher.group(1)) * 1024 : peak;
+      } catch (IOException e) {
+        // It has just ended, or this system tells no such thing.
+      }
+      Thread.sleep(POLL_MILLIS);
+    }
+    if (process.exitValue() != 0) {
+      throw new IllegalStateException(
+          "status " + process.exitValue() + ", see " + folder.resolve(name + ".log"));
+    }
+    return peak;
+  }
+
+  private static String java() {
+    return Path.of(System.getProperty("java.home"), "bin", "java").toString();
+  }
+
+  /** Returns a number of a stage's metadata, 0 if it has none of that name. */
+  private static long count(Path output, String stage, String name) throws IOException {
+    Path metadata = output.resolve(stage).resolve("_neardup.json");
+    Matcher matcher =
+        Pattern.compile("\"" + name + "\" : (\\d+)").matcher(Files.readString(metadata));
+    return matcher.find() ? Long.parseLong(matcher.group(1)) : 0;
+  }
+
+  private static long sum(Path output, String name) throws IOException {
+    long sum = count(output, "corpus/batches/00000", name);
+    for (String stage :
+        List.of("1-signatures", "2-buckets", "3-candidates", "4-pairs", "5-clusters", "6-dedup")) {
+      sum += count(output, stage, name);
+    }
+    return sum;
+  }
+
+  private static void delete(Path tree) throws IOException {
+    if (Files.exists(tree)) {
+      try (Stream<Path> all = Files.walk(tree)) {
+        for (Path path : all.sorted((a, b) -> b.compareTo(a)).toList()) {
+          Files.delete(path);
+        }
+      }
+    }
+  }
+}
