@@ -90,7 +90,18 @@ public final class Pipeline {
    * @return the metadata of all stages
    */
   public Map<Stage, StageMetadata> run(Existing existing) throws IOException {
-    boolean created = prepare(existing);
+    requireFit(existing);
+    boolean created = !fs.exists(output);
+    fs.mkdirs(output);
+    try (OutputLock lock = OutputLock.take(fs, output)) {
+      requireFit(existing); // it may have changed while another pipeline held the lock
+      return run(existing, lock, created);
+    }
+  }
+
+  private Map<Stage, StageMetadata> run(Existing existing, OutputLock lock, boolean created)
+      throws IOException {
+    prepare(existing);
     List<Stage> stages = new ArrayList<>(List.of(Stage.values()));
     if (HadoopSettings.of(conf).get(Keys.VERIFY_MODE).equals("none")) {
       stages.remove(Stage.VERIFY);
@@ -104,6 +115,7 @@ public final class Pipeline {
     }
     boolean resuming = existing == Existing.RESUME;
     for (Stage stage : stages) {
+      lock.requireHeld();
       String label =
           "[" + (stages.indexOf(stage) + 1) + "/" + stages.size() + "] " + stage.verb() + ":";
       StageFolder folder = new StageFolder(conf, folder(stage));
@@ -171,7 +183,9 @@ public final class Pipeline {
   }
 
   private StageMetadata runStage(Stage stage, String label) throws IOException {
-    StageContext context = new StageContext(new Configuration(conf), progress, label, false);
+    Configuration marked = new Configuration(conf);
+    LeftJobs.mark(marked, output);
+    StageContext context = new StageContext(marked, progress, label, false);
     Path target = folder(stage);
     return switch (stage) {
       case INGEST -> {
@@ -206,6 +220,9 @@ public final class Pipeline {
       return corpus.metadata();
     }
     StageMetadata metadata = folder.require(stage);
+    if (stage != Stage.DEDUP) { // which nothing reads
+      folder.requireFiles();
+    }
     StageFolder.inherit(new Configuration(conf), folder.path(), metadata);
     if (!metadata.corpus().equals(done.get(Stage.INGEST).corpus())) {
       throw new UsageException(folder.path() + " was made from another corpus");
@@ -213,51 +230,69 @@ public final class Pipeline {
     return metadata;
   }
 
-  /** Makes the output folder ready; returns whether it was made anew. */
-  private boolean prepare(Existing existing) throws IOException {
+  /** Refuses an output that exists, or does not, against what is to be done with it. */
+  private void requireFit(Existing existing) throws IOException {
     for (Path input : inputs) {
       if (StageFolder.isWithin(output, input)) {
         throw new UsageException("output " + output + " is inside input " + input);
       }
     }
-    Path mark = new Path(output, MARK);
-    if (fs.exists(output)) {
-      boolean ours = fs.exists(mark);
-      boolean empty = fs.getFileStatus(output).isDirectory() && fs.listStatus(output).length == 0;
-      switch (existing) {
-        case REFUSE -> {
-          if (!empty) {
-            throw new UsageException(
-                output
-                    + " exists; --resume goes on with it, --overwrite replaces it, or name another"
-                    + " output");
-          }
-        }
-        case RESUME -> {
-          if (!ours) {
-            throw new UsageException(
-                output + " is not the output of a pipeline: nothing to resume");
-          }
-          takeOver(mark);
-          deleteWhatWasSetAside();
-        }
-        case OVERWRITE -> {
-          if (!ours && !empty) {
-            throw new UsageException(
-                output + " exists and is not the output of a pipeline; it is left alone");
-          }
-          fs.delete(output, true);
+    if (!fs.exists(output)) {
+      if (existing == Existing.RESUME) {
+        throw new UsageException(output + " does not exist: nothing to resume");
+      }
+      return;
+    }
+    boolean ours = fs.exists(new Path(output, MARK));
+    boolean empty =
+        fs.getFileStatus(output).isDirectory()
+            && fs.listStatus(output, path -> !path.getName().equals(OutputLock.NAME)).length == 0;
+    switch (existing) {
+      case REFUSE -> {
+        if (!empty) {
+          throw new UsageException(
+              output
+                  + " exists; --resume goes on with it, --overwrite replaces it, or name another"
+                  + " output");
         }
       }
-    } else if (existing == Existing.RESUME) {
-      throw new UsageException(output + " does not exist: nothing to resume");
+      case RESUME -> {
+        if (!ours) {
+          throw new UsageException(output + " is not the output of a pipeline: nothing to resume");
+        }
+      }
+      case OVERWRITE -> {
+        if (!ours && !empty) {
+          throw new UsageException(
+              output + " exists and is not the output of a pipeline; it is left alone");
+        }
+      }
     }
-    boolean created = !fs.exists(output);
+  }
+
+  /** Makes the output folder, which is ours alone, ready. */
+  private void prepare(Existing existing) throws IOException {
+    Path mark = new Path(output, MARK);
+    if (existing != Existing.REFUSE) {
+      LeftJobs.end(conf, output, progress);
+    }
+    switch (existing) {
+      case REFUSE -> {}
+      case RESUME -> {
+        takeOver(mark);
+        deleteWhatWasSetAside();
+      }
+      case OVERWRITE -> {
+        for (FileStatus child : fs.listStatus(output)) {
+          if (!child.getPath().getName().equals(OutputLock.NAME)) {
+            fs.delete(child.getPath(), true);
+          }
+        }
+      }
+    }
     if (!fs.exists(mark)) {
-      fs.mkdirs(output);
       writeMark();
     }
-    return created;
   }
 
   /** Records how the pipeline was called, for the run that resumes it. */

@@ -16,12 +16,16 @@ import org.apache.hadoop.mapreduce.CounterGroup;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.JobStatus;
+import org.apache.hadoop.mapreduce.TaskCompletionEvent;
 import org.apache.hadoop.mapreduce.security.TokenCache;
 
 /** What the run of one stage has at hand: configuration, progress lines, counts so far. */
 public final class StageContext {
 
   private static final long PROGRESS_MILLIS = 5_000;
+
+  /** Task completion events that are asked for at a time. */
+  private static final int EVENTS = 1_000;
 
   private final Configuration conf;
   private final PrintStream progress;
@@ -54,10 +58,11 @@ public final class StageContext {
     return HadoopSettings.of(conf);
   }
 
-  /** Returns the metadata of an input and takes over the configuration that decided it. */
+  /** Returns the metadata of a whole input and takes over the configuration that decided it. */
   public StageMetadata inherit(Path input, Stage stage) throws IOException {
     StageFolder folder = new StageFolder(conf, input);
     StageMetadata metadata = folder.require(stage);
+    folder.requireFiles();
     StageFolder.inherit(conf, folder.path(), metadata);
     return metadata;
   }
@@ -135,7 +140,8 @@ public final class StageContext {
                 + " failed ("
                 + job.getJobID()
                 + ")"
-                + (why == null || why.isEmpty() || why.equals("NA") ? "" : ": " + why));
+                + (why == null || why.isEmpty() || why.equals("NA") ? "" : ": " + why.strip())
+                + reason(job));
       }
       for (CounterGroup group : counters) {
         if (group.getName().startsWith("io.neardup.")) {
@@ -151,6 +157,30 @@ public final class StageContext {
       throw failure(job.getJobName() + " was interrupted");
     } catch (ClassNotFoundException e) {
       throw failure(job.getJobName() + ": " + e.getMessage());
+    }
+  }
+
+  /** Returns what the last task that failed said of it, on a line of its own; or nothing. */
+  private static String reason(Job job) throws InterruptedException {
+    try {
+      String reason = "";
+      for (int from = 0; ; ) {
+        TaskCompletionEvent[] events = job.getTaskCompletionEvents(from, EVENTS);
+        for (TaskCompletionEvent event : events) {
+          if (event.getStatus() == TaskCompletionEvent.Status.FAILED
+              || event.getStatus() == TaskCompletionEvent.Status.TIPFAILED) {
+            String[] said = job.getTaskDiagnostics(event.getTaskAttemptId());
+            // A stack trace follows.
+            reason = said.length == 0 ? reason : "\n" + said[0].lines().findFirst().orElse("");
+          }
+        }
+        if (events.length == 0) {
+          return reason;
+        }
+        from += events.length;
+      }
+    } catch (IOException e) {
+      return ""; // the job's failure is what matters, and is told
     }
   }
 

@@ -18,7 +18,7 @@ import org.apache.hadoop.fs.Path;
 
 /**
  * The output folder of a stage: complete once {@code _neardup.json} and then {@code _SUCCESS} are
- * there.
+ * there, and {@link FileList its list of files} before them.
  */
 public final class StageFolder {
 
@@ -147,8 +147,23 @@ public final class StageFolder {
     }
   }
 
+  /**
+   * Makes sure that the files are those that the stage wrote.
+   *
+   * @throws UsageException naming the first that is not
+   */
+  public void requireFiles() throws IOException {
+    FileList.require(fs, path);
+  }
+
   /** Writes the metadata and marks the folder complete. */
   void complete(StageMetadata metadata) throws IOException {
+    fs.mkdirs(path); // no task may have had anything to write
+    // A corpus has a manifest; the last stage's output is the user's, to do with what they like.
+    if (!metadata.stage().equals(Stage.INGEST.verb())
+        && !metadata.stage().equals(Stage.DEDUP.verb())) {
+      FileList.write(fs, path);
+    }
     try (OutputStream out = fs.create(new Path(path, METADATA), true)) {
       out.write(metadata.toJson());
     }

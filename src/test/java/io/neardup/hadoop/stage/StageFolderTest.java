@@ -302,6 +302,40 @@ class StageFolderTest {
         .hasMessageContaining("a and b were made from different corpora");
   }
 
+  @Test
+  void anInputIsTakenOnlyAsItWasWritten() throws IOException {
+    java.nio.file.Path folder = Files.createDirectories(temp.resolve("pairs/columns")).getParent();
+    Files.writeString(folder.resolve("part-r-00000"), "one\n");
+    Files.writeString(folder.resolve("columns/part-r-00001"), "two\n");
+    complete("pairs", Stage.VERIFY);
+    Path pairs = new Path(folder.toUri());
+    assertThat(folder.resolve("_files.tsv"))
+        .hasContent("columns/part-r-00001\t4\t-\npart-r-00000\t4\t-\n");
+    assertThat(context(false).inherit(pairs, Stage.VERIFY)).isEqualTo(metadata(Stage.VERIFY));
+
+    Files.writeString(folder.resolve("_note"), "that no job reads");
+    context(false).inherit(pairs, Stage.VERIFY);
+    Files.writeString(folder.resolve("part-r-00002"), "");
+    assertChanged(pairs, "part-r-00002 does not belong there: ");
+    Files.delete(folder.resolve("part-r-00002"));
+    Files.writeString(folder.resolve("columns/part-r-00001"), "three\n");
+    assertChanged(pairs, "columns/part-r-00001 has 6 bytes, not 4: ");
+    Files.delete(folder.resolve("columns/part-r-00001"));
+    assertChanged(pairs, "columns/part-r-00001 is missing: ");
+    Files.writeString(folder.resolve("_files.tsv"), "part-r-00000\t4");
+    Files.delete(folder.resolve("._files.tsv.crc"));
+    assertChanged(pairs, "_files.tsv is damaged: ");
+    Files.delete(folder.resolve("_files.tsv"));
+    assertChanged(pairs, "_files.tsv is missing: ");
+  }
+
+  private void assertChanged(Path folder, String how) {
+    assertThatThrownBy(() -> context(false).inherit(folder, Stage.VERIFY))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining(how)
+        .hasMessageEndingWith(" is not as it was written; delete it and make it again");
+  }
+
   // Corpus
 
   private Path writeCorpus() throws IOException {

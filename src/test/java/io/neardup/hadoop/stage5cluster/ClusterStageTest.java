@@ -198,16 +198,32 @@ class ClusterStageTest {
   @Test
   void lostPairsAreFound() throws IOException {
     Path copy = Files.createDirectories(folder.resolve("pairs"));
-    for (String name : List.of("_neardup.json", "_SUCCESS", "part-r-00000", "part-r-00001")) {
+    for (String name :
+        List.of("_neardup.json", "_SUCCESS", "_files.tsv", "part-r-00000", "part-r-00001")) {
       Files.copy(pairs().resolve(name), copy.resolve(name));
     }
     assertThatThrownBy(() -> run(copy))
         .isInstanceOf(UsageException.class)
+        .hasMessageContaining("-r-00000 is missing: ");
+    // Whoever forges the list of files, too, is found by the counts.
+    forgeList(copy);
+    assertThatThrownBy(() -> run(copy))
+        .isInstanceOf(UsageException.class)
         .hasMessageContaining("has no files of columns");
     Files.copy(pairs().resolve("columns-r-00000"), copy.resolve("columns-r-00000"));
+    forgeList(copy);
     assertThatThrownBy(() -> run(copy))
         .isInstanceOf(StageFailedException.class)
         .hasMessageContaining("pairs kept by stage 4 and pairs read");
     assertThat(folder.resolve("clusters")).doesNotExist();
+  }
+
+  /** Leaves in the list of files those that are there. */
+  private static void forgeList(Path copy) throws IOException {
+    List<String> there =
+        Files.readAllLines(pairs().resolve("_files.tsv")).stream()
+            .filter(line -> Files.exists(copy.resolve(line.split("\t", 2)[0])))
+            .toList();
+    Files.write(copy.resolve("_files.tsv"), there);
   }
 }
