@@ -220,6 +220,7 @@ public final class Corpus {
         Map.of(),
         first.configuration(),
         counts,
+        Map.of(),
         seconds,
         first.versions());
   }

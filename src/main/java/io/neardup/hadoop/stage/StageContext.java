@@ -33,6 +33,7 @@ public final class StageContext {
   private final boolean overwrite;
   private final long startNanos = System.nanoTime();
   private final Map<String, Long> counts = new TreeMap<>();
+  private final JobWork work = new JobWork();
   private StageFolder output;
 
   /**
@@ -130,6 +131,7 @@ public final class StageContext {
   public Counters run(Job job) throws IOException {
     try {
       job.submit();
+      announce(job);
       watch(job);
       Counters counters = job.getCounters();
       if (!job.isSuccessful()) {
@@ -150,6 +152,7 @@ public final class StageContext {
           }
         }
       }
+      work.add(job, counters);
       return counters;
     } catch (InterruptedException e) {
       job.killJob();
@@ -184,13 +187,34 @@ public final class StageContext {
     }
   }
 
+  /** Says which job begins, and with how many tasks; embedded, they are as many as the cores. */
+  private void announce(Job job) {
+    if (EmbeddedDefaults.isEmbedded(conf)) {
+      return;
+    }
+    progress(
+        String.format(
+            Locale.ROOT,
+            "%s%s, map tasks: %d, reduce tasks: %d",
+            part(job),
+            job.getJobID(),
+            JobWork.maps(job),
+            job.getNumReduceTasks()));
+  }
+
+  /**
+   * Returns which job of a stage of several it is: "comparison: " of "neardup verify, comparison".
+   */
+  private static String part(Job job) {
+    int comma = job.getJobName().indexOf(", ");
+    return comma < 0 ? "" : job.getJobName().substring(comma + 2) + ": ";
+  }
+
   private void watch(Job job) throws IOException, InterruptedException {
     long poll = conf.getInt(Job.PROGRESS_MONITOR_POLL_INTERVAL_KEY, 1000);
     long last = System.nanoTime();
     String lastLine = "";
-    // Of a stage of several jobs, which one: "neardup verify, comparison".
-    int comma = job.getJobName().indexOf(", ");
-    String part = comma < 0 ? "" : job.getJobName().substring(comma + 2) + ": ";
+    String part = part(job);
     while (!job.isComplete()) {
       Thread.sleep(poll);
       if (System.nanoTime() - last > PROGRESS_MILLIS * 1_000_000) {
@@ -229,7 +253,8 @@ public final class StageContext {
       throws IOException {
     double seconds = seconds();
     StageMetadata metadata =
-        StageMetadata.of(stage, settings(), corpus, facts, new TreeMap<>(counts), seconds);
+        StageMetadata.of(
+            stage, settings(), corpus, facts, new TreeMap<>(counts), work.numbers(), seconds);
     output.complete(metadata);
     progress.println(String.format(Locale.ROOT, "%s %s  (%.1f s)", label, closing, seconds));
     return metadata;

@@ -28,6 +28,7 @@ import org.apache.hadoop.util.VersionInfo;
  * @param deciding the configuration that decides the output, resolved
  * @param configuration the whole configuration, resolved
  * @param counts the stage's counters by name
+ * @param work what Hadoop counted of the stage's jobs: see {@link JobWork}
  * @param seconds how long the stage took
  * @param versions of neardup, Hadoop and Java
  */
@@ -39,6 +40,7 @@ import org.apache.hadoop.util.VersionInfo;
   "deciding",
   "configuration",
   "counts",
+  "work",
   "seconds",
   "versions"
 })
@@ -50,6 +52,7 @@ public record StageMetadata(
     Map<String, String> deciding,
     Map<String, String> configuration,
     Map<String, Long> counts,
+    Map<String, Long> work,
     double seconds,
     Map<String, String> versions) {
 
@@ -63,6 +66,7 @@ public record StageMetadata(
       String corpus,
       Map<String, String> facts,
       Map<String, Long> counts,
+      Map<String, Long> work,
       double seconds) {
     Map<String, String> deciding = settings.deciding(stage);
     return new StageMetadata(
@@ -73,6 +77,7 @@ public record StageMetadata(
         deciding,
         settings.all(),
         counts,
+        work,
         seconds,
         Map.of(
             "neardup",

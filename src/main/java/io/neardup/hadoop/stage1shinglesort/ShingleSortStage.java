@@ -28,6 +28,9 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 /** Runs stage 1: corpus to signature columns. */
 public final class ShingleSortStage {
 
+  /** A key and a value of the sort plan. */
+  private static final long PAIR_BYTES = 17;
+
   private ShingleSortStage() {}
 
   /** Makes the signatures of a corpus and returns their metadata. */
@@ -40,7 +43,8 @@ public final class ShingleSortStage {
     StageFolder output = context.newOutput(outputPath);
     int slots = settings.getInt(Keys.BANDS) * settings.getInt(Keys.ROWS);
     boolean sort = settings.get(Keys.SIGNATURE_PLAN).equals("sort");
-    Job job = context.newJob("shingle-sort", context.reducers(corpus.bytes() / 4));
+    long shuffled = shuffledBytes(corpus, slots, sort, settings.get(Keys.SIGNATURE_PRUNING));
+    Job job = context.newJob("shingle-sort", context.reducers(shuffled));
     corpus.configure(job);
     SignatureInputFormat.setSlots(job.getConfiguration(), slots);
     job.setInputFormatClass(CorpusInputFormat.class);
@@ -90,6 +94,15 @@ public final class ShingleSortStage {
                 slots,
                 context.count(ShingleSortCounters.PAIRS_SORTED))
             : String.format(Locale.ROOT, "%,d signatures of %,d slots", signatures, slots));
+  }
+
+  /** Returns about how many bytes are sorted: no more pairs than a text has bytes. */
+  private static long shuffledBytes(Corpus corpus, int slots, boolean sort, boolean pruning) {
+    if (!sort) {
+      return corpus.columns() * (Long.BYTES + (long) slots * Integer.BYTES);
+    }
+    long pairs = pruning ? Math.min(corpus.columns() * slots, corpus.bytes()) : corpus.bytes();
+    return pairs * PAIR_BYTES;
   }
 
   private static void configureSort(Job job, Settings settings, long columns, int slots) {

@@ -41,7 +41,13 @@ class StageFolderTest {
   private static StageMetadata metadata(Stage stage, String... entries) {
     Settings settings = HadoopSettings.of(Mr.conf(entries));
     return StageMetadata.of(
-        stage, settings, "corpus", Map.of("columns", "7"), Map.of("DOCUMENTS", 7L), 1.25);
+        stage,
+        settings,
+        "corpus",
+        Map.of("columns", "7"),
+        Map.of("DOCUMENTS", 7L),
+        Map.of("JOBS", 2L),
+        1.25);
   }
 
   private StageFolder complete(String name, Stage stage) throws IOException {
@@ -295,7 +301,7 @@ class StageFolderTest {
     StageContext.requireSameCorpus(new Path("a"), one, new Path("b"), metadata(Stage.VERIFY));
     StageMetadata other =
         StageMetadata.of(
-            Stage.VERIFY, HadoopSettings.of(Mr.conf()), "other", Map.of(), Map.of(), 0);
+            Stage.VERIFY, HadoopSettings.of(Mr.conf()), "other", Map.of(), Map.of(), Map.of(), 0);
     assertThatThrownBy(
             () -> StageContext.requireSameCorpus(new Path("a"), one, new Path("b"), other))
         .isInstanceOf(UsageException.class)
