@@ -33,6 +33,7 @@ class ClusterIT {
           "neardup candidate-list",
           "neardup verify, first look",
           "neardup verify, comparison",
+          "neardup verify, order",
           "neardup cluster, union-find",
           "neardup cluster, decisions",
           "neardup cluster, documents",

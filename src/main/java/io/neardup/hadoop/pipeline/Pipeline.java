@@ -323,7 +323,7 @@ public final class Pipeline {
   private void deleteWhatWasSetAside() throws IOException {
     for (FileStatus child : fs.listStatus(output)) {
       String name = child.getPath().getName();
-      if (name.matches("_(plausible|clusters|names)-.*")) {
+      if (name.matches("_(pairs|clusters|names)-.*")) {
         fs.delete(child.getPath(), true);
       }
     }

@@ -7,21 +7,24 @@ import java.io.IOException;
 import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.io.WritableUtils;
 
-/** A document of a plausible pair and in how many slots it agrees with the other one. */
+/**
+ * A document and the partners it is compared with, which are columns of one block: none for a
+ * document that others are compared with.
+ */
 public final class ComparedDocument implements Writable {
 
-  private int agreement;
+  private final PartnerList partners = new PartnerList();
   private DocumentWritable document = new DocumentWritable();
 
-  /** Refers to a document. */
-  public void set(int newAgreement, DocumentWritable newDocument) {
-    agreement = newAgreement;
+  /** Refers to a document, without partners. */
+  public void set(DocumentWritable newDocument) {
     document = newDocument;
+    partners.clear();
   }
 
-  /** Returns the number of equal slots; 0 for the document that others are compared with. */
-  public int agreement() {
-    return agreement;
+  /** Returns the partners, ascending. */
+  public PartnerList partners() {
+    return partners;
   }
 
   /** Returns the document. */
@@ -31,13 +34,24 @@ public final class ComparedDocument implements Writable {
 
   @Override
   public void write(DataOutput out) throws IOException {
-    WritableUtils.writeVInt(out, agreement);
+    WritableUtils.writeVInt(out, partners.size());
+    int last = 0;
+    for (int p = 0; p < partners.size(); p++) {
+      WritableUtils.writeVInt(out, partners.offset(p) - last);
+      WritableUtils.writeVInt(out, partners.agreement(p));
+      last = partners.offset(p);
+    }
     document.write(out);
   }
 
   @Override
   public void readFields(DataInput in) throws IOException {
-    agreement = WritableUtils.readVInt(in);
+    partners.clear();
+    int offset = 0;
+    for (int left = WritableUtils.readVInt(in); left > 0; left--) {
+      offset += WritableUtils.readVInt(in);
+      partners.add(offset, WritableUtils.readVInt(in));
+    }
     document.readFields(in);
   }
 }

@@ -2,6 +2,7 @@ package io.neardup.hadoop.stage4verify;
 
 import io.neardup.hadoop.io.ColumnLists;
 import io.neardup.hadoop.io.ColumnPairKey;
+import io.neardup.hadoop.io.ColumnPartition;
 import io.neardup.hadoop.io.DocumentWritable;
 import io.neardup.hadoop.io.HadoopSettings;
 import java.io.IOException;
@@ -10,11 +11,12 @@ import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.mapreduce.Mapper;
 
 /**
- * Document c → ((c, 0), document) if c has a candidate list, and ((i, c), document) for each i with
- * which it makes a plausible pair. Candidate lists and plausible pairs are read beside the
- * documents, all being sorted by column; documents that occur in neither are not shuffled.
- *
- * <p>No pair is (i, 0) because i &lt; c, so the document of i comes first in its group.
+ * Document c → itself, under (its block, c), if c has a candidate list; and under (block, D + c)
+ * with its partners there, for each block that has columns i &lt; c with which it makes plausible
+ * pairs. A block is named by its first column; D is the number of columns, so that the documents of
+ * a block come before those that are compared with them. Candidate lists and plausible pairs are
+ * read beside the documents, all being sorted by column; documents that occur in neither are not
+ * shuffled.
  */
 public final class ComparisonMapper
     extends Mapper<LongWritable, DocumentWritable, ColumnPairKey, ComparedDocument> {
@@ -24,6 +26,8 @@ public final class ComparisonMapper
   private final DocumentWritable idOnly = new DocumentWritable();
   private ColumnLists candidates;
   private ColumnLists plausible;
+  private ComparisonBlocks blocks;
+  private long columns;
   private boolean exact;
 
   @Override
@@ -31,6 +35,8 @@ public final class ComparisonMapper
     Configuration conf = context.getConfiguration();
     candidates = new ColumnLists(conf, Verification.candidates(conf));
     plausible = new ColumnLists(conf, Verification.plausible(conf));
+    blocks = ComparisonBlocks.of(conf);
+    columns = ColumnPartition.columns(conf);
     exact = Verification.exact(HadoopSettings.of(conf));
   }
 
@@ -38,14 +44,12 @@ public final class ComparisonMapper
   protected void map(LongWritable column, DocumentWritable document, Context context)
       throws IOException, InterruptedException {
     long c = column.get();
-    DocumentWritable sent = exact ? document : withoutText(document);
+    compared.set(exact ? document : withoutText(document));
     if (candidates.seek(c)) {
-      send(c, 0, 0, sent, context);
+      send(blocks.first(c), c, context);
     }
     if (plausible.seek(c)) {
-      while (plausible.nextEntry()) {
-        send(plausible.entry(), c, plausible.number(), sent, context);
-      }
+      sendToPartners(c, context);
     }
   }
 
@@ -54,10 +58,26 @@ public final class ComparisonMapper
     return idOnly;
   }
 
-  private void send(long i, long c, int agreement, DocumentWritable document, Context context)
+  private void sendToPartners(long c, Context context) throws IOException, InterruptedException {
+    PartnerList partners = compared.partners();
+    long block = -1;
+    while (plausible.nextEntry()) {
+      long i = plausible.entry();
+      if (blocks.first(i) != block && !partners.isEmpty()) {
+        send(block, columns + c, context);
+        partners.clear();
+      }
+      block = blocks.first(i);
+      partners.add((int) (i - block), plausible.number());
+    }
+    if (!partners.isEmpty()) {
+      send(block, columns + c, context);
+    }
+  }
+
+  private void send(long block, long place, Context context)
       throws IOException, InterruptedException {
-    compared.set(agreement, document);
-    context.write(key.set(i, c), compared);
+    context.write(key.set(block, place), compared);
     context.getCounter(VerifyCounters.DOCUMENTS_SHUFFLED).increment(1);
   }
 

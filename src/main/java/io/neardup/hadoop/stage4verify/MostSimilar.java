@@ -5,10 +5,10 @@ import java.util.List;
 import org.apache.hadoop.io.Text;
 
 /** The few most similar pairs among those added; of equally similar ones the first. */
-public final class MostSimilar {
+final class MostSimilar {
 
   /** How many pairs are kept. */
-  public static final int COUNT = 10;
+  static final int COUNT = 10;
 
   /** The name of a task's note. */
   static final String NOTE = "most-similar";
@@ -17,8 +17,14 @@ public final class MostSimilar {
 
   private final List<Pair> pairs = new ArrayList<>(COUNT + 1);
 
+  /** Adds the line of a pair, which holds its similarity: the exact one, if it has one. */
+  void add(Text line) {
+    String[] fields = line.toString().split("\t", -1);
+    add(Double.parseDouble(fields[3].isEmpty() ? fields[2] : fields[3]), line);
+  }
+
   /** Adds a pair. */
-  public void add(double similarity, Text line) {
+  void add(double similarity, Text line) {
     int rank = pairs.size();
     while (rank > 0 && pairs.get(rank - 1).similarity < similarity) {
       rank--;
@@ -32,12 +38,12 @@ public final class MostSimilar {
   }
 
   /** Returns whether no pair was added. */
-  public boolean isEmpty() {
+  boolean isEmpty() {
     return pairs.isEmpty();
   }
 
   /** Returns the lines of the pairs, the most similar first, each with a line break. */
-  public String lines() {
+  String lines() {
     StringBuilder lines = new StringBuilder();
     pairs.forEach(pair -> lines.append(pair.line).append('\n'));
     return lines.toString();

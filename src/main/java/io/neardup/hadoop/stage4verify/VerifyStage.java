@@ -17,6 +17,7 @@ import io.neardup.hadoop.stage.SplitSizes;
 import io.neardup.hadoop.stage.StageContext;
 import io.neardup.hadoop.stage.StageFolder;
 import io.neardup.hadoop.stage.StageMetadata;
+import io.neardup.hadoop.stage1shinglesort.ShingleSortCounters;
 import io.neardup.hadoop.stage3candidatelist.CandidateListCounters;
 import java.io.IOException;
 import java.util.List;
@@ -29,9 +30,12 @@ import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.TaskCounter;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+import org.apache.hadoop.mapreduce.lib.input.SequenceFileInputFormat;
 import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+import org.apache.hadoop.mapreduce.lib.output.SequenceFileOutputFormat;
 import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
 
 /** Runs stage 4: candidate lists to verified pairs. */
@@ -42,11 +46,13 @@ public final class VerifyStage {
   private final Path signatures;
   private final Path candidates;
   private final StageMetadata lists;
+  private final long shingles; // occurrences in all documents
 
   private VerifyStage(StageContext context, Path corpusPath, Path signatures, Path candidates)
       throws IOException {
     this.context = context;
     StageMetadata columns = context.inherit(signatures, Stage.SHINGLE_SORT);
+    this.shingles = columns.count(ShingleSortCounters.SHINGLE_OCCURRENCES);
     this.lists = context.inherit(candidates, Stage.CANDIDATE_LIST);
     this.corpus = Corpus.open(context, corpusPath, signatures, columns);
     StageContext.requireSameCorpus(signatures, columns, candidates, lists);
@@ -68,15 +74,18 @@ public final class VerifyStage {
     }
     StageFolder output = context.newOutput(outputPath);
     FileSystem fs = output.path().getFileSystem(context.conf());
-    Path plausible =
+    Path aside =
         new Path(
             output.path().getParent(),
-            "_plausible-" + output.path().getName() + "-" + UUID.randomUUID());
+            "_pairs-" + output.path().getName() + "-" + UUID.randomUUID());
+    Path plausible = new Path(aside, "plausible");
+    Path compared = new Path(aside, "compared");
     try {
       firstLook(plausible);
-      compare(plausible, output.path());
+      compare(plausible, compared);
+      order(compared, output.path());
     } finally {
-      fs.delete(plausible, true);
+      fs.delete(aside, true);
     }
     long kept = context.count(VerifyCounters.PAIRS_KEPT);
     return context.complete(
@@ -128,19 +137,21 @@ public final class VerifyStage {
         context.count(VerifyCounters.PLAUSIBLE) + context.count(VerifyCounters.IMPLAUSIBLE));
   }
 
-  private void compare(Path plausible, Path output) throws IOException {
+  private void compare(Path plausible, Path compared) throws IOException {
     Job job =
         context.newJob(
             "verify, comparison", context.reducers(corpus.bytes()), signatures, candidates);
     configure(job, plausible);
+    ComparisonBlocks.choose(corpus.columns(), shingles, job.getNumReduceTasks())
+        .configure(job.getConfiguration());
     corpus.configure(job);
     job.setInputFormatClass(CorpusInputFormat.class);
     job.setMapperClass(ComparisonMapper.class);
     job.setMapOutputValueClass(ComparedDocument.class);
     job.setReducerClass(ComparisonReducer.class);
     job.setOutputKeyClass(ColumnPairKey.class);
-    job.setOutputFormatClass(PairsOutputFormat.class);
-    FileOutputFormat.setOutputPath(job, output);
+    job.setOutputFormatClass(SequenceFileOutputFormat.class);
+    FileOutputFormat.setOutputPath(job, compared);
     context.run(job);
     context.balance(
         "plausible pairs and pairs kept or below the threshold",
@@ -148,12 +159,31 @@ public final class VerifyStage {
         context.count(VerifyCounters.PAIRS_KEPT) + context.count(VerifyCounters.BELOW_THRESHOLD));
   }
 
+  /** Sorts the pairs kept, which the comparison finds block by block. */
+  private void order(Path compared, Path output) throws IOException {
+    long bytes = PartFiles.bytes(context.conf(), compared);
+    Job job = context.newJob("verify, order", context.reducers(bytes));
+    ColumnPartition.setColumns(job.getConfiguration(), corpus.columns());
+    job.setInputFormatClass(SequenceFileInputFormat.class);
+    FileInputFormat.setInputPaths(job, PartFiles.asInput(compared));
+    SplitSizes.set(job, bytes);
+    job.setMapOutputKeyClass(ColumnPairKey.class);
+    job.setMapOutputValueClass(Text.class);
+    job.setPartitionerClass(FirstColumnPartitioner.class);
+    job.setReducerClass(OrderReducer.class);
+    job.setOutputKeyClass(ColumnPairKey.class);
+    job.setOutputValueClass(Text.class);
+    job.setOutputFormatClass(PairsOutputFormat.class);
+    FileOutputFormat.setOutputPath(job, output);
+    long ordered = context.run(job).findCounter(TaskCounter.REDUCE_OUTPUT_RECORDS).getValue();
+    context.balance("pairs kept and ordered", context.count(VerifyCounters.PAIRS_KEPT), ordered);
+  }
+
   /** Returns the lines of the most similar pairs of an output, the most similar first. */
   public static List<String> mostSimilar(Configuration conf, Path output) throws IOException {
     MostSimilar all = new MostSimilar();
     for (String line : TaskNotes.read(conf, output, MostSimilar.NOTE)) {
-      String[] fields = line.split("\t", -1);
-      all.add(Double.parseDouble(fields[3].isEmpty() ? fields[2] : fields[3]), new Text(line));
+      all.add(new Text(line));
     }
     return all.lines().lines().toList();
   }

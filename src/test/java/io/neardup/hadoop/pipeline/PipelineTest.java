@@ -206,7 +206,7 @@ class PipelineTest {
     FileUtil.fullyDelete(output.resolve(Stage.VERIFY.folder()).toFile());
     FileUtil.fullyDelete(output.resolve(Stage.CLUSTER.folder()).toFile());
     FileUtil.fullyDelete(output.resolve(Stage.DEDUP.folder()).toFile());
-    Path aside = Files.createDirectories(output.resolve("_plausible-4-pairs-of-a-killed-run"));
+    Path aside = Files.createDirectories(output.resolve("_pairs-4-pairs-of-a-killed-run"));
     long signaturesMade =
         Files.getLastModifiedTime(output.resolve("1-signatures/_SUCCESS")).toMillis();
     progress.reset();

@@ -14,17 +14,24 @@ class ComparedDocumentTest {
   void survivesWhateverWasReadBefore() throws IOException {
     ComparedDocument read = new ComparedDocument();
     ComparedDocument written = new ComparedDocument();
-    for (int agreement : new int[] {0, 1, 127, 128, 32_767}) {
-      String text = "é".repeat(32_767 - agreement);
-      written.set(agreement, Docs.doc("id" + agreement, text));
+    for (int partners : new int[] {3, 0, 1, 2_000, 0}) {
+      String text = "é".repeat(32_767 - partners);
+      written.set(Docs.doc("id" + partners, text));
+      for (int p = 0; p < partners; p++) {
+        written.partners().add(p * 33, 32_767 - p);
+      }
       DataOutputBuffer out = new DataOutputBuffer();
       written.write(out);
       DataInputBuffer in = new DataInputBuffer();
       in.reset(out.getData(), out.getLength());
       read.readFields(in);
       assertThat(in.getPosition()).isEqualTo(out.getLength());
-      assertThat(read.agreement()).isEqualTo(agreement);
-      assertThat(Docs.id(read.document())).isEqualTo("id" + agreement);
+      assertThat(read.partners().size()).isEqualTo(partners);
+      for (int p = 0; p < partners; p++) {
+        assertThat(read.partners().offset(p)).isEqualTo(p * 33);
+        assertThat(read.partners().agreement(p)).isEqualTo(32_767 - p);
+      }
+      assertThat(Docs.id(read.document())).isEqualTo("id" + partners);
       assertThat(Docs.text(read.document())).isEqualTo(text);
     }
   }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.neardup.hadoop.Docs;
 import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.io.ColumnPairKey;
+import io.neardup.hadoop.io.ColumnPartition;
 import io.neardup.hadoop.io.DocumentWritable;
 import io.neardup.hadoop.io.HadoopSettings;
 import io.neardup.hadoop.io.SignatureInputFormat;
@@ -18,10 +19,12 @@ import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.apache.hadoop.conf.Configuration;
@@ -37,6 +40,9 @@ import org.apache.hadoop.mrunit.mapreduce.ReduceDriver;
 import org.apache.hadoop.mrunit.types.Pair;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class VerifyJobsTest {
 
@@ -262,57 +268,73 @@ class VerifyJobsTest {
 
   private static String render(Pair<ColumnPairKey, ComparedDocument> pair) {
     DocumentWritable document = pair.getSecond().document();
+    StringBuilder partners = new StringBuilder();
+    PartnerList list = pair.getSecond().partners();
+    for (int p = 0; p < list.size(); p++) {
+      partners.append(' ').append(list.offset(p)).append(':').append(list.agreement(p));
+    }
     return pair.getFirst().first()
         + ","
         + pair.getFirst().second()
-        + " "
-        + pair.getSecond().agreement()
+        + partners
         + " "
         + Docs.id(document)
         + "="
         + Docs.text(document);
   }
 
+  /** A configuration for a comparison of so many columns, in blocks of so many. */
+  private Configuration comparison(int columns, int block, String... entries) {
+    Configuration conf = conf(10, entries);
+    ColumnPartition.setColumns(conf, columns);
+    new ComparisonBlocks(block).configure(conf);
+    return conf;
+  }
+
   @Test
   void comparisonMapperSendsOnlyDocumentsOfLists() throws IOException {
     writeLines("candidates", "0\t2 4", "2\t4", "5\t6");
-    writeLines("plausible", "2\t0:9", "4\t0:7", "4\t2:8");
+    writeLines("plausible", "2\t0:9", "4\t0:7 1:3 2:8", "6\t2:1 3:2 5:4");
     MapDriver<LongWritable, DocumentWritable, ColumnPairKey, ComparedDocument> driver =
         MapDriver.newMapDriver(new ComparisonMapper());
-    Mr.configure(driver, conf(10));
+    Mr.configure(driver, comparison(8, 2));
     for (int c = 0; c < 8; c++) {
       driver.addInput(new LongWritable(c), doc("d" + c, "text " + c));
     }
     assertThat(driver.run().stream().map(VerifyJobsTest::render))
         .containsExactly(
-            "0,0 0 d0=text 0",
-            "2,0 0 d2=text 2",
-            "0,2 9 d2=text 2",
-            "0,4 7 d4=text 4",
-            "2,4 8 d4=text 4",
-            "5,0 0 d5=text 5");
-    assertThat(Mr.count(driver.getCounters(), VerifyCounters.DOCUMENTS_SHUFFLED)).isEqualTo(6);
+            "0,0 d0=text 0",
+            "2,2 d2=text 2",
+            "0,10 0:9 d2=text 2",
+            "0,12 0:7 1:3 d4=text 4",
+            "2,12 0:8 d4=text 4",
+            "4,5 d5=text 5",
+            "2,14 0:1 1:2 d6=text 6",
+            "4,14 1:4 d6=text 6");
+    assertThat(Mr.count(driver.getCounters(), VerifyCounters.DOCUMENTS_SHUFFLED)).isEqualTo(8);
   }
 
-  /** The document of column 0 heads a group as (0, 0), which no pair (0, j) can be. */
   @Test
   void comparisonMapperSendsIdsOnlyWhereSignaturesDecide() throws IOException {
     writeLines("candidates", "0\t2");
     writeLines("plausible", "2\t0:9");
     MapDriver<LongWritable, DocumentWritable, ColumnPairKey, ComparedDocument> driver =
         MapDriver.newMapDriver(new ComparisonMapper());
-    Mr.configure(driver, conf(10, "neardup.verify=signature"));
+    Mr.configure(driver, comparison(3, 3, "neardup.verify=signature"));
     driver.addInput(new LongWritable(0), doc("d0", "text 0"));
     driver.addInput(new LongWritable(2), doc("d2", "text 2"));
     assertThat(driver.run().stream().map(VerifyJobsTest::render))
-        .containsExactly("0,0 0 d0=", "0,2 9 d2=");
+        .containsExactly("0,0 d0=", "0,5 0:9 d2=");
   }
 
   private static Pair<ColumnPairKey, ComparedDocument> compared(
-      long i, long c, int agreement, String id, String text) {
+      long block, long place, String id, String text, int... partners) {
     ComparedDocument value = new ComparedDocument();
-    value.set(agreement, doc(id, text));
-    return new Pair<>(key(i, c), value);
+    value.set(doc(id, text));
+    for (int p = 0; p < partners.length; p += 2) {
+      value.partners().add(partners[p], partners[p + 1]);
+    }
+    return new Pair<>(key(block, place), value);
   }
 
   private static ReduceDriver<ColumnPairKey, ComparedDocument, ColumnPairKey, Text> reduce(
@@ -329,35 +351,36 @@ class VerifyJobsTest {
 
   @Test
   void comparisonReducerKeepsPairsOfTheThresholdWithTheirNumbers() throws IOException {
-    Configuration conf = conf(10, WORDS);
+    Configuration conf = comparison(10, 2, WORDS);
     var driver = reduce(conf);
     driver.addInput(
         Mr.group(
             conf,
             List.of(
-                compared(3, 0, 0, "A", "a b c d"),
-                compared(3, 5, 9, "equal", "d c b a"),
-                compared(3, 6, 5, "half", "a b"),
-                compared(3, 7, 4, "below", "a b x y z"),
-                compared(3, 8, 7, "é", "a b c d e f"))));
-    driver.addInput(
-        Mr.group(conf, List.of(compared(4, 0, 0, "B", "x y"), compared(4, 9, 10, "C", "x y z"))));
+                compared(2, 2, "A", "a b c d"),
+                compared(2, 3, "B", "x y"),
+                compared(2, 15, "equal", "d c b a", 0, 9),
+                compared(2, 16, "half", "a b", 0, 5),
+                compared(2, 17, "below", "a b x y z", 0, 4, 1, 6),
+                compared(2, 18, "é", "a b c d e f", 0, 7),
+                compared(2, 19, "C", "x y z", 1, 10))));
     driver
-        .withOutput(key(3, 5), new Text("A\tequal\t0.900000\t1.000000\t4\t4"))
-        .withOutput(key(3, 6), new Text("A\thalf\t0.500000\t0.500000\t2\t4"))
-        .withOutput(key(3, 8), new Text("A\té\t0.700000\t0.666667\t4\t6"))
-        .withOutput(key(4, 9), new Text("B\tC\t1.000000\t0.666667\t2\t3"))
+        .withOutput(key(2, 5), new Text("A\tequal\t0.900000\t1.000000\t4\t4"))
+        .withOutput(key(2, 6), new Text("A\thalf\t0.500000\t0.500000\t2\t4"))
+        .withOutput(key(2, 8), new Text("A\té\t0.700000\t0.666667\t4\t6"))
+        .withOutput(key(3, 9), new Text("B\tC\t1.000000\t0.666667\t2\t3"))
         .withCounter(VerifyCounters.PAIRS_KEPT, 4)
-        .withCounter(VerifyCounters.BELOW_THRESHOLD, 1)
+        .withCounter(VerifyCounters.BELOW_THRESHOLD, 2)
         .runTest(true);
   }
 
   @Test
   void comparisonReducerTakesTheSignaturesWordWhereTheyDecide() throws IOException {
-    Configuration conf = conf(8, "neardup.verify=signature");
+    Configuration conf = comparison(6, 6, "neardup.verify=signature");
+    SignatureInputFormat.setSlots(conf, 8);
     var driver = reduce(conf);
     driver.addInput(
-        Mr.group(conf, List.of(compared(3, 0, 0, "A", ""), compared(3, 5, 7, "B", ""))));
+        Mr.group(conf, List.of(compared(0, 3, "A", ""), compared(0, 11, "B", "", 3, 7))));
     driver
         .withOutput(key(3, 5), new Text("A\tB\t0.875000\t\t\t"))
         .withCounter(VerifyCounters.PAIRS_KEPT, 1)
@@ -367,20 +390,21 @@ class VerifyJobsTest {
 
   @Test
   void aDocumentWithoutPlausiblePairGivesNothingAndAMissingOneIsAnError() throws IOException {
-    Configuration conf = conf(10, WORDS);
+    Configuration conf = comparison(6, 6, WORDS);
     var alone = reduce(conf);
-    alone.addInput(Mr.group(conf, List.of(compared(3, 0, 0, "A", "a"))));
+    alone.addInput(Mr.group(conf, List.of(compared(0, 3, "A", "a"))));
     assertThat(alone.run()).isEmpty();
 
     var missing = reduce(conf);
-    missing.addInput(Mr.group(conf, List.of(compared(3, 5, 9, "B", "a"))));
+    missing.addInput(Mr.group(conf, List.of(compared(0, 11, "B", "a", 3, 9))));
     assertThatThrownBy(missing::run)
         .isInstanceOf(IOException.class)
         .hasMessageContaining("document 3 is missing");
   }
 
-  @Test
-  void comparisonChainComparesEveryPlausiblePairOfDocuments() throws IOException {
+  @ParameterizedTest
+  @ValueSource(ints = {1, 4, 7, 30, 1000})
+  void comparisonChainComparesEveryPlausiblePairOfDocuments(int block) throws IOException {
     Random random = new Random(5);
     List<String> texts = new ArrayList<>();
     for (int c = 0; c < 30; c++) {
@@ -392,6 +416,7 @@ class VerifyJobsTest {
     }
     TreeMap<Integer, StringBuilder> lists = new TreeMap<>();
     TreeMap<Integer, StringBuilder> plausible = new TreeMap<>();
+    Set<String> sent = new HashSet<>(); // document and block
     List<String> expected = new ArrayList<>();
     long pairs = 0;
     for (int i = 0; i < 30; i++) {
@@ -405,6 +430,7 @@ class VerifyJobsTest {
         }
         pairs++;
         append(plausible, j, i + ":" + (i + j) % 11);
+        sent.add(j + " " + i / block);
         var a = new TreeSet<>(Arrays.asList(texts.get(i).trim().split(" ")));
         var b = new TreeSet<>(Arrays.asList(texts.get(j).trim().split(" ")));
         var union = new TreeSet<>(a);
@@ -432,13 +458,13 @@ class VerifyJobsTest {
             LongWritable, DocumentWritable, ColumnPairKey, ComparedDocument, ColumnPairKey, Text>
         driver =
             MapReduceDriver.newMapReduceDriver(new ComparisonMapper(), new ComparisonReducer());
-    Mr.configure(driver, conf(10, WORDS));
+    Mr.configure(driver, comparison(30, block, WORDS));
     driver.setKeyOrderComparator(Mr.comparator(new ColumnPairKey.Order()));
     driver.setKeyGroupingComparator(Mr.comparator(new ColumnPairKey.First()));
     for (int c = 0; c < 30; c++) {
       driver.addInput(new LongWritable(c), doc("d" + c, texts.get(c)));
     }
-    assertThat(Mr.values(driver.run())).isEqualTo(expected);
+    assertThat(Mr.values(driver.run())).containsExactlyInAnyOrderElementsOf(expected);
     Counters counters = driver.getCounters();
     assertThat(Mr.count(counters, VerifyCounters.PAIRS_KEPT)).isEqualTo(expected.size());
     assertThat(
@@ -446,7 +472,34 @@ class VerifyJobsTest {
                 + Mr.count(counters, VerifyCounters.BELOW_THRESHOLD))
         .isEqualTo(pairs);
     assertThat(Mr.count(counters, VerifyCounters.DOCUMENTS_SHUFFLED))
-        .isEqualTo(lists.size() + pairs);
+        .isEqualTo(lists.size() + sent.size());
+  }
+
+  @Test
+  void orderReducerPassesTheLinesOn() throws IOException {
+    ReduceDriver<ColumnPairKey, Text, ColumnPairKey, Text> driver =
+        ReduceDriver.newReduceDriver(new OrderReducer());
+    Mr.configure(driver, conf(10));
+    driver
+        .withInput(key(1, 2), List.of(new Text("a\tb\t0.900000\t\t\t")))
+        .withInput(key(1, 3), List.of(new Text("a\tc\t0.900000\t1.000000\t4\t4")))
+        .withOutput(key(1, 2), new Text("a\tb\t0.900000\t\t\t"))
+        .withOutput(key(1, 3), new Text("a\tc\t0.900000\t1.000000\t4\t4"))
+        .runTest(true);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    // columns, shingles, reducers; the size
+    "0, 0, 1, 1",
+    "100, 100000, 1, 100",
+    "100, 100000, 4, 25",
+    "1000000, 1000000000, 2, 3145",
+    "1000000, 1000000, 2, 65536",
+    "10, 80000000, 2, 1"
+  })
+  void blocksFitTheMemoryAndTheTasks(long columns, long shingles, int reducers, int size) {
+    assertThat(ComparisonBlocks.choose(columns, shingles, reducers).size()).isEqualTo(size);
   }
 
   private static void append(Map<Integer, StringBuilder> lists, int column, String entry) {
@@ -474,5 +527,16 @@ class VerifyJobsTest {
     assertThat(most.lines().lines())
         .containsExactlyElementsOf(
             added.stream().limit(MostSimilar.COUNT).map(Added::line).toList());
+  }
+
+  @Test
+  void theExactSimilarityCountsWhereThereIsOne() {
+    MostSimilar most = new MostSimilar();
+    for (String line :
+        List.of("a\tb\t0.9\t0.7\t7\t10", "a\tc\t0.6\t0.8\t8\t10", "a\td\t0.75\t\t\t")) {
+      most.add(new Text(line));
+    }
+    assertThat(most.lines().lines().map(line -> line.substring(2, 3)))
+        .containsExactly("c", "d", "b");
   }
 }

@@ -1,0 +1,130 @@
+package io.neardup.hadoop.stage4verify;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.neardup.hadoop.Docs;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** {@link HeldDocuments}, in memory and on disk. */
+class HeldDocumentsTest {
+
+  @TempDir private Path folder;
+
+  private int files;
+
+  private File file() {
+    files++;
+    return folder.resolve("held").toFile();
+  }
+
+  private static LongArrayList shingles(long column) {
+    LongArrayList shingles = new LongArrayList();
+    for (long s = 0; s < column * 7 % 50; s++) {
+      shingles.add(s * 1_000_003 - column);
+    }
+    return shingles;
+  }
+
+  private static String told(HeldDocuments.Held held) {
+    return held.column()
+        + new String(held.id(), java.nio.charset.StandardCharsets.UTF_8)
+        + LongArrayList.wrap(Arrays.copyOf(held.shingles(), held.size()));
+  }
+
+  private static String expected(long column) {
+    return column + "id" + column + shingles(column);
+  }
+
+  /** From nothing at all in memory to all of it; several blocks one after the other. */
+  @ParameterizedTest
+  @ValueSource(longs = {0, 300, 2_000, 10_000, 1 << 20})
+  void everyPairIsComparedOnce(long bytesInMemory) throws Exception {
+    Random random = new Random(bytesInMemory);
+    try (HeldDocuments held = new HeldDocuments(this::file, bytesInMemory)) {
+      for (long first = 0; first < 300; first += 100) {
+        List<String> expected = new ArrayList<>();
+        List<String> compared = new ArrayList<>();
+        HeldDocuments.Comparison comparison =
+            (a, b, agreement) -> compared.add(told(a) + " " + told(b) + " " + agreement);
+        held.start(first);
+        for (long c = first; c < first + 100; c++) {
+          if (c % 3 > 0) {
+            held.add(c, Docs.doc("id" + c, ""), shingles(c));
+          }
+        }
+        for (long c = first + 50; c < first + 150; c++) {
+          PartnerList partners = new PartnerList();
+          for (int p = 0; p < Math.min(100, c - first); p++) {
+            if ((first + p) % 3 > 0 && random.nextInt(5) == 0) {
+              partners.add(p, p + 1);
+              expected.add(expected(first + p) + " " + expected(c) + " " + (p + 1));
+            }
+          }
+          held.compare(c, Docs.doc("id" + c, ""), shingles(c), partners, comparison);
+        }
+        held.finish(comparison);
+        assertThat(compared).containsExactlyInAnyOrderElementsOf(expected).isNotEmpty();
+      }
+    }
+    assertThat(files).isEqualTo(bytesInMemory < 1 << 20 ? 3 : 0);
+    try (Stream<Path> left = Files.list(folder)) {
+      assertThat(left).isEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {0, 1 << 20})
+  void aPartnerThatIsNotThereIsAnError(long bytesInMemory) throws Exception {
+    for (int missing : new int[] {1, 3, 9}) {
+      try (HeldDocuments held = new HeldDocuments(this::file, bytesInMemory)) {
+        held.start(10);
+        for (long c : new long[] {10, 12, 14}) {
+          held.add(c, Docs.doc("id", ""), shingles(c));
+        }
+        PartnerList partners = new PartnerList();
+        partners.add(0, 1);
+        partners.add(missing, 1);
+        assertThatThrownBy(
+                () -> {
+                  held.compare(20, Docs.doc("b", ""), shingles(1), partners, (a, b, n) -> {});
+                  held.finish((a, b, n) -> {});
+                })
+            .isInstanceOf(IOException.class)
+            .hasMessage("document " + (10 + missing) + " is missing");
+      }
+    }
+  }
+
+  @Test
+  void aSingleDocumentOfAnyLengthStaysInMemory() throws Exception {
+    try (HeldDocuments held = new HeldDocuments(this::file, 10)) {
+      held.start(7);
+      held.add(7, Docs.doc("id7", ""), shingles(7));
+      PartnerList partners = new PartnerList();
+      partners.add(0, 5);
+      List<String> compared = new ArrayList<>();
+      held.compare(
+          9,
+          Docs.doc("id9", ""),
+          shingles(9),
+          partners,
+          (a, b, n) -> compared.add(told(a) + told(b)));
+      assertThat(compared).containsExactly(expected(7) + expected(9));
+    }
+    assertThat(files).isZero();
+  }
+}
