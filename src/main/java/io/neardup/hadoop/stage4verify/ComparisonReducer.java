@@ -12,13 +12,10 @@ import io.neardup.hadoop.io.SignatureInputFormat;
 import io.neardup.similarity.Jaccard;
 import io.neardup.text.DocumentShingler;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
-import java.io.File;
 import java.io.IOException;
 import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.LocalDirAllocator;
 import org.apache.hadoop.io.Text;
-import org.apache.hadoop.mapreduce.MRConfig;
 import org.apache.hadoop.mapreduce.Reducer;
 
 /**
@@ -53,12 +50,7 @@ public final class ComparisonReducer
     exact = Verification.exact(settings);
     threshold = settings.get(Keys.THRESHOLD);
     slots = SignatureInputFormat.slots(conf);
-    LocalDirAllocator disks = new LocalDirAllocator(MRConfig.LOCAL_DIR);
-    String name = "neardup-held-" + context.getTaskAttemptID();
-    held =
-        new HeldDocuments(
-            () -> new File(disks.getLocalPathForWrite(name, conf).toUri().getPath()),
-            HeldDocuments.BYTES_IN_MEMORY);
+    held = new HeldDocuments(Disk.of(context), HeldDocuments.BYTES_IN_MEMORY);
   }
 
   @Override

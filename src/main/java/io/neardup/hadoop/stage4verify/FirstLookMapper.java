@@ -6,22 +6,23 @@ import io.neardup.hadoop.io.SignatureCursor;
 import io.neardup.hadoop.io.SignatureInputFormat;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Mapper;
 
 /**
- * Candidate list of i → for each j of it, ((j, i), the slots of i). The signatures are read beside
- * the lists, both being sorted by column.
+ * Candidate list of i → for each block with a j of it, ((block, i), the slots of i with those j). A
+ * block is named by its first column. The signatures are read beside the lists, both being sorted
+ * by column.
  */
 public final class FirstLookMapper
-    extends Mapper<LongWritable, Text, ColumnPairKey, BytesWritable> {
+    extends Mapper<LongWritable, Text, ColumnPairKey, ListedSignature> {
 
   private final LineNumbers numbers = new LineNumbers("a candidate list");
   private final ColumnPairKey key = new ColumnPairKey();
-  private final BytesWritable slots = new BytesWritable();
+  private final ListedSignature listed = new ListedSignature();
   private SignatureCursor signatures;
+  private ColumnBlocks blocks;
   private int slotsLength;
 
   @Override
@@ -29,7 +30,8 @@ public final class FirstLookMapper
     Configuration conf = context.getConfiguration();
     int n = SignatureInputFormat.slots(conf);
     signatures = new SignatureCursor(conf, Verification.signatures(conf), n);
-    slotsLength = 4 * n;
+    blocks = ColumnBlocks.of(conf);
+    slotsLength = Integer.BYTES * n;
   }
 
   @Override
@@ -39,12 +41,20 @@ public final class FirstLookMapper
     long i = numbers.number();
     numbers.expect('\t');
     Verification.seek(signatures, i);
-    slots.set(signatures.bytes(), signatures.slotsOffset(), slotsLength);
+    listed.set(signatures.bytes(), signatures.slotsOffset(), slotsLength);
+    long block = -1;
     long candidates = 0;
     do {
-      context.write(key.set(numbers.number(), i), slots);
+      long j = numbers.number();
+      if (blocks.first(j) != block && !listed.offsets().isEmpty()) {
+        context.write(key.set(block, i), listed);
+        listed.offsets().clear();
+      }
+      block = blocks.first(j);
+      listed.offsets().add((int) (j - block));
       candidates++;
     } while (numbers.accept(' '));
+    context.write(key.set(block, i), listed);
     numbers.expectEnd();
     context.getCounter(VerifyCounters.CANDIDATES).increment(candidates);
   }

@@ -33,12 +33,6 @@ final class HeldDocuments implements Closeable {
 
   private static final int BUFFER = 1 << 16;
 
-  /** Where to put a file. */
-  interface Disk {
-    /** Returns the path of a file that may be written. */
-    File file() throws IOException;
-  }
-
   /** What to do with a pair. */
   interface Comparison {
     /** Compares a document of the block with another one. */

@@ -55,11 +55,16 @@ final class Verification {
   /** Moves to the signature of a column that is a candidate, so must have one. */
   static void seek(SignatureCursor signatures, long column) throws IOException {
     if (!signatures.seek(column)) {
-      throw new IOException(
-          "column "
-              + column
-              + " is a candidate but has no signature: signatures and candidate lists do not belong"
-              + " together");
+      throw withoutSignature(column);
     }
+  }
+
+  /** Returns what is wrong with a candidate that has no signature. */
+  static IOException withoutSignature(long column) {
+    return new IOException(
+        "column "
+            + column
+            + " is a candidate but has no signature: signatures and candidate lists do not belong"
+            + " together");
   }
 }

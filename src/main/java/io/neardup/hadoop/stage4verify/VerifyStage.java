@@ -26,7 +26,6 @@ import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Job;
@@ -114,16 +113,20 @@ public final class VerifyStage {
 
   private void firstLook(Path plausible) throws IOException {
     long pairs = lists.count(CandidateListCounters.CANDIDATES);
-    long slots = Long.parseLong(lists.facts().get("slots"));
+    int slots = Integer.parseInt(lists.facts().get("slots"));
+    long bytes = PartFiles.bytes(context.conf(), candidates);
+    long signatureBytes = corpus.columns() * Integer.BYTES * slots;
     Job job =
         context.newJob(
-            "verify, first look", context.reducers(pairs * 4 * slots), signatures, candidates);
+            "verify, first look", context.reducers(bytes + signatureBytes), signatures, candidates);
     configure(job, plausible);
+    ColumnBlocks.ofSignatures(corpus.columns(), slots, job.getNumReduceTasks())
+        .configure(job.getConfiguration());
     job.setInputFormatClass(TextInputFormat.class);
     FileInputFormat.setInputPaths(job, PartFiles.asInput(candidates));
-    SplitSizes.set(job, PartFiles.bytes(context.conf(), candidates));
+    SplitSizes.set(job, bytes);
     job.setMapperClass(FirstLookMapper.class);
-    job.setMapOutputValueClass(BytesWritable.class);
+    job.setMapOutputValueClass(ListedSignature.class);
     job.setReducerClass(FirstLookReducer.class);
     job.setOutputKeyClass(NullWritable.class);
     job.setOutputFormatClass(TextOutputFormat.class);
@@ -142,7 +145,7 @@ public final class VerifyStage {
         context.newJob(
             "verify, comparison", context.reducers(corpus.bytes()), signatures, candidates);
     configure(job, plausible);
-    ComparisonBlocks.choose(corpus.columns(), shingles, job.getNumReduceTasks())
+    ColumnBlocks.ofDocuments(corpus.columns(), shingles, job.getNumReduceTasks())
         .configure(job.getConfiguration());
     corpus.configure(job);
     job.setInputFormatClass(CorpusInputFormat.class);

@@ -110,40 +110,73 @@ class VerifyJobsTest {
                 new int[] {1, 2, 0, 0})));
   }
 
+  /** A configuration for a first look in blocks of so many columns. */
+  private Configuration firstLook(int slots, int block, String... entries) {
+    Configuration conf = conf(slots, entries);
+    new ColumnBlocks(block).configure(conf);
+    return conf;
+  }
+
+  private static ListedSignature listed(BytesWritable slots, int... offsets) {
+    ListedSignature listed = new ListedSignature();
+    listed.set(slots.getBytes(), 0, slots.getLength());
+    Arrays.stream(offsets).forEach(listed.offsets()::add);
+    return listed;
+  }
+
+  private static String renderListed(Pair<ColumnPairKey, ListedSignature> pair) {
+    ListedSignature listed = pair.getSecond();
+    List<Integer> slots = new ArrayList<>();
+    ByteBuffer bytes = ByteBuffer.wrap(listed.bytes(), listed.slotsOffset(), 16);
+    while (bytes.hasRemaining()) {
+      slots.add(bytes.getInt());
+    }
+    return pair.getFirst().first()
+        + ","
+        + pair.getFirst().second()
+        + " "
+        + slots
+        + " "
+        + listed.offsets();
+  }
+
   @Test
-  void firstLookMapperSendsTheSlotsOfIToEachJ() throws IOException {
+  void firstLookMapperSendsTheSlotsOfIToEachBlockOfItsList() throws IOException {
     writeFiveSignatures();
-    MapDriver<LongWritable, Text, ColumnPairKey, BytesWritable> driver =
+    MapDriver<LongWritable, Text, ColumnPairKey, ListedSignature> driver =
         MapDriver.newMapDriver(new FirstLookMapper());
-    Mr.configure(driver, conf(4));
+    Mr.configure(driver, firstLook(4, 4));
     driver
-        .withInput(new LongWritable(0), new Text("0\t2 7 9"))
+        .withInput(new LongWritable(0), new Text("0\t2 5 7 9"))
         .withInput(new LongWritable(8), new Text("3\t7"))
-        .withInput(new LongWritable(12), new Text("3\t9")) // the same list going on
-        .withOutput(key(2, 0), slots(1, 2, 3, 4))
-        .withOutput(key(7, 0), slots(1, 2, 3, 4))
-        .withOutput(key(9, 0), slots(1, 2, 3, 4))
-        .withOutput(key(7, 3), slots(1, 0, 0, 0))
-        .withOutput(key(9, 3), slots(1, 0, 0, 0))
-        .withCounter(VerifyCounters.CANDIDATES, 5)
-        .runTest(true);
+        .withInput(new LongWritable(12), new Text("3\t9")); // the same list going on
+    assertThat(driver.run().stream().map(VerifyJobsTest::renderListed))
+        .containsExactly(
+            "0,0 [1, 2, 3, 4] [2]",
+            "4,0 [1, 2, 3, 4] [1, 3]",
+            "8,0 [1, 2, 3, 4] [1]",
+            "4,3 [1, 0, 0, 0] [3]",
+            "8,3 [1, 0, 0, 0] [1]");
+    assertThat(Mr.count(driver.getCounters(), VerifyCounters.CANDIDATES)).isEqualTo(6);
   }
 
   @Test
   void aCandidateWithoutSignatureIsAnError() throws IOException {
     writeFiveSignatures();
-    MapDriver<LongWritable, Text, ColumnPairKey, BytesWritable> mapDriver =
+    MapDriver<LongWritable, Text, ColumnPairKey, ListedSignature> mapDriver =
         MapDriver.newMapDriver(new FirstLookMapper());
-    Mr.configure(mapDriver, conf(4));
+    Mr.configure(mapDriver, firstLook(4, 4));
     mapDriver.withInput(new LongWritable(0), new Text("1\t2"));
     assertThatThrownBy(mapDriver::run)
         .isInstanceOf(IOException.class)
         .hasMessageContaining("column 1 is a candidate but has no signature");
 
-    ReduceDriver<ColumnPairKey, BytesWritable, NullWritable, Text> reduceDriver =
+    Configuration conf = firstLook(4, 4);
+    ReduceDriver<ColumnPairKey, ListedSignature, NullWritable, Text> reduceDriver =
         ReduceDriver.newReduceDriver(new FirstLookReducer());
-    Mr.configure(reduceDriver, conf(4));
-    reduceDriver.withInput(key(8, 0), List.of(slots(1, 2, 3, 4)));
+    Mr.configure(reduceDriver, conf);
+    reduceDriver.addInput(
+        Mr.group(conf, List.of(new Pair<>(key(8, 0), listed(slots(1, 2, 3, 4), 0)))));
     assertThatThrownBy(reduceDriver::run)
         .isInstanceOf(IOException.class)
         .hasMessageContaining("column 8 is a candidate but has no signature");
@@ -153,23 +186,29 @@ class VerifyJobsTest {
   void firstLookReducerKeepsThePlausiblePairsWithTheirAgreement() throws IOException {
     writeFiveSignatures();
     // Three of four slots are 0.75: exactly the threshold.
-    Configuration conf = conf(4, "neardup.verify=signature", "neardup.similarity.threshold=0.75");
-    ReduceDriver<ColumnPairKey, BytesWritable, NullWritable, Text> driver =
+    Configuration conf =
+        firstLook(4, 5, "neardup.verify=signature", "neardup.similarity.threshold=0.75");
+    ReduceDriver<ColumnPairKey, ListedSignature, NullWritable, Text> driver =
         ReduceDriver.newReduceDriver(new FirstLookReducer());
     Mr.configure(driver, conf);
-    driver.addInput(Mr.group(conf, List.of(new Pair<>(key(2, 0), slots(1, 2, 3, 4)))));
-    driver.addInput(Mr.group(conf, List.of(new Pair<>(key(3, 0), slots(1, 2, 3, 4)))));
     driver.addInput(
         Mr.group(
             conf,
             List.of(
-                new Pair<>(key(7, 0), slots(1, 2, 3, 4)),
-                new Pair<>(key(7, 2), slots(1, 2, 3, 0)),
-                new Pair<>(key(7, 3), slots(1, 0, 0, 0)),
-                new Pair<>(key(7, 4), slots(1, 2, 0, 0)),
-                new Pair<>(key(7, 5), slots(0, 2, 3, 4)))));
-    assertThat(Mr.values(driver.run())).containsExactly("2\t0:3", "7\t0:4 2:3 5:3");
-    assertThat(Mr.count(driver.getCounters(), VerifyCounters.PLAUSIBLE)).isEqualTo(4);
+                new Pair<>(key(0, 0), listed(slots(1, 2, 3, 4), 2, 3)),
+                new Pair<>(key(0, 1), listed(slots(1, 2, 3, 9), 2)))));
+    driver.addInput(
+        Mr.group(
+            conf,
+            List.of(
+                new Pair<>(key(5, 0), listed(slots(1, 2, 3, 4), 2)),
+                new Pair<>(key(5, 2), listed(slots(1, 2, 3, 0), 2, 4)),
+                new Pair<>(key(5, 3), listed(slots(1, 0, 0, 0), 2, 4)),
+                new Pair<>(key(5, 4), listed(slots(1, 2, 0, 0), 2, 4)),
+                new Pair<>(key(5, 5), listed(slots(0, 2, 3, 4), 2)))));
+    assertThat(Mr.values(driver.run()))
+        .containsExactly("2\t0:3 1:3", "7\t0:4 2:3 5:3", "9\t2:3 3:3 4:4");
+    assertThat(Mr.count(driver.getCounters(), VerifyCounters.PLAUSIBLE)).isEqualTo(8);
     assertThat(Mr.count(driver.getCounters(), VerifyCounters.IMPLAUSIBLE)).isEqualTo(3);
   }
 
@@ -191,14 +230,14 @@ class VerifyJobsTest {
   @Test
   void aVeryLongListOfPlausiblePairsGoesOnInFurtherLines() throws IOException {
     writeSignatures(0, Map.of(1L << 39, new int[] {1}));
-    Configuration conf = conf(1, "neardup.verify=signature");
-    List<Pair<ColumnPairKey, BytesWritable>> others = new ArrayList<>();
+    Configuration conf = firstLook(1, 1, "neardup.verify=signature");
+    List<Pair<ColumnPairKey, ListedSignature>> others = new ArrayList<>();
     long firstOther = 100_000_000_000L; // twelve digits: 15 bytes an entry with its blank
     int pairs = 40_000;
     for (int i = 0; i < pairs; i++) {
-      others.add(new Pair<>(key(1L << 39, firstOther + i), slots(1)));
+      others.add(new Pair<>(key(1L << 39, firstOther + i), listed(slots(1), 0)));
     }
-    ReduceDriver<ColumnPairKey, BytesWritable, NullWritable, Text> driver =
+    ReduceDriver<ColumnPairKey, ListedSignature, NullWritable, Text> driver =
         ReduceDriver.newReduceDriver(new FirstLookReducer());
     Mr.configure(driver, conf);
     driver.addInput(Mr.group(conf, others));
@@ -216,8 +255,9 @@ class VerifyJobsTest {
     }
   }
 
-  @Test
-  void firstLookChainFindsTheAgreementOfEveryCandidatePair() throws IOException {
+  @ParameterizedTest
+  @ValueSource(ints = {1, 3, 16, 40, 100})
+  void firstLookChainFindsTheAgreementOfEveryCandidatePair(int block) throws IOException {
     int n = 8;
     Random random = new Random(4);
     TreeMap<Long, int[]> signatures = new TreeMap<>();
@@ -226,8 +266,9 @@ class VerifyJobsTest {
     }
     writeSignatures(0, signatures.headMap(13L));
     writeSignatures(1, signatures.tailMap(13L));
-    Configuration conf = conf(n, "neardup.verify=signature", "neardup.similarity.threshold=0.5");
-    MapReduceDriver<LongWritable, Text, ColumnPairKey, BytesWritable, NullWritable, Text> driver =
+    Configuration conf =
+        firstLook(n, block, "neardup.verify=signature", "neardup.similarity.threshold=0.5");
+    MapReduceDriver<LongWritable, Text, ColumnPairKey, ListedSignature, NullWritable, Text> driver =
         MapReduceDriver.newMapReduceDriver(new FirstLookMapper(), new FirstLookReducer());
     Mr.configure(driver, conf);
     driver.setKeyOrderComparator(Mr.comparator(new ColumnPairKey.Order()));
@@ -287,7 +328,7 @@ class VerifyJobsTest {
   private Configuration comparison(int columns, int block, String... entries) {
     Configuration conf = conf(10, entries);
     ColumnPartition.setColumns(conf, columns);
-    new ComparisonBlocks(block).configure(conf);
+    new ColumnBlocks(block).configure(conf);
     return conf;
   }
 
@@ -498,8 +539,22 @@ class VerifyJobsTest {
     "1000000, 1000000, 2, 65536",
     "10, 80000000, 2, 1"
   })
-  void blocksFitTheMemoryAndTheTasks(long columns, long shingles, int reducers, int size) {
-    assertThat(ComparisonBlocks.choose(columns, shingles, reducers).size()).isEqualTo(size);
+  void blocksOfDocumentsFitTheMemoryAndTheTasks(
+      long columns, long shingles, int reducers, int size) {
+    assertThat(ColumnBlocks.ofDocuments(columns, shingles, reducers).size()).isEqualTo(size);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    // columns, slots, reducers; the size
+    "0, 100, 1, 1",
+    "1000, 100, 3, 334",
+    "10000000, 100, 3, 65536",
+    "10000000, 1000, 3, 8388",
+    "10000000, 32767, 3, 256"
+  })
+  void blocksOfSignaturesFitTheMemoryAndTheTasks(long columns, int slots, int reducers, int size) {
+    assertThat(ColumnBlocks.ofSignatures(columns, slots, reducers).size()).isEqualTo(size);
   }
 
   private static void append(Map<Integer, StringBuilder> lists, int column, String entry) {

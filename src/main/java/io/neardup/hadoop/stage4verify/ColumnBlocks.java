@@ -1,0 +1,60 @@
+package io.neardup.hadoop.stage4verify;
+
+import org.apache.hadoop.conf.Configuration;
+
+/**
+ * How the columns are cut into blocks: a reduce task holds what belongs to the columns of one block
+ * at a time, their signatures or their documents, and what they are compared with is sent once for
+ * every block that has a partner of it. The size of a block changes no result.
+ *
+ * @param size columns a block, 1 to {@value #MOST_COLUMNS}
+ */
+record ColumnBlocks(int size) {
+
+  /** The most columns of a block, and so the most partners that are sent with a document. */
+  static final int MOST_COLUMNS = 1 << 16;
+
+  /** How many shingles the documents of a block are to have together, as they have on average. */
+  private static final long SHINGLES = 3L << 20;
+
+  /** How many bytes the signatures of a block take at most, but for a single one. */
+  private static final long SIGNATURE_BYTES = 32L << 20;
+
+  private static final String SIZE = "neardup-internal.verify-block-size";
+
+  /**
+   * Returns blocks whose documents fit the memory of a task, where they are as long as all are on
+   * average, and of which there is at least one a reduce task.
+   *
+   * @param columns of the corpus
+   * @param shingles occurrences of shingles in the corpus
+   */
+  static ColumnBlocks ofDocuments(long columns, long shingles, int reducers) {
+    long average = Math.max(1, shingles / Math.max(1, columns));
+    return choose(columns, SHINGLES / average, reducers);
+  }
+
+  /** Returns blocks whose signatures fit the memory of a task, at least one a reduce task. */
+  static ColumnBlocks ofSignatures(long columns, int slots, int reducers) {
+    return choose(columns, SIGNATURE_BYTES / ((long) Integer.BYTES * slots), reducers);
+  }
+
+  private static ColumnBlocks choose(long columns, long inMemory, int reducers) {
+    long perReducer = (columns + reducers - 1) / reducers;
+    long size = Math.min(Math.min(inMemory, perReducer), MOST_COLUMNS);
+    return new ColumnBlocks((int) Math.max(1, size));
+  }
+
+  static ColumnBlocks of(Configuration conf) {
+    return new ColumnBlocks(conf.getInt(SIZE, 1));
+  }
+
+  void configure(Configuration conf) {
+    conf.setInt(SIZE, size);
+  }
+
+  /** Returns the first column of the block that a column belongs to. */
+  long first(long column) {
+    return column - column % size;
+  }
+}
