@@ -5,9 +5,12 @@ import io.neardup.config.UsageException;
 import io.neardup.hadoop.source.CorpusRange;
 import io.neardup.hadoop.source.SourceFormat;
 import java.io.IOException;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.FileSystem;
@@ -16,6 +19,7 @@ import org.apache.hadoop.mapreduce.InputFormat;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.JobContext;
+import org.apache.hadoop.mapreduce.security.TokenCache;
 
 /**
  * What the input formats over a corpus have in common: splits of consecutive ranges of a batch.
@@ -85,16 +89,26 @@ public abstract class CorpusInput<K, V> extends InputFormat<K, V> {
     Configuration conf = context.getConfiguration();
     long target = targetBytes(conf);
     List<InputSplit> splits = new ArrayList<>();
+    Map<String, Path> onFileSystems = new HashMap<>();
     List<CorpusBatch> batches = CorpusBatch.get(conf);
     for (int batch = 0; batch < batches.size(); batch++) {
-      addSplits(conf, batch, batches.get(batch), target, splits);
+      addSplits(conf, batch, batches.get(batch), target, splits, onFileSystems);
     }
+    // The documents may lie elsewhere than the corpus; where Kerberos rules, tasks need tokens.
+    TokenCache.obtainTokensForNamenodes(
+        context.getCredentials(), onFileSystems.values().toArray(new Path[0]), conf);
     return splits;
   }
 
   private void addSplits(
-      Configuration conf, int index, CorpusBatch batch, long target, List<InputSplit> splits)
+      Configuration conf,
+      int index,
+      CorpusBatch batch,
+      long target,
+      List<InputSplit> splits,
+      Map<String, Path> onFileSystems)
       throws IOException {
+    addFileSystem(batch.manifestPath(), onFileSystems);
     try (CorpusManifest.Cursor cursor = new CorpusManifest.Cursor(conf, batch.manifestPath())) {
       CorpusRange first = null;
       CorpusRange last = null;
@@ -118,12 +132,19 @@ public abstract class CorpusInput<K, V> extends InputFormat<K, V> {
         ranges++;
         bytes += range.bytes();
         last = range;
+        addFileSystem(new Path(batch.folder(), range.file()), onFileSystems);
       }
       if (first != null) {
         splits.add(
             new CorpusSplit(index, offset, ordinal, ranges, bytes, hosts(conf, batch, first)));
       }
     }
+  }
+
+  /** Adds a path if there is none of its file system. */
+  static void addFileSystem(Path path, Map<String, Path> onFileSystems) {
+    URI uri = path.toUri();
+    onFileSystems.putIfAbsent(uri.getScheme() + "://" + uri.getAuthority(), path);
   }
 
   /** Returns whether two ranges, one after the other, may be read by different tasks. */

@@ -17,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -341,5 +342,17 @@ class CorpusInputTest {
             "1 end after 2",
             "2 0 false",
             "2 end after 1");
+  }
+
+  @Test
+  void onePathOfEachFileSystemIsAskedForItsToken() {
+    Map<String, Path> paths = new HashMap<>();
+    for (String path :
+        List.of("hdfs://a/x", "hdfs://a/y", "hdfs://b/x", "other:/x", "hdfs://b:1/x", "other:/y")) {
+      CorpusInput.addFileSystem(new Path(path), paths);
+    }
+    assertThat(paths.values())
+        .extracting(Path::toString)
+        .containsExactlyInAnyOrder("hdfs://a/x", "hdfs://b/x", "other:/x", "hdfs://b:1/x");
   }
 }
