@@ -29,6 +29,9 @@ public final class EmbeddedDefaults {
     long heap = Runtime.getRuntime().maxMemory() >> 20;
     long sort = Math.max(8, Math.min(100, heap / (6L * cores)));
     setUnlessSet(conf, "mapreduce.task.io.sort.mb", String.valueOf(sort));
+    // Each reduce task would take 70 % of the heap for what it fetches; here they share it.
+    setUnlessSet(
+        conf, "mapreduce.reduce.shuffle.input.buffer.percent", String.valueOf(0.5 / cores));
     setUnlessSet(conf, "fs.file.impl", NioLocalFileSystem.class.getName());
     // The default is a folder that every user of the machine shares.
     if (isDefault(conf, "mapreduce.jobtracker.staging.root.dir")
