@@ -3,10 +3,10 @@ package io.neardup.hadoop.stage1shinglesort;
 import io.neardup.hadoop.io.ColumnPartition;
 import io.neardup.hadoop.io.OrderedPartitioner;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.io.VIntWritable;
+import org.apache.hadoop.io.BytesWritable;
 
 /** Gives the reducers the blocks in order: consecutive blocks to the same or the next one. */
-public final class BlockPartitioner extends OrderedPartitioner<ShinglePairKey, VIntWritable> {
+public final class BlockPartitioner extends OrderedPartitioner<ShingleRunKey, BytesWritable> {
 
   private long blocks;
 
@@ -16,7 +16,7 @@ public final class BlockPartitioner extends OrderedPartitioner<ShinglePairKey, V
   }
 
   @Override
-  public int getPartition(ShinglePairKey key, VIntWritable lastRound, int parts) {
+  public int getPartition(ShingleRunKey key, BytesWritable run, int parts) {
     return ColumnPartition.part(key.block(), blocks, parts);
   }
 }

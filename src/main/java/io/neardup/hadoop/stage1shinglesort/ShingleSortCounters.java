@@ -10,6 +10,8 @@ public enum ShingleSortCounters {
   SHINGLE_OCCURRENCES,
   /** Document–shingle pairs sorted; 0 for the local plan. */
   PAIRS_SORTED,
+  /** Pairs that came to the reducers; 0 for the local plan. */
+  PAIRS_REDUCED,
   /** Rows of the matrix read by the reducers, a row once a block; 0 for the local plan. */
   ROWS,
   /** Signature columns written. */

@@ -10,21 +10,24 @@ import java.util.Arrays;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.NullWritable;
-import org.apache.hadoop.io.VIntWritable;
 import org.apache.hadoop.mapreduce.Reducer;
 
 /**
  * Plan {@code sort}, reduce side: the algorithm of MMDS 3.3.5, row by row of a block of the
- * characteristic matrix. The hash values of a row are computed once and lower the slots of its
- * columns; at the end of a block its signature columns are written in the order of the columns.
- * Columns without any shingle have none.
+ * characteristic matrix. The runs of a range of shingles are merged; the hash values of a row are
+ * computed once and lower the slots of its columns; at the end of a block its signature columns are
+ * written in the order of the columns. Columns without any shingle have none.
  *
- * <p>Memory: block size · n · 8 bytes.
+ * <p>A range that has far more pairs than was expected is merged in several parts, and a row that
+ * is in two of them is computed twice.
+ *
+ * <p>Memory: block size · n · 8 bytes, and two batches of pairs.
  */
 public final class ShingleSortReducer
-    extends Reducer<ShinglePairKey, VIntWritable, NullWritable, BytesWritable> {
+    extends Reducer<ShingleRunKey, BytesWritable, NullWritable, BytesWritable> {
 
   private final BytesWritable record = new BytesWritable();
+  private final PairBatch pairs = new PairBatch();
   private int slots;
   private int blockSize;
   private RowHasher hasher;
@@ -32,6 +35,8 @@ public final class ShingleSortReducer
   private long currentBlock = -1;
   private byte[] encoded;
   private long rows;
+  private long row; // the shingle
+  private boolean inRow;
 
   @Override
   protected void setup(Context context) {
@@ -45,17 +50,36 @@ public final class ShingleSortReducer
   }
 
   @Override
-  protected void reduce(ShinglePairKey pair, Iterable<VIntWritable> lastRounds, Context context)
+  protected void reduce(ShingleRunKey key, Iterable<BytesWritable> runs, Context context)
       throws IOException, InterruptedException {
-    if (pair.block() != currentBlock) {
+    if (key.block() != currentBlock) {
       writeBlock(context);
-      currentBlock = pair.block();
+      currentBlock = key.block();
     }
-    rows++;
-    hasher.startRow(pair.shingle());
-    for (VIntWritable lastRound : lastRounds) { // the key moves on with the values
-      hasher.lower(lastRound.get(), block, pair.columnInBlock() * slots);
+    for (BytesWritable run : runs) {
+      pairs.addRun(run.getBytes(), run.getLength());
+      if (pairs.isFull()) {
+        lower(context);
+      }
     }
+    lower(context);
+  }
+
+  /** Lowers the slots by the pairs that have been gathered. */
+  private void lower(Context context) throws IOException, InterruptedException {
+    context.getCounter(ShingleSortCounters.PAIRS_REDUCED).increment(pairs.size());
+    inRow = false;
+    pairs.drain(
+        (shingle, column, lastRound) -> {
+          if (!inRow || shingle != row) {
+            hasher.startRow(shingle);
+            inRow = true;
+            row = shingle;
+            rows++;
+          }
+          hasher.lower(lastRound, block, column * slots);
+        });
+    context.progress();
   }
 
   private void writeBlock(Context context) throws IOException, InterruptedException {

@@ -20,16 +20,12 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
-import org.apache.hadoop.io.VIntWritable;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.TaskCounter;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 
 /** Runs stage 1: corpus to signature columns. */
 public final class ShingleSortStage {
-
-  /** A key and a value of the sort plan. */
-  private static final long PAIR_BYTES = 17;
 
   private ShingleSortStage() {}
 
@@ -43,13 +39,17 @@ public final class ShingleSortStage {
     StageFolder output = context.newOutput(outputPath);
     int slots = settings.getInt(Keys.BANDS) * settings.getInt(Keys.ROWS);
     boolean sort = settings.get(Keys.SIGNATURE_PLAN).equals("sort");
-    long shuffled = shuffledBytes(corpus, slots, sort, settings.get(Keys.SIGNATURE_PRUNING));
+    long pairs = mostPairs(corpus, slots, settings.get(Keys.SIGNATURE_PRUNING));
+    long shuffled =
+        sort
+            ? pairs * PairBatch.PAIR_BYTES
+            : corpus.columns() * (Long.BYTES + (long) slots * Integer.BYTES);
     Job job = context.newJob("shingle-sort", context.reducers(shuffled));
     corpus.configure(job);
     SignatureInputFormat.setSlots(job.getConfiguration(), slots);
     job.setInputFormatClass(CorpusInputFormat.class);
     if (sort) {
-      configureSort(job, settings, corpus.columns(), slots);
+      configureSort(job, settings, corpus.columns(), slots, pairs);
     } else {
       configureLocal(job, corpus.columns());
     }
@@ -57,7 +57,7 @@ public final class ShingleSortStage {
     job.setOutputValueClass(BytesWritable.class);
     job.setOutputFormatClass(RawOutputFormat.class);
     FileOutputFormat.setOutputPath(job, output.path());
-    long sorted = context.run(job).findCounter(TaskCounter.REDUCE_INPUT_RECORDS).getValue();
+    long reduced = context.run(job).findCounter(TaskCounter.REDUCE_INPUT_RECORDS).getValue();
 
     long signatures = context.count(ShingleSortCounters.SIGNATURES);
     long without = context.count(ShingleSortCounters.DOCUMENTS_WITHOUT_SHINGLES);
@@ -70,9 +70,9 @@ public final class ShingleSortStage {
         context.count(ShingleSortCounters.DOCUMENTS),
         signatures + without);
     context.balance(
-        "records emitted and records reduced",
+        sort ? "pairs sorted and reduced" : "signatures sent and reduced",
         sort ? context.count(ShingleSortCounters.PAIRS_SORTED) : signatures,
-        sorted);
+        sort ? context.count(ShingleSortCounters.PAIRS_REDUCED) : reduced);
     return context.complete(
         output,
         Stage.SHINGLE_SORT,
@@ -96,23 +96,21 @@ public final class ShingleSortStage {
             : String.format(Locale.ROOT, "%,d signatures of %,d slots", signatures, slots));
   }
 
-  /** Returns about how many bytes are sorted: no more pairs than a text has bytes. */
-  private static long shuffledBytes(Corpus corpus, int slots, boolean sort, boolean pruning) {
-    if (!sort) {
-      return corpus.columns() * (Long.BYTES + (long) slots * Integer.BYTES);
-    }
-    long pairs = pruning ? Math.min(corpus.columns() * slots, corpus.bytes()) : corpus.bytes();
-    return pairs * PAIR_BYTES;
+  /** Returns how many pairs there are at most, about: no more than a text has bytes. */
+  private static long mostPairs(Corpus corpus, int slots, boolean pruning) {
+    return pruning ? Math.min(corpus.columns() * slots, corpus.bytes()) : corpus.bytes();
   }
 
-  private static void configureSort(Job job, Settings settings, long columns, int slots) {
-    Blocks.choose(settings, columns, slots, job.getNumReduceTasks())
-        .configure(job.getConfiguration());
+  private static void configureSort(
+      Job job, Settings settings, long columns, int slots, long pairs) {
+    Blocks blocks = Blocks.choose(settings, columns, slots, job.getNumReduceTasks());
+    blocks.configure(job.getConfiguration());
+    ShingleRanges.choose(pairs / Math.max(1, blocks.count())).configure(job.getConfiguration());
     job.setMapperClass(ShingleSortMapper.class);
-    job.setMapOutputKeyClass(ShinglePairKey.class);
-    job.setMapOutputValueClass(VIntWritable.class);
+    job.setMapOutputKeyClass(ShingleRunKey.class);
+    job.setMapOutputValueClass(BytesWritable.class);
     job.setPartitionerClass(BlockPartitioner.class);
-    job.setGroupingComparatorClass(ShinglePairKey.Row.class);
+    job.setGroupingComparatorClass(ShingleRunKey.Range.class);
     job.setReducerClass(ShingleSortReducer.class);
   }
 

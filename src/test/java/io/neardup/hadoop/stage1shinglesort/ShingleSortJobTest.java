@@ -16,8 +16,10 @@ import io.neardup.minhash.SignatureColumn;
 import io.neardup.minhash.SignatureScheme;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
@@ -25,7 +27,6 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
-import org.apache.hadoop.io.VIntWritable;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mrunit.mapreduce.MapDriver;
 import org.apache.hadoop.mrunit.mapreduce.MapReduceDriver;
@@ -59,6 +60,41 @@ class ShingleSortJobTest {
     return texts;
   }
 
+  /** A pair as it stands in a run. */
+  private record RunPair(long block, long shingle, int column, int round) {}
+
+  /** The pairs of runs; each run must be sorted, and of its range. */
+  private static List<RunPair> pairs(
+      Configuration conf, List<Pair<ShingleRunKey, BytesWritable>> runs)
+      throws IOException, InterruptedException {
+    List<RunPair> pairs = new ArrayList<>();
+    for (Pair<ShingleRunKey, BytesWritable> run : runs) {
+      PairBatch batch = new PairBatch();
+      ByteBuffer bytes = ByteBuffer.wrap(run.getSecond().getBytes());
+      List<RunPair> ofRun = new ArrayList<>();
+      for (int at = 0; at < run.getSecond().getLength(); at += PairBatch.PAIR_BYTES) {
+        long shingle = bytes.getLong(at);
+        int column = bytes.getInt(at + 7) & 0xFFFFFF;
+        int round = bytes.getShort(at + 11) & 0xFFFF;
+        ofRun.add(new RunPair(run.getFirst().block(), shingle, column, round));
+        assertThat(ShingleRanges.of(conf).range(shingle)).isEqualTo(run.getFirst().range());
+        assertThat(column).isGreaterThanOrEqualTo(run.getFirst().firstColumn());
+      }
+      assertThat(ofRun)
+          .isSortedAccordingTo(
+              Comparator.comparing(RunPair::shingle, Long::compareUnsigned)
+                  .thenComparingInt(RunPair::column));
+      batch.addRun(run.getSecond().getBytes(), run.getSecond().getLength());
+      List<RunPair> read = new ArrayList<>();
+      batch.drain(
+          (shingle, column, round) ->
+              read.add(new RunPair(run.getFirst().block(), shingle, column, round)));
+      assertThat(read).isEqualTo(ofRun);
+      pairs.addAll(ofRun);
+    }
+    return pairs;
+  }
+
   private static Configuration conf(String scheme, boolean pruning, long columns, int blockSize) {
     Configuration conf =
         Mr.conf(
@@ -68,6 +104,7 @@ class ShingleSortJobTest {
             "neardup.signature.pruning=" + pruning);
     SignatureInputFormat.setSlots(conf, SLOTS);
     new Blocks(columns, blockSize).configure(conf);
+    new ShingleRanges(3).configure(conf);
     return conf;
   }
 
@@ -106,9 +143,9 @@ class ShingleSortJobTest {
     return records;
   }
 
-  private static MapDriver<LongWritable, DocumentWritable, ShinglePairKey, VIntWritable> mapDriver(
+  private static MapDriver<LongWritable, DocumentWritable, ShingleRunKey, BytesWritable> mapDriver(
       Configuration conf) {
-    MapDriver<LongWritable, DocumentWritable, ShinglePairKey, VIntWritable> driver =
+    MapDriver<LongWritable, DocumentWritable, ShingleRunKey, BytesWritable> driver =
         MapDriver.newMapDriver(new ShingleSortMapper());
     Mr.configure(driver, conf);
     return driver;
@@ -116,25 +153,25 @@ class ShingleSortJobTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"fast", "universal"})
-  void prunedPairsMakeTheSignatureAndNoneOfThemCouldBeLeftOut(String scheme) throws IOException {
+  void prunedPairsMakeTheSignatureAndNoneOfThemCouldBeLeftOut(String scheme) throws Exception {
     Configuration conf = conf(scheme, true, 100, 10);
     for (String text : TEXTS.subList(4, 14)) {
-      List<Pair<ShinglePairKey, VIntWritable>> pairs =
-          mapDriver(conf).withInput(new LongWritable(57), doc("x", text)).run();
+      List<RunPair> pairs =
+          pairs(conf, mapDriver(conf).withInput(new LongWritable(57), doc("x", text)).run());
 
       assertThat(pairs).hasSizeBetween(1, SLOTS).doesNotHaveDuplicates();
       assertThat(pairs)
           .allSatisfy(
               pair -> {
-                assertThat(pair.getFirst().block()).isEqualTo(5);
-                assertThat(pair.getFirst().columnInBlock()).isEqualTo(7);
+                assertThat(pair.block()).isEqualTo(5);
+                assertThat(pair.column()).isEqualTo(7);
               });
       ColumnSketcher whole = scheme(conf).newColumnSketcher();
       long[] shingles = shingles(conf, text);
       whole.sketch(shingles, shingles.length);
       assertThat(signature(conf, pairs)).isEqualTo(whole.slots());
       for (int without = 0; without < pairs.size(); without++) {
-        List<Pair<ShinglePairKey, VIntWritable>> fewer = new ArrayList<>(pairs);
+        List<RunPair> fewer = new ArrayList<>(pairs);
         fewer.remove(without);
         assertThat(signature(conf, fewer)).isNotEqualTo(whole.slots());
       }
@@ -142,33 +179,68 @@ class ShingleSortJobTest {
   }
 
   /** The slots that follow from pairs, row by row. */
-  private static long[] signature(
-      Configuration conf, List<Pair<ShinglePairKey, VIntWritable>> pairs) {
+  private static long[] signature(Configuration conf, List<RunPair> pairs) {
     RowHasher hasher = scheme(conf).newRowHasher();
     long[] slots = new long[SLOTS];
     Arrays.fill(slots, SignatureScheme.EMPTY);
-    for (Pair<ShinglePairKey, VIntWritable> pair : pairs) {
-      hasher.startRow(pair.getFirst().shingle());
-      hasher.lower(pair.getSecond().get(), slots, 0);
+    for (RunPair pair : pairs) {
+      hasher.startRow(pair.shingle());
+      hasher.lower(pair.round(), slots, 0);
     }
     return slots;
   }
 
   @Test
-  void unprunedPairsAreTheDistinctShinglesAscending() throws IOException {
+  void unprunedPairsAreTheDistinctShingles() throws Exception {
     Configuration conf = conf("fast", false, 100, 10);
     String text = TEXTS.get(TEXTS.size() - 1);
-    List<Pair<ShinglePairKey, VIntWritable>> pairs =
-        mapDriver(conf).withInput(new LongWritable(99), doc("x", text)).run();
+    List<RunPair> pairs =
+        pairs(conf, mapDriver(conf).withInput(new LongWritable(99), doc("x", text)).run());
 
-    assertThat(pairs.stream().mapToLong(pair -> pair.getFirst().shingle()).toArray())
+    assertThat(pairs.stream().mapToLong(RunPair::shingle).sorted().toArray())
         .isEqualTo(shingles(conf, text));
     assertThat(pairs)
         .allSatisfy(
             pair -> {
-              assertThat(pair.getFirst().block()).isEqualTo(9);
-              assertThat(pair.getFirst().columnInBlock()).isEqualTo(9);
+              assertThat(pair.block()).isEqualTo(9);
+              assertThat(pair.column()).isEqualTo(9);
             });
+  }
+
+  @Test
+  void theDocumentsOfABlockShareTheirRuns() throws Exception {
+    Configuration conf = conf("fast", true, TEXTS.size(), 6);
+    var driver = mapDriver(conf);
+    for (int column = 0; column < TEXTS.size(); column++) {
+      driver.addInput(new LongWritable(column), doc("d" + column, TEXTS.get(column)));
+    }
+    List<Pair<ShingleRunKey, BytesWritable>> runs = driver.run();
+    // Three blocks of eight ranges at most, by block and range.
+    assertThat(runs.stream().map(run -> run.getFirst().block() + "," + run.getFirst().range()))
+        .hasSizeBetween(12, 24)
+        .doesNotHaveDuplicates()
+        .isSorted();
+    assertThat(pairs(conf, runs))
+        .hasSize((int) Mr.count(driver.getCounters(), ShingleSortCounters.PAIRS_SORTED))
+        .doesNotHaveDuplicates()
+        .hasSizeGreaterThan(100);
+  }
+
+  @Test
+  void aBatchThatIsFullIsSent() throws Exception {
+    // One document of more distinct shingles than a batch has pairs.
+    Configuration conf = conf("fast", false, 2, 2);
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < 100_000; i++) {
+      text.append(i * 7919L).append(' ');
+    }
+    var driver = mapDriver(conf).withInput(new LongWritable(1), doc("x", text.toString()));
+    List<Pair<ShingleRunKey, BytesWritable>> runs = driver.run();
+    int distinct = shingles(conf, text.toString()).length;
+    assertThat(distinct).isBetween(PairBatch.MOST + 1, 2 * PairBatch.MOST);
+    assertThat(runs.size()).isBetween(9, 16); // of eight ranges, at least one of them twice
+    assertThat(runs.stream().mapToInt(run -> run.getSecond().getLength()).sum())
+        .isEqualTo(distinct * PairBatch.PAIR_BYTES);
   }
 
   @Test
@@ -191,16 +263,22 @@ class ShingleSortJobTest {
     var driver =
         mapDriver(conf("fast", false, 3, 3))
             .withInput(new LongWritable(0), doc("a", "abcdabcdabcdabcdabcd"));
-    assertThat(driver.run()).hasSize(4);
+    assertThat(driver.run().stream().mapToInt(run -> run.getSecond().getLength()).sum())
+        .isEqualTo(4 * PairBatch.PAIR_BYTES);
     assertThat(Mr.count(driver.getCounters(), ShingleSortCounters.SHINGLE_OCCURRENCES))
         .isEqualTo(12);
     assertThat(Mr.count(driver.getCounters(), ShingleSortCounters.PAIRS_SORTED)).isEqualTo(4);
   }
 
-  private static Pair<ShinglePairKey, VIntWritable> pair(long block, long shingle, int column) {
-    ShinglePairKey key = new ShinglePairKey();
-    key.set(block, shingle, column);
-    return new Pair<>(key, new VIntWritable(2 * SLOTS - 1));
+  /** A run of pairs, each a shingle and a column. */
+  private static Pair<ShingleRunKey, BytesWritable> run(long block, int range, long... pairs) {
+    byte[] bytes = new byte[pairs.length / 2 * PairBatch.PAIR_BYTES];
+    for (int p = 0; p < pairs.length; p += 2) {
+      int at = p / 2 * PairBatch.PAIR_BYTES;
+      PairBatch.put(bytes, at, pairs[p], (int) pairs[p + 1], 2 * SLOTS - 1);
+    }
+    return new Pair<>(
+        new ShingleRunKey().set(block, range, (int) pairs[1]), new BytesWritable(bytes));
   }
 
   @ParameterizedTest
@@ -208,19 +286,56 @@ class ShingleSortJobTest {
   void reducerWritesEachBlocksColumnsInOrderAndSkipsThoseWithoutRows(String scheme)
       throws IOException {
     Configuration conf = conf(scheme, true, 12, 4);
-    ReduceDriver<ShinglePairKey, VIntWritable, NullWritable, BytesWritable> driver =
+    ReduceDriver<ShingleRunKey, BytesWritable, NullWritable, BytesWritable> driver =
         ReduceDriver.newReduceDriver(new ShingleSortReducer());
     Mr.configure(driver, conf);
-    // Block 0: column 3 = {5, −1}, column 1 = {5}; block 1 has no row; block 2: column 8 = {5}.
-    driver.addInput(Mr.group(conf, List.of(pair(0, 5, 1), pair(0, 5, 3))));
-    driver.addInput(Mr.group(conf, List.of(pair(0, -1, 3))));
-    driver.addInput(Mr.group(conf, List.of(pair(2, 5, 0))));
+    // Block 0: column 3 = {5, 6, −1}, column 1 = {5}; block 1 has no row; block 2: column 8 = {5}.
+    driver.addInput(Mr.group(conf, List.of(run(0, 0, 5, 1), run(0, 0, 5, 3, 6, 3))));
+    driver.addInput(Mr.group(conf, List.of(run(0, 7, -1, 3))));
+    driver.addInput(Mr.group(conf, List.of(run(2, 0, 5, 0))));
     List<String> records = Mr.hex(driver.run());
 
     assertThat(records)
-        .containsExactly(record(conf, 1, 5), record(conf, 3, 5, -1), record(conf, 8, 5));
-    assertThat(Mr.count(driver.getCounters(), ShingleSortCounters.ROWS)).isEqualTo(3);
+        .containsExactly(record(conf, 1, 5), record(conf, 3, 5, 6, -1), record(conf, 8, 5));
+    assertThat(Mr.count(driver.getCounters(), ShingleSortCounters.ROWS)).isEqualTo(4);
+    assertThat(Mr.count(driver.getCounters(), ShingleSortCounters.PAIRS_REDUCED)).isEqualTo(5);
     assertThat(Mr.count(driver.getCounters(), ShingleSortCounters.SIGNATURES)).isEqualTo(3);
+  }
+
+  @Test
+  void aRangeOfVeryManyPairsIsMergedInParts() throws IOException {
+    Configuration conf = conf("fast", true, 1, 1);
+    ReduceDriver<ShingleRunKey, BytesWritable, NullWritable, BytesWritable> driver =
+        ReduceDriver.newReduceDriver(new ShingleSortReducer());
+    Mr.configure(driver, conf);
+    int pairs = PairBatch.MOST + 1000;
+    long[] elements = new Random(3).longs(pairs).map(shingle -> shingle >>> 3).toArray();
+    List<Pair<ShingleRunKey, BytesWritable>> runs = new ArrayList<>();
+    for (int from = 0; from < pairs; from += 1000) {
+      long[] shinglesAndColumns = new long[2 * Math.min(1000, pairs - from)];
+      for (int p = 0; p < shinglesAndColumns.length; p += 2) {
+        shinglesAndColumns[p] = elements[from + p / 2];
+      }
+      runs.add(run(0, 0, shinglesAndColumns));
+    }
+    driver.addInput(Mr.group(conf, runs));
+
+    assertThat(Mr.hex(driver.run())).containsExactly(record(conf, 0, elements));
+    assertThat(Mr.count(driver.getCounters(), ShingleSortCounters.PAIRS_REDUCED)).isEqualTo(pairs);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, 0", "131072, 0", "131073, 1", "6553600, 6", "999999999999999, 16"})
+  void rangesHaveABoundedNumberOfPairs(long pairs, int bits) {
+    assertThat(ShingleRanges.choose(pairs)).isEqualTo(new ShingleRanges(bits));
+  }
+
+  @Test
+  void rangesAreOfUnsignedShingles() {
+    assertThat(new ShingleRanges(0).range(-1)).isZero();
+    assertThat(new ShingleRanges(4).range(-1)).isEqualTo(15);
+    assertThat(new ShingleRanges(4).range(Long.MAX_VALUE)).isEqualTo(7);
+    assertThat(new ShingleRanges(16).range(0x1234_5678_9ABC_DEF0L)).isEqualTo(0x1234);
   }
 
   private static String record(Configuration conf, long column, long... elements) {
@@ -247,15 +362,15 @@ class ShingleSortJobTest {
     MapReduceDriver<
             LongWritable,
             DocumentWritable,
-            ShinglePairKey,
-            VIntWritable,
+            ShingleRunKey,
+            BytesWritable,
             NullWritable,
             BytesWritable>
         driver =
             MapReduceDriver.newMapReduceDriver(new ShingleSortMapper(), new ShingleSortReducer());
     Mr.configure(driver, conf);
-    driver.setKeyOrderComparator(Mr.comparator(new ShinglePairKey.Order()));
-    driver.setKeyGroupingComparator(Mr.comparator(new ShinglePairKey.Row()));
+    driver.setKeyOrderComparator(Mr.comparator(new ShingleRunKey.Order()));
+    driver.setKeyGroupingComparator(Mr.comparator(new ShingleRunKey.Range()));
     for (int column = TEXTS.size() - 1; column >= 0; column--) { // tasks in any order
       driver.addInput(new LongWritable(column), doc("d" + column, TEXTS.get(column)));
     }
@@ -268,6 +383,7 @@ class ShingleSortJobTest {
             Mr.count(counters, ShingleSortCounters.SIGNATURES)
                 + Mr.count(counters, ShingleSortCounters.DOCUMENTS_WITHOUT_SHINGLES));
     long pairs = Mr.count(counters, ShingleSortCounters.PAIRS_SORTED);
+    assertThat(Mr.count(counters, ShingleSortCounters.PAIRS_REDUCED)).isEqualTo(pairs);
     assertThat(Mr.count(counters, ShingleSortCounters.ROWS)).isBetween(1L, pairs);
     if (pruning) {
       assertThat(pairs)

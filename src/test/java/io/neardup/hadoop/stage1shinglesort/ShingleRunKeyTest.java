@@ -14,39 +14,37 @@ import java.util.Random;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
-import org.apache.hadoop.io.VIntWritable;
 import org.junit.jupiter.api.Test;
 
-class ShinglePairKeyTest {
+class ShingleRunKeyTest {
 
   private static final List<Long> BLOCKS =
       List.of(0L, 1L, 255L, 256L, (1L << 31) - 1, 1L << 31, (1L << 32) - 1);
+  private static final List<Long> RANGES = List.of(0L, 1L, 127L, 128L, 32_767L, 32_768L, 65_535L);
   private static final List<Long> COLUMNS =
       List.of(0L, 1L, 127L, 128L, 65_535L, 65_536L, (1L << 24) - 1);
 
-  private static final Comparator<ShinglePairKey> MODEL =
-      Comparator.comparingLong(ShinglePairKey::block)
-          .thenComparing(ShinglePairKey::shingle, Long::compareUnsigned)
-          .thenComparingInt(ShinglePairKey::columnInBlock);
+  private static final Comparator<ShingleRunKey> MODEL =
+      Comparator.comparingLong(ShingleRunKey::block)
+          .thenComparingInt(ShingleRunKey::range)
+          .thenComparingInt(ShingleRunKey::firstColumn);
 
-  private static ShinglePairKey key(long block, long shingle, long column) {
-    ShinglePairKey key = new ShinglePairKey();
-    key.set(block, shingle, (int) column);
-    return key;
+  private static ShingleRunKey key(long block, long range, long column) {
+    return new ShingleRunKey().set(block, (int) range, (int) column);
   }
 
-  private static List<ShinglePairKey> keys() {
-    List<ShinglePairKey> keys = new ArrayList<>();
-    for (long shingle : KeyContract.HASHES) {
-      keys.add(key(0, shingle, COLUMNS.get(6)));
-      keys.add(key((1L << 32) - 1, shingle, 0));
+  private static List<ShingleRunKey> keys() {
+    List<ShingleRunKey> keys = new ArrayList<>();
+    for (long range : RANGES) {
+      keys.add(key(0, range, COLUMNS.get(6)));
+      keys.add(key((1L << 32) - 1, range, 0));
     }
     Random random = new Random(22);
     for (int i = 0; i < 150; i++) {
       keys.add(
           key(
               KeyContract.anyOf(random, BLOCKS, 1L << 32),
-              KeyContract.anyOf(random, KeyContract.HASHES, 0),
+              KeyContract.anyOf(random, RANGES, 1L << 16),
               KeyContract.anyOf(random, COLUMNS, 1L << 24)));
     }
     return keys;
@@ -54,14 +52,14 @@ class ShinglePairKeyTest {
 
   @Test
   void holdsItsPartsWhateverItHeldBefore() {
-    ShinglePairKey key = new ShinglePairKey();
+    ShingleRunKey key = new ShingleRunKey();
     for (long block : BLOCKS) {
-      for (long shingle : KeyContract.HASHES) {
+      for (long range : RANGES) {
         for (long column : COLUMNS) {
-          key.set(block, shingle, (int) column);
+          key.set(block, (int) range, (int) column);
           assertThat(key.block()).isEqualTo(block);
-          assertThat(key.shingle()).isEqualTo(shingle);
-          assertThat(key.columnInBlock()).isEqualTo((int) column);
+          assertThat(key.range()).isEqualTo((int) range);
+          assertThat(key.firstColumn()).isEqualTo((int) column);
         }
       }
     }
@@ -69,21 +67,21 @@ class ShinglePairKeyTest {
 
   @Test
   void ordersAgree() throws IOException {
-    KeyContract.checkOrder(keys(), ShinglePairKey::new, ShinglePairKey::compareTo, MODEL);
+    KeyContract.checkOrder(keys(), ShingleRunKey::new, ShingleRunKey::compareTo, MODEL);
   }
 
-  private record Row(long block, long shingle) implements Comparable<Row> {
+  private record Range(long block, int range) implements Comparable<Range> {
     @Override
-    public int compareTo(Row other) {
+    public int compareTo(Range other) {
       int byBlock = Long.compare(block, other.block);
-      return byBlock != 0 ? byBlock : Long.compareUnsigned(shingle, other.shingle);
+      return byBlock != 0 ? byBlock : Integer.compare(range, other.range);
     }
   }
 
   @Test
-  void groupsByTheRowOfABlock() throws IOException {
+  void groupsByTheRangeOfABlock() throws IOException {
     KeyContract.checkGrouping(
-        keys(), new ShinglePairKey.Row(), key -> new Row(key.block(), key.shingle()));
+        keys(), new ShingleRunKey.Range(), key -> new Range(key.block(), key.range()));
   }
 
   private static BlockPartitioner blockPartitioner(long columns, int size) {
@@ -96,7 +94,7 @@ class ShinglePairKeyTest {
 
   @Test
   void blocksArePartitionedInOrder() {
-    List<ShinglePairKey> ascending = new ArrayList<>(keys());
+    List<ShingleRunKey> ascending = new ArrayList<>(keys());
     ascending.sort(MODEL);
     for (BlockPartitioner partitioner :
         List.of(
@@ -105,13 +103,14 @@ class ShinglePairKeyTest {
             blockPartitioner(1000, 10),
             blockPartitioner(1L << 40, 256))) {
       PartitionContract.checkMonotone(
-          ascending, (key, parts) -> partitioner.getPartition(key, new VIntWritable(), parts));
+          ascending, (key, parts) -> partitioner.getPartition(key, new BytesWritable(), parts));
     }
     // 9,995 columns in blocks of 10, the last with half as many.
     BlockPartitioner partitioner = blockPartitioner(9_995, 10);
     PartitionContract.checkEven(
         1000,
-        (block, parts) -> partitioner.getPartition(key(block, -1, 9), new VIntWritable(), parts));
+        (block, parts) ->
+            partitioner.getPartition(key(block, 65_535, 9), new BytesWritable(), parts));
   }
 
   @Test

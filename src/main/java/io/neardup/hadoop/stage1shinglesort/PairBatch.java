@@ -1,0 +1,98 @@
+package io.neardup.hadoop.stage1shinglesort;
+
+import it.unimi.dsi.fastutil.chars.CharArrayList;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import it.unimi.dsi.fastutil.longs.LongArrays;
+
+/**
+ * Document–shingle pairs of one block: shingle, column within the block, and the last round in
+ * which the pair is needed. They come by column, and are gone through by shingle, in unsigned
+ * order, then column.
+ *
+ * <p>In a run, a pair has {@value #PAIR_BYTES} bytes: 8 of the shingle, 3 of the column, 2 of the
+ * round, each big-endian. Memory: 22 bytes a pair while they are sorted.
+ */
+final class PairBatch {
+
+  /** Bytes of a pair in a run. */
+  static final int PAIR_BYTES = 13;
+
+  /** How many pairs a task gathers. */
+  static final int MOST = 1 << 19;
+
+  /** Takes pairs in their order. */
+  interface Sink {
+    /** Takes a pair. */
+    void take(long shingle, int column, int round) throws java.io.IOException, InterruptedException;
+  }
+
+  private final LongArrayList shingles = new LongArrayList(); // the highest bit turned
+  private final IntArrayList columns = new IntArrayList();
+  private final CharArrayList rounds = new CharArrayList();
+
+  /** Adds a pair, whose column is not less than in the call before. */
+  void add(long shingle, int column, int round) {
+    shingles.add(shingle ^ Long.MIN_VALUE);
+    columns.add(column);
+    rounds.add((char) round);
+  }
+
+  /** Adds the pairs of a run, in bytes from 0 on. */
+  void addRun(byte[] bytes, int length) {
+    for (int at = 0; at < length; at += PAIR_BYTES) {
+      add(get(bytes, at, 8), (int) get(bytes, at + 8, 3), (int) get(bytes, at + 11, 2));
+    }
+  }
+
+  /** Writes a pair as it is in a run. */
+  static void put(byte[] bytes, int at, long shingle, int column, int round) {
+    put(bytes, at, 8, shingle);
+    put(bytes, at + 8, 3, column);
+    put(bytes, at + 11, 2, round);
+  }
+
+  private static void put(byte[] bytes, int offset, int length, long value) {
+    for (int i = offset + length - 1; i >= offset; i--) {
+      bytes[i] = (byte) value;
+      value >>>= 8;
+    }
+  }
+
+  private static long get(byte[] bytes, int offset, int length) {
+    long value = 0;
+    for (int i = offset; i < offset + length; i++) {
+      value = value << 8 | (bytes[i] & 0xff);
+    }
+    return value;
+  }
+
+  int size() {
+    return shingles.size();
+  }
+
+  boolean isFull() {
+    return size() >= MOST;
+  }
+
+  boolean isEmpty() {
+    return shingles.isEmpty();
+  }
+
+  /** Gives all pairs in their order, and forgets them. */
+  void drain(Sink sink) throws java.io.IOException, InterruptedException {
+    int size = size();
+    int[] order = new int[size];
+    for (int i = 0; i < size; i++) {
+      order[i] = i;
+    }
+    // Stable: pairs of a shingle stay in the order of their columns.
+    LongArrays.radixSortIndirect(order, shingles.elements(), true);
+    for (int i : order) {
+      sink.take(shingles.getLong(i) ^ Long.MIN_VALUE, columns.getInt(i), rounds.getChar(i));
+    }
+    shingles.clear();
+    columns.clear();
+    rounds.clear();
+  }
+}
