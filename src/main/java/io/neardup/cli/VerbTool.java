@@ -6,6 +6,7 @@ import io.neardup.hadoop.stage.EmbeddedDefaults;
 import io.neardup.hadoop.stage.StageFailedException;
 import io.neardup.hadoop.stage.StageMetadata;
 import java.io.IOException;
+import java.nio.file.InvalidPathException;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configurable;
 import org.apache.hadoop.conf.Configured;
@@ -84,6 +85,9 @@ final class VerbTool extends Configured implements Tool {
   static String message(Exception e) {
     if (e.getCause() instanceof IOException io && !(e instanceof IOException)) {
       return message(io);
+    }
+    if (e instanceof InvalidPathException) {
+      return e.getMessage() + " (to Java, whose locale is another: set LC_ALL=C.UTF-8)";
     }
     boolean said =
         e instanceof StageFailedException

@@ -3,7 +3,7 @@ package io.neardup.config;
 import java.util.Locale;
 
 /**
- * How many of something are allowed: a number, or a share of all, rounded up.
+ * How many of something are allowed: a number, or a share of all, rounded up, but not all.
  *
  * @param number at most so many; not used if there is a share
  * @param percent at most this share, 0 to 100; negative if there is a number
@@ -30,9 +30,16 @@ public record Allowance(long number, double percent) {
     return new Allowance(number, -1);
   }
 
-  /** Returns how many of a total are allowed; of a share above 0%, at least one. */
+  /**
+   * Returns how many of a total are allowed; of a share above 0%, at least one, but not all unless
+   * it is 100%.
+   */
   public long of(long total) {
-    return percent < 0 ? number : (long) Math.ceil(total * percent / 100);
+    if (percent < 0) {
+      return number;
+    }
+    long share = (long) Math.ceil(total * percent / 100);
+    return percent < 100 ? Math.min(share, Math.max(0, total - 1)) : share;
   }
 
   @Override

@@ -72,6 +72,10 @@ class BadUseTest {
       pipeline other://xD/unreadable.tsv D/out | 1 | Permission denied: other://xD/unreadable.tsv
       pipeline D/garbage.tsv D/out | 1 | bad records than neardup.ingest.max-bad-records=5% allows | D/garbage.tsv: | neardup.ingest.format=tsv right?
       pipeline D/mixed D/out | 2 | jsonl | tsv | neardup.ingest.format
+      pipeline D/array.json D/out | 2 | D/array.json is a JSON array
+      pipeline D/links D/out | 2 | D/links/nowhere cannot be read: it is a link to nothing, or its name is not valid
+      pipeline D/quote.csv D/out | 1 | D/quote.csv: 301 of 301 records | BAD_CSV 1
+      pipeline D/all-bad.tsv D/out | 1 | D/all-bad.tsv: 1 of 1 records | NO_ID 1
       pipeline -Dneardup.ingest.format=jsonl D/pages.tsv D/out | 1 | D/pages.tsv | BAD_JSON
       pipeline -Dneardup.ingest.format=parquet D/pages.tsv D/out | 1 | D/pages.tsv
       pipeline D/cut.tsv.gz D/out | 1 | files that cannot be read to their ends: 1 | D/cut.tsv.gz, byte | neardup.ingest.damaged-files=set-aside
@@ -190,6 +194,14 @@ class BadUseTest {
     write("tabs.tsv", "long id\twith a\ttab in its text\n".repeat(20));
     write("unreadable.tsv", "id\ttext\n");
     Files.createDirectories(folder.resolve("empty-folder"));
+    write("array.json", "[{\"id\": 1, \"text\": \"x\"}]");
+    write("links/a.tsv", "id\ttext\n");
+    if (!Files.isSymbolicLink(folder.resolve("links/nowhere"))) {
+      Files.createSymbolicLink(folder.resolve("links/nowhere"), folder.resolve("missing"));
+    }
+    String rows = "1,text\n".repeat(300);
+    write("quote.csv", "id,text\n" + rows + "2,\"not closed\n" + rows);
+    write("all-bad.tsv", "no tab\n");
     Files.write(folder.resolve("cut.tsv.gz"), cutGzip());
     List<String> before = all();
 

@@ -35,6 +35,14 @@ final class CsvRecords implements RecordParser {
     columns[DocumentFields.TEXT] = header.requireColumn(fields.text(), Keys.TEXT_FIELD);
   }
 
+  private static int lines(byte[] bytes, int offset, int length) {
+    int lines = 1;
+    for (int i = offset; i < offset + length; i++) {
+      lines += bytes[i] == '\n' ? 1 : 0;
+    }
+    return lines;
+  }
+
   @Override
   public void parse(byte[] bytes, int offset, int rawLength, long number, SourceRecord record)
       throws IOException {
@@ -44,7 +52,7 @@ final class CsvRecords implements RecordParser {
       return;
     }
     if (!csv.parse(bytes, offset, length)) {
-      record.skip(SkipReason.BAD_CSV, csv.problem());
+      record.skip(SkipReason.BAD_CSV, csv.problem(), lines(bytes, offset, length));
       return;
     }
     if (csv.size() != size) {

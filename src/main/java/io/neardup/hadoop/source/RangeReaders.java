@@ -253,7 +253,7 @@ public final class RangeReaders {
               + status.getLen()
               + " bytes of "
               + Instant.ofEpochMilli(status.getModificationTime())
-              + "); ingest it again");
+              + "); put it back as it was, or make the corpus again");
     }
   }
 }

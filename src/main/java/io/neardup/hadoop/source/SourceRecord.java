@@ -13,6 +13,7 @@ public final class SourceRecord {
   private long position;
   private SkipReason skipped;
   private String detail = "";
+  private int lost = 1;
   private boolean endOfRange;
   private long lines;
   private String[] fields = new String[0];
@@ -48,8 +49,14 @@ public final class SourceRecord {
   }
 
   void skip(SkipReason reason, String why) {
+    skip(reason, why, 1);
+  }
+
+  /** Sets the record aside, which may hold as many as {@code records} that are lost with it. */
+  void skip(SkipReason reason, String why, int records) {
     skipped = reason;
     detail = why;
+    lost = records;
   }
 
   /** Sets the value of a field that was asked for, null if there is none. */
@@ -83,6 +90,14 @@ public final class SourceRecord {
   /** Returns why the record was set aside, null if it was not. */
   public SkipReason skipReason() {
     return skipped;
+  }
+
+  /**
+   * Returns how many bad records this one counts for, 1 or more if something is wrong with it: a
+   * quote that is not closed takes what follows along. 0 if nothing is wrong.
+   */
+  public int bad() {
+    return skipped != null && skipped.isBad() ? lost : 0;
   }
 
   /** Returns details of the reason, without tabs or line breaks. */

@@ -169,6 +169,27 @@ public final class SourceSample {
     return plain.length > 0 && plain[0] == '{';
   }
 
+  /** Returns whether the first character is that of a JSON array. */
+  public boolean beginsWithBracket() {
+    return plain.length > 0 && plain[0] == '[';
+  }
+
+  /** Returns whether the first two lines look like JSON objects, one a line. */
+  public boolean beginsWithObjects() {
+    int end = 0;
+    while (end < plain.length && plain[end] != '\n') {
+      end++;
+    }
+    int last = end - 1;
+    while (last > 0 && (plain[last] == '\r' || plain[last] == ' ')) {
+      last--;
+    }
+    return beginsWithBrace()
+        && plain[last] == '}'
+        && end + 1 < plain.length
+        && plain[end + 1] == '{';
+  }
+
   /** Returns whether the first line names, between tabs, the columns of id and text. */
   public boolean beginsWithHeader(String idField, String textField) {
     int end = 0;

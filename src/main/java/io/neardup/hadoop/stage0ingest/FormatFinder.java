@@ -19,11 +19,12 @@ import org.apache.hadoop.conf.Configuration;
 /**
  * Finds the form of an input by names and by how files begin. Some endings say it: {@code .jsonl},
  * {@code .ndjson}, {@code .csv}, {@code .warc}, {@code .wet}, {@code .parquet}, {@code .avro};
- * {@code .tsv} and {@code .tab} files are csv if they begin with a header of id and text, else tsv.
- * Of each other ending, the first few files that are not empty are looked into: SequenceFiles,
- * Parquet, Avro and WARC are told by their first bytes. The others are text: tsv if the first line
- * of each has a tab after its first character; jsonl if there is one file and it begins with a
- * brace; else lines for a single file and files for several.
+ * {@code .json} files are jsonl if their first two lines look like objects, and refused if they are
+ * arrays; {@code .tsv} and {@code .tab} files are csv if they begin with a header of id and text,
+ * else tsv. Of each other ending, the first few files that are not empty are looked into:
+ * SequenceFiles, Parquet, Avro and WARC are told by their first bytes. The others are text: tsv if
+ * the first line of each has a tab after its first character; jsonl if there is one file and it
+ * begins with a brace; else lines for a single file and files for several.
  */
 final class FormatFinder {
 
@@ -32,9 +33,11 @@ final class FormatFinder {
   private static final int MOST_ENDINGS = 100;
   private static final String TEXT = "text"; // of which form, all of them tell together
   private static final String TABS = "tabs"; // named so, which a header may make csv
+  private static final String JSON = "json"; // named so: lines of objects, or a text each
 
   private static final Map<String, String> FORMS =
       Map.of(
+          "json", JSON,
           "jsonl", "jsonl",
           "ndjson", "jsonl",
           "tsv", TABS,
@@ -97,7 +100,7 @@ final class FormatFinder {
   private String find(List<InputFile> files) throws IOException {
     for (Map.Entry<String, Kind> kind : kinds(files).entrySet()) {
       String form = FORMS.getOrDefault(kind.getKey(), TEXT);
-      if (form.equals(TEXT) || form.equals(TABS)) {
+      if (form.equals(TEXT) || form.equals(TABS) || form.equals(JSON)) {
         lookInto(kind.getValue(), form);
       } else {
         InputFile first = kind.getValue().first.get(0);
@@ -204,6 +207,14 @@ final class FormatFinder {
     if (sample.form() != null) {
       return sample.form();
     }
+    if (named.equals(JSON)) {
+      if (sample.beginsWithBracket()) {
+        throw array(file);
+      }
+      if (sample.beginsWithObjects()) {
+        return "jsonl";
+      }
+    }
     texts++;
     tabs &= sample.beginsWithId();
     braces &= sample.beginsWithBrace();
@@ -233,6 +244,14 @@ final class FormatFinder {
             + " or .zst if that is what it is; -D"
             + Keys.INGEST_FORMAT
             + "=files takes all files as they are");
+  }
+
+  private static UsageException array(InputFile file) {
+    return new UsageException(
+        file.path()
+            + " is a JSON array, or looks like one; write an object a line instead (jq -c '.[]'), or -D"
+            + Keys.INGEST_FORMAT
+            + "=files takes each file as one text");
   }
 
   private UsageException severalForms() {

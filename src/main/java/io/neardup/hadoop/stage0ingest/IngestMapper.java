@@ -42,7 +42,7 @@ public final class IngestMapper extends Mapper<LongWritable, SourceRecord, Bytes
     context.getCounter(IngestCounters.RECORDS).increment(1);
     if (record.isSkipped()) {
       skipped++;
-      bad += record.skipReason().isBad() ? 1 : 0;
+      bad += record.bad();
       context.getCounter(IngestCounters.SKIPPED).increment(1);
       context.getCounter(record.skipReason()).increment(1);
       IngestKey.setSkipped(key, ordinal.get(), documents + skipped);

@@ -1,7 +1,10 @@
 package io.neardup.hadoop.stage0ingest;
 
 import io.neardup.config.UsageException;
+import java.io.File;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -13,6 +16,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.ChecksumFileSystem;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
 
@@ -109,6 +113,9 @@ final class InputFiles {
       files.add(inputFile(fs, root, prefix + root.getPath().getName()));
       return;
     }
+    if (fs instanceof LocalFileSystem local) {
+      requireReadableNames(local, root.getPath());
+    }
     // Not listFiles(), which asks for the permissions of each file, on a local disk by a process.
     RemoteIterator<FileStatus> children = fs.listStatusIterator(root.getPath());
     while (children.hasNext()) {
@@ -121,6 +128,24 @@ final class InputFiles {
         addFiles(fs, child, prefix + name + "/", files);
       } else {
         files.add(inputFile(fs, child, prefix + name));
+      }
+    }
+  }
+
+  /** Refuses what Hadoop leaves out of the listing of a local folder without a word. */
+  private static void requireReadableNames(LocalFileSystem fs, Path folder) throws IOException {
+    try (DirectoryStream<java.nio.file.Path> entries =
+        Files.newDirectoryStream(fs.pathToFile(folder).toPath())) {
+      for (java.nio.file.Path entry : entries) {
+        String name = entry.getFileName().toString();
+        if (!isHidden(name) && !new File(entry.toString()).exists()) {
+          throw new UsageException(
+              entry
+                  + " cannot be read: it is a link to nothing, or its name is not valid in this"
+                  + " system's character set ("
+                  + System.getProperty("sun.jnu.encoding")
+                  + "); rename or remove it, or set LC_ALL=C.UTF-8");
+        }
       }
     }
   }

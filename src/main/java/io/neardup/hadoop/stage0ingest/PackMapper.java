@@ -65,7 +65,7 @@ public final class PackMapper
       out.append(reader);
     }
     records++;
-    bad += record.isSkipped() && record.skipReason().isBad() ? 1 : 0;
+    bad += record.bad();
     context.getCounter(IngestCounters.RECORDS_PACKED).increment(1);
     context.progress();
   }

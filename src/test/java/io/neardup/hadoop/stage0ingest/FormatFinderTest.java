@@ -145,6 +145,20 @@ class FormatFinderTest {
   }
 
   @Test
+  void filesNamedJsonAreLinesOfObjectsOrTextsAndNoArrays() throws IOException {
+    write("a.json", "{\"id\": 1, \"text\": \"x\"} \r\n{\"id\": 2, \"text\": \"x\"}\n");
+    write("b.json", "{\"id\": 3}\n{\"id\": 4}");
+    assertThat(find()).isEqualTo("jsonl");
+    write("a.json", "{\n  \"id\": 1\n}\n");
+    write("b.json", "{\"id\": 1}\n");
+    assertThat(find()).isEqualTo("files");
+    write("b.json", "[\n{\"id\": 1}\n]\n");
+    assertThatThrownBy(this::find)
+        .isInstanceOf(UsageException.class)
+        .hasMessageContainingAll("/b.json is a JSON array", "an object a line", "=files");
+  }
+
+  @Test
   void manyEndingsAreNotAllLookedInto() throws IOException {
     for (int i = 0; i < 300; i++) {
       write("a." + i, "text");
