@@ -13,7 +13,6 @@ import io.neardup.similarity.Jaccard;
 import io.neardup.text.DocumentShingler;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.IOException;
-import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Reducer;
@@ -103,19 +102,17 @@ public final class ComparisonReducer
     }
     line.clear().append(a.id(), 0, a.id().length).append('\t');
     line.append(b.id(), 0, b.id().length).append('\t');
-    line.append(sixDecimals((double) agreement / slots)).append('\t');
+    SixDecimals.append(line, agreement, slots);
+    line.append('\t');
     if (exact) {
-      line.append(sixDecimals((double) intersection / union)).append('\t');
+      SixDecimals.append(line, intersection, union);
+      line.append('\t');
       line.append(intersection).append('\t').append(union);
     } else {
       line.append("\t\t");
     }
     context.write(pair.set(a.column(), b.column()), line.toText());
     kept++;
-  }
-
-  private static String sixDecimals(double similarity) {
-    return String.format(Locale.ROOT, "%.6f", similarity);
   }
 
   @Override
