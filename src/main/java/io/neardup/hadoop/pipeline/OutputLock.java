@@ -125,7 +125,7 @@ final class OutputLock implements AutoCloseable {
   private void beat() {
     try {
       fs.setTimes(file, System.currentTimeMillis(), -1);
-    } catch (IOException e) {
+    } catch (IOException | UnsupportedOperationException e) {
       return; // the next one, or the next stage, will tell
     }
   }
