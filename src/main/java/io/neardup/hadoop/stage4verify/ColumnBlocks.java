@@ -14,8 +14,8 @@ record ColumnBlocks(int size) {
   /** The most columns of a block, and so the most partners that are sent with a document. */
   static final int MOST_COLUMNS = 1 << 16;
 
-  /** How many shingles the documents of a block are to have together, as they have on average. */
-  private static final long SHINGLES = 3L << 20;
+  /** What part of the memory for documents a block of average ones may take. */
+  private static final double SHARE_OF_MEMORY = 0.75;
 
   /** How many bytes the signatures of a block take at most, but for a single one. */
   private static final long SIGNATURE_BYTES = 32L << 20;
@@ -28,10 +28,11 @@ record ColumnBlocks(int size) {
    *
    * @param columns of the corpus
    * @param shingles occurrences of shingles in the corpus
+   * @param bytesInMemory that a task may take for documents
    */
-  static ColumnBlocks ofDocuments(long columns, long shingles, int reducers) {
-    long average = Math.max(1, shingles / Math.max(1, columns));
-    return choose(columns, SHINGLES / average, reducers);
+  static ColumnBlocks ofDocuments(long columns, long shingles, int reducers, long bytesInMemory) {
+    long average = HeldDocuments.bytes(0, shingles / Math.max(1, columns));
+    return choose(columns, (long) (SHARE_OF_MEMORY * bytesInMemory) / average, reducers);
   }
 
   /** Returns blocks whose signatures fit the memory of a task, at least one a reduce task. */

@@ -49,7 +49,7 @@ public final class ComparisonReducer
     exact = Verification.exact(settings);
     threshold = settings.get(Keys.THRESHOLD);
     slots = SignatureInputFormat.slots(conf);
-    held = new HeldDocuments(Disk.of(context), HeldDocuments.BYTES_IN_MEMORY);
+    held = new HeldDocuments(Disk.of(context), Verification.bytesInMemory(conf));
   }
 
   @Override

@@ -25,11 +25,14 @@ import java.util.List;
  */
 final class HeldDocuments implements Closeable {
 
-  /** What a task allows: a document of the default greatest length fits about. */
-  static final long BYTES_IN_MEMORY = 64L << 20;
-
   /** What a document takes beside its id and its shingles, about. */
   private static final long OVERHEAD_BYTES = 100;
+
+  /** What part of its heap a task gives to documents that are held: one over this. */
+  private static final int PART_OF_HEAP = 5;
+
+  private static final long LEAST_BYTES = 16L << 20;
+  private static final long MOST_BYTES = 1L << 30;
 
   private static final int BUFFER = 1 << 16;
 
@@ -72,7 +75,7 @@ final class HeldDocuments implements Closeable {
     }
 
     private long bytes() {
-      return OVERHEAD_BYTES + id.length + (long) Long.BYTES * size;
+      return HeldDocuments.bytes(id.length, size);
     }
   }
 
@@ -165,6 +168,16 @@ final class HeldDocuments implements Closeable {
       compareThoseWaiting(comparison);
     }
     close();
+  }
+
+  /** Returns how many bytes of documents a task with such a heap may hold. */
+  static long bytesInMemory(long heapBytes) {
+    return Math.max(LEAST_BYTES, Math.min(MOST_BYTES, heapBytes / PART_OF_HEAP));
+  }
+
+  /** Returns how many bytes a document takes, about. */
+  static long bytes(int idLength, long shingles) {
+    return OVERHEAD_BYTES + idLength + Long.BYTES * shingles;
   }
 
   private int offset(long column) {

@@ -14,6 +14,7 @@ final class Verification {
   private static final String SIGNATURES = "neardup-internal.signatures";
   private static final String CANDIDATES = "neardup-internal.candidates";
   private static final String PLAUSIBLE = "neardup-internal.plausible";
+  private static final String BYTES_IN_MEMORY = "neardup-internal.verify-bytes-in-memory";
 
   private Verification() {}
 
@@ -33,6 +34,15 @@ final class Verification {
 
   static Path plausible(Configuration conf) {
     return new Path(conf.get(PLAUSIBLE));
+  }
+
+  static void setBytesInMemory(Configuration conf, long bytes) {
+    conf.setLong(BYTES_IN_MEMORY, bytes);
+  }
+
+  /** Returns how many bytes of documents a task may hold. */
+  static long bytesInMemory(Configuration conf) {
+    return conf.getLong(BYTES_IN_MEMORY, HeldDocuments.bytesInMemory(0));
   }
 
   static boolean exact(Settings settings) {

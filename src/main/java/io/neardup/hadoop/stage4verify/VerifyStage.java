@@ -17,6 +17,7 @@ import io.neardup.hadoop.stage.SplitSizes;
 import io.neardup.hadoop.stage.StageContext;
 import io.neardup.hadoop.stage.StageFolder;
 import io.neardup.hadoop.stage.StageMetadata;
+import io.neardup.hadoop.stage.TaskMemory;
 import io.neardup.hadoop.stage1shinglesort.ShingleSortCounters;
 import io.neardup.hadoop.stage3candidatelist.CandidateListCounters;
 import java.io.IOException;
@@ -145,7 +146,9 @@ public final class VerifyStage {
         context.newJob(
             "verify, comparison", context.reducers(corpus.bytes()), signatures, candidates);
     configure(job, plausible);
-    ColumnBlocks.ofDocuments(corpus.columns(), shingles, job.getNumReduceTasks())
+    long memory = HeldDocuments.bytesInMemory(TaskMemory.reduceHeapBytes(job.getConfiguration()));
+    Verification.setBytesInMemory(job.getConfiguration(), memory);
+    ColumnBlocks.ofDocuments(corpus.columns(), shingles, job.getNumReduceTasks(), memory)
         .configure(job.getConfiguration());
     corpus.configure(job);
     job.setInputFormatClass(CorpusInputFormat.class);

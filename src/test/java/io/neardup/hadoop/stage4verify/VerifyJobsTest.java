@@ -531,17 +531,19 @@ class VerifyJobsTest {
 
   @ParameterizedTest
   @CsvSource({
-    // columns, shingles, reducers; the size
-    "0, 0, 1, 1",
-    "100, 100000, 1, 100",
-    "100, 100000, 4, 25",
-    "1000000, 1000000000, 2, 3145",
-    "1000000, 1000000, 2, 65536",
-    "10, 80000000, 2, 1"
+    // columns, shingles, reducers, bytes in memory; the size
+    "0, 0, 1, 100000000, 1",
+    "100, 100000, 1, 100000000, 100",
+    "100, 100000, 4, 100000000, 25",
+    "1000000, 1000000000, 2, 100000000, 9259",
+    "1000000, 1000000000, 2, 20000000, 1851",
+    "1000000, 1000000, 2, 100000000, 65536",
+    "10, 800000000, 2, 100000000, 1"
   })
   void blocksOfDocumentsFitTheMemoryAndTheTasks(
-      long columns, long shingles, int reducers, int size) {
-    assertThat(ColumnBlocks.ofDocuments(columns, shingles, reducers).size()).isEqualTo(size);
+      long columns, long shingles, int reducers, long bytesInMemory, int size) {
+    assertThat(ColumnBlocks.ofDocuments(columns, shingles, reducers, bytesInMemory).size())
+        .isEqualTo(size);
   }
 
   @ParameterizedTest

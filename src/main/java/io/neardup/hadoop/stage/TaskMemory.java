@@ -1,0 +1,42 @@
+package io.neardup.hadoop.stage;
+
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.hadoop.conf.Configuration;
+
+/** How much memory a task is given, as far as the configuration of a job tells. */
+public final class TaskMemory {
+
+  private static final Pattern GREATEST_HEAP = Pattern.compile("-Xmx(\\d+)([kKmMgGtT]?)");
+  private static final int DEFAULT_CONTAINER_MB = 1024;
+  private static final float DEFAULT_HEAP_SHARE = 0.8f;
+
+  private TaskMemory() {}
+
+  /**
+   * Returns the bytes of heap of a reduce task: on a cluster what its options of the virtual
+   * machine say, or else the share of its container that Hadoop gives it; embedded its share of
+   * this process.
+   */
+  public static long reduceHeapBytes(Configuration conf) {
+    if (EmbeddedDefaults.isEmbedded(conf)) {
+      int tasks = Math.max(1, conf.getInt("mapreduce.local.reduce.tasks.maximum", 1));
+      return Runtime.getRuntime().maxMemory() / tasks;
+    }
+    String options = conf.get("mapreduce.reduce.java.opts", conf.get("mapred.child.java.opts", ""));
+    Matcher heap = GREATEST_HEAP.matcher(options);
+    long bytes = 0;
+    while (heap.find()) { // the last one counts
+      String unit = heap.group(2).toLowerCase(Locale.ROOT);
+      int shift = unit.isEmpty() ? 0 : 10 * ("kmgt".indexOf(unit) + 1);
+      bytes = Long.parseLong(heap.group(1)) << shift;
+    }
+    if (bytes > 0) {
+      return bytes;
+    }
+    int container = conf.getInt("mapreduce.reduce.memory.mb", DEFAULT_CONTAINER_MB);
+    float share = conf.getFloat("mapreduce.job.heap.memory-mb.ratio", DEFAULT_HEAP_SHARE);
+    return (long) (share * (container > 0 ? container : DEFAULT_CONTAINER_MB)) << 20;
+  }
+}
