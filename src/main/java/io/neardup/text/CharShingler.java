@@ -1,7 +1,5 @@
 package io.neardup.text;
 
-import com.dynatrace.hash4j.hashing.Hasher64;
-import com.dynatrace.hash4j.hashing.Hashing;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.Objects;
 
@@ -11,7 +9,6 @@ import java.util.Objects;
  */
 public final class CharShingler implements Shingler {
 
-  private final Hasher64 hasher = Hashing.xxh3_64();
   private final int k;
 
   /**
@@ -32,34 +29,47 @@ public final class CharShingler implements Shingler {
     int limit = offset + length;
     int codePoints = Utf8.codePoints(text, offset, limit);
     if (codePoints <= k) {
-      out.add(hasher.hashBytesToLong(text, offset, length));
+      out.add(ShortXxh3.hash(text, offset, length));
       return;
     }
-    ShingleLists.presize(out, codePoints - k + 1);
-    if (codePoints == length) {
-      slideOverAscii(text, offset, limit, out);
-    } else {
-      slide(text, offset, limit, out);
-    }
+    int from = ShingleLists.extend(out, codePoints - k + 1);
+    slide(text, offset, limit, out.elements(), from);
   }
 
-  private void slideOverAscii(byte[] text, int offset, int limit, LongArrayList out) {
-    for (int start = offset; start <= limit - k; start++) {
-      out.add(hasher.hashBytesToLong(text, start, k));
-    }
-  }
-
-  private void slide(byte[] text, int offset, int limit, LongArrayList out) {
+  private void slide(byte[] text, int offset, int limit, long[] hashes, int from) {
+    int start = offset;
     int end = offset;
     for (int i = 0; i < k; i++) {
       end += Utf8.lengthFromLead(text[end]);
     }
-    int start = offset;
-    out.add(hasher.hashBytesToLong(text, start, end - start));
-    while (end < limit) {
+    int at = from;
+    while (true) {
+      if (end - start == k) { // all ASCII, as what follows often is too
+        end = Utf8.endOfAscii(text, end, limit);
+        at = slideOverAscii(text, start, end, hashes, at);
+        start = end - k;
+      } else {
+        hashes[at++] = ShortXxh3.hash(text, start, end - start);
+      }
+      if (end == limit) {
+        return;
+      }
       start += Utf8.lengthFromLead(text[start]);
       end += Utf8.lengthFromLead(text[end]);
-      out.add(hasher.hashBytesToLong(text, start, end - start));
     }
+  }
+
+  private int slideOverAscii(byte[] text, int start, int end, long[] hashes, int from) {
+    int windows = end - start - k + 1;
+    if (k > Long.BYTES && k <= 2 * Long.BYTES) { // the default, in a loop without a branch
+      for (int w = 0; w < windows; w++) {
+        hashes[from + w] = ShortXxh3.hash9To16(text, start + w, k);
+      }
+    } else {
+      for (int w = 0; w < windows; w++) {
+        hashes[from + w] = ShortXxh3.hash(text, start + w, k);
+      }
+    }
+    return from + windows;
   }
 }

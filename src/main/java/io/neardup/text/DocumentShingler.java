@@ -1,7 +1,6 @@
 package io.neardup.text;
 
 import it.unimi.dsi.fastutil.longs.LongArrayList;
-import java.util.Arrays;
 import java.util.Objects;
 
 /**
@@ -19,11 +18,11 @@ import java.util.Objects;
  * hash is. It is one-to-one in h for each c, and in c for each h, in 64 bits. These values are part
  * of the stored format.
  *
- * <p>Results depend on the settings, the stop words and the document alone. Takes linear time, and
- * for {@code multiset} and the sorted form that of a sort; memory is 8 bytes an occurrence of a
- * shingle and up to twice the document's bytes (more in {@link Normalization#FOLD}), and what
- * exceeds about 1 MiB is released by the next call at the latest. Not safe for use by several
- * threads.
+ * <p>Results depend on the settings, the stop words and the document alone. Takes linear time, also
+ * for {@code multiset} and the sorted form, as hashes are spread evenly; memory is 8 bytes an
+ * occurrence of a shingle and up to twice the document's bytes (more in {@link
+ * Normalization#FOLD}), and what exceeds about 1 MiB is released by the next call at the latest.
+ * Not safe for use by several threads.
  */
 public final class DocumentShingler {
 
@@ -35,6 +34,7 @@ public final class DocumentShingler {
   private final boolean multiset;
   private final long mask;
   private final LongArrayList elements = new LongArrayList();
+  private final HashSort sort = new HashSort();
 
   /**
    * Makes a shingler with these settings.
@@ -80,7 +80,7 @@ public final class DocumentShingler {
     fill(bytes, offset, length, into);
     int size = into.size();
     long[] sorted = into.elements();
-    Arrays.sort(sorted, 0, size);
+    sort.sort(sorted, 0, size);
     int distinct = 0;
     for (int i = 0; i < size; i++) {
       if (i == 0 || sorted[i] != sorted[i - 1]) {
@@ -111,7 +111,7 @@ public final class DocumentShingler {
 
   /** Sorts, as a table of counts would take several times the memory of the elements. */
   private void tellOccurrencesApart(long[] values, int size) {
-    Arrays.sort(values, 0, size);
+    sort.sort(values, 0, size);
     int i = 0;
     while (i < size) {
       long element = values[i++];

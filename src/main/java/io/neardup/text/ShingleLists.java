@@ -11,6 +11,9 @@ final class ShingleLists {
   // Below this, growing by half is cheap, and a list that many small texts share must do so.
   private static final int WORTH_PRESIZING = 1024;
 
+  // A list that is made for a few has room for so many more.
+  private static final int FEW = 16;
+
   private ShingleLists() {}
 
   /** Makes room for {@code count} more elements, if they are many. */
@@ -23,6 +26,21 @@ final class ShingleLists {
         list.ensureCapacity((int) Math.min(roomy, Integer.MAX_VALUE - 8));
       }
     }
+  }
+
+  /**
+   * Makes the list longer by {@code count} elements, which the caller has to set; returns the index
+   * of the first of them.
+   */
+  static int extend(LongArrayList list, int count) {
+    presize(list, count);
+    int from = list.size();
+    int needed = Math.addExact(from, count);
+    if (needed > list.elements().length) {
+      list.ensureCapacity(Math.max(needed, from + Math.max(FEW, from / 2)));
+    }
+    list.size(needed);
+    return from;
   }
 
   /** Empties the list, and releases its array if that is larger than 1 MiB. */

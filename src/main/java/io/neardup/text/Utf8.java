@@ -14,6 +14,10 @@ final class Utf8 {
   static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
+  /** Four bytes as an int, the first of them lowest. */
+  static final VarHandle INT =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+
   private Utf8() {}
 
   /** Returns the first position in [from, to) whose byte is not ASCII, or {@code to}. */
@@ -86,10 +90,15 @@ final class Utf8 {
 
   /** Returns the number of code points in the valid UTF-8 [from, to). */
   static int codePoints(byte[] bytes, int from, int to) {
-    int count = 0;
-    for (int i = from; i < to; i++) {
-      if (!isContinuation(bytes[i])) {
-        count++;
+    int count = to - from;
+    int i = from;
+    for (; i <= to - Long.BYTES; i += Long.BYTES) {
+      long word = (long) LONG.get(bytes, i);
+      count -= Long.bitCount(word & ~(word << 1) & HIGH_BITS); // of the form 10xxxxxx
+    }
+    for (; i < to; i++) {
+      if (isContinuation(bytes[i])) {
+        count--;
       }
     }
     return count;

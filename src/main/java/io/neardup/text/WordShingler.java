@@ -1,7 +1,5 @@
 package io.neardup.text;
 
-import com.dynatrace.hash4j.hashing.Hasher64;
-import com.dynatrace.hash4j.hashing.Hashing;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.Objects;
 
@@ -13,7 +11,6 @@ import java.util.Objects;
  */
 public final class WordShingler implements Shingler {
 
-  private final Hasher64 hasher = Hashing.xxh3_64();
   private final Utf8Buffer joined = new Utf8Buffer();
   private final int k;
 
@@ -43,11 +40,11 @@ public final class WordShingler implements Shingler {
       end = Words.endOfWord(words, end + 1, length);
     }
     int start = 0;
-    out.add(hasher.hashBytesToLong(words, start, end - start));
+    out.add(ShortXxh3.hash(words, start, end - start));
     while (end < length) {
       start = Words.endOfWord(words, start, length) + 1;
       end = Words.endOfWord(words, end + 1, length);
-      out.add(hasher.hashBytesToLong(words, start, end - start));
+      out.add(ShortXxh3.hash(words, start, end - start));
     }
   }
 }
