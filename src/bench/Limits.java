@@ -10,16 +10,18 @@ import java.util.stream.Stream;
 
 /**
  * Runs the pipeline at its limits and prints a table: {@code java src/bench/Limits.java FOLDER
- * [limits|growth|guard]…}, from the project's folder, after a build. Needs about 10 GB of disk in
+ * [limits|growth|guard|cluster]…}, from the project's folder, after a build. Needs about 10 GB of disk in
  * FOLDER, which keeps the raw results.
  *
  * <pre>
  * limits  each corpus of Corpora.java that is hard in its own way, in a heap of 512 MiB
  * growth  the mixed corpus in one, two, four and eight times its size, in both plans
  * guard   the template corpus with and without the guard on large buckets
+ * cluster as limits, on a cluster of this machine (src/cluster), in containers of 768 MB
  * </pre>
  *
- * Client and tasks run in one process, so its peak is that of two map or reduce tasks at a time.
+ * But for the cluster, client and tasks run in one process, so its peak is that of two map or
+ * reduce tasks at a time. On the cluster the peak is that of the largest task.
  */
 public final class Limits {
 
@@ -27,7 +29,22 @@ public final class Limits {
   private static final Path JAR = Path.of("target/neardup.jar");
   private static final int POLL_MILLIS = 50;
 
+  /** The stages' outputs in a pipeline's. */
+  private static final List<String> STAGES =
+      List.of(
+          "corpus/batches/00000",
+          "1-signatures",
+          "2-buckets",
+          "3-candidates",
+          "4-pairs",
+          "5-clusters",
+          "6-dedup");
+
+  /** Seconds from start to end, and the most bytes of memory at once. */
+  private record Run(double seconds, long peak) {}
+
   private final Path folder;
+  private boolean onCluster;
 
   private Limits(Path folder) {
     this.folder = folder;
@@ -36,7 +53,7 @@ public final class Limits {
   /** Runs what is named. */
   public static void main(String[] args) throws Exception {
     if (args.length == 0 || !Files.exists(JAR)) {
-      System.err.println("usage: java src/bench/Limits.java FOLDER [limits|growth|guard]…; first: mvn package");
+      System.err.println("usage: java src/bench/Limits.java FOLDER [limits|growth|guard|cluster]…; first: mvn package");
       System.exit(2);
     }
     Limits limits = new Limits(Files.createDirectories(Path.of(args[0])));
@@ -51,6 +68,7 @@ public final class Limits {
         case "limits" -> limits.limits();
         case "growth" -> limits.growth();
         case "guard" -> limits.guard();
+        case "cluster" -> limits.cluster();
         default -> throw new IllegalArgumentException(part);
       }
     }
@@ -60,9 +78,31 @@ public final class Limits {
     row("template", 100_000);
     row("shingle", 200_000);
     row("long", 8);
-    for (String plan : List.of("sort", "local")) {
-      row("short", 2_000_000, "-Dneardup.signature.plan=" + plan);
+    row("short", 2_000_000, "-Dneardup.signature.plan=" + (onCluster ? "sort" : "local"));
+  }
+
+  private void cluster() throws Exception {
+    run(cluster("start"), "cluster");
+    onCluster = true;
+    try {
+      limits();
+    } finally {
+      onCluster = false;
+      run(cluster("stop"), "cluster");
     }
+  }
+
+  private List<String> cluster(String... words) {
+    List<String> command =
+        new ArrayList<>(List.of("src/cluster/cluster.sh", "--folder", folder.resolve("cluster").toString()));
+    command.addAll(List.of(words));
+    return command;
+  }
+
+  private List<String> hadoop(String... words) {
+    List<String> command = cluster("exec", "hadoop");
+    command.addAll(List.of(words));
+    return command;
   }
 
   private void growth() throws Exception {
@@ -87,6 +127,28 @@ public final class Limits {
     String name = kind + "-" + documents + String.join("", options).replaceAll("[^a-z0-9=]+", "-");
     Path output = folder.resolve(name);
     delete(output);
+    Run run = onCluster ? onCluster(corpus, output, name, options) : embedded(corpus, output, name, options);
+    System.out.printf(
+        Locale.ROOT,
+        "| %s | %,d | %,.0f | %s | %.1f | %,.0f | %,d | %,.0f | %,d | %,d | %,d | %,d | %,d |%n",
+        kind,
+        documents,
+        Files.size(corpus) / 1e6,
+        String.join(" ", options).replace("-Dneardup.", ""),
+        run.seconds,
+        run.peak / 1e6,
+        sum(output, "MAP_OUTPUT_RECORDS"),
+        sum(output, "REDUCE_SHUFFLE_BYTES") / 1e6,
+        count(output, "3-candidates", "CANDIDATES"),
+        count(output, "4-pairs", "PLAUSIBLE"),
+        count(output, "4-pairs", "PAIRS_KEPT"),
+        count(output, "2-buckets", "PAIRS_NOT_LISTED"),
+        count(output, "6-dedup", "DOCUMENTS_REMOVED"));
+    delete(output.resolve("6-dedup"));
+  }
+
+  /** Runs the pipeline in a process of its own and returns what it took. */
+  private Run embedded(Path corpus, Path output, String name, String... options) throws Exception {
     List<String> command =
         new ArrayList<>(
             List.of(
@@ -99,30 +161,30 @@ public final class Limits {
                 "pipeline"));
     command.addAll(List.of(options));
     command.addAll(List.of(corpus.toString(), output.toString()));
-    long start = System.nanoTime();
-    long peak = run(command, name);
-    double seconds = (System.nanoTime() - start) / 1e9;
-    System.out.printf(
-        Locale.ROOT,
-        "| %s | %,d | %,.0f | %s | %.1f | %,.0f | %,d | %,.0f | %,d | %,d | %,d | %,d | %,d |%n",
-        kind,
-        documents,
-        Files.size(corpus) / 1e6,
-        String.join(" ", options).replace("-Dneardup.", ""),
-        seconds,
-        peak / 1e6,
-        sum(output, "MAP_OUTPUT_RECORDS"),
-        sum(output, "REDUCE_SHUFFLE_BYTES") / 1e6,
-        count(output, "3-candidates", "CANDIDATES"),
-        count(output, "4-pairs", "PLAUSIBLE"),
-        count(output, "4-pairs", "PAIRS_KEPT"),
-        count(output, "2-buckets", "PAIRS_NOT_LISTED"),
-        count(output, "6-dedup", "DOCUMENTS_REMOVED"));
-    delete(output.resolve("6-dedup"));
+    return run(command, name);
   }
 
-  /** Runs a command to its end and returns the most memory it had at once, in bytes. */
-  private long run(List<String> command, String name) throws Exception {
+  /** Runs the pipeline on the cluster, over a local corpus, and fetches what its stages tell. */
+  private Run onCluster(Path corpus, Path output, String name, String... options) throws Exception {
+    List<String> command = hadoop("jar", JAR.toString(), "pipeline", "--overwrite");
+    command.addAll(List.of(options));
+    command.addAll(List.of(corpus.toUri().toString(), name));
+    double seconds = run(command, name).seconds;
+    long peak = 0;
+    for (String stage : STAGES) {
+      Path metadata = Files.createDirectories(output.resolve(stage)).resolve("_neardup.json");
+      run(hadoop("fs", "-get", name + "/" + stage + "/_neardup.json", metadata.toString()), "get");
+      for (String kind : List.of("MAP", "REDUCE")) {
+        peak = Math.max(peak, count(output, stage, kind + "_PHYSICAL_MEMORY_BYTES_MAX"));
+      }
+    }
+    run(hadoop("fs", "-rm", "-r", "-skipTrash", name), "rm");
+    return new Run(seconds, peak);
+  }
+
+  /** Runs a command to its end and returns how long it took and the most memory it had. */
+  private Run run(List<String> command, String name) throws Exception {
+    long start = System.nanoTime();
     Process process =
         new ProcessBuilder(command)
             .redirectErrorStream(true)
@@ -144,7 +206,7 @@ public final class Limits {
       throw new IllegalStateException(
           "status " + process.exitValue() + ", see " + folder.resolve(name + ".log"));
     }
-    return peak;
+    return new Run((System.nanoTime() - start) / 1e9, peak);
   }
 
   private static String java() {
@@ -160,9 +222,8 @@ public final class Limits {
   }
 
   private static long sum(Path output, String name) throws IOException {
-    long sum = count(output, "corpus/batches/00000", name);
-    for (String stage :
-        List.of("1-signatures", "2-buckets", "3-candidates", "4-pairs", "5-clusters", "6-dedup")) {
+    long sum = 0;
+    for (String stage : STAGES) {
       sum += count(output, stage, name);
     }
     return sum;
