@@ -1,5 +1,6 @@
 package io.neardup.text;
 
+import io.neardup.sort.HashSort;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.Objects;
 

@@ -2,33 +2,47 @@ package io.neardup.hadoop.stage2bandbucket;
 
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
+import io.neardup.hadoop.io.Disk;
 import io.neardup.hadoop.io.HadoopSettings;
 import io.neardup.hadoop.io.LineBuilder;
 import io.neardup.hadoop.io.TaskNotes;
 import java.io.IOException;
 import java.util.HexFormat;
+import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Reducer;
 
 /**
- * Bucket → lines {@code band<TAB>hash<TAB>heads<TAB>columns}. Notes the largest bucket of the task.
+ * The runs of a range of a band → lines {@code band<TAB>hash<TAB>heads<TAB>columns} of its buckets,
+ * by hash. Notes the largest bucket of the task.
+ *
+ * <p>Memory: {@link BandMembers} and {@link BucketBuilder}.
  */
-public final class BandBucketReducer extends Reducer<BandKey, NullWritable, NullWritable, Text> {
+public final class BandBucketReducer
+    extends Reducer<BandRunKey, BytesWritable, NullWritable, Text> {
 
   /** What the note of a task is called: the size of its largest bucket. */
   public static final String LARGEST = "largest-bucket";
 
+  private static final int BUCKETS_PER_PROGRESS = 1 << 14;
+
   private final LineBuilder line = new LineBuilder();
   private final HexFormat hex = HexFormat.of();
+  private BandMembers members;
   private BucketBuilder bucket;
   private int band;
   private long bandHash;
+  private boolean inBucket;
   private long largest;
+  private long bucketMembers; // of the range, as the next two
+  private long singleBuckets;
+  private long nontrivialBuckets;
 
   @Override
   protected void setup(Context context) {
     Settings settings = HadoopSettings.of(context.getConfiguration());
+    members = new BandMembers(Disk.of(context), BandMembers.IN_MEMORY);
     bucket =
         new BucketBuilder(
             settings.getInt(Keys.MAX_TWINS),
@@ -37,27 +51,51 @@ public final class BandBucketReducer extends Reducer<BandKey, NullWritable, Null
   }
 
   @Override
-  protected void reduce(BandKey key, Iterable<NullWritable> values, Context context)
+  protected void reduce(BandRunKey key, Iterable<BytesWritable> runs, Context context)
       throws IOException, InterruptedException {
     band = key.band();
-    bandHash = key.bandHash();
-    bucket.start(band);
-    for (NullWritable ignored : values) { // the key moves on with the values
-      bucket.add(key.signatureHash(), key.column());
+    for (BytesWritable run : runs) { // the key moves on with the values
+      members.addRun(run.getBytes(), run.getLength(), key.firstColumn());
     }
+    members.drain(
+        (hash, signatureHash, column) -> {
+          if (!inBucket || hash != bandHash) {
+            finishBucket(context);
+            bandHash = hash;
+            bucket.start(band);
+            inBucket = true;
+          }
+          bucket.add(signatureHash, column);
+        });
+    finishBucket(context);
+    context.getCounter(BandBucketCounters.BUCKET_MEMBERS).increment(bucketMembers);
+    context.getCounter(BandBucketCounters.SINGLE_BUCKETS).increment(singleBuckets);
+    context.getCounter(BandBucketCounters.NONTRIVIAL_BUCKETS).increment(nontrivialBuckets);
+    bucketMembers = 0;
+    singleBuckets = 0;
+    nontrivialBuckets = 0;
+  }
+
+  private void finishBucket(Context context) throws IOException, InterruptedException {
+    if (!inBucket) {
+      return;
+    }
+    inBucket = false;
     bucket.finish();
-    count(context);
     largest = Math.max(largest, bucket.size());
+    bucketMembers += bucket.size();
+    if (bucket.size() == 1) {
+      singleBuckets++;
+    } else {
+      nontrivialBuckets++;
+      count(context);
+    }
+    if ((singleBuckets + nontrivialBuckets) % BUCKETS_PER_PROGRESS == 0) {
+      context.progress();
+    }
   }
 
   private void count(Context context) {
-    context.getCounter(BandBucketCounters.BUCKET_MEMBERS).increment(bucket.size());
-    context
-        .getCounter(
-            bucket.size() == 1
-                ? BandBucketCounters.SINGLE_BUCKETS
-                : BandBucketCounters.NONTRIVIAL_BUCKETS)
-        .increment(1);
     if (band == 0 && bucket.collapsedGroups() > 0) { // the same groups in every band
       context
           .getCounter(BandBucketCounters.TWIN_GROUPS_COLLAPSED)
@@ -85,6 +123,7 @@ public final class BandBucketReducer extends Reducer<BandKey, NullWritable, Null
 
   @Override
   protected void cleanup(Context context) throws IOException {
+    members.close();
     if (largest > 0) {
       TaskNotes.write(context, LARGEST, String.valueOf(largest));
     }

@@ -15,6 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Job;
@@ -25,9 +26,6 @@ import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
 /** Runs stage 2: signature columns to buckets. */
 public final class BandBucketStage {
 
-  /** Bytes of a shuffled record, its two lengths included. */
-  private static final long RECORD_BYTES = 25;
-
   private BandBucketStage() {}
 
   /** Makes the buckets of the signatures in a folder and returns their metadata. */
@@ -37,21 +35,23 @@ public final class BandBucketStage {
     Settings settings = context.settings();
     StageFolder output = context.newOutput(outputPath);
     int slots = Integer.parseInt(signatures.facts().get("slots"));
-    long bands = settings.get(Keys.BANDS);
+    int bands = settings.getInt(Keys.BANDS);
     Job job =
         context.newJob(
             "band-bucket",
-            context.reducers(signatures.columns() * bands * RECORD_BYTES),
+            context.reducers(signatures.columns() * bands * BandRun.ENTRY_BYTES),
             signaturesPath);
+    BandRanges.choose(signatures.columns(), bands, job.getNumReduceTasks())
+        .configure(job.getConfiguration());
     SignatureInputFormat.setSlots(job.getConfiguration(), slots);
     job.setInputFormatClass(SignatureInputFormat.class);
     FileInputFormat.setInputPaths(job, PartFiles.asInput(signaturesPath));
     SplitSizes.set(job, PartFiles.bytes(context.conf(), signaturesPath));
     job.setMapperClass(BandBucketMapper.class);
-    job.setMapOutputKeyClass(BandKey.class);
-    job.setMapOutputValueClass(NullWritable.class);
+    job.setMapOutputKeyClass(BandRunKey.class);
+    job.setMapOutputValueClass(BytesWritable.class);
     job.setPartitionerClass(BandPartitioner.class);
-    job.setGroupingComparatorClass(BandKey.Bucket.class);
+    job.setGroupingComparatorClass(BandRunKey.Range.class);
     job.setReducerClass(BandBucketReducer.class);
     job.setOutputKeyClass(NullWritable.class);
     job.setOutputValueClass(Text.class);

@@ -1,26 +1,26 @@
 package io.neardup.hadoop.stage2bandbucket;
 
 import io.neardup.config.Keys;
-import io.neardup.hadoop.io.ColumnPartition;
 import io.neardup.hadoop.io.HadoopSettings;
 import io.neardup.hadoop.io.OrderedPartitioner;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.io.BytesWritable;
 
-/** Gives the reducers equal, consecutive parts of the keys (band, band hash) in order. */
-public final class BandPartitioner extends OrderedPartitioner<BandKey, NullWritable> {
+/** Gives the reducers about equal, consecutive parts of the ranges (band, range) in order. */
+public final class BandPartitioner extends OrderedPartitioner<BandRunKey, BytesWritable> {
 
   private int bands;
+  private int ranges; // of a band
 
   @Override
   protected void configure(Configuration newConf) {
     bands = HadoopSettings.of(newConf).getInt(Keys.BANDS);
+    ranges = BandRanges.of(newConf).count();
   }
 
   @Override
-  public int getPartition(BandKey key, NullWritable value, int parts) {
-    // floor(parts · (band + hash/2⁶⁴) / bands)
-    return (int)
-        (((long) key.band() * parts + ColumnPartition.part(key.bandHash(), parts)) / bands);
+  public int getPartition(BandRunKey key, BytesWritable run, int parts) {
+    long range = (long) key.band() * ranges + key.range();
+    return (int) (range * parts / ((long) bands * ranges));
   }
 }

@@ -4,6 +4,7 @@ import io.neardup.config.Keys;
 import io.neardup.config.Settings;
 import io.neardup.hadoop.io.ColumnPairKey;
 import io.neardup.hadoop.io.ColumnPartition;
+import io.neardup.hadoop.io.Disk;
 import io.neardup.hadoop.io.DocumentWritable;
 import io.neardup.hadoop.io.HadoopSettings;
 import io.neardup.hadoop.io.LineBuilder;

@@ -1,6 +1,7 @@
 package io.neardup.hadoop.stage4verify;
 
 import io.neardup.hadoop.io.ColumnPairKey;
+import io.neardup.hadoop.io.Disk;
 import io.neardup.hadoop.io.HadoopSettings;
 import io.neardup.hadoop.io.LineBuilder;
 import io.neardup.hadoop.io.SignatureCursor;

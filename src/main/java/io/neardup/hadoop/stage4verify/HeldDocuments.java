@@ -1,5 +1,6 @@
 package io.neardup.hadoop.stage4verify;
 
+import io.neardup.hadoop.io.Disk;
 import io.neardup.hadoop.io.DocumentWritable;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongArrayList;

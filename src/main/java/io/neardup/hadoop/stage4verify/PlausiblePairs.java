@@ -1,17 +1,12 @@
 package io.neardup.hadoop.stage4verify;
 
+import io.neardup.hadoop.io.Disk;
+import io.neardup.hadoop.io.SortedFiles;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
-import java.io.BufferedInputStream;
-import java.io.BufferedOutputStream;
 import java.io.Closeable;
-import java.io.DataInputStream;
 import java.io.DataOutputStream;
-import java.io.File;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.PriorityQueue;
+import java.nio.ByteBuffer;
 
 /**
  * Turns pairs that come by i into pairs by j, then i: sorts them in memory as far as they fit, and
@@ -27,7 +22,9 @@ final class PlausiblePairs implements Closeable {
   // A pair in memory: the offset of j, the place of i among those met, the agreement.
   private static final int PLACE_BITS = 24;
   private static final int AGREEMENT_BITS = 16;
-  private static final int BUFFER = 1 << 15;
+
+  /** On disk: the offset of j, i, the agreement. */
+  private static final int RECORD_BYTES = Integer.BYTES + Long.BYTES + Short.BYTES;
 
   /** Takes the pairs in order. */
   interface Sink {
@@ -35,50 +32,10 @@ final class PlausiblePairs implements Closeable {
     void take(int offset, long i, int agreement) throws IOException, InterruptedException;
   }
 
-  /** A sorted file, at its next pair. */
-  private static final class Run implements Comparable<Run>, Closeable {
-    private final DataInputStream in;
-    private long left;
-    private int offset;
-    private long i;
-    private int agreement;
-
-    private Run(File file, long pairs) throws IOException {
-      in =
-          new DataInputStream(new BufferedInputStream(Files.newInputStream(file.toPath()), BUFFER));
-      left = pairs;
-    }
-
-    private boolean next() throws IOException {
-      if (left == 0) {
-        return false;
-      }
-      left--;
-      offset = in.readInt();
-      i = in.readLong();
-      agreement = in.readUnsignedShort();
-      return true;
-    }
-
-    @Override
-    public int compareTo(Run other) {
-      return offset != other.offset
-          ? Integer.compare(offset, other.offset)
-          : Long.compare(i, other.i);
-    }
-
-    @Override
-    public void close() throws IOException {
-      in.close();
-    }
-  }
-
-  private final Disk disk;
   private final int inMemory;
   private final LongArrayList pairs = new LongArrayList();
   private final LongArrayList met = new LongArrayList(); // the i of the pairs in memory
-  private final List<File> files = new ArrayList<>();
-  private final LongArrayList lengths = new LongArrayList(); // of the files, in pairs
+  private final SortedFiles files;
   private long added;
 
   /**
@@ -86,7 +43,7 @@ final class PlausiblePairs implements Closeable {
    * @param inMemory the most pairs that are held, 1 to 2²⁴
    */
   PlausiblePairs(Disk disk, int inMemory) {
-    this.disk = disk;
+    files = new SortedFiles(disk, RECORD_BYTES);
     this.inMemory = inMemory;
   }
 
@@ -121,29 +78,11 @@ final class PlausiblePairs implements Closeable {
       return;
     }
     moveToDisk();
-    List<Run> runs = new ArrayList<>();
-    try {
-      PriorityQueue<Run> queue = new PriorityQueue<>();
-      for (int f = 0; f < files.size(); f++) {
-        Run run = new Run(files.get(f), lengths.getLong(f));
-        runs.add(run);
-        if (run.next()) {
-          queue.add(run);
-        }
-      }
-      while (!queue.isEmpty()) {
-        Run run = queue.poll();
-        sink.take(run.offset, run.i, run.agreement);
-        if (run.next()) {
-          queue.add(run);
-        }
-      }
-    } finally {
-      for (Run run : runs) {
-        run.close();
-      }
-    }
-    close();
+    files.merge(
+        record -> {
+          ByteBuffer pair = ByteBuffer.wrap(record);
+          sink.take(pair.getInt(), pair.getLong(), pair.getShort());
+        });
   }
 
   private void drainMemory(Sink sink) throws IOException, InterruptedException {
@@ -160,12 +99,7 @@ final class PlausiblePairs implements Closeable {
   }
 
   private void moveToDisk() throws IOException, InterruptedException {
-    File file = disk.file();
-    files.add(file);
-    lengths.add(pairs.size());
-    try (DataOutputStream out =
-        new DataOutputStream(
-            new BufferedOutputStream(Files.newOutputStream(file.toPath()), BUFFER))) {
+    try (DataOutputStream out = files.newFile()) {
       drainMemory(
           (offset, i, agreement) -> {
             out.writeInt(offset);
@@ -180,10 +114,6 @@ final class PlausiblePairs implements Closeable {
   public void close() throws IOException {
     pairs.clear();
     met.clear();
-    for (File file : files) {
-      Files.deleteIfExists(file.toPath());
-    }
-    files.clear();
-    lengths.clear();
+    files.close();
   }
 }

@@ -1,4 +1,4 @@
-package io.neardup.text;
+package io.neardup.sort;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.neardup.text;
+package io.neardup.sort;
 
 import java.util.Arrays;
 
@@ -9,7 +9,7 @@ import java.util.Arrays;
  *
  * <p>Memory: up to 1 MiB, kept between calls. Not safe for use by several threads.
  */
-final class HashSort {
+public final class HashSort {
 
   /** Up to here the general sort is as fast. */
   private static final int FEW = 48;
@@ -29,8 +29,11 @@ final class HashSort {
   private final int[] lowStarts = new int[1 << MOST_DIGIT_BITS];
   private final int[] highStarts = new int[1 << MOST_DIGIT_BITS];
 
+  /** Makes a sorter. */
+  public HashSort() {}
+
   /** Sorts the elements from one index to another, the second excluded. */
-  void sort(long[] a, int from, int to) {
+  public void sort(long[] a, int from, int to) {
     int size = to - from;
     if (size <= FEW) {
       Arrays.sort(a, from, to);

@@ -1,4 +1,4 @@
-package io.neardup.hadoop.stage4verify;
+package io.neardup.hadoop.io;
 
 import java.io.File;
 import java.io.IOException;
@@ -8,7 +8,7 @@ import org.apache.hadoop.mapreduce.MRConfig;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
 /** Where a task puts what does not fit its memory. */
-interface Disk {
+public interface Disk {
 
   /** Returns the path of a file that does not exist. */
   File file() throws IOException;

@@ -1,0 +1,152 @@
+package io.neardup.hadoop.stage2bandbucket;
+
+import io.neardup.hadoop.io.ColumnPairKey;
+import io.neardup.hadoop.io.Disk;
+import io.neardup.hadoop.io.SortedFiles;
+import io.neardup.sort.HashOrder;
+import it.unimi.dsi.fastutil.ints.IntArrays;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.io.Closeable;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+
+/**
+ * The columns of a range of a band, which come in any order, sorted by band hash, then signature
+ * hash, both unsigned, then column: in memory as far as they fit, the rest by way of the local
+ * disk.
+ *
+ * <p>Memory: 40 bytes a column, of as many as are allowed. Not safe for use by several threads.
+ */
+final class BandMembers implements Closeable {
+
+  /** How many columns a task holds at once. */
+  static final int IN_MEMORY = 1 << 19;
+
+  /** On disk: band hash, signature hash, column. */
+  private static final int RECORD_BYTES = 2 * Long.BYTES + ColumnPairKey.COLUMN_BYTES;
+
+  private static final int LOW_BITS = 8 * (ColumnPairKey.COLUMN_BYTES - Integer.BYTES);
+
+  /** Takes the columns in order. */
+  interface Sink {
+    /** Takes a column. */
+    void take(long bandHash, long signatureHash, long column)
+        throws IOException, InterruptedException;
+  }
+
+  private final int inMemory;
+  private final SortedFiles files;
+  private final HashOrder order = new HashOrder();
+  private final LongArrayList bandHashes = new LongArrayList();
+  private final LongArrayList signatureHashes = new LongArrayList();
+  private final LongArrayList columns = new LongArrayList();
+  private int[] bucket = new int[0];
+
+  /**
+   * @param disk where to put what does not fit
+   * @param inMemory the most columns that are held, 1 to {@link HashOrder#MOST}
+   */
+  BandMembers(Disk disk, int inMemory) {
+    this.inMemory = inMemory;
+    files = new SortedFiles(disk, RECORD_BYTES);
+  }
+
+  /** Adds the columns of a run. */
+  void addRun(byte[] bytes, int length, long firstColumn) throws IOException, InterruptedException {
+    for (int at = 0; at < length; at += BandRun.ENTRY_BYTES) {
+      if (columns.size() == inMemory) {
+        moveToDisk();
+      }
+      bandHashes.add(BandRun.bandHash(bytes, at));
+      signatureHashes.add(BandRun.signatureHash(bytes, at));
+      columns.add(firstColumn + BandRun.distance(bytes, at));
+    }
+  }
+
+  /** Gives all columns in order, and forgets them. */
+  void drain(Sink sink) throws IOException, InterruptedException {
+    if (files.isEmpty()) {
+      drainMemory(sink);
+      return;
+    }
+    moveToDisk();
+    files.merge(
+        record -> {
+          ByteBuffer member = ByteBuffer.wrap(record);
+          long bandHash = member.getLong();
+          long signatureHash = member.getLong();
+          long high = Integer.toUnsignedLong(member.getInt());
+          sink.take(bandHash, signatureHash, (high << LOW_BITS) | (member.get() & 0xff));
+        });
+  }
+
+  private void drainMemory(Sink sink) throws IOException, InterruptedException {
+    int size = columns.size();
+    long[] hashes = bandHashes.elements();
+    order.order(hashes, size);
+    int from = 0;
+    while (from < size) {
+      long hash = hashes[order.at(from)];
+      int to = from + 1;
+      while (to < size && hashes[order.at(to)] == hash) {
+        to++;
+      }
+      if (to == from + 1) { // as most are
+        int place = order.at(from);
+        sink.take(hash, signatureHashes.getLong(place), columns.getLong(place));
+      } else {
+        drainBucket(hash, from, to, sink);
+      }
+      from = to;
+    }
+    bandHashes.clear();
+    signatureHashes.clear();
+    columns.clear();
+  }
+
+  private void drainBucket(long hash, int from, int to, Sink sink)
+      throws IOException, InterruptedException {
+    int size = to - from;
+    if (bucket.length < size) {
+      bucket = new int[Math.max(size, Math.min(inMemory, 2 * bucket.length))];
+    }
+    for (int i = 0; i < size; i++) {
+      bucket[i] = order.at(from + i);
+    }
+    long[] signatures = signatureHashes.elements();
+    long[] all = columns.elements();
+    IntArrays.quickSort(
+        bucket,
+        0,
+        size,
+        (a, b) ->
+            signatures[a] != signatures[b]
+                ? Long.compareUnsigned(signatures[a], signatures[b])
+                : Long.compare(all[a], all[b]));
+    for (int i = 0; i < size; i++) {
+      sink.take(hash, signatures[bucket[i]], all[bucket[i]]);
+    }
+  }
+
+  private void moveToDisk() throws IOException, InterruptedException {
+    try (DataOutputStream out = files.newFile()) {
+      drainMemory(
+          (bandHash, signatureHash, column) -> {
+            out.writeLong(bandHash);
+            out.writeLong(signatureHash);
+            out.writeInt((int) (column >>> LOW_BITS));
+            out.writeByte((int) column);
+          });
+    }
+  }
+
+  /** Forgets all columns and deletes the files. */
+  @Override
+  public void close() throws IOException {
+    bandHashes.clear();
+    signatureHashes.clear();
+    columns.clear();
+    files.close();
+  }
+}

@@ -1,0 +1,90 @@
+package io.neardup.hadoop.stage2bandbucket;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+
+/**
+ * The bytes of a run: columns of one range of a band, for each its hash in the band, the hash of
+ * its whole signature, and how far it is from the run's first column.
+ *
+ * <pre>
+ * offset  length  content, big-endian
+ * 0       8       hash of the band's slots
+ * 8       8       hash of all slots
+ * 16      3       column less the first column
+ * </pre>
+ */
+final class BandRun {
+
+  /** Bytes of a column. */
+  static final int ENTRY_BYTES = 19;
+
+  /** The farthest that a column may be from the first one. */
+  static final int MOST_DISTANCE = (1 << 24) - 1;
+
+  /** A run ends at so many bytes, for the buffers it goes through. */
+  private static final int MOST_BYTES = ENTRY_BYTES << 15;
+
+  private static final int SIGNATURE_HASH = 8;
+  private static final int DISTANCE = 16;
+
+  private static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+
+  private byte[] bytes = new byte[ENTRY_BYTES << 6];
+  private int length;
+
+  /** Returns the array that begins with the run. */
+  byte[] bytes() {
+    return bytes;
+  }
+
+  /** Returns how many bytes the run has. */
+  int length() {
+    return length;
+  }
+
+  boolean isEmpty() {
+    return length == 0;
+  }
+
+  boolean isFull() {
+    return length >= MOST_BYTES;
+  }
+
+  void clear() {
+    length = 0;
+  }
+
+  /** Appends a column, so far from the first one. */
+  void add(long bandHash, long signatureHash, int distance) {
+    if (length == bytes.length) {
+      bytes = Arrays.copyOf(bytes, 2 * length);
+    }
+    LONG.set(bytes, length, bandHash);
+    LONG.set(bytes, length + SIGNATURE_HASH, signatureHash);
+    bytes[length + DISTANCE] = (byte) (distance >>> 16);
+    bytes[length + DISTANCE + 1] = (byte) (distance >>> 8);
+    bytes[length + DISTANCE + 2] = (byte) distance;
+    length += ENTRY_BYTES;
+  }
+
+  /** Returns the hash of a column in the band; {@code at} is where its entry begins. */
+  static long bandHash(byte[] bytes, int at) {
+    return (long) LONG.get(bytes, at);
+  }
+
+  /** Returns the hash of all slots of a column. */
+  static long signatureHash(byte[] bytes, int at) {
+    return (long) LONG.get(bytes, at + SIGNATURE_HASH);
+  }
+
+  /** Returns how far a column is from the first one. */
+  static int distance(byte[] bytes, int at) {
+    return (bytes[at + DISTANCE] & 0xff) << 16
+        | (bytes[at + DISTANCE + 1] & 0xff) << 8
+        | (bytes[at + DISTANCE + 2] & 0xff);
+  }
+}

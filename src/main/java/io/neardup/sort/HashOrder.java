@@ -1,0 +1,90 @@
+package io.neardup.sort;
+
+import it.unimi.dsi.fastutil.ints.IntArrays;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+
+/**
+ * The order of hashes: by which the things that have them can be gone through, ascending, in
+ * unsigned order, those of equal hashes in the order in which they are.
+ *
+ * <p>The upper bits of each hash are sorted together with its place; what differs in the lower bits
+ * only is put right after that. Takes linear time if the hashes are spread evenly over a range, and
+ * the time of a general sort otherwise. Memory: 8 bytes a hash, and {@link HashSort}'s. Not safe
+ * for use by several threads.
+ */
+public final class HashOrder {
+
+  /** The most hashes that are ordered at once. */
+  public static final int MOST = 1 << 20;
+
+  private final HashSort sort = new HashSort();
+  private final LongArrayList keys = new LongArrayList(); // upper bits of the hash, then the place
+  private int[] tied = new int[0];
+  private int mask;
+
+  /** Makes an order of nothing. */
+  public HashOrder() {}
+
+  /**
+   * Orders hashes.
+   *
+   * @param hashes from index 0 on
+   * @param size how many, at most {@link #MOST}
+   */
+  public void order(long[] hashes, int size) {
+    if (size > MOST) {
+      throw new IllegalArgumentException(size + " hashes are more than " + MOST);
+    }
+    int placeBits = Integer.SIZE - Integer.numberOfLeadingZeros(Math.max(1, size - 1));
+    mask = (1 << placeBits) - 1;
+    keys.clear();
+    keys.ensureCapacity(size);
+    keys.size(size);
+    long[] sorted = keys.elements();
+    for (int place = 0; place < size; place++) {
+      // Unsigned order is signed order with the first bit turned.
+      sorted[place] = ((hashes[place] ^ Long.MIN_VALUE) & ~(long) mask) | place;
+    }
+    sort.sort(sorted, 0, size);
+    int from = 0;
+    while (from < size) {
+      int to = from + 1;
+      boolean same = true;
+      while (to < size && sorted[to] >> placeBits == sorted[from] >> placeBits) {
+        same &= hashes[at(to)] == hashes[at(from)];
+        to++;
+      }
+      if (!same) {
+        sortTied(hashes, from, to);
+      }
+      from = to;
+    }
+  }
+
+  /** Sorts places whose hashes agree in the upper bits but not in all. */
+  private void sortTied(long[] hashes, int from, int to) {
+    int count = to - from;
+    if (tied.length < count) {
+      tied = new int[count];
+    }
+    for (int i = 0; i < count; i++) {
+      tied[i] = at(from + i);
+    }
+    IntArrays.quickSort(
+        tied,
+        0,
+        count,
+        (a, b) ->
+            hashes[a] != hashes[b]
+                ? Long.compareUnsigned(hashes[a], hashes[b])
+                : Integer.compare(a, b));
+    for (int i = 0; i < count; i++) {
+      keys.set(from + i, tied[i]);
+    }
+  }
+
+  /** Returns the place of the hash that is the so-manieth in order. */
+  public int at(int index) {
+    return (int) keys.getLong(index) & mask;
+  }
+}

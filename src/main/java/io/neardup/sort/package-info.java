@@ -1,0 +1,2 @@
+/** Sorting of what has been hashed, in memory. */
+package io.neardup.sort;
