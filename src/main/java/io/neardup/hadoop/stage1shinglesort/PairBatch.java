@@ -1,9 +1,9 @@
 package io.neardup.hadoop.stage1shinglesort;
 
+import io.neardup.sort.HashOrder;
 import it.unimi.dsi.fastutil.chars.CharArrayList;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
-import it.unimi.dsi.fastutil.longs.LongArrays;
 
 /**
  * Document–shingle pairs of one block: shingle, column within the block, and the last round in
@@ -27,13 +27,14 @@ final class PairBatch {
     void take(long shingle, int column, int round) throws java.io.IOException, InterruptedException;
   }
 
-  private final LongArrayList shingles = new LongArrayList(); // the highest bit turned
+  private final LongArrayList shingles = new LongArrayList();
   private final IntArrayList columns = new IntArrayList();
   private final CharArrayList rounds = new CharArrayList();
+  private final HashOrder order = new HashOrder();
 
   /** Adds a pair, whose column is not less than in the call before. */
   void add(long shingle, int column, int round) {
-    shingles.add(shingle ^ Long.MIN_VALUE);
+    shingles.add(shingle);
     columns.add(column);
     rounds.add((char) round);
   }
@@ -81,15 +82,11 @@ final class PairBatch {
 
   /** Gives all pairs in their order, and forgets them. */
   void drain(Sink sink) throws java.io.IOException, InterruptedException {
-    int size = size();
-    int[] order = new int[size];
-    for (int i = 0; i < size; i++) {
-      order[i] = i;
-    }
-    // Stable: pairs of a shingle stay in the order of their columns.
-    LongArrays.radixSortIndirect(order, shingles.elements(), true);
-    for (int i : order) {
-      sink.take(shingles.getLong(i) ^ Long.MIN_VALUE, columns.getInt(i), rounds.getChar(i));
+    // Pairs of a shingle stay in the order of their columns.
+    order.order(shingles.elements(), size());
+    for (int i = 0; i < size(); i++) {
+      int place = order.at(i);
+      sink.take(shingles.getLong(place), columns.getInt(place), rounds.getChar(place));
     }
     shingles.clear();
     columns.clear();
