@@ -13,10 +13,10 @@ import org.apache.hadoop.mapreduce.Mapper;
 /**
  * Document c → itself, under (its block, c), if c has a candidate list; and under (block, D + c)
  * with its partners there, for each block that has columns i &lt; c with which it makes plausible
- * pairs. A block is named by its first column; D is the number of columns, so that the documents of
- * a block come before those that are compared with them. Candidate lists and plausible pairs are
- * read beside the documents, all being sorted by column; documents that occur in neither are not
- * shuffled.
+ * pairs. The partners in its own block go with the first of these, if there is one. A block is
+ * named by its first column; D is the number of columns, so that the documents of a block come
+ * before those that are compared with them. Candidate lists and plausible pairs are read beside the
+ * documents, all being sorted by column; documents that occur in neither are not shuffled.
  */
 public final class ComparisonMapper
     extends Mapper<LongWritable, DocumentWritable, ColumnPairKey, ComparedDocument> {
@@ -44,12 +44,16 @@ public final class ComparisonMapper
   protected void map(LongWritable column, DocumentWritable document, Context context)
       throws IOException, InterruptedException {
     long c = column.get();
+    long own = blocks.first(c);
+    boolean listed = candidates.seek(c);
     compared.set(exact ? document : withoutText(document));
-    if (candidates.seek(c)) {
-      send(blocks.first(c), c, context);
+    long last = plausible.seek(c) ? sendToPartners(c, context) : own;
+    if (!compared.partners().isEmpty() && !(listed && last == own)) {
+      send(last, columns + c, context);
+      compared.partners().clear();
     }
-    if (plausible.seek(c)) {
-      sendToPartners(c, context);
+    if (listed) {
+      send(own, c, context);
     }
   }
 
@@ -58,7 +62,8 @@ public final class ComparisonMapper
     return idOnly;
   }
 
-  private void sendToPartners(long c, Context context) throws IOException, InterruptedException {
+  /** Sends the document to all blocks of its partners but the last one, which is returned. */
+  private long sendToPartners(long c, Context context) throws IOException, InterruptedException {
     PartnerList partners = compared.partners();
     long block = -1;
     while (plausible.nextEntry()) {
@@ -70,9 +75,7 @@ public final class ComparisonMapper
       block = blocks.first(i);
       partners.add((int) (i - block), plausible.number());
     }
-    if (!partners.isEmpty()) {
-      send(block, columns + c, context);
-    }
+    return block;
   }
 
   private void send(long block, long place, Context context)

@@ -64,11 +64,13 @@ public final class ComparisonReducer
         shingler.sortedDistinct(
             document.textBytes(), document.textOffset(), document.textLength(), shingles);
       }
-      if (key.second() < columns) {
-        held.add(key.second(), document, shingles);
-      } else {
+      long column = key.second() < columns ? key.second() : key.second() - columns;
+      if (column == key.second()) {
+        held.add(column, document, shingles);
+      }
+      if (!compared.partners().isEmpty()) {
         held.compare(
-            key.second() - columns,
+            column,
             document,
             shingles,
             compared.partners(),

@@ -65,15 +65,13 @@ class HeldDocumentsTest {
           if (c % 3 > 0) {
             held.add(c, Docs.doc("id" + c, ""), shingles(c));
           }
+          if (c % 4 == 0) { // with those before it
+            PartnerList partners = partners(c, first, random, expected);
+            held.compare(c, Docs.doc("id" + c, ""), shingles(c), partners, comparison);
+          }
         }
         for (long c = first + 50; c < first + 150; c++) {
-          PartnerList partners = new PartnerList();
-          for (int p = 0; p < Math.min(100, c - first); p++) {
-            if ((first + p) % 3 > 0 && random.nextInt(5) == 0) {
-              partners.add(p, p + 1);
-              expected.add(expected(first + p) + " " + expected(c) + " " + (p + 1));
-            }
-          }
+          PartnerList partners = partners(c, first, random, expected);
           held.compare(c, Docs.doc("id" + c, ""), shingles(c), partners, comparison);
         }
         held.finish(comparison);
@@ -84,6 +82,18 @@ class HeldDocumentsTest {
     try (Stream<Path> left = Files.list(folder)) {
       assertThat(left).isEmpty();
     }
+  }
+
+  /** Some of the documents of a block that are held and come before c, and what to expect. */
+  private static PartnerList partners(long c, long first, Random random, List<String> expected) {
+    PartnerList partners = new PartnerList();
+    for (int p = 0; p < Math.min(100, c - first); p++) {
+      if ((first + p) % 3 > 0 && random.nextInt(5) == 0) {
+        partners.add(p, p + 1);
+        expected.add(expected(first + p) + " " + expected(c) + " " + (p + 1));
+      }
+    }
+    return partners;
   }
 
   @ParameterizedTest
