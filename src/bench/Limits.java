@@ -10,14 +10,15 @@ import java.util.stream.Stream;
 
 /**
  * Runs the pipeline at its limits and prints a table: {@code java src/bench/Limits.java FOLDER
- * [limits|growth|guard|cluster]…}, from the project's folder, after a build. Needs about 10 GB of disk in
+ * [limits|short|growth|guard|cluster]…}, from the project's folder, after a build. Needs about 10 GB of disk in
  * FOLDER, which keeps the raw results.
  *
  * <pre>
- * limits  each corpus of Corpora.java that is hard in its own way, in a heap of 512 MiB
+ * limits  corpora that are hard, each in its own way, in a heap of 512 MiB
+ * short   one more, of 2,000,000 documents, 205 million pairs of which are similar: 60 GB of disk
  * growth  the mixed corpus in one, two, four and eight times its size, in both plans
  * guard   the template corpus with and without the guard on large buckets
- * cluster as limits, on a cluster of this machine (src/cluster), in containers of 768 MB
+ * cluster what is named after it runs on a cluster of this machine (src/cluster), in tasks of 512 MiB
  * </pre>
  *
  * But for the cluster, client and tasks run in one process, so its peak is that of two map or
@@ -53,13 +54,18 @@ public final class Limits {
   /** Runs what is named. */
   public static void main(String[] args) throws Exception {
     if (args.length == 0 || !Files.exists(JAR)) {
-      System.err.println("usage: java src/bench/Limits.java FOLDER [limits|growth|guard|cluster]…; first: mvn package");
+      System.err.println("usage: java src/bench/Limits.java FOLDER [limits|short|growth|guard|cluster]…; first: mvn package");
       System.exit(2);
     }
     Limits limits = new Limits(Files.createDirectories(Path.of(args[0])));
     List<String> parts = args.length == 1 ? List.of("limits", "growth", "guard") : List.of(args).subList(1, args.length);
     for (String part : parts) {
-      System.out.println("\n### " + part + "\n");
+      if (part.equals("cluster")) {
+        limits.onCluster = true;
+        limits.run(limits.cluster("start"), "cluster");
+        continue;
+      }
+      System.out.println("\n### " + part + (limits.onCluster ? ", on a cluster" : "") + "\n");
       System.out.println(
           "| corpus | documents | MB | options | s | peak MB | records shuffled | MB shuffled | candidates"
               + " | compared | pairs | not listed | removed |");
@@ -68,9 +74,12 @@ public final class Limits {
         case "limits" -> limits.limits();
         case "growth" -> limits.growth();
         case "guard" -> limits.guard();
-        case "cluster" -> limits.cluster();
+        case "short" -> limits.row("short", 2_000_000);
         default -> throw new IllegalArgumentException(part);
       }
+    }
+    if (limits.onCluster) {
+      limits.run(limits.cluster("stop"), "cluster");
     }
   }
 
@@ -78,18 +87,6 @@ public final class Limits {
     row("template", 100_000);
     row("shingle", 200_000);
     row("long", 8);
-    row("short", 2_000_000, "-Dneardup.signature.plan=" + (onCluster ? "sort" : "local"));
-  }
-
-  private void cluster() throws Exception {
-    run(cluster("start"), "cluster");
-    onCluster = true;
-    try {
-      limits();
-    } finally {
-      onCluster = false;
-      run(cluster("stop"), "cluster");
-    }
   }
 
   private List<String> cluster(String... words) {
