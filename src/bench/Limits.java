@@ -164,6 +164,8 @@ public final class Limits {
   /** Runs the pipeline on the cluster, over a local corpus, and fetches what its stages tell. */
   private Run onCluster(Path corpus, Path output, String name, String... options) throws Exception {
     List<String> command = hadoop("jar", JAR.toString(), "pipeline", "--overwrite");
+    command.add("-Dmapreduce.map.java.opts=" + HEAP); // the cluster's own options are for short tasks
+    command.add("-Dmapreduce.reduce.java.opts=" + HEAP);
     command.addAll(List.of(options));
     command.addAll(List.of(corpus.toUri().toString(), name));
     double seconds = run(command, name).seconds;
