@@ -81,6 +81,7 @@ class CoreIsFreeOfHadoopTest {
   @ParameterizedTest
   @CsvSource({
     "text, 15",
+    "sort, 2",
     "minhash, 8",
     "lsh, 5",
     "similarity, 1",
