@@ -300,10 +300,31 @@ class PipelineEqualsReferenceTest {
                 .sum(),
             buckets.stream().filter(ReferenceBucket::isLinked).count(),
             buckets.stream().mapToLong(ReferenceBucket::pairsNotListed).sum());
+    assertThat(largeBuckets())
+        .as("large buckets; %s", replay)
+        .containsExactlyElementsOf(
+            buckets.stream()
+                .filter(ReferenceBucket::isLinked)
+                .map(b -> b.band() + " " + b.size() + " " + b.pairsNotListed())
+                .sorted()
+                .toList());
     if (replay.contains("candidate.max-twins=2 bucket.max-columns=3")) { // lest it tests nothing
       assertThat(metadata.count(BandBucketCounters.TWIN_GROUPS_COLLAPSED)).as(replay).isPositive();
       assertThat(metadata.count(BandBucketCounters.LARGE_BUCKETS_LINKED)).as(replay).isPositive();
     }
+  }
+
+  /** Returns band, columns and pairs not listed of the buckets that a file of stage 2 names. */
+  private List<String> largeBuckets() throws IOException {
+    Path file = output(Stage.BAND_BUCKET).resolve("_large-buckets.tsv");
+    if (!Files.exists(file)) {
+      return List.of();
+    }
+    return Files.readAllLines(file).stream()
+        .map(line -> line.split("\t", -1))
+        .map(fields -> fields[0] + " " + fields[2] + " " + fields[4])
+        .sorted()
+        .toList();
   }
 
   /** Returns the pairs that the lines of the buckets stand for, by bucket. */

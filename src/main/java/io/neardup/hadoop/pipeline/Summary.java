@@ -7,6 +7,7 @@ import io.neardup.hadoop.stage.StageMetadata;
 import io.neardup.hadoop.stage0ingest.IngestCounters;
 import io.neardup.hadoop.stage1shinglesort.ShingleSortCounters;
 import io.neardup.hadoop.stage2bandbucket.BandBucketCounters;
+import io.neardup.hadoop.stage2bandbucket.BandBucketStage;
 import io.neardup.hadoop.stage3candidatelist.CandidateListCounters;
 import io.neardup.hadoop.stage4verify.VerifyCounters;
 import io.neardup.hadoop.stage5cluster.ClusterCounters;
@@ -144,9 +145,10 @@ public final class Summary {
           linked,
           String.format(
               Locale.ROOT,
-              "over %s: linked to one column, %,d pairs not listed there",
+              "over %s: linked to one column, %,d pairs not listed there; see 2-buckets/%s",
               Keys.MAX_BUCKET_COLUMNS,
-              bandBucket.count(BandBucketCounters.PAIRS_NOT_LISTED)));
+              bandBucket.count(BandBucketCounters.PAIRS_NOT_LISTED),
+              BandBucketStage.LARGE_BUCKETS));
     }
   }
 

@@ -15,7 +15,7 @@ import org.apache.hadoop.mapreduce.Reducer;
 
 /**
  * The runs of a range of a band → lines {@code band<TAB>hash<TAB>heads<TAB>columns} of its buckets,
- * by hash. Notes the largest bucket of the task.
+ * by hash. Notes the size of the largest bucket of the task, and those not listed in full.
  *
  * <p>Memory: {@link BandMembers} and {@link BucketBuilder}.
  */
@@ -29,6 +29,7 @@ public final class BandBucketReducer
 
   private final LineBuilder line = new LineBuilder();
   private final HexFormat hex = HexFormat.of();
+  private final LargeBuckets large = new LargeBuckets();
   private BandMembers members;
   private BucketBuilder bucket;
   private int band;
@@ -105,6 +106,7 @@ public final class BandBucketReducer
     if (bucket.linked()) {
       context.getCounter(BandBucketCounters.LARGE_BUCKETS_LINKED).increment(1);
       context.getCounter(BandBucketCounters.PAIRS_NOT_LISTED).increment(bucket.pairsNotListed());
+      large.add(band, bandHash, bucket.size(), bucket.centre(), bucket.pairsNotListed());
     }
   }
 
@@ -126,6 +128,9 @@ public final class BandBucketReducer
     members.close();
     if (largest > 0) {
       TaskNotes.write(context, LARGEST, String.valueOf(largest));
+    }
+    if (!large.isEmpty()) {
+      TaskNotes.write(context, LargeBuckets.NOTE, large.lines());
     }
   }
 }

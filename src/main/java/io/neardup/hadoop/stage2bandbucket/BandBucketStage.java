@@ -11,9 +11,12 @@ import io.neardup.hadoop.stage.StageContext;
 import io.neardup.hadoop.stage.StageFolder;
 import io.neardup.hadoop.stage.StageMetadata;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.NullWritable;
@@ -25,6 +28,9 @@ import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
 
 /** Runs stage 2: signature columns to buckets. */
 public final class BandBucketStage {
+
+  /** The file of an output that names the buckets not listed in full, if there are any. */
+  public static final String LARGE_BUCKETS = "_large-buckets.tsv";
 
   private BandBucketStage() {}
 
@@ -70,6 +76,7 @@ public final class BandBucketStage {
     Map<String, String> facts = new TreeMap<>(signatures.facts());
     long largest = largestBucket(context, output.path());
     facts.put("largestBucket", String.valueOf(largest));
+    writeLargeBuckets(context, output.path());
     return context.complete(
         output,
         Stage.BAND_BUCKET,
@@ -80,6 +87,17 @@ public final class BandBucketStage {
             "%,d buckets of two columns or more, the largest of %,d",
             context.count(BandBucketCounters.NONTRIVIAL_BUCKETS),
             largest));
+  }
+
+  private static void writeLargeBuckets(StageContext context, Path output) throws IOException {
+    LargeBuckets large = new LargeBuckets();
+    large.addLines(TaskNotes.read(context.conf(), output, LargeBuckets.NOTE));
+    if (!large.isEmpty()) {
+      FileSystem fs = output.getFileSystem(context.conf());
+      try (OutputStream out = fs.create(new Path(output, LARGE_BUCKETS), false)) {
+        out.write(large.lines().getBytes(StandardCharsets.UTF_8));
+      }
+    }
   }
 
   /** Returns how many columns the largest bucket has; 0 if there is no bucket. */

@@ -201,6 +201,11 @@ final class BucketBuilder {
     return linking;
   }
 
+  /** Returns the column that the others of a linked bucket are paired with. */
+  long centre() {
+    return star.getLong(0);
+  }
+
   /** Returns how many pairs of a linked bucket were not listed. */
   long pairsNotListed() {
     return linking ? pairs(members) - groupPairs - (groups - 1) : 0;

@@ -90,6 +90,7 @@ class BucketBuilderTest {
     long implied;
     boolean linked;
     long notListed;
+    long centre;
 
     Model(int maxTwins, int maxColumns, int band, long[]... groups) {
       List<long[]> kept = new ArrayList<>();
@@ -111,6 +112,7 @@ class BucketBuilderTest {
         members += kept.get(kept.size() - 1).length;
       }
       linked = members > maxColumns;
+      centre = kept.get(0)[0];
       long listed = 0;
       for (int g = 0; g < kept.size(); g++) {
         for (int h = g; h < kept.size(); h++) {
@@ -147,6 +149,9 @@ class BucketBuilderTest {
     assertThat(builder.impliedPairs()).as(what).isEqualTo(model.implied);
     assertThat(builder.linked()).as(what).isEqualTo(model.linked);
     assertThat(builder.pairsNotListed()).as(what).isEqualTo(model.notListed);
+    if (model.linked) {
+      assertThat(builder.centre()).as(what).isEqualTo(model.centre);
+    }
     if (band == 0 || model.collapsed == 0) {
       // Nothing is lost: every pair of the bucket is listed here, implied or counted as not listed;
       // what is not listed of a collapsed group stands for itself alone.

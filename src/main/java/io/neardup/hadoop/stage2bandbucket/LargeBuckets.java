@@ -1,0 +1,65 @@
+package io.neardup.hadoop.stage2bandbucket;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.TreeSet;
+
+/** The largest of the buckets that were not listed in full; of equally large ones the first. */
+final class LargeBuckets {
+
+  /** How many buckets are kept. */
+  static final int MOST = 1000;
+
+  /** The name of a task's note. */
+  static final String NOTE = "large-buckets";
+
+  private record Bucket(long columns, int band, long hash, long centre, long pairsNotListed) {
+
+    private String line() {
+      return String.format(
+          Locale.ROOT, "%d\t%016x\t%d\t%d\t%d", band, hash, columns, centre, pairsNotListed);
+    }
+  }
+
+  private final TreeSet<Bucket> buckets =
+      new TreeSet<>(
+          Comparator.comparingLong(Bucket::columns)
+              .reversed()
+              .thenComparingInt(Bucket::band)
+              .thenComparing(Bucket::hash, Long::compareUnsigned));
+
+  void add(int band, long hash, long columns, long centre, long pairsNotListed) {
+    buckets.add(new Bucket(columns, band, hash, centre, pairsNotListed));
+    if (buckets.size() > MOST) {
+      buckets.pollLast();
+    }
+  }
+
+  /** Adds the buckets of notes. */
+  void addLines(List<String> lines) {
+    for (String line : lines) {
+      String[] fields = line.split("\t", -1);
+      add(
+          Integer.parseInt(fields[0]),
+          Long.parseUnsignedLong(fields[1], 16),
+          Long.parseLong(fields[2]),
+          Long.parseLong(fields[3]),
+          Long.parseLong(fields[4]));
+    }
+  }
+
+  boolean isEmpty() {
+    return buckets.isEmpty();
+  }
+
+  /**
+   * Returns lines {@code band<TAB>hash<TAB>columns<TAB>centre<TAB>pairs not listed}, each with a
+   * line break, the largest bucket first.
+   */
+  String lines() {
+    StringBuilder lines = new StringBuilder();
+    buckets.forEach(bucket -> lines.append(bucket.line()).append('\n'));
+    return lines.toString();
+  }
+}
