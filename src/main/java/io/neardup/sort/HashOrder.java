@@ -1,7 +1,6 @@
 package io.neardup.sort;
 
 import it.unimi.dsi.fastutil.ints.IntArrays;
-import it.unimi.dsi.fastutil.longs.LongArrayList;
 
 /**
  * The order of hashes: by which the things that have them can be gone through, ascending, in
@@ -9,8 +8,8 @@ import it.unimi.dsi.fastutil.longs.LongArrayList;
  *
  * <p>The upper bits of each hash are sorted together with its place; what differs in the lower bits
  * only is put right after that. Takes linear time if the hashes are spread evenly over a range, and
- * the time of a general sort otherwise. Memory: 8 bytes a hash, and {@link HashSort}'s. Not safe
- * for use by several threads.
+ * the time of a general sort otherwise. Memory: up to 16 bytes a hash, and {@link HashSort}'s. Not
+ * safe for use by several threads.
  */
 public final class HashOrder {
 
@@ -18,7 +17,7 @@ public final class HashOrder {
   public static final int MOST = 1 << 20;
 
   private final HashSort sort = new HashSort();
-  private final LongArrayList keys = new LongArrayList(); // upper bits of the hash, then the place
+  private long[] keys = new long[0]; // upper bits of the hash, then the place
   private int[] tied = new int[0];
   private int mask;
 
@@ -37,20 +36,19 @@ public final class HashOrder {
     }
     int placeBits = Integer.SIZE - Integer.numberOfLeadingZeros(Math.max(1, size - 1));
     mask = (1 << placeBits) - 1;
-    keys.clear();
-    keys.ensureCapacity(size);
-    keys.size(size);
-    long[] sorted = keys.elements();
+    if (keys.length < size) {
+      keys = new long[Math.min(MOST, 2 * size)];
+    }
     for (int place = 0; place < size; place++) {
       // Unsigned order is signed order with the first bit turned.
-      sorted[place] = ((hashes[place] ^ Long.MIN_VALUE) & ~(long) mask) | place;
+      keys[place] = ((hashes[place] ^ Long.MIN_VALUE) & ~(long) mask) | place;
     }
-    sort.sort(sorted, 0, size);
+    sort.sort(keys, 0, size);
     int from = 0;
     while (from < size) {
       int to = from + 1;
       boolean same = true;
-      while (to < size && sorted[to] >> placeBits == sorted[from] >> placeBits) {
+      while (to < size && keys[to] >> placeBits == keys[from] >> placeBits) {
         same &= hashes[at(to)] == hashes[at(from)];
         to++;
       }
@@ -79,12 +77,12 @@ public final class HashOrder {
                 ? Long.compareUnsigned(hashes[a], hashes[b])
                 : Integer.compare(a, b));
     for (int i = 0; i < count; i++) {
-      keys.set(from + i, tied[i]);
+      keys[from + i] = tied[i];
     }
   }
 
   /** Returns the place of the hash that is the so-manieth in order. */
   public int at(int index) {
-    return (int) keys.getLong(index) & mask;
+    return (int) keys[index] & mask;
   }
 }

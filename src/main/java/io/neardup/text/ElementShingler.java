@@ -1,7 +1,5 @@
 package io.neardup.text;
 
-import com.dynatrace.hash4j.hashing.Hasher64;
-import com.dynatrace.hash4j.hashing.Hashing;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.Objects;
 
@@ -10,8 +8,6 @@ import java.util.Objects;
  * one shingle as it is. Empty elements are none.
  */
 public final class ElementShingler implements Shingler {
-
-  private final Hasher64 hasher = Hashing.xxh3_64();
 
   /** Makes a shingler of elements. */
   public ElementShingler() {}
@@ -28,7 +24,7 @@ public final class ElementShingler implements Shingler {
         end++;
       }
       if (end > start) {
-        out.add(hasher.hashBytesToLong(text, start, end - start));
+        out.add(ShortXxh3.hash(text, start, end - start));
       }
       start = end + 1;
     }

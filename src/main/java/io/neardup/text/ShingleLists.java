@@ -19,12 +19,7 @@ final class ShingleLists {
   /** Makes room for {@code count} more elements, if they are many. */
   static void presize(LongArrayList list, int count) {
     if (count >= WORTH_PRESIZING) {
-      int size = list.size();
-      long needed = (long) size + count;
-      if (needed > list.elements().length) {
-        long roomy = size == 0 ? needed : Math.max(needed, size * 3L / 2);
-        list.ensureCapacity((int) Math.min(roomy, Integer.MAX_VALUE - 8));
-      }
+      makeRoom(list, count);
     }
   }
 
@@ -33,14 +28,18 @@ final class ShingleLists {
    * of the first of them.
    */
   static int extend(LongArrayList list, int count) {
-    presize(list, count);
+    makeRoom(list, count);
     int from = list.size();
-    int needed = Math.addExact(from, count);
-    if (needed > list.elements().length) {
-      list.ensureCapacity(Math.max(needed, from + Math.max(FEW, from / 2)));
-    }
-    list.size(needed);
+    list.size(Math.addExact(from, count));
     return from;
+  }
+
+  private static void makeRoom(LongArrayList list, int count) {
+    long needed = (long) list.size() + count;
+    if (needed > list.elements().length) {
+      long roomy = Math.max(needed, Math.max(FEW, list.size() * 3L / 2));
+      list.ensureCapacity((int) Math.min(roomy, Integer.MAX_VALUE - 8));
+    }
   }
 
   /** Empties the list, and releases its array if that is larger than 1 MiB. */

@@ -44,8 +44,7 @@ final class ShortXxh3 {
     return length <= PART ? hash9To16(bytes, from, length) : hash17To64(bytes, from, length);
   }
 
-  /** Returns the hash of 4 to 8 bytes. */
-  static long hash4To8(byte[] bytes, int from, int length) {
+  private static long hash4To8(byte[] bytes, int from, int length) {
     long first = (int) Utf8.INT.get(bytes, from);
     long last = (int) Utf8.INT.get(bytes, from + length - Integer.BYTES) & 0xFFFFFFFFL;
     long h = (last + (first << 32)) ^ (S1 ^ S2);

@@ -1,7 +1,5 @@
 package io.neardup.text;
 
-import com.dynatrace.hash4j.hashing.Hasher64;
-import com.dynatrace.hash4j.hashing.Hashing;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.Objects;
 
@@ -14,7 +12,6 @@ import java.util.Objects;
  */
 public final class StopWordShingler implements Shingler {
 
-  private final Hasher64 hasher = Hashing.xxh3_64();
   private final Utf8Buffer joined = new Utf8Buffer();
   private final StopWords stopWords;
 
@@ -39,7 +36,7 @@ public final class StopWordShingler implements Shingler {
     while (secondEnd < length) {
       int thirdEnd = Words.endOfWord(words, secondEnd + 1, length);
       if (stopWords.contains(words, start, firstEnd - start)) {
-        out.add(hasher.hashBytesToLong(words, start, thirdEnd - start));
+        out.add(ShortXxh3.hash(words, start, thirdEnd - start));
       }
       start = firstEnd + 1;
       firstEnd = secondEnd;
