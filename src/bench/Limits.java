@@ -45,7 +45,7 @@ public final class Limits {
   private record Run(double seconds, long peak) {}
 
   private final Path folder;
-  private boolean onCluster;
+  private boolean withCluster;
 
   private Limits(Path folder) {
     this.folder = folder;
@@ -59,27 +59,34 @@ public final class Limits {
     }
     Limits limits = new Limits(Files.createDirectories(Path.of(args[0])));
     List<String> parts = args.length == 1 ? List.of("limits", "growth", "guard") : List.of(args).subList(1, args.length);
-    for (String part : parts) {
-      if (part.equals("cluster")) {
-        limits.onCluster = true;
-        limits.run(limits.cluster("start"), "cluster");
-        continue;
+    try {
+      for (String part : parts) {
+        limits.part(part);
       }
-      System.out.println("\n### " + part + (limits.onCluster ? ", on a cluster" : "") + "\n");
-      System.out.println(
-          "| corpus | documents | MB | options | s | peak MB | records shuffled | MB shuffled | candidates"
-              + " | compared | pairs | not listed | removed |");
-      System.out.println("| --- | ---: | ---: | --- " + "| ---: ".repeat(9) + "|");
-      switch (part) {
-        case "limits" -> limits.limits();
-        case "growth" -> limits.growth();
-        case "guard" -> limits.guard();
-        case "short" -> limits.row("short", 2_000_000);
-        default -> throw new IllegalArgumentException(part);
+    } finally {
+      if (limits.withCluster) {
+        limits.run(limits.cluster("stop"), "cluster");
       }
     }
-    if (limits.onCluster) {
-      limits.run(limits.cluster("stop"), "cluster");
+  }
+
+  private void part(String part) throws Exception {
+    if (part.equals("cluster")) {
+      withCluster = true;
+      run(cluster("start"), "cluster");
+      return;
+    }
+    System.out.println("\n### " + part + (withCluster ? ", on a cluster" : "") + "\n");
+    System.out.println(
+        "| corpus | documents | MB | options | s | peak MB | records shuffled | MB shuffled | candidates"
+            + " | compared | pairs | not listed | removed |");
+    System.out.println("| --- | ---: | ---: | --- " + "| ---: ".repeat(9) + "|");
+    switch (part) {
+      case "limits" -> limits();
+      case "growth" -> growth();
+      case "guard" -> guard();
+      case "short" -> row("short", 2_000_000);
+      default -> throw new IllegalArgumentException(part);
     }
   }
 
@@ -124,7 +131,7 @@ public final class Limits {
     String name = kind + "-" + documents + String.join("", options).replaceAll("[^a-z0-9=]+", "-");
     Path output = folder.resolve(name);
     delete(output);
-    Run run = onCluster ? onCluster(corpus, output, name, options) : embedded(corpus, output, name, options);
+    Run run = withCluster ? onCluster(corpus, output, name, options) : embedded(corpus, output, name, options);
     System.out.printf(
         Locale.ROOT,
         "| %s | %,d | %,.0f | %s | %.1f | %,.0f | %,d | %,.0f | %,d | %,d | %,d | %,d | %,d |%n",

@@ -146,10 +146,11 @@ public final class VerifyStage {
         context.newJob(
             "verify, comparison", context.reducers(corpus.bytes()), signatures, candidates);
     configure(job, plausible);
-    long memory = HeldDocuments.bytesInMemory(TaskMemory.reduceHeapBytes(job.getConfiguration()));
-    Verification.setBytesInMemory(job.getConfiguration(), memory);
+    Configuration conf = job.getConfiguration();
+    long memory = HeldDocuments.bytesInMemory(TaskMemory.reduceHeapBytes(conf));
+    Verification.setBytesInMemory(conf, memory);
     ColumnBlocks.ofDocuments(corpus.columns(), shingles, job.getNumReduceTasks(), memory)
-        .configure(job.getConfiguration());
+        .configure(conf);
     corpus.configure(job);
     job.setInputFormatClass(CorpusInputFormat.class);
     job.setMapperClass(ComparisonMapper.class);
