@@ -24,19 +24,12 @@ public abstract class FixedKey implements WritableComparable<FixedKey> {
 
   /** Writes the low {@code length} bytes of a number, big-endian. */
   protected final void put(int offset, int length, long value) {
-    for (int i = offset + length - 1; i >= offset; i--) {
-      bytes[i] = (byte) value;
-      value >>>= 8;
-    }
+    BigEndian.put(bytes, offset, length, value);
   }
 
   /** Reads {@code length} bytes as an unsigned big-endian number (8 bytes: as they are). */
   protected final long get(int offset, int length) {
-    long value = 0;
-    for (int i = offset; i < offset + length; i++) {
-      value = value << 8 | (bytes[i] & 0xff);
-    }
-    return value;
+    return BigEndian.get(bytes, offset, length);
   }
 
   /** Returns the column that the key begins with, of the keys that begin with one. */

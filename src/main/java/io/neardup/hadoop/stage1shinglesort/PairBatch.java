@@ -1,5 +1,6 @@
 package io.neardup.hadoop.stage1shinglesort;
 
+import io.neardup.hadoop.io.BigEndian;
 import io.neardup.sort.HashOrder;
 import it.unimi.dsi.fastutil.chars.CharArrayList;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
@@ -42,30 +43,18 @@ final class PairBatch {
   /** Adds the pairs of a run, in bytes from 0 on. */
   void addRun(byte[] bytes, int length) {
     for (int at = 0; at < length; at += PAIR_BYTES) {
-      add(get(bytes, at, 8), (int) get(bytes, at + 8, 3), (int) get(bytes, at + 11, 2));
+      add(
+          BigEndian.getLong(bytes, at),
+          (int) BigEndian.get(bytes, at + 8, 3),
+          (int) BigEndian.get(bytes, at + 11, 2));
     }
   }
 
   /** Writes a pair as it is in a run. */
   static void put(byte[] bytes, int at, long shingle, int column, int round) {
-    put(bytes, at, 8, shingle);
-    put(bytes, at + 8, 3, column);
-    put(bytes, at + 11, 2, round);
-  }
-
-  private static void put(byte[] bytes, int offset, int length, long value) {
-    for (int i = offset + length - 1; i >= offset; i--) {
-      bytes[i] = (byte) value;
-      value >>>= 8;
-    }
-  }
-
-  private static long get(byte[] bytes, int offset, int length) {
-    long value = 0;
-    for (int i = offset; i < offset + length; i++) {
-      value = value << 8 | (bytes[i] & 0xff);
-    }
-    return value;
+    BigEndian.putLong(bytes, at, shingle);
+    BigEndian.put(bytes, at + 8, 3, column);
+    BigEndian.put(bytes, at + 11, 2, round);
   }
 
   int size() {

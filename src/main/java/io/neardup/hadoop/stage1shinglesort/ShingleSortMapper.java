@@ -4,6 +4,7 @@ import io.neardup.config.Keys;
 import io.neardup.config.Settings;
 import io.neardup.hadoop.io.DocumentWritable;
 import io.neardup.hadoop.io.HadoopSettings;
+import io.neardup.hadoop.io.HashRanges;
 import io.neardup.hadoop.io.SignatureInputFormat;
 import io.neardup.minhash.ColumnSketcher;
 import io.neardup.minhash.MinimumPairs;
@@ -31,7 +32,7 @@ public final class ShingleSortMapper
   private final BytesWritable value = new BytesWritable();
   private MinimumPairs minimumPairs;
   private Sketching sketching;
-  private ShingleRanges ranges;
+  private HashRanges ranges;
   private int blockSize;
   private boolean pruning;
   private long block; // of the batch
@@ -46,7 +47,7 @@ public final class ShingleSortMapper
     sketching = new Sketching(context, settings);
     minimumPairs = new MinimumPairs(SignatureInputFormat.slots(context.getConfiguration()));
     blockSize = Blocks.of(context.getConfiguration()).size();
-    ranges = ShingleRanges.of(context.getConfiguration());
+    ranges = HashRanges.of(context.getConfiguration());
     pruning = settings.get(Keys.SIGNATURE_PRUNING);
   }
 

@@ -6,6 +6,7 @@ import io.neardup.config.Stage;
 import io.neardup.hadoop.io.ColumnPartition;
 import io.neardup.hadoop.io.ColumnPartitioner;
 import io.neardup.hadoop.io.CorpusInputFormat;
+import io.neardup.hadoop.io.HashRanges;
 import io.neardup.hadoop.io.RawOutputFormat;
 import io.neardup.hadoop.io.Shinglers;
 import io.neardup.hadoop.io.SignatureInputFormat;
@@ -26,6 +27,9 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 
 /** Runs stage 1: corpus to signature columns. */
 public final class ShingleSortStage {
+
+  /** How many pairs a range of shingles of a block is to have, about. */
+  private static final long PAIRS_IN_RANGE = 1 << 17;
 
   private ShingleSortStage() {}
 
@@ -105,13 +109,18 @@ public final class ShingleSortStage {
       Job job, Settings settings, long columns, int slots, long pairs) {
     Blocks blocks = Blocks.choose(settings, columns, slots, job.getNumReduceTasks());
     blocks.configure(job.getConfiguration());
-    ShingleRanges.choose(pairs / Math.max(1, blocks.count())).configure(job.getConfiguration());
+    ranges(pairs / Math.max(1, blocks.count())).configure(job.getConfiguration());
     job.setMapperClass(ShingleSortMapper.class);
     job.setMapOutputKeyClass(ShingleRunKey.class);
     job.setMapOutputValueClass(BytesWritable.class);
     job.setPartitionerClass(BlockPartitioner.class);
     job.setGroupingComparatorClass(ShingleRunKey.Range.class);
     job.setReducerClass(ShingleSortReducer.class);
+  }
+
+  /** Returns the ranges of shingles for blocks of about so many pairs. */
+  static HashRanges ranges(long pairsOfBlock) {
+    return HashRanges.choose(pairsOfBlock, PAIRS_IN_RANGE, 1);
   }
 
   private static void configureLocal(Job job, long columns) {

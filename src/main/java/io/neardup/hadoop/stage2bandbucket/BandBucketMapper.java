@@ -3,6 +3,7 @@ package io.neardup.hadoop.stage2bandbucket;
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
 import io.neardup.hadoop.io.HadoopSettings;
+import io.neardup.hadoop.io.HashRanges;
 import io.neardup.lsh.BandHasher;
 import io.neardup.lsh.BandingScheme;
 import io.neardup.minhash.SignatureColumn;
@@ -33,7 +34,7 @@ public final class BandBucketMapper
   private final BandRun run = new BandRun();
   private final HashOrder order = new HashOrder();
   private BandHasher hasher;
-  private BandRanges ranges;
+  private HashRanges ranges;
   private int mostColumns;
   private long[][] bandHashes; // by band, then column gathered
   private long[] signatureHashes;
@@ -45,7 +46,7 @@ public final class BandBucketMapper
     Settings settings = HadoopSettings.of(context.getConfiguration());
     int bands = settings.getInt(Keys.BANDS);
     hasher = new BandHasher(new BandingScheme(bands, settings.getInt(Keys.ROWS)));
-    ranges = BandRanges.of(context.getConfiguration());
+    ranges = HashRanges.of(context.getConfiguration());
     mostColumns = Math.max(LEAST_COLUMNS, BATCH_BYTES / (Long.BYTES * (bands + 2)));
     bandHashes = new long[bands][LEAST_COLUMNS];
     signatureHashes = new long[LEAST_COLUMNS];

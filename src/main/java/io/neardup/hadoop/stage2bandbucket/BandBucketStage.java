@@ -3,6 +3,7 @@ package io.neardup.hadoop.stage2bandbucket;
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
 import io.neardup.config.Stage;
+import io.neardup.hadoop.io.HashRanges;
 import io.neardup.hadoop.io.PartFiles;
 import io.neardup.hadoop.io.SignatureInputFormat;
 import io.neardup.hadoop.io.TaskNotes;
@@ -32,6 +33,12 @@ public final class BandBucketStage {
   /** The file of an output that names the buckets not listed in full, if there are any. */
   public static final String LARGE_BUCKETS = "_large-buckets.tsv";
 
+  /** How many columns a range of band hashes has at most, if they are spread evenly. */
+  private static final long COLUMNS_IN_RANGE = 1 << 18;
+
+  /** How many ranges a reduce task is to have at least, so that the shares are about equal. */
+  private static final long RANGES_PER_REDUCER = 8;
+
   private BandBucketStage() {}
 
   /** Makes the buckets of the signatures in a folder and returns their metadata. */
@@ -47,8 +54,7 @@ public final class BandBucketStage {
             "band-bucket",
             context.reducers(signatures.columns() * bands * BandRun.ENTRY_BYTES),
             signaturesPath);
-    BandRanges.choose(signatures.columns(), bands, job.getNumReduceTasks())
-        .configure(job.getConfiguration());
+    ranges(signatures.columns(), bands, job.getNumReduceTasks()).configure(job.getConfiguration());
     SignatureInputFormat.setSlots(job.getConfiguration(), slots);
     job.setInputFormatClass(SignatureInputFormat.class);
     FileInputFormat.setInputPaths(job, PartFiles.asInput(signaturesPath));
@@ -87,6 +93,12 @@ public final class BandBucketStage {
             "%,d buckets of two columns or more, the largest of %,d",
             context.count(BandBucketCounters.NONTRIVIAL_BUCKETS),
             largest));
+  }
+
+  /** Returns the ranges of hashes of each band, for so many columns. */
+  static HashRanges ranges(long columns, int bands, int reducers) {
+    long least = (RANGES_PER_REDUCER * reducers + bands - 1) / bands;
+    return HashRanges.choose(columns, COLUMNS_IN_RANGE, least);
   }
 
   private static void writeLargeBuckets(StageContext context, Path output) throws IOException {

@@ -1,6 +1,5 @@
 package io.neardup.hadoop.stage2bandbucket;
 
-import io.neardup.hadoop.io.ColumnPairKey;
 import io.neardup.hadoop.io.Disk;
 import io.neardup.hadoop.io.SortedFiles;
 import io.neardup.sort.HashOrder;
@@ -24,9 +23,7 @@ final class BandMembers implements Closeable {
   static final int IN_MEMORY = 1 << 19;
 
   /** On disk: band hash, signature hash, column. */
-  private static final int RECORD_BYTES = 2 * Long.BYTES + ColumnPairKey.COLUMN_BYTES;
-
-  private static final int LOW_BITS = 8 * (ColumnPairKey.COLUMN_BYTES - Integer.BYTES);
+  private static final int RECORD_BYTES = 3 * Long.BYTES;
 
   /** Takes the columns in order. */
   interface Sink {
@@ -74,10 +71,7 @@ final class BandMembers implements Closeable {
     files.merge(
         record -> {
           ByteBuffer member = ByteBuffer.wrap(record);
-          long bandHash = member.getLong();
-          long signatureHash = member.getLong();
-          long high = Integer.toUnsignedLong(member.getInt());
-          sink.take(bandHash, signatureHash, (high << LOW_BITS) | (member.get() & 0xff));
+          sink.take(member.getLong(), member.getLong(), member.getLong());
         });
   }
 
@@ -135,8 +129,7 @@ final class BandMembers implements Closeable {
           (bandHash, signatureHash, column) -> {
             out.writeLong(bandHash);
             out.writeLong(signatureHash);
-            out.writeInt((int) (column >>> LOW_BITS));
-            out.writeByte((int) column);
+            out.writeLong(column);
           });
     }
   }

@@ -2,6 +2,7 @@ package io.neardup.hadoop.stage2bandbucket;
 
 import io.neardup.config.Keys;
 import io.neardup.hadoop.io.HadoopSettings;
+import io.neardup.hadoop.io.HashRanges;
 import io.neardup.hadoop.io.OrderedPartitioner;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.BytesWritable;
@@ -15,7 +16,7 @@ public final class BandPartitioner extends OrderedPartitioner<BandRunKey, BytesW
   @Override
   protected void configure(Configuration newConf) {
     bands = HadoopSettings.of(newConf).getInt(Keys.BANDS);
-    ranges = BandRanges.of(newConf).count();
+    ranges = HashRanges.of(newConf).count();
   }
 
   @Override

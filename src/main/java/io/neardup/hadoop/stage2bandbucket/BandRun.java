@@ -1,8 +1,6 @@
 package io.neardup.hadoop.stage2bandbucket;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
+import io.neardup.hadoop.io.BigEndian;
 import java.util.Arrays;
 
 /**
@@ -29,9 +27,6 @@ final class BandRun {
 
   private static final int SIGNATURE_HASH = 8;
   private static final int DISTANCE = 16;
-
-  private static final VarHandle LONG =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
   private byte[] bytes = new byte[ENTRY_BYTES << 6];
   private int length;
@@ -63,28 +58,24 @@ final class BandRun {
     if (length == bytes.length) {
       bytes = Arrays.copyOf(bytes, 2 * length);
     }
-    LONG.set(bytes, length, bandHash);
-    LONG.set(bytes, length + SIGNATURE_HASH, signatureHash);
-    bytes[length + DISTANCE] = (byte) (distance >>> 16);
-    bytes[length + DISTANCE + 1] = (byte) (distance >>> 8);
-    bytes[length + DISTANCE + 2] = (byte) distance;
+    BigEndian.putLong(bytes, length, bandHash);
+    BigEndian.putLong(bytes, length + SIGNATURE_HASH, signatureHash);
+    BigEndian.put(bytes, length + DISTANCE, ENTRY_BYTES - DISTANCE, distance);
     length += ENTRY_BYTES;
   }
 
   /** Returns the hash of a column in the band; {@code at} is where its entry begins. */
   static long bandHash(byte[] bytes, int at) {
-    return (long) LONG.get(bytes, at);
+    return BigEndian.getLong(bytes, at);
   }
 
   /** Returns the hash of all slots of a column. */
   static long signatureHash(byte[] bytes, int at) {
-    return (long) LONG.get(bytes, at + SIGNATURE_HASH);
+    return BigEndian.getLong(bytes, at + SIGNATURE_HASH);
   }
 
   /** Returns how far a column is from the first one. */
   static int distance(byte[] bytes, int at) {
-    return (bytes[at + DISTANCE] & 0xff) << 16
-        | (bytes[at + DISTANCE + 1] & 0xff) << 8
-        | (bytes[at + DISTANCE + 2] & 0xff);
+    return (int) BigEndian.get(bytes, at + DISTANCE, ENTRY_BYTES - DISTANCE);
   }
 }

@@ -1,9 +1,9 @@
 package io.neardup.hadoop.stage2bandbucket;
 
+import io.neardup.hadoop.io.Top;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.TreeSet;
 
 /** The largest of the buckets that were not listed in full; of equally large ones the first. */
 final class LargeBuckets {
@@ -22,8 +22,9 @@ final class LargeBuckets {
     }
   }
 
-  private final TreeSet<Bucket> buckets =
-      new TreeSet<>(
+  private final Top<Bucket> buckets =
+      new Top<>(
+          MOST,
           Comparator.comparingLong(Bucket::columns)
               .reversed()
               .thenComparingInt(Bucket::band)
@@ -31,9 +32,6 @@ final class LargeBuckets {
 
   void add(int band, long hash, long columns, long centre, long pairsNotListed) {
     buckets.add(new Bucket(columns, band, hash, centre, pairsNotListed));
-    if (buckets.size() > MOST) {
-      buckets.pollLast();
-    }
   }
 
   /** Adds the buckets of notes. */
@@ -59,7 +57,7 @@ final class LargeBuckets {
    */
   String lines() {
     StringBuilder lines = new StringBuilder();
-    buckets.forEach(bucket -> lines.append(bucket.line()).append('\n'));
+    buckets.list().forEach(bucket -> lines.append(bucket.line()).append('\n'));
     return lines.toString();
   }
 }

@@ -1,7 +1,7 @@
 package io.neardup.hadoop.stage4verify;
 
-import java.util.ArrayList;
-import java.util.List;
+import io.neardup.hadoop.io.Top;
+import java.util.Comparator;
 import org.apache.hadoop.io.Text;
 
 /** The few most similar pairs among those added; of equally similar ones the first. */
@@ -15,7 +15,8 @@ final class MostSimilar {
 
   private record Pair(double similarity, String line) {}
 
-  private final List<Pair> pairs = new ArrayList<>(COUNT + 1);
+  private final Top<Pair> pairs =
+      new Top<>(COUNT, Comparator.comparingDouble(Pair::similarity).reversed());
 
   /** Adds the line of a pair, which holds its similarity: the exact one, if it has one. */
   void add(Text line) {
@@ -25,15 +26,9 @@ final class MostSimilar {
 
   /** Adds a pair. */
   void add(double similarity, Text line) {
-    int rank = pairs.size();
-    while (rank > 0 && pairs.get(rank - 1).similarity < similarity) {
-      rank--;
-    }
-    if (rank < COUNT) {
-      pairs.add(rank, new Pair(similarity, line.toString()));
-      if (pairs.size() > COUNT) {
-        pairs.remove(COUNT);
-      }
+    Pair bar = pairs.bar();
+    if (bar == null || similarity > bar.similarity) { // few lines become strings
+      pairs.add(new Pair(similarity, line.toString()));
     }
   }
 
@@ -45,7 +40,7 @@ final class MostSimilar {
   /** Returns the lines of the pairs, the most similar first, each with a line break. */
   String lines() {
     StringBuilder lines = new StringBuilder();
-    pairs.forEach(pair -> lines.append(pair.line).append('\n'));
+    pairs.list().forEach(pair -> lines.append(pair.line).append('\n'));
     return lines.toString();
   }
 }

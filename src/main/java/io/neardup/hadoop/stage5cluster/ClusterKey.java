@@ -1,5 +1,6 @@
 package io.neardup.hadoop.stage5cluster;
 
+import io.neardup.hadoop.io.BigEndian;
 import io.neardup.hadoop.io.ColumnPairKey;
 import java.util.Arrays;
 import org.apache.hadoop.io.BytesWritable;
@@ -58,21 +59,11 @@ final class ClusterKey {
   }
 
   private static void put(BytesWritable key, int offset, long column) {
-    byte[] bytes = key.getBytes();
-    long rest = column;
-    for (int i = offset + COLUMN_BYTES - 1; i >= offset; i--) {
-      bytes[i] = (byte) rest;
-      rest >>>= 8;
-    }
+    BigEndian.put(key.getBytes(), offset, COLUMN_BYTES, column);
   }
 
   private static long get(BytesWritable key, int offset) {
-    byte[] bytes = key.getBytes();
-    long column = 0;
-    for (int i = offset; i < offset + COLUMN_BYTES; i++) {
-      column = column << 8 | (bytes[i] & 0xff);
-    }
-    return column;
+    return BigEndian.get(key.getBytes(), offset, COLUMN_BYTES);
   }
 
   static byte kind(BytesWritable key) {

@@ -1,6 +1,7 @@
 package io.neardup.hadoop.stage5cluster;
 
-import java.util.ArrayList;
+import io.neardup.hadoop.io.Top;
+import java.util.Comparator;
 import java.util.List;
 import org.apache.hadoop.io.Text;
 
@@ -15,18 +16,13 @@ final class LargestClusters {
 
   record Cluster(long documents, String name) {}
 
-  private final List<Cluster> clusters = new ArrayList<>(COUNT + 1);
+  private final Top<Cluster> clusters =
+      new Top<>(COUNT, Comparator.comparingLong(Cluster::documents).reversed());
 
   void add(long documents, Text name) {
-    int rank = clusters.size();
-    while (rank > 0 && clusters.get(rank - 1).documents < documents) {
-      rank--;
-    }
-    if (rank < COUNT) {
-      clusters.add(rank, new Cluster(documents, name.toString()));
-      if (clusters.size() > COUNT) {
-        clusters.remove(COUNT);
-      }
+    Cluster bar = clusters.bar();
+    if (bar == null || documents > bar.documents) { // few names become strings
+      clusters.add(new Cluster(documents, name.toString()));
     }
   }
 
@@ -40,13 +36,13 @@ final class LargestClusters {
 
   /** Returns the clusters, the largest first. */
   List<Cluster> list() {
-    return List.copyOf(clusters);
+    return clusters.list();
   }
 
   /** Returns them as lines {@code documents<TAB>name}, each with a line break. */
   String lines() {
     StringBuilder lines = new StringBuilder();
-    clusters.forEach(c -> lines.append(c.documents).append('\t').append(c.name).append('\n'));
+    list().forEach(c -> lines.append(c.documents).append('\t').append(c.name).append('\n'));
     return lines.toString();
   }
 }

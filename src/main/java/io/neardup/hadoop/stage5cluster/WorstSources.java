@@ -1,6 +1,7 @@
 package io.neardup.hadoop.stage5cluster;
 
-import java.util.ArrayList;
+import io.neardup.hadoop.io.Top;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -15,28 +16,18 @@ final class WorstSources {
   /** The name of a task's note. */
   static final String NOTE = "worst-sources";
 
-  private final List<SourceShare> sources = new ArrayList<>(COUNT + 1);
+  private final Top<SourceShare> sources =
+      new Top<>(
+          COUNT,
+          Comparator.comparingDouble(SourceShare::share)
+              .thenComparingLong(SourceShare::documents)
+              .reversed());
 
   /** Adds a source, unless nothing of it is removed. */
   void add(SourceShare source) {
-    if (source.removed() == 0) {
-      return;
+    if (source.removed() > 0) {
+      sources.add(source);
     }
-    int rank = sources.size();
-    while (rank > 0 && isWorse(source, sources.get(rank - 1))) {
-      rank--;
-    }
-    if (rank < COUNT) {
-      sources.add(rank, source);
-      if (sources.size() > COUNT) {
-        sources.remove(COUNT);
-      }
-    }
-  }
-
-  private static boolean isWorse(SourceShare one, SourceShare other) {
-    int byShare = Double.compare(one.share(), other.share());
-    return byShare == 0 ? one.documents() > other.documents() : byShare > 0;
   }
 
   /** Adds the sources of notes. */
@@ -46,13 +37,13 @@ final class WorstSources {
 
   /** Returns the sources, the worst first. */
   List<SourceShare> list() {
-    return List.copyOf(sources);
+    return sources.list();
   }
 
   /** Returns the lines of the sources, the worst first, each with a line break. */
   String lines() {
     StringBuilder lines = new StringBuilder();
-    sources.forEach(source -> lines.append(source.line()).append('\n'));
+    list().forEach(source -> lines.append(source.line()).append('\n'));
     return lines.toString();
   }
 }

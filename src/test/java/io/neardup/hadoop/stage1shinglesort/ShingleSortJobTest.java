@@ -8,6 +8,7 @@ import io.neardup.config.Settings;
 import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.io.DocumentWritable;
 import io.neardup.hadoop.io.HadoopSettings;
+import io.neardup.hadoop.io.HashRanges;
 import io.neardup.hadoop.io.Shinglers;
 import io.neardup.hadoop.io.SignatureInputFormat;
 import io.neardup.minhash.ColumnSketcher;
@@ -77,7 +78,7 @@ class ShingleSortJobTest {
         int column = bytes.getInt(at + 7) & 0xFFFFFF;
         int round = bytes.getShort(at + 11) & 0xFFFF;
         ofRun.add(new RunPair(run.getFirst().block(), shingle, column, round));
-        assertThat(ShingleRanges.of(conf).range(shingle)).isEqualTo(run.getFirst().range());
+        assertThat(HashRanges.of(conf).range(shingle)).isEqualTo(run.getFirst().range());
         assertThat(column).isGreaterThanOrEqualTo(run.getFirst().firstColumn());
       }
       assertThat(ofRun)
@@ -104,7 +105,7 @@ class ShingleSortJobTest {
             "neardup.signature.pruning=" + pruning);
     SignatureInputFormat.setSlots(conf, SLOTS);
     new Blocks(columns, blockSize).configure(conf);
-    new ShingleRanges(3).configure(conf);
+    new HashRanges(3).configure(conf);
     return conf;
   }
 
@@ -327,15 +328,15 @@ class ShingleSortJobTest {
   @ParameterizedTest
   @CsvSource({"0, 0", "131072, 0", "131073, 1", "6553600, 6", "999999999999999, 16"})
   void rangesHaveABoundedNumberOfPairs(long pairs, int bits) {
-    assertThat(ShingleRanges.choose(pairs)).isEqualTo(new ShingleRanges(bits));
+    assertThat(ShingleSortStage.ranges(pairs)).isEqualTo(new HashRanges(bits));
   }
 
   @Test
   void rangesAreOfUnsignedShingles() {
-    assertThat(new ShingleRanges(0).range(-1)).isZero();
-    assertThat(new ShingleRanges(4).range(-1)).isEqualTo(15);
-    assertThat(new ShingleRanges(4).range(Long.MAX_VALUE)).isEqualTo(7);
-    assertThat(new ShingleRanges(16).range(0x1234_5678_9ABC_DEF0L)).isEqualTo(0x1234);
+    assertThat(new HashRanges(0).range(-1)).isZero();
+    assertThat(new HashRanges(4).range(-1)).isEqualTo(15);
+    assertThat(new HashRanges(4).range(Long.MAX_VALUE)).isEqualTo(7);
+    assertThat(new HashRanges(16).range(0x1234_5678_9ABC_DEF0L)).isEqualTo(0x1234);
   }
 
   private static String record(Configuration conf, long column, long... elements) {

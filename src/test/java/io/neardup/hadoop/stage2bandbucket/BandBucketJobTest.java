@@ -3,6 +3,7 @@ package io.neardup.hadoop.stage2bandbucket;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.neardup.hadoop.Mr;
+import io.neardup.hadoop.io.HashRanges;
 import io.neardup.lsh.BandHasher;
 import io.neardup.lsh.BandingScheme;
 import io.neardup.minhash.SignatureColumn;
@@ -84,7 +85,7 @@ class BandBucketJobTest {
   @Test
   void mapperSortsTheColumnsOfABandAndCutsThemByRange() throws IOException {
     Configuration conf = conf(2, 1, 100, 100);
-    BandRanges ranges = new BandRanges(2);
+    HashRanges ranges = new HashRanges(2);
     ranges.configure(conf);
     MapDriver<NullWritable, BytesWritable, BandRunKey, BytesWritable> driver =
         MapDriver.newMapDriver(new BandBucketMapper());
@@ -311,7 +312,7 @@ class BandBucketJobTest {
     "100, 1, 1000000, 16"
   })
   void rangesFitTheMemoryAndTheTasks(long columns, int bands, int reducers, int bits) {
-    assertThat(BandRanges.choose(columns, bands, reducers)).isEqualTo(new BandRanges(bits));
+    assertThat(BandBucketStage.ranges(columns, bands, reducers)).isEqualTo(new HashRanges(bits));
   }
 
   @Test
@@ -319,7 +320,7 @@ class BandBucketJobTest {
     int bands = 4;
     int rows = 2;
     Configuration conf = conf(bands, rows, 100, 1000);
-    new BandRanges(3).configure(conf);
+    new HashRanges(3).configure(conf);
     Random random = new Random(2);
     List<byte[]> records = new ArrayList<>();
     for (int column = 0; column < 60; column++) {

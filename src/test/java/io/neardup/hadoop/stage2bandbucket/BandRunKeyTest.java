@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.neardup.hadoop.KeyContract;
 import io.neardup.hadoop.PartitionContract;
+import io.neardup.hadoop.io.HashRanges;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -88,7 +89,7 @@ class BandRunKeyTest {
     Configuration conf = new Configuration(false);
     conf.setInt("neardup.banding.bands", bands);
     conf.setInt("neardup.banding.rows", 1);
-    new BandRanges(bits).configure(conf);
+    new HashRanges(bits).configure(conf);
     BandPartitioner partitioner = new BandPartitioner();
     partitioner.setConf(conf);
     return partitioner;
