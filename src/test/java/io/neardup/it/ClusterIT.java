@@ -33,7 +33,6 @@ class ClusterIT {
           "neardup candidate-list",
           "neardup verify, first look",
           "neardup verify, comparison",
-          "neardup verify, order",
           "neardup cluster, union-find",
           "neardup cluster, decisions",
           "neardup cluster, documents",

@@ -38,21 +38,11 @@ public final class PairsOutputFormat extends FileOutputFormat<ColumnPairKey, Tex
         lines.write(line.getBytes(), 0, line.getLength());
         lines.write('\n');
         beside.clear().append(pair.first()).append('\t').append(pair.second()).append('\t');
-        appendSimilarity(line);
-        beside.append('\n');
+        int similarity = PairLine.similarity(line);
+        int end = PairLine.fieldEnd(line, similarity);
+        beside.append(line.getBytes(), similarity, end - similarity).append('\n');
         Text text = beside.toText();
         columns.write(text.getBytes(), 0, text.getLength());
-      }
-
-      /** The Jaccard similarity, the fourth field, or where it is empty the field before it. */
-      private void appendSimilarity(Text line) throws IOException {
-        byte[] bytes = line.getBytes();
-        int third = behindTab(bytes, behindTab(bytes, 0, line), line);
-        int fourth = behindTab(bytes, third, line);
-        int fifth = behindTab(bytes, fourth, line);
-        boolean exact = fifth - 1 > fourth;
-        int from = exact ? fourth : third;
-        beside.append(bytes, from, (exact ? fifth : fourth) - 1 - from);
       }
 
       @Override
@@ -62,15 +52,6 @@ public final class PairsOutputFormat extends FileOutputFormat<ColumnPairKey, Tex
         }
       }
     };
-  }
-
-  private static int behindTab(byte[] bytes, int from, Text line) throws IOException {
-    for (int i = from; i < line.getLength(); i++) {
-      if (bytes[i] == '\t') {
-        return i + 1;
-      }
-    }
-    throw new IOException("not a pair: " + line);
   }
 
   private static OutputStream create(TaskAttemptContext context, Path file) throws IOException {

@@ -12,12 +12,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.PriorityQueue;
+import org.apache.hadoop.io.WritableUtils;
 
 /**
- * What a task had to put on the local disk, several times, sorted each time: files of records of a
- * fixed number of bytes that sort as unsigned numbers from the left, and their merge.
+ * What a task had to put on the local disk, several times, sorted each time: files of records that
+ * sort byte by byte, unsigned, and their merge.
  *
- * <p>Memory: 32 KiB a file during the merge. Not safe for use by several threads.
+ * <p>Memory: 32 KiB and a record a file during the merge. Not safe for use by several threads.
  */
 public final class SortedFiles implements Closeable {
 
@@ -25,30 +26,60 @@ public final class SortedFiles implements Closeable {
 
   /** Takes records in order. */
   public interface Sink {
-    /** Takes a record, in an array that the next call may overwrite. */
-    void take(byte[] record) throws IOException, InterruptedException;
+    /** Takes a record: the first bytes of an array that the next call may overwrite. */
+    void take(byte[] record, int length) throws IOException, InterruptedException;
+  }
+
+  /** A file that is being written: of each record its length, then its bytes. */
+  public static final class Writer implements Closeable {
+    private final DataOutputStream out;
+
+    private Writer(File file) throws IOException {
+      out =
+          new DataOutputStream(
+              new BufferedOutputStream(Files.newOutputStream(file.toPath()), BUFFER));
+    }
+
+    /** Writes a record, the first bytes of an array; not before the one written last. */
+    public void write(byte[] record, int length) throws IOException {
+      WritableUtils.writeVInt(out, length);
+      out.write(record, 0, length);
+    }
+
+    @Override
+    public void close() throws IOException {
+      out.close();
+    }
   }
 
   /** A file at its next record. */
   private static final class Cursor implements Closeable {
     private final DataInputStream in;
-    private final byte[] record;
-    private long left;
+    private long bytesLeft;
+    private byte[] record = new byte[0];
+    private int length;
 
-    private Cursor(File file, int recordLength) throws IOException {
+    private Cursor(File file) throws IOException {
       in =
           new DataInputStream(new BufferedInputStream(Files.newInputStream(file.toPath()), BUFFER));
-      record = new byte[recordLength];
-      left = file.length() / recordLength;
+      bytesLeft = file.length();
     }
 
     private boolean next() throws IOException {
-      if (left == 0) {
+      if (bytesLeft == 0) {
         return false;
       }
-      left--;
-      in.readFully(record);
+      length = WritableUtils.readVInt(in);
+      bytesLeft -= WritableUtils.getVIntSize(length) + length;
+      if (record.length < length) {
+        record = new byte[Math.max(length, 2 * record.length)];
+      }
+      in.readFully(record, 0, length);
       return true;
+    }
+
+    private int compareTo(Cursor other) {
+      return Arrays.compareUnsigned(record, 0, length, other.record, 0, other.length);
     }
 
     @Override
@@ -58,16 +89,13 @@ public final class SortedFiles implements Closeable {
   }
 
   private final Disk disk;
-  private final int recordLength;
   private final List<File> files = new ArrayList<>();
 
   /**
    * @param disk where the files are put
-   * @param recordLength of all records, in bytes
    */
-  public SortedFiles(Disk disk, int recordLength) {
+  public SortedFiles(Disk disk) {
     this.disk = disk;
-    this.recordLength = recordLength;
   }
 
   /** Returns whether there is no file. */
@@ -76,21 +104,19 @@ public final class SortedFiles implements Closeable {
   }
 
   /** Makes a further file, into which the caller writes records, ascending, and then closes it. */
-  public DataOutputStream newFile() throws IOException {
+  public Writer newFile() throws IOException {
     File file = disk.file();
     files.add(file);
-    return new DataOutputStream(
-        new BufferedOutputStream(Files.newOutputStream(file.toPath()), BUFFER));
+    return new Writer(file);
   }
 
   /** Gives the records of all files, ascending, and deletes the files. */
   public void merge(Sink sink) throws IOException, InterruptedException {
     List<Cursor> cursors = new ArrayList<>();
     try {
-      PriorityQueue<Cursor> queue =
-          new PriorityQueue<>((a, b) -> Arrays.compareUnsigned(a.record, b.record));
+      PriorityQueue<Cursor> queue = new PriorityQueue<>(Cursor::compareTo);
       for (File file : files) {
-        Cursor cursor = new Cursor(file, recordLength);
+        Cursor cursor = new Cursor(file);
         cursors.add(cursor);
         if (cursor.next()) {
           queue.add(cursor);
@@ -98,7 +124,7 @@ public final class SortedFiles implements Closeable {
       }
       while (!queue.isEmpty()) {
         Cursor least = queue.poll();
-        sink.take(least.record);
+        sink.take(least.record, least.length);
         if (least.next()) {
           queue.add(least);
         }

@@ -6,7 +6,6 @@ import io.neardup.sort.HashOrder;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.Closeable;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
@@ -21,9 +20,6 @@ final class BandMembers implements Closeable {
 
   /** How many columns a task holds at once. */
   static final int IN_MEMORY = 1 << 19;
-
-  /** On disk: band hash, signature hash, column. */
-  private static final int RECORD_BYTES = 3 * Long.BYTES;
 
   /** Takes the columns in order. */
   interface Sink {
@@ -46,7 +42,7 @@ final class BandMembers implements Closeable {
    */
   BandMembers(Disk disk, int inMemory) {
     this.inMemory = inMemory;
-    files = new SortedFiles(disk, RECORD_BYTES);
+    files = new SortedFiles(disk);
   }
 
   /** Adds the columns of a run. */
@@ -69,7 +65,7 @@ final class BandMembers implements Closeable {
     }
     moveToDisk();
     files.merge(
-        record -> {
+        (record, length) -> {
           ByteBuffer member = ByteBuffer.wrap(record);
           sink.take(member.getLong(), member.getLong(), member.getLong());
         });
@@ -124,12 +120,12 @@ final class BandMembers implements Closeable {
   }
 
   private void moveToDisk() throws IOException, InterruptedException {
-    try (DataOutputStream out = files.newFile()) {
+    ByteBuffer record = ByteBuffer.allocate(3 * Long.BYTES);
+    try (SortedFiles.Writer out = files.newFile()) {
       drainMemory(
           (bandHash, signatureHash, column) -> {
-            out.writeLong(bandHash);
-            out.writeLong(signatureHash);
-            out.writeLong(column);
+            record.clear().putLong(bandHash).putLong(signatureHash).putLong(column);
+            out.write(record.array(), record.position());
           });
     }
   }

@@ -10,6 +10,7 @@ import io.neardup.hadoop.io.HadoopSettings;
 import io.neardup.hadoop.io.LineBuilder;
 import io.neardup.hadoop.io.Shinglers;
 import io.neardup.hadoop.io.SignatureInputFormat;
+import io.neardup.hadoop.io.TaskNotes;
 import io.neardup.similarity.Jaccard;
 import io.neardup.text.DocumentShingler;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
@@ -21,10 +22,11 @@ import org.apache.hadoop.mapreduce.Reducer;
 /**
  * The documents of a block, then each document that makes plausible pairs with some of them → lines
  * {@code idA<TAB>idB<TAB>signature similarity<TAB>Jaccard<TAB>intersection<TAB>union} of the pairs
- * kept, under the key (i, j), in no order across the pairs; similarities with six decimals.
+ * kept, under the key (i, j), by i, then j; similarities with six decimals. Notes the most similar
+ * pairs of the task.
  *
  * <p>A document is shingled once for each block that it is sent to. Memory: {@link HeldDocuments},
- * one document and its shingles.
+ * {@link PairLines}, one document and its shingles.
  */
 public final class ComparisonReducer
     extends Reducer<ColumnPairKey, ComparedDocument, ColumnPairKey, Text> {
@@ -33,7 +35,10 @@ public final class ComparisonReducer
   private final ColumnPairKey pair = new ColumnPairKey();
   private final LineBuilder line = new LineBuilder();
   private DocumentShingler shingler;
+  private final MostSimilar mostSimilar = new MostSimilar();
   private HeldDocuments held;
+  private PairLines lines;
+  private long first; // column of the block
   private long columns;
   private boolean exact;
   private double threshold;
@@ -50,13 +55,16 @@ public final class ComparisonReducer
     exact = Verification.exact(settings);
     threshold = settings.get(Keys.THRESHOLD);
     slots = SignatureInputFormat.slots(conf);
-    held = new HeldDocuments(Disk.of(context), Verification.bytesInMemory(conf));
+    Disk disk = Disk.of(context);
+    held = new HeldDocuments(disk, Verification.bytesInMemory(conf));
+    lines = new PairLines(disk, PairLines.BYTES_IN_MEMORY);
   }
 
   @Override
   protected void reduce(ColumnPairKey key, Iterable<ComparedDocument> documents, Context context)
       throws IOException, InterruptedException {
-    held.start(key.first());
+    first = key.first();
+    held.start(first);
     for (ComparedDocument compared : documents) { // the key moves on with the values
       DocumentWritable document = compared.document();
       shingles.clear();
@@ -78,6 +86,7 @@ public final class ComparisonReducer
       }
     }
     held.finish((a, b, agreement) -> compare(a, b, agreement, context));
+    lines.drain((offset, j, text) -> write(first + offset, j, text, context));
     context.getCounter(VerifyCounters.PAIRS_KEPT).increment(kept);
     context.getCounter(VerifyCounters.BELOW_THRESHOLD).increment(belowThreshold);
     kept = 0;
@@ -114,12 +123,22 @@ public final class ComparisonReducer
     } else {
       line.append("\t\t");
     }
-    context.write(pair.set(a.column(), b.column()), line.toText());
+    lines.add((int) (a.column() - first), b.column(), line.toText());
     kept++;
+  }
+
+  private void write(long i, long j, Text text, Context context)
+      throws IOException, InterruptedException {
+    context.write(pair.set(i, j), text);
+    mostSimilar.add(text);
   }
 
   @Override
   protected void cleanup(Context context) throws IOException {
     held.close();
+    lines.close();
+    if (!mostSimilar.isEmpty()) {
+      TaskNotes.write(context, MostSimilar.NOTE, mostSimilar.lines());
+    }
   }
 }

@@ -1,6 +1,8 @@
 package io.neardup.hadoop.stage4verify;
 
+import io.neardup.hadoop.io.PairLine;
 import io.neardup.hadoop.io.Top;
+import java.io.IOException;
 import java.util.Comparator;
 import org.apache.hadoop.io.Text;
 
@@ -19,9 +21,22 @@ final class MostSimilar {
       new Top<>(COUNT, Comparator.comparingDouble(Pair::similarity).reversed());
 
   /** Adds the line of a pair, which holds its similarity: the exact one, if it has one. */
-  void add(Text line) {
-    String[] fields = line.toString().split("\t", -1);
-    add(Double.parseDouble(fields[3].isEmpty() ? fields[2] : fields[3]), line);
+  void add(Text line) throws IOException {
+    int from = PairLine.similarity(line);
+    int end = PairLine.fieldEnd(line, from);
+    byte[] bytes = line.getBytes();
+    long digits = 0;
+    double scale = 1;
+    boolean behindPoint = false;
+    for (int i = from; i < end; i++) {
+      if (bytes[i] == '.') {
+        behindPoint = true;
+      } else {
+        digits = 10 * digits + (bytes[i] - '0');
+        scale = behindPoint ? 10 * scale : scale;
+      }
+    }
+    add(digits / scale, line);
   }
 
   /** Adds a pair. */

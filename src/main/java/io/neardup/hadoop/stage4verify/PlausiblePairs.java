@@ -4,7 +4,6 @@ import io.neardup.hadoop.io.Disk;
 import io.neardup.hadoop.io.SortedFiles;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.Closeable;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
@@ -23,9 +22,6 @@ final class PlausiblePairs implements Closeable {
   private static final int PLACE_BITS = 24;
   private static final int AGREEMENT_BITS = 16;
 
-  /** On disk: the offset of j, i, the agreement. */
-  private static final int RECORD_BYTES = Integer.BYTES + Long.BYTES + Short.BYTES;
-
   /** Takes the pairs in order. */
   interface Sink {
     /** Takes a pair. */
@@ -43,7 +39,7 @@ final class PlausiblePairs implements Closeable {
    * @param inMemory the most pairs that are held, 1 to 2²⁴
    */
   PlausiblePairs(Disk disk, int inMemory) {
-    files = new SortedFiles(disk, RECORD_BYTES);
+    files = new SortedFiles(disk);
     this.inMemory = inMemory;
   }
 
@@ -79,7 +75,7 @@ final class PlausiblePairs implements Closeable {
     }
     moveToDisk();
     files.merge(
-        record -> {
+        (record, length) -> {
           ByteBuffer pair = ByteBuffer.wrap(record);
           sink.take(pair.getInt(), pair.getLong(), pair.getShort());
         });
@@ -99,12 +95,12 @@ final class PlausiblePairs implements Closeable {
   }
 
   private void moveToDisk() throws IOException, InterruptedException {
-    try (DataOutputStream out = files.newFile()) {
+    ByteBuffer record = ByteBuffer.allocate(Integer.BYTES + Long.BYTES + Short.BYTES);
+    try (SortedFiles.Writer out = files.newFile()) {
       drainMemory(
           (offset, i, agreement) -> {
-            out.writeInt(offset);
-            out.writeLong(i);
-            out.writeShort(agreement);
+            record.clear().putInt(offset).putLong(i).putShort((short) agreement);
+            out.write(record.array(), record.position());
           });
     }
   }

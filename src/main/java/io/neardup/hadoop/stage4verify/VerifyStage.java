@@ -32,10 +32,8 @@ import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.TaskCounter;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
-import org.apache.hadoop.mapreduce.lib.input.SequenceFileInputFormat;
 import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
-import org.apache.hadoop.mapreduce.lib.output.SequenceFileOutputFormat;
 import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
 
 /** Runs stage 4: candidate lists to verified pairs. */
@@ -79,11 +77,9 @@ public final class VerifyStage {
             output.path().getParent(),
             "_pairs-" + output.path().getName() + "-" + UUID.randomUUID());
     Path plausible = new Path(aside, "plausible");
-    Path compared = new Path(aside, "compared");
     try {
       firstLook(plausible);
-      compare(plausible, compared);
-      order(compared, output.path());
+      compare(plausible, output.path());
     } finally {
       fs.delete(aside, true);
     }
@@ -141,7 +137,7 @@ public final class VerifyStage {
         context.count(VerifyCounters.PLAUSIBLE) + context.count(VerifyCounters.IMPLAUSIBLE));
   }
 
-  private void compare(Path plausible, Path compared) throws IOException {
+  private void compare(Path plausible, Path output) throws IOException {
     Job job =
         context.newJob(
             "verify, comparison", context.reducers(corpus.bytes()), signatures, candidates);
@@ -157,33 +153,14 @@ public final class VerifyStage {
     job.setMapOutputValueClass(ComparedDocument.class);
     job.setReducerClass(ComparisonReducer.class);
     job.setOutputKeyClass(ColumnPairKey.class);
-    job.setOutputFormatClass(SequenceFileOutputFormat.class);
-    FileOutputFormat.setOutputPath(job, compared);
-    context.run(job);
+    job.setOutputFormatClass(PairsOutputFormat.class);
+    FileOutputFormat.setOutputPath(job, output);
+    long written = context.run(job).findCounter(TaskCounter.REDUCE_OUTPUT_RECORDS).getValue();
     context.balance(
         "plausible pairs and pairs kept or below the threshold",
         context.count(VerifyCounters.PLAUSIBLE),
         context.count(VerifyCounters.PAIRS_KEPT) + context.count(VerifyCounters.BELOW_THRESHOLD));
-  }
-
-  /** Sorts the pairs kept, which the comparison finds block by block. */
-  private void order(Path compared, Path output) throws IOException {
-    long bytes = PartFiles.bytes(context.conf(), compared);
-    Job job = context.newJob("verify, order", context.reducers(bytes));
-    ColumnPartition.setColumns(job.getConfiguration(), corpus.columns());
-    job.setInputFormatClass(SequenceFileInputFormat.class);
-    FileInputFormat.setInputPaths(job, PartFiles.asInput(compared));
-    SplitSizes.set(job, bytes);
-    job.setMapOutputKeyClass(ColumnPairKey.class);
-    job.setMapOutputValueClass(Text.class);
-    job.setPartitionerClass(FirstColumnPartitioner.class);
-    job.setReducerClass(OrderReducer.class);
-    job.setOutputKeyClass(ColumnPairKey.class);
-    job.setOutputValueClass(Text.class);
-    job.setOutputFormatClass(PairsOutputFormat.class);
-    FileOutputFormat.setOutputPath(job, output);
-    long ordered = context.run(job).findCounter(TaskCounter.REDUCE_OUTPUT_RECORDS).getValue();
-    context.balance("pairs kept and ordered", context.count(VerifyCounters.PAIRS_KEPT), ordered);
+    context.balance("pairs kept and written", context.count(VerifyCounters.PAIRS_KEPT), written);
   }
 
   /** Returns the lines of the most similar pairs of an output, the most similar first. */

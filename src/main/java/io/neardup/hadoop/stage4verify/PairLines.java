@@ -1,0 +1,131 @@
+package io.neardup.hadoop.stage4verify;
+
+import io.neardup.hadoop.io.BigEndian;
+import io.neardup.hadoop.io.ColumnPairKey;
+import io.neardup.hadoop.io.Disk;
+import io.neardup.hadoop.io.SortedFiles;
+import io.neardup.text.Utf8Buffer;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import it.unimi.dsi.fastutil.longs.LongArrays;
+import java.io.Closeable;
+import java.io.IOException;
+import org.apache.hadoop.io.Text;
+
+/**
+ * The lines of pairs (i, j) whose i are of one block, which come in any order, sorted by i, then j:
+ * in memory as far as they fit, the rest by way of the local disk.
+ *
+ * <p>Memory: as many bytes of lines as are allowed, and one line more; for each line 24 bytes. Not
+ * safe for use by several threads.
+ */
+final class PairLines implements Closeable {
+
+  /** How many bytes of lines a task holds at once. */
+  static final int BYTES_IN_MEMORY = 16 << 20;
+
+  private static final int COLUMN_BITS = Byte.SIZE * ColumnPairKey.COLUMN_BYTES;
+
+  /** Takes the lines in order. */
+  interface Sink {
+    /** Takes a line, which the next call may overwrite. */
+    void take(int offset, long j, Text line) throws IOException, InterruptedException;
+  }
+
+  private final int bytesInMemory;
+  private final SortedFiles files;
+  private final Utf8Buffer lines = new Utf8Buffer();
+  private final LongArrayList pairs = new LongArrayList(); // the offset of i, then j
+  private final IntArrayList ends = new IntArrayList(); // of their lines
+  private final Text line = new Text();
+  private int[] order = new int[0];
+
+  /**
+   * @param disk where to put what does not fit
+   * @param bytesInMemory the most bytes of lines that are held
+   */
+  PairLines(Disk disk, int bytesInMemory) {
+    files = new SortedFiles(disk);
+    this.bytesInMemory = bytesInMemory;
+  }
+
+  /**
+   * Adds the line of a pair.
+   *
+   * @param offset of i in its block, 0 to 2¹⁶ − 1
+   * @param j less than 2⁴⁰
+   * @param text of the line
+   */
+  void add(int offset, long j, Text text) throws IOException, InterruptedException {
+    if (lines.length() > 0 && lines.length() + text.getLength() > bytesInMemory) {
+      moveToDisk();
+    }
+    pairs.add((long) offset << COLUMN_BITS | j);
+    lines.append(text.getBytes(), 0, text.getLength());
+    ends.add(lines.length());
+  }
+
+  /** Gives all lines by i, then j, and forgets them. */
+  void drain(Sink sink) throws IOException, InterruptedException {
+    if (files.isEmpty()) {
+      drainMemory(sink);
+      return;
+    }
+    moveToDisk();
+    files.merge(
+        (record, length) -> {
+          line.set(record, Long.BYTES, length - Long.BYTES);
+          take(BigEndian.getLong(record, 0), sink);
+        });
+  }
+
+  private void drainMemory(Sink sink) throws IOException, InterruptedException {
+    int size = pairs.size();
+    if (order.length < size) {
+      order = new int[size + size / 2];
+    }
+    for (int p = 0; p < size; p++) {
+      order[p] = p;
+    }
+    LongArrays.radixSortIndirect(order, pairs.elements(), 0, size, false);
+    for (int o = 0; o < size; o++) {
+      int place = order[o];
+      int from = place == 0 ? 0 : ends.getInt(place - 1);
+      line.set(lines.bytes(), from, ends.getInt(place) - from);
+      take(pairs.getLong(place), sink);
+    }
+    clear();
+  }
+
+  private void take(long pair, Sink sink) throws IOException, InterruptedException {
+    sink.take((int) (pair >>> COLUMN_BITS), pair & ((1L << COLUMN_BITS) - 1), line);
+  }
+
+  private void moveToDisk() throws IOException, InterruptedException {
+    Utf8Buffer record = new Utf8Buffer();
+    byte[] pair = new byte[Long.BYTES];
+    try (SortedFiles.Writer out = files.newFile()) {
+      drainMemory(
+          (offset, j, text) -> {
+            BigEndian.putLong(pair, 0, (long) offset << COLUMN_BITS | j);
+            record.clear();
+            record.append(pair, 0, pair.length);
+            record.append(text.getBytes(), 0, text.getLength());
+            out.write(record.bytes(), record.length());
+          });
+    }
+  }
+
+  private void clear() {
+    pairs.clear();
+    lines.clear();
+    ends.clear();
+  }
+
+  /** Forgets all lines and deletes the files. */
+  @Override
+  public void close() throws IOException {
+    clear();
+    files.close();
+  }
+}
