@@ -28,14 +28,18 @@ public final class SourceInputFormat
     conf.setLong(PART_BYTES, bytes);
   }
 
-  private static long part(Configuration conf, CorpusRange range) {
-    long bytes = conf.getLong(PART_BYTES, 0);
-    return bytes == 0 ? 0 : range.start() / bytes;
+  private static long partBytes(Configuration conf) {
+    return conf.getLong(PART_BYTES, 0);
+  }
+
+  private static long part(long partBytes, CorpusRange range) {
+    return partBytes == 0 ? 0 : range.start() / partBytes;
   }
 
   @Override
   boolean mayCut(Configuration conf, CorpusRange before, CorpusRange range) {
-    return !before.file().equals(range.file()) || part(conf, before) != part(conf, range);
+    long partBytes = partBytes(conf);
+    return !before.file().equals(range.file()) || part(partBytes, before) != part(partBytes, range);
   }
 
   @Override
@@ -46,12 +50,12 @@ public final class SourceInputFormat
 
   /** Stands at a record of a source. */
   public static final class SourceCursor extends CorpusRecordReader<SourceCursor> {
-    private final Configuration conf;
+    private final long partBytes;
     private boolean inRange;
     private long documents; // of the range, so far
 
     private SourceCursor(Configuration conf) {
-      this.conf = conf;
+      this.partBytes = partBytes(conf);
     }
 
     @Override
@@ -104,14 +108,13 @@ public final class SourceInputFormat
 
     /** Returns which part of its file the record is in, from 0. */
     public long part() {
-      return SourceInputFormat.part(conf, manifestRange());
+      return SourceInputFormat.part(partBytes, manifestRange());
     }
 
     /** Returns whether the file is divided into parts. */
     public boolean isDivided() {
-      long bytes = conf.getLong(PART_BYTES, 0);
-      return bytes > 0
-          && manifestRange().length() > bytes
+      return partBytes > 0
+          && manifestRange().length() > partBytes
           && manifestRange().bytes() < manifestRange().length();
     }
 

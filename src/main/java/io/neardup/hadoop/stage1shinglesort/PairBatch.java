@@ -19,6 +19,11 @@ final class PairBatch {
   /** Bytes of a pair in a run. */
   static final int PAIR_BYTES = 13;
 
+  /** Of the eight bytes that end with the column and the round. */
+  private static final int PLACE = PAIR_BYTES - Long.BYTES;
+
+  private static final int MAX_COLUMN = (1 << 24) - 1;
+
   /** How many pairs a task gathers. */
   static final int MOST = 1 << 19;
 
@@ -43,18 +48,20 @@ final class PairBatch {
   /** Adds the pairs of a run, in bytes from 0 on. */
   void addRun(byte[] bytes, int length) {
     for (int at = 0; at < length; at += PAIR_BYTES) {
+      long place = BigEndian.getLong(bytes, at + PLACE);
       add(
           BigEndian.getLong(bytes, at),
-          (int) BigEndian.get(bytes, at + 8, 3),
-          (int) BigEndian.get(bytes, at + 11, 2));
+          (int) (place >>> Character.SIZE) & MAX_COLUMN,
+          (int) place & Character.MAX_VALUE);
     }
   }
 
   /** Writes a pair as it is in a run. */
   static void put(byte[] bytes, int at, long shingle, int column, int round) {
+    // The last bytes of the shingle are written twice: two stores, and no loops.
     BigEndian.putLong(bytes, at, shingle);
-    BigEndian.put(bytes, at + 8, 3, column);
-    BigEndian.put(bytes, at + 11, 2, round);
+    long place = ((long) column << Character.SIZE) | round;
+    BigEndian.putLong(bytes, at + PLACE, (shingle << (Byte.SIZE * PLACE)) | place);
   }
 
   int size() {

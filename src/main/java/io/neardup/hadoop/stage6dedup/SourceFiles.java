@@ -19,11 +19,16 @@ import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
  */
 final class SourceFiles implements Closeable {
 
+  /** The part of a file that is not divided. */
+  private static final long WHOLE = -1;
+
   private final TaskInputOutputContext<?, ?, ?, ?> context;
   private final Path work;
   private final Map<String, RecordFile> open = new LinkedHashMap<>(); // by folder; a few
   private AnnotatedFile annotated;
-  private String source = "";
+  private String file = "";
+  private long part = WHOLE;
+  private String name = ""; // of the files written for that
 
   SourceFiles(TaskInputOutputContext<?, ?, ?, ?> context) throws IOException {
     this.context = context;
@@ -59,16 +64,18 @@ final class SourceFiles implements Closeable {
   }
 
   private void moveTo(SourceCursor cursor) throws IOException {
-    String name = SourceNames.of(cursor);
-    if (!name.equals(source)) {
+    long itsPart = cursor.isDivided() ? cursor.part() : WHOLE;
+    if (itsPart != part || !cursor.name().equals(file)) {
       close();
-      source = name;
+      file = cursor.name();
+      part = itsPart;
+      name = part == WHOLE ? file : SourceNames.part(file, part);
     }
   }
 
   private Path newFile(String folder) {
     context.getCounter(DedupCounters.FILES_WRITTEN).increment(1);
-    return SourceNames.below(new Path(work, folder), source);
+    return SourceNames.below(new Path(work, folder), name);
   }
 
   /** Closes the files of the current source. */

@@ -1,6 +1,5 @@
 package io.neardup.hadoop.stage6dedup;
 
-import io.neardup.hadoop.io.SourceInputFormat.SourceCursor;
 import java.util.Locale;
 import org.apache.hadoop.fs.Path;
 
@@ -8,13 +7,6 @@ import org.apache.hadoop.fs.Path;
 final class SourceNames {
 
   private SourceNames() {}
-
-  /**
-   * Returns the name for the record at which a cursor stands: its file's, with the part's number.
-   */
-  static String of(SourceCursor cursor) {
-    return cursor.isDivided() ? part(cursor.name(), cursor.part()) : cursor.name();
-  }
 
   /** Returns the name of a part of a file: {@code a/b.tsv} gives {@code a/b-00001.tsv}. */
   static String part(String name, long part) {
