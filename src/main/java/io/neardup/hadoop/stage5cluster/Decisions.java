@@ -123,6 +123,9 @@ final class Decisions implements Closeable {
     DecisionReducer.setComponents(job.getConfiguration(), components);
     pairs.setInput(job);
     FileInputFormat.addInputPath(job, PartFiles.asInput(kept));
+    if (kept.equals(components)) {
+      DecisionMapper.setKeptByColumn(job.getConfiguration(), components);
+    }
     job.setMapperClass(DecisionMapper.class);
     job.setMapOutputKeyClass(DecisionKey.class);
     job.setMapOutputValueClass(IntWritable.class);

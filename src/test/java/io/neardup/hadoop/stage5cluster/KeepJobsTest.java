@@ -10,7 +10,11 @@ import io.neardup.hadoop.io.ColumnPartition;
 import io.neardup.hadoop.io.DocumentWritable;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.IntWritable;
@@ -192,6 +196,48 @@ class KeepJobsTest {
             "part: 9\t7 7 7:1000000");
     assertThat(Mr.count(driver.getCounters(), ClusterCounters.PAIRS_DECIDED)).isEqualTo(5);
     assertThat(Mr.count(driver.getCounters(), ClusterCounters.COLUMNS_DECIDED)).isEqualTo(6);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 4, 5})
+  void whatIsHeldBackWhereTheSmallestIsKeptChangesNothing(int seed) throws IOException {
+    Random random = new Random(seed);
+    int columns = 60;
+    List<String> pairs = new ArrayList<>();
+    Set<Integer> met = new TreeSet<>();
+    for (int i = 0; i < columns; i++) {
+      for (int j = i + 3; j < columns; j += 3) { // three components, for each remainder
+        if (j == i + 3 || random.nextInt(4) == 0) {
+          pairs.add(i + "\t" + j + "\t0.9" + random.nextInt(4) + "0000");
+          met.add(i);
+          met.add(j);
+        }
+      }
+    }
+    List<String> components = met.stream().map(c -> c + "\t" + c % 3).toList();
+    List<String> lines = new ArrayList<>(pairs);
+    lines.addAll(components);
+    Path kept = write("kept", components);
+    List<List<Pair<Text, Text>>> decisions = new ArrayList<>();
+    for (boolean held : new boolean[] {false, true}) {
+      var driver = decisions(lines);
+      DecisionReducer.setComponents(driver.getConfiguration(), kept);
+      if (held) {
+        DecisionMapper.setKeptByColumn(driver.getConfiguration(), kept);
+      }
+      decisions.add(driver.run());
+      assertThat(Mr.count(driver.getCounters(), ClusterCounters.PAIRS_DECIDED))
+          .isEqualTo(pairs.size());
+    }
+    assertThat(decisions.get(1)).isEqualTo(decisions.get(0)).hasSize(2 * met.size());
+
+    MapDriver<LongWritable, Text, DecisionKey, IntWritable> map =
+        MapDriver.newMapDriver(new DecisionMapper());
+    Configuration conf = Mr.conf();
+    DecisionMapper.setKeptByColumn(conf, kept);
+    Mr.configure(map, conf);
+    pairs.forEach(line -> map.addInput(new LongWritable(0), new Text(line)));
+    assertThat(map.run()).hasSize(met.size()).hasSizeLessThan(pairs.size() / 2);
   }
 
   @Test
