@@ -13,4 +13,25 @@ public interface HashFamily {
    * @param values receives n values in 0 … {@link Long#MAX_VALUE} − 1
    */
   void hash(long row, long[] values);
+
+  /**
+   * Lowers the minimum of each function to its least value over some rows, where that is less.
+   *
+   * @param rows any 64-bit numbers
+   * @param size how many of them count
+   * @param minima n of them, {@link Long#MAX_VALUE} where there is none yet
+   * @param winners receives, for each minimum that is lowered, the first row that attains it
+   */
+  default void lower(long[] rows, int size, long[] minima, long[] winners) {
+    long[] values = new long[size()];
+    for (int r = 0; r < size; r++) {
+      hash(rows[r], values);
+      for (int i = 0; i < values.length; i++) {
+        if (values[i] < minima[i]) {
+          minima[i] = values[i];
+          winners[i] = rows[r];
+        }
+      }
+    }
+  }
 }

@@ -37,27 +37,16 @@ public final class UniversalMinHash implements SignatureScheme {
 
   private static final class Sketcher extends SlotSketcher {
     private final HashFamily family;
-    private final long[] values;
 
     Sketcher(HashFamily family) {
       super(family.size());
       this.family = family;
-      values = new long[family.size()];
     }
 
     @Override
     public void sketch(long[] elements, int size) {
       Arrays.fill(minima, EMPTY);
-      for (int e = 0; e < size; e++) {
-        long element = elements[e];
-        family.hash(element, values);
-        for (int i = 0; i < minima.length; i++) {
-          if (values[i] < minima[i]) {
-            minima[i] = values[i];
-            winners[i] = element;
-          }
-        }
-      }
+      family.lower(elements, size, minima, winners);
     }
 
     @Override
