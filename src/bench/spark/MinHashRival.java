@@ -1,9 +1,12 @@
 import static org.apache.spark.sql.functions.col;
 
-import java.util.ArrayList;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.TreeSet;
-import org.apache.spark.api.java.function.FlatMapFunction;
+import java.util.stream.Stream;
 import org.apache.spark.ml.feature.MinHashLSH;
 import org.apache.spark.ml.feature.MinHashLSHModel;
 import org.apache.spark.ml.linalg.VectorUDT;
@@ -29,7 +32,7 @@ public final class MinHashRival {
   private MinHashRival() {}
 
   /** Runs it. */
-  public static void main(String[] args) {
+  public static void main(String[] args) throws IOException {
     int length = Integer.parseInt(args[0]);
     double threshold = Double.parseDouble(args[1]);
     SparkSession spark =
@@ -44,31 +47,12 @@ public final class MinHashRival {
               new StructField("id", DataTypes.StringType, false, Metadata.empty()),
               new StructField("features", new VectorUDT(), false, Metadata.empty())
             });
-    FlatMapFunction<String, Row> toRow =
-        line -> {
-          int tab = line.indexOf('\t');
-          int[] text = line.substring(tab + 1).strip().replaceAll("\\s+", " ").codePoints().toArray();
-          TreeSet<Integer> shingles = new TreeSet<>();
-          for (int s = 0; s < Math.max(1, text.length - length + 1); s++) {
-            int hash = 0x811C9DC5;
-            for (int i = s; i < Math.min(text.length, s + length); i++) {
-              hash = (hash ^ text[i]) * 0x01000193;
-              hash ^= hash >>> 15;
-            }
-            shingles.add((hash * 0x9E3779B9) >>> 2);
-          }
-          int[] indices = shingles.stream().mapToInt(i -> i).toArray();
-          double[] ones = new double[indices.length];
-          java.util.Arrays.fill(ones, 1);
-          List<Row> rows = new ArrayList<>();
-          rows.add(RowFactory.create(line.substring(0, tab), Vectors.sparse(DIMENSIONS, indices, ones)));
-          return rows.iterator();
-        };
-    Dataset<Row> documents =
-        spark
-            .createDataFrame(
-                spark.read().textFile(args[3]).javaRDD().flatMap(line -> toRow.call(line)), schema)
-            .cache();
+    // Made here: Spark does not find the classes of a program that is run from its source.
+    List<Row> rows;
+    try (Stream<String> lines = Files.lines(Path.of(args[3]))) {
+      rows = lines.parallel().map(line -> row(line, length)).toList();
+    }
+    Dataset<Row> documents = spark.createDataFrame(rows, schema).repartition(8).cache();
     MinHashLSHModel model =
         new MinHashLSH()
             .setNumHashTables(Integer.parseInt(args[2]))
@@ -83,5 +67,25 @@ public final class MinHashRival {
         .write()
         .text(args[4]);
     spark.stop();
+  }
+
+  /** Returns the id of a document and the vector that has a one for each of its shingles. */
+  private static Row row(String line, int length) {
+    int tab = line.indexOf('\t');
+    int[] text = line.substring(tab + 1).strip().replaceAll("\\s+", " ").codePoints().toArray();
+    TreeSet<Integer> shingles = new TreeSet<>();
+    for (int s = 0; s < Math.max(1, text.length - length + 1); s++) {
+      int hash = 0x811C9DC5;
+      for (int i = s; i < Math.min(text.length, s + length); i++) {
+        hash = (hash ^ text[i]) * 0x01000193;
+        hash ^= hash >>> 15;
+      }
+      shingles.add((hash * 0x9E3779B9) >>> 2);
+    }
+    int[] indices = shingles.stream().mapToInt(i -> i).toArray();
+    double[] ones = new double[indices.length];
+    Arrays.fill(ones, 1);
+    return RowFactory.create(
+        line.substring(0, tab), Vectors.sparse(DIMENSIONS, indices, ones));
   }
 }
