@@ -51,7 +51,9 @@ class CommandLinesIT {
         "#!/bin/sh\n[ \"$1\" = jar ] || exit 99\nshift\n"
             + "export HADOOP_CLIENT_SKIP_UNJAR=true\nexec '"
             + Commands.java()
-            + "' -Xmx512m -cp '"
+            + "' -Xmx512m "
+            + Commands.QUICK
+            + " -cp '"
             + Commands.hadoopClasspath()
             + "' org.apache.hadoop.util.RunJar \"$@\"\n");
     Files.setPosixFilePermissions(hadoop, PosixFilePermissions.fromString("rwxr-xr-x"));

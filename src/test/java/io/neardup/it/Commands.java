@@ -43,9 +43,12 @@ final class Commands {
                 : "target/hadoop-clients/" + HADOOP_VERSION + "/target/classpath"));
   }
 
+  /** Spares the second compiler, which takes half of the time of a short run. */
+  static final String QUICK = "-XX:TieredStopAtLevel=1";
+
   /** Runs a verb of the jar on embedded Hadoop, in a heap of the given size. */
   static Result embedded(String heap, String... arguments) throws Exception {
-    List<String> command = new ArrayList<>(List.of(java(), "-Xmx" + heap));
+    List<String> command = new ArrayList<>(List.of(java(), "-Xmx" + heap, QUICK));
     command.add("-Dlog4j.configuration=io/neardup/cli/log4j-embedded.properties");
     command.addAll(List.of("-cp", JAR + ":" + hadoopClasspath(), "io.neardup.cli.Main"));
     command.addAll(List.of(arguments));
