@@ -1,7 +1,6 @@
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -149,7 +148,7 @@ public final class PrefixJoin {
           met.add(other);
         }
         int needed = needed(x.length, itsSize);
-        int possible = overlaps[other] + 1 + Math.min(x.length - i, itsSize - postings.entries[p + 1]) - 1;
+        int possible = overlaps[other] + Math.min(x.length - i, itsSize - postings.entries[p + 1]);
         overlaps[other] = possible >= needed ? overlaps[other] + 1 : -1;
       }
     }

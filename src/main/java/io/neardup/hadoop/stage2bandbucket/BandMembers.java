@@ -1,11 +1,11 @@
 package io.neardup.hadoop.stage2bandbucket;
 
 import io.neardup.hadoop.io.Disk;
+import io.neardup.hadoop.io.ExternalSort;
 import io.neardup.hadoop.io.SortedFiles;
 import io.neardup.sort.HashOrder;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
-import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
@@ -16,7 +16,7 @@ import java.nio.ByteBuffer;
  *
  * <p>Memory: 40 bytes a column, of as many as are allowed. Not safe for use by several threads.
  */
-final class BandMembers implements Closeable {
+final class BandMembers extends ExternalSort<BandMembers.Sink> {
 
   /** How many columns a task holds at once. */
   static final int IN_MEMORY = 1 << 19;
@@ -29,7 +29,6 @@ final class BandMembers implements Closeable {
   }
 
   private final int inMemory;
-  private final SortedFiles files;
   private final HashOrder order = new HashOrder();
   private final LongArrayList bandHashes = new LongArrayList();
   private final LongArrayList signatureHashes = new LongArrayList();
@@ -41,8 +40,8 @@ final class BandMembers implements Closeable {
    * @param inMemory the most columns that are held, 1 to {@link HashOrder#MOST}
    */
   BandMembers(Disk disk, int inMemory) {
+    super(disk);
     this.inMemory = inMemory;
-    files = new SortedFiles(disk);
   }
 
   /** Adds the columns of a run. */
@@ -57,21 +56,8 @@ final class BandMembers implements Closeable {
     }
   }
 
-  /** Gives all columns in order, and forgets them. */
-  void drain(Sink sink) throws IOException, InterruptedException {
-    if (files.isEmpty()) {
-      drainMemory(sink);
-      return;
-    }
-    moveToDisk();
-    files.merge(
-        (record, length) -> {
-          ByteBuffer member = ByteBuffer.wrap(record);
-          sink.take(member.getLong(), member.getLong(), member.getLong());
-        });
-  }
-
-  private void drainMemory(Sink sink) throws IOException, InterruptedException {
+  @Override
+  protected void drainMemory(Sink sink) throws IOException, InterruptedException {
     int size = columns.size();
     long[] hashes = bandHashes.elements();
     order.order(hashes, size);
@@ -90,9 +76,6 @@ final class BandMembers implements Closeable {
       }
       from = to;
     }
-    bandHashes.clear();
-    signatureHashes.clear();
-    columns.clear();
   }
 
   private void drainBucket(long hash, int from, int to, Sink sink)
@@ -119,23 +102,27 @@ final class BandMembers implements Closeable {
     }
   }
 
-  private void moveToDisk() throws IOException, InterruptedException {
+  @Override
+  protected Sink writer(SortedFiles.Writer out) {
     ByteBuffer record = ByteBuffer.allocate(3 * Long.BYTES);
-    try (SortedFiles.Writer out = files.newFile()) {
-      drainMemory(
-          (bandHash, signatureHash, column) -> {
-            record.clear().putLong(bandHash).putLong(signatureHash).putLong(column);
-            out.write(record.array(), record.position());
-          });
-    }
+    return (bandHash, signatureHash, column) -> {
+      record.clear().putLong(bandHash).putLong(signatureHash).putLong(column);
+      out.write(record.array(), record.position());
+    };
   }
 
-  /** Forgets all columns and deletes the files. */
   @Override
-  public void close() throws IOException {
+  protected SortedFiles.Sink reader(Sink sink) {
+    return (record, length) -> {
+      ByteBuffer member = ByteBuffer.wrap(record);
+      sink.take(member.getLong(), member.getLong(), member.getLong());
+    };
+  }
+
+  @Override
+  protected void clear() {
     bandHashes.clear();
     signatureHashes.clear();
     columns.clear();
-    files.close();
   }
 }

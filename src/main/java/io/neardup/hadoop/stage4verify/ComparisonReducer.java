@@ -34,8 +34,8 @@ public final class ComparisonReducer
   private final LongArrayList shingles = new LongArrayList();
   private final ColumnPairKey pair = new ColumnPairKey();
   private final LineBuilder line = new LineBuilder();
-  private DocumentShingler shingler;
   private final MostSimilar mostSimilar = new MostSimilar();
+  private DocumentShingler shingler;
   private HeldDocuments held;
   private PairLines lines;
   private long first; // column of the block

@@ -23,20 +23,8 @@ final class MostSimilar {
   /** Adds the line of a pair, which holds its similarity: the exact one, if it has one. */
   void add(Text line) throws IOException {
     int from = PairLine.similarity(line);
-    int end = PairLine.fieldEnd(line, from);
-    byte[] bytes = line.getBytes();
-    long digits = 0;
-    double scale = 1;
-    boolean behindPoint = false;
-    for (int i = from; i < end; i++) {
-      if (bytes[i] == '.') {
-        behindPoint = true;
-      } else {
-        digits = 10 * digits + (bytes[i] - '0');
-        scale = behindPoint ? 10 * scale : scale;
-      }
-    }
-    add(digits / scale, line);
+    int length = PairLine.fieldEnd(line, from) - from;
+    add(Double.parseDouble(Text.decode(line.getBytes(), from, length)), line);
   }
 
   /** Adds a pair. */

@@ -3,12 +3,12 @@ package io.neardup.hadoop.stage4verify;
 import io.neardup.hadoop.io.BigEndian;
 import io.neardup.hadoop.io.ColumnPairKey;
 import io.neardup.hadoop.io.Disk;
+import io.neardup.hadoop.io.ExternalSort;
 import io.neardup.hadoop.io.SortedFiles;
 import io.neardup.text.Utf8Buffer;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrays;
-import java.io.Closeable;
 import java.io.IOException;
 import org.apache.hadoop.io.Text;
 
@@ -19,7 +19,7 @@ import org.apache.hadoop.io.Text;
  * <p>Memory: as many bytes of lines as are allowed, and one line more; for each line 24 bytes. Not
  * safe for use by several threads.
  */
-final class PairLines implements Closeable {
+final class PairLines extends ExternalSort<PairLines.Sink> {
 
   /** How many bytes of lines a task holds at once. */
   static final int BYTES_IN_MEMORY = 16 << 20;
@@ -33,7 +33,6 @@ final class PairLines implements Closeable {
   }
 
   private final int bytesInMemory;
-  private final SortedFiles files;
   private final Utf8Buffer lines = new Utf8Buffer();
   private final LongArrayList pairs = new LongArrayList(); // the offset of i, then j
   private final IntArrayList ends = new IntArrayList(); // of their lines
@@ -45,7 +44,7 @@ final class PairLines implements Closeable {
    * @param bytesInMemory the most bytes of lines that are held
    */
   PairLines(Disk disk, int bytesInMemory) {
-    files = new SortedFiles(disk);
+    super(disk);
     this.bytesInMemory = bytesInMemory;
   }
 
@@ -60,26 +59,13 @@ final class PairLines implements Closeable {
     if (lines.length() > 0 && lines.length() + text.getLength() > bytesInMemory) {
       moveToDisk();
     }
-    pairs.add((long) offset << COLUMN_BITS | j);
+    pairs.add(pair(offset, j));
     lines.append(text.getBytes(), 0, text.getLength());
     ends.add(lines.length());
   }
 
-  /** Gives all lines by i, then j, and forgets them. */
-  void drain(Sink sink) throws IOException, InterruptedException {
-    if (files.isEmpty()) {
-      drainMemory(sink);
-      return;
-    }
-    moveToDisk();
-    files.merge(
-        (record, length) -> {
-          line.set(record, Long.BYTES, length - Long.BYTES);
-          take(BigEndian.getLong(record, 0), sink);
-        });
-  }
-
-  private void drainMemory(Sink sink) throws IOException, InterruptedException {
+  @Override
+  protected void drainMemory(Sink sink) throws IOException, InterruptedException {
     int size = pairs.size();
     if (order.length < size) {
       order = new int[size + size / 2];
@@ -94,38 +80,41 @@ final class PairLines implements Closeable {
       line.set(lines.bytes(), from, ends.getInt(place) - from);
       take(pairs.getLong(place), sink);
     }
-    clear();
+  }
+
+  private static long pair(int offset, long j) {
+    return (long) offset << COLUMN_BITS | j;
   }
 
   private void take(long pair, Sink sink) throws IOException, InterruptedException {
     sink.take((int) (pair >>> COLUMN_BITS), pair & ((1L << COLUMN_BITS) - 1), line);
   }
 
-  private void moveToDisk() throws IOException, InterruptedException {
+  @Override
+  protected Sink writer(SortedFiles.Writer out) {
     Utf8Buffer record = new Utf8Buffer();
     byte[] pair = new byte[Long.BYTES];
-    try (SortedFiles.Writer out = files.newFile()) {
-      drainMemory(
-          (offset, j, text) -> {
-            BigEndian.putLong(pair, 0, (long) offset << COLUMN_BITS | j);
-            record.clear();
-            record.append(pair, 0, pair.length);
-            record.append(text.getBytes(), 0, text.getLength());
-            out.write(record.bytes(), record.length());
-          });
-    }
+    return (offset, j, text) -> {
+      BigEndian.putLong(pair, 0, pair(offset, j));
+      record.clear();
+      record.append(pair, 0, pair.length);
+      record.append(text.getBytes(), 0, text.getLength());
+      out.write(record.bytes(), record.length());
+    };
   }
 
-  private void clear() {
+  @Override
+  protected SortedFiles.Sink reader(Sink sink) {
+    return (record, length) -> {
+      line.set(record, Long.BYTES, length - Long.BYTES);
+      take(BigEndian.getLong(record, 0), sink);
+    };
+  }
+
+  @Override
+  protected void clear() {
     pairs.clear();
     lines.clear();
     ends.clear();
-  }
-
-  /** Forgets all lines and deletes the files. */
-  @Override
-  public void close() throws IOException {
-    clear();
-    files.close();
   }
 }

@@ -1,9 +1,9 @@
 package io.neardup.hadoop.stage4verify;
 
 import io.neardup.hadoop.io.Disk;
+import io.neardup.hadoop.io.ExternalSort;
 import io.neardup.hadoop.io.SortedFiles;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
-import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
@@ -13,7 +13,7 @@ import java.nio.ByteBuffer;
  *
  * <p>Memory: 16 bytes a pair, of as many as are allowed. Not safe for use by several threads.
  */
-final class PlausiblePairs implements Closeable {
+final class PlausiblePairs extends ExternalSort<PlausiblePairs.Sink> {
 
   /** How many pairs a task holds at once. */
   static final int IN_MEMORY = 1 << 20;
@@ -31,7 +31,6 @@ final class PlausiblePairs implements Closeable {
   private final int inMemory;
   private final LongArrayList pairs = new LongArrayList();
   private final LongArrayList met = new LongArrayList(); // the i of the pairs in memory
-  private final SortedFiles files;
   private long added;
 
   /**
@@ -39,7 +38,7 @@ final class PlausiblePairs implements Closeable {
    * @param inMemory the most pairs that are held, 1 to 2²⁴
    */
   PlausiblePairs(Disk disk, int inMemory) {
-    files = new SortedFiles(disk);
+    super(disk);
     this.inMemory = inMemory;
   }
 
@@ -67,21 +66,8 @@ final class PlausiblePairs implements Closeable {
     return added;
   }
 
-  /** Gives all pairs by j, then i, and forgets them. */
-  void drain(Sink sink) throws IOException, InterruptedException {
-    if (files.isEmpty()) {
-      drainMemory(sink);
-      return;
-    }
-    moveToDisk();
-    files.merge(
-        (record, length) -> {
-          ByteBuffer pair = ByteBuffer.wrap(record);
-          sink.take(pair.getInt(), pair.getLong(), pair.getShort());
-        });
-  }
-
-  private void drainMemory(Sink sink) throws IOException, InterruptedException {
+  @Override
+  protected void drainMemory(Sink sink) throws IOException, InterruptedException {
     java.util.Arrays.sort(pairs.elements(), 0, pairs.size());
     for (int p = 0; p < pairs.size(); p++) {
       long pair = pairs.getLong(p);
@@ -90,26 +76,28 @@ final class PlausiblePairs implements Closeable {
           met.getLong((int) (pair >>> AGREEMENT_BITS) & ((1 << PLACE_BITS) - 1)),
           (int) pair & ((1 << AGREEMENT_BITS) - 1));
     }
-    pairs.clear();
-    met.clear();
   }
 
-  private void moveToDisk() throws IOException, InterruptedException {
-    ByteBuffer record = ByteBuffer.allocate(Integer.BYTES + Long.BYTES + Short.BYTES);
-    try (SortedFiles.Writer out = files.newFile()) {
-      drainMemory(
-          (offset, i, agreement) -> {
-            record.clear().putInt(offset).putLong(i).putShort((short) agreement);
-            out.write(record.array(), record.position());
-          });
-    }
-  }
-
-  /** Forgets all pairs and deletes the files. */
   @Override
-  public void close() throws IOException {
+  protected Sink writer(SortedFiles.Writer out) {
+    ByteBuffer record = ByteBuffer.allocate(Integer.BYTES + Long.BYTES + Short.BYTES);
+    return (offset, i, agreement) -> {
+      record.clear().putInt(offset).putLong(i).putShort((short) agreement);
+      out.write(record.array(), record.position());
+    };
+  }
+
+  @Override
+  protected SortedFiles.Sink reader(Sink sink) {
+    return (record, length) -> {
+      ByteBuffer pair = ByteBuffer.wrap(record);
+      sink.take(pair.getInt(), pair.getLong(), pair.getShort());
+    };
+  }
+
+  @Override
+  protected void clear() {
     pairs.clear();
     met.clear();
-    files.close();
   }
 }

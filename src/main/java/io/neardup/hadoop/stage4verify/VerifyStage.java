@@ -72,16 +72,15 @@ public final class VerifyStage {
     }
     StageFolder output = context.newOutput(outputPath);
     FileSystem fs = output.path().getFileSystem(context.conf());
-    Path aside =
+    Path plausible =
         new Path(
             output.path().getParent(),
             "_pairs-" + output.path().getName() + "-" + UUID.randomUUID());
-    Path plausible = new Path(aside, "plausible");
     try {
       firstLook(plausible);
       compare(plausible, output.path());
     } finally {
-      fs.delete(aside, true);
+      fs.delete(plausible, true);
     }
     long kept = context.count(VerifyCounters.PAIRS_KEPT);
     return context.complete(

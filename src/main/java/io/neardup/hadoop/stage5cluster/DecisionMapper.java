@@ -1,6 +1,5 @@
 package io.neardup.hadoop.stage5cluster;
 
-import io.neardup.hadoop.io.ColumnLists;
 import io.neardup.hadoop.io.LineNumbers;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
@@ -26,9 +25,7 @@ public final class DecisionMapper extends Mapper<LongWritable, Text, DecisionKey
   private final DecisionKey key = new DecisionKey();
   private final IntWritable similarity = new IntWritable();
   private final RemovalPairs removals = new RemovalPairs();
-  private ColumnLists keptByColumn; // null if there is no such list
-  private long column = -1;
-  private long kept;
+  private ColumnNumbers keptByColumn; // null if there is no such list
 
   /**
    * Tells the mapper that what is kept for each column is sorted by column.
@@ -43,7 +40,7 @@ public final class DecisionMapper extends Mapper<LongWritable, Text, DecisionKey
   protected void setup(Context context) throws IOException {
     Configuration conf = context.getConfiguration();
     String folder = conf.get(KEPT);
-    keptByColumn = folder == null ? null : new ColumnLists(conf, new Path(folder));
+    keptByColumn = folder == null ? null : DecisionReducer.openComponents(conf, new Path(folder));
   }
 
   @Override
@@ -67,23 +64,12 @@ public final class DecisionMapper extends Mapper<LongWritable, Text, DecisionKey
       writePair(second, first, millionths, context);
       return;
     }
-    seek(first);
+    long kept = keptByColumn.of(first);
     removals.add(first, second, millionths, kept);
     removals.add(second, first, millionths, kept); // being of the same component
     if (removals.size() >= RemovalPairs.IN_MEMORY) {
       drain(context);
     }
-  }
-
-  private void seek(long first) throws IOException {
-    if (first == column) {
-      return;
-    }
-    column = first;
-    if (!keptByColumn.seek(column) || !keptByColumn.nextEntry()) {
-      throw new IOException("column " + column + " is in no component");
-    }
-    kept = keptByColumn.entry();
   }
 
   private void drain(Context context) throws IOException, InterruptedException {

@@ -1,6 +1,5 @@
 package io.neardup.hadoop.stage5cluster;
 
-import io.neardup.hadoop.io.ColumnLists;
 import io.neardup.hadoop.io.LineBuilder;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
@@ -21,17 +20,22 @@ public final class DecisionReducer extends Reducer<DecisionKey, IntWritable, Tex
   private static final String COMPONENTS = "neardup-internal.components";
 
   private final LineBuilder line = new LineBuilder();
-  private ColumnLists components;
+  private ColumnNumbers components;
 
   /** Tells the reducer where the components are. */
   static void setComponents(Configuration conf, Path components) {
     conf.set(COMPONENTS, components.toString());
   }
 
+  /** Opens lines {@code column<TAB>smallest column} of components, for the columns of pairs. */
+  static ColumnNumbers openComponents(Configuration conf, Path folder) throws IOException {
+    return new ColumnNumbers(conf, folder, "is in no component");
+  }
+
   @Override
   protected void setup(Context context) throws IOException {
     Configuration conf = context.getConfiguration();
-    components = new ColumnLists(conf, new Path(conf.get(COMPONENTS)));
+    components = openComponents(conf, new Path(conf.get(COMPONENTS)));
   }
 
   @Override
@@ -41,13 +45,12 @@ public final class DecisionReducer extends Reducer<DecisionKey, IntWritable, Tex
     long kept = column;
     long partner = column;
     int greatest = -1;
-    boolean withKept = false;
     for (IntWritable similarity : similarities) { // the key moves on with the values
       long other = key.other();
       if (!key.isPair()) {
         kept = other;
-      } else if (!withKept && (other == kept || similarity.get() > greatest)) {
-        withKept = other == kept;
+      } else if (partner == column
+          || RemovalPairs.speaksLouder(other, similarity.get(), partner, greatest, kept)) {
         partner = other;
         greatest = similarity.get();
       }
@@ -55,10 +58,7 @@ public final class DecisionReducer extends Reducer<DecisionKey, IntWritable, Tex
     if (partner == column) {
       throw new IOException("column " + column + " is in no pair");
     }
-    if (!components.seek(column) || !components.nextEntry()) {
-      throw new IOException("column " + column + " is in no component");
-    }
-    long cluster = components.entry();
+    long cluster = components.of(column);
     line.clear().append(column).append('\t').append(kept).append(' ').append(cluster);
     context.write(Decisions.COLUMNS, line.toText());
     line.clear().append(column).append('\t').append(cluster).append(' ').append(kept);

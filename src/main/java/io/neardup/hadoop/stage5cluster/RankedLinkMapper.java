@@ -15,11 +15,11 @@ public final class RankedLinkMapper extends Mapper<LongWritable, Text, ColumnPai
   private final Edge edge = new Edge();
   private final ColumnPairKey key = new ColumnPairKey();
   private final RankedLink link = new RankedLink();
-  private Ranks ranks;
+  private ColumnNumbers ranks;
 
   @Override
   protected void setup(Context context) throws IOException {
-    ranks = new Ranks(context.getConfiguration());
+    ranks = Ranks.open(context.getConfiguration());
   }
 
   @Override

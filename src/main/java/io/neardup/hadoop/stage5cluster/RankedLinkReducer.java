@@ -14,11 +14,11 @@ public final class RankedLinkReducer
 
   private final LinkKey key = new LinkKey();
   private final IntWritable similarity = new IntWritable();
-  private Ranks ranks;
+  private ColumnNumbers ranks;
 
   @Override
   protected void setup(Context context) throws IOException {
-    ranks = new Ranks(context.getConfiguration());
+    ranks = Ranks.open(context.getConfiguration());
   }
 
   @Override

@@ -47,17 +47,21 @@ final class RemovalPairs {
    */
   void add(long column, long other, int similarity, long kept) {
     long held = pairs.get(column);
-    if (held == NONE || speaksLouder(other, similarity, held, kept)) {
+    if (held == NONE
+        || speaksLouder(
+            other, similarity, held & COLUMN_MASK, (int) (held >>> COLUMN_BITS), kept)) {
       pairs.put(column, (long) similarity << COLUMN_BITS | other);
     }
   }
 
-  private static boolean speaksLouder(long other, int similarity, long held, long kept) {
-    long heldOther = held & COLUMN_MASK;
+  /**
+   * Returns whether a pair of a column speaks for its removal rather than another pair that it has.
+   */
+  static boolean speaksLouder(
+      long other, int similarity, long heldOther, int heldSimilarity, long kept) {
     if (heldOther == kept || other == kept) {
       return other == kept;
     }
-    int heldSimilarity = (int) (held >>> COLUMN_BITS);
     return similarity == heldSimilarity ? other < heldOther : similarity > heldSimilarity;
   }
 

@@ -87,7 +87,7 @@ class KeepJobsTest {
     driver.addInput(Mr.group(conf, List.of(last)));
     assertThat(Mr.values(driver.run())).containsExactly("3\t18446744073709551615");
     Ranks.configure(conf, write("ranks", List.of("3\t18446744073709551615", "4\t7")));
-    try (Ranks ranks = new Ranks(conf)) {
+    try (ColumnNumbers ranks = Ranks.open(conf)) {
       assertThat(ranks.of(3)).isEqualTo(-1);
       assertThat(ranks.of(3)).isEqualTo(-1);
       assertThat(ranks.of(4)).isEqualTo(7);
