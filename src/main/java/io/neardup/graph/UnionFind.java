@@ -39,8 +39,12 @@ public final class UnionFind {
     if (one < 0 || other < 0) {
       throw new IllegalArgumentException("not columns: " + one + ", " + other);
     }
-    int more =
-        (parents.containsKey(one) ? 0 : 1) + (one == other || parents.containsKey(other) ? 0 : 1);
+    long parent = parents.get(one);
+    long otherParent = parents.get(other);
+    if (parent == otherParent && parent >= 0) {
+      return true; // nearly always so within a clique
+    }
+    int more = (parent >= 0 ? 0 : 1) + (one == other || otherParent >= 0 ? 0 : 1);
     if (more > maxColumns - parents.size()) {
       return false;
     }
@@ -75,6 +79,11 @@ public final class UnionFind {
   /** Returns how many columns there are. */
   public int size() {
     return parents.size();
+  }
+
+  /** Forgets all columns. */
+  public void clear() {
+    parents.clear();
   }
 
   /** Returns the columns in ascending order. */

@@ -26,6 +26,7 @@ public final class DecisionMapper extends Mapper<LongWritable, Text, DecisionKey
   private final IntWritable similarity = new IntWritable();
   private final RemovalPairs removals = new RemovalPairs();
   private ColumnNumbers keptByColumn; // null if there is no such list
+  private long pairs;
 
   /**
    * Tells the mapper that what is kept for each column is sorted by column.
@@ -58,7 +59,7 @@ public final class DecisionMapper extends Mapper<LongWritable, Text, DecisionKey
       context.write(key.setKept(first, second), similarity);
       return;
     }
-    context.getCounter(ClusterCounters.PAIRS_DECIDED).increment(1);
+    pairs++;
     if (keptByColumn == null) {
       writePair(first, second, millionths, context);
       writePair(second, first, millionths, context);
@@ -85,6 +86,7 @@ public final class DecisionMapper extends Mapper<LongWritable, Text, DecisionKey
   @Override
   protected void cleanup(Context context) throws IOException, InterruptedException {
     drain(context);
+    context.getCounter(ClusterCounters.PAIRS_DECIDED).increment(pairs);
     if (keptByColumn != null) {
       keptByColumn.close();
     }

@@ -75,6 +75,35 @@ class ClusterJobsTest {
     assertThat(Mr.count(counters, ClusterCounters.COMPONENTS)).isZero();
   }
 
+  /** What a mapper of so many columns sends of some pairs. */
+  private static List<long[]> sent(UnionFindMapper mapper, List<long[]> pairs) throws IOException {
+    MapDriver<LongWritable, Text, ColumnPairKey, NullWritable> driver =
+        MapDriver.newMapDriver(mapper);
+    pairs.forEach(p -> driver.addInput(new LongWritable(0), new Text(p[0] + "\t" + p[1])));
+    List<long[]> sent = new ArrayList<>();
+    for (Pair<ColumnPairKey, NullWritable> pair : driver.run()) {
+      sent.add(new long[] {pair.getFirst().first(), pair.getFirst().second()});
+    }
+    assertThat(Mr.count(driver.getCounters(), ClusterCounters.PAIRS)).isEqualTo(pairs.size());
+    return sent;
+  }
+
+  @Test
+  void aMapTaskSendsAPairAColumnHoweverManyItsClusterHas() throws IOException {
+    assertThat(sent(new UnionFindMapper(), Graphs.clique(100))).hasSize(99);
+    assertThat(sent(new UnionFindMapper(), Graphs.reversed(Graphs.path(500)))).hasSize(499);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 3, 10, 57, 1000})
+  void theComponentsOfWhatIsSentAreTheSameHoweverFewColumnsFit(int inMemory) throws IOException {
+    for (int seed = 1; seed <= 20; seed++) {
+      List<long[]> pairs = Graphs.random(new Random(seed), 200, 150);
+      assertThat(Graphs.components(sent(new UnionFindMapper(inMemory), pairs)))
+          .isEqualTo(Graphs.components(pairs));
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"", "1", "1\t", "\t2", "1\t2\t3", "1 2", "1\t-2", "7\t7", "1\t\t2"})
   void aLineThatIsNoPairIsAnError(String line) throws IOException {
