@@ -30,6 +30,9 @@ import org.junit.jupiter.api.extension.ParameterResolver;
  */
 final class Cluster implements AutoCloseable {
 
+  /** The lock of the classes that share it: they run one after the other. */
+  static final String LOCK = "cluster";
+
   private static final Path FOLDER = Commands.PROJECT.resolve("target/it-cluster");
   private static final String SCRIPT =
       Commands.PROJECT.resolve("src/cluster/cluster.sh").toString();

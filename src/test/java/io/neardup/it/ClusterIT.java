@@ -17,12 +17,14 @@ import org.apache.hadoop.fs.FileSystem;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /**
  * The job jar on HDFS and YARN, submitted as its users do: the same bytes as the samples expect,
  * with several map and reduce tasks.
  */
 @ExtendWith(Cluster.Provider.class)
+@ResourceLock(Cluster.LOCK)
 class ClusterIT {
 
   private static final List<String> JOBS =

@@ -32,6 +32,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -45,6 +46,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * {@code -Dfaults.seeds} says, from {@code -Dfaults.seed} on.
  */
 @ExtendWith(Cluster.Provider.class)
+@ResourceLock(Cluster.LOCK)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class FaultsIT {
 
