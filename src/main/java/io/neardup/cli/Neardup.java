@@ -31,6 +31,7 @@ public final class Neardup {
     VERBS.put("cluster", () -> new VerbTool(new ClusterCommand()));
     VERBS.put("dedup", () -> new VerbTool(new DedupCommand()));
     VERBS.put("corpus", () -> new VerbTool(new CorpusCommand()));
+    VERBS.put("explain", () -> new VerbTool(new ExplainCommand()));
     VERBS.put("s-curve", () -> new VerbTool(new SCurveCommand()));
     VERBS.put("keys", () -> new VerbTool(new KeysCommand()));
   }

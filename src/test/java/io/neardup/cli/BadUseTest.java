@@ -63,6 +63,11 @@ class BadUseTest {
       pipeline --resume --overwrite D/pages.tsv D/out | 2 | --resume
       no-such-verb D/pages.tsv D/out | 2 | there is no verb no-such-verb
       verify D/whole/corpus D/out | 2 | <pairs>
+      explain --documents 0 D/whole/corpus | 2 | --documents must be 1 to 1e12
+      explain --documents many D/whole/corpus | 2 | --documents
+      explain --sample-bytes 0 D/whole/corpus | 2 | --sample-bytes must be 1 or more
+      explain D/pages.tsv | 2 | D/pages.tsv is not a corpus
+      explain D/missing | 2 | D/missing does not exist
       # inputs
       pipeline D/missing.tsv D/out | 2 | D/missing.tsv does not exist
       pipeline D/pages.tsv D/missing.tsv D/out | 2 | D/missing.tsv does not exist

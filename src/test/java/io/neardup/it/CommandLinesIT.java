@@ -29,6 +29,7 @@ class CommandLinesIT {
           "cluster",
           "dedup",
           "corpus",
+          "explain",
           "s-curve",
           "keys");
 
@@ -77,8 +78,11 @@ class CommandLinesIT {
 
   private Commands.Result shell(String line) throws Exception {
     boolean script = line.startsWith("./run-pipeline.sh");
-    String path = script ? "" : "PATH=" + folder.resolve("bin") + ":$PATH; ";
-    return Commands.run(folder, List.of("bash", "-c", path + line));
+    String settings =
+        script
+            ? "export JAVA_OPTS='-Xmx1g " + Commands.QUICK + "'; "
+            : "PATH=" + folder.resolve("bin") + ":$PATH; ";
+    return Commands.run(folder, List.of("bash", "-c", settings + line));
   }
 
   @Test

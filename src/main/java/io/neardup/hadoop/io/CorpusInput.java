@@ -153,6 +153,11 @@ public abstract class CorpusInput<K, V> extends InputFormat<K, V> {
   }
 
   private static long targetBytes(Configuration conf) {
+    return splitBytes(conf, conf.getLong(BYTES, 0));
+  }
+
+  /** Returns how many bytes of a corpus one map task reads, if it has so many. */
+  public static long splitBytes(Configuration conf, long corpusBytes) {
     long asked = HadoopSettings.of(conf).get(Keys.SPLIT_BYTES);
     if (asked > 0) {
       return asked;
@@ -161,7 +166,7 @@ public abstract class CorpusInput<K, V> extends InputFormat<K, V> {
       return 128 * MIB;
     }
     long tasks = 4L * conf.getInt("mapreduce.local.map.tasks.maximum", 1);
-    return Math.max(MIB, Math.min(128 * MIB, conf.getLong(BYTES, 0) / tasks));
+    return Math.max(MIB, Math.min(128 * MIB, corpusBytes / tasks));
   }
 
   private static String[] hosts(Configuration conf, CorpusBatch batch, CorpusRange first)

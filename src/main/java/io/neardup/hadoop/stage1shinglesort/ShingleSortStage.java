@@ -14,6 +14,7 @@ import io.neardup.hadoop.stage.Corpus;
 import io.neardup.hadoop.stage.StageContext;
 import io.neardup.hadoop.stage.StageFolder;
 import io.neardup.hadoop.stage.StageMetadata;
+import io.neardup.minhash.SignatureColumn;
 import java.io.IOException;
 import java.util.Locale;
 import java.util.Map;
@@ -31,6 +32,9 @@ public final class ShingleSortStage {
   /** How many pairs a range of shingles of a block is to have, about. */
   private static final long PAIRS_IN_RANGE = 1 << 17;
 
+  /** What a run has beside its pairs: key, length, and the lengths Hadoop writes. */
+  private static final int RUN_BYTES = 10 + Integer.BYTES + 4;
+
   private ShingleSortStage() {}
 
   /** Makes the signatures of a corpus and returns their metadata. */
@@ -43,12 +47,9 @@ public final class ShingleSortStage {
     StageFolder output = context.newOutput(outputPath);
     int slots = settings.getInt(Keys.BANDS) * settings.getInt(Keys.ROWS);
     boolean sort = settings.get(Keys.SIGNATURE_PLAN).equals("sort");
-    long pairs = mostPairs(corpus, slots, settings.get(Keys.SIGNATURE_PRUNING));
-    long shuffled =
-        sort
-            ? pairs * PairBatch.PAIR_BYTES
-            : corpus.columns() * (Long.BYTES + (long) slots * Integer.BYTES);
-    Job job = context.newJob("shingle-sort", context.reducers(shuffled));
+    long pairs = mostPairs(settings, corpus.columns(), corpus.bytes());
+    int reducers = reducers(context, corpus.columns(), corpus.bytes());
+    Job job = context.newJob("shingle-sort", reducers);
     corpus.configure(job);
     SignatureInputFormat.setSlots(job.getConfiguration(), slots);
     job.setInputFormatClass(CorpusInputFormat.class);
@@ -100,9 +101,48 @@ public final class ShingleSortStage {
             : String.format(Locale.ROOT, "%,d signatures of %,d slots", signatures, slots));
   }
 
+  /**
+   * Returns how many runs so many pairs make, if map tasks share the columns evenly.
+   *
+   * @param blockColumns columns of a block, see {@link #blockColumns}
+   */
+  public static double runs(double pairs, long columns, long blockColumns, int mapTasks) {
+    long blocks = (columns + blockColumns - 1) / Math.max(1, blockColumns);
+    double pieces = (double) Math.max(mapTasks, blocks); // a batch is of one task and one block
+    double batches = pieces * Math.ceil(pairs / pieces / PairBatch.MOST);
+    return Math.min(pairs, batches * ranges((long) (pairs / Math.max(1, blocks))).count());
+  }
+
+  /** Returns how many columns a block has. */
+  public static long blockColumns(Settings settings, long columns, int slots, int reducers) {
+    return Blocks.choose(settings, columns, slots, reducers).size();
+  }
+
+  /** Returns how many bytes so many pairs have in so many runs, with their keys. */
+  public static double runBytes(double pairs, double runs) {
+    return pairs * PairBatch.PAIR_BYTES + runs * RUN_BYTES;
+  }
+
+  /** Returns the bytes that a signature column is shuffled in by the plan {@code local}. */
+  public static double columnBytes(int slots) {
+    return Long.BYTES + Integer.BYTES + SignatureColumn.length(slots) + 4;
+  }
+
   /** Returns how many pairs there are at most, about: no more than a text has bytes. */
-  private static long mostPairs(Corpus corpus, int slots, boolean pruning) {
-    return pruning ? Math.min(corpus.columns() * slots, corpus.bytes()) : corpus.bytes();
+  private static long mostPairs(Settings settings, long columns, long bytes) {
+    return settings.get(Keys.SIGNATURE_PRUNING)
+        ? Math.min(columns * settings.getInt(Keys.BANDS) * settings.getInt(Keys.ROWS), bytes)
+        : bytes;
+  }
+
+  /** Returns how many reduce tasks there are for a corpus of so many columns and bytes. */
+  public static int reducers(StageContext context, long columns, long bytes) {
+    Settings settings = context.settings();
+    long slots = (long) settings.getInt(Keys.BANDS) * settings.getInt(Keys.ROWS);
+    return context.reducers(
+        settings.get(Keys.SIGNATURE_PLAN).equals("sort")
+            ? mostPairs(settings, columns, bytes) * PairBatch.PAIR_BYTES
+            : columns * (Long.BYTES + slots * Integer.BYTES));
   }
 
   private static void configureSort(

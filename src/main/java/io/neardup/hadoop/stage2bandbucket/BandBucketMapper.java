@@ -47,7 +47,7 @@ public final class BandBucketMapper
     int bands = settings.getInt(Keys.BANDS);
     hasher = new BandHasher(new BandingScheme(bands, settings.getInt(Keys.ROWS)));
     ranges = HashRanges.of(context.getConfiguration());
-    mostColumns = Math.max(LEAST_COLUMNS, BATCH_BYTES / (Long.BYTES * (bands + 2)));
+    mostColumns = columns(bands);
     bandHashes = new long[bands][LEAST_COLUMNS];
     signatureHashes = new long[LEAST_COLUMNS];
     columns = new long[LEAST_COLUMNS];
@@ -71,6 +71,11 @@ public final class BandBucketMapper
       bandHashes[band][size] = hasher.bandHash(bytes, SignatureColumn.SLOTS_OFFSET, band);
     }
     size++;
+  }
+
+  /** Returns how many columns a task gathers. */
+  static int columns(int bands) {
+    return Math.max(LEAST_COLUMNS, BATCH_BYTES / (Long.BYTES * (bands + 2)));
   }
 
   private void grow() {

@@ -22,8 +22,8 @@ final class BandRun {
   /** The farthest that a column may be from the first one. */
   static final int MOST_DISTANCE = (1 << 24) - 1;
 
-  /** A run ends at so many bytes, for the buffers it goes through. */
-  private static final int MOST_BYTES = ENTRY_BYTES << 15;
+  /** A run ends at so many columns, for the buffers it goes through. */
+  static final int MOST_COLUMNS = 1 << 15;
 
   private static final int SIGNATURE_HASH = 8;
   private static final int DISTANCE = 16;
@@ -46,7 +46,7 @@ final class BandRun {
   }
 
   boolean isFull() {
-    return length >= MOST_BYTES;
+    return length >= ENTRY_BYTES * MOST_COLUMNS;
   }
 
   void clear() {

@@ -19,10 +19,11 @@ import java.io.IOException;
  *       have the same centre.
  * </ul>
  */
-final class BucketBuilder {
+public final class BucketBuilder {
 
   /** Takes what is listed: each of the first {@code heads} columns with all that follow it. */
-  interface Sink {
+  public interface Sink {
+    /** Takes columns {@code from} to {@code to}, the latter not included. */
     void list(int heads, long[] columns, int from, int to) throws IOException, InterruptedException;
   }
 
@@ -49,14 +50,19 @@ final class BucketBuilder {
   private long collapsedGroups;
   private long impliedPairs;
 
-  BucketBuilder(int maxTwins, int maxColumns, Sink sink) {
+  /**
+   * @param maxTwins columns of a group of identical signatures that are listed in full, at least 1
+   * @param maxColumns columns of a bucket that is listed in full, at least 1
+   * @param sink takes what is listed
+   */
+  public BucketBuilder(int maxTwins, int maxColumns, Sink sink) {
     this.maxTwins = maxTwins;
     this.maxColumns = maxColumns;
     this.sink = sink;
   }
 
   /** Begins a bucket. */
-  void start(int band) {
+  public void start(int band) {
     listTwins = band == 0;
     columns.clear();
     groupStarts.clear();
@@ -73,7 +79,7 @@ final class BucketBuilder {
   }
 
   /** Adds a column; they come by ascending signature hash, then column. */
-  void add(long signatureHash, long column) throws IOException, InterruptedException {
+  public void add(long signatureHash, long column) throws IOException, InterruptedException {
     if (size == 0 || signatureHash != group) {
       endGroup();
       group = signatureHash;
@@ -161,7 +167,7 @@ final class BucketBuilder {
   }
 
   /** Ends the bucket: lists what has not been listed. */
-  void finish() throws IOException, InterruptedException {
+  public void finish() throws IOException, InterruptedException {
     endGroup();
     if (linking) {
       flushStar();

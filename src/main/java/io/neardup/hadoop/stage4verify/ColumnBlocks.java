@@ -9,7 +9,7 @@ import org.apache.hadoop.conf.Configuration;
  *
  * @param size columns a block, 1 to {@value #MOST_COLUMNS}
  */
-record ColumnBlocks(int size) {
+public record ColumnBlocks(int size) {
 
   /** The most columns of a block, and so the most partners that are sent with a document. */
   static final int MOST_COLUMNS = 1 << 16;
@@ -30,13 +30,14 @@ record ColumnBlocks(int size) {
    * @param shingles occurrences of shingles in the corpus
    * @param bytesInMemory that a task may take for documents
    */
-  static ColumnBlocks ofDocuments(long columns, long shingles, int reducers, long bytesInMemory) {
+  public static ColumnBlocks ofDocuments(
+      long columns, long shingles, int reducers, long bytesInMemory) {
     long average = HeldDocuments.bytes(0, shingles / Math.max(1, columns));
     return choose(columns, (long) (SHARE_OF_MEMORY * bytesInMemory) / average, reducers);
   }
 
   /** Returns blocks whose signatures fit the memory of a task, at least one a reduce task. */
-  static ColumnBlocks ofSignatures(long columns, int slots, int reducers) {
+  public static ColumnBlocks ofSignatures(long columns, int slots, int reducers) {
     return choose(columns, SIGNATURE_BYTES / ((long) Integer.BYTES * slots), reducers);
   }
 

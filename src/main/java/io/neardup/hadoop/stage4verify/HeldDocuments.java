@@ -24,7 +24,7 @@ import java.util.List;
  * <p>Memory: so many bytes as are allowed, and one document's shingles more. Not safe for use by
  * several threads.
  */
-final class HeldDocuments implements Closeable {
+public final class HeldDocuments implements Closeable {
 
   /** What a document takes beside its id and its shingles, about. */
   private static final long OVERHEAD_BYTES = 100;
@@ -172,7 +172,7 @@ final class HeldDocuments implements Closeable {
   }
 
   /** Returns how many bytes of documents a task with such a heap may hold. */
-  static long bytesInMemory(long heapBytes) {
+  public static long bytesInMemory(long heapBytes) {
     return Math.max(LEAST_BYTES, Math.min(MOST_BYTES, heapBytes / PART_OF_HEAP));
   }
 

@@ -8,8 +8,8 @@ import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
-/** What the tasks of both verification jobs need to know. */
-final class Verification {
+/** What the tasks of both verification jobs need to know, and how a first look decides. */
+public final class Verification {
 
   private static final String SIGNATURES = "neardup-internal.signatures";
   private static final String CANDIDATES = "neardup-internal.candidates";
@@ -50,7 +50,7 @@ final class Verification {
   }
 
   /** Returns in how many of n slots a pair must agree to pass the first look. */
-  static int minimumAgreement(Settings settings, int slots) {
+  public static int minimumAgreement(Settings settings, int slots) {
     double t = settings.get(Keys.THRESHOLD);
     if (exact(settings)) {
       return AgreementBound.minimumAgreement(slots, t, settings.get(Keys.MAX_MISS_RATE));

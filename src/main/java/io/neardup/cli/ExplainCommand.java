@@ -1,0 +1,64 @@
+package io.neardup.cli;
+
+import io.neardup.config.UsageException;
+import io.neardup.hadoop.explain.Explanation;
+import io.neardup.hadoop.io.HadoopSettings;
+import io.neardup.hadoop.stage.StageContext;
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import org.apache.hadoop.conf.Configured;
+import org.apache.hadoop.fs.Path;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The verb {@code explain}. */
+@Command(
+    name = "explain",
+    description =
+        "What a pipeline over a corpus would cost: candidates, shuffled bytes, memory, time.",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    optionListHeading = "%n",
+    parameterListHeading = "%n",
+    footerHeading = "%n",
+    footer = {
+      "Examples:",
+      "  hadoop jar neardup.jar explain corpus",
+      "  hadoop jar neardup.jar explain --documents 1e9 -Dneardup.banding.rows=8 corpus"
+    })
+final class ExplainCommand extends Configured implements Callable<Integer> {
+
+  @Option(
+      names = "--documents",
+      paramLabel = "N",
+      description =
+          "For so many documents like those of the corpus, 1 to 1e12; as many as it has without"
+              + " this option.")
+  private Double documents;
+
+  @Option(
+      names = "--sample-bytes",
+      paramLabel = "BYTES",
+      defaultValue = "1073741824",
+      description = "How much of the corpus is read (default: 1 GiB).")
+  private long sampleBytes;
+
+  @Parameters(index = "0", description = "A corpus, as ingest makes it.")
+  private Path corpus;
+
+  @Override
+  public Integer call() throws IOException {
+    HadoopSettings.of(getConf()); // refuses wrong keys before anything is looked at
+    if (documents != null && !(documents >= 1 && documents <= 1e12)) {
+      throw new UsageException("--documents must be 1 to 1e12: " + documents);
+    }
+    if (sampleBytes < 1) {
+      throw new UsageException("--sample-bytes must be 1 or more: " + sampleBytes);
+    }
+    StageContext context = new StageContext(getConf(), System.err, "explain:", false);
+    new Explanation(context, System.out)
+        .print(corpus, documents == null ? 0 : Math.round(documents), sampleBytes);
+    return 0;
+  }
+}

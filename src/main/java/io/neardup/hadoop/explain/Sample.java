@@ -1,0 +1,128 @@
+package io.neardup.hadoop.explain;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * Documents of a corpus, by column: all of them, or those of stretches that are spread evenly over
+ * it. Those without shingles are counted only.
+ */
+final class Sample {
+
+  private final LongArrayList columns = new LongArrayList();
+  private final LongArrayList stretches = new LongArrayList();
+  private final IntArrayList sizes = new IntArrayList();
+  private final List<byte[]> signatures = new ArrayList<>();
+  private long documents;
+  private long idBytes;
+  private long textBytes;
+  private long shingles;
+  private long pairs;
+  private double coreSeconds;
+
+  /** Adds a document that has shingles, after all of smaller columns. */
+  void add(long column, long stretch, int size, byte[] signature) {
+    columns.add(column);
+    stretches.add(stretch);
+    sizes.add(size);
+    signatures.add(signature);
+  }
+
+  /** Counts a document, with or without shingles. */
+  void count(int itsIdBytes, int itsTextBytes, int itsShingles, int itsPairs) {
+    documents++;
+    idBytes += itsIdBytes;
+    textBytes += itsTextBytes;
+    shingles += itsShingles;
+    pairs += itsPairs;
+  }
+
+  /** Adds the time that a core has spent on shingles and signatures. */
+  void spent(double seconds) {
+    coreSeconds += seconds;
+  }
+
+  /** Adds a stretch whose columns come after all others. */
+  void append(Sample stretch) {
+    columns.addAll(stretch.columns);
+    stretches.addAll(stretch.stretches);
+    sizes.addAll(stretch.sizes);
+    signatures.addAll(stretch.signatures);
+    documents += stretch.documents;
+    idBytes += stretch.idBytes;
+    textBytes += stretch.textBytes;
+    shingles += stretch.shingles;
+    pairs += stretch.pairs;
+    coreSeconds += stretch.coreSeconds;
+  }
+
+  /** Returns half of the documents, chosen by chance; always the same. */
+  Sample half() {
+    Sample half = new Sample();
+    Random random = new Random(1);
+    for (int place = 0; place < size(); place++) {
+      if (random.nextBoolean()) {
+        half.add(column(place), stretch(place), bytes(place), signature(place));
+      }
+    }
+    return half;
+  }
+
+  /** Returns how many documents have a signature. */
+  int size() {
+    return signatures.size();
+  }
+
+  /** Returns the column of the so-manieth document that has a signature. */
+  long column(int place) {
+    return columns.getLong(place);
+  }
+
+  /** Returns the number of the stretch that it belongs to. */
+  long stretch(int place) {
+    return stretches.getLong(place);
+  }
+
+  /** Returns the bytes of its id and text. */
+  int bytes(int place) {
+    return sizes.getInt(place);
+  }
+
+  /** Returns its n slots, of four bytes each. */
+  byte[] signature(int place) {
+    return signatures.get(place);
+  }
+
+  /** Returns how many documents were read. */
+  long documents() {
+    return documents;
+  }
+
+  /** Returns the bytes of their ids. */
+  long idBytes() {
+    return idBytes;
+  }
+
+  /** Returns the bytes of their texts. */
+  long textBytes() {
+    return textBytes;
+  }
+
+  /** Returns the occurrences of shingles in them. */
+  long shingles() {
+    return shingles;
+  }
+
+  /** Returns how many document–shingle pairs their signatures need. */
+  long pairs() {
+    return pairs;
+  }
+
+  /** Returns the time of one core that shingles and signatures took. */
+  double coreSeconds() {
+    return coreSeconds;
+  }
+}

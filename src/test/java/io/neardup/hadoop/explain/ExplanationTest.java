@@ -1,0 +1,188 @@
+package io.neardup.hadoop.explain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.neardup.config.Stage;
+import io.neardup.hadoop.pipeline.Pipeline;
+import io.neardup.hadoop.stage.Corpus;
+import io.neardup.hadoop.stage.EmbeddedDefaults;
+import io.neardup.hadoop.stage.StageContext;
+import io.neardup.hadoop.stage.StageMetadata;
+import io.neardup.hadoop.stage3candidatelist.CandidateListCounters;
+import io.neardup.hadoop.stage4verify.VerifyCounters;
+import io.neardup.hadoop.stage5cluster.ClusterCounters;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ExplanationTest {
+
+  /** How far a forecast may be off. */
+  private static final double SHARE = 0.2;
+
+  @TempDir private Path folder;
+
+  /** Of three documents one is new, the others nearly a copy of one before, a group of 1 to 9. */
+  private static String document(int number) {
+    Random random = new Random(number / 9 * 4 + Math.min(3, number % 9));
+    StringBuilder text = new StringBuilder();
+    for (int word = 0; word < 60 + number / 9 % 100; word++) {
+      text.append(Integer.toString(random.nextInt(40_000), 36)).append(' ');
+    }
+    return "page " + number + "\t" + text + number % 9;
+  }
+
+  private org.apache.hadoop.fs.Path write(int documents) throws IOException {
+    Path file = folder.resolve(documents + ".tsv");
+    Files.write(file, IntStream.range(0, documents).mapToObj(d -> document(d)).toList());
+    return new org.apache.hadoop.fs.Path(file.toUri());
+  }
+
+  private static Configuration conf(String plan) throws IOException {
+    Configuration conf = new Configuration();
+    conf.set("neardup.signature.plan", plan);
+    EmbeddedDefaults.apply(conf);
+    return conf;
+  }
+
+  private static StageContext context(Configuration conf) {
+    return new StageContext(new Configuration(conf), System.err, "explain:", false);
+  }
+
+  private Map<Stage, StageMetadata> run(int documents, Configuration conf) throws IOException {
+    Map<Stage, StageMetadata> stages =
+        new Pipeline(
+                conf,
+                new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8),
+                List.of(write(documents)),
+                output(documents))
+            .run(Pipeline.Existing.REFUSE);
+    org.apache.hadoop.fs.Path corpus = new org.apache.hadoop.fs.Path(output(documents), "corpus");
+    stages.put(Stage.INGEST, Corpus.batches(conf, corpus).get(0).metadata());
+    return stages;
+  }
+
+  private org.apache.hadoop.fs.Path output(int documents) {
+    return new org.apache.hadoop.fs.Path(folder.resolve("output-" + documents).toUri());
+  }
+
+  private Forecast forecast(int of, long documents, long sampleBytes, Configuration conf)
+      throws IOException {
+    StageContext context = context(conf);
+    Corpus corpus = Corpus.open(context, new org.apache.hadoop.fs.Path(output(of), "corpus"));
+    return new Forecast(
+        context, corpus, new SampleReader(context, corpus).read(sampleBytes), documents);
+  }
+
+  private static void near(String what, double predicted, long measured) {
+    assertThat(predicted).as(what).isCloseTo((double) measured, within(SHARE * measured));
+  }
+
+  private static void compare(Forecast forecast, Map<Stage, StageMetadata> measured) {
+    for (Forecast.Work work : forecast.stages()) {
+      Map<String, Long> counted = measured.get(work.stage()).work();
+      String stage = work.stage().verb();
+      near(stage + " bytes", work.bytes(), counted.getOrDefault("REDUCE_SHUFFLE_BYTES", 0L));
+      near(stage + " records", work.records(), counted.getOrDefault("MAP_OUTPUT_RECORDS", 0L));
+    }
+    near(
+        "candidates",
+        forecast.candidates(),
+        measured.get(Stage.CANDIDATE_LIST).count(CandidateListCounters.CANDIDATES));
+    near(
+        "plausible",
+        forecast.plausible(),
+        measured.get(Stage.VERIFY).count(VerifyCounters.PLAUSIBLE));
+    near("similar", forecast.similar(), measured.get(Stage.CLUSTER).count(ClusterCounters.COLUMNS));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"sort", "local"})
+  void bytesAndRecordsAreAsMeasuredForTheCorpusAndForOnesOfOtherSizes(String plan)
+      throws IOException {
+    Configuration conf = conf(plan);
+    Map<Stage, StageMetadata> small = run(3_000, conf);
+    compare(forecast(3_000, 3_000, Long.MAX_VALUE, conf), small);
+
+    Map<Stage, StageMetadata> large = run(12_000, conf);
+    compare(forecast(12_000, 12_000, Long.MAX_VALUE, conf), large);
+    compare(forecast(3_000, 12_000, Long.MAX_VALUE, conf), large);
+    compare(forecast(12_000, 3_000, Long.MAX_VALUE, conf), small);
+  }
+
+  /** Of a part of the corpus the number of pairs is known, the rest as an upper bound. */
+  @Test
+  void aSample() throws IOException {
+    Configuration conf = conf("local");
+    Map<Stage, StageMetadata> measured = run(12_000, conf);
+    long bytes = Long.parseLong(measured.get(Stage.INGEST).facts().get("bytes"));
+
+    Forecast forecast = forecast(12_000, 12_000, bytes / 4, conf);
+
+    assertThat(forecast.share()).isCloseTo(0.25, within(0.05));
+    near(
+        "candidates",
+        forecast.candidates(),
+        measured.get(Stage.CANDIDATE_LIST).count(CandidateListCounters.CANDIDATES));
+    assertThat(forecast.similar())
+        .isGreaterThan(0.8 * measured.get(Stage.CLUSTER).count(ClusterCounters.COLUMNS));
+    Forecast.Work signatures = forecast.stages().get(1);
+    near(
+        "bytes of signatures",
+        signatures.bytes(),
+        measured.get(Stage.SHINGLE_SORT).work().get("REDUCE_SHUFFLE_BYTES"));
+  }
+
+  @Test
+  void theExplanationNamesStagesAndAssumptions() throws IOException {
+    Configuration conf = conf("sort");
+    run(90, conf);
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+
+    new Explanation(context(conf), new PrintStream(out, true, StandardCharsets.UTF_8))
+        .print(new org.apache.hadoop.fs.Path(output(90), "corpus"), 1_000_000_000, Long.MAX_VALUE);
+
+    assertThat(out.toString(StandardCharsets.UTF_8))
+        .contains("corpus    90 documents, ")
+        .contains("sample    90 documents, all, ")
+        .contains("1,000,000,000 documents, ")
+        .containsPattern("shingle-sort +[0-9,]+ +1\\.[0-9]{2} TB ")
+        .containsPattern("band-bucket +[0-9,]+ +3[0-9]{2} GB ")
+        .contains("candidates, of which ", "Assumed:", "square of the documents");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0, 0 B",
+    "999, 999 B",
+    "1000, 1.00 kB",
+    "999499, 999 kB",
+    "999500, 1.00 MB",
+    "12340000, 12.3 MB",
+    "123400000000, 123 GB",
+    "5e18, 5000 PB"
+  })
+  void bytesInWords(double bytes, String words) {
+    assertThat(Explanation.bytes(bytes)).isEqualTo(words);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, 0.0 s", "119, 119.0 s", "120, 2.0 min", "7200, 2.0 h", "172800, 2.0 d"})
+  void timeInWords(double seconds, String words) {
+    assertThat(Explanation.time(seconds)).isEqualTo(words);
+  }
+}
