@@ -3,14 +3,17 @@ package io.neardup.hadoop.stage;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.Counters;
+import org.apache.hadoop.mapreduce.FileSystemCounter;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.TaskCounter;
 
 /**
  * What the jobs of a stage took: how many jobs and tasks, and Hadoop's counters of records and
- * bytes, each the sum over the jobs; of memory, the most that one task had.
+ * bytes, those of each file system apart, each the sum over the jobs; of memory, the most that one
+ * task had.
  */
 final class JobWork {
 
@@ -40,6 +43,11 @@ final class JobWork {
     work.merge("REDUCE_TASKS", (long) job.getNumReduceTasks(), Long::sum);
     for (TaskCounter counter : SUMS) {
       work.merge(counter.name(), counters.findCounter(counter).getValue(), Long::sum);
+    }
+    for (Counter counter : counters.getGroup(FileSystemCounter.class.getName())) {
+      if (counter.getName().matches(".*_BYTES_(READ|WRITTEN)") && counter.getValue() > 0) {
+        work.merge(counter.getName(), counter.getValue(), Long::sum); // HDFS_BYTES_READ …
+      }
     }
     for (TaskCounter counter : MOSTS) {
       long value = counters.findCounter(counter).getValue();
