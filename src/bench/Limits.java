@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 
 /**
  * Runs the pipeline at its limits and prints a table: {@code java src/bench/Limits.java FOLDER
- * [limits|short|growth|guard|cluster]…}, from the project's folder, after a build. Needs about 10 GB of disk in
+ * [limits|short|growth|guard|stages|cluster]…}, from the project's folder, after a build. Needs about 10 GB of disk in
  * FOLDER, which keeps the raw results.
  *
  * <pre>
@@ -18,6 +18,7 @@ import java.util.stream.Stream;
  * short   one more, of 2,000,000 documents, 205 million pairs of which are similar: 60 GB of disk
  * growth  the mixed corpus in one, two, four and eight times its size, in both plans
  * guard   the template corpus with and without the guard on large buckets
+ * stages  what each stage takes of the mixed corpus, and how much of that is the start of its jobs
  * cluster what is named after it runs on a cluster of this machine (src/cluster), in tasks of 512 MiB
  * </pre>
  *
@@ -54,7 +55,7 @@ public final class Limits {
   /** Runs what is named. */
   public static void main(String[] args) throws Exception {
     if (args.length == 0 || !Files.exists(JAR)) {
-      System.err.println("usage: java src/bench/Limits.java FOLDER [limits|short|growth|guard|cluster]…; first: mvn package");
+      System.err.println("usage: java src/bench/Limits.java FOLDER [limits|short|growth|guard|stages|cluster]…; first: mvn package");
       System.exit(2);
     }
     Limits limits = new Limits(Files.createDirectories(Path.of(args[0])));
@@ -86,6 +87,7 @@ public final class Limits {
       case "growth" -> growth();
       case "guard" -> guard();
       case "short" -> row("short", 2_000_000);
+      case "stages" -> stages();
       default -> throw new IllegalArgumentException(part);
     }
   }
@@ -123,6 +125,39 @@ public final class Limits {
     row("template", 5_000, "-Dneardup.bucket.max-columns=100");
   }
 
+  private void stages() throws Exception {
+    int documents = 200_000;
+    row("mixed", 100); // hardly more than the start
+    row("mixed", documents);
+    System.out.println(
+        "\n| stage | s | start, s | jobs | map tasks | reduce tasks | MB read | MB written | MB shuffled | records sent | records spilled |");
+    System.out.println("| --- " + "| ---: ".repeat(10) + "|");
+    Path output = folder.resolve("mixed-" + documents);
+    for (String stage : STAGES) {
+      System.out.printf(
+          Locale.ROOT,
+          "| %s | %.1f | %.1f | %d | %d | %d | %,.0f | %,.0f | %,.0f | %,d | %,d |%n",
+          stage.startsWith("corpus") ? "ingest" : stage,
+          seconds(output, stage),
+          seconds(folder.resolve("mixed-100"), stage),
+          count(output, stage, "JOBS"),
+          count(output, stage, "MAP_TASKS"),
+          count(output, stage, "REDUCE_TASKS"),
+          count(output, stage, "HDFS_BYTES_READ") / 1e6,
+          count(output, stage, "HDFS_BYTES_WRITTEN") / 1e6,
+          count(output, stage, "REDUCE_SHUFFLE_BYTES") / 1e6,
+          count(output, stage, "MAP_OUTPUT_RECORDS"),
+          count(output, stage, "SPILLED_RECORDS"));
+    }
+  }
+
+  private static double seconds(Path output, String stage) throws IOException {
+    Matcher matcher =
+        Pattern.compile("\"seconds\" : ([\\d.]+)")
+            .matcher(Files.readString(output.resolve(stage).resolve("_neardup.json")));
+    return matcher.find() ? Double.parseDouble(matcher.group(1)) : Double.NaN;
+  }
+
   private void row(String kind, int documents, String... options) throws Exception {
     Path corpus = folder.resolve(kind + "-" + documents + ".tsv");
     if (!Files.exists(corpus)) {
@@ -148,7 +183,8 @@ public final class Limits {
         count(output, "4-pairs", "PAIRS_KEPT"),
         count(output, "2-buckets", "PAIRS_NOT_LISTED"),
         count(output, "6-dedup", "DOCUMENTS_REMOVED"));
-    delete(output.resolve("6-dedup"));
+    delete(output.resolve("6-dedup/kept"));
+    delete(output.resolve("6-dedup/removed"));
   }
 
   /** Runs the pipeline in a process of its own and returns what it took. */

@@ -1,0 +1,166 @@
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Compares what {@code explain} foretells with what a pipeline counts: {@code java
+ * src/bench/Explained.java FOLDER [DOCUMENTS]…}, from the project's folder, after a build. For each
+ * number of documents (10,000, 100,000 and 400,000) a corpus of Corpora.java's kind mixed goes
+ * through the pipeline; then each is explained, from itself and from the second one, and a table
+ * shows foretold/counted of the bytes shuffled and the records sent by each stage. Needs 5 GB of
+ * disk.
+ */
+public final class Explained {
+
+  private static final Map<String, String> FOLDERS =
+      Map.of(
+          "ingest", "corpus/batches/00000",
+          "shingle-sort", "1-signatures",
+          "band-bucket", "2-buckets",
+          "candidate-list", "3-candidates",
+          "verify", "4-pairs",
+          "cluster", "5-clusters");
+
+  private static final List<String> STAGES =
+      List.of("ingest", "shingle-sort", "band-bucket", "candidate-list", "verify", "cluster");
+
+  private final Path folder;
+
+  private Explained(Path folder) {
+    this.folder = folder;
+  }
+
+  /** Runs the pipelines and prints the table. */
+  public static void main(String[] args) throws Exception {
+    if (args.length == 0 || !Files.exists(Path.of("target/neardup.jar"))) {
+      System.err.println("usage: java src/bench/Explained.java FOLDER [DOCUMENTS]…; first: mvn package");
+      System.exit(2);
+    }
+    Explained explained = new Explained(Files.createDirectories(Path.of(args[0])));
+    List<String> sizes =
+        args.length == 1 ? List.of("10000", "100000", "400000") : List.of(args).subList(1, args.length);
+    for (String size : sizes) {
+      explained.pipeline(size);
+    }
+    System.out.println("| documents | explained from | what | " + String.join(" | ", STAGES) + " | candidates |");
+    System.out.println("| ---: | ---: | --- |" + " ---: |".repeat(STAGES.size() + 1));
+    for (String size : sizes) {
+      explained.compare(size, size);
+      String other = sizes.get(Math.min(1, sizes.size() - 1));
+      if (!other.equals(size)) {
+        explained.compare(size, other);
+      }
+    }
+  }
+
+  private void pipeline(String documents) throws Exception {
+    Path corpus = folder.resolve("mixed-" + documents + ".tsv");
+    if (!Files.exists(corpus)) {
+      run("corpora", List.of(java(), "src/bench/Corpora.java", "mixed", documents, corpus.toString()));
+    }
+    if (!Files.exists(output(documents).resolve("6-dedup/_SUCCESS"))) {
+      run(
+          "pipeline-" + documents,
+          neardup("pipeline", "--overwrite", corpus.toString(), output(documents).toString()));
+    }
+  }
+
+  private Path output(String documents) {
+    return folder.resolve("output-" + documents);
+  }
+
+  private void compare(String documents, String from) throws Exception {
+    String name = "explain-" + documents + "-from-" + from;
+    run(name, neardup("explain", "--documents", documents, output(from).resolve("corpus").toString()));
+    String text = Files.readString(folder.resolve(name + ".log"));
+    Map<String, double[]> foretold = new TreeMap<>(); // records, bytes
+    Matcher line =
+        Pattern.compile("(?m)^  ([a-z-]+) +([\\d,]+) +([\\d.]+) (B|kB|MB|GB) ").matcher(text);
+    while (line.find()) {
+      double unit = Math.pow(1000, List.of("B", "kB", "MB", "GB").indexOf(line.group(4)));
+      foretold.put(
+          line.group(1),
+          new double[] {number(line.group(2)), Double.parseDouble(line.group(3)) * unit});
+    }
+    Matcher candidates = Pattern.compile("([\\d,]+) candidates").matcher(text);
+    if (!candidates.find()) {
+      throw new IOException("no candidates in " + name);
+    }
+    String candidateRatio =
+        ratio(number(candidates.group(1)), counted(documents, "candidate-list", "CANDIDATES"));
+    print(documents, from, "bytes", foretold, 1, "REDUCE_SHUFFLE_BYTES", candidateRatio);
+    print(documents, from, "records", foretold, 0, "MAP_OUTPUT_RECORDS", "");
+  }
+
+  private void print(
+      String documents,
+      String from,
+      String what,
+      Map<String, double[]> foretold,
+      int index,
+      String counter,
+      String candidates)
+      throws IOException {
+    StringBuilder row = new StringBuilder();
+    for (String stage : STAGES) {
+      row.append(" | ").append(ratio(foretold.get(stage)[index], counted(documents, stage, counter)));
+    }
+    System.out.printf(
+        Locale.ROOT,
+        "| %,.0f | %,.0f | %s%s | %s |%n",
+        number(documents),
+        number(from),
+        what,
+        row,
+        candidates);
+  }
+
+  private static String ratio(double foretold, double counted) {
+    return String.format(Locale.ROOT, "%.2f", foretold / counted);
+  }
+
+  private static double number(String digits) {
+    return Double.parseDouble(digits.replace(",", ""));
+  }
+
+  private double counted(String documents, String stage, String name) throws IOException {
+    Path metadata = output(documents).resolve(FOLDERS.get(stage)).resolve("_neardup.json");
+    Matcher matcher = Pattern.compile("\"" + name + "\" : (\\d+)").matcher(Files.readString(metadata));
+    matcher.find();
+    return Double.parseDouble(matcher.group(1));
+  }
+
+  private static List<String> neardup(String... arguments) throws IOException {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                java(),
+                "-Xmx2g",
+                "-Dlog4j.configuration=io/neardup/cli/log4j-embedded.properties",
+                "-cp",
+                "target/neardup.jar:" + Files.readString(Path.of("target/embedded.classpath")),
+                "io.neardup.cli.Main"));
+    command.addAll(List.of(arguments));
+    return command;
+  }
+
+  private static String java() {
+    return Path.of(System.getProperty("java.home"), "bin", "java").toString();
+  }
+
+  private void run(String name, List<String> command) throws IOException, InterruptedException {
+    Path log = folder.resolve(name + ".log");
+    Process process =
+        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
+    if (process.waitFor() != 0) {
+      throw new IOException("failed, see " + log);
+    }
+  }
+}
