@@ -75,7 +75,7 @@ require() {
 
 needs_build() {
   [[ ! -f $jar || ! -f $classpath ]] ||
-    [[ -n $(find "$home/src/main" "$home/pom.xml" -newer "$jar" -print -quit) ]]
+    [[ -n $(find -H "$home/src/main" "$home/pom.xml" -newer "$jar" -print -quit) ]]
 }
 require java "install a JDK, version 17 or later"
 if needs_build; then
