@@ -46,7 +46,7 @@ class CandidateRecallTest {
   @ParameterizedTest(name = "s = {0}/{1}")
   @MethodSource("universalPairs")
   void universalFollowsTheCurve(int common, int union) {
-    int trials = 20_000;
+    int trials = 10_000;
     double curve = BANDING.candidateProbability((double) common / union);
 
     long found = found("universal", common, union, trials);
@@ -58,7 +58,7 @@ class CandidateRecallTest {
   @ParameterizedTest(name = "s = {0}/{1}")
   @MethodSource("fastPairs")
   void fastFollowsTheCurve(int common, int union) {
-    int trials = 40_000;
+    int trials = 20_000;
     double s = (double) common / union;
     double curve = BANDING.candidateProbability(s);
 

@@ -165,8 +165,8 @@ final class Forecast {
   private int maps(long files) {
     double range =
         Math.min(settings.get(Keys.RANGE_BYTES).doubleValue(), bytes / Math.max(1, files));
-    double split = Math.max(range, (double) CorpusInput.splitBytes(conf, (long) bytes));
-    return (int) Math.max(1, Math.ceil(bytes / split));
+    double ofTask = Math.max(1, Math.floor(CorpusInput.splitBytes(conf, (long) bytes) / range));
+    return (int) Math.max(1, Math.ceil(Math.ceil(bytes / range) / ofTask));
   }
 
   private long heldBytes() {

@@ -108,7 +108,7 @@ public final class ShingleSortStage {
    */
   public static double runs(double pairs, long columns, long blockColumns, int mapTasks) {
     long blocks = (columns + blockColumns - 1) / Math.max(1, blockColumns);
-    double pieces = (double) Math.max(mapTasks, blocks); // a batch is of one task and one block
+    double pieces = mapTasks + blocks - 1.0; // a batch is of one task and one block
     double batches = pieces * Math.ceil(pairs / pieces / PairBatch.MOST);
     return Math.min(pairs, batches * ranges((long) (pairs / Math.max(1, blocks))).count());
   }
