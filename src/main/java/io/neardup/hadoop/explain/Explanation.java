@@ -41,7 +41,8 @@ public final class Explanation {
     if (sample.size() == 0) {
       throw new UsageException(
           corpus.path()
-              + ": no document of the sample has a shingle; there is nothing to foretell");
+              + ": no document of the sample has a shingle, so nothing can be foretold; --sample-bytes"
+              + " makes it larger");
     }
     long target = documents == 0 ? corpus.columns() : documents;
     Forecast forecast = new Forecast(context, corpus, sample, target);
@@ -68,7 +69,7 @@ public final class Explanation {
       coreSeconds += work.coreSeconds();
       shuffled += work.bytes();
       line(
-          "  %-15s%,18.0f%16s%14d%13s%12s",
+          "  %-15s%,18.0f %15s%14d%13s %11s",
           work.stage().verb(),
           work.records(),
           bytes(work.bytes()),
@@ -103,7 +104,8 @@ public final class Explanation {
       line(
           "- More documents are of the same kind: each has as many near-duplicates; pairs that"
               + " meet by chance grow");
-      line("  with the square of the documents.");
+      line(
+          "  with the square of the documents, also in buckets that then would be linked, not listed.");
     }
     line("- Map output is not compressed: shuffled bytes are those before.");
     line("- Task memory is what neardup holds at most, beside Hadoop's own buffers.");
