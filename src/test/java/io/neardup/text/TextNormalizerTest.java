@@ -49,7 +49,10 @@ class TextNormalizerTest {
               || cp == 0x3000;
       String c = Character.toString(cp);
       String expected = whiteSpace ? "a b" : "a" + c + "b";
-      assertThat(normalize(Normalization.WHITESPACE, "a" + c + "b")).isEqualTo(expected);
+      String normalized = normalize(Normalization.WHITESPACE, "a" + c + "b");
+      if (!normalized.equals(expected)) { // a million assertions take their time
+        assertThat(normalized).as("U+%04X", cp).isEqualTo(expected);
+      }
     }
   }
 
@@ -148,7 +151,9 @@ class TextNormalizerTest {
       byte[] bytes = ("a" + Character.toString(cp) + "\u0301b").getBytes(UTF_8);
       Utf8Buffer first = once.normalize(bytes, 0, bytes.length);
       Utf8Buffer second = twice.normalize(first.bytes(), 0, first.length());
-      assertThat(Plain.text(second)).as("U+%04X", cp).isEqualTo(Plain.text(first));
+      if (!Plain.text(second).equals(Plain.text(first))) {
+        assertThat(Plain.text(second)).as("U+%04X", cp).isEqualTo(Plain.text(first));
+      }
     }
   }
 

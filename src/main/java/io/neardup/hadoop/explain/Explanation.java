@@ -36,7 +36,6 @@ public final class Explanation {
    */
   public void print(Path path, long documents, long sampleBytes) throws IOException {
     Corpus corpus = Corpus.open(context, path);
-    // Bucket keys and shingles of sets are those of texts; only the sample knows their number.
     Sample sample = new SampleReader(context, corpus).read(sampleBytes);
     if (sample.size() == 0) {
       throw new UsageException(

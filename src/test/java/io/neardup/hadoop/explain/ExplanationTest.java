@@ -129,13 +129,12 @@ class ExplanationTest {
     compare(forecast(LARGE, LARGE, Long.MAX_VALUE, conf), large);
     compare(forecast(SMALL, LARGE, Long.MAX_VALUE, conf), large);
     compare(forecast(LARGE, SMALL, Long.MAX_VALUE, conf), small);
+    compareOfASample(large, conf);
   }
 
   /** Of a part of the corpus the number of pairs is known, the rest as an upper bound. */
-  @Test
-  void aSample() throws IOException {
-    Configuration conf = conf("local");
-    Map<Stage, StageMetadata> measured = run(LARGE, conf);
+  private void compareOfASample(Map<Stage, StageMetadata> measured, Configuration conf)
+      throws IOException {
     long bytes = Long.parseLong(measured.get(Stage.INGEST).facts().get("bytes"));
 
     Forecast forecast = forecast(LARGE, LARGE, bytes / 4, conf);
@@ -147,10 +146,9 @@ class ExplanationTest {
         measured.get(Stage.CANDIDATE_LIST).count(CandidateListCounters.CANDIDATES));
     assertThat(forecast.similar())
         .isGreaterThan(0.8 * measured.get(Stage.CLUSTER).count(ClusterCounters.COLUMNS));
-    Forecast.Work signatures = forecast.stages().get(1);
     near(
         "bytes of signatures",
-        signatures.bytes(),
+        forecast.stages().get(1).bytes(),
         measured.get(Stage.SHINGLE_SORT).work().get("REDUCE_SHUFFLE_BYTES"));
   }
 

@@ -137,7 +137,7 @@ class AvroRangeReaderTest {
     List<String> expected = records.stream().map(AvroRangeReaderTest::show).toList();
     Path file = write(folder.resolve("file.avro"), codec, SCHEMA, records);
     long length = Files.size(file);
-    for (long cut = 1; cut < length; cut++) {
+    for (long cut = 1; cut < length; cut += count > 1 ? 3 : 1) {
       assertThat(StructuredFiles.read(READERS, StructuredFiles.ranges(file, cut)))
           .as("cut at %d of %d", cut, length)
           .isEqualTo(expected);

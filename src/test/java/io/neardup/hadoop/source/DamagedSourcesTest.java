@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class DamagedSourcesTest {
 
   private static final Duration ENOUGH = Duration.ofSeconds(60);
-  private static final int ROUNDS = 150;
+  private static final int ROUNDS = 100;
   private static final List<String> COMPRESSIONS = List.of("", ".gz", ".bz2", ".zst");
 
   @TempDir private Path folder;

@@ -228,7 +228,7 @@ class ParquetRangeReaderTest {
     Path file = write(folder.resolve("file.snappy.parquet"), 2, records);
     assertThat(footer(file).getBlocks()).hasSize((count + 1) / 2);
     long length = Files.size(file);
-    for (long cut = 1; cut < length; cut++) {
+    for (long cut = 1; cut < length; cut += count > 1 ? 3 : 1) {
       List<CorpusRange> ranges = StructuredFiles.ranges(file, cut);
       assertThat(StructuredFiles.read(READERS, ranges))
           .as("cut at %d of %d", cut, length)

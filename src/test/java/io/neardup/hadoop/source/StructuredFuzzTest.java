@@ -28,7 +28,7 @@ class StructuredFuzzTest {
   /** Takes another seed from the property, to look further. */
   private static final long SEED = Long.getLong("neardup.fuzz.seed", 20_261);
 
-  private static final int FILES = Integer.getInteger("neardup.fuzz.files", 80);
+  private static final int FILES = Integer.getInteger("neardup.fuzz.files", 50);
   private static final int RECORDS = 12;
   private static final Duration LONGEST = Duration.ofSeconds(30);
 
