@@ -1,6 +1,7 @@
 package io.neardup.bench;
 
-import io.neardup.similarity.Jaccard;
+import io.neardup.similarity.IndexedSet;
+import io.neardup.similarity.SetComparison;
 import io.neardup.sort.HashOrder;
 import io.neardup.sort.HashSort;
 import java.util.Arrays;
@@ -34,8 +35,9 @@ public class SetBenchmark {
   public int size;
 
   private final long[][] sets = new long[SETS][];
-  private final long[][] sorted = new long[SETS][];
-  private final long[][] similar = new long[SETS][]; // sorted, of Jaccard 0.8 with the former
+  private final IndexedSet[] indexed = new IndexedSet[SETS];
+  private final long[][] similar = new long[SETS][]; // of Jaccard 0.8 with those
+  private final SetComparison comparison = new SetComparison();
   private final HashSort sort = new HashSort();
   private final HashOrder order = new HashOrder();
   private long[] copy;
@@ -49,12 +51,10 @@ public class SetBenchmark {
       sets[s] = random.longs(size).toArray();
       long[] other = sets[s].clone();
       for (int i = 0; i < size / 9; i++) {
-        other[i] = random.nextLong();
+        other[9 * i] = random.nextLong();
       }
-      Arrays.sort(other);
       similar[s] = other;
-      sorted[s] = sets[s].clone();
-      Arrays.sort(sorted[s]);
+      indexed[s] = IndexedSet.of(sets[s], size);
     }
     copy = new long[size];
   }
@@ -86,10 +86,16 @@ public class SetBenchmark {
     return order.at(0);
   }
 
-  /** The intersection of two sorted sets, of Jaccard similarity 0.8. */
+  /** A set made ready for comparisons. */
   @Benchmark
-  public int intersection() {
+  public IndexedSet indexedSet() {
+    return IndexedSet.of(set(), size);
+  }
+
+  /** The comparison of two sets of Jaccard similarity 0.8. */
+  @Benchmark
+  public boolean comparison() {
     int s = next++ % SETS;
-    return Jaccard.intersection(sorted[s], size, similar[s], size);
+    return comparison.reaches(indexed[s], similar[s], size, 0.5);
   }
 }

@@ -20,10 +20,9 @@ import java.util.Objects;
  * of the stored format.
  *
  * <p>Results depend on the settings, the stop words and the document alone. Takes linear time, also
- * for {@code multiset} and the sorted form, as hashes are spread evenly; memory is 8 bytes an
- * occurrence of a shingle and up to twice the document's bytes (more in {@link
- * Normalization#FOLD}), and what exceeds about 1 MiB is released by the next call at the latest.
- * Not safe for use by several threads.
+ * for {@code multiset}, as hashes are spread evenly; memory is 8 bytes an occurrence of a shingle
+ * and up to twice the document's bytes (more in {@link Normalization#FOLD}), and what exceeds about
+ * 1 MiB is released by the next call at the latest. Not safe for use by several threads.
  */
 public final class DocumentShingler {
 
@@ -68,38 +67,13 @@ public final class DocumentShingler {
    * @throws IndexOutOfBoundsException if {@code bytes} does not have them
    */
   public LongArrayList elements(byte[] bytes, int offset, int length) {
-    fill(bytes, offset, length, elements);
-    return elements;
-  }
-
-  /**
-   * Fills {@code into}, whose content is lost, with the distinct elements of a document in
-   * ascending (signed) order, and returns their number. They are sorted where they are; no second
-   * array is made. Other than {@code length}, what is said of {@link #elements} holds.
-   */
-  public int sortedDistinct(byte[] bytes, int offset, int length, LongArrayList into) {
-    fill(bytes, offset, length, into);
-    int size = into.size();
-    long[] sorted = into.elements();
-    sort.sort(sorted, 0, size);
-    int distinct = 0;
-    for (int i = 0; i < size; i++) {
-      if (i == 0 || sorted[i] != sorted[i - 1]) {
-        sorted[distinct++] = sorted[i];
-      }
-    }
-    into.size(distinct);
-    return distinct;
-  }
-
-  private void fill(byte[] bytes, int offset, int length, LongArrayList into) {
-    ShingleLists.reset(into);
+    ShingleLists.reset(elements);
     Utf8Buffer text = normalizer.normalize(bytes, offset, length);
-    shingler.shingle(text.bytes(), 0, text.length(), into);
+    shingler.shingle(text.bytes(), 0, text.length(), elements);
     // Not left to the next call: a large text would take memory while its elements are used.
     text.clear();
-    int size = into.size();
-    long[] values = into.elements();
+    int size = elements.size();
+    long[] values = elements.elements();
     if (mask != ~0L) {
       for (int i = 0; i < size; i++) {
         values[i] &= mask;
@@ -108,6 +82,7 @@ public final class DocumentShingler {
     if (multiset) {
       tellOccurrencesApart(values, size);
     }
+    return elements;
   }
 
   /** Sorts, as a table of counts would take several times the memory of the elements. */

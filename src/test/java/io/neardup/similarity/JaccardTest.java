@@ -1,8 +1,6 @@
 package io.neardup.similarity;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
 
@@ -10,22 +8,20 @@ class JaccardTest {
 
   private static final long[] EMPTY = {};
 
-  private static double similarity(long[] a, long[] b) {
-    return Jaccard.similarity(a, a.length, b, b.length);
-  }
+  private final SetComparison comparison = new SetComparison();
 
-  private static double distance(long[] a, long[] b) {
-    return Jaccard.distance(a, a.length, b, b.length);
+  private double similarity(long[] a, long[] b) {
+    assertThat(comparison.reaches(IndexedSet.of(a, a.length), b, b.length, 0)).isTrue();
+    return Jaccard.similarity(comparison.intersection(), comparison.union());
   }
 
   /** Bit vectors 10111 and 10011, as sets of positions. */
   @Test
   void bitVectors() {
-    long[] a = {0, 2, 3, 4};
-    long[] b = {0, 3, 4};
-    assertThat(Jaccard.intersection(a, 4, b, 3)).isEqualTo(3);
-    assertThat(similarity(a, b)).isEqualTo(3.0 / 4);
-    assertThat(distance(a, b)).isEqualTo(1.0 / 4);
+    assertThat(similarity(new long[] {0, 2, 3, 4}, new long[] {0, 3, 4})).isEqualTo(3.0 / 4);
+    assertThat(comparison.intersection()).isEqualTo(3);
+    assertThat(comparison.union()).isEqualTo(4);
+    assertThat(Jaccard.distance(3, 4)).isEqualTo(1.0 / 4);
   }
 
   @Test
@@ -36,101 +32,33 @@ class JaccardTest {
 
   @Test
   void threeOfEightInCommon() {
-    long[] a = {1, 2, 3, 4, 5};
-    long[] b = {3, 4, 5, 6, 7, 8};
-    assertThat(similarity(a, b)).isEqualTo(3.0 / 8);
-    assertThat(distance(a, b)).isEqualTo(5.0 / 8);
+    assertThat(similarity(new long[] {1, 2, 3, 4, 5}, new long[] {3, 4, 5, 6, 7, 8}))
+        .isEqualTo(3.0 / 8);
+    assertThat(Jaccard.distance(3, 8)).isEqualTo(5.0 / 8);
   }
 
   @Test
   void emptySetsAreSimilarToNothing() {
     long[] one = {1};
     assertThat(similarity(EMPTY, EMPTY)).isEqualTo(0.0);
-    assertThat(distance(EMPTY, EMPTY)).isEqualTo(1.0);
+    assertThat(Jaccard.distance(0, 0)).isEqualTo(1.0);
     assertThat(similarity(EMPTY, one)).isEqualTo(0.0);
     assertThat(similarity(one, EMPTY)).isEqualTo(0.0);
     assertThat(similarity(one, one)).isEqualTo(1.0);
-    assertThat(Jaccard.intersectionAtLeast(EMPTY, 0, EMPTY, 0, 0)).isZero();
-    assertThat(Jaccard.intersectionAtLeast(EMPTY, 0, EMPTY, 0, 1)).isEqualTo(-1);
-    assertThat(Jaccard.neededIntersection(0, 0, 0.8)).isPositive();
+    assertThat(Jaccard.reaches(0, 0, 0)).isTrue();
+    assertThat(Jaccard.reaches(0, 0, Double.MIN_VALUE)).isFalse();
   }
 
+  /** A threshold that is a quotient is reached by it, and by nothing less. */
   @Test
-  void elementsAreSigned() {
-    long[] a = {Long.MIN_VALUE, -1, 0, 1, Long.MAX_VALUE};
-    long[] b = {Long.MIN_VALUE, -2, 0, Long.MAX_VALUE};
-    assertThat(Jaccard.intersection(a, 5, b, 4)).isEqualTo(3);
-  }
-
-  @Test
-  void onlyTheGivenLengthCounts() {
-    long[] a = {1, 2, 3, 99, 0};
-    long[] b = {2, 3, 4, 99, 0};
-    assertThat(Jaccard.intersection(a, 3, b, 3)).isEqualTo(2);
-    assertThatThrownBy(() -> Jaccard.intersection(a, 6, b, 3))
-        .isInstanceOf(IndexOutOfBoundsException.class);
-    assertThatThrownBy(() -> Jaccard.intersection(a, 3, b, -1))
-        .isInstanceOf(IndexOutOfBoundsException.class);
-  }
-
-  /** Every pair of sizes up to 60 and thresholds on, just above and just below each quotient. */
-  @Test
-  void neededIntersectionByBruteForce() {
-    for (int aSize = 0; aSize <= 60; aSize++) {
-      for (int bSize = 0; bSize <= 60; bSize++) {
-        for (int i = 0; i <= Math.min(aSize, bSize); i += 3) {
-          int union = Math.max(1, aSize + bSize - i);
-          double quotient = (double) i / union;
-          assertNeeded(aSize, bSize, quotient);
-          assertNeeded(aSize, bSize, Math.max(0, Math.nextDown(quotient)));
-          assertNeeded(aSize, bSize, Math.min(1, Math.nextUp(quotient)));
-        }
-        assertNeeded(aSize, bSize, 0.8);
-        assertNeeded(aSize, bSize, Double.MIN_VALUE);
-        assertNeeded(aSize, bSize, 1);
+  void aThresholdIsReachedByTheQuotientThatItIs() {
+    for (int union = 1; union <= 60; union++) {
+      for (int intersection = 1; intersection <= union; intersection++) {
+        double t = (double) intersection / union;
+        assertThat(Jaccard.reaches(intersection, union, t)).isTrue();
+        assertThat(Jaccard.reaches(intersection - 1, union, t)).isFalse();
+        assertThat(Jaccard.reaches(intersection, union, Math.nextUp(t))).isFalse();
       }
     }
-  }
-
-  private static void assertNeeded(int aSize, int bSize, double t) {
-    int possible = Math.min(aSize, bSize);
-    int expected = 0;
-    while (expected <= possible && !reaches(expected, aSize, bSize, t)) {
-      expected++;
-    }
-    int needed = Jaccard.neededIntersection(aSize, bSize, t);
-    String which = "sizes %d and %d, t = %s".formatted(aSize, bSize, t);
-    if (expected <= possible) {
-      assertThat(needed).as(which).isEqualTo(expected);
-    } else {
-      assertThat(needed).as(which).isGreaterThan(possible);
-    }
-  }
-
-  private static boolean reaches(int i, int aSize, int bSize, double t) {
-    int union = aSize + bSize - i;
-    return (union == 0 ? 0 : (double) i / union) >= t;
-  }
-
-  @Test
-  void neededIntersectionOfHugeSets() {
-    int n = Integer.MAX_VALUE;
-    assertThat(Jaccard.neededIntersection(n, n, 1)).isEqualTo(n);
-    assertThat(Jaccard.neededIntersection(n, n, 0)).isZero();
-    assertThat(Jaccard.neededIntersection(n, n, 0.5)).isEqualTo(1_431_655_765);
-    for (double t : new double[] {1e-9, 0.1, 1.0 / 3, 0.7, 0.8, 0.95, 1 - 1e-9}) {
-      int needed = Jaccard.neededIntersection(n, n - 1, t);
-      assertThat((double) needed / (2L * n - 1 - needed)).isGreaterThanOrEqualTo(t);
-      assertThat((needed - 1.0) / (2L * n - needed)).isLessThan(t);
-    }
-  }
-
-  @Test
-  void refusesThresholdsAndSizesOutOfRange() {
-    for (double t : new double[] {-0.1, 1.1, Double.NaN}) {
-      assertThatIllegalArgumentException().isThrownBy(() -> Jaccard.neededIntersection(1, 1, t));
-    }
-    assertThatIllegalArgumentException().isThrownBy(() -> Jaccard.neededIntersection(-1, 1, 0.5));
-    assertThatIllegalArgumentException().isThrownBy(() -> Jaccard.neededIntersection(1, -1, 0.5));
   }
 }

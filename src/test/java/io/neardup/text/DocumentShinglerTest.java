@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.neardup.text.ShingleSettings.Unit;
+import it.unimi.dsi.fastutil.longs.LongAVLTreeSet;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -25,18 +25,12 @@ class DocumentShinglerTest {
 
   private static List<Long> distinct(DocumentShingler shingler, String document) {
     byte[] bytes = document.getBytes(UTF_8);
-    LongArrayList into = new LongArrayList();
-    assertThat(shingler.sortedDistinct(bytes, 0, bytes.length, into)).isEqualTo(into.size());
-    return into;
+    return List.copyOf(new LongAVLTreeSet(shingler.elements(bytes, 0, bytes.length)));
   }
 
   private static List<Long> elements(DocumentShingler shingler, String document) {
     byte[] bytes = document.getBytes(UTF_8);
     return shingler.elements(bytes, 0, bytes.length);
-  }
-
-  private static long[] toArray(List<Long> elements) {
-    return elements.stream().mapToLong(Long::longValue).toArray();
   }
 
   private static List<Long> sortedHashes(String... shingles) {
@@ -95,24 +89,6 @@ class DocumentShinglerTest {
   }
 
   @Test
-  void sortedAsSignedNumbers() {
-    List<Long> sorted = distinct(shingler(Unit.CHAR, 1, 64, false), "the quick brown fox");
-    long[] expected = toArray(sorted);
-    Arrays.sort(expected);
-    assertThat(toArray(sorted)).isEqualTo(expected);
-    assertThat(sorted.get(0)).isNegative();
-    assertThat(sorted.get(sorted.size() - 1)).isPositive();
-    assertThat(sorted).hasSize(16).doesNotHaveDuplicates();
-  }
-
-  @Test
-  void whatWasInTheListIsGone() {
-    LongArrayList into = new LongArrayList(new long[] {1, 2, 3});
-    assertThat(shingler(Unit.CHAR, 9, 64, false).sortedDistinct(new byte[0], 0, 0, into)).isZero();
-    assertThat(into.size()).isZero();
-  }
-
-  @Test
   void documentsWithoutShingles() {
     assertThat(distinct(shingler(Unit.CHAR, 9, 64, false), " \n\u00A0")).isEmpty();
     assertThat(distinct(shingler(Unit.WORD, 3, 64, true), " \n\u00A0")).isEmpty();
@@ -164,12 +140,6 @@ class DocumentShinglerTest {
     assertThat(elements.elements()).hasSize(large.length - 8);
     assertThat(shingler.elements(large, 0, 20).elements().length)
         .isLessThanOrEqualTo(ShingleLists.RETAINED_LONGS);
-
-    LongArrayList into = new LongArrayList();
-    assertThat(shingler.sortedDistinct(large, 0, large.length, into)).isEqualTo(16);
-    assertThat(into.elements()).hasSize(large.length - 8);
-    assertThat(shingler.sortedDistinct(large, 0, 20, into)).isEqualTo(12);
-    assertThat(into.elements().length).isLessThanOrEqualTo(ShingleLists.RETAINED_LONGS);
   }
 
   @Test
@@ -179,8 +149,7 @@ class DocumentShinglerTest {
       large[i] = (byte) ('a' + Long.remainderUnsigned((i * 0x9E3779B97F4A7C15L) >>> 7, 26));
     }
     DocumentShingler shingler = shingler(Unit.CHAR, 9, 64, true);
-    LongArrayList into = new LongArrayList();
-    long bytes = Allocation.bytesOf(() -> shingler.sortedDistinct(large, 0, large.length, into));
+    long bytes = Allocation.bytesOf(() -> shingler.elements(large, 0, large.length));
     // The text, its elements, and less than a quarter more.
     assertThat(bytes).isBetween(72L << 20, 90L << 20);
   }

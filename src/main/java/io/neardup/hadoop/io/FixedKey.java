@@ -33,7 +33,7 @@ public abstract class FixedKey implements WritableComparable<FixedKey> {
   }
 
   /** Returns the column that the key begins with, of the keys that begin with one. */
-  final long leadingColumn() {
+  public final long leadingColumn() {
     return get(0, ColumnPairKey.COLUMN_BYTES);
   }
 

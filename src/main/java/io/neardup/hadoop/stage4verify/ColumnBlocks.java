@@ -14,6 +14,12 @@ public record ColumnBlocks(int size) {
   /** The most columns of a block, and so the most partners that are sent with a document. */
   static final int MOST_COLUMNS = 1 << 16;
 
+  /**
+   * How many blocks of documents a reduce task gets at least, so that tasks can be given equal
+   * work.
+   */
+  private static final int LEAST_PER_REDUCER = 4;
+
   /** What part of the memory for documents a block of average ones may take. */
   private static final double SHARE_OF_MEMORY = 0.75;
 
@@ -24,7 +30,7 @@ public record ColumnBlocks(int size) {
 
   /**
    * Returns blocks whose documents fit the memory of a task, where they are as long as all are on
-   * average, and of which there is at least one a reduce task.
+   * average, and of which there are several a reduce task.
    *
    * @param columns of the corpus
    * @param shingles occurrences of shingles in the corpus
@@ -32,8 +38,9 @@ public record ColumnBlocks(int size) {
    */
   public static ColumnBlocks ofDocuments(
       long columns, long shingles, int reducers, long bytesInMemory) {
-    long average = HeldDocuments.bytes(0, shingles / Math.max(1, columns));
-    return choose(columns, (long) (SHARE_OF_MEMORY * bytesInMemory) / average, reducers);
+    long average = HeldDocuments.bytes(shingles / Math.max(1, columns));
+    long inMemory = (long) (SHARE_OF_MEMORY * bytesInMemory) / average;
+    return choose(columns, inMemory, (long) LEAST_PER_REDUCER * reducers);
   }
 
   /** Returns blocks whose signatures fit the memory of a task, at least one a reduce task. */
@@ -41,9 +48,8 @@ public record ColumnBlocks(int size) {
     return choose(columns, SIGNATURE_BYTES / ((long) Integer.BYTES * slots), reducers);
   }
 
-  private static ColumnBlocks choose(long columns, long inMemory, int reducers) {
-    long perReducer = (columns + reducers - 1) / reducers;
-    long size = Math.min(Math.min(inMemory, perReducer), MOST_COLUMNS);
+  private static ColumnBlocks choose(long columns, long inMemory, long least) {
+    long size = Math.min(Math.min(inMemory, (columns + least - 1) / least), MOST_COLUMNS);
     return new ColumnBlocks((int) Math.max(1, size));
   }
 
@@ -53,6 +59,11 @@ public record ColumnBlocks(int size) {
 
   void configure(Configuration conf) {
     conf.setInt(SIZE, size);
+  }
+
+  /** Returns the first column of a block that is the nearest to a column. */
+  long nearest(long column) {
+    return first(Math.min(column, Long.MAX_VALUE - size) + size / 2);
   }
 
   /** Returns the first column of the block that a column belongs to. */

@@ -11,7 +11,7 @@ import io.neardup.hadoop.io.LineBuilder;
 import io.neardup.hadoop.io.Shinglers;
 import io.neardup.hadoop.io.SignatureInputFormat;
 import io.neardup.hadoop.io.TaskNotes;
-import io.neardup.similarity.Jaccard;
+import io.neardup.similarity.SetComparison;
 import io.neardup.text.DocumentShingler;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.IOException;
@@ -31,7 +31,8 @@ import org.apache.hadoop.mapreduce.Reducer;
 public final class ComparisonReducer
     extends Reducer<ColumnPairKey, ComparedDocument, ColumnPairKey, Text> {
 
-  private final LongArrayList shingles = new LongArrayList();
+  private LongArrayList shingles = new LongArrayList(); // none, unless they are compared
+  private final SetComparison comparison = new SetComparison();
   private final ColumnPairKey pair = new ColumnPairKey();
   private final LineBuilder line = new LineBuilder();
   private final MostSimilar mostSimilar = new MostSimilar();
@@ -67,10 +68,9 @@ public final class ComparisonReducer
     held.start(first);
     for (ComparedDocument compared : documents) { // the key moves on with the values
       DocumentWritable document = compared.document();
-      shingles.clear();
       if (exact) {
-        shingler.sortedDistinct(
-            document.textBytes(), document.textOffset(), document.textLength(), shingles);
+        shingles =
+            shingler.elements(document.textBytes(), document.textOffset(), document.textLength());
       }
       long column = key.second() < columns ? key.second() : key.second() - columns;
       if (column == key.second()) {
@@ -93,33 +93,21 @@ public final class ComparisonReducer
     belowThreshold = 0;
   }
 
-  private void compare(HeldDocuments.Held a, HeldDocuments.Held b, int agreement, Context context)
+  private void compare(HeldDocuments.Held a, HeldDocuments.Other b, int agreement, Context context)
       throws IOException, InterruptedException {
     context.progress();
-    int intersection = 0;
-    int union = 0;
-    if (exact) {
-      intersection =
-          Jaccard.intersectionAtLeast(
-              a.shingles(),
-              a.size(),
-              b.shingles(),
-              b.size(),
-              Jaccard.neededIntersection(a.size(), b.size(), threshold));
-      if (intersection < 0) {
-        belowThreshold++;
-        return;
-      }
-      union = a.size() + b.size() - intersection;
+    if (exact && !comparison.reaches(a.shingles(), b.shingles(), b.size(), threshold)) {
+      belowThreshold++;
+      return;
     }
     line.clear().append(a.id(), 0, a.id().length).append('\t');
     line.append(b.id(), 0, b.id().length).append('\t');
     SixDecimals.append(line, agreement, slots);
     line.append('\t');
     if (exact) {
-      SixDecimals.append(line, intersection, union);
+      SixDecimals.append(line, comparison.intersection(), comparison.union());
       line.append('\t');
-      line.append(intersection).append('\t').append(union);
+      line.append(comparison.intersection()).append('\t').append(comparison.union());
     } else {
       line.append("\t\t");
     }

@@ -2,6 +2,7 @@ package io.neardup.hadoop.stage4verify;
 
 import io.neardup.hadoop.io.Disk;
 import io.neardup.hadoop.io.DocumentWritable;
+import io.neardup.similarity.IndexedSet;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.BufferedInputStream;
@@ -40,32 +41,58 @@ public final class HeldDocuments implements Closeable {
   /** What to do with a pair. */
   interface Comparison {
     /** Compares a document of the block with another one. */
-    void compare(Held a, Held b, int agreement) throws IOException, InterruptedException;
+    void compare(Held a, Other b, int agreement) throws IOException, InterruptedException;
   }
 
-  /** A document's column, id, and its distinct shingles, ascending; valid during a comparison. */
-  static final class Held {
+  /** What both documents of a comparison have; valid while it lasts. */
+  private abstract static class Compared {
     private final long column;
     private final byte[] id;
+
+    private Compared(long column, byte[] id) {
+      this.column = column;
+      this.id = id;
+    }
+
+    final long column() {
+      return column;
+    }
+
+    final byte[] id() {
+      return id;
+    }
+  }
+
+  /** A document of the block. */
+  static final class Held extends Compared {
+    private final IndexedSet shingles;
+
+    private Held(long column, byte[] id, IndexedSet shingles) {
+      super(column, id);
+      this.shingles = shingles;
+    }
+
+    IndexedSet shingles() {
+      return shingles;
+    }
+
+    private long bytes() {
+      return OVERHEAD_BYTES + id().length + shingles.bytes();
+    }
+  }
+
+  /** A document that is compared with those of the block. */
+  static final class Other extends Compared {
     private final long[] shingles;
     private final int size;
 
-    private Held(long column, byte[] id, long[] shingles, int size) {
-      this.column = column;
-      this.id = id;
+    private Other(long column, byte[] id, long[] shingles, int size) {
+      super(column, id);
       this.shingles = shingles;
       this.size = size;
     }
 
-    long column() {
-      return column;
-    }
-
-    byte[] id() {
-      return id;
-    }
-
-    /** Returns the array that begins with the shingles. */
+    /** Returns the array that begins with the shingles, which may repeat. */
     long[] shingles() {
       return shingles;
     }
@@ -76,19 +103,26 @@ public final class HeldDocuments implements Closeable {
     }
 
     private long bytes() {
-      return HeldDocuments.bytes(id.length, size);
+      return OVERHEAD_BYTES + id().length + (long) Long.BYTES * size;
     }
   }
 
   /** A document that waits to be compared, and which of its partners is the next. */
   private static final class Waiting {
-    private final Held document;
+    private static final int NONE = Integer.MAX_VALUE;
+
+    private final Other document;
     private final PartnerList partners;
     private int next;
 
-    private Waiting(Held document, PartnerList partners) {
+    private Waiting(Other document, PartnerList partners) {
       this.document = document;
       this.partners = partners;
+    }
+
+    /** Returns the offset of the next partner, or {@link #NONE}. */
+    private int nextOffset() {
+      return next < partners.size() ? partners.offset(next) : NONE;
     }
   }
 
@@ -119,16 +153,17 @@ public final class HeldDocuments implements Closeable {
 
   /** Adds a document of the block, of a greater column than those before. */
   void add(long column, DocumentWritable document, LongArrayList shingles) throws IOException {
-    Held held = copy(column, document, shingles);
-    if (file == null && !block.isEmpty() && bytes + held.bytes() > bytesInMemory) {
+    if (file == null) {
+      IndexedSet set = IndexedSet.of(shingles.elements(), shingles.size());
+      Held held = new Held(column, id(document), set);
+      if (block.isEmpty() || bytes + held.bytes() <= bytesInMemory) {
+        block.put(offset(column), held);
+        bytes += held.bytes();
+        return;
+      }
       moveToDisk();
     }
-    if (file != null) {
-      write(held);
-    } else {
-      block.put(offset(column), held);
-      bytes += held.bytes();
-    }
+    write(column, id(document), shingles.elements(), shingles.size());
   }
 
   /**
@@ -144,16 +179,17 @@ public final class HeldDocuments implements Closeable {
       Comparison comparison)
       throws IOException, InterruptedException {
     if (file != null) {
-      Held held = copy(column, document, shingles);
-      long itsBytes = held.bytes() + 2L * Integer.BYTES * partners.size();
+      long[] copy = Arrays.copyOf(shingles.elements(), shingles.size());
+      Other other = new Other(column, id(document), copy, copy.length);
+      long itsBytes = other.bytes() + 2L * Integer.BYTES * partners.size();
       if (!waiting.isEmpty() && bytes + itsBytes > bytesInMemory) {
         compareThoseWaiting(comparison);
       }
-      waiting.add(new Waiting(held, partners.copy()));
+      waiting.add(new Waiting(other, partners.copy()));
       bytes += itsBytes;
       return;
     }
-    Held other = new Held(column, id(document), shingles.elements(), shingles.size());
+    Other other = new Other(column, id(document), shingles.elements(), shingles.size());
     for (int p = 0; p < partners.size(); p++) {
       Held held = block.get(partners.offset(p));
       if (held == null) {
@@ -176,18 +212,13 @@ public final class HeldDocuments implements Closeable {
     return Math.max(LEAST_BYTES, Math.min(MOST_BYTES, heapBytes / PART_OF_HEAP));
   }
 
-  /** Returns how many bytes a document takes, about. */
-  static long bytes(int idLength, long shingles) {
-    return OVERHEAD_BYTES + idLength + Long.BYTES * shingles;
+  /** Returns how many bytes a document of the block takes beside its id, about. */
+  static long bytes(long shingles) {
+    return OVERHEAD_BYTES + IndexedSet.bytes(shingles);
   }
 
   private int offset(long column) {
     return (int) (column - first);
-  }
-
-  private static Held copy(long column, DocumentWritable document, LongArrayList shingles) {
-    long[] copy = Arrays.copyOf(shingles.elements(), shingles.size());
-    return new Held(column, id(document), copy, copy.length);
   }
 
   private static byte[] id(DocumentWritable document) {
@@ -206,19 +237,20 @@ public final class HeldDocuments implements Closeable {
     int[] offsets = block.keySet().toIntArray();
     Arrays.sort(offsets);
     for (int offset : offsets) {
-      write(block.remove(offset));
+      Held held = block.remove(offset);
+      write(held.column(), held.id(), held.shingles.elements(), held.shingles.size());
     }
     block.trim();
     bytes = 0;
   }
 
-  private void write(Held held) throws IOException {
-    out.writeLong(held.column);
-    out.writeInt(held.id.length);
-    out.write(held.id);
-    out.writeInt(held.size);
-    for (int s = 0; s < held.size; s++) {
-      out.writeLong(held.shingles[s]);
+  private void write(long column, byte[] id, long[] shingles, int size) throws IOException {
+    out.writeLong(column);
+    out.writeInt(id.length);
+    out.write(id);
+    out.writeInt(size);
+    for (int s = 0; s < size; s++) {
+      out.writeLong(shingles[s]);
     }
     onDisk++;
   }
@@ -226,6 +258,7 @@ public final class HeldDocuments implements Closeable {
   private void compareThoseWaiting(Comparison comparison) throws IOException, InterruptedException {
     out.flush();
     long[] shingles = new long[0];
+    IndexedSet set = new IndexedSet();
     try (DataInputStream in =
         new DataInputStream(new BufferedInputStream(Files.newInputStream(file.toPath()), BUFFER))) {
       for (int d = 0; d < onDisk; d++) {
@@ -236,27 +269,34 @@ public final class HeldDocuments implements Closeable {
         for (int s = 0; s < size; s++) {
           shingles[s] = in.readLong();
         }
-        compareThoseWaiting(new Held(column, id, shingles, size), comparison);
+        if (isWaitedFor(column)) {
+          set.fill(shingles, size);
+          compareThoseWaiting(new Held(column, id, set), comparison);
+        }
       }
     }
     for (Waiting document : waiting) {
-      if (document.next < document.partners.size()) {
-        throw missing(document.partners.offset(document.next));
+      if (document.nextOffset() != Waiting.NONE) {
+        throw missing(document.nextOffset());
       }
     }
     waiting.clear();
     bytes = 0;
   }
 
+  /** Returns whether a document that waits is to be compared with a column, or one before it. */
+  private boolean isWaitedFor(long column) {
+    return waiting.stream().anyMatch(document -> document.nextOffset() <= offset(column));
+  }
+
   private void compareThoseWaiting(Held held, Comparison comparison)
       throws IOException, InterruptedException {
-    int offset = offset(held.column);
+    int offset = offset(held.column());
     for (Waiting document : waiting) {
-      if (document.next < document.partners.size()
-          && document.partners.offset(document.next) <= offset) {
-        if (document.partners.offset(document.next) < offset) {
-          throw missing(document.partners.offset(document.next));
-        }
+      if (document.nextOffset() < offset) {
+        throw missing(document.nextOffset());
+      }
+      if (document.nextOffset() == offset) {
         comparison.compare(held, document.document, document.partners.agreement(document.next));
         document.next++;
       }

@@ -102,7 +102,6 @@ public final class VerifyStage {
     ColumnPartition.setColumns(job.getConfiguration(), corpus.columns());
     Verification.configure(job.getConfiguration(), signatures, candidates, plausible);
     job.setMapOutputKeyClass(ColumnPairKey.class);
-    job.setPartitionerClass(FirstColumnPartitioner.class);
     job.setGroupingComparatorClass(ColumnPairKey.First.class);
     job.setOutputValueClass(Text.class);
   }
@@ -116,6 +115,7 @@ public final class VerifyStage {
         context.newJob(
             "verify, first look", context.reducers(bytes + signatureBytes), signatures, candidates);
     configure(job, plausible);
+    job.setPartitionerClass(FirstColumnPartitioner.class);
     ColumnBlocks.ofSignatures(corpus.columns(), slots, job.getNumReduceTasks())
         .configure(job.getConfiguration());
     job.setInputFormatClass(TextInputFormat.class);
@@ -144,8 +144,11 @@ public final class VerifyStage {
     Configuration conf = job.getConfiguration();
     long memory = HeldDocuments.bytesInMemory(TaskMemory.reduceHeapBytes(conf));
     Verification.setBytesInMemory(conf, memory);
-    ColumnBlocks.ofDocuments(corpus.columns(), shingles, job.getNumReduceTasks(), memory)
-        .configure(conf);
+    int parts = job.getNumReduceTasks();
+    ColumnBlocks blocks = ColumnBlocks.ofDocuments(corpus.columns(), shingles, parts, memory);
+    blocks.configure(conf);
+    ComparisonPartitioner.configure(conf, candidates, blocks, parts);
+    job.setPartitionerClass(ComparisonPartitioner.class);
     corpus.configure(job);
     job.setInputFormatClass(CorpusInputFormat.class);
     job.setMapperClass(ComparisonMapper.class);

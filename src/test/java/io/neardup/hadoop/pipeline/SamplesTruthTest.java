@@ -9,10 +9,9 @@ import io.neardup.config.Stage;
 import io.neardup.hadoop.io.HadoopSettings;
 import io.neardup.hadoop.io.Shinglers;
 import io.neardup.hadoop.stage.EmbeddedDefaults;
-import io.neardup.similarity.Jaccard;
 import io.neardup.text.DocumentShingler;
 import io.neardup.text.StopWords;
-import it.unimi.dsi.fastutil.longs.LongArrayList;
+import it.unimi.dsi.fastutil.longs.LongAVLTreeSet;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -56,9 +55,7 @@ class SamplesTruthTest {
           int tab = line.indexOf('\t');
           ids.add(line.substring(0, tab));
           byte[] text = line.substring(tab + 1).getBytes(StandardCharsets.UTF_8);
-          LongArrayList set = new LongArrayList();
-          shingler.sortedDistinct(text, 0, text.length, set);
-          sets.add(set.toLongArray());
+          sets.add(new LongAVLTreeSet(shingler.elements(text, 0, text.length)).toLongArray());
         }
       }
     }
@@ -67,13 +64,24 @@ class SamplesTruthTest {
       for (int j = i + 1; j < sets.size(); j++) {
         long[] a = sets.get(i);
         long[] b = sets.get(j);
-        int intersection = Jaccard.intersection(a, a.length, b, b.length);
-        truth.put(
-            ids.get(i) + "\t" + ids.get(j),
-            (double) intersection / (a.length + b.length - intersection));
+        int common = common(a, b);
+        truth.put(ids.get(i) + "\t" + ids.get(j), (double) common / (a.length + b.length - common));
       }
     }
     return truth;
+  }
+
+  private static int common(long[] a, long[] b) {
+    int common = 0;
+    int i = 0;
+    int j = 0;
+    while (i < a.length && j < b.length) {
+      common += a[i] == b[j] ? 1 : 0;
+      long smaller = Math.min(a[i], b[j]);
+      i += a[i] == smaller ? 1 : 0;
+      j += b[j] == smaller ? 1 : 0;
+    }
+    return common;
   }
 
   private List<String> lines(Stage stage) throws IOException {

@@ -15,7 +15,6 @@ import io.neardup.minhash.ColumnSketcher;
 import io.neardup.minhash.RowHasher;
 import io.neardup.minhash.SignatureColumn;
 import io.neardup.minhash.SignatureScheme;
-import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -111,12 +110,13 @@ class ShingleSortJobTest {
 
   /** The distinct shingles of a text, ascending. */
   private static long[] shingles(Configuration conf, String text) throws IOException {
-    LongArrayList shingles = new LongArrayList();
     DocumentWritable document = doc("", text);
-    Shinglers.of(conf, HadoopSettings.of(conf))
-        .sortedDistinct(
-            document.textBytes(), document.textOffset(), document.textLength(), shingles);
-    return shingles.toLongArray();
+    return Shinglers.of(conf, HadoopSettings.of(conf))
+        .elements(document.textBytes(), document.textOffset(), document.textLength())
+        .longStream()
+        .distinct()
+        .sorted()
+        .toArray();
   }
 
   private static SignatureScheme scheme(Configuration conf) {

@@ -40,9 +40,17 @@ class HeldDocumentsTest {
   }
 
   private static String told(HeldDocuments.Held held) {
-    return held.column()
-        + new String(held.id(), java.nio.charset.StandardCharsets.UTF_8)
-        + LongArrayList.wrap(Arrays.copyOf(held.shingles(), held.size()));
+    return told(held.column(), held.id(), held.shingles().elements(), held.shingles().size());
+  }
+
+  private static String told(HeldDocuments.Other other) {
+    return told(other.column(), other.id(), other.shingles(), other.size());
+  }
+
+  private static String told(long column, byte[] id, long[] shingles, int size) {
+    return column
+        + new String(id, java.nio.charset.StandardCharsets.UTF_8)
+        + LongArrayList.wrap(Arrays.copyOf(shingles, size));
   }
 
   private static String expected(long column) {

@@ -1,0 +1,118 @@
+package io.neardup.similarity;
+
+import java.util.Arrays;
+import java.util.Objects;
+
+/**
+ * A set of 64-bit hashes with which others are compared: its elements in the order in which they
+ * first occur, and a table that tells the place of each (open addressing, linear probing).
+ *
+ * <p>Made in linear time, as hashes are spread evenly. Memory: {@link #bytes(long)}. Not safe for
+ * use by several threads while it is filled.
+ */
+public final class IndexedSet {
+
+  /** Spreads what differs in a few bits only; the upper bits of the product choose the slot. */
+  private static final long GOLDEN_RATIO = 0x9E3779B97F4A7C15L;
+
+  /** The table has at least four slots for three elements. */
+  private static final int LEAST_SLOTS = 4;
+
+  private static final int FULL = 3;
+
+  private long[] elements = new long[0];
+  private int size;
+  private int[] table = new int[LEAST_SLOTS]; // places + 1, 0 where there is none
+  private int slots = LEAST_SLOTS;
+  private int shift;
+
+  /** Makes an empty set. */
+  public IndexedSet() {}
+
+  /** Returns the set of the first {@code length} elements of an array, which may repeat. */
+  public static IndexedSet of(long[] occurrences, int length) {
+    IndexedSet set = new IndexedSet();
+    set.fill(occurrences, length);
+    if (set.size < set.elements.length) {
+      set.elements = Arrays.copyOf(set.elements, set.size);
+    }
+    return set;
+  }
+
+  /**
+   * Replaces the content by the first {@code length} elements of an array, which may repeat. What
+   * memory the set has is used again.
+   *
+   * @throws IndexOutOfBoundsException if {@code length} is negative or exceeds the array's
+   */
+  public void fill(long[] occurrences, int length) {
+    Objects.checkFromIndexSize(0, length, occurrences.length);
+    slots = slots(length);
+    shift = Long.SIZE - Integer.numberOfTrailingZeros(slots);
+    if (table.length < slots) {
+      table = new int[slots];
+    } else {
+      Arrays.fill(table, 0, slots, 0);
+    }
+    if (elements.length < length) {
+      elements = new long[length];
+    }
+    size = 0;
+    for (int i = 0; i < length; i++) {
+      add(occurrences[i]);
+    }
+  }
+
+  private void add(long element) {
+    int slot = slot(element);
+    for (int place = table[slot]; place != 0; place = table[slot]) {
+      if (elements[place - 1] == element) {
+        return;
+      }
+      slot = (slot + 1) & (slots - 1);
+    }
+    elements[size++] = element;
+    table[slot] = size;
+  }
+
+  private int slot(long element) {
+    return (int) ((element * GOLDEN_RATIO) >>> shift);
+  }
+
+  private static int slots(long length) {
+    int least = (int) Math.min(1 << 30, Math.max(LEAST_SLOTS, 1 + length * (FULL + 1) / FULL));
+    return Integer.highestOneBit(least - 1) << 1;
+  }
+
+  /** Returns the number of elements. */
+  public int size() {
+    return size;
+  }
+
+  /** Returns the array that begins with the elements, in the order of their first occurrence. */
+  public long[] elements() {
+    return elements;
+  }
+
+  /** Returns the index of an element in {@link #elements}, or &minus;1 if it is not in the set. */
+  public int place(long element) {
+    int slot = slot(element);
+    for (int place = table[slot]; place != 0; place = table[slot]) {
+      if (elements[place - 1] == element) {
+        return place - 1;
+      }
+      slot = (slot + 1) & (slots - 1);
+    }
+    return -1;
+  }
+
+  /** Returns how many bytes the set takes, about. */
+  public long bytes() {
+    return (long) Long.BYTES * elements.length + (long) Integer.BYTES * table.length;
+  }
+
+  /** Returns how many bytes a set of so many elements takes, about, if none repeats. */
+  public static long bytes(long elements) {
+    return Long.BYTES * elements + (long) Integer.BYTES * slots(elements);
+  }
+}

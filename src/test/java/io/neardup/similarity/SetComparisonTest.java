@@ -1,0 +1,79 @@
+package io.neardup.similarity;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class SetComparisonTest {
+
+  private final SetComparison comparison = new SetComparison();
+
+  /** Texts of 20,000 shingles that differ in stretches: taken away, put in, changed, moved. */
+  @Test
+  void longSetsInTheOrderOfTheirTexts() {
+    Random random = new Random(1);
+    for (int seed = 0; seed < 20; seed++) {
+      long[] a = random.longs(20_000).toArray();
+      long[] b = a.clone();
+      int changed = 0;
+      for (int edit = 0; edit < 10 * seed; edit++) {
+        int at = random.nextInt(b.length / 20) * 20;
+        for (int i = at; i < at + 9; i++) {
+          if (b[i] == a[i]) {
+            changed++;
+          }
+          b[i] = random.nextLong();
+        }
+      }
+      long[] moved = new long[b.length + 3_000];
+      System.arraycopy(b, 5_000, moved, 0, 15_000);
+      System.arraycopy(b, 0, moved, 15_000, 5_000);
+      System.arraycopy(b, 700, moved, 20_000, 3_000); // repeats
+      for (long[] other : new long[][] {b, moved}) {
+        IndexedSet set = IndexedSet.of(a, a.length);
+        assertThat(comparison.reaches(set, other, other.length, 0.3)).isTrue();
+        assertThat(comparison.intersection()).isEqualTo(20_000 - changed);
+        assertThat(comparison.union()).isEqualTo(20_000 + changed);
+        double similarity = Jaccard.similarity(20_000 - changed, 20_000 + changed);
+        assertThat(comparison.reaches(set, other, other.length, similarity)).isTrue();
+        assertThat(comparison.reaches(set, other, other.length, Math.nextUp(similarity))).isFalse();
+      }
+    }
+  }
+
+  /** What is not in the indexed set repeats, and is more than fits at first. */
+  @Test
+  void manyOthersThatRepeat() {
+    long[] a = {1, 2, 3};
+    for (int distinct : new int[] {1, 100, 5_000, 50_000}) {
+      long[] b = new long[100_000];
+      for (int i = 0; i < b.length; i++) {
+        b[i] = 2 + (i * 7919L) % distinct;
+      }
+      assertThat(comparison.reaches(IndexedSet.of(a, 3), b, b.length, 0)).isTrue();
+      assertThat(comparison.intersection()).isEqualTo(Math.min(2, distinct));
+      assertThat(comparison.union()).isEqualTo(3 + Math.max(0, distinct - 2));
+    }
+  }
+
+  @Test
+  void onlyTheGivenLengthCounts() {
+    long[] a = {1, 2, 3, 99, 0};
+    long[] b = {2, 3, 4, 99, 0};
+    assertThat(comparison.reaches(IndexedSet.of(a, 3), b, 3, 0.5)).isTrue();
+    assertThat(comparison.intersection()).isEqualTo(2);
+    assertThatThrownBy(() -> IndexedSet.of(a, 6)).isInstanceOf(IndexOutOfBoundsException.class);
+    assertThatThrownBy(() -> comparison.reaches(IndexedSet.of(a, 3), b, -1, 0))
+        .isInstanceOf(IndexOutOfBoundsException.class);
+  }
+
+  @Test
+  void theBytesOfASetAreAsForetold() {
+    for (int size : new int[] {0, 1, 2, 3, 11, 12, 13, 1000, 12_288}) {
+      long[] elements = new Random(size).longs(size).toArray();
+      assertThat(IndexedSet.of(elements, size).bytes()).isEqualTo(IndexedSet.bytes(size));
+    }
+  }
+}
