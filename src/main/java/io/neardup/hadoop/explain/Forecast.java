@@ -258,7 +258,7 @@ final class Forecast {
     double joined = candidateGrowth * ofCorpus(SampledPairs::joinedTails);
     return new Work(
         Stage.CANDIDATE_LIST,
-        candidateGrowth * ofCorpus(SampledPairs::tails),
+        joined,
         joined * (COLUMN_PAIR_KEY + 3) + candidateGrowth * pairs.groupBytes().ofCorpus(share),
         context.reducers((long) (listed * String.valueOf((long) documents).length())),
         2.0 * bands * Tail.MAX_COLUMNS * Long.BYTES,

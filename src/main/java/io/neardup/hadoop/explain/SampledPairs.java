@@ -51,7 +51,6 @@ final class SampledPairs {
   private final BitSet lists = new BitSet();
   private final BitSet similar = new BitSet();
   private long[] signatureHashes = new long[0];
-  private double tails;
   private double stride = 1; // a whole number
 
   /**
@@ -165,7 +164,6 @@ final class SampledPairs {
       if (stride > 1 && Long.remainderUnsigned(i * GOLDEN, (long) stride) != 0) {
         continue;
       }
-      tails += stride;
       long last = 0;
       for (int other = head + 1; other < to; other++) {
         int j = (int) places[other];
@@ -261,11 +259,6 @@ final class SampledPairs {
   /** Returns the candidates that pass the first look. */
   PairCount plausible() {
     return plausible;
-  }
-
-  /** Returns how many tails the buckets have: a column with those that are listed after it. */
-  double tails() {
-    return tails;
   }
 
   /** Returns how many tails are left where a map task of stage 3 has joined those of a column. */

@@ -11,29 +11,35 @@ import org.apache.hadoop.mapreduce.Mapper;
 
 /**
  * Line of a bucket → for each of its columns i the tail of columns j &gt; i to pair it with, in
- * pieces: ((i, first j), piece).
+ * pieces: ((i, first j), piece). Near-duplicates meet in many bands, each time with a few others:
+ * the pairs of short tails are gathered and united before they are sent; a long tail is sent at
+ * once.
+ *
+ * <p>Memory: {@link GatheredPairs}, the columns of a line.
  */
 public final class CandidateListMapper extends Mapper<LongWritable, Text, ColumnPairKey, Tail> {
+
+  /** The most columns of a tail whose pairs are gathered. */
+  static final int SHORT = 256;
 
   private final ColumnPairKey key = new ColumnPairKey();
   private final Tail piece = new Tail();
   private final LineNumbers numbers = new LineNumbers("a bucket");
   private final LongArrayList columns = new LongArrayList();
+  private final GatheredPairs gathered = new GatheredPairs();
   private long pairs;
 
   @Override
   protected void map(LongWritable position, Text line, Context context)
       throws IOException, InterruptedException {
     int heads = parse(line);
-    pairs = 0;
     if (heads == 1) {
-      emitStar(context);
+      listStar(context);
     } else {
       for (int head = 0; head < heads; head++) {
-        emit(columns.getLong(head), columns.elements(), head + 1, columns.size(), context);
+        list(columns.getLong(head), columns.elements(), head + 1, columns.size(), context);
       }
     }
-    context.getCounter(CandidateListCounters.PAIRS_LISTED).increment(pairs);
   }
 
   /** Reads the columns of a line and returns its number of heads. */
@@ -55,32 +61,56 @@ public final class CandidateListMapper extends Mapper<LongWritable, Text, Column
   }
 
   /** One column with all others, which may be smaller or larger and in any order. */
-  private void emitStar(Context context) throws IOException, InterruptedException {
+  private void listStar(Context context) throws IOException, InterruptedException {
     long centre = columns.getLong(0);
     long[] others = columns.elements();
     LongArrays.quickSort(others, 1, columns.size());
     int larger = 1;
     while (larger < columns.size() && others[larger] < centre) {
-      piece.columns().clear();
-      piece.columns().add(centre);
-      write(others[larger], context);
+      gather(others[larger], centre, context);
       larger++;
     }
-    emit(centre, others, larger, columns.size(), context);
+    list(centre, others, larger, columns.size(), context);
   }
 
-  private void emit(long i, long[] ascending, int from, int to, Context context)
+  private void list(long i, long[] ascending, int from, int to, Context context)
       throws IOException, InterruptedException {
+    if (to - from <= SHORT) {
+      for (int at = from; at < to; at++) {
+        gather(i, ascending[at], context);
+      }
+      return;
+    }
     for (int start = from; start < to; start += Tail.MAX_COLUMNS) {
       piece.columns().clear();
       piece.columns().addElements(0, ascending, start, Math.min(Tail.MAX_COLUMNS, to - start));
-      write(i, context);
+      pairs += piece.columns().size();
+      send(i, piece, context);
     }
   }
 
-  private void write(long i, Context context) throws IOException, InterruptedException {
-    key.set(i, piece.columns().getLong(0));
-    context.write(key, piece);
-    pairs += piece.columns().size();
+  private void gather(long i, long j, Context context) throws IOException, InterruptedException {
+    if (gathered.isFull()) {
+      sendGathered(context);
+    }
+    gathered.add(i, j);
+    pairs++;
+  }
+
+  private void sendGathered(Context context) throws IOException, InterruptedException {
+    long repeats = gathered.drain((i, tail) -> send(i, tail, context));
+    context.getCounter(CandidateListCounters.PAIRS_LISTED).increment(pairs);
+    context.getCounter(CandidateListCounters.PAIRS_REPEATED).increment(repeats);
+    context.progress();
+    pairs = 0;
+  }
+
+  private void send(long i, Tail tail, Context context) throws IOException, InterruptedException {
+    context.write(key.set(i, tail.columns().getLong(0)), tail);
+  }
+
+  @Override
+  protected void cleanup(Context context) throws IOException, InterruptedException {
+    sendGathered(context);
   }
 }

@@ -103,6 +103,53 @@ class CandidateListJobTest {
         .isEqualTo(others);
   }
 
+  @Test
+  void theTailsOfSeveralLinesAreUnited() throws IOException {
+    map("0\t00000000000000ff\t2\t2 5 9")
+        .withInput(new LongWritable(1), new Text("1\t00000000000000ff\t1\t5 2 7"))
+        .withInput(new LongWritable(2), new Text("2\t00000000000000ff\t1\t2 5"))
+        .withOutput(piece(2, 5, 9))
+        .withOutput(piece(5, 7, 9))
+        .withCounter(CandidateListCounters.PAIRS_LISTED, 6)
+        .withCounter(CandidateListCounters.PAIRS_REPEATED, 2)
+        .runTest(true);
+  }
+
+  /** More pairs than are gathered at once, short tails and long ones. */
+  @Test
+  void manyPairsAreSentAsTheyCome() throws IOException {
+    int columns = 300;
+    String line =
+        "0\t00000000000000ff\t"
+            + (columns - 1)
+            + "\t"
+            + LongStream.range(0, columns)
+                .mapToObj(String::valueOf)
+                .collect(Collectors.joining(" "));
+    var driver = map(line);
+    for (int more = 0; more < 8; more++) {
+      driver.addInput(new LongWritable(1), new Text(line));
+    }
+    long expected = columns * (columns - 1L) / 2;
+    TreeMap<Long, TreeSet<Long>> met = new TreeMap<>();
+    List<Pair<ColumnPairKey, Tail>> pieces = driver.run();
+    for (Pair<ColumnPairKey, Tail> piece : pieces) {
+      assertThat(piece.getFirst().second()).isEqualTo(piece.getSecond().columns().getLong(0));
+      long[] tail = piece.getSecond().columns().toLongArray();
+      assertThat(LongStream.of(tail).distinct().sorted().toArray()).isEqualTo(tail);
+      met.computeIfAbsent(piece.getFirst().first(), i -> new TreeSet<>())
+          .addAll(piece.getSecond().columns());
+    }
+    assertThat(met.values().stream().mapToLong(TreeSet::size).sum()).isEqualTo(expected);
+    long sent = pieces.stream().mapToLong(piece -> piece.getSecond().columns().size()).sum();
+    Counters counters = driver.getCounters();
+    assertThat(Mr.count(counters, CandidateListCounters.PAIRS_LISTED)).isEqualTo(9 * expected);
+    assertThat(Mr.count(counters, CandidateListCounters.PAIRS_REPEATED))
+        .isEqualTo(9 * expected - sent);
+    // 9 long tails of each of the first columns; the others' are gathered in two goes.
+    assertThat(pieces).hasSize(9 * (columns - 1 - CandidateListMapper.SHORT) + 2 * 256);
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {

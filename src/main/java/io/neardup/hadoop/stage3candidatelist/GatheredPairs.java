@@ -1,0 +1,64 @@
+package io.neardup.hadoop.stage3candidatelist;
+
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import it.unimi.dsi.fastutil.longs.LongArrays;
+import java.io.IOException;
+
+/**
+ * Pairs (i, j), i &lt; j, that come in any order and repeatedly, united to a tail a column i.
+ *
+ * <p>Memory: 16 bytes a pair, of {@value #MOST} at most. Not safe for use by several threads.
+ */
+final class GatheredPairs {
+
+  /** The most pairs that are gathered. */
+  static final int MOST = 1 << 18;
+
+  /** Takes the tails in the order of their columns. */
+  interface Sink {
+    /** Takes the tail of a column, or a piece of it, which the next call overwrites. */
+    void accept(long i, Tail piece) throws IOException, InterruptedException;
+  }
+
+  private final LongArrayList smaller = new LongArrayList();
+  private final LongArrayList larger = new LongArrayList();
+  private final Tail piece = new Tail();
+
+  boolean isFull() {
+    return smaller.size() == MOST;
+  }
+
+  void add(long i, long j) {
+    smaller.add(i);
+    larger.add(j);
+  }
+
+  /** Gives away all pairs, without repeats; returns how many repeats there were. */
+  long drain(Sink sink) throws IOException, InterruptedException {
+    int size = smaller.size();
+    long[] is = smaller.elements();
+    long[] js = larger.elements();
+    LongArrays.radixSort(is, js, 0, size);
+    LongArrayList tail = piece.columns();
+    tail.clear();
+    long repeats = 0;
+    for (int p = 0; p < size; p++) {
+      boolean sameColumn = p > 0 && is[p] == is[p - 1];
+      if (sameColumn && js[p] == js[p - 1]) {
+        repeats++;
+        continue;
+      }
+      if (!tail.isEmpty() && (!sameColumn || tail.size() == Tail.MAX_COLUMNS)) {
+        sink.accept(is[p - 1], piece);
+        tail.clear();
+      }
+      tail.add(js[p]);
+    }
+    if (!tail.isEmpty()) {
+      sink.accept(is[size - 1], piece);
+    }
+    smaller.clear();
+    larger.clear();
+    return repeats;
+  }
+}
