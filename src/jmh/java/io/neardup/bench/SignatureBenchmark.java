@@ -55,7 +55,7 @@ public class SignatureBenchmark {
   public int length;
 
   /** What a shingle consists of, and of how many. */
-  @Param({"CHAR 9", "WORD 3"})
+  @Param({"CHAR-9", "WORD-3"})
   public String shingle;
 
   private final byte[][] documents = new byte[DOCUMENTS][];
@@ -72,7 +72,7 @@ public class SignatureBenchmark {
     for (int d = 0; d < DOCUMENTS; d++) {
       documents[d] = Texts.text(script, length, d);
     }
-    String[] unit = shingle.split(" ", 2);
+    String[] unit = shingle.split("-", 2);
     shingler =
         new DocumentShingler(
             new ShingleSettings(

@@ -14,7 +14,7 @@ class MersenneHashFamilyTest {
   private static final int FUNCTIONS = 64;
 
   @ParameterizedTest
-  @ValueSource(ints = {1, 2, 511, 512, 513, 5000})
+  @ValueSource(ints = {1, 2, 127, 128, 129, 131, 1023, 1024, 1153, 2178, 5000})
   void lowersAsTheValuesSay(int size) {
     MersenneHashFamily family = new MersenneHashFamily(FUNCTIONS, size);
     HashFamily plain =
@@ -58,7 +58,18 @@ class MersenneHashFamilyTest {
 
   /** Rows that have a given value: near 0, where the sum has wrapped around, and near p. */
   @ParameterizedTest
-  @ValueSource(longs = {0, 1, 7, 1L << 31, (1L << 32) - 1, 1L << 32, 1L << 40, (1L << 61) - 3})
+  @ValueSource(
+      longs = {
+        0,
+        1,
+        7,
+        (1L << 29) - 1,
+        1L << 29,
+        1L << 40,
+        (1L << 47) - 1,
+        1L << 47,
+        (1L << 61) - 3
+      })
   void noValueBelowAMinimumIsMissed(long value) {
     BigInteger p = BigInteger.valueOf(MersenneHashFamily.P);
     for (int seed = 0; seed < 300; seed++) {
@@ -69,11 +80,14 @@ class MersenneHashFamilyTest {
       family.hash(1, atOne);
       BigInteger b = BigInteger.valueOf(atZero[0]);
       BigInteger a = BigInteger.valueOf(atOne[0]).subtract(b).mod(p);
-      long row =
-          BigInteger.valueOf(value).subtract(b).multiply(a.modInverse(p)).mod(p).longValueExact();
+      BigInteger inverse = a.modInverse(p);
+      long[] rows = new long[140]; // all but one have the value p − 1
+      Arrays.fill(
+          rows, p.subtract(BigInteger.ONE).subtract(b).multiply(inverse).mod(p).longValueExact());
+      rows[131] = BigInteger.valueOf(value).subtract(b).multiply(inverse).mod(p).longValueExact();
       for (long before : new long[] {value, value + 1, value + 2, Long.MAX_VALUE}) {
         long[] minimum = {before};
-        family.lower(new long[] {row}, 1, minimum, new long[1]);
+        family.lower(rows, rows.length, minimum, new long[1]);
         assertThat(minimum[0]).isEqualTo(value);
       }
     }
