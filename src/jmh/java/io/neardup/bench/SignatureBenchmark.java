@@ -109,7 +109,7 @@ public class SignatureBenchmark {
   public int indexedShingles(Read read) {
     byte[] document = document(read);
     LongArrayList elements = shingler.elements(document, 0, document.length);
-    set.fill(elements.elements(), elements.size());
+    set.take(elements.elements(), elements.size());
     return set.size();
   }
 

@@ -20,6 +20,9 @@ public final class IndexedSet {
 
   private static final int FULL = 3;
 
+  /** A larger table is not kept for a smaller set. */
+  private static final int RETAINED_SLOTS = 1 << 18;
+
   private long[] elements = new long[0];
   private int size;
   private int[] table = new int[LEAST_SLOTS]; // places + 1, 0 where there is none
@@ -32,34 +35,41 @@ public final class IndexedSet {
   /** Returns the set of the first {@code length} elements of an array, which may repeat. */
   public static IndexedSet of(long[] occurrences, int length) {
     IndexedSet set = new IndexedSet();
-    set.fill(occurrences, length);
-    if (set.size < set.elements.length) {
-      set.elements = Arrays.copyOf(set.elements, set.size);
-    }
+    set.take(occurrences.clone(), length);
     return set;
   }
 
+  /** Returns a copy that takes no more memory than its elements need. */
+  public IndexedSet copy() {
+    IndexedSet copy = new IndexedSet();
+    copy.elements = Arrays.copyOf(elements, size);
+    copy.size = size;
+    copy.table = Arrays.copyOf(table, slots);
+    copy.slots = slots;
+    copy.shift = shift;
+    return copy;
+  }
+
   /**
-   * Replaces the content by the first {@code length} elements of an array, which may repeat. What
-   * memory the set has is used again.
+   * Replaces the content by the first {@code length} elements of an array, which may repeat. The
+   * array becomes the set's own: its elements are moved to the front, and the set is valid as long
+   * as nobody changes them.
    *
    * @throws IndexOutOfBoundsException if {@code length} is negative or exceeds the array's
    */
-  public void fill(long[] occurrences, int length) {
+  public void take(long[] occurrences, int length) {
     Objects.checkFromIndexSize(0, length, occurrences.length);
     slots = slots(length);
     shift = Long.SIZE - Integer.numberOfTrailingZeros(slots);
-    if (table.length < slots) {
+    if (table.length < slots || (table.length > RETAINED_SLOTS && slots < table.length)) {
       table = new int[slots];
     } else {
       Arrays.fill(table, 0, slots, 0);
     }
-    if (elements.length < length) {
-      elements = new long[length];
-    }
+    elements = occurrences;
     size = 0;
     for (int i = 0; i < length; i++) {
-      add(occurrences[i]);
+      add(occurrences[i]); // not behind where it was
     }
   }
 
@@ -106,9 +116,9 @@ public final class IndexedSet {
     return -1;
   }
 
-  /** Returns how many bytes the set takes, about. */
+  /** Returns how many bytes a copy of the set takes, about. */
   public long bytes() {
-    return (long) Long.BYTES * elements.length + (long) Integer.BYTES * table.length;
+    return (long) Long.BYTES * size + (long) Integer.BYTES * slots;
   }
 
   /** Returns how many bytes a set of so many elements takes, about, if none repeats. */

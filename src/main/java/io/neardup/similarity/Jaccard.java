@@ -31,13 +31,42 @@ public final class Jaccard {
   }
 
   /**
-   * Returns whether the similarity of two sets is at least t.
+   * Returns the smallest intersection with which sets of these sizes have a Jaccard similarity of
+   * at least t: the smallest i &ge; 0 with {@code (double) i / (aSize + bSize - i) >= t}, evaluated
+   * just so. If the sizes alone rule the similarity out, the result is more than min(aSize, bSize).
+   * Constant time.
    *
-   * @param intersection its size, 0 to union
-   * @param union its size, at least 0
+   * @param aSize the size of the first set, at least 0
+   * @param bSize the size of the second set, at least 0
    * @param t the threshold, 0 to 1
+   * @return 0 if t is 0; at least 1 otherwise
+   * @throws IllegalArgumentException if an argument is out of range
    */
-  public static boolean reaches(int intersection, int union, double t) {
-    return similarity(intersection, union) >= t;
+  public static int neededIntersection(int aSize, int bSize, double t) {
+    if (aSize < 0 || bSize < 0) {
+      throw new IllegalArgumentException("a size is negative: " + aSize + ", " + bSize);
+    }
+    if (!(t >= 0 && t <= 1)) {
+      throw new IllegalArgumentException("threshold must be in 0 to 1: " + t);
+    }
+    if (t == 0) {
+      return 0;
+    }
+    long total = (long) aSize + bSize;
+    // Near the answer, but for roundings; the loops make it exact.
+    long needed = Math.max(1, (long) Math.ceil(total * t / (1 + t)));
+    while (needed > 1 && reaches(needed - 1, total, t)) {
+      needed--;
+    }
+    while (!reaches(needed, total, t)) {
+      needed++;
+    }
+    return (int) needed;
+  }
+
+  private static boolean reaches(long intersection, long total, double t) {
+    long union = total - intersection;
+    // Sets with an intersection larger than the union do not exist: any t may count as reached.
+    return union <= 0 || (double) intersection / union >= t;
   }
 }

@@ -1,6 +1,7 @@
 package io.neardup.similarity;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import org.junit.jupiter.api.Test;
 
@@ -45,20 +46,68 @@ class JaccardTest {
     assertThat(similarity(EMPTY, one)).isEqualTo(0.0);
     assertThat(similarity(one, EMPTY)).isEqualTo(0.0);
     assertThat(similarity(one, one)).isEqualTo(1.0);
-    assertThat(Jaccard.reaches(0, 0, 0)).isTrue();
-    assertThat(Jaccard.reaches(0, 0, Double.MIN_VALUE)).isFalse();
+    assertThat(comparison.reaches(IndexedSet.of(EMPTY, 0), EMPTY, 0, Double.MIN_VALUE)).isFalse();
+    assertThat(Jaccard.neededIntersection(0, 0, 0.8)).isPositive();
   }
 
-  /** A threshold that is a quotient is reached by it, and by nothing less. */
+  /** Every pair of sizes up to 60 and thresholds on, just above and just below each quotient. */
   @Test
-  void aThresholdIsReachedByTheQuotientThatItIs() {
-    for (int union = 1; union <= 60; union++) {
-      for (int intersection = 1; intersection <= union; intersection++) {
-        double t = (double) intersection / union;
-        assertThat(Jaccard.reaches(intersection, union, t)).isTrue();
-        assertThat(Jaccard.reaches(intersection - 1, union, t)).isFalse();
-        assertThat(Jaccard.reaches(intersection, union, Math.nextUp(t))).isFalse();
+  void neededIntersectionByBruteForce() {
+    for (int aSize = 0; aSize <= 60; aSize++) {
+      for (int bSize = 0; bSize <= 60; bSize++) {
+        for (int i = 0; i <= Math.min(aSize, bSize); i += 3) {
+          int union = Math.max(1, aSize + bSize - i);
+          double quotient = (double) i / union;
+          assertNeeded(aSize, bSize, quotient);
+          assertNeeded(aSize, bSize, Math.max(0, Math.nextDown(quotient)));
+          assertNeeded(aSize, bSize, Math.min(1, Math.nextUp(quotient)));
+        }
+        assertNeeded(aSize, bSize, 0.8);
+        assertNeeded(aSize, bSize, Double.MIN_VALUE);
+        assertNeeded(aSize, bSize, 1);
       }
     }
+  }
+
+  private static void assertNeeded(int aSize, int bSize, double t) {
+    int possible = Math.min(aSize, bSize);
+    int expected = 0;
+    while (expected <= possible && !reaches(expected, aSize, bSize, t)) {
+      expected++;
+    }
+    int needed = Jaccard.neededIntersection(aSize, bSize, t);
+    String which = "sizes %d and %d, t = %s".formatted(aSize, bSize, t);
+    if (expected <= possible) {
+      assertThat(needed).as(which).isEqualTo(expected);
+    } else {
+      assertThat(needed).as(which).isGreaterThan(possible);
+    }
+  }
+
+  private static boolean reaches(int i, int aSize, int bSize, double t) {
+    int union = aSize + bSize - i;
+    return (union == 0 ? 0 : (double) i / union) >= t;
+  }
+
+  @Test
+  void neededIntersectionOfHugeSets() {
+    int n = Integer.MAX_VALUE;
+    assertThat(Jaccard.neededIntersection(n, n, 1)).isEqualTo(n);
+    assertThat(Jaccard.neededIntersection(n, n, 0)).isZero();
+    assertThat(Jaccard.neededIntersection(n, n, 0.5)).isEqualTo(1_431_655_765);
+    for (double t : new double[] {1e-9, 0.1, 1.0 / 3, 0.7, 0.8, 0.95, 1 - 1e-9}) {
+      int needed = Jaccard.neededIntersection(n, n - 1, t);
+      assertThat((double) needed / (2L * n - 1 - needed)).isGreaterThanOrEqualTo(t);
+      assertThat((needed - 1.0) / (2L * n - needed)).isLessThan(t);
+    }
+  }
+
+  @Test
+  void refusesThresholdsAndSizesOutOfRange() {
+    for (double t : new double[] {-0.1, 1.1, Double.NaN}) {
+      assertThatIllegalArgumentException().isThrownBy(() -> Jaccard.neededIntersection(1, 1, t));
+    }
+    assertThatIllegalArgumentException().isThrownBy(() -> Jaccard.neededIntersection(-1, 1, 0.5));
+    assertThatIllegalArgumentException().isThrownBy(() -> Jaccard.neededIntersection(1, -1, 0.5));
   }
 }

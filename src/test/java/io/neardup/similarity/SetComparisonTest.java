@@ -27,10 +27,9 @@ class SetComparisonTest {
           b[i] = random.nextLong();
         }
       }
-      long[] moved = new long[b.length + 3_000];
+      long[] moved = new long[b.length];
       System.arraycopy(b, 5_000, moved, 0, 15_000);
       System.arraycopy(b, 0, moved, 15_000, 5_000);
-      System.arraycopy(b, 700, moved, 20_000, 3_000); // repeats
       for (long[] other : new long[][] {b, moved}) {
         IndexedSet set = IndexedSet.of(a, a.length);
         assertThat(comparison.reaches(set, other, other.length, 0.3)).isTrue();
@@ -38,23 +37,9 @@ class SetComparisonTest {
         assertThat(comparison.union()).isEqualTo(20_000 + changed);
         double similarity = Jaccard.similarity(20_000 - changed, 20_000 + changed);
         assertThat(comparison.reaches(set, other, other.length, similarity)).isTrue();
-        assertThat(comparison.reaches(set, other, other.length, Math.nextUp(similarity))).isFalse();
+        double more = Math.min(1, Math.nextUp(similarity));
+        assertThat(comparison.reaches(set, other, other.length, more)).isEqualTo(similarity == 1);
       }
-    }
-  }
-
-  /** What is not in the indexed set repeats, and is more than fits at first. */
-  @Test
-  void manyOthersThatRepeat() {
-    long[] a = {1, 2, 3};
-    for (int distinct : new int[] {1, 100, 5_000, 50_000}) {
-      long[] b = new long[100_000];
-      for (int i = 0; i < b.length; i++) {
-        b[i] = 2 + (i * 7919L) % distinct;
-      }
-      assertThat(comparison.reaches(IndexedSet.of(a, 3), b, b.length, 0)).isTrue();
-      assertThat(comparison.intersection()).isEqualTo(Math.min(2, distinct));
-      assertThat(comparison.union()).isEqualTo(3 + Math.max(0, distinct - 2));
     }
   }
 

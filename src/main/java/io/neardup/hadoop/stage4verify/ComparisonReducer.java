@@ -11,6 +11,7 @@ import io.neardup.hadoop.io.LineBuilder;
 import io.neardup.hadoop.io.Shinglers;
 import io.neardup.hadoop.io.SignatureInputFormat;
 import io.neardup.hadoop.io.TaskNotes;
+import io.neardup.similarity.IndexedSet;
 import io.neardup.similarity.SetComparison;
 import io.neardup.text.DocumentShingler;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
@@ -31,7 +32,7 @@ import org.apache.hadoop.mapreduce.Reducer;
 public final class ComparisonReducer
     extends Reducer<ColumnPairKey, ComparedDocument, ColumnPairKey, Text> {
 
-  private LongArrayList shingles = new LongArrayList(); // none, unless they are compared
+  private final IndexedSet shingles = new IndexedSet(); // empty, unless they are compared
   private final SetComparison comparison = new SetComparison();
   private final ColumnPairKey pair = new ColumnPairKey();
   private final LineBuilder line = new LineBuilder();
@@ -69,8 +70,9 @@ public final class ComparisonReducer
     for (ComparedDocument compared : documents) { // the key moves on with the values
       DocumentWritable document = compared.document();
       if (exact) {
-        shingles =
+        LongArrayList elements =
             shingler.elements(document.textBytes(), document.textOffset(), document.textLength());
+        shingles.take(elements.elements(), elements.size());
       }
       long column = key.second() < columns ? key.second() : key.second() - columns;
       if (column == key.second()) {

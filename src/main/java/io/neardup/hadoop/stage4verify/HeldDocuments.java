@@ -4,7 +4,6 @@ import io.neardup.hadoop.io.Disk;
 import io.neardup.hadoop.io.DocumentWritable;
 import io.neardup.similarity.IndexedSet;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
-import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.Closeable;
@@ -75,10 +74,6 @@ public final class HeldDocuments implements Closeable {
     IndexedSet shingles() {
       return shingles;
     }
-
-    private long bytes() {
-      return OVERHEAD_BYTES + id().length + shingles.bytes();
-    }
   }
 
   /** A document that is compared with those of the block. */
@@ -92,7 +87,7 @@ public final class HeldDocuments implements Closeable {
       this.size = size;
     }
 
-    /** Returns the array that begins with the shingles, which may repeat. */
+    /** Returns the array that begins with the shingles, none twice. */
     long[] shingles() {
       return shingles;
     }
@@ -152,13 +147,12 @@ public final class HeldDocuments implements Closeable {
   }
 
   /** Adds a document of the block, of a greater column than those before. */
-  void add(long column, DocumentWritable document, LongArrayList shingles) throws IOException {
+  void add(long column, DocumentWritable document, IndexedSet shingles) throws IOException {
     if (file == null) {
-      IndexedSet set = IndexedSet.of(shingles.elements(), shingles.size());
-      Held held = new Held(column, id(document), set);
-      if (block.isEmpty() || bytes + held.bytes() <= bytesInMemory) {
-        block.put(offset(column), held);
-        bytes += held.bytes();
+      long itsBytes = OVERHEAD_BYTES + document.idLength() + shingles.bytes();
+      if (block.isEmpty() || bytes + itsBytes <= bytesInMemory) {
+        block.put(offset(column), new Held(column, id(document), shingles.copy()));
+        bytes += itsBytes;
         return;
       }
       moveToDisk();
@@ -174,7 +168,7 @@ public final class HeldDocuments implements Closeable {
   void compare(
       long column,
       DocumentWritable document,
-      LongArrayList shingles,
+      IndexedSet shingles,
       PartnerList partners,
       Comparison comparison)
       throws IOException, InterruptedException {
@@ -270,7 +264,7 @@ public final class HeldDocuments implements Closeable {
           shingles[s] = in.readLong();
         }
         if (isWaitedFor(column)) {
-          set.fill(shingles, size);
+          set.take(shingles, size);
           compareThoseWaiting(new Held(column, id, set), comparison);
         }
       }

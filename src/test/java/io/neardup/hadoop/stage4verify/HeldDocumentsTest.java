@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.neardup.hadoop.Docs;
+import io.neardup.similarity.IndexedSet;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.File;
 import java.io.IOException;
@@ -29,6 +30,11 @@ class HeldDocumentsTest {
   private File file() {
     files++;
     return folder.resolve("held").toFile();
+  }
+
+  private static IndexedSet set(long column) {
+    LongArrayList shingles = shingles(column);
+    return IndexedSet.of(shingles.elements(), shingles.size());
   }
 
   private static LongArrayList shingles(long column) {
@@ -71,16 +77,16 @@ class HeldDocumentsTest {
         held.start(first);
         for (long c = first; c < first + 100; c++) {
           if (c % 3 > 0) {
-            held.add(c, Docs.doc("id" + c, ""), shingles(c));
+            held.add(c, Docs.doc("id" + c, ""), set(c));
           }
           if (c % 4 == 0) { // with those before it
             PartnerList partners = partners(c, first, random, expected);
-            held.compare(c, Docs.doc("id" + c, ""), shingles(c), partners, comparison);
+            held.compare(c, Docs.doc("id" + c, ""), set(c), partners, comparison);
           }
         }
         for (long c = first + 50; c < first + 150; c++) {
           PartnerList partners = partners(c, first, random, expected);
-          held.compare(c, Docs.doc("id" + c, ""), shingles(c), partners, comparison);
+          held.compare(c, Docs.doc("id" + c, ""), set(c), partners, comparison);
         }
         held.finish(comparison);
         assertThat(compared).containsExactlyInAnyOrderElementsOf(expected).isNotEmpty();
@@ -111,14 +117,14 @@ class HeldDocumentsTest {
       try (HeldDocuments held = new HeldDocuments(this::file, bytesInMemory)) {
         held.start(10);
         for (long c : new long[] {10, 12, 14}) {
-          held.add(c, Docs.doc("id", ""), shingles(c));
+          held.add(c, Docs.doc("id", ""), set(c));
         }
         PartnerList partners = new PartnerList();
         partners.add(0, 1);
         partners.add(missing, 1);
         assertThatThrownBy(
                 () -> {
-                  held.compare(20, Docs.doc("b", ""), shingles(1), partners, (a, b, n) -> {});
+                  held.compare(20, Docs.doc("b", ""), set(1), partners, (a, b, n) -> {});
                   held.finish((a, b, n) -> {});
                 })
             .isInstanceOf(IOException.class)
@@ -131,16 +137,12 @@ class HeldDocumentsTest {
   void aSingleDocumentOfAnyLengthStaysInMemory() throws Exception {
     try (HeldDocuments held = new HeldDocuments(this::file, 10)) {
       held.start(7);
-      held.add(7, Docs.doc("id7", ""), shingles(7));
+      held.add(7, Docs.doc("id7", ""), set(7));
       PartnerList partners = new PartnerList();
       partners.add(0, 5);
       List<String> compared = new ArrayList<>();
       held.compare(
-          9,
-          Docs.doc("id9", ""),
-          shingles(9),
-          partners,
-          (a, b, n) -> compared.add(told(a) + told(b)));
+          9, Docs.doc("id9", ""), set(9), partners, (a, b, n) -> compared.add(told(a) + told(b)));
       assertThat(compared).containsExactly(expected(7) + expected(9));
     }
     assertThat(files).isZero();
