@@ -1,11 +1,13 @@
 package io.neardup.similarity;
 
+import io.neardup.sort.HashSort;
 import java.util.Arrays;
 import java.util.Objects;
 
 /**
  * A set of 64-bit hashes with which others are compared: its elements in the order in which they
- * first occur, and a table that tells the place of each (open addressing, linear probing).
+ * first occur, and a table that tells the place of each (open addressing, linear probing); or, of
+ * more than {@value #LARGE} occurrences, its elements in ascending order without a table.
  *
  * <p>Made in linear time, as hashes are spread evenly. Memory: {@link #bytes(long)}. Not safe for
  * use by several threads while it is filled.
@@ -22,6 +24,9 @@ public final class IndexedSet {
 
   /** A larger table is not kept for a smaller set. */
   private static final int RETAINED_SLOTS = 1 << 18;
+
+  /** A set of more occurrences is sorted: a table would take as much memory again. */
+  static final int LARGE = 1 << 20;
 
   private long[] elements = new long[0];
   private int size;
@@ -59,17 +64,32 @@ public final class IndexedSet {
    */
   public void take(long[] occurrences, int length) {
     Objects.checkFromIndexSize(0, length, occurrences.length);
+    elements = occurrences;
     slots = slots(length);
+    if (slots == 0) {
+      sort(length);
+      return;
+    }
     shift = Long.SIZE - Integer.numberOfTrailingZeros(slots);
     if (table.length < slots || (table.length > RETAINED_SLOTS && slots < table.length)) {
       table = new int[slots];
     } else {
       Arrays.fill(table, 0, slots, 0);
     }
-    elements = occurrences;
     size = 0;
     for (int i = 0; i < length; i++) {
       add(occurrences[i]); // not behind where it was
+    }
+  }
+
+  private void sort(int length) {
+    table = new int[0];
+    new HashSort().sort(elements, 0, length);
+    size = 0;
+    for (int i = 0; i < length; i++) {
+      if (i == 0 || elements[i] != elements[i - 1]) {
+        elements[size++] = elements[i];
+      }
     }
   }
 
@@ -89,8 +109,12 @@ public final class IndexedSet {
     return (int) ((element * GOLDEN_RATIO) >>> shift);
   }
 
+  /** Returns how many slots the table of a set of so many occurrences has; 0 if it has none. */
   private static int slots(long length) {
-    int least = (int) Math.min(1 << 30, Math.max(LEAST_SLOTS, 1 + length * (FULL + 1) / FULL));
+    if (length > LARGE) {
+      return 0;
+    }
+    int least = (int) Math.max(LEAST_SLOTS, 1 + length * (FULL + 1) / FULL);
     return Integer.highestOneBit(least - 1) << 1;
   }
 
@@ -99,13 +123,26 @@ public final class IndexedSet {
     return size;
   }
 
-  /** Returns the array that begins with the elements, in the order of their first occurrence. */
+  /**
+   * Returns the array that begins with the elements, first those that occur first, or the least.
+   */
   public long[] elements() {
     return elements;
   }
 
-  /** Returns the index of an element in {@link #elements}, or &minus;1 if it is not in the set. */
-  public int place(long element) {
+  /**
+   * Returns the index of an element in {@link #elements}, or &minus;1 if it is not in the set.
+   *
+   * @param near where it may be about, 0 to size
+   */
+  public int place(long element, int near) {
+    if (near < size && elements[near] == element) {
+      return near;
+    }
+    return slots == 0 ? search(element, near) : lookUp(element);
+  }
+
+  private int lookUp(long element) {
     int slot = slot(element);
     for (int place = table[slot]; place != 0; place = table[slot]) {
       if (elements[place - 1] == element) {
@@ -114,6 +151,26 @@ public final class IndexedSet {
       slot = (slot + 1) & (slots - 1);
     }
     return -1;
+  }
+
+  /** Looks among sorted elements, in steps that double, then halve. */
+  private int search(long element, int near) {
+    int from = near;
+    int to = size;
+    if (near == size || elements[near] > element) {
+      from = 0;
+      to = near;
+    } else {
+      for (int step = 1; from < size - step; step <<= 1) {
+        if (elements[from + step] > element) {
+          to = from + step;
+          break;
+        }
+        from += step;
+      }
+    }
+    int place = Arrays.binarySearch(elements, from, to, element);
+    return place < 0 ? -1 : place;
   }
 
   /** Returns how many bytes a copy of the set takes, about. */

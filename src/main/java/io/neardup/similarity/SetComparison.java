@@ -36,13 +36,10 @@ public final class SetComparison {
       return false;
     }
     int misses = length - needed;
-    long[] expected = a.elements();
-    int size = a.size();
     int common = 0;
     int next = 0;
     for (int i = 0; i < length; i++) {
-      long element = b[i];
-      int place = next < size && expected[next] == element ? next : a.place(element);
+      int place = a.place(b[i], next);
       if (place >= 0) {
         next = place + 1;
         common++;
@@ -51,7 +48,7 @@ public final class SetComparison {
       }
     }
     intersection = common;
-    union = size + length - common;
+    union = a.size() + length - common;
     return true;
   }
 

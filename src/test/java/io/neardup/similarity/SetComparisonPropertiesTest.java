@@ -46,10 +46,10 @@ class SetComparisonPropertiesTest {
       assertThat(each.size()).isEqualTo(distinct.size());
       for (int place = 0; place < distinct.size(); place++) {
         assertThat(each.elements()[place]).isEqualTo(distinct.get(place));
-        assertThat(each.place(distinct.get(place))).isEqualTo(place);
+        assertThat(each.place(distinct.get(place), 0)).isEqualTo(place);
       }
       for (long element : other) {
-        assertThat(each.place(element)).isEqualTo(distinct.indexOf(element));
+        assertThat(each.place(element, each.size())).isEqualTo(distinct.indexOf(element));
       }
     }
     assertThat(reused.copy().elements()).hasSize(set.size());

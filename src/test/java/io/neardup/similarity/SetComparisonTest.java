@@ -43,6 +43,45 @@ class SetComparisonTest {
     }
   }
 
+  /** Sets too large for a table, with each other and with small ones. */
+  @Test
+  void largeSetsAreSorted() {
+    Random random = new Random(5);
+    long[] a = random.longs(IndexedSet.LARGE + 1_000).toArray();
+    System.arraycopy(a, 0, a, a.length - 500, 500); // repeats
+    IndexedSet large = IndexedSet.of(a, a.length);
+    assertThat(large.size()).isEqualTo(a.length - 500);
+    assertThat(large.bytes()).isEqualTo(IndexedSet.bytes(a.length) - 500 * Long.BYTES);
+    for (int near : new int[] {0, 1, 1000, large.size() / 2, large.size() - 1, large.size()}) {
+      for (int i = 0; i < 2_000; i++) {
+        int place = random.nextInt(large.size());
+        long element = large.elements()[place];
+        assertThat(large.place(element, near)).isEqualTo(place);
+        assertThat(large.place(random.nextLong(), near)).isEqualTo(-1);
+      }
+      assertThat(large.place(large.elements()[0], near)).isZero();
+      assertThat(large.place(large.elements()[large.size() - 1], near)).isEqualTo(large.size() - 1);
+      assertThat(large.place(Long.MIN_VALUE, near)).isEqualTo(-1);
+      assertThat(large.place(Long.MAX_VALUE, near)).isEqualTo(-1);
+    }
+    long[] b = a.clone();
+    for (int i = 500; i < 100_500; i++) {
+      b[i] = random.nextLong();
+    }
+    IndexedSet other = IndexedSet.of(b, b.length);
+    IndexedSet small = IndexedSet.of(b, 200_000);
+    int size = large.size();
+    assertThat(comparison.reaches(large, other.elements(), other.size(), 0.8)).isTrue();
+    assertThat(comparison.intersection()).isEqualTo(size - 100_000);
+    assertThat(comparison.union()).isEqualTo(size + 100_000);
+    assertThat(comparison.reaches(large, other.elements(), other.size(), 0.9)).isFalse();
+    assertThat(comparison.reaches(large, small.elements(), small.size(), 0.05)).isTrue();
+    assertThat(comparison.intersection()).isEqualTo(100_000);
+    assertThat(comparison.reaches(small, large.copy().elements(), size, 0.05)).isTrue();
+    assertThat(comparison.intersection()).isEqualTo(100_000);
+    assertThat(comparison.union()).isEqualTo(size + 100_000);
+  }
+
   @Test
   void onlyTheGivenLengthCounts() {
     long[] a = {1, 2, 3, 99, 0};
