@@ -14,6 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.hadoop.fs.FileSystem;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
  * The job jar on HDFS and YARN, submitted as its users do: the same bytes as the samples expect,
  * with several map and reduce tasks.
  */
+@Order(1)
 @ExtendWith(Cluster.Provider.class)
 @ResourceLock(Cluster.LOCK)
 class ClusterIT {

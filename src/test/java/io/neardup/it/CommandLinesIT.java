@@ -12,10 +12,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Every command line of the README and of the help is run as it stands there. */
+@Order(5)
 class CommandLinesIT {
 
   private static final List<String> VERBS =

@@ -28,6 +28,7 @@ import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.hdfs.client.HdfsDataInputStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -45,6 +46,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * <p>The tests with the tag {@code faults} run with {@code -Pfaults}, each for as many seeds as
  * {@code -Dfaults.seeds} says, from {@code -Dfaults.seed} on.
  */
+@Order(3)
 @ExtendWith(Cluster.Provider.class)
 @ResourceLock(Cluster.LOCK)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
