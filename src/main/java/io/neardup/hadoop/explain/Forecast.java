@@ -127,12 +127,19 @@ final class Forecast {
     long documentColumns = Math.max(1, (long) (documentBlock / growth));
     int groups = Math.min(bands, bucketReducers); // a map task of stage 3 has one part at most
     this.pairs =
-        new SampledPairs(sample, settings, share, groups, signatureColumns, documentColumns);
+        new SampledPairs(
+            sample, settings, share, groups, growth / share, signatureColumns, documentColumns);
     this.half =
         share == 1
             ? pairs
             : new SampledPairs(
-                sample.half(), settings, share / 2, groups, signatureColumns, documentColumns);
+                sample.half(),
+                settings,
+                share / 2,
+                groups,
+                2 * growth / share,
+                signatureColumns,
+                documentColumns);
     double plausibleOfCorpus = pairs.plausible().ofCorpus(share);
     double candidatesOfCorpus = Math.max(plausibleOfCorpus, pairs.candidates().ofCorpus(share));
     this.plausible = growth * plausibleOfCorpus;
@@ -258,7 +265,7 @@ final class Forecast {
     double joined = candidateGrowth * ofCorpus(SampledPairs::joinedTails);
     return new Work(
         Stage.CANDIDATE_LIST,
-        joined,
+        candidateGrowth * ofCorpus(SampledPairs::tails),
         joined * (COLUMN_PAIR_KEY + 3) + candidateGrowth * pairs.groupBytes().ofCorpus(share),
         context.reducers((long) (listed * String.valueOf((long) documents).length())),
         2.0 * bands * Tail.MAX_COLUMNS * Long.BYTES,

@@ -3,6 +3,7 @@ package io.neardup.hadoop.explain;
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
 import io.neardup.hadoop.stage2bandbucket.BucketBuilder;
+import io.neardup.hadoop.stage3candidatelist.GatheredPairs;
 import io.neardup.hadoop.stage4verify.Verification;
 import io.neardup.lsh.BandHasher;
 import io.neardup.lsh.BandingScheme;
@@ -37,6 +38,7 @@ final class SampledPairs {
   private final int slots;
   private final int minimumAgreement;
   private final int groups;
+  private final double growth;
   private final long signatureBlock;
   private final long documentBlock;
 
@@ -46,16 +48,19 @@ final class SampledPairs {
   private final PairCount plausible = new PairCount();
   private final PairCount listedPlausible = new PairCount();
   private final LongOpenHashSet groupTails = new LongOpenHashSet(); // column i, group of bands
+  private final LongOpenHashSet batchTails = new LongOpenHashSet(); // column i, batch of bands
   private final LongOpenHashSet blockLists = new LongOpenHashSet(); // column i, block of j
   private final LongOpenHashSet sends = new LongOpenHashSet(); // column j, block of i
   private final BitSet lists = new BitSet();
   private final BitSet similar = new BitSet();
   private long[] signatureHashes = new long[0];
+  private int batches; // of pairs that map tasks of stage 3 unite, each of some bands
   private double stride = 1; // a whole number
 
   /**
    * @param share of the corpus that the sample is, above 0, at most 1
    * @param groups how many map tasks of stage 3 there are, each with about as many bands
+   * @param growth how many times the listed pairs of the sample there will be
    * @param signatureBlock columns of a block of the first look
    * @param documentBlock columns of a block of the comparison
    */
@@ -64,6 +69,7 @@ final class SampledPairs {
       Settings settings,
       double share,
       int groups,
+      double growth,
       long signatureBlock,
       long documentBlock)
       throws IOException {
@@ -74,6 +80,7 @@ final class SampledPairs {
     this.slots = bands * settings.getInt(Keys.ROWS);
     this.minimumAgreement = Verification.minimumAgreement(settings, slots);
     this.groups = groups;
+    this.growth = growth;
     this.signatureBlock = signatureBlock;
     this.documentBlock = documentBlock;
     count(share);
@@ -99,6 +106,8 @@ final class SampledPairs {
                   (heads, columns, from, to) ->
                       all[0] += heads * (to - from - 1L) - heads * (heads - 1L) / 2));
       stride = (double) (1 + all[0] / MOST_PAIRS);
+      double full = growth * all[0] / GatheredPairs.MOST;
+      batches = (int) Math.max(groups, Math.min(bands, full));
       visitAll(
           hasher,
           band ->
@@ -184,6 +193,7 @@ final class SampledPairs {
     if (isPlausible) {
       listedPlausible.add(same, stride);
     }
+    batchTails.add((long) i * bands + (long) band * batches / bands);
     int group = group(band);
     int first = firstCommonBand(a, b);
     if (first == band || !commonBefore(a, b, band, group)) {
@@ -259,6 +269,11 @@ final class SampledPairs {
   /** Returns the candidates that pass the first look. */
   PairCount plausible() {
     return plausible;
+  }
+
+  /** Returns how many tails map tasks of stage 3 send, each of a column and some bands. */
+  double tails() {
+    return stride * batchTails.size();
   }
 
   /** Returns how many tails are left where a map task of stage 3 has joined those of a column. */

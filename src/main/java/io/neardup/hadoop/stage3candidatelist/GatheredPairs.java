@@ -9,10 +9,10 @@ import java.io.IOException;
  *
  * <p>Memory: 16 bytes a pair, of {@value #MOST} at most. Not safe for use by several threads.
  */
-final class GatheredPairs {
+public final class GatheredPairs {
 
   /** The most pairs that are gathered. */
-  static final int MOST = 1 << 18;
+  public static final int MOST = 1 << 18;
 
   /** Takes the tails in the order of their columns. */
   interface Sink {

@@ -58,6 +58,7 @@ class SampledPairsTest {
                 "neardup.candidate.max-twins=1000")),
         share,
         2,
+        1,
         300,
         500);
   }
@@ -119,6 +120,7 @@ class SampledPairsTest {
     assertThat(found.listedPlausible().ofCorpus(1)).isEqualTo((double) listedPlausible);
     assertThat(found.candidates().ofCorpus(1)).isEqualTo((double) candidates);
     assertThat(found.plausible().ofCorpus(1)).isEqualTo((double) plausible);
+    assertThat(found.tails()).isEqualTo(joined.size()); // few pairs: a batch a task
     assertThat(found.joinedTails()).isEqualTo(joined.size());
     assertThat(found.lists()).isEqualTo(lists.size());
     assertThat(found.listsInBlocks()).isEqualTo(inBlocks.size());
