@@ -10,6 +10,7 @@ import io.neardup.hadoop.stage.StageContext;
 import io.neardup.hadoop.stage.TaskMemory;
 import io.neardup.hadoop.stage1shinglesort.ShingleSortStage;
 import io.neardup.hadoop.stage2bandbucket.BandBucketStage;
+import io.neardup.hadoop.stage3candidatelist.GatheredPairs;
 import io.neardup.hadoop.stage3candidatelist.Tail;
 import io.neardup.hadoop.stage4verify.ColumnBlocks;
 import io.neardup.hadoop.stage4verify.HeldDocuments;
@@ -61,6 +62,7 @@ final class Forecast {
   private static final long PAIR_MEMORY = 22L << 19; // a batch of stage 1
   private static final long COLUMN_MEMORY = 40L << 19; // the columns of a range of stage 2
   private static final long GATHERED_MEMORY = 24L << 20; // by a map task of stage 2
+  private static final long GATHERED_PAIRS_MEMORY = 16L * GatheredPairs.MOST; // of stage 3
   private static final long PLAUSIBLE_MEMORY = 48L << 20; // plausible pairs of stage 4
   private static final long LINES_MEMORY = 16L << 20; // pairs of a block of stage 4
   private static final int CLUSTERED_MEMORY = 43; // a column of the union-find
@@ -86,6 +88,7 @@ final class Forecast {
   private final double candidateGrowth; // for each of the corpus
   private final double listed;
   private final double similar; // documents in plausible pairs
+  private final int groups; // map tasks of stage 3, each with about as many bands
   private final long signatureBlock;
   private final int signatureReducers;
   private final int bucketReducers;
@@ -125,21 +128,14 @@ final class Forecast {
     // Of a corpus with as many blocks.
     long signatureColumns = Math.max(1, (long) (signatureBlock / growth));
     long documentColumns = Math.max(1, (long) (documentBlock / growth));
-    int groups = Math.min(bands, bucketReducers); // a map task of stage 3 has one part at most
+    this.groups = Math.min(bands, bucketReducers); // a map task of stage 3 has one part at most
     this.pairs =
-        new SampledPairs(
-            sample, settings, share, groups, growth / share, signatureColumns, documentColumns);
+        new SampledPairs(sample, settings, share, groups, signatureColumns, documentColumns);
     this.half =
         share == 1
             ? pairs
             : new SampledPairs(
-                sample.half(),
-                settings,
-                share / 2,
-                groups,
-                2 * growth / share,
-                signatureColumns,
-                documentColumns);
+                sample.half(), settings, share / 2, groups, signatureColumns, documentColumns);
     double plausibleOfCorpus = pairs.plausible().ofCorpus(share);
     double candidatesOfCorpus = Math.max(plausibleOfCorpus, pairs.candidates().ofCorpus(share));
     this.plausible = growth * plausibleOfCorpus;
@@ -262,13 +258,15 @@ final class Forecast {
   }
 
   private Work candidateLists() {
-    double joined = candidateGrowth * ofCorpus(SampledPairs::joinedTails);
+    // A map task sends a tail of a column for each batch of pairs: not more than one a band.
+    int batches = (int) Math.max(groups, Math.min(bands, listed / GatheredPairs.MOST));
+    double joined = candidateGrowth * ofCorpus(p -> p.tails(groups));
     return new Work(
         Stage.CANDIDATE_LIST,
-        candidateGrowth * ofCorpus(SampledPairs::tails),
+        candidateGrowth * ofCorpus(p -> p.tails(batches)),
         joined * (COLUMN_PAIR_KEY + 3) + candidateGrowth * pairs.groupBytes().ofCorpus(share),
         context.reducers((long) (listed * String.valueOf((long) documents).length())),
-        2.0 * bands * Tail.MAX_COLUMNS * Long.BYTES,
+        2.0 * bands * Tail.MAX_COLUMNS * Long.BYTES + GATHERED_PAIRS_MEMORY,
         (listed * LISTED_PAIR + candidates * CANDIDATE) / 1e9);
   }
 
@@ -298,7 +296,7 @@ final class Forecast {
             Math.min((double) signatureBlock, documents) * 4 * slots + PLAUSIBLE_MEMORY,
             Math.min(
                     (double) heldBytes(),
-                    Long.BYTES * perDocument((double) sample.shingles()) * lists)
+                    HeldDocuments.bytes((long) perDocument((double) sample.shingles())) * lists)
                 + LINES_MEMORY),
         2 * shingling + (candidates * CANDIDATE + plausible * COMPARED_PAIR) / 1e9);
   }

@@ -3,7 +3,6 @@ package io.neardup.hadoop.explain;
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
 import io.neardup.hadoop.stage2bandbucket.BucketBuilder;
-import io.neardup.hadoop.stage3candidatelist.GatheredPairs;
 import io.neardup.hadoop.stage4verify.Verification;
 import io.neardup.lsh.BandHasher;
 import io.neardup.lsh.BandingScheme;
@@ -38,7 +37,6 @@ final class SampledPairs {
   private final int slots;
   private final int minimumAgreement;
   private final int groups;
-  private final double growth;
   private final long signatureBlock;
   private final long documentBlock;
 
@@ -47,20 +45,17 @@ final class SampledPairs {
   private final PairCount candidates = new PairCount();
   private final PairCount plausible = new PairCount();
   private final PairCount listedPlausible = new PairCount();
-  private final LongOpenHashSet groupTails = new LongOpenHashSet(); // column i, group of bands
-  private final LongOpenHashSet batchTails = new LongOpenHashSet(); // column i, batch of bands
+  private final LongOpenHashSet tails = new LongOpenHashSet(); // column i, band
   private final LongOpenHashSet blockLists = new LongOpenHashSet(); // column i, block of j
   private final LongOpenHashSet sends = new LongOpenHashSet(); // column j, block of i
   private final BitSet lists = new BitSet();
   private final BitSet similar = new BitSet();
   private long[] signatureHashes = new long[0];
-  private int batches; // of pairs that map tasks of stage 3 unite, each of some bands
   private double stride = 1; // a whole number
 
   /**
    * @param share of the corpus that the sample is, above 0, at most 1
    * @param groups how many map tasks of stage 3 there are, each with about as many bands
-   * @param growth how many times the listed pairs of the sample there will be
    * @param signatureBlock columns of a block of the first look
    * @param documentBlock columns of a block of the comparison
    */
@@ -69,7 +64,6 @@ final class SampledPairs {
       Settings settings,
       double share,
       int groups,
-      double growth,
       long signatureBlock,
       long documentBlock)
       throws IOException {
@@ -80,7 +74,6 @@ final class SampledPairs {
     this.slots = bands * settings.getInt(Keys.ROWS);
     this.minimumAgreement = Verification.minimumAgreement(settings, slots);
     this.groups = groups;
-    this.growth = growth;
     this.signatureBlock = signatureBlock;
     this.documentBlock = documentBlock;
     count(share);
@@ -106,8 +99,6 @@ final class SampledPairs {
                   (heads, columns, from, to) ->
                       all[0] += heads * (to - from - 1L) - heads * (heads - 1L) / 2));
       stride = (double) (1 + all[0] / MOST_PAIRS);
-      double full = growth * all[0] / GatheredPairs.MOST;
-      batches = (int) Math.max(groups, Math.min(bands, full));
       visitAll(
           hasher,
           band ->
@@ -193,12 +184,10 @@ final class SampledPairs {
     if (isPlausible) {
       listedPlausible.add(same, stride);
     }
-    batchTails.add((long) i * bands + (long) band * batches / bands);
-    int group = group(band);
+    tails.add((long) i * bands + band);
     int first = firstCommonBand(a, b);
-    if (first == band || !commonBefore(a, b, band, group)) {
+    if (first == band || !commonBefore(a, b, band)) {
       groupBytes.add(same, stride * columnBytes);
-      groupTails.add((long) i * groups + group);
     }
     if (first != band) {
       return;
@@ -219,8 +208,9 @@ final class SampledPairs {
     return (long) place << Integer.SIZE | block;
   }
 
-  private int group(int band) {
-    return (int) ((long) band * groups / bands);
+  /** Returns which of so many parts of the bands a band is in. */
+  private int part(int band, int parts) {
+    return (int) ((long) band * parts / bands);
   }
 
   private boolean agree(byte[] a, byte[] b, int band) {
@@ -237,8 +227,9 @@ final class SampledPairs {
   }
 
   /** Returns whether two signatures agree in an earlier band of the same group. */
-  private boolean commonBefore(byte[] a, byte[] b, int band, int group) {
-    for (int before = band - 1; before >= 0 && group(before) == group; before--) {
+  private boolean commonBefore(byte[] a, byte[] b, int band) {
+    int group = part(band, groups);
+    for (int before = band - 1; before >= 0 && part(before, groups) == group; before--) {
       if (agree(a, b, before)) {
         return true;
       }
@@ -271,14 +262,18 @@ final class SampledPairs {
     return plausible;
   }
 
-  /** Returns how many tails map tasks of stage 3 send, each of a column and some bands. */
-  double tails() {
-    return stride * batchTails.size();
-  }
-
-  /** Returns how many tails are left where a map task of stage 3 has joined those of a column. */
-  double joinedTails() {
-    return stride * groupTails.size();
+  /**
+   * Returns how many tails there are where those of a column are joined within each of so many
+   * parts of the bands.
+   *
+   * @param parts 1 to the number of bands
+   */
+  double tails(int parts) {
+    LongOpenHashSet joined = new LongOpenHashSet();
+    for (long tail : tails) {
+      joined.add(tail / bands * parts + part((int) (tail % bands), parts));
+    }
+    return stride * joined.size();
   }
 
   /** Returns how many candidate lists there are, each once for each block it has columns of. */

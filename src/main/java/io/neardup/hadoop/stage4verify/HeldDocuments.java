@@ -207,7 +207,7 @@ public final class HeldDocuments implements Closeable {
   }
 
   /** Returns how many bytes a document of the block takes beside its id, about. */
-  static long bytes(long shingles) {
+  public static long bytes(long shingles) {
     return OVERHEAD_BYTES + IndexedSet.bytes(shingles);
   }
 

@@ -58,7 +58,6 @@ class SampledPairsTest {
                 "neardup.candidate.max-twins=1000")),
         share,
         2,
-        1,
         300,
         500);
   }
@@ -72,6 +71,7 @@ class SampledPairsTest {
     long listedPlausible = 0;
     long candidates = 0;
     long plausible = 0;
+    Set<String> tails = new HashSet<>();
     Set<String> joined = new HashSet<>();
     Set<Integer> lists = new HashSet<>();
     Set<String> inBlocks = new HashSet<>();
@@ -88,6 +88,7 @@ class SampledPairsTest {
           if (slots[i][2 * band] == slots[j][2 * band]
               && slots[i][2 * band + 1] == slots[j][2 * band + 1]) {
             common++;
+            tails.add(i + " in " + band);
             joined.add(i + " in " + band / (BANDS / 2));
           }
         }
@@ -120,8 +121,8 @@ class SampledPairsTest {
     assertThat(found.listedPlausible().ofCorpus(1)).isEqualTo((double) listedPlausible);
     assertThat(found.candidates().ofCorpus(1)).isEqualTo((double) candidates);
     assertThat(found.plausible().ofCorpus(1)).isEqualTo((double) plausible);
-    assertThat(found.tails()).isEqualTo(joined.size()); // few pairs: a batch a task
-    assertThat(found.joinedTails()).isEqualTo(joined.size());
+    assertThat(found.tails(BANDS)).isEqualTo(tails.size());
+    assertThat(found.tails(2)).isEqualTo(joined.size());
     assertThat(found.lists()).isEqualTo(lists.size());
     assertThat(found.listsInBlocks()).isEqualTo(inBlocks.size());
     assertThat(found.similar()).isEqualTo(similar.size());
