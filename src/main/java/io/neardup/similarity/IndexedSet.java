@@ -95,18 +95,22 @@ public final class IndexedSet {
 
   private void add(long element) {
     int slot = slot(element);
+    if (table[slot] == 0) {
+      elements[size++] = element;
+      table[slot] = size;
+    }
+  }
+
+  /** Returns the slot of an element, or the free one where it would be. */
+  private int slot(long element) {
+    int slot = (int) ((element * GOLDEN_RATIO) >>> shift);
     for (int place = table[slot]; place != 0; place = table[slot]) {
       if (elements[place - 1] == element) {
-        return;
+        break;
       }
       slot = (slot + 1) & (slots - 1);
     }
-    elements[size++] = element;
-    table[slot] = size;
-  }
-
-  private int slot(long element) {
-    return (int) ((element * GOLDEN_RATIO) >>> shift);
+    return slot;
   }
 
   /** Returns how many slots the table of a set of so many occurrences has; 0 if it has none. */
@@ -139,18 +143,7 @@ public final class IndexedSet {
     if (near < size && elements[near] == element) {
       return near;
     }
-    return slots == 0 ? search(element, near) : lookUp(element);
-  }
-
-  private int lookUp(long element) {
-    int slot = slot(element);
-    for (int place = table[slot]; place != 0; place = table[slot]) {
-      if (elements[place - 1] == element) {
-        return place - 1;
-      }
-      slot = (slot + 1) & (slots - 1);
-    }
-    return -1;
+    return slots == 0 ? search(element, near) : table[slot(element)] - 1;
   }
 
   /** Looks among sorted elements, in steps that double, then halve. */

@@ -108,10 +108,10 @@ public final class ColumnLists implements Closeable {
       return Long.MAX_VALUE;
     }
     endOfLists = false;
-    open(of, Math.max(0, offset - 1));
-    if (offset > 0) { // to the end of the line of the byte before
-      entriesLeft = true;
-      skipLine();
+    if (offset == 0) {
+      open(of, 0);
+    } else {
+      openBehindLine(of, offset - 1);
     }
     readColumn();
     return endOfLists ? Long.MAX_VALUE : lineColumn;
@@ -139,9 +139,7 @@ public final class ColumnLists implements Closeable {
     long to = parts.get(low).getLen();
     while (to - from > BUFFER) {
       long middle = (from + to) >>> 1;
-      open(low, middle);
-      entriesLeft = true;
-      skipLine();
+      openBehindLine(low, middle);
       long lineStart = bufferStart + next;
       if (lineStart >= to) {
         to = middle;
@@ -171,6 +169,13 @@ public final class ColumnLists implements Closeable {
     next = 0;
     limit = 0;
     entriesLeft = false;
+  }
+
+  /** Goes to the end of the line that a byte is in. */
+  private void openBehindLine(int newPart, long offset) throws IOException {
+    open(newPart, offset);
+    entriesLeft = true;
+    skipLine();
   }
 
   /** Reads the column of the next line, of this part or the next. */

@@ -19,7 +19,7 @@ public final class ComparisonPartitioner extends OrderedPartitioner<FixedKey, Wr
 
   private static final String STARTS = "neardup-internal.verify-starts";
 
-  private long[] starts; // the first column of each part but the first one
+  private long[] starts; // the first column of each part but the first one, ascending
 
   /**
    * Chooses the parts: each begins with a block.
@@ -40,23 +40,16 @@ public final class ComparisonPartitioner extends OrderedPartitioner<FixedKey, Wr
 
   @Override
   protected void configure(Configuration newConf) {
-    starts = Arrays.stream(newConf.getTrimmedStrings(STARTS)).mapToLong(Long::parseLong).toArray();
+    starts =
+        Arrays.stream(newConf.getTrimmedStrings(STARTS))
+            .mapToLong(Long::parseLong)
+            .distinct() // where one block is worth several parts
+            .toArray();
   }
 
   @Override
   public int getPartition(FixedKey key, Writable value, int parts) {
-    // Not exactly a search for equals: of parts that begin with the same column the last one has
-    // it.
-    int from = 0;
-    int to = starts.length;
-    while (from < to) {
-      int middle = (from + to) >>> 1;
-      if (starts[middle] <= key.leadingColumn()) {
-        from = middle + 1;
-      } else {
-        to = middle;
-      }
-    }
-    return from;
+    int at = Arrays.binarySearch(starts, key.leadingColumn());
+    return at < 0 ? -at - 1 : at + 1;
   }
 }
