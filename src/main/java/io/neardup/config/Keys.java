@@ -147,12 +147,13 @@ public final class Keys {
   public static final Key<Long> RANGE_BYTES =
       Key.number(
           "neardup.ingest.range-bytes",
-          16L << 20,
-          1,
+          0,
+          0,
           1L << 40,
           null,
           "Length of the byte ranges into which the manifest cuts splittable files: the smallest"
-              + " piece that a map task can read.");
+              + " piece that a map task can read; 0 chooses from the size of the input, a sixty-fourth"
+              + " of it between 1 and 16 MiB.");
 
   /** Bytes of documents a map task. */
   public static final Key<Long> SPLIT_BYTES =

@@ -109,7 +109,9 @@ public final class StageContext {
   /** Returns a job with what all our jobs share. */
   public Job newJob(String name, int reducers, Path... alsoRead) throws IOException {
     Job job = Job.getInstance(conf, "neardup " + name);
-    job.setJarByClass(StageContext.class);
+    if (!EmbeddedDefaults.isEmbedded(conf)) { // where it would be copied and never read
+      job.setJarByClass(StageContext.class);
+    }
     job.setNumReduceTasks(reducers);
     Configuration jobConf = job.getConfiguration();
     // Part files are read by position, and success is ours to mark, once the counts balance.

@@ -31,6 +31,7 @@ import java.io.InputStreamReader;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -136,9 +137,9 @@ public final class IngestStage {
       }
     }
     Path plan = new Path(aside, PLAN);
-    long bytes;
+    long bytes = files.stream().mapToLong(InputFile::length).sum();
     long ranges;
-    try (Plan out = new Plan(context.conf(), plan, settings.get(Keys.RANGE_BYTES))) {
+    try (Plan out = newPlan(plan, bytes)) {
       SourceFormat lines = sets ? SourceFormat.TSV : format;
       Compressions compressions = new Compressions(context.conf());
       for (InputFile file : files) {
@@ -147,7 +148,6 @@ public final class IngestStage {
             !packed && lines.splittable() && !lines.isCompressed(compressions, file.name());
         out.add(relative(file.path()), file.name(), file.length(), file.modified(), mayCut);
       }
-      bytes = out.bytes();
       ranges = out.ranges();
     }
     if (sets) {
@@ -234,6 +234,15 @@ public final class IngestStage {
     return metadata;
   }
 
+  private Plan newPlan(Path file, long inputBytes) throws IOException {
+    return new Plan(context.conf(), file, settings.get(Keys.RANGE_BYTES), inputBytes);
+  }
+
+  /** Returns how long the ranges of an input of so many bytes are, where files can be cut. */
+  public static long rangeBytes(Settings settings, long inputBytes) {
+    return Plan.rangeBytes(settings.get(Keys.RANGE_BYTES), inputBytes);
+  }
+
   /** Returns a file's path below the batch, which moves when it is published, or its full URI. */
   private String relative(Path file) {
     String folder = aside + "/";
@@ -278,8 +287,9 @@ public final class IngestStage {
   private long planDocuments(Path from, String prefix, Path plan) throws IOException {
     Path documents = new Path(aside, DOCUMENTS);
     fs.mkdirs(documents);
-    try (Plan out = new Plan(context.conf(), plan, settings.get(Keys.RANGE_BYTES))) {
-      for (FileStatus part : PartFiles.named(fs, from, prefix)) {
+    FileStatus[] parts = PartFiles.named(fs, from, prefix);
+    try (Plan out = newPlan(plan, Arrays.stream(parts).mapToLong(FileStatus::getLen).sum())) {
+      for (FileStatus part : parts) {
         Path file = new Path(documents, part.getPath().getName());
         if (!fs.rename(part.getPath(), file)) {
           throw new IOException("cannot rename " + part.getPath());
