@@ -17,22 +17,17 @@ public final class IndexedSet {
   /** Spreads what differs in a few bits only; the upper bits of the product choose the slot. */
   private static final long GOLDEN_RATIO = 0x9E3779B97F4A7C15L;
 
-  /** The table has at least four slots for three elements. */
-  private static final int LEAST_SLOTS = 4;
+  /** The table has at least so many slots for each element, so that few are taken. */
+  private static final int SLOTS_OF_ELEMENT = 4;
 
-  private static final int FULL = 3;
-
-  /** A larger table is not kept for a smaller set. */
-  private static final int RETAINED_SLOTS = 1 << 18;
-
-  /** A set of more occurrences is sorted: a table would take as much memory again. */
-  static final int LARGE = 1 << 20;
+  /** A set of more occurrences is sorted: a table would not fit the caches, nor a place a char. */
+  static final int LARGE = Character.MAX_VALUE;
 
   private long[] elements = new long[0];
   private int size;
-  private int[] table = new int[LEAST_SLOTS]; // places + 1, 0 where there is none
-  private int slots = LEAST_SLOTS;
-  private int shift;
+  private char[] table = new char[2]; // places + 1, 0 where there is none
+  private int slots = 2;
+  private int shift = Long.SIZE - 1;
 
   /** Makes an empty set. */
   public IndexedSet() {}
@@ -71,10 +66,10 @@ public final class IndexedSet {
       return;
     }
     shift = Long.SIZE - Integer.numberOfTrailingZeros(slots);
-    if (table.length < slots || (table.length > RETAINED_SLOTS && slots < table.length)) {
-      table = new int[slots];
+    if (table.length < slots) {
+      table = new char[slots];
     } else {
-      Arrays.fill(table, 0, slots, 0);
+      Arrays.fill(table, 0, slots, '\0');
     }
     size = 0;
     for (int i = 0; i < length; i++) {
@@ -83,7 +78,6 @@ public final class IndexedSet {
   }
 
   private void sort(int length) {
-    table = new int[0];
     new HashSort().sort(elements, 0, length);
     size = 0;
     for (int i = 0; i < length; i++) {
@@ -97,7 +91,7 @@ public final class IndexedSet {
     int slot = slot(element);
     if (table[slot] == 0) {
       elements[size++] = element;
-      table[slot] = size;
+      table[slot] = (char) size;
     }
   }
 
@@ -118,7 +112,7 @@ public final class IndexedSet {
     if (length > LARGE) {
       return 0;
     }
-    int least = (int) Math.max(LEAST_SLOTS, 1 + length * (FULL + 1) / FULL);
+    int least = (int) Math.max(2, SLOTS_OF_ELEMENT * length);
     return Integer.highestOneBit(least - 1) << 1;
   }
 
@@ -168,11 +162,11 @@ public final class IndexedSet {
 
   /** Returns how many bytes a copy of the set takes, about. */
   public long bytes() {
-    return (long) Long.BYTES * size + (long) Integer.BYTES * slots;
+    return (long) Long.BYTES * size + (long) Character.BYTES * slots;
   }
 
   /** Returns how many bytes a set of so many elements takes, about, if none repeats. */
   public static long bytes(long elements) {
-    return Long.BYTES * elements + (long) Integer.BYTES * slots(elements);
+    return Long.BYTES * elements + (long) Character.BYTES * slots(elements);
   }
 }

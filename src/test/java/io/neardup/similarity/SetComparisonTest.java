@@ -65,21 +65,34 @@ class SetComparisonTest {
       assertThat(large.place(Long.MAX_VALUE, near)).isEqualTo(-1);
     }
     long[] b = a.clone();
-    for (int i = 500; i < 100_500; i++) {
+    for (int i = 500; i < 7_000; i++) {
       b[i] = random.nextLong();
     }
     IndexedSet other = IndexedSet.of(b, b.length);
-    IndexedSet small = IndexedSet.of(b, 200_000);
+    IndexedSet small = IndexedSet.of(b, 13_000);
     int size = large.size();
     assertThat(comparison.reaches(large, other.elements(), other.size(), 0.8)).isTrue();
-    assertThat(comparison.intersection()).isEqualTo(size - 100_000);
-    assertThat(comparison.union()).isEqualTo(size + 100_000);
+    assertThat(comparison.intersection()).isEqualTo(size - 6_500);
+    assertThat(comparison.union()).isEqualTo(size + 6_500);
     assertThat(comparison.reaches(large, other.elements(), other.size(), 0.9)).isFalse();
     assertThat(comparison.reaches(large, small.elements(), small.size(), 0.05)).isTrue();
-    assertThat(comparison.intersection()).isEqualTo(100_000);
+    assertThat(comparison.intersection()).isEqualTo(6_500);
     assertThat(comparison.reaches(small, large.copy().elements(), size, 0.05)).isTrue();
-    assertThat(comparison.intersection()).isEqualTo(100_000);
-    assertThat(comparison.union()).isEqualTo(size + 100_000);
+    assertThat(comparison.intersection()).isEqualTo(6_500);
+    assertThat(comparison.union()).isEqualTo(size + 6_500);
+  }
+
+  /** The largest set that has a table, whose last place is the largest of a char. */
+  @Test
+  void theLargestTable() {
+    long[] a = new Random(6).longs(IndexedSet.LARGE).toArray();
+    IndexedSet set = IndexedSet.of(a, a.length);
+    assertThat(set.size()).isEqualTo(a.length);
+    assertThat(set.bytes()).isEqualTo(IndexedSet.bytes(a.length));
+    for (int place = 0; place < a.length; place++) {
+      assertThat(set.place(a[place], 0)).isEqualTo(place);
+      assertThat(set.place(a[place] + 1, 0)).isEqualTo(-1);
+    }
   }
 
   @Test
