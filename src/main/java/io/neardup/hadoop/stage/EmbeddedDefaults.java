@@ -9,6 +9,8 @@ import org.apache.hadoop.conf.Configuration;
 /** What makes Hadoop inside this one process fast; values the user has set stay. */
 public final class EmbeddedDefaults {
 
+  private static final int BUFFER_BYTES = 1 << 16;
+
   private EmbeddedDefaults() {}
 
   /** Returns whether jobs run inside this process. */
@@ -32,6 +34,8 @@ public final class EmbeddedDefaults {
     // Each reduce task would take 70 % of the heap for what it fetches; here they share it.
     setUnlessSet(
         conf, "mapreduce.reduce.shuffle.input.buffer.percent", String.valueOf(0.5 / cores));
+    // The default of 4 KiB is a system call for every other document, read or written.
+    setUnlessSet(conf, "io.file.buffer.size", String.valueOf(BUFFER_BYTES));
     setUnlessSet(conf, "fs.file.impl", NioLocalFileSystem.class.getName());
     // The default is a folder that every user of the machine shares.
     if (isDefault(conf, "mapreduce.jobtracker.staging.root.dir")

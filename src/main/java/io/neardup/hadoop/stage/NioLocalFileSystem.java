@@ -24,6 +24,45 @@ public final class NioLocalFileSystem extends LocalFileSystem {
     super(new Raw());
   }
 
+  /** What is known of a file; its owner and group are looked up by name only if asked for. */
+  private static final class Status extends FileStatus {
+
+    private static final long serialVersionUID = 1;
+
+    private final transient PosixFileAttributes file; // null where it has come by serialization
+
+    Status(PosixFileAttributes file, long blockSize, Path path) {
+      super(
+          file.isDirectory() ? 0 : file.size(),
+          file.isDirectory(),
+          1,
+          blockSize,
+          file.lastModifiedTime().toMillis(),
+          file.lastAccessTime().toMillis(),
+          Raw.permission(file.permissions()),
+          null,
+          null,
+          path);
+      this.file = file;
+    }
+
+    @Override
+    public String getOwner() {
+      if (file != null && super.getOwner().isEmpty()) {
+        setOwner(file.owner().getName());
+      }
+      return super.getOwner();
+    }
+
+    @Override
+    public String getGroup() {
+      if (file != null && super.getGroup().isEmpty()) {
+        setGroup(file.group().getName());
+      }
+      return super.getGroup();
+    }
+  }
+
   private static final class Raw extends RawLocalFileSystem {
 
     /** Of the highest bit, the owner's right to read, first. */
@@ -70,20 +109,11 @@ public final class NioLocalFileSystem extends LocalFileSystem {
       } catch (IOException | UnsupportedOperationException e) { // Hadoop's own has words for it
         return super.getFileStatus(path);
       }
-      return new FileStatus(
-          file.isDirectory() ? 0 : file.size(),
-          file.isDirectory(),
-          1,
-          getDefaultBlockSize(path),
-          file.lastModifiedTime().toMillis(),
-          file.lastAccessTime().toMillis(),
-          permission(file.permissions()),
-          file.owner().getName(),
-          file.group().getName(),
-          path.makeQualified(getUri(), getWorkingDirectory()));
+      return new Status(
+          file, getDefaultBlockSize(path), path.makeQualified(getUri(), getWorkingDirectory()));
     }
 
-    private static FsPermission permission(Set<PosixFilePermission> modes) {
+    static FsPermission permission(Set<PosixFilePermission> modes) {
       int bits = 0;
       for (int i = 0; i < MODES.length; i++) {
         if (modes.contains(MODES[i])) {
