@@ -1,6 +1,7 @@
 package io.neardup.minhash;
 
-import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import io.neardup.similarity.IndexedSet;
+import java.util.Arrays;
 
 /**
  * Pruning: the document–shingle pairs a column's signature needs. A shingle that gives the minimum
@@ -9,7 +10,7 @@ import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
  */
 public final class MinimumPairs {
 
-  private final Long2IntOpenHashMap rounds = new Long2IntOpenHashMap();
+  private final IndexedSet distinct = new IndexedSet();
   private final long[] shingles;
   private final int[] lastRounds;
 
@@ -23,22 +24,21 @@ public final class MinimumPairs {
    * Finds the pairs of a column.
    *
    * @param sketched a sketcher that has just sketched a set that is not empty
-   * @return how many pairs there are, 1 … n; they are in no particular order
+   * @return how many pairs there are, 1 … n
    */
   public int find(ColumnSketcher sketched) {
-    rounds.clear();
     long[] winners = sketched.winners();
     int[] winnerRounds = sketched.winnerRounds();
+    System.arraycopy(winners, 0, shingles, 0, winners.length);
+    distinct.take(shingles, winners.length);
+    Arrays.fill(lastRounds, 0);
+    int found = 0;
     for (int i = 0; i < winners.length; i++) {
-      rounds.mergeInt(winners[i], winnerRounds[i], Math::max);
+      int pair = distinct.place(winners[i], found);
+      found = Math.max(found, pair + 1);
+      lastRounds[pair] = Math.max(lastRounds[pair], winnerRounds[i]);
     }
-    int pairs = 0;
-    for (var entry : rounds.long2IntEntrySet()) {
-      shingles[pairs] = entry.getLongKey();
-      lastRounds[pairs] = entry.getIntValue();
-      pairs++;
-    }
-    return pairs;
+    return found;
   }
 
   /** Returns the shingle of a pair. */

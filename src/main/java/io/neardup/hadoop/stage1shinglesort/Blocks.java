@@ -15,15 +15,18 @@ record Blocks(long columns, int size) {
 
   private static final String SIZE = "neardup-internal.block-size";
 
-  /** What the slots of a block may take: eight bytes each. */
-  private static final long MAX_BYTES = 96L << 20;
+  /** What the slots of a block may take, eight bytes each: what a processor's cache holds. */
+  private static final long MAX_BYTES = 12L << 20;
+
+  /** Of the longest signatures more, up to 64 MiB, so that four bytes number the blocks. */
+  private static final long LEAST_IN_MEMORY = 1 << 8;
 
   /**
    * Returns blocks small enough for memory and, where the corpus allows it, at least one a reducer.
    */
   static Blocks choose(Settings settings, long columns, int slots, int reducers) {
     long perReducer = Math.max(1, (columns + reducers - 1) / reducers);
-    long inMemory = Math.max(1, MAX_BYTES / (8L * slots));
+    long inMemory = Math.max(LEAST_IN_MEMORY, MAX_BYTES / (8L * slots));
     long size = Math.min(settings.get(Keys.BLOCK_COLUMNS), Math.min(perReducer, inMemory));
     return new Blocks(columns, (int) size);
   }

@@ -455,12 +455,13 @@ class ShingleSortJobTest {
   @Test
   void blocksFitMemoryAndGiveEachReducerOne() {
     Settings settings = HadoopSettings.of(new Configuration());
-    assertThat(Blocks.choose(settings, 1_000_000, 100, 1).size()).isEqualTo(65_536);
-    assertThat(Blocks.choose(settings, 1_000_000, 100, 1).count()).isEqualTo(16);
-    // 96 MiB of slots of 8 bytes at most, however large n is.
+    assertThat(Blocks.choose(settings, 1_000_000, 10, 1).size()).isEqualTo(65_536);
+    assertThat(Blocks.choose(settings, 1_000_000, 10, 1).count()).isEqualTo(16);
+    assertThat(Blocks.choose(settings, 1_000_000, 100, 1).size()).isEqualTo(15_728);
+    // 12 MiB of slots of 8 bytes, or 64 MiB where n is very large.
     for (int slots : new int[] {1, 100, 1000, 32_767}) {
       Blocks blocks = Blocks.choose(settings, 1L << 40, slots, 1);
-      assertThat(8L * slots * blocks.size()).isLessThanOrEqualTo(96L << 20);
+      assertThat(8L * slots * blocks.size()).isLessThanOrEqualTo((slots > 1000 ? 64L : 12L) << 20);
       // The number of a block has four bytes in its key.
       assertThat(blocks.count()).isLessThanOrEqualTo(1L << 32);
     }
