@@ -27,6 +27,7 @@ class JobDefaultsTest {
           "mapreduce.client.completion.pollinterval",
           "mapreduce.task.io.sort.mb",
           "mapreduce.reduce.shuffle.input.buffer.percent",
+          "io.file.buffer.size",
           "fs.file.impl",
           "hadoop.tmp.dir",
           "mapreduce.jobtracker.staging.root.dir");
