@@ -22,13 +22,15 @@ record Blocks(long columns, int size) {
   private static final long LEAST_IN_MEMORY = 1 << 8;
 
   /**
-   * Returns blocks small enough for memory and, where the corpus allows it, at least one a reducer.
+   * Returns blocks small enough for memory and, where the corpus allows it, as many for each
+   * reducer.
    */
   static Blocks choose(Settings settings, long columns, int slots, int reducers) {
     long perReducer = Math.max(1, (columns + reducers - 1) / reducers);
     long inMemory = Math.max(LEAST_IN_MEMORY, MAX_BYTES / (8L * slots));
-    long size = Math.min(settings.get(Keys.BLOCK_COLUMNS), Math.min(perReducer, inMemory));
-    return new Blocks(columns, (int) size);
+    long most = Math.min(settings.get(Keys.BLOCK_COLUMNS), inMemory);
+    long ofReducer = (perReducer + most - 1) / most;
+    return new Blocks(columns, (int) ((perReducer + ofReducer - 1) / ofReducer));
   }
 
   void configure(Configuration conf) {

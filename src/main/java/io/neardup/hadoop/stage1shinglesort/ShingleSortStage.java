@@ -108,8 +108,13 @@ public final class ShingleSortStage {
    */
   public static double runs(double pairs, long columns, long blockColumns, int mapTasks) {
     long blocks = (columns + blockColumns - 1) / Math.max(1, blockColumns);
-    double pieces = mapTasks + blocks - 1.0; // a batch is of one task and one block
-    double batches = pieces * Math.ceil(pairs / pieces / PairBatch.MOST);
+    // A batch is of one block and one task. A task, say, that ends anywhere within a block divides
+    // its batches: the two pieces together need a further one the sooner, the fuller the last was.
+    double larger = Math.max(1, Math.max(mapTasks, blocks));
+    double full = Math.max(pairs, 1) / larger / PairBatch.MOST;
+    double whole = Math.ceil(full);
+    double further = whole * (full - whole + 1) / full;
+    double batches = larger * whole + Math.max(0, Math.min(mapTasks, blocks) - 1) * further;
     return Math.min(pairs, batches * ranges((long) (pairs / Math.max(1, blocks))).count());
   }
 

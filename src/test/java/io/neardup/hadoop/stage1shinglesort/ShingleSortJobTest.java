@@ -455,9 +455,9 @@ class ShingleSortJobTest {
   @Test
   void blocksFitMemoryAndGiveEachReducerOne() {
     Settings settings = HadoopSettings.of(new Configuration());
-    assertThat(Blocks.choose(settings, 1_000_000, 10, 1).size()).isEqualTo(65_536);
+    assertThat(Blocks.choose(settings, 1_000_000, 10, 1).size()).isEqualTo(62_500);
     assertThat(Blocks.choose(settings, 1_000_000, 10, 1).count()).isEqualTo(16);
-    assertThat(Blocks.choose(settings, 1_000_000, 100, 1).size()).isEqualTo(15_728);
+    assertThat(Blocks.choose(settings, 1_000_000, 100, 1).size()).isEqualTo(15_625);
     // 12 MiB of slots of 8 bytes, or 64 MiB where n is very large.
     for (int slots : new int[] {1, 100, 1000, 32_767}) {
       Blocks blocks = Blocks.choose(settings, 1L << 40, slots, 1);
@@ -466,6 +466,9 @@ class ShingleSortJobTest {
       assertThat(blocks.count()).isLessThanOrEqualTo(1L << 32);
     }
     assertThat(Blocks.choose(settings, 10, 100, 4).count()).isEqualTo(4);
+    // Reducers have as many blocks each.
+    assertThat(Blocks.choose(settings, 100_000, 100, 2)).isEqualTo(new Blocks(100_000, 12_500));
+    assertThat(Blocks.choose(settings, 100_000, 100, 3).count()).isEqualTo(9);
     assertThat(Blocks.choose(settings, 3, 100, 50).count()).isEqualTo(3);
     assertThat(Blocks.choose(settings, 0, 100, 4)).isEqualTo(new Blocks(0, 1));
     assertThat(Blocks.choose(settings, 0, 100, 4).count()).isZero();
