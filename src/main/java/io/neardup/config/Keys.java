@@ -153,7 +153,7 @@ public final class Keys {
           null,
           "Length of the byte ranges into which the manifest cuts splittable files: the smallest"
               + " piece that a map task can read; 0 chooses from the size of the input, a sixty-fourth"
-              + " of it between 1 and 16 MiB.");
+              + " of it between 256 KiB and 16 MiB.");
 
   /** Bytes of documents a map task. */
   public static final Key<Long> SPLIT_BYTES =
@@ -165,7 +165,7 @@ public final class Keys {
           null,
           "How many bytes of documents one map task reads (whole ranges of the manifest, small files"
               + " combined); 0 chooses from the size of the corpus: 128 MiB on a cluster, embedded"
-              + " four tasks a core between 1 and 128 MiB.");
+              + " one to four tasks a core, of 16 to 128 MiB each if there are so many.");
 
   /** Kind of shingle. */
   public static final Key<String> SHINGLE_UNIT =

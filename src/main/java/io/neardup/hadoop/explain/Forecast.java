@@ -8,7 +8,6 @@ import io.neardup.hadoop.stage.Corpus;
 import io.neardup.hadoop.stage.EmbeddedDefaults;
 import io.neardup.hadoop.stage.StageContext;
 import io.neardup.hadoop.stage.TaskMemory;
-import io.neardup.hadoop.stage0ingest.IngestStage;
 import io.neardup.hadoop.stage1shinglesort.ShingleSortStage;
 import io.neardup.hadoop.stage2bandbucket.BandBucketStage;
 import io.neardup.hadoop.stage3candidatelist.GatheredPairs;
@@ -168,8 +167,7 @@ final class Forecast {
   /** Returns how many map tasks read so many files: a task reads whole ranges. */
   private int maps(long files) {
     double range =
-        Math.min(
-            (double) IngestStage.rangeBytes(settings, (long) bytes), bytes / Math.max(1, files));
+        Math.min((double) CorpusInput.rangeBytes(conf, (long) bytes), bytes / Math.max(1, files));
     double ofTask = Math.max(1, Math.floor(CorpusInput.splitBytes(conf, (long) bytes) / range));
     return (int) Math.max(1, Math.ceil(Math.ceil(bytes / range) / ofTask));
   }

@@ -34,6 +34,9 @@ public abstract class CorpusInput<K, V> extends InputFormat<K, V> {
   private static final String FIELD = "neardup-internal.field.";
   private static final long MIB = 1L << 20;
 
+  /** Ranges of a small input: enough to be divided evenly. */
+  private static final int RANGES = 64;
+
   /**
    * Tells a job which batches to read.
    *
@@ -165,8 +168,20 @@ public abstract class CorpusInput<K, V> extends InputFormat<K, V> {
     if (!conf.get("mapreduce.framework.name", "local").equals("local")) {
       return 128 * MIB;
     }
-    long tasks = 4L * conf.getInt("mapreduce.local.map.tasks.maximum", 1);
-    return Math.max(MIB, Math.min(128 * MIB, corpusBytes / tasks));
+    long cores = conf.getInt("mapreduce.local.map.tasks.maximum", 1);
+    // Several tasks a core even out what they cost, but each costs something of its own.
+    long tasks = cores * Math.max(1, Math.min(4, corpusBytes / (cores * 16 * MIB)));
+    // So many are enough, if each takes the range in which its share ends.
+    long even = (corpusBytes + tasks - 1) / tasks + rangeBytes(conf, corpusBytes) - 1;
+    return Math.max(MIB, Math.min(128 * MIB, even));
+  }
+
+  /** Returns how long the ranges of an input of so many bytes are, where files can be cut. */
+  public static long rangeBytes(Configuration conf, long inputBytes) {
+    long asked = HadoopSettings.of(conf).get(Keys.RANGE_BYTES);
+    return asked > 0
+        ? asked
+        : Math.max(MIB / 4, Math.min(16 * MIB, (inputBytes + RANGES - 1) / RANGES));
   }
 
   private static String[] hosts(Configuration conf, CorpusBatch batch, CorpusRange first)

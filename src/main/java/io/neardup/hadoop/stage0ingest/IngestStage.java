@@ -235,12 +235,7 @@ public final class IngestStage {
   }
 
   private Plan newPlan(Path file, long inputBytes) throws IOException {
-    return new Plan(context.conf(), file, settings.get(Keys.RANGE_BYTES), inputBytes);
-  }
-
-  /** Returns how long the ranges of an input of so many bytes are, where files can be cut. */
-  public static long rangeBytes(Settings settings, long inputBytes) {
-    return Plan.rangeBytes(settings.get(Keys.RANGE_BYTES), inputBytes);
+    return new Plan(context.conf(), file, CorpusInput.rangeBytes(context.conf(), inputBytes));
   }
 
   /** Returns a file's path below the batch, which moves when it is published, or its full URI. */

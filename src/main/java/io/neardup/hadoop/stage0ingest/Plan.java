@@ -16,32 +16,19 @@ final class Plan implements Closeable {
 
   private static final String FILE = "neardup-internal.plan";
 
-  private static final int RANGES = 64;
-  private static final long LEAST_RANGE = 1L << 20;
-  private static final long MOST_RANGE = 16L << 20;
-
   private final Writer out;
   private final long rangeBytes;
   private long ranges;
 
   /**
-   * @param rangeBytes length of the ranges of files that may be cut; 0 chooses it
-   * @param inputBytes length of all files together, about
+   * @param rangeBytes length of the ranges of files that may be cut
    */
-  Plan(Configuration conf, Path file, long rangeBytes, long inputBytes) throws IOException {
+  Plan(Configuration conf, Path file, long rangeBytes) throws IOException {
     this.out =
         new BufferedWriter(
             new OutputStreamWriter(
                 file.getFileSystem(conf).create(file, true), StandardCharsets.UTF_8));
-    this.rangeBytes = rangeBytes(rangeBytes, inputBytes);
-  }
-
-  /**
-   * Returns the length of the ranges of an input: as asked for, or such that there are enough to be
-   * divided evenly, but not more of them than there is work in each.
-   */
-  static long rangeBytes(long asked, long inputBytes) {
-    return asked > 0 ? asked : Math.max(LEAST_RANGE, Math.min(MOST_RANGE, inputBytes / RANGES));
+    this.rangeBytes = rangeBytes;
   }
 
   /** Tells the tasks of a job where their plan is. */

@@ -33,6 +33,7 @@ import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The manifest, its splits, and the two formats that read them. */
@@ -182,14 +183,15 @@ class CorpusInputTest {
   void withoutAnAskedSizeTheCorpusDecides() throws IOException {
     long mib = 1L << 20;
     String[] embedded = {"mapreduce.framework.name=local", "mapreduce.local.map.tasks.maximum=2"};
-    // Four tasks for each of two slots, of 64 MiB: 8 MiB each.
+    // Four tasks for each of two slots, of 256 MiB: 32 MiB each.
     long[] sixteen = new long[16];
-    Arrays.fill(sixteen, 4 * mib);
+    Arrays.fill(sixteen, 16 * mib);
     assertThat(sizes(splits(job(rangesOf(sixteen), embedded)))).hasSize(8).containsOnly(2);
-    // Not below 1 MiB.
-    long[] small = new long[16];
-    Arrays.fill(small, mib / 2);
-    assertThat(sizes(splits(job(rangesOf(small), embedded)))).hasSize(8).containsOnly(2);
+    // Fewer of what is not worth so many.
+    Arrays.fill(sixteen, 4 * mib);
+    assertThat(sizes(splits(job(rangesOf(sixteen), embedded)))).hasSize(4).containsOnly(4);
+    Arrays.fill(sixteen, mib / 2);
+    assertThat(sizes(splits(job(rangesOf(sixteen), embedded)))).hasSize(2).containsOnly(8);
     // Not above 128 MiB, and so on a cluster.
     long[] large = new long[100];
     Arrays.fill(large, 64 * mib);
@@ -241,6 +243,59 @@ class CorpusInputTest {
       }
     }
     return documents;
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    // cores, bytes of the corpus; map tasks
+    "2, 1000, 2",
+    "2, 3000000, 2",
+    "2, 50000000, 2",
+    "2, 50000001, 2",
+    "2, 100000000, 4",
+    "2, 523000000, 8",
+    "2, 1046000000, 8",
+    "3, 99999999, 3",
+    "8, 200000000, 8"
+  })
+  void embeddedTasksHaveLikeShares(int cores, long bytes, int tasks) throws Exception {
+    Configuration conf = Mr.conf("mapreduce.local.map.tasks.maximum=" + cores);
+    long range = CorpusInput.rangeBytes(conf, bytes);
+    long split = CorpusInput.splitBytes(conf, bytes);
+    List<Long> shares = new ArrayList<>();
+    long share = 0;
+    for (long start = 0; start < bytes; start += range) {
+      long length = Math.min(range, bytes - start);
+      if (share + length > split) {
+        shares.add(share);
+        share = 0;
+      }
+      share += length;
+    }
+    shares.add(share);
+    assertThat(shares).hasSizeLessThanOrEqualTo(tasks);
+    if (bytes > 16_000_000) {
+      assertThat(shares).hasSize(tasks);
+      assertThat(shares).allMatch(bytesOfTask -> bytesOfTask > 0.7 * bytes / tasks);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    // asked for, and of the input, in KiB; of a range
+    "0, 0, 256",
+    "0, 16384, 256",
+    "0, 655360, 10240",
+    "0, 1048576, 16384",
+    "0, 1000000000, 16384",
+    "3, 0, 3",
+    "100000, 655360, 100000"
+  })
+  void rangesAreAsAskedForOrFollowTheSizeOfTheInput(long asked, long input, long range) {
+    assertThat(
+            CorpusInput.rangeBytes(
+                Mr.conf("neardup.ingest.range-bytes=" + asked * 1024), input * 1024))
+        .isEqualTo(range * 1024);
   }
 
   @ParameterizedTest

@@ -12,8 +12,6 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class PlanTest {
 
@@ -21,27 +19,12 @@ class PlanTest {
 
   @TempDir private java.nio.file.Path folder;
 
-  @ParameterizedTest
-  @CsvSource({
-    // asked for, MiB of input; MiB of a range
-    "0, 0, 1",
-    "0, 64, 1",
-    "0, 640, 10",
-    "0, 1024, 16",
-    "0, 1000000000, 16",
-    "3, 0, 3",
-    "100, 640, 100"
-  })
-  void rangesAreAsAskedForOrFollowTheSizeOfTheInput(long asked, long input, long range) {
-    assertThat(Plan.rangeBytes(asked * MIB, input * MIB)).isEqualTo(range * MIB);
-  }
-
   /** Files that may be cut are, end to end; others, and empty ones, have one range. */
   @Test
   void filesAreCutIntoRanges() throws IOException {
     Configuration conf = Mr.conf();
     Path file = new Path(folder.resolve("plan").toUri());
-    try (Plan plan = new Plan(conf, file, 0, 192 * MIB)) {
+    try (Plan plan = new Plan(conf, file, 3 * MIB)) {
       plan.add("a", "a", 7 * MIB + 1, 1, true);
       plan.add("b", "b", 7 * MIB, 2, false);
       plan.add("c", "c", 0, 3, true);
