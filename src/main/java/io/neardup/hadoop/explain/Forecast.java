@@ -42,10 +42,10 @@ final class Forecast {
       Stage stage, double records, double bytes, int reducers, double memory, double coreSeconds) {}
 
   // Times of one core, in nanoseconds, as measured (performance.md): mixed documents, 2.5 GHz.
-  private static final double INGEST_BYTE = 18;
-  private static final double PAIR = 750;
+  private static final double INGEST_BYTE = 8;
+  private static final double PAIR = 300;
   private static final double COLUMN = 2_000; // of the plan local
-  private static final double BAND_COLUMN = 700;
+  private static final double BAND_COLUMN = 450;
   private static final double LISTED_PAIR = 30;
   private static final double CANDIDATE = 250;
   private static final double COMPARED_PAIR = 3_000;

@@ -269,11 +269,18 @@ final class SampledPairs {
    * @param parts 1 to the number of bands
    */
   double tails(int parts) {
-    LongOpenHashSet joined = new LongOpenHashSet();
-    for (long tail : tails) {
-      joined.add(tail / bands * parts + part((int) (tail % bands), parts));
+    long[] sorted = tails.toLongArray(); // a set filled from another in its order has long chains
+    Arrays.sort(sorted);
+    long joined = 0;
+    long last = -1;
+    for (long tail : sorted) {
+      long piece = tail / bands * parts + part((int) (tail % bands), parts);
+      if (piece != last) {
+        joined++;
+      }
+      last = piece;
     }
-    return stride * joined.size();
+    return stride * joined;
   }
 
   /** Returns how many candidate lists there are, each once for each block it has columns of. */
