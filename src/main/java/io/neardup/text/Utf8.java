@@ -5,7 +5,10 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /** The parts of UTF-8 that are decided on bytes. */
-final class Utf8 {
+public final class Utf8 {
+
+  /** The lowest bit of each of eight bytes. */
+  private static final long LOW_BITS = 0x0101010101010101L;
 
   /** The high bit of each of eight bytes: set in what is not ASCII. */
   static final long HIGH_BITS = 0x8080808080808080L;
@@ -19,6 +22,26 @@ final class Utf8 {
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
   private Utf8() {}
+
+  /**
+   * Returns the first position in [from, to) of an ASCII character, or {@code to}. No byte of
+   * another character is like one.
+   */
+  public static int indexOf(byte[] bytes, int from, int to, char ascii) {
+    int i = from;
+    for (; i <= to - Long.BYTES; i += Long.BYTES) {
+      // What is sought becomes 0; only from the first 0 on a high bit can come by subtraction.
+      long eight = (long) LONG.get(bytes, i) ^ (LOW_BITS * ascii);
+      long found = (eight - LOW_BITS) & ~eight & HIGH_BITS;
+      if (found != 0) {
+        return i + Long.numberOfTrailingZeros(found) / Byte.SIZE;
+      }
+    }
+    while (i < to && bytes[i] != ascii) {
+      i++;
+    }
+    return i;
+  }
 
   /** Returns the first position in [from, to) whose byte is not ASCII, or {@code to}. */
   static int endOfAscii(byte[] bytes, int from, int to) {

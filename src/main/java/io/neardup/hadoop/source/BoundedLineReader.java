@@ -1,11 +1,9 @@
 package io.neardup.hadoop.source;
 
+import io.neardup.text.Utf8;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
@@ -18,11 +16,6 @@ import java.util.Arrays;
 public final class BoundedLineReader implements Frames {
 
   private static final int CHUNK = 1 << 16;
-  private static final VarHandle LONG =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final long LOWEST_BITS = 0x0101010101010101L; // of the bytes of a long
-  private static final long UPPER_BITS = LOWEST_BITS << (Byte.SIZE - 1);
-  private static final long NEWLINES = LOWEST_BITS * '\n';
   private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
 
   private final InputStream in;
@@ -146,21 +139,8 @@ public final class BoundedLineReader implements Frames {
   }
 
   private int indexOfNewline(int from) {
-    int i = from;
-    for (; i <= limit - Long.BYTES; i += Long.BYTES) {
-      // A byte that is LF becomes 0, and the lowest 0 is the lowest byte whose upper bit remains.
-      long bytes = (long) LONG.get(buffer, i) ^ NEWLINES;
-      long newlines = (bytes - LOWEST_BITS) & ~bytes & UPPER_BITS;
-      if (newlines != 0) {
-        return i + Long.numberOfTrailingZeros(newlines) / Byte.SIZE;
-      }
-    }
-    for (; i < limit; i++) {
-      if (buffer[i] == '\n') {
-        return i;
-      }
-    }
-    return -1;
+    int newline = Utf8.indexOf(buffer, from, limit, '\n');
+    return newline < limit ? newline : -1;
   }
 
   /** Reads more behind what is not consumed yet; false at the end of the stream. */

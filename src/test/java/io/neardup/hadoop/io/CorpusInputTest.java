@@ -21,6 +21,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.LongStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.LongWritable;
@@ -259,24 +260,18 @@ class CorpusInputTest {
     "8, 200000000, 8"
   })
   void embeddedTasksHaveLikeShares(int cores, long bytes, int tasks) throws Exception {
-    Configuration conf = Mr.conf("mapreduce.local.map.tasks.maximum=" + cores);
-    long range = CorpusInput.rangeBytes(conf, bytes);
-    long split = CorpusInput.splitBytes(conf, bytes);
-    List<Long> shares = new ArrayList<>();
-    long share = 0;
-    for (long start = 0; start < bytes; start += range) {
-      long length = Math.min(range, bytes - start);
-      if (share + length > split) {
-        shares.add(share);
-        share = 0;
-      }
-      share += length;
-    }
-    shares.add(share);
-    assertThat(shares).hasSizeLessThanOrEqualTo(tasks);
+    String slots = "mapreduce.local.map.tasks.maximum=" + cores;
+    long range = CorpusInput.rangeBytes(Mr.conf(slots), bytes);
+    long[] lengths =
+        LongStream.iterate(0, start -> start < bytes, start -> start + range)
+            .map(start -> Math.min(range, bytes - start))
+            .toArray();
+    List<CorpusSplit> splits =
+        splits(job(rangesOf(lengths), "mapreduce.framework.name=local", slots));
+    assertThat(splits).hasSizeLessThanOrEqualTo(tasks);
     if (bytes > 16_000_000) {
-      assertThat(shares).hasSize(tasks);
-      assertThat(shares).allMatch(bytesOfTask -> bytesOfTask > 0.7 * bytes / tasks);
+      assertThat(splits).hasSize(tasks);
+      assertThat(splits).allMatch(split -> split.getLength() > 0.7 * bytes / tasks);
     }
   }
 
