@@ -11,15 +11,20 @@ final class Reducers {
 
   private Reducers() {}
 
-  /** Returns what the user set; else one a local slot, or one for each 256 MiB of input. */
+  /**
+   * Returns what the user set; else one for each 256 MiB of input, and if they run in this process,
+   * as many more as fill its slots to the end.
+   */
   static int choose(Configuration conf, long inputBytes) {
     if (!EmbeddedDefaults.isDefault(conf, MRJobConfig.NUM_REDUCES)) {
       return Math.max(1, conf.getInt(MRJobConfig.NUM_REDUCES, 1));
     }
-    if (EmbeddedDefaults.isEmbedded(conf)) {
-      return conf.getInt("mapreduce.local.reduce.tasks.maximum", 1);
-    }
-    return (int)
-        Math.max(1, Math.min(MOST, (inputBytes + BYTES_PER_REDUCER - 1) / BYTES_PER_REDUCER));
+    int tasks =
+        (int) Math.max(1, Math.min(MOST, (inputBytes + BYTES_PER_REDUCER - 1) / BYTES_PER_REDUCER));
+    int slots =
+        EmbeddedDefaults.isEmbedded(conf)
+            ? conf.getInt("mapreduce.local.reduce.tasks.maximum", 1)
+            : 1;
+    return (tasks + slots - 1) / slots * slots;
   }
 }

@@ -112,11 +112,11 @@ class JobDefaultsTest {
         .isEqualTo(reducers);
   }
 
-  @Test
-  void embeddedThereIsAReducerForEachSlot() {
-    assertThat(Reducers.choose(conf("mapreduce.local.reduce.tasks.maximum", "3"), 0)).isEqualTo(3);
-    assertThat(Reducers.choose(conf("mapreduce.local.reduce.tasks.maximum", "3"), 1L << 50))
-        .isEqualTo(3);
+  @ParameterizedTest
+  @CsvSource({"0, 3", "805306368, 3", "805306369, 6", "2684354560, 12", "1125899906842624, 501"})
+  void embeddedTheyFillTheSlots(long bytes, int reducers) {
+    assertThat(Reducers.choose(conf("mapreduce.local.reduce.tasks.maximum", "3"), bytes))
+        .isEqualTo(reducers);
   }
 
   @Test
