@@ -34,7 +34,7 @@ public final class MinimumPairs {
     Arrays.fill(lastRounds, 0);
     int found = 0;
     for (int i = 0; i < winners.length; i++) {
-      int pair = distinct.place(winners[i], found);
+      int pair = distinct.place(winners[i]);
       found = Math.max(found, pair + 1);
       lastRounds[pair] = Math.max(lastRounds[pair], winnerRounds[i]);
     }

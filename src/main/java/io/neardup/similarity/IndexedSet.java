@@ -9,8 +9,8 @@ import java.util.Objects;
  * first occur, and a table that tells the place of each (open addressing, linear probing); or, of
  * more than {@value #LARGE} occurrences, its elements in ascending order without a table.
  *
- * <p>Made in linear time, as hashes are spread evenly. Memory: {@link #bytes(long)}. Not safe for
- * use by several threads while it is filled.
+ * <p>Made in linear time, as hashes are spread evenly. Memory: the elements, and 8 to 16 bytes of
+ * table for each. Not safe for use by several threads while it is filled.
  */
 public final class IndexedSet {
 
@@ -41,17 +41,6 @@ public final class IndexedSet {
     return set;
   }
 
-  /** Returns a copy that takes no more memory than its elements need. */
-  public IndexedSet copy() {
-    IndexedSet copy = new IndexedSet();
-    copy.elements = Arrays.copyOf(elements, size);
-    copy.size = size;
-    copy.table = Arrays.copyOf(table, slots);
-    copy.slots = slots;
-    copy.shift = shift;
-    return copy;
-  }
-
   /**
    * Replaces the content by the first {@code length} elements of an array, which may repeat. The
    * array becomes the set's own: its elements are moved to the front, and the set is valid as long
@@ -63,7 +52,7 @@ public final class IndexedSet {
     Objects.checkFromIndexSize(0, length, occurrences.length);
     elements = occurrences;
     slots = slots(length);
-    if (slots == 0) {
+    if (isSorted()) {
       sort(length);
       return;
     }
@@ -110,11 +99,11 @@ public final class IndexedSet {
   }
 
   /** Returns how many slots the table of a set of so many occurrences has; 0 if it has none. */
-  private static int slots(long length) {
+  private static int slots(int length) {
     if (length > LARGE) {
       return 0;
     }
-    int least = (int) Math.max(LEAST_SLOTS, SLOTS_OF_ELEMENT * length);
+    int least = Math.max(LEAST_SLOTS, SLOTS_OF_ELEMENT * length);
     return Integer.highestOneBit(least - 1) << 1;
   }
 
@@ -130,45 +119,15 @@ public final class IndexedSet {
     return elements;
   }
 
-  /**
-   * Returns the index of an element in {@link #elements}, or &minus;1 if it is not in the set.
-   *
-   * @param near where it may be about, 0 to size
-   */
-  public int place(long element, int near) {
-    if (near < size && elements[near] == element) {
-      return near;
-    }
-    return slots == 0 ? search(element, near) : table[slot(element)] - 1;
+  /** Returns the index of an element in {@link #elements}, or &minus;1 if it is not in the set. */
+  public int place(long element) {
+    return isSorted()
+        ? Math.max(-1, Arrays.binarySearch(elements, 0, size, element))
+        : table[slot(element)] - 1;
   }
 
-  /** Looks among sorted elements, in steps that double, then halve. */
-  private int search(long element, int near) {
-    int from = near;
-    int to = size;
-    if (near == size || elements[near] > element) {
-      from = 0;
-      to = near;
-    } else {
-      for (int step = 1; from < size - step; step <<= 1) {
-        if (elements[from + step] > element) {
-          to = from + step;
-          break;
-        }
-        from += step;
-      }
-    }
-    int place = Arrays.binarySearch(elements, from, to, element);
-    return place < 0 ? -1 : place;
-  }
-
-  /** Returns how many bytes a copy of the set takes, about. */
-  public long bytes() {
-    return (long) Long.BYTES * size + (long) Character.BYTES * slots;
-  }
-
-  /** Returns how many bytes a set of so many elements takes, about, if none repeats. */
-  public static long bytes(long elements) {
-    return Long.BYTES * elements + (long) Character.BYTES * slots(elements);
+  /** Returns whether the elements are in ascending order, and there is no table of them. */
+  boolean isSorted() {
+    return slots == 0;
   }
 }

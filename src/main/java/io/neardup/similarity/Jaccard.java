@@ -64,6 +64,17 @@ public final class Jaccard {
     return (int) needed;
   }
 
+  /**
+   * Returns the largest number of elements that are in only one of two sets of these sizes whose
+   * Jaccard similarity is at least t. Negative if the sizes alone rule the similarity out. Constant
+   * time.
+   *
+   * @throws IllegalArgumentException as {@link #neededIntersection}
+   */
+  public static long mostDifference(int aSize, int bSize, double t) {
+    return (long) aSize + bSize - 2L * neededIntersection(aSize, bSize, t);
+  }
+
   private static boolean reaches(long intersection, long total, double t) {
     long union = total - intersection;
     // Sets with an intersection larger than the union do not exist: any t may count as reached.

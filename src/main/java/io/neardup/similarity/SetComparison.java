@@ -1,5 +1,7 @@
 package io.neardup.similarity;
 
+import io.neardup.sort.HashSort;
+import java.util.Arrays;
 import java.util.Objects;
 
 /**
@@ -7,11 +9,16 @@ import java.util.Objects;
  * below a threshold, which mostly shows before all elements are seen.
  *
  * <p>Near-duplicate texts have their shingles in the same order, but for the places where they
- * differ. So each element is first compared with the one that follows the last one found, and only
- * if it is another it is looked up. Takes linear time. Not safe for use by several threads.
+ * differ. So a run of equal elements is found at once, and only where it ends one is looked up.
+ * Sets too large for a table are merged in ascending order. Takes linear time. Memory: {@link
+ * IndexedSet#LARGE} elements. Not safe for use by several threads.
  */
 public final class SetComparison {
 
+  private static final int BELOW = -1;
+
+  private final HashSort sort = new HashSort();
+  private long[] sorted = new long[0];
   private int intersection;
   private int union;
 
@@ -22,7 +29,8 @@ public final class SetComparison {
    * Compares two sets.
    *
    * @param a one set
-   * @param b holds the elements of the other one, in any order, none twice
+   * @param b holds the elements of the other one, none twice: more than {@link IndexedSet#LARGE} in
+   *     ascending order, fewer in any
    * @param length how many they are
    * @param threshold of interest, 0 to 1; 0 lets all through
    * @return whether their similarity is at least the threshold, see {@link Jaccard}; {@link
@@ -36,20 +44,66 @@ public final class SetComparison {
       return false;
     }
     int misses = length - needed;
-    int common = 0;
-    int next = 0;
-    for (int i = 0; i < length; i++) {
-      int place = a.place(b[i], next);
-      if (place >= 0) {
-        next = place + 1;
-        common++;
-      } else if (i - common >= misses) { // one more than may be
-        return false;
-      }
+    int common =
+        a.isSorted() ? merge(a, sorted(b, length), length, misses) : walk(a, b, length, misses);
+    if (common == BELOW) {
+      return false;
     }
     intersection = common;
     union = a.size() + length - common;
     return true;
+  }
+
+  /** Looks up one element, and with it the run that follows in both; ends at a miss too many. */
+  private static int walk(IndexedSet a, long[] b, int length, int misses) {
+    long[] elements = a.elements();
+    int common = 0;
+    for (int i = 0; i < length; ) {
+      int place = a.place(b[i]);
+      if (place >= 0) {
+        int most = Math.min(a.size() - place, length - i);
+        int different = Arrays.mismatch(elements, place, place + most, b, i, i + most);
+        int run = different < 0 ? most : different;
+        common += run;
+        i += run;
+      } else if (i - common >= misses) {
+        return BELOW;
+      } else {
+        i++;
+      }
+    }
+    return common;
+  }
+
+  private long[] sorted(long[] elements, int length) {
+    if (length > IndexedSet.LARGE) {
+      return elements;
+    }
+    if (sorted.length < length) {
+      sorted = new long[IndexedSet.LARGE];
+    }
+    System.arraycopy(elements, 0, sorted, 0, length);
+    sort.sort(sorted, 0, length);
+    return sorted;
+  }
+
+  private static int merge(IndexedSet a, long[] b, int length, int misses) {
+    long[] elements = a.elements();
+    int size = a.size();
+    int common = 0;
+    int i = 0;
+    int j = 0;
+    while (i < size && j < length) { // without a branch that the data decides
+      long x = elements[i];
+      long y = b[j];
+      common += x == y ? 1 : 0;
+      i += x <= y ? 1 : 0;
+      j += y <= x ? 1 : 0;
+      if (j - common > misses) {
+        return BELOW;
+      }
+    }
+    return length - common > misses ? BELOW : common;
   }
 
   /** Returns the size of the intersection of the last sets that reached the threshold. */

@@ -95,10 +95,11 @@ public final class ComparisonReducer
     belowThreshold = 0;
   }
 
-  private void compare(HeldDocuments.Held a, HeldDocuments.Other b, int agreement, Context context)
+  private void compare(
+      HeldDocuments.Compared a, HeldDocuments.Compared b, int agreement, Context context)
       throws IOException, InterruptedException {
     context.progress();
-    if (exact && !comparison.reaches(a.shingles(), b.shingles(), b.size(), threshold)) {
+    if (exact && !a.reaches(threshold, b, comparison)) {
       belowThreshold++;
       return;
     }

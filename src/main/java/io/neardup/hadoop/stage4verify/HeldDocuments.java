@@ -3,6 +3,9 @@ package io.neardup.hadoop.stage4verify;
 import io.neardup.hadoop.io.Disk;
 import io.neardup.hadoop.io.DocumentWritable;
 import io.neardup.similarity.IndexedSet;
+import io.neardup.similarity.Jaccard;
+import io.neardup.similarity.SetComparison;
+import io.neardup.similarity.XorBitmap;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
@@ -39,52 +42,44 @@ public final class HeldDocuments implements Closeable {
 
   /** What to do with a pair. */
   interface Comparison {
-    /** Compares a document of the block with another one. */
-    void compare(Held a, Other b, int agreement) throws IOException, InterruptedException;
+    /** Compares a document of the block with another one; both are valid while it lasts. */
+    void compare(Compared a, Compared b, int agreement) throws IOException, InterruptedException;
   }
 
-  /** What both documents of a comparison have; valid while it lasts. */
-  private abstract static class Compared {
+  /** A document of a comparison. One of the two has a table of its shingles. */
+  static final class Compared {
     private final long column;
     private final byte[] id;
+    private final long[] shingles;
+    private final int size;
+    private final XorBitmap bitmap;
+    private final IndexedSet indexed; // null: without a table
 
-    private Compared(long column, byte[] id) {
+    private Compared(long column, byte[] id, long[] shingles, int size, IndexedSet indexed) {
       this.column = column;
       this.id = id;
+      this.shingles = shingles;
+      this.size = size;
+      this.bitmap = XorBitmap.of(shingles, size);
+      this.indexed = indexed;
     }
 
-    final long column() {
+    private static Compared of(long column, byte[] id, IndexedSet shingles) {
+      return new Compared(column, id, shingles.elements(), shingles.size(), shingles);
+    }
+
+    /** Returns a document that has its own copy of the shingles, without a table. */
+    private static Compared copy(long column, byte[] id, IndexedSet shingles) {
+      long[] copy = Arrays.copyOf(shingles.elements(), shingles.size());
+      return new Compared(column, id, copy, copy.length, null);
+    }
+
+    long column() {
       return column;
     }
 
-    final byte[] id() {
+    byte[] id() {
       return id;
-    }
-  }
-
-  /** A document of the block. */
-  static final class Held extends Compared {
-    private final IndexedSet shingles;
-
-    private Held(long column, byte[] id, IndexedSet shingles) {
-      super(column, id);
-      this.shingles = shingles;
-    }
-
-    IndexedSet shingles() {
-      return shingles;
-    }
-  }
-
-  /** A document that is compared with those of the block. */
-  static final class Other extends Compared {
-    private final long[] shingles;
-    private final int size;
-
-    private Other(long column, byte[] id, long[] shingles, int size) {
-      super(column, id);
-      this.shingles = shingles;
-      this.size = size;
     }
 
     /** Returns the array that begins with the shingles, none twice. */
@@ -97,8 +92,20 @@ public final class HeldDocuments implements Closeable {
       return size;
     }
 
-    private long bytes() {
-      return OVERHEAD_BYTES + id().length + (long) Long.BYTES * size;
+    /**
+     * Returns whether the similarity of the shingles is at least a threshold. Most of those below
+     * it are told by their bitmaps alone.
+     *
+     * @param comparison knows intersection and union, if so
+     */
+    boolean reaches(double threshold, Compared other, SetComparison comparison) {
+      if (bitmap.leastDifference(other.bitmap)
+          > Jaccard.mostDifference(size, other.size, threshold)) {
+        return false;
+      }
+      return indexed == null
+          ? comparison.reaches(other.indexed, shingles, size, threshold)
+          : comparison.reaches(indexed, other.shingles, other.size, threshold);
     }
   }
 
@@ -106,11 +113,11 @@ public final class HeldDocuments implements Closeable {
   private static final class Waiting {
     private static final int NONE = Integer.MAX_VALUE;
 
-    private final Other document;
+    private final Compared document;
     private final PartnerList partners;
     private int next;
 
-    private Waiting(Other document, PartnerList partners) {
+    private Waiting(Compared document, PartnerList partners) {
       this.document = document;
       this.partners = partners;
     }
@@ -123,7 +130,7 @@ public final class HeldDocuments implements Closeable {
 
   private final Disk disk;
   private final long bytesInMemory;
-  private final Int2ObjectOpenHashMap<Held> block = new Int2ObjectOpenHashMap<>();
+  private final Int2ObjectOpenHashMap<Compared> block = new Int2ObjectOpenHashMap<>();
   private final List<Waiting> waiting = new ArrayList<>();
   private long first;
   private long bytes; // of what is in memory
@@ -149,9 +156,9 @@ public final class HeldDocuments implements Closeable {
   /** Adds a document of the block, of a greater column than those before. */
   void add(long column, DocumentWritable document, IndexedSet shingles) throws IOException {
     if (file == null) {
-      long itsBytes = OVERHEAD_BYTES + document.idLength() + shingles.bytes();
+      long itsBytes = document.idLength() + bytes(shingles.size());
       if (block.isEmpty() || bytes + itsBytes <= bytesInMemory) {
-        block.put(offset(column), new Held(column, id(document), shingles.copy()));
+        block.put(offset(column), Compared.copy(column, id(document), shingles));
         bytes += itsBytes;
         return;
       }
@@ -173,19 +180,18 @@ public final class HeldDocuments implements Closeable {
       Comparison comparison)
       throws IOException, InterruptedException {
     if (file != null) {
-      long[] copy = Arrays.copyOf(shingles.elements(), shingles.size());
-      Other other = new Other(column, id(document), copy, copy.length);
-      long itsBytes = other.bytes() + 2L * Integer.BYTES * partners.size();
+      long itsBytes =
+          document.idLength() + bytes(shingles.size()) + 2L * Integer.BYTES * partners.size();
       if (!waiting.isEmpty() && bytes + itsBytes > bytesInMemory) {
         compareThoseWaiting(comparison);
       }
-      waiting.add(new Waiting(other, partners.copy()));
+      waiting.add(new Waiting(Compared.copy(column, id(document), shingles), partners.copy()));
       bytes += itsBytes;
       return;
     }
-    Other other = new Other(column, id(document), shingles.elements(), shingles.size());
+    Compared other = Compared.of(column, id(document), shingles);
     for (int p = 0; p < partners.size(); p++) {
-      Held held = block.get(partners.offset(p));
+      Compared held = block.get(partners.offset(p));
       if (held == null) {
         throw missing(partners.offset(p));
       }
@@ -206,9 +212,9 @@ public final class HeldDocuments implements Closeable {
     return Math.max(LEAST_BYTES, Math.min(MOST_BYTES, heapBytes / PART_OF_HEAP));
   }
 
-  /** Returns how many bytes a document of the block takes beside its id, about. */
+  /** Returns how many bytes a document that is held takes beside its id, about. */
   public static long bytes(long shingles) {
-    return OVERHEAD_BYTES + IndexedSet.bytes(shingles);
+    return OVERHEAD_BYTES + Long.BYTES * shingles + XorBitmap.bytes(shingles);
   }
 
   private int offset(long column) {
@@ -231,8 +237,8 @@ public final class HeldDocuments implements Closeable {
     int[] offsets = block.keySet().toIntArray();
     Arrays.sort(offsets);
     for (int offset : offsets) {
-      Held held = block.remove(offset);
-      write(held.column(), held.id(), held.shingles.elements(), held.shingles.size());
+      Compared held = block.remove(offset);
+      write(held.column, held.id, held.shingles, held.size);
     }
     block.trim();
     bytes = 0;
@@ -265,7 +271,7 @@ public final class HeldDocuments implements Closeable {
         }
         if (isWaitedFor(column)) {
           set.take(shingles, size);
-          compareThoseWaiting(new Held(column, id, set), comparison);
+          compareThoseWaiting(Compared.of(column, id, set), comparison);
         }
       }
     }
@@ -283,9 +289,9 @@ public final class HeldDocuments implements Closeable {
     return waiting.stream().anyMatch(document -> document.nextOffset() <= offset(column));
   }
 
-  private void compareThoseWaiting(Held held, Comparison comparison)
+  private void compareThoseWaiting(Compared held, Comparison comparison)
       throws IOException, InterruptedException {
-    int offset = offset(held.column());
+    int offset = offset(held.column);
     for (Waiting document : waiting) {
       if (document.nextOffset() < offset) {
         throw missing(document.nextOffset());

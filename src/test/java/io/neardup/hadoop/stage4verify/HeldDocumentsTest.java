@@ -45,12 +45,8 @@ class HeldDocumentsTest {
     return shingles;
   }
 
-  private static String told(HeldDocuments.Held held) {
-    return told(held.column(), held.id(), held.shingles().elements(), held.shingles().size());
-  }
-
-  private static String told(HeldDocuments.Other other) {
-    return told(other.column(), other.id(), other.shingles(), other.size());
+  private static String told(HeldDocuments.Compared document) {
+    return told(document.column(), document.id(), document.shingles(), document.size());
   }
 
   private static String told(long column, byte[] id, long[] shingles, int size) {
