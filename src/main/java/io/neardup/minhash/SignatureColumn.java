@@ -44,20 +44,27 @@ public final class SignatureColumn {
   }
 
   /**
-   * Returns in how many of n slots two signatures agree, 0 … n (MMDS 3.3.3).
+   * Reads slots.
    *
-   * @param a holds n slots from {@code aOffset} on
-   * @param b holds n slots from {@code bOffset} on
+   * @param bytes holds n encoded slots from {@code from} on
+   * @param slots receives them from {@code to} on
    */
-  public static int agreement(byte[] a, int aOffset, byte[] b, int bOffset, int slots) {
-    ByteBuffer left = ByteBuffer.wrap(a);
-    ByteBuffer right = ByteBuffer.wrap(b);
-    int equal = 0;
-    for (int i = 0; i < slots; i++) {
-      if (left.getInt(aOffset + 4 * i) == right.getInt(bOffset + 4 * i)) {
-        equal++;
-      }
+  public static void decode(byte[] bytes, int from, int[] slots, int to, int n) {
+    ByteBuffer.wrap(bytes, from, Integer.BYTES * n).asIntBuffer().get(slots, to, n);
+  }
+
+  /**
+   * Returns in how many slots two signatures agree, 0 … n (MMDS 3.3.3).
+   *
+   * @param a n slots
+   * @param b holds n slots from {@code offset} on
+   */
+  public static int agreement(int[] a, int[] b, int offset) {
+    int different = 0;
+    for (int i = 0; i < a.length; i++) { // without a branch, for the vector units
+      int bits = a[i] ^ b[offset + i];
+      different += (bits | -bits) >>> (Integer.SIZE - 1);
     }
-    return equal;
+    return a.length - different;
   }
 }

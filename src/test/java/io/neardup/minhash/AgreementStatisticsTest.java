@@ -3,6 +3,7 @@ package io.neardup.minhash;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.LongFunction;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -59,24 +60,19 @@ class AgreementStatisticsTest {
   private static int[] agreements(String scheme, int common, int union, int trials) {
     int[] agreements = new int[trials];
     SetPairs pairs = new SetPairs(common, union, 1000L * union + common);
-    byte[] recordOfA = new byte[SignatureColumn.length(SLOTS)];
-    byte[] recordOfB = new byte[SignatureColumn.length(SLOTS)];
     for (int trial = 0; trial < trials; trial++) {
       pairs.next();
       ColumnSketcher sketcher = scheme(scheme).apply(trial).newColumnSketcher();
       sketcher.sketch(pairs.a(), pairs.a().length);
-      SignatureColumn.encode(0, sketcher.slots(), 0, SLOTS, recordOfA);
+      int[] a = stored(sketcher);
       sketcher.sketch(pairs.b(), pairs.b().length);
-      SignatureColumn.encode(1, sketcher.slots(), 0, SLOTS, recordOfB);
-      agreements[trial] =
-          SignatureColumn.agreement(
-              recordOfA,
-              SignatureColumn.SLOTS_OFFSET,
-              recordOfB,
-              SignatureColumn.SLOTS_OFFSET,
-              SLOTS);
+      agreements[trial] = SignatureColumn.agreement(a, stored(sketcher), 0);
     }
     return agreements;
+  }
+
+  private static int[] stored(ColumnSketcher sketcher) {
+    return Arrays.stream(sketcher.slots()).mapToInt(SignatureScheme::stored).toArray();
   }
 
   @ParameterizedTest(name = "{0}, J = {1}/{2}")

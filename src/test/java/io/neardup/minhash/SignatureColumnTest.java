@@ -3,6 +3,7 @@ package io.neardup.minhash;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.HexFormat;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class SignatureColumnTest {
@@ -58,12 +59,36 @@ class SignatureColumnTest {
     byte[] b = new byte[SignatureColumn.length(4)];
     SignatureColumn.encode(1, new long[] {10, 20, 30, 40}, 0, 4, a);
     SignatureColumn.encode(1, new long[] {10, 21, 30, 40L + (1L << 32)}, 0, 4, b);
-    int at = SignatureColumn.SLOTS_OFFSET;
+    assertThat(agreement(a, 0, a, 0, 4)).isEqualTo(4);
+    assertThat(agreement(a, 0, b, 0, 4)).isEqualTo(3);
+    assertThat(agreement(a, 0, b, 0, 2)).isEqualTo(1);
+    assertThat(agreement(a, 1, b, 2, 2)).isZero();
+    assertThat(agreement(a, 0, b, 0, 0)).isZero();
+  }
 
-    assertThat(SignatureColumn.agreement(a, at, a, at, 4)).isEqualTo(4);
-    assertThat(SignatureColumn.agreement(a, at, b, at, 4)).isEqualTo(3);
-    assertThat(SignatureColumn.agreement(a, at, b, at, 2)).isEqualTo(1);
-    assertThat(SignatureColumn.agreement(a, at + 4, b, at + 8, 2)).isZero();
-    assertThat(SignatureColumn.agreement(a, at, b, at, 0)).isZero();
+  private static int agreement(byte[] a, int slotOfA, byte[] b, int slotOfB, int slots) {
+    int[] ofA = new int[slots];
+    int[] ofB = new int[slots + 3];
+    SignatureColumn.decode(a, SignatureColumn.SLOTS_OFFSET + 4 * slotOfA, ofA, 0, slots);
+    SignatureColumn.decode(b, SignatureColumn.SLOTS_OFFSET + 4 * slotOfB, ofB, 3, slots);
+    return SignatureColumn.agreement(ofA, ofB, 3);
+  }
+
+  /** Slots that differ in one bit, in the sign, by the least number, and by chance. */
+  @Test
+  void agreementOfAnyNumberOfSlots() {
+    Random random = new Random(1);
+    for (int slots = 0; slots < 300; slots++) {
+      int[] a = random.ints(slots).toArray();
+      int[] b = new int[slots + slots / 2];
+      int equal = 0;
+      for (int i = 0; i < slots; i++) {
+        int bit = random.nextInt(64);
+        int difference = bit < 32 ? 1 << bit : 0;
+        b[slots / 2 + i] = a[i] ^ difference;
+        equal += difference == 0 ? 1 : 0;
+      }
+      assertThat(SignatureColumn.agreement(a, b, slots / 2)).isEqualTo(equal);
+    }
   }
 }

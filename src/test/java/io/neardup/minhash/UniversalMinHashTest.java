@@ -123,12 +123,13 @@ class UniversalMinHashTest extends SignatureSchemeContract {
     }
 
     int agreement(int one, int other) {
-      byte[] a = new byte[SignatureColumn.length(functions)];
-      byte[] b = new byte[SignatureColumn.length(functions)];
-      SignatureColumn.encode(one, slots, one * functions, functions, a);
-      SignatureColumn.encode(other, slots, other * functions, functions, b);
-      return SignatureColumn.agreement(
-          a, SignatureColumn.SLOTS_OFFSET, b, SignatureColumn.SLOTS_OFFSET, functions);
+      return SignatureColumn.agreement(stored(one), stored(other), 0);
+    }
+
+    private int[] stored(int column) {
+      return Arrays.stream(slots, column * functions, (column + 1) * functions)
+          .mapToInt(SignatureScheme::stored)
+          .toArray();
     }
   }
 }

@@ -50,6 +50,8 @@ final class SampledPairs {
   private final LongOpenHashSet sends = new LongOpenHashSet(); // column j, block of i
   private final BitSet lists = new BitSet();
   private final BitSet similar = new BitSet();
+  private final int[] slotsOfA;
+  private final int[] slotsOfB;
   private long[] signatureHashes = new long[0];
   private double stride = 1; // a whole number
 
@@ -72,6 +74,8 @@ final class SampledPairs {
     this.bands = settings.getInt(Keys.BANDS);
     this.bandBytes = settings.getInt(Keys.ROWS) * BandHasher.SLOT_BYTES;
     this.slots = bands * settings.getInt(Keys.ROWS);
+    this.slotsOfA = new int[slots];
+    this.slotsOfB = new int[slots];
     this.minimumAgreement = Verification.minimumAgreement(settings, slots);
     this.groups = groups;
     this.signatureBlock = signatureBlock;
@@ -178,7 +182,9 @@ final class SampledPairs {
     byte[] a = sample.signature(i);
     byte[] b = sample.signature(j);
     boolean same = sample.stretch(i) == sample.stretch(j);
-    int agreement = SignatureColumn.agreement(a, 0, b, 0, slots);
+    SignatureColumn.decode(a, 0, slotsOfA, 0, slots);
+    SignatureColumn.decode(b, 0, slotsOfB, 0, slots);
+    int agreement = SignatureColumn.agreement(slotsOfA, slotsOfB, 0);
     boolean isPlausible = agreement >= minimumAgreement;
     listed.add(same, stride);
     if (isPlausible) {

@@ -91,32 +91,6 @@ public final class ColumnLists implements Closeable {
     return number;
   }
 
-  /**
-   * Returns the column of the first line that begins at or behind a byte, or {@link Long#MAX_VALUE}
-   * if there is none. Where the lists of the columns before it end, about: what is read afterwards
-   * by {@link #seek} does not depend on it, if that has not begun yet.
-   *
-   * @param position in the part files one after the other, in name order
-   */
-  public long columnAt(long position) throws IOException {
-    long offset = position;
-    int of = 0;
-    while (of < parts.size() && offset >= parts.get(of).getLen()) {
-      offset -= parts.get(of++).getLen();
-    }
-    if (of == parts.size()) {
-      return Long.MAX_VALUE;
-    }
-    endOfLists = false;
-    if (offset == 0) {
-      open(of, 0);
-    } else {
-      openBehindLine(of, offset - 1);
-    }
-    readColumn();
-    return endOfLists ? Long.MAX_VALUE : lineColumn;
-  }
-
   /** Goes to a line not behind the first one of a column, not far before it. */
   private void leap(long column) throws IOException {
     int low = 0;

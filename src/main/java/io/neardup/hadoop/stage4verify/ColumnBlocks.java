@@ -61,11 +61,6 @@ public record ColumnBlocks(int size) {
     conf.setInt(SIZE, size);
   }
 
-  /** Returns the first column of a block that is the nearest to a column. */
-  long nearest(long column) {
-    return first(Math.min(column, Long.MAX_VALUE - size) + size / 2);
-  }
-
   /** Returns the first column of the block that a column belongs to. */
   long first(long column) {
     return column - column % size;

@@ -26,7 +26,7 @@ public final class ComparisonMapper
   private final DocumentWritable idOnly = new DocumentWritable();
   private ColumnLists candidates;
   private ColumnLists plausible;
-  private ColumnBlocks blocks;
+  private DocumentBlocks blocks;
   private long columns;
   private boolean exact;
 
@@ -35,7 +35,7 @@ public final class ComparisonMapper
     Configuration conf = context.getConfiguration();
     candidates = new ColumnLists(conf, Verification.candidates(conf));
     plausible = new ColumnLists(conf, Verification.plausible(conf));
-    blocks = ColumnBlocks.of(conf);
+    blocks = DocumentBlocks.of(conf);
     columns = ColumnPartition.columns(conf);
     exact = Verification.exact(HadoopSettings.of(conf));
   }

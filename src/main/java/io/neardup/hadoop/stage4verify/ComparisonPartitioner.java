@@ -1,19 +1,15 @@
 package io.neardup.hadoop.stage4verify;
 
-import io.neardup.hadoop.io.ColumnLists;
 import io.neardup.hadoop.io.FixedKey;
 import io.neardup.hadoop.io.OrderedPartitioner;
-import io.neardup.hadoop.io.PartFiles;
-import java.io.IOException;
 import java.util.Arrays;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Writable;
 
 /**
- * Gives the reducers consecutive columns with about as many candidates each. Equal numbers of
- * columns would not do: a pair is compared where its smaller column is, and the first columns have
- * the most partners behind them.
+ * Gives the reducers consecutive blocks with about as much to do each. Equal numbers of columns
+ * would not do: a pair is compared where its smaller column is, the first columns have the most
+ * partners behind them, and a cluster of thousands may be in a row.
  */
 public final class ComparisonPartitioner extends OrderedPartitioner<FixedKey, Writable> {
 
@@ -21,21 +17,27 @@ public final class ComparisonPartitioner extends OrderedPartitioner<FixedKey, Wr
 
   private long[] starts; // the first column of each part but the first one, ascending
 
-  /**
-   * Chooses the parts: each begins with a block.
-   *
-   * @param candidates lists whose bytes tell how many candidates there are
-   */
-  static void configure(Configuration conf, Path candidates, ColumnBlocks blocks, int parts)
-      throws IOException {
-    long bytes = PartFiles.bytes(conf, candidates);
-    String[] starts = new String[parts - 1];
-    try (ColumnLists lists = new ColumnLists(conf, candidates)) {
-      for (int part = 1; part < parts; part++) {
-        starts[part - 1] = Long.toString(blocks.nearest(lists.columnAt(bytes / parts * part)));
+  /** Chooses the parts: each begins with the block whose beginning is nearest to its share. */
+  static void configure(Configuration conf, DocumentBlocks blocks, ComparisonLoad load, int parts) {
+    long share = load.total() / parts;
+    String[] chosen = new String[parts - 1];
+    int part = 1;
+    long before = 0;
+    long lastStart = 0;
+    long lastBefore = 0;
+    for (int at = 0; at < load.ranges(); at++) {
+      long start = at * load.range();
+      if (blocks.first(start) == start) {
+        for (; part < parts && before >= share * part; part++) {
+          long nearest = share * part - lastBefore < before - share * part ? lastStart : start;
+          chosen[part - 1] = Long.toString(nearest);
+        }
+        lastStart = start;
+        lastBefore = before;
       }
+      before += load.of(at);
     }
-    conf.setStrings(STARTS, starts);
+    conf.setStrings(STARTS, Arrays.copyOf(chosen, part - 1));
   }
 
   @Override
@@ -43,6 +45,7 @@ public final class ComparisonPartitioner extends OrderedPartitioner<FixedKey, Wr
     starts =
         Arrays.stream(newConf.getTrimmedStrings(STARTS))
             .mapToLong(Long::parseLong)
+            .filter(start -> start > 0)
             .distinct() // where one block is worth several parts
             .toArray();
   }

@@ -1,6 +1,9 @@
 package io.neardup.hadoop.stage4verify;
 
+import io.neardup.config.Keys;
+import io.neardup.config.Settings;
 import io.neardup.hadoop.io.ColumnPairKey;
+import io.neardup.hadoop.io.ColumnPartition;
 import io.neardup.hadoop.io.Disk;
 import io.neardup.hadoop.io.HadoopSettings;
 import io.neardup.hadoop.io.LineBuilder;
@@ -18,7 +21,7 @@ import org.apache.hadoop.mapreduce.Reducer;
 /**
  * The slots of all i with the j of one block that are in their lists → lines {@code
  * j<TAB>i:agreement …} of the plausible pairs, by j, then i. The signatures of the block are read
- * beside the keys, which are sorted by block.
+ * beside the keys, which are sorted by block. Notes the {@link ComparisonLoad}.
  *
  * <p>Memory: the signatures of a block, and a bounded number of plausible pairs.
  */
@@ -32,22 +35,27 @@ public final class FirstLookReducer
   private final BitSet present = new BitSet();
   private SignatureCursor signatures;
   private PlausiblePairs plausible;
-  private byte[] block;
+  private ComparisonLoad load;
+  private int[] block;
+  private int[] listed;
   private int blockSize;
   private int slots;
-  private int slotsLength;
   private int minimumAgreement;
+  private double threshold;
   private long lineColumn;
 
   @Override
   protected void setup(Context context) throws IOException {
     Configuration conf = context.getConfiguration();
     slots = SignatureInputFormat.slots(conf);
-    slotsLength = Integer.BYTES * slots;
     signatures = new SignatureCursor(conf, Verification.signatures(conf), slots);
-    minimumAgreement = Verification.minimumAgreement(HadoopSettings.of(conf), slots);
+    Settings settings = HadoopSettings.of(conf);
+    minimumAgreement = Verification.minimumAgreement(settings, slots);
+    threshold = settings.get(Keys.THRESHOLD);
     blockSize = ColumnBlocks.of(conf).size();
-    block = new byte[blockSize * slotsLength];
+    block = new int[blockSize * slots];
+    listed = new int[slots];
+    load = new ComparisonLoad(ColumnPartition.columns(conf));
     plausible = new PlausiblePairs(Disk.of(context), PlausiblePairs.IN_MEMORY);
   }
 
@@ -60,14 +68,13 @@ public final class FirstLookReducer
     long before = plausible.added();
     for (ListedSignature list : lists) { // the key moves on with the values
       IntArrayList offsets = list.offsets();
+      SignatureColumn.decode(list.bytes(), list.slotsOffset(), listed, 0, slots);
       for (int o = 0; o < offsets.size(); o++) {
         int offset = offsets.getInt(o);
         if (!present.get(offset)) {
           throw Verification.withoutSignature(first + offset);
         }
-        int agreement =
-            SignatureColumn.agreement(
-                list.bytes(), list.slotsOffset(), block, offset * slotsLength, slots);
+        int agreement = SignatureColumn.agreement(listed, block, offset * slots);
         if (agreement < minimumAgreement) {
           implausible++;
         } else {
@@ -87,8 +94,8 @@ public final class FirstLookReducer
     present.clear();
     for (int offset = 0; offset < blockSize; offset++) {
       if (signatures.seek(first + offset)) {
-        int from = signatures.slotsOffset();
-        System.arraycopy(signatures.bytes(), from, block, offset * slotsLength, slotsLength);
+        SignatureColumn.decode(
+            signatures.bytes(), signatures.slotsOffset(), block, offset * slots, slots);
         present.set(offset);
       }
     }
@@ -107,6 +114,7 @@ public final class FirstLookReducer
       line.append(' ');
     }
     line.append(i).append(':').append(agreement);
+    load.add(i, j, agreement >= threshold * slots);
   }
 
   private void flush(Context context) throws IOException, InterruptedException {
@@ -120,5 +128,6 @@ public final class FirstLookReducer
   protected void cleanup(Context context) throws IOException {
     signatures.close();
     plausible.close();
+    load.write(context);
   }
 }

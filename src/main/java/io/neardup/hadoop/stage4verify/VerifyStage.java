@@ -145,9 +145,11 @@ public final class VerifyStage {
     long memory = HeldDocuments.bytesInMemory(TaskMemory.reduceHeapBytes(conf));
     Verification.setBytesInMemory(conf, memory);
     int parts = job.getNumReduceTasks();
-    ColumnBlocks blocks = ColumnBlocks.ofDocuments(corpus.columns(), shingles, parts, memory);
+    ComparisonLoad load = ComparisonLoad.read(conf, plausible, corpus.columns());
+    int size = ColumnBlocks.ofDocuments(corpus.columns(), shingles, parts, memory).size();
+    DocumentBlocks blocks = DocumentBlocks.of(size, load, parts);
     blocks.configure(conf);
-    ComparisonPartitioner.configure(conf, candidates, blocks, parts);
+    ComparisonPartitioner.configure(conf, blocks, load, parts);
     job.setPartitionerClass(ComparisonPartitioner.class);
     corpus.configure(job);
     job.setInputFormatClass(CorpusInputFormat.class);

@@ -61,29 +61,6 @@ class ColumnListsTest {
     }
   }
 
-  /** Every byte of parts of short lines, and some of parts larger than what is read at once. */
-  @Test
-  void theFirstColumnBehindAByte() throws IOException {
-    writePart(0, "2\t5 7\n4\t9:12\n");
-    writePart(1, "");
-    writePart(2, "4000\t4001\n" + "4001\t" + "5000 ".repeat(30_000) + "5000\n4002\t6000\n");
-    List<Long> columns = new ArrayList<>();
-    try (ColumnLists lists = open()) {
-      for (int position = 0; position < 25; position++) {
-        columns.add(lists.columnAt(position));
-      }
-      assertThat(columns.subList(0, 7)).containsExactly(2L, 4L, 4L, 4L, 4L, 4L, 4L);
-      assertThat(columns.subList(7, 14)).containsOnly(4000L);
-      assertThat(columns.subList(14, 24)).containsOnly(4001L);
-      assertThat(columns.get(24)).isEqualTo(4002);
-      assertThat(lists.columnAt(140_000)).isEqualTo(4002);
-      assertThat(lists.columnAt(150_040)).isEqualTo(Long.MAX_VALUE);
-      assertThat(lists.columnAt(1L << 50)).isEqualTo(Long.MAX_VALUE);
-      assertThat(lists.seek(4)).isTrue();
-      assertThat(entries(lists)).containsExactly("9:12");
-    }
-  }
-
   @Test
   void aListGoesOnInFurtherLinesOfItsColumn() throws IOException {
     writePart(0, "1\t2 3\n1\t4\n1\t5 6\n2\t3\n");

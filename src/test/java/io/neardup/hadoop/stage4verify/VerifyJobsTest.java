@@ -113,6 +113,7 @@ class VerifyJobsTest {
   /** A configuration for a first look in blocks of so many columns. */
   private Configuration firstLook(int slots, int block, String... entries) {
     Configuration conf = conf(slots, entries);
+    ColumnPartition.setColumns(conf, 1L << 40);
     new ColumnBlocks(block).configure(conf);
     return conf;
   }
@@ -328,7 +329,7 @@ class VerifyJobsTest {
   private Configuration comparison(int columns, int block, String... entries) {
     Configuration conf = conf(10, entries);
     ColumnPartition.setColumns(conf, columns);
-    new ColumnBlocks(block).configure(conf);
+    DocumentBlocks.of(block, new ComparisonLoad(columns), 1).configure(conf);
     return conf;
   }
 

@@ -1,0 +1,98 @@
+package io.neardup.hadoop.stage4verify;
+
+import io.neardup.hadoop.io.TaskNotes;
+import java.io.IOException;
+import java.util.StringTokenizer;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.TaskInputOutputContext;
+
+/**
+ * How much the comparison will have to do for the pairs (i, j) of each i: a sum for each of at most
+ * {@value #MOST_RANGES} equal ranges of columns. The first look finds it, and it decides how the
+ * columns are cut for the comparison; it changes no result.
+ */
+final class ComparisonLoad {
+
+  private static final int MOST_RANGES = 4096;
+
+  // Times in that of a pair that is told by its bitmaps, about.
+  private static final int PAIR_KEPT = 40;
+  private static final int DOCUMENT_SENT = 200;
+
+  /** How many ranges a document is sent to at once, about. */
+  private static final int RANGES_OF_BLOCK = 64;
+
+  private static final String NOTE = "load";
+
+  private final long range; // columns
+  private final long[] loads;
+  private long lastJ = -1;
+  private int last;
+
+  /** Begins with nothing to do for any of so many columns. */
+  ComparisonLoad(long columns) {
+    range = Math.max(1, (columns + MOST_RANGES - 1) / MOST_RANGES);
+    loads = new long[(int) ((columns + range - 1) / range)];
+  }
+
+  /**
+   * Adds a pair; pairs come by j, then i.
+   *
+   * @param similar whether it is most likely to be kept
+   */
+  void add(long i, long j, boolean similar) {
+    int at = (int) (i / range);
+    loads[at] += similar ? PAIR_KEPT : 1;
+    if (j != lastJ || at / RANGES_OF_BLOCK != last / RANGES_OF_BLOCK) {
+      loads[at] += DOCUMENT_SENT;
+      lastJ = j;
+      last = at;
+    }
+  }
+
+  /** Returns how many columns a range has. */
+  long range() {
+    return range;
+  }
+
+  /** Returns how many ranges there are. */
+  int ranges() {
+    return loads.length;
+  }
+
+  /** Returns the load of a range. */
+  long of(int at) {
+    return loads[at];
+  }
+
+  /** Returns the load of all. */
+  long total() {
+    long total = 0;
+    for (long load : loads) {
+      total += load;
+    }
+    return total;
+  }
+
+  /** Leaves what a task has found for the client. */
+  void write(TaskInputOutputContext<?, ?, ?, ?> context) throws IOException {
+    StringBuilder note = new StringBuilder();
+    for (long load : loads) {
+      note.append(load).append(' ');
+    }
+    TaskNotes.write(context, NOTE, note.append('\n').toString());
+  }
+
+  /** Returns the sum of what the tasks of a job have found. */
+  static ComparisonLoad read(Configuration conf, Path output, long columns) throws IOException {
+    ComparisonLoad sum = new ComparisonLoad(columns);
+    for (String note : TaskNotes.read(conf, output, NOTE)) {
+      StringTokenizer found = new StringTokenizer(note);
+      for (int at = 0; at < sum.loads.length; at++) {
+        sum.loads[at] += Long.parseLong(found.nextToken());
+      }
+    }
+    return sum;
+  }
+}

@@ -1,0 +1,71 @@
+package io.neardup.hadoop.stage4verify;
+
+import java.util.Arrays;
+import java.util.BitSet;
+import org.apache.hadoop.conf.Configuration;
+
+/**
+ * How the columns are cut into blocks for the comparison: a block has as many columns at most as a
+ * task can hold the documents of, and fewer where there is much to do for them, so that the blocks
+ * can be dealt out to the reduce tasks in equal shares. A block is named by its first column.
+ */
+final class DocumentBlocks {
+
+  /** A block has at most this part of what there is to do for a reduce task: one over this. */
+  private static final int PART_OF_TASK = 8;
+
+  private static final String SIZE = "neardup-internal.verify-block-size";
+  private static final String RANGE = "neardup-internal.verify-block-range";
+  private static final String STARTS = "neardup-internal.verify-block-starts";
+
+  private final int size; // most columns of a block
+  private final long range; // columns
+  private final BitSet starts; // the ranges with which a block begins in any case, the first set
+
+  private DocumentBlocks(int size, long range, BitSet starts) {
+    this.size = size;
+    this.range = range;
+    this.starts = starts;
+  }
+
+  /**
+   * Returns blocks of at most so many columns.
+   *
+   * @param load what there is to do for the columns
+   * @param parts how many reduce tasks share it
+   */
+  static DocumentBlocks of(int size, ComparisonLoad load, int parts) {
+    long most = load.total() / ((long) PART_OF_TASK * parts);
+    BitSet starts = new BitSet();
+    long inBlock = 0;
+    for (int at = 0; at < load.ranges(); at++) {
+      if (inBlock + load.of(at) > most) {
+        starts.set(at);
+        inBlock = 0;
+      }
+      inBlock += load.of(at);
+    }
+    starts.set(0);
+    return new DocumentBlocks(size, load.range(), starts);
+  }
+
+  static DocumentBlocks of(Configuration conf) {
+    long[] words =
+        Arrays.stream(conf.getTrimmedStrings(STARTS)).mapToLong(Long::parseLong).toArray();
+    return new DocumentBlocks(conf.getInt(SIZE, 1), conf.getLong(RANGE, 1), BitSet.valueOf(words));
+  }
+
+  void configure(Configuration conf) {
+    conf.setInt(SIZE, size);
+    conf.setLong(RANGE, range);
+    conf.setStrings(
+        STARTS,
+        Arrays.stream(starts.toLongArray()).mapToObj(Long::toString).toArray(String[]::new));
+  }
+
+  /** Returns the first column of the block that a column belongs to. */
+  long first(long column) {
+    long start = starts.previousSetBit((int) (column / range)) * range;
+    return column - (column - start) % size;
+  }
+}
