@@ -4,6 +4,7 @@ import io.neardup.config.Keys;
 import io.neardup.config.Settings;
 import io.neardup.config.Stage;
 import io.neardup.hadoop.io.CorpusInput;
+import io.neardup.hadoop.io.Differences;
 import io.neardup.hadoop.stage.Corpus;
 import io.neardup.hadoop.stage.EmbeddedDefaults;
 import io.neardup.hadoop.stage.StageContext;
@@ -18,7 +19,6 @@ import java.io.IOException;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.io.WritableUtils;
 
 /**
  * What the stages of a pipeline send and take for a number of documents like those of a sample.
@@ -272,7 +272,7 @@ final class Forecast {
 
   private Work verification() {
     boolean exact = settings.get(Keys.VERIFY_MODE).equals("exact");
-    int offset = WritableUtils.getVIntSize(signatureBlock / 2);
+    int offset = Differences.bytes(signatureBlock / 2);
     double lists = Math.min(columns, candidateGrowth * ofCorpus(SampledPairs::lists));
     double looked = candidateGrowth * ofCorpus(SampledPairs::listsInBlocks);
     double elsewhere = growth * ofCorpus(SampledPairs::sendsElsewhere);

@@ -2,6 +2,7 @@ package io.neardup.hadoop.explain;
 
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
+import io.neardup.hadoop.io.Differences;
 import io.neardup.hadoop.stage2bandbucket.BucketBuilder;
 import io.neardup.hadoop.stage4verify.Verification;
 import io.neardup.lsh.BandHasher;
@@ -14,7 +15,6 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.function.IntFunction;
-import org.apache.hadoop.io.WritableUtils;
 
 /**
  * The candidates of a sample: its buckets are listed as stage 2 does it, and each listed pair is
@@ -172,7 +172,7 @@ final class SampledPairs {
       for (int other = head + 1; other < to; other++) {
         int j = (int) places[other];
         long column = sample.column(j);
-        meet(band, Math.min(i, j), Math.max(i, j), WritableUtils.getVIntSize(column - last));
+        meet(band, Math.min(i, j), Math.max(i, j), Differences.bytes(column - last));
         last = column;
       }
     }

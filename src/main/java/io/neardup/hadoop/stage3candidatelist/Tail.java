@@ -1,11 +1,11 @@
 package io.neardup.hadoop.stage3candidatelist;
 
+import io.neardup.hadoop.io.Differences;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import org.apache.hadoop.io.Writable;
-import org.apache.hadoop.io.WritableUtils;
 
 /** A piece of a tail: up to {@value #MAX_COLUMNS} ascending columns, serialized as differences. */
 public final class Tail implements Writable {
@@ -14,6 +14,7 @@ public final class Tail implements Writable {
   public static final int MAX_COLUMNS = 4096;
 
   private final LongArrayList columns = new LongArrayList();
+  private final Differences differences = new Differences();
 
   /** Returns the columns, for reading and filling. */
   public LongArrayList columns() {
@@ -22,22 +23,12 @@ public final class Tail implements Writable {
 
   @Override
   public void write(DataOutput out) throws IOException {
-    WritableUtils.writeVInt(out, columns.size());
-    long last = 0;
-    for (int i = 0; i < columns.size(); i++) {
-      WritableUtils.writeVLong(out, columns.getLong(i) - last);
-      last = columns.getLong(i);
-    }
+    differences.write(columns, out);
   }
 
   @Override
   public void readFields(DataInput in) throws IOException {
-    columns.clear();
-    long last = 0;
-    for (int i = WritableUtils.readVInt(in); i > 0; i--) {
-      last += WritableUtils.readVLong(in);
-      columns.add(last);
-    }
+    differences.read(in, columns);
   }
 
   @Override

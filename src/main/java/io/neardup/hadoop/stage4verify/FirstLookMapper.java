@@ -51,7 +51,7 @@ public final class FirstLookMapper
         listed.offsets().clear();
       }
       block = blocks.first(j);
-      listed.offsets().add((int) (j - block));
+      listed.offsets().add(j - block);
       candidates++;
     } while (numbers.accept(' '));
     context.write(key.set(block, i), listed);

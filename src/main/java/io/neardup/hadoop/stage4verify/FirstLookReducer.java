@@ -10,7 +10,7 @@ import io.neardup.hadoop.io.LineBuilder;
 import io.neardup.hadoop.io.SignatureCursor;
 import io.neardup.hadoop.io.SignatureInputFormat;
 import io.neardup.minhash.SignatureColumn;
-import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.IOException;
 import java.util.BitSet;
 import org.apache.hadoop.conf.Configuration;
@@ -67,10 +67,10 @@ public final class FirstLookReducer
     long implausible = 0;
     long before = plausible.added();
     for (ListedSignature list : lists) { // the key moves on with the values
-      IntArrayList offsets = list.offsets();
+      LongArrayList offsets = list.offsets();
       SignatureColumn.decode(list.bytes(), list.slotsOffset(), listed, 0, slots);
       for (int o = 0; o < offsets.size(); o++) {
-        int offset = offsets.getInt(o);
+        int offset = (int) offsets.getLong(o);
         if (!present.get(offset)) {
           throw Verification.withoutSignature(first + offset);
         }

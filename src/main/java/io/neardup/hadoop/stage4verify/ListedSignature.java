@@ -1,6 +1,7 @@
 package io.neardup.hadoop.stage4verify;
 
-import it.unimi.dsi.fastutil.ints.IntArrayList;
+import io.neardup.hadoop.io.Differences;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -10,7 +11,8 @@ import org.apache.hadoop.io.WritableUtils;
 /** The slots of a column i, and the columns j of one block that are in its candidate list. */
 public final class ListedSignature implements Writable {
 
-  private final IntArrayList offsets = new IntArrayList();
+  private final LongArrayList offsets = new LongArrayList();
+  private final Differences differences = new Differences();
   private byte[] bytes = new byte[0];
   private int slotsOffset;
   private int length;
@@ -34,7 +36,7 @@ public final class ListedSignature implements Writable {
   }
 
   /** Returns the columns, ascending, as their offsets from the first column of the block. */
-  IntArrayList offsets() {
+  LongArrayList offsets() {
     return offsets;
   }
 
@@ -42,12 +44,7 @@ public final class ListedSignature implements Writable {
   public void write(DataOutput out) throws IOException {
     WritableUtils.writeVInt(out, length);
     out.write(bytes, slotsOffset, length);
-    WritableUtils.writeVInt(out, offsets.size());
-    int last = 0;
-    for (int o = 0; o < offsets.size(); o++) {
-      WritableUtils.writeVInt(out, offsets.getInt(o) - last);
-      last = offsets.getInt(o);
-    }
+    differences.write(offsets, out);
   }
 
   @Override
@@ -56,11 +53,6 @@ public final class ListedSignature implements Writable {
     bytes = bytes.length == length ? bytes : new byte[length];
     slotsOffset = 0;
     in.readFully(bytes);
-    offsets.clear();
-    int offset = 0;
-    for (int left = WritableUtils.readVInt(in); left > 0; left--) {
-      offset += WritableUtils.readVInt(in);
-      offsets.add(offset);
-    }
+    differences.read(in, offsets);
   }
 }

@@ -21,7 +21,7 @@ class ListedSignatureTest {
       random.nextBytes(bytes);
       written.set(bytes, 7, 40);
       for (int c = 0; c < columns; c++) {
-        written.offsets().add(c * 13);
+        written.offsets().add(c * 13L);
       }
       DataOutputBuffer out = new DataOutputBuffer();
       written.write(out);
@@ -32,7 +32,7 @@ class ListedSignatureTest {
       int from = read.slotsOffset();
       assertThat(Arrays.copyOfRange(read.bytes(), from, from + 40))
           .isEqualTo(Arrays.copyOfRange(bytes, 7, 47));
-      assertThat(read.offsets().toIntArray()).isEqualTo(written.offsets().toIntArray());
+      assertThat(read.offsets().toLongArray()).isEqualTo(written.offsets().toLongArray());
     }
   }
 }
