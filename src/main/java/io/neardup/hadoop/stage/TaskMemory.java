@@ -12,7 +12,21 @@ public final class TaskMemory {
   private static final int DEFAULT_CONTAINER_MB = 1024;
   private static final float DEFAULT_HEAP_SHARE = 0.8f;
 
+  private static final String LOCAL_REDUCE_TASKS = "mapreduce.local.reduce.tasks.maximum";
+
   private TaskMemory() {}
+
+  /**
+   * Lets fewer reduce tasks of a job run at once in this process, if it has less heap than so many
+   * bytes for each; one in any case.
+   */
+  public static void leaveToReduceTask(Configuration conf, long bytes) {
+    if (EmbeddedDefaults.isEmbedded(conf)) {
+      long fit = Runtime.getRuntime().maxMemory() / bytes;
+      int tasks = conf.getInt(LOCAL_REDUCE_TASKS, 1);
+      conf.setInt(LOCAL_REDUCE_TASKS, (int) Math.max(1, Math.min(tasks, fit)));
+    }
+  }
 
   /**
    * Returns the bytes of heap of a reduce task: on a cluster what its options of the virtual
@@ -21,7 +35,7 @@ public final class TaskMemory {
    */
   public static long reduceHeapBytes(Configuration conf) {
     if (EmbeddedDefaults.isEmbedded(conf)) {
-      int tasks = Math.max(1, conf.getInt("mapreduce.local.reduce.tasks.maximum", 1));
+      int tasks = Math.max(1, conf.getInt(LOCAL_REDUCE_TASKS, 1));
       return Runtime.getRuntime().maxMemory() / tasks;
     }
     String options = conf.get("mapreduce.reduce.java.opts", conf.get("mapred.child.java.opts", ""));

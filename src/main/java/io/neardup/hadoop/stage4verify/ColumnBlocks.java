@@ -18,7 +18,7 @@ public record ColumnBlocks(int size) {
    * How many blocks of documents a reduce task gets at least, so that tasks can be given equal
    * work.
    */
-  private static final int LEAST_PER_REDUCER = 8;
+  private static final int LEAST_PER_REDUCER = 2;
 
   /** What part of the memory for documents a block of average ones may take. */
   private static final double SHARE_OF_MEMORY = 0.75;

@@ -12,7 +12,7 @@ import org.apache.hadoop.conf.Configuration;
 final class DocumentBlocks {
 
   /** A block has at most this part of what there is to do for a reduce task: one over this. */
-  private static final int PART_OF_TASK = 8;
+  private static final int PART_OF_TASK = 4;
 
   private static final String SIZE = "neardup-internal.verify-block-size";
   private static final String RANGE = "neardup-internal.verify-block-range";

@@ -24,16 +24,24 @@ import java.util.List;
  * not, on the local disk, and then the others wait until there are as many of them as fit, and all
  * are compared in one walk through the file.
  *
- * <p>Memory: so many bytes as are allowed, and one document's shingles more. Not safe for use by
- * several threads.
+ * <p>Memory: so many bytes as are allowed, and the shingles of one document of the file. Not safe
+ * for use by several threads.
  */
 public final class HeldDocuments implements Closeable {
 
   /** What a document takes beside its id and its shingles, about. */
   private static final long OVERHEAD_BYTES = 100;
 
-  /** What part of its heap a task gives to documents that are held: one over this. */
+  /** What part of its heap a task gives at least to documents that are held: one over this. */
   private static final int PART_OF_HEAP = 5;
+
+  /**
+   * What a document of 8 MiB takes while it is shingled, with all else; half of the rest is given.
+   */
+  private static final long ONE_DOCUMENT = 192L << 20;
+
+  /** With less heap a task may not have room for documents of 8 MiB. */
+  static final long LEAST_HEAP_BYTES = ONE_DOCUMENT * 3 / 2;
 
   private static final long LEAST_BYTES = 16L << 20;
   private static final long MOST_BYTES = 1L << 30;
@@ -157,7 +165,7 @@ public final class HeldDocuments implements Closeable {
   void add(long column, DocumentWritable document, IndexedSet shingles) throws IOException {
     if (file == null) {
       long itsBytes = document.idLength() + bytes(shingles.size());
-      if (block.isEmpty() || bytes + itsBytes <= bytesInMemory) {
+      if (bytes + itsBytes <= bytesInMemory) {
         block.put(offset(column), Compared.copy(column, id(document), shingles));
         bytes += itsBytes;
         return;
@@ -185,6 +193,11 @@ public final class HeldDocuments implements Closeable {
       if (!waiting.isEmpty() && bytes + itsBytes > bytesInMemory) {
         compareThoseWaiting(comparison);
       }
+      if (itsBytes > bytesInMemory) { // it is not copied, so it cannot wait
+        waiting.add(new Waiting(Compared.of(column, id(document), shingles), partners));
+        compareThoseWaiting(comparison);
+        return;
+      }
       waiting.add(new Waiting(Compared.copy(column, id(document), shingles), partners.copy()));
       bytes += itsBytes;
       return;
@@ -209,7 +222,8 @@ public final class HeldDocuments implements Closeable {
 
   /** Returns how many bytes of documents a task with such a heap may hold. */
   public static long bytesInMemory(long heapBytes) {
-    return Math.max(LEAST_BYTES, Math.min(MOST_BYTES, heapBytes / PART_OF_HEAP));
+    long share = Math.max(heapBytes / PART_OF_HEAP, (heapBytes - ONE_DOCUMENT) / 2);
+    return Math.max(LEAST_BYTES, Math.min(MOST_BYTES, share));
   }
 
   /** Returns how many bytes a document that is held takes beside its id, about. */

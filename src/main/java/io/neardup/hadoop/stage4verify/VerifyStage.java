@@ -142,6 +142,7 @@ public final class VerifyStage {
             "verify, comparison", context.reducers(corpus.bytes()), signatures, candidates);
     configure(job, plausible);
     Configuration conf = job.getConfiguration();
+    TaskMemory.leaveToReduceTask(conf, HeldDocuments.LEAST_HEAP_BYTES);
     long memory = HeldDocuments.bytesInMemory(TaskMemory.reduceHeapBytes(conf));
     Verification.setBytesInMemory(conf, memory);
     int parts = job.getNumReduceTasks();

@@ -50,4 +50,22 @@ class TaskMemoryTest {
     conf.set("mapreduce.local.reduce.tasks.maximum", "4");
     assertThat(TaskMemory.reduceHeapBytes(conf)).isEqualTo(Runtime.getRuntime().maxMemory() / 4);
   }
+
+  @ParameterizedTest
+  @CsvSource({"5, 4", "4, 4", "3, 3", "2, 2", "1, 1", "0.5, 1"})
+  void embeddedAsManyRunAtOnceAsFit(double part, int tasks) {
+    Configuration conf = new Configuration(false);
+    conf.set("mapreduce.local.reduce.tasks.maximum", "4");
+    TaskMemory.leaveToReduceTask(conf, (long) (Runtime.getRuntime().maxMemory() / part));
+    assertThat(conf.getInt("mapreduce.local.reduce.tasks.maximum", 0)).isEqualTo(tasks);
+  }
+
+  @Test
+  void onAClusterATaskHasAProcessOfItsOwn() {
+    Configuration conf = new Configuration(false);
+    conf.set("mapreduce.framework.name", "yarn");
+    conf.set("mapreduce.local.reduce.tasks.maximum", "4");
+    TaskMemory.leaveToReduceTask(conf, Long.MAX_VALUE);
+    assertThat(conf.getInt("mapreduce.local.reduce.tasks.maximum", 0)).isEqualTo(4);
+  }
 }
