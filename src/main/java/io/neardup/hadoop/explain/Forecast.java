@@ -14,6 +14,7 @@ import io.neardup.hadoop.stage2bandbucket.BandBucketStage;
 import io.neardup.hadoop.stage3candidatelist.GatheredPairs;
 import io.neardup.hadoop.stage3candidatelist.Tail;
 import io.neardup.hadoop.stage4verify.ColumnBlocks;
+import io.neardup.hadoop.stage4verify.DocumentBlocks;
 import io.neardup.hadoop.stage4verify.HeldDocuments;
 import java.io.IOException;
 import java.util.List;
@@ -47,8 +48,8 @@ final class Forecast {
   private static final double COLUMN = 2_000; // of the plan local
   private static final double BAND_COLUMN = 450;
   private static final double LISTED_PAIR = 30;
-  private static final double CANDIDATE = 250;
-  private static final double COMPARED_PAIR = 3_000;
+  private static final double CANDIDATE = 200;
+  private static final double COMPARED_PAIR = 1_500;
   private static final double CLUSTERED_DOCUMENT = 10_000;
   private static final double CLUSTERED_PAIR = 800;
   private static final double DEDUP_BYTE = 4;
@@ -118,13 +119,15 @@ final class Forecast {
         ColumnBlocks.ofSignatures(
                 documents, slots, context.reducers(documents * Integer.BYTES * slots))
             .size();
-    long documentBlock =
+    int parts = context.reducers((long) bytes);
+    int most =
         ColumnBlocks.ofDocuments(
                 documents,
                 (long) (perDocument((double) sample.shingles()) * documents),
-                context.reducers((long) bytes),
+                parts,
                 heldBytes())
             .size();
+    long documentBlock = DocumentBlocks.likelySize(most, documents, parts);
     // Of a corpus with as many blocks.
     long signatureColumns = Math.max(1, (long) (signatureBlock / growth));
     long documentColumns = Math.max(1, (long) (documentBlock / growth));

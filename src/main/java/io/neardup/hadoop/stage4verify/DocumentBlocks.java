@@ -9,7 +9,7 @@ import org.apache.hadoop.conf.Configuration;
  * task can hold the documents of, and fewer where there is much to do for them, so that the blocks
  * can be dealt out to the reduce tasks in equal shares. A block is named by its first column.
  */
-final class DocumentBlocks {
+public final class DocumentBlocks {
 
   /** A block has at most this part of what there is to do for a reduce task: one over this. */
   private static final int PART_OF_TASK = 4;
@@ -47,6 +47,11 @@ final class DocumentBlocks {
     }
     starts.set(0);
     return new DocumentBlocks(size, load.range(), starts);
+  }
+
+  /** Returns how many columns a block has, about, if there is as much to do for each column. */
+  public static long likelySize(int size, long columns, int parts) {
+    return Math.max(1, Math.min(size, columns / ((long) PART_OF_TASK * parts)));
   }
 
   static DocumentBlocks of(Configuration conf) {
