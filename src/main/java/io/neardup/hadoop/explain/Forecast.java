@@ -121,12 +121,11 @@ final class Forecast {
             .size();
     int parts = context.reducers((long) bytes);
     int most =
-        ColumnBlocks.ofDocuments(
-                documents,
-                (long) (perDocument((double) sample.shingles()) * documents),
-                parts,
-                heldBytes())
-            .size();
+        DocumentBlocks.mostColumns(
+            documents,
+            (long) (perDocument((double) sample.shingles()) * documents),
+            parts,
+            heldBytes());
     long documentBlock = DocumentBlocks.likelySize(most, documents, parts);
     // Of a corpus with as many blocks.
     long signatureColumns = Math.max(1, (long) (signatureBlock / growth));

@@ -16,7 +16,7 @@ final class ComparisonLoad {
 
   private static final int MOST_RANGES = 4096;
 
-  // Times in that of a pair that is told by its bitmaps, about.
+  // How many pairs that are told by their bitmaps these are worth, about.
   private static final int PAIR_KEPT = 40;
   private static final int DOCUMENT_SENT = 200;
 

@@ -14,6 +14,12 @@ public final class DocumentBlocks {
   /** A block has at most this part of what there is to do for a reduce task: one over this. */
   private static final int PART_OF_TASK = 4;
 
+  /** How many blocks a reduce task gets at least, even if there is nothing to do. */
+  private static final int LEAST_OF_TASK = 2;
+
+  /** What part of the memory for documents a block of average ones may take. */
+  private static final double SHARE_OF_MEMORY = 0.75;
+
   private static final String SIZE = "neardup-internal.verify-block-size";
   private static final String RANGE = "neardup-internal.verify-block-range";
   private static final String STARTS = "neardup-internal.verify-block-starts";
@@ -26,6 +32,21 @@ public final class DocumentBlocks {
     this.size = size;
     this.range = range;
     this.starts = starts;
+  }
+
+  /**
+   * Returns the most columns of a block: as many as fit the memory of a task, if their documents
+   * are as long as all are on average.
+   *
+   * @param columns of the corpus
+   * @param shingles occurrences of shingles in the corpus
+   * @param parts how many reduce tasks there are
+   * @param bytesInMemory that a task may take for documents
+   */
+  public static int mostColumns(long columns, long shingles, int parts, long bytesInMemory) {
+    long average = HeldDocuments.bytes(shingles / Math.max(1, columns));
+    long inMemory = (long) (SHARE_OF_MEMORY * bytesInMemory) / average;
+    return ColumnBlocks.size(columns, inMemory, (long) LEAST_OF_TASK * parts);
   }
 
   /**

@@ -147,7 +147,7 @@ public final class VerifyStage {
     Verification.setBytesInMemory(conf, memory);
     int parts = job.getNumReduceTasks();
     ComparisonLoad load = ComparisonLoad.read(conf, plausible, corpus.columns());
-    int size = ColumnBlocks.ofDocuments(corpus.columns(), shingles, parts, memory).size();
+    int size = DocumentBlocks.mostColumns(corpus.columns(), shingles, parts, memory);
     DocumentBlocks blocks = DocumentBlocks.of(size, load, parts);
     blocks.configure(conf);
     ComparisonPartitioner.configure(conf, blocks, load, parts);

@@ -534,7 +534,7 @@ class VerifyJobsTest {
   })
   void blocksOfDocumentsFitTheMemoryAndTheTasks(
       long columns, long shingles, int reducers, long bytesInMemory, int size) {
-    assertThat(ColumnBlocks.ofDocuments(columns, shingles, reducers, bytesInMemory).size())
+    assertThat(DocumentBlocks.mostColumns(columns, shingles, reducers, bytesInMemory))
         .isEqualTo(size);
   }
 
