@@ -42,7 +42,7 @@ public final class XorBitmap {
 
   private static int leastDifference(long[] longer, long[] shorter) {
     int difference = 0;
-    if (longer.length == shorter.length) {
+    if (longer.length == shorter.length) { // mostly: a loop of its own takes a third of the time
       for (int w = 0; w < shorter.length; w++) {
         difference += Long.bitCount(longer[w] ^ shorter[w]);
       }

@@ -8,7 +8,6 @@ import io.neardup.hadoop.io.Differences;
 import io.neardup.hadoop.stage.Corpus;
 import io.neardup.hadoop.stage.EmbeddedDefaults;
 import io.neardup.hadoop.stage.StageContext;
-import io.neardup.hadoop.stage.TaskMemory;
 import io.neardup.hadoop.stage1shinglesort.ShingleSortStage;
 import io.neardup.hadoop.stage2bandbucket.BandBucketStage;
 import io.neardup.hadoop.stage3candidatelist.GatheredPairs;
@@ -16,6 +15,7 @@ import io.neardup.hadoop.stage3candidatelist.Tail;
 import io.neardup.hadoop.stage4verify.ColumnBlocks;
 import io.neardup.hadoop.stage4verify.DocumentBlocks;
 import io.neardup.hadoop.stage4verify.HeldDocuments;
+import io.neardup.hadoop.stage4verify.VerifyStage;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
@@ -175,7 +175,7 @@ final class Forecast {
   }
 
   private long heldBytes() {
-    return HeldDocuments.bytesInMemory(TaskMemory.reduceHeapBytes(conf));
+    return VerifyStage.shareMemory(new Configuration(conf));
   }
 
   /** Returns the share of the corpus that was read. */

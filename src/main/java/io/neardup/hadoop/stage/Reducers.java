@@ -21,10 +21,7 @@ final class Reducers {
     }
     int tasks =
         (int) Math.max(1, Math.min(MOST, (inputBytes + BYTES_PER_REDUCER - 1) / BYTES_PER_REDUCER));
-    int slots =
-        EmbeddedDefaults.isEmbedded(conf)
-            ? conf.getInt("mapreduce.local.reduce.tasks.maximum", 1)
-            : 1;
+    int slots = EmbeddedDefaults.isEmbedded(conf) ? EmbeddedDefaults.reduceTasks(conf) : 1;
     return (tasks + slots - 1) / slots * slots;
   }
 }

@@ -12,8 +12,6 @@ public final class TaskMemory {
   private static final int DEFAULT_CONTAINER_MB = 1024;
   private static final float DEFAULT_HEAP_SHARE = 0.8f;
 
-  private static final String LOCAL_REDUCE_TASKS = "mapreduce.local.reduce.tasks.maximum";
-
   private TaskMemory() {}
 
   /**
@@ -22,9 +20,7 @@ public final class TaskMemory {
    */
   public static void leaveToReduceTask(Configuration conf, long bytes) {
     if (EmbeddedDefaults.isEmbedded(conf)) {
-      long fit = Runtime.getRuntime().maxMemory() / bytes;
-      int tasks = conf.getInt(LOCAL_REDUCE_TASKS, 1);
-      conf.setInt(LOCAL_REDUCE_TASKS, (int) Math.max(1, Math.min(tasks, fit)));
+      EmbeddedDefaults.limitReduceTasks(conf, Runtime.getRuntime().maxMemory() / bytes);
     }
   }
 
@@ -35,8 +31,7 @@ public final class TaskMemory {
    */
   public static long reduceHeapBytes(Configuration conf) {
     if (EmbeddedDefaults.isEmbedded(conf)) {
-      int tasks = Math.max(1, conf.getInt(LOCAL_REDUCE_TASKS, 1));
-      return Runtime.getRuntime().maxMemory() / tasks;
+      return Runtime.getRuntime().maxMemory() / EmbeddedDefaults.reduceTasks(conf);
     }
     String options = conf.get("mapreduce.reduce.java.opts", conf.get("mapred.child.java.opts", ""));
     Matcher heap = GREATEST_HEAP.matcher(options);

@@ -221,7 +221,7 @@ public final class HeldDocuments implements Closeable {
   }
 
   /** Returns how many bytes of documents a task with such a heap may hold. */
-  public static long bytesInMemory(long heapBytes) {
+  static long bytesInMemory(long heapBytes) {
     long share = Math.max(heapBytes / PART_OF_HEAP, (heapBytes - ONE_DOCUMENT) / 2);
     return Math.max(LEAST_BYTES, Math.min(MOST_BYTES, share));
   }

@@ -142,8 +142,7 @@ public final class VerifyStage {
             "verify, comparison", context.reducers(corpus.bytes()), signatures, candidates);
     configure(job, plausible);
     Configuration conf = job.getConfiguration();
-    TaskMemory.leaveToReduceTask(conf, HeldDocuments.LEAST_HEAP_BYTES);
-    long memory = HeldDocuments.bytesInMemory(TaskMemory.reduceHeapBytes(conf));
+    long memory = shareMemory(conf);
     Verification.setBytesInMemory(conf, memory);
     int parts = job.getNumReduceTasks();
     ComparisonLoad load = ComparisonLoad.read(conf, plausible, corpus.columns());
@@ -166,6 +165,15 @@ public final class VerifyStage {
         context.count(VerifyCounters.PLAUSIBLE),
         context.count(VerifyCounters.PAIRS_KEPT) + context.count(VerifyCounters.BELOW_THRESHOLD));
     context.balance("pairs kept and written", context.count(VerifyCounters.PAIRS_KEPT), written);
+  }
+
+  /**
+   * Lets as many reduce tasks of the comparison run at once as have room for long documents, and
+   * returns how many bytes of documents each of them may hold.
+   */
+  public static long shareMemory(Configuration conf) {
+    TaskMemory.leaveToReduceTask(conf, HeldDocuments.LEAST_HEAP_BYTES);
+    return HeldDocuments.bytesInMemory(TaskMemory.reduceHeapBytes(conf));
   }
 
   /** Returns the lines of the most similar pairs of an output, the most similar first. */

@@ -119,6 +119,12 @@ class JobDefaultsTest {
         .isEqualTo(reducers);
   }
 
+  /** Which the runner of local jobs refuses, and says so. */
+  @Test
+  void embeddedNoSlotsAreLeftToHadoopToRefuse() {
+    assertThat(Reducers.choose(conf("mapreduce.local.reduce.tasks.maximum", "0"), 1)).isOne();
+  }
+
   @Test
   void theUsersNumberOfReducersWins() {
     for (String framework : new String[] {"local", "yarn"}) {
