@@ -24,6 +24,9 @@ public final class FastSimilaritySketch implements SignatureScheme {
   private static final int HASH_BITS = 47;
   private static final long HASH_MASK = (1L << HASH_BITS) - 1;
 
+  /** How many elements are hashed at once: two arrays of so many stay in the nearest cache. */
+  private static final int BLOCK = 512;
+
   private final int slots;
   private final long[] roundSeeds;
 
@@ -91,6 +94,12 @@ public final class FastSimilaritySketch implements SignatureScheme {
     return z ^ (z >>> 31);
   }
 
+  private static void mixAll(long[] elements, int count, long seed) {
+    for (int e = 0; e < count; e++) {
+      elements[e] = mix(elements[e] ^ seed);
+    }
+  }
+
   @Override
   public ColumnSketcher newColumnSketcher() {
     return new Sketcher();
@@ -102,6 +111,8 @@ public final class FastSimilaritySketch implements SignatureScheme {
   }
 
   private final class Sketcher extends SlotSketcher {
+    private final long[] block = new long[BLOCK];
+    private final long[] blockSlots = new long[BLOCK];
     private int lastRound;
 
     Sketcher() {
@@ -132,17 +143,37 @@ public final class FastSimilaritySketch implements SignatureScheme {
     /** Runs a round below n; returns how many slots it was the first to reach. */
     private int scatter(int round, long[] elements, int size) {
       int reached = 0;
-      long seed = roundSeeds[round];
-      for (int e = 0; e < size; e++) {
-        long element = elements[e];
-        long hash = mix(element ^ seed);
-        int slot = slot(hash);
-        long value = value(round, hash);
+      for (int from = 0; from < size; from += BLOCK) {
+        int count = Math.min(BLOCK, size - from);
+        System.arraycopy(elements, from, block, 0, count);
+        mixAll(block, count, roundSeeds[round]);
+        place(round, count);
+        reached += lower(round, elements, from, count);
+      }
+      return reached;
+    }
+
+    /** Turns the hashes of the block into values, and tells the slots they belong to. */
+    private void place(int round, int count) {
+      long high = (long) round << HASH_BITS;
+      long n = slots;
+      for (int e = 0; e < count; e++) {
+        long hash = block[e];
+        blockSlots[e] = ((hash >>> 32) * n) >>> 32;
+        block[e] = high | (hash & HASH_MASK);
+      }
+    }
+
+    private int lower(int round, long[] elements, int from, int count) {
+      int reached = 0;
+      for (int e = 0; e < count; e++) {
+        long value = block[e];
+        int slot = (int) blockSlots[e];
         if (value < minima[slot]) {
           if (minima[slot] == EMPTY) {
             reached++;
           }
-          lower(slot, value, element, round);
+          lower(slot, value, elements[from + e], round);
         }
       }
       return reached;

@@ -29,6 +29,7 @@ abstract class SignatureSchemeContract {
       for (int size : new int[] {1, 2, 5, 40, 300}) {
         cases.add(new Case(size, slots, 31L * slots + size));
       }
+      cases.add(new Case(1300, slots, slots)); // more elements than are hashed at once
     }
     return cases;
   }
