@@ -9,7 +9,15 @@ import java.util.Objects;
  */
 public final class CharShingler implements Shingler {
 
+  /** How many windows of ASCII are hashed at once: their hashes stay in the nearest cache. */
+  private static final int ASCII_BLOCK = 512;
+
+  /** And of what is more than ASCII, though a single character of it may be followed by ASCII. */
+  private static final int ANY_BLOCK = 64;
+
   private final int k;
+  private final boolean summed; // all windows have 9 to 64 bytes
+  private final int[] starts;
 
   /**
    * Makes a shingler of windows of {@code k} code points.
@@ -18,6 +26,8 @@ public final class CharShingler implements Shingler {
    */
   public CharShingler(int k) {
     this.k = ShingleSettings.requirePositive(k);
+    summed = k >= ShortXxh3.LEAST_SUMMED && k * Utf8.MOST_BYTES <= ShortXxh3.MOST;
+    starts = new int[ANY_BLOCK + k];
   }
 
   @Override
@@ -32,44 +42,61 @@ public final class CharShingler implements Shingler {
       out.add(ShortXxh3.hash(text, offset, length));
       return;
     }
-    int from = ShingleLists.extend(out, codePoints - k + 1);
-    slide(text, offset, limit, out.elements(), from);
+    int windows = codePoints - k + 1;
+    int from = ShingleLists.extend(out, windows);
+    slide(text, offset, limit, out.elements(), from, from + windows);
   }
 
-  private void slide(byte[] text, int offset, int limit, long[] hashes, int from) {
+  /** Hashes the windows of a text of k characters or more, into {@code hashes[from … to − 1]}. */
+  private void slide(byte[] text, int offset, int limit, long[] hashes, int from, int to) {
     int start = offset;
-    int end = offset;
-    for (int i = 0; i < k; i++) {
-      end += Utf8.lengthFromLead(text[end]);
-    }
     int at = from;
-    while (true) {
-      if (end - start == k) { // all ASCII, as what follows often is too
-        end = Utf8.endOfAscii(text, end, limit);
-        at = slideOverAscii(text, start, end, hashes, at);
-        start = end - k;
+    while (at < to) {
+      int blockEnd = (int) Math.min(limit, start + (ASCII_BLOCK + k - 1L));
+      int windows = Utf8.endOfAscii(text, start, blockEnd) - start - k + 1;
+      if (windows > 0) {
+        overAscii(text, start, windows, hashes, at);
+        start += windows;
       } else {
-        hashes[at++] = ShortXxh3.hash(text, start, end - start);
+        windows = overAny(text, start, limit, hashes, at);
+        start = starts[windows];
       }
-      if (end == limit) {
-        return;
+      if (summed) { // in vectors, as it is a loop of its own
+        ShortXxh3.finish(hashes, at, at + windows);
       }
-      start += Utf8.lengthFromLead(text[start]);
-      end += Utf8.lengthFromLead(text[end]);
+      at += windows;
     }
   }
 
-  private int slideOverAscii(byte[] text, int start, int end, long[] hashes, int from) {
-    int windows = end - start - k + 1;
-    if (k > Long.BYTES && k <= 2 * Long.BYTES) { // the default, in a loop without a branch
+  private void overAscii(byte[] text, int from, int windows, long[] hashes, int at) {
+    if (summed) {
       for (int w = 0; w < windows; w++) {
-        hashes[from + w] = ShortXxh3.hash9To16(text, start + w, k);
+        hashes[at + w] = ShortXxh3.sum9To16(text, from + w, k);
       }
     } else {
       for (int w = 0; w < windows; w++) {
-        hashes[from + w] = ShortXxh3.hash(text, start + w, k);
+        hashes[at + w] = ShortXxh3.hash(text, from + w, k);
       }
     }
-    return from + windows;
+  }
+
+  /**
+   * Hashes the next windows, and leaves in {@code starts} where they begin; returns how many, 1 or
+   * more: up to the last that starts with a character other than ASCII, as behind it there may be
+   * nothing but ASCII.
+   */
+  private int overAny(byte[] text, int from, int limit, long[] hashes, int at) {
+    int windows = Utf8.starts(text, from, limit, starts) - k;
+    while (windows > 1 && text[starts[windows - 1]] >= 0) {
+      windows--;
+    }
+    for (int w = 0; w < windows; w++) {
+      int length = starts[w + k] - starts[w];
+      hashes[at + w] =
+          summed
+              ? ShortXxh3.sum9To64(text, starts[w], length)
+              : ShortXxh3.hash(text, starts[w], length);
+    }
+    return windows;
   }
 }

@@ -12,7 +12,8 @@ import com.dynatrace.hash4j.hashing.Hashing;
 final class ShortXxh3 {
 
   private static final int LEAST = 4;
-  private static final int MOST = 64;
+  static final int MOST = 64;
+  static final int LEAST_SUMMED = 9;
   private static final int PART = 2 * Long.BYTES; // bytes mixed at once from 17 bytes on
 
   // The first 64 bytes of the secret of the specification, eight at a time.
@@ -41,7 +42,7 @@ final class ShortXxh3 {
     if (length <= Long.BYTES) {
       return hash4To8(bytes, from, length);
     }
-    return length <= PART ? hash9To16(bytes, from, length) : hash17To64(bytes, from, length);
+    return avalanche(sum9To64(bytes, from, length));
   }
 
   private static long hash4To8(byte[] bytes, int from, int length) {
@@ -55,20 +56,35 @@ final class ShortXxh3 {
     return h ^ (h >>> 28);
   }
 
-  /** Returns the hash of 9 to 16 bytes. */
-  static long hash9To16(byte[] bytes, int from, int length) {
-    long low = (long) Utf8.LONG.get(bytes, from) ^ (S3 ^ S4);
-    long high = (long) Utf8.LONG.get(bytes, from + length - Long.BYTES) ^ (S5 ^ S6);
-    return avalanche(length + Long.reverseBytes(low) + high + fold(low, high));
+  /**
+   * Returns the sum that {@link #finish} makes the hash of: of {@code length} bytes, 9 to 64, from
+   * {@code from} on.
+   */
+  static long sum9To64(byte[] bytes, int from, int length) {
+    return length <= PART ? sum9To16(bytes, from, length) : sum17To64(bytes, from, length);
   }
 
-  private static long hash17To64(byte[] bytes, int from, int length) {
+  /** Returns the same of 9 to 16 bytes. */
+  static long sum9To16(byte[] bytes, int from, int length) {
+    long low = (long) Utf8.LONG.get(bytes, from) ^ (S3 ^ S4);
+    long high = (long) Utf8.LONG.get(bytes, from + length - Long.BYTES) ^ (S5 ^ S6);
+    return length + Long.reverseBytes(low) + high + fold(low, high);
+  }
+
+  private static long sum17To64(byte[] bytes, int from, int length) {
     int end = from + length;
     long sum = length * PRIME_64_1;
     if (length > 2 * PART) {
       sum += mix(bytes, from + PART, S4, S5) + mix(bytes, end - 2 * PART, S6, S7);
     }
-    return avalanche(sum + mix(bytes, from, S0, S1) + mix(bytes, end - PART, S2, S3));
+    return sum + mix(bytes, from, S0, S1) + mix(bytes, end - PART, S2, S3);
+  }
+
+  /** Makes hashes of sums [from, to). */
+  static void finish(long[] sums, int from, int to) {
+    for (int i = from; i < to; i++) {
+      sums[i] = avalanche(sums[i]);
+    }
   }
 
   private static long mix(byte[] bytes, int from, long secret, long nextSecret) {

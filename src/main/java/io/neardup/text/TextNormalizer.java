@@ -107,34 +107,46 @@ public final class TextNormalizer {
     int o = 0;
     boolean afterSpace = true;
     while (i < end) {
-      while (i <= end - Long.BYTES) {
+      if (i <= end - Long.BYTES) {
         long word = (long) Utf8.LONG.get(in, i);
-        if (!isPlain(word, afterSpace)) {
-          break;
+        long changes = changes(word, afterSpace);
+        if (changes == 0) { // by itself, so that the next eight need not wait for a count
+          Utf8.LONG.set(to, o, word);
+          i += Long.BYTES;
+          o += Long.BYTES;
+          afterSpace = in[i - 1] == ' ';
+          continue;
         }
-        Utf8.LONG.set(to, o, word);
-        afterSpace = in[i + Long.BYTES - 1] == ' ';
-        i += Long.BYTES;
-        o += Long.BYTES;
+        int same = Long.numberOfTrailingZeros(changes) / Byte.SIZE;
+        if (same == 0) {
+          same = Utf8.letterBytes(word);
+        }
+        if (same > 0) {
+          Utf8.LONG.set(to, o, word);
+          i += same;
+          o += same;
+          afterSpace = in[i - 1] == ' ';
+          continue;
+        }
       }
-      int stop = Math.min(end, i + Long.BYTES);
-      while (i < stop) {
-        byte b = in[i];
-        int n = b >= 0 ? 1 : Utf8.validLength(in, i, end);
-        if (n == 0) {
-          return false;
+      byte b = in[i];
+      int n = b >= 0 ? 1 : Utf8.validLength(in, i, end);
+      if (n == 0) {
+        return false;
+      }
+      if (n == 1 ? Utf8.isAsciiWhiteSpace(b) : Utf8.isWhiteSpace(in, i, n)) {
+        if (!afterSpace) {
+          to[o++] = ' ';
+          afterSpace = true;
         }
-        if (n == 1 ? Utf8.isAsciiWhiteSpace(b) : Utf8.isWhiteSpace(in, i, n)) {
-          if (!afterSpace) {
-            to[o++] = ' ';
-            afterSpace = true;
-          }
-          i += n;
-        } else {
-          afterSpace = false;
-          for (int last = i + n; i < last; i++) {
-            to[o++] = in[i];
-          }
+        i += n;
+        while (i < end && Utf8.isAsciiWhiteSpace(in[i])) {
+          i++;
+        }
+      } else {
+        afterSpace = false;
+        for (int last = i + n; i < last; i++) {
+          to[o++] = in[i];
         }
       }
     }
@@ -146,16 +158,16 @@ public final class TextNormalizer {
   }
 
   /**
-   * Returns whether eight bytes of text stay as they are: ASCII, no control character, no space
-   * beside another.
+   * Returns the high bits of those of eight bytes of text that may not stay as they are, at least
+   * up to the first of them: what is not ASCII, control characters, spaces beside another.
    */
-  private static boolean isPlain(long word, boolean afterSpace) {
+  private static long changes(long word, boolean afterSpace) {
     // A byte below 0x80 has its high bit set after adding 0x60 if it is 0x20 or more, and after
     // adding 0x7F if it is not 0. Carries come from bytes that are not ASCII only.
     long notPlain = (word | ~(word + 0x60 * EACH)) & Utf8.HIGH_BITS;
     long spaces = ~((word ^ ' ' * EACH) + LOW_BITS) & Utf8.HIGH_BITS;
     long followsSpace = spaces << Byte.SIZE | (afterSpace ? 0x80 : 0);
-    return (notPlain | (spaces & followsSpace)) == 0;
+    return notPlain | (spaces & followsSpace);
   }
 
   private static void lowerAscii(byte[] bytes, int length) {

@@ -7,6 +7,9 @@ import java.nio.ByteOrder;
 /** The parts of UTF-8 that are decided on bytes. */
 public final class Utf8 {
 
+  /** How many bytes a character has at most. */
+  static final int MOST_BYTES = 4;
+
   /** The lowest bit of each of eight bytes. */
   private static final long LOW_BITS = 0x0101010101010101L;
 
@@ -20,6 +23,9 @@ public final class Utf8 {
   /** Four bytes as an int, the first of them lowest. */
   static final VarHandle INT =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+
+  /** The least byte, as a signed number, of those above the bytes that go on with a character. */
+  private static final byte FIRST_LEAD = (byte) 0xC0;
 
   private Utf8() {}
 
@@ -102,13 +108,25 @@ public final class Utf8 {
     return n;
   }
 
-  /** Returns the length of the sequence that this lead byte of valid UTF-8 starts. */
-  static int lengthFromLead(byte lead) {
-    if (lead >= 0) {
-      return 1;
+  /**
+   * Finds where the first characters of the valid UTF-8 [from, to) start, and the end if it comes
+   * among them: so many as there is room for in {@code starts}.
+   *
+   * @return how many were found
+   */
+  static int starts(byte[] bytes, int from, int to, int[] starts) {
+    int found = 0;
+    int i = from;
+    while (i < to && found < starts.length) {
+      starts[found] = i;
+      // Without a branch: which byte starts a character cannot be foretold.
+      found += 1 + ((bytes[i] - FIRST_LEAD) >> (Integer.SIZE - 1));
+      i++;
     }
-    int b = lead & 0xFF;
-    return b < 0xE0 ? 2 : b < 0xF0 ? 3 : 4;
+    if (found < starts.length) {
+      starts[found++] = to;
+    }
+    return found;
   }
 
   /** Returns the number of code points in the valid UTF-8 [from, to). */
@@ -125,6 +143,27 @@ public final class Utf8 {
       }
     }
     return count;
+  }
+
+  /**
+   * Returns how many of eight bytes, from the first on, are characters of two bytes each, or of
+   * three, that are seen at a glance to be well-formed and no white space; 0, 2, 3, 4, 6 or 8. Most
+   * letters are such.
+   */
+  static int letterBytes(long word) {
+    if ((word & 0x20) == 0) { // leads C3 … DF: at least 3 in their lower bits
+      long form = (word & 0xC0E0_C0E0_C0E0_C0E0L) ^ 0x80C0_80C0_80C0_80C0L;
+      long fromC3 = (word & 0x001F_001F_001F_001FL) + 0x007D_007D_007D_007DL;
+      long other = form | (~fromC3 & 0x0080_0080_0080_0080L);
+      return Long.numberOfTrailingZeros(other) / Short.SIZE * 2;
+    }
+    // leads E4 … EF, at least 4 in their lower bits, but not ED
+    long form = (word & 0xC0C0F0_C0C0F0L) ^ 0x8080E0_8080E0L;
+    long low = word & 0x00000F_00000FL;
+    long fromE4 = low + 0x00007C_00007CL;
+    long notEd = (low ^ 0x00000D_00000DL) + 0x00007F_00007FL;
+    long other = form | (~(fromE4 & notEd) & 0x000080_000080L) | 1L << 48;
+    return Long.numberOfTrailingZeros(other) / 24 * 3;
   }
 
   /**
@@ -157,6 +196,6 @@ public final class Utf8 {
   }
 
   private static boolean isContinuation(byte b) {
-    return b < (byte) 0xC0;
+    return b < FIRST_LEAD;
   }
 }

@@ -1,8 +1,13 @@
 package io.neardup.text;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
 
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Random;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -28,6 +33,64 @@ class Utf8Test {
           assertThat(Utf8.indexOf(bytes, from, to, ascii)).isEqualTo(expected);
         }
       }
+    }
+  }
+
+  /** Of every sequence of three bytes, before spaces. */
+  @Test
+  void lettersAreWellFormedAndNoWhiteSpace() {
+    long spaces = 0x2020_2020_2020_2020L;
+    BitSet two = new BitSet();
+    BitSet three = new BitSet();
+    for (int cp = 0x80; cp <= 0xFFFF; cp++) {
+      byte[] bytes = Character.toString(cp).getBytes(UTF_8);
+      if (Character.isSurrogate((char) cp)) {
+        continue;
+      }
+      int sequence = (bytes[0] & 0xFF) | ((bytes[1] & 0xFF) << 8);
+      if (bytes.length == 2 && cp >= 0xC0) {
+        two.set(sequence);
+      } else if (cp >= 0x4000 && (cp < 0xD000 || cp > 0xDFFF)) {
+        three.set(sequence | ((bytes[2] & 0xFF) << 16));
+      }
+    }
+    for (int sequence = 0; sequence < 1 << 24; sequence++) {
+      int letters = Utf8.letterBytes((spaces << 24) | sequence);
+      int expected = two.get(sequence & 0xFFFF) ? 2 : three.get(sequence) ? 3 : 0;
+      if (letters != expected) {
+        fail("%06x: %d instead of %d", sequence, letters, expected);
+      }
+    }
+  }
+
+  /** What comes after letters, in each place, is what tells how many they are. */
+  @Test
+  void lettersAreCountedUpToTheFirstOther() {
+    long cyrillic = 0xB4D0_B3D0_B2D0_B1D0L;
+    long chinese = 0x2020_80B8_E480_B8E4L;
+    assertThat(Utf8.letterBytes(cyrillic)).isEqualTo(8);
+    assertThat(Utf8.letterBytes(chinese)).isEqualTo(6);
+    for (int other : new int[] {0x20, 0xC2, 0xE3, 0xED, 0xF0, 0xFF}) {
+      for (int at = 0; at < Long.BYTES; at++) {
+        long mask = ~(0xFFL << (at * Byte.SIZE));
+        long otherThere = (long) other << (at * Byte.SIZE);
+        assertThat(Utf8.letterBytes((cyrillic & mask) | otherThere)).isEqualTo(at / 2 * 2);
+        assertThat(Utf8.letterBytes((chinese & mask) | otherThere))
+            .isEqualTo(Math.min(6, at / 3 * 3));
+      }
+    }
+  }
+
+  /** With room for fewer, as many and more than there are. */
+  @Test
+  void whereCharactersStart() {
+    byte[] bytes = "xa\u0431\u4E00\uD83D\uDE00bx".getBytes(UTF_8);
+    int[] all = {1, 2, 4, 7, 11, 12};
+    for (int room = 1; room <= all.length + 1; room++) {
+      int[] starts = new int[room];
+      int found = Utf8.starts(bytes, 1, 12, starts);
+      assertThat(found).isEqualTo(Math.min(room, all.length));
+      assertThat(Arrays.copyOf(starts, found)).isEqualTo(Arrays.copyOf(all, found));
     }
   }
 }
