@@ -19,7 +19,7 @@ public final class MersenneHashFamily implements HashFamily {
   private static final int BLOCK = 1024;
 
   /** So many first rows are simply tried: there are no low minima yet. */
-  private static final int FIRST_BLOCK = 128;
+  private static final int FIRST_BLOCK = 64;
 
   /** A block has so many times the rows before it, of which so many lower a minimum, about. */
   private static final int GROWTH = 7;
@@ -27,18 +27,19 @@ public final class MersenneHashFamily implements HashFamily {
   /** Rows that are told together, so that few answers have to be looked at. */
   private static final int TOGETHER = 4;
 
-  private static final int PIECES = 4;
-  private static final int PIECE_BITS = 16;
-
-  /** Sums count values in units of 2²⁹, so that they have 32 bits. */
-  private static final int UNIT_BITS = 29;
+  /** Sums count values in units of 1/8, so that p is 2⁶⁴ of them, but for 8. */
+  private static final int UNIT_BITS = 3;
 
   /** By how many units a sum can be too small, at most. */
-  private static final int SLACK = 1 << 18;
+  private static final long SLACK = 1L << 36;
+
+  private static final long LOW_32 = (1L << 32) - 1;
 
   private final long[] a;
   private final long[] b;
-  private final int[][] factors; // by function: of each piece, then the offset
+  private final long[] lowFactors; // by function, in units: of the lower 32 bits of a row,
+  private final long[] highFactors; // of the upper ones,
+  private final long[] offsets; // and what is added
 
   /**
    * @param size number of functions, at least 1
@@ -47,15 +48,16 @@ public final class MersenneHashFamily implements HashFamily {
   public MersenneHashFamily(int size, long seed) {
     a = new long[size];
     b = new long[size];
-    factors = new int[size][PIECES + 1];
+    lowFactors = new long[size];
+    highFactors = new long[size];
+    offsets = new long[size];
     SplittableRandom random = new SplittableRandom(seed);
     for (int i = 0; i < size; i++) {
       a[i] = random.nextLong(1, P);
       b[i] = random.nextLong(0, P);
-      for (int k = 0; k < PIECES; k++) {
-        factors[i][k] = whole(multiplyAdd(a[i], 1L << (PIECE_BITS * k), 0));
-      }
-      factors[i][PIECES] = whole(b[i]) + SLACK;
+      lowFactors[i] = a[i] << UNIT_BITS;
+      highFactors[i] = multiplyAdd(a[i], 1L << 32, 0) << UNIT_BITS;
+      offsets[i] = (b[i] << UNIT_BITS) + SLACK;
     }
   }
 
@@ -75,13 +77,12 @@ public final class MersenneHashFamily implements HashFamily {
   /**
    * {@inheritDoc}
    *
-   * <p>Few rows lower a minimum, and those that cannot are told in 32 bits, in loops that the
-   * compiler makes vectors of. Let x = Σ x_k·2^(16 k), k = 0 … 3, and c_k = a·2^(16 k) mod p; then
-   * Σ c_k·x_k + b = value + q·p with a q below 2¹⁸. Counted in units of u = 2²⁹, p being 2³² of
-   * them but for 2⁻²⁹, and everything rounded down, Σ ⌊c_k/u⌋·x_k + ⌊b/u⌋ is less than value/u,
-   * modulo 2³², by less than 3·2¹⁶ + 2¹³ + 1 &lt; 2¹⁸. With 2¹⁸ added it is more than value/u, by
-   * 2¹⁸ at most: so where it is not less than m/u + 2¹⁸ the value is not less than m. (A sum that
-   * wraps around is small, and passes.) Of 2¹⁴ rows that cannot lower m about one passes.
+   * <p>Few rows lower a minimum, and those that cannot are told without 128 bits, in loops that the
+   * compiler makes vectors of. Let x = x_0 + x_1·2³², x_1 below 2²⁹, and c = a·2³² mod p; then
+   * a·x_0 + c·x_1 + b = value + q·p with a q below 2³³. Times 8, and p times 8 being 2⁶⁴ − 8, that
+   * is 8·value − 8·q modulo 2⁶⁴: less than 8·value, by less than 2³⁶. With 2³⁶ added it is more
+   * than 8·value, by 2³⁶ at most: so where it is not less than 8·m + 2³⁶ the value is not less than
+   * m. (A sum that wraps around is small, and passes.) Hardly any row passes that does not lower m.
    */
   @Override
   public void lower(long[] rows, int size, long[] minima, long[] winners) {
@@ -92,18 +93,25 @@ public final class MersenneHashFamily implements HashFamily {
       lower(i, rows, 0, reduced, 0, first, minima, winners);
     }
     int strand = answers(Math.min(size, BLOCK));
-    int[][] pieces = new int[PIECES * TOGETHER][strand];
-    int[] below = new int[strand];
+    long[][] low = new long[TOGETHER][strand];
+    long[][] high = new long[TOGETHER][strand];
+    long[] below = new long[strand];
     int count;
     for (int from = first; from < size; from += count) {
       count = Math.min(size - from, Math.min(BLOCK, GROWTH * from));
       int answers = answers(count);
       reduce(rows, from, count, reduced);
       for (int r = 0; r < answers * TOGETHER; r++) { // the last row again, to fill up
-        split(reduced[Math.min(r, count - 1)], pieces, r % TOGETHER, r / TOGETHER);
+        long row = reduced[Math.min(r, count - 1)];
+        low[r % TOGETHER][r / TOGETHER] = row & LOW_32;
+        high[r % TOGETHER][r / TOGETHER] = row >>> 32;
       }
       for (int i = 0; i < a.length; i++) {
-        tell(i, bound(minima[i]), pieces, answers, below);
+        Arrays.fill(below, 0, answers, 0);
+        long bound = bound(minima[i]);
+        for (int s = 0; s < TOGETHER; s++) {
+          tell(low[s], high[s], lowFactors[i], highFactors[i], offsets[i], bound, answers, below);
+        }
         for (int at = 0; at < answers; at++) {
           if (below[at] < 0) {
             int last = Math.min(count, TOGETHER * (at + 1));
@@ -148,63 +156,31 @@ public final class MersenneHashFamily implements HashFamily {
     }
   }
 
-  private static void split(long x, int[][] pieces, int strand, int at) {
-    for (int k = 0; k < PIECES; k++) {
-      pieces[PIECES * strand + k][at] = (int) (x >>> (PIECE_BITS * k)) & ((1 << PIECE_BITS) - 1);
-    }
-  }
-
-  /** Makes the answers negative for rows that may have a value below a bound. */
-  private void tell(int function, int bound, int[][] pieces, int answers, int[] below) {
-    Arrays.fill(below, 0, answers, 0);
-    int[] factor = factors[function];
-    for (int s = 0; s < PIECES * TOGETHER; s += PIECES) {
-      tell(
-          pieces[s],
-          pieces[s + 1],
-          pieces[s + 2],
-          pieces[s + 3],
-          factor[0],
-          factor[1],
-          factor[2],
-          factor[3],
-          factor[PIECES],
-          bound,
-          answers,
-          below);
-    }
-  }
-
-  /** One strand; sums and bound lose a bit, so that their difference has a sign. */
+  /**
+   * Makes the answers negative for rows that may have a value below a bound. Sums and bound lose a
+   * bit, so that their difference has a sign.
+   */
   private static void tell(
-      int[] x0,
-      int[] x1,
-      int[] x2,
-      int[] x3,
-      int a0,
-      int a1,
-      int a2,
-      int a3,
-      int offset,
-      int bound,
+      long[] low,
+      long[] high,
+      long lowFactor,
+      long highFactor,
+      long offset,
+      long bound,
       int answers,
-      int[] below) {
+      long[] below) {
     for (int at = 0; at < answers; at++) {
-      int sum = a0 * x0[at] + a1 * x1[at] + a2 * x2[at] + a3 * x3[at] + offset;
+      long sum = lowFactor * low[at] + highFactor * high[at] + offset;
       below[at] |= (sum >>> 1) - bound;
     }
   }
 
-  /** Returns how often 2²⁹ goes into a number below p, as an unsigned number. */
-  private static int whole(long value) {
-    return (int) (value >>> UNIT_BITS);
-  }
-
   /** Returns what half of a sum must be less than so that its value can be less than a minimum. */
-  private static int bound(long minimum) {
-    long bound = (((minimum >>> UNIT_BITS) + SLACK) >>> 1) + 1;
-    // From any half of a sum this takes away so much that the difference is negative.
-    return bound > Integer.MAX_VALUE ? Integer.MIN_VALUE : (int) bound;
+  private static long bound(long minimum) {
+    if (minimum > P - SLACK) {
+      return Long.MIN_VALUE; // from any half of a sum this takes away so much that it is negative
+    }
+    return (((minimum << UNIT_BITS) + SLACK) >>> 1) + 1;
   }
 
   /** Returns an unsigned number modulo p, without a division. */
