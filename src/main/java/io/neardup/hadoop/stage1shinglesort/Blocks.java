@@ -15,10 +15,13 @@ record Blocks(long columns, int size) {
 
   private static final String SIZE = "neardup-internal.block-size";
 
-  /** What the slots of a block may take, eight bytes each: what a processor's cache holds. */
-  private static final long MAX_BYTES = 12L << 20;
+  /**
+   * What the slots of a block may take, eight bytes each: what a core has cache for of its own.
+   * They are lowered in the order of the shingles, that is, everywhere in the block.
+   */
+  private static final long MAX_BYTES = 512 << 10;
 
-  /** Of the longest signatures more, up to 64 MiB, so that four bytes number the blocks. */
+  /** Of longer signatures more, up to 64 MiB, so that four bytes number the blocks. */
   private static final long LEAST_IN_MEMORY = 1 << 8;
 
   /**

@@ -455,20 +455,21 @@ class ShingleSortJobTest {
   @Test
   void blocksFitMemoryAndGiveEachReducerOne() {
     Settings settings = HadoopSettings.of(new Configuration());
-    assertThat(Blocks.choose(settings, 1_000_000, 10, 1).size()).isEqualTo(62_500);
-    assertThat(Blocks.choose(settings, 1_000_000, 10, 1).count()).isEqualTo(16);
-    assertThat(Blocks.choose(settings, 1_000_000, 100, 1).size()).isEqualTo(15_625);
-    // 12 MiB of slots of 8 bytes, or 64 MiB where n is very large.
+    assertThat(Blocks.choose(settings, 1_000_000, 10, 1).size()).isEqualTo(6_536);
+    assertThat(Blocks.choose(settings, 1_000_000, 10, 1).count()).isEqualTo(153);
+    assertThat(Blocks.choose(settings, 1_000_000, 100, 1).size()).isEqualTo(655);
+    // 512 KiB of slots of 8 bytes; 256 columns, up to 64 MiB, where n is large.
     for (int slots : new int[] {1, 100, 1000, 32_767}) {
       Blocks blocks = Blocks.choose(settings, 1L << 40, slots, 1);
-      assertThat(8L * slots * blocks.size()).isLessThanOrEqualTo((slots > 1000 ? 64L : 12L) << 20);
+      assertThat(8L * slots * blocks.size())
+          .isLessThanOrEqualTo(Math.max(512 << 10, 2048L * slots));
       // The number of a block has four bytes in its key.
       assertThat(blocks.count()).isLessThanOrEqualTo(1L << 32);
     }
     assertThat(Blocks.choose(settings, 10, 100, 4).count()).isEqualTo(4);
     // Reducers have as many blocks each.
-    assertThat(Blocks.choose(settings, 100_000, 100, 2)).isEqualTo(new Blocks(100_000, 12_500));
-    assertThat(Blocks.choose(settings, 100_000, 100, 3).count()).isEqualTo(9);
+    assertThat(Blocks.choose(settings, 100_000, 100, 2)).isEqualTo(new Blocks(100_000, 650));
+    assertThat(Blocks.choose(settings, 100_000, 100, 3).count()).isEqualTo(153);
     assertThat(Blocks.choose(settings, 3, 100, 50).count()).isEqualTo(3);
     assertThat(Blocks.choose(settings, 0, 100, 4)).isEqualTo(new Blocks(0, 1));
     assertThat(Blocks.choose(settings, 0, 100, 4).count()).isZero();
