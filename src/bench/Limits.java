@@ -1,4 +1,5 @@
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -10,7 +11,7 @@ import java.util.stream.Stream;
 
 /**
  * Runs the pipeline at its limits and prints a table: {@code java src/bench/Limits.java FOLDER
- * [limits|short|growth|guard|stages|cluster]…}, from the project's folder, after a build. Needs about 10 GB of disk in
+ * [limits|short|growth|guard|stages|cluster|FILE]…}, from the project's folder, after a build. Needs about 10 GB of disk in
  * FOLDER, which keeps the raw results.
  *
  * <pre>
@@ -19,6 +20,7 @@ import java.util.stream.Stream;
  * growth  the mixed corpus in one, two, four and eight times its size, in both plans
  * guard   the template corpus with and without the guard on large buckets
  * stages  what each stage takes of the mixed corpus, and how much of that is the start of its jobs
+ * FILE    the same of a corpus of your own, a document a line: id, tab, text
  * cluster what is named after it runs on a cluster of this machine (src/cluster), in tasks of 512 MiB
  * </pre>
  *
@@ -55,7 +57,7 @@ public final class Limits {
   /** Runs what is named. */
   public static void main(String[] args) throws Exception {
     if (args.length == 0 || !Files.exists(JAR)) {
-      System.err.println("usage: java src/bench/Limits.java FOLDER [limits|short|growth|guard|stages|cluster]…; first: mvn package");
+      System.err.println("usage: java src/bench/Limits.java FOLDER [limits|short|growth|guard|stages|cluster|FILE]…; first: mvn package");
       System.exit(2);
     }
     Limits limits = new Limits(Files.createDirectories(Path.of(args[0])));
@@ -87,8 +89,20 @@ public final class Limits {
       case "growth" -> growth();
       case "guard" -> guard();
       case "short" -> row("short", 2_000_000);
-      case "stages" -> stages();
-      default -> throw new IllegalArgumentException(part);
+      case "stages" -> {
+        row("mixed", 100); // hardly more than the start
+        row("mixed", 200_000);
+        stages("mixed-200000");
+      }
+      default -> {
+        Path corpus = Path.of(part).toAbsolutePath();
+        String name = corpus.getParent().getFileName() + "-" + corpus.getFileName();
+        row("mixed", 100);
+        try (Stream<String> lines = Files.lines(corpus, StandardCharsets.ISO_8859_1)) {
+          row(corpus, name, name, lines.count());
+        }
+        stages(name);
+      }
     }
   }
 
@@ -125,14 +139,12 @@ public final class Limits {
     row("template", 5_000, "-Dneardup.bucket.max-columns=100");
   }
 
-  private void stages() throws Exception {
-    int documents = 200_000;
-    row("mixed", 100); // hardly more than the start
-    row("mixed", documents);
+  /** Prints what each stage of a run took, and of how much of that is the start. */
+  private void stages(String name) throws Exception {
     System.out.println(
         "\n| stage | s | start, s | jobs | map tasks | reduce tasks | MB read | MB written | MB shuffled | records sent | records spilled |");
     System.out.println("| --- " + "| ---: ".repeat(10) + "|");
-    Path output = folder.resolve("mixed-" + documents);
+    Path output = folder.resolve(name);
     for (String stage : STAGES) {
       System.out.printf(
           Locale.ROOT,
@@ -164,6 +176,10 @@ public final class Limits {
       run(List.of(java(), "src/bench/Corpora.java", kind, String.valueOf(documents), corpus.toString()), "corpora");
     }
     String name = kind + "-" + documents + String.join("", options).replaceAll("[^a-z0-9=]+", "-");
+    row(corpus, name, kind, documents, options);
+  }
+
+  private void row(Path corpus, String name, String kind, long documents, String... options) throws Exception {
     Path output = folder.resolve(name);
     delete(output);
     Run run = withCluster ? onCluster(corpus, output, name, options) : embedded(corpus, output, name, options);

@@ -44,7 +44,7 @@ final class Forecast {
 
   // Times of one core, in nanoseconds, as measured (performance.md): mixed documents, 2.5 GHz.
   private static final double INGEST_BYTE = 8;
-  private static final double PAIR = 300;
+  private static final double PAIR = 100;
   private static final double COLUMN = 2_000; // of the plan local
   private static final double BAND_COLUMN = 450;
   private static final double LISTED_PAIR = 30;
