@@ -49,7 +49,7 @@ public final class Limits {
 
   private final Path folder;
   private boolean withCluster;
-  private Boolean startWithCluster; // how what takes hardly more than the start was run, if it was
+  private boolean started; // what takes hardly more than the start was run
 
   private Limits(Path folder) {
     this.folder = folder;
@@ -77,6 +77,7 @@ public final class Limits {
   private void part(String part) throws Exception {
     if (part.equals("cluster")) {
       withCluster = true;
+      started = false;
       run(cluster("start"), "cluster");
       return;
     }
@@ -98,10 +99,12 @@ public final class Limits {
       default -> {
         Path corpus = Path.of(part).toAbsolutePath();
         String name = corpus.getParent().getFileName() + "-" + corpus.getFileName();
-        start();
+        long documents;
         try (Stream<String> lines = Files.lines(corpus, StandardCharsets.ISO_8859_1)) {
-          row(corpus, name, name, lines.count());
+          documents = lines.count();
         }
+        start();
+        row(corpus, name, name, documents);
         stages(name);
       }
     }
@@ -142,9 +145,9 @@ public final class Limits {
 
   /** Runs what takes hardly more than the start, unless it was run before in the same way. */
   private void start() throws Exception {
-    if (startWithCluster == null || startWithCluster != withCluster) {
+    if (!started) {
       row("mixed", 100);
-      startWithCluster = withCluster;
+      started = true;
     }
   }
 

@@ -58,7 +58,7 @@ public final class FastSimilaritySketch implements SignatureScheme {
    * @return 0 … n − 1
    */
   public int slotIn(int round, long element) {
-    return round < slots ? slot(hash(round, element)) : round - slots;
+    return round < slots ? (int) slot(hash(round, element)) : round - slots;
   }
 
   /**
@@ -79,8 +79,8 @@ public final class FastSimilaritySketch implements SignatureScheme {
   }
 
   /** Returns the slot an element goes to in a round below n, given its hash there. */
-  private int slot(long hash) {
-    return (int) (((hash >>> 32) * slots) >>> 32);
+  private long slot(long hash) {
+    return ((hash >>> 32) * slots) >>> 32;
   }
 
   /** Returns the working value of an element in a round, given its hash there. */
@@ -159,12 +159,10 @@ public final class FastSimilaritySketch implements SignatureScheme {
      * the comparisons they take twice the time.
      */
     private void place(int round, int count) {
-      long high = (long) round << HASH_BITS;
-      long n = slots;
       for (int e = 0; e < count; e++) {
         long hash = block[e];
-        blockSlots[e] = ((hash >>> 32) * n) >>> 32;
-        block[e] = high | (hash & HASH_MASK);
+        blockSlots[e] = slot(hash);
+        block[e] = value(round, hash);
       }
     }
 
@@ -221,7 +219,7 @@ public final class FastSimilaritySketch implements SignatureScheme {
     public void lower(int lastRound, long[] columns, int offset) {
       for (; known <= lastRound; known++) {
         long hash = hash(known, shingle);
-        rowSlots[known] = known < slots ? slot(hash) : known - slots;
+        rowSlots[known] = known < slots ? (int) slot(hash) : known - slots;
         rowValues[known] = value(known, hash);
       }
       for (int round = 0; round <= lastRound; round++) {

@@ -177,7 +177,7 @@ public final class MersenneHashFamily implements HashFamily {
 
   /** Returns what half of a sum must be less than so that its value can be less than a minimum. */
   private static long bound(long minimum) {
-    if (minimum > P - SLACK) {
+    if (minimum > P - (SLACK >>> UNIT_BITS)) {
       return Long.MIN_VALUE; // from any half of a sum this takes away so much that it is negative
     }
     return (((minimum << UNIT_BITS) + SLACK) >>> 1) + 1;

@@ -69,14 +69,8 @@ public final class CharShingler implements Shingler {
   }
 
   private void overAscii(byte[] text, int from, int windows, long[] hashes, int at) {
-    if (summed) {
-      for (int w = 0; w < windows; w++) {
-        hashes[at + w] = ShortXxh3.sum9To16(text, from + w, k);
-      }
-    } else {
-      for (int w = 0; w < windows; w++) {
-        hashes[at + w] = ShortXxh3.hash(text, from + w, k);
-      }
+    for (int w = 0; w < windows; w++) {
+      hashes[at + w] = hashOrSum(text, from + w, k);
     }
   }
 
@@ -91,12 +85,12 @@ public final class CharShingler implements Shingler {
       windows--;
     }
     for (int w = 0; w < windows; w++) {
-      int length = starts[w + k] - starts[w];
-      hashes[at + w] =
-          summed
-              ? ShortXxh3.sum9To64(text, starts[w], length)
-              : ShortXxh3.hash(text, starts[w], length);
+      hashes[at + w] = hashOrSum(text, starts[w], starts[w + k] - starts[w]);
     }
     return windows;
+  }
+
+  private long hashOrSum(byte[] text, int from, int length) {
+    return summed ? ShortXxh3.sum9To64(text, from, length) : ShortXxh3.hash(text, from, length);
   }
 }

@@ -64,8 +64,7 @@ final class ShortXxh3 {
     return length <= PART ? sum9To16(bytes, from, length) : sum17To64(bytes, from, length);
   }
 
-  /** Returns the same of 9 to 16 bytes. */
-  static long sum9To16(byte[] bytes, int from, int length) {
+  private static long sum9To16(byte[] bytes, int from, int length) {
     long low = (long) Utf8.LONG.get(bytes, from) ^ (S3 ^ S4);
     long high = (long) Utf8.LONG.get(bytes, from + length - Long.BYTES) ^ (S5 ^ S6);
     return length + Long.reverseBytes(low) + high + fold(low, high);

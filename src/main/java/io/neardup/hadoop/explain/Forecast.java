@@ -5,8 +5,8 @@ import io.neardup.config.Settings;
 import io.neardup.config.Stage;
 import io.neardup.hadoop.io.CorpusInput;
 import io.neardup.hadoop.io.Differences;
+import io.neardup.hadoop.io.LocalRunner;
 import io.neardup.hadoop.stage.Corpus;
-import io.neardup.hadoop.stage.EmbeddedDefaults;
 import io.neardup.hadoop.stage.StageContext;
 import io.neardup.hadoop.stage1shinglesort.ShingleSortStage;
 import io.neardup.hadoop.stage2bandbucket.BandBucketStage;
@@ -242,8 +242,8 @@ final class Forecast {
 
   /** Returns how many map tasks read files of so many parts and bytes in all. */
   private int mapsOf(double fileBytes, int parts) {
-    return EmbeddedDefaults.isEmbedded(conf)
-        ? conf.getInt("mapreduce.local.map.tasks.maximum", 1)
+    return LocalRunner.isUsed(conf)
+        ? LocalRunner.mapTasks(conf)
         : (int) Math.max(parts, Math.ceil(fileBytes / HDFS_BLOCK));
   }
 

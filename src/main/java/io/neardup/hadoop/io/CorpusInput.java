@@ -165,10 +165,10 @@ public abstract class CorpusInput<K, V> extends InputFormat<K, V> {
     if (asked > 0) {
       return asked;
     }
-    if (!conf.get("mapreduce.framework.name", "local").equals("local")) {
+    if (!LocalRunner.isUsed(conf)) {
       return 128 * MIB;
     }
-    long cores = Math.max(1, conf.getInt("mapreduce.local.map.tasks.maximum", 1));
+    long cores = LocalRunner.mapTasks(conf);
     // Several tasks a core even out what they cost, but each costs something of its own.
     long tasks = cores * Math.max(1, Math.min(4, corpusBytes / (cores * 16 * MIB)));
     // So many are enough, if each takes the range in which its share ends.

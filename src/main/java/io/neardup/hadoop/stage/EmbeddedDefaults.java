@@ -1,5 +1,6 @@
 package io.neardup.hadoop.stage;
 
+import io.neardup.hadoop.io.LocalRunner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,38 +12,16 @@ public final class EmbeddedDefaults {
 
   private static final int BUFFER_BYTES = 1 << 16;
 
-  private static final String REDUCE_TASKS = "mapreduce.local.reduce.tasks.maximum";
-
   private EmbeddedDefaults() {}
-
-  /** Returns whether jobs run inside this process. */
-  public static boolean isEmbedded(Configuration conf) {
-    return conf.get("mapreduce.framework.name", "local").equals("local");
-  }
-
-  /**
-   * Returns how many reduce tasks of a job run at once inside this process, 1 or more: Hadoop
-   * itself refuses a smaller number.
-   */
-  static int reduceTasks(Configuration conf) {
-    return Math.max(1, conf.getInt(REDUCE_TASKS, 1));
-  }
-
-  /** Lets no more reduce tasks of a job run at once inside this process. */
-  static void limitReduceTasks(Configuration conf, long most) {
-    if (reduceTasks(conf) > most) {
-      conf.setInt(REDUCE_TASKS, (int) Math.max(1, most));
-    }
-  }
 
   /** Sets the defaults if jobs run inside this process. */
   public static void apply(Configuration conf) throws IOException {
-    if (!isEmbedded(conf)) {
+    if (!LocalRunner.isUsed(conf)) {
       return;
     }
     int cores = Runtime.getRuntime().availableProcessors();
-    setUnlessSet(conf, "mapreduce.local.map.tasks.maximum", String.valueOf(cores));
-    setUnlessSet(conf, REDUCE_TASKS, String.valueOf(cores));
+    setUnlessSet(conf, LocalRunner.MAP_TASKS, String.valueOf(cores));
+    setUnlessSet(conf, LocalRunner.REDUCE_TASKS, String.valueOf(cores));
     setUnlessSet(conf, "mapreduce.client.progressmonitor.pollinterval", "20");
     setUnlessSet(conf, "mapreduce.client.completion.pollinterval", "20");
     long heap = Runtime.getRuntime().maxMemory() >> 20;

@@ -1,5 +1,6 @@
 package io.neardup.hadoop.stage;
 
+import io.neardup.hadoop.io.LocalRunner;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 
@@ -21,7 +22,7 @@ final class Reducers {
     }
     int tasks =
         (int) Math.max(1, Math.min(MOST, (inputBytes + BYTES_PER_REDUCER - 1) / BYTES_PER_REDUCER));
-    int slots = EmbeddedDefaults.isEmbedded(conf) ? EmbeddedDefaults.reduceTasks(conf) : 1;
+    int slots = LocalRunner.isUsed(conf) ? LocalRunner.reduceTasks(conf) : 1;
     return (tasks + slots - 1) / slots * slots;
   }
 }

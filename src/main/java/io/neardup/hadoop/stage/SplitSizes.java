@@ -1,5 +1,6 @@
 package io.neardup.hadoop.stage;
 
+import io.neardup.hadoop.io.LocalRunner;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
@@ -14,9 +15,9 @@ public final class SplitSizes {
   /** Sets the largest split of a job, unless the user has set one. */
   public static void set(Job job, long inputBytes) {
     Configuration conf = job.getConfiguration();
-    if (EmbeddedDefaults.isEmbedded(conf)
+    if (LocalRunner.isUsed(conf)
         && EmbeddedDefaults.isDefault(conf, FileInputFormat.SPLIT_MAXSIZE)) {
-      long maps = conf.getInt("mapreduce.local.map.tasks.maximum", 1);
+      long maps = LocalRunner.mapTasks(conf);
       FileInputFormat.setMaxInputSplitSize(job, Math.max(LEAST, (inputBytes + maps - 1) / maps));
     }
   }

@@ -4,6 +4,7 @@ import io.neardup.config.Settings;
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.io.HadoopSettings;
+import io.neardup.hadoop.io.LocalRunner;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.Locale;
@@ -109,7 +110,7 @@ public final class StageContext {
   /** Returns a job with what all our jobs share. */
   public Job newJob(String name, int reducers, Path... alsoRead) throws IOException {
     Job job = Job.getInstance(conf, "neardup " + name);
-    if (!EmbeddedDefaults.isEmbedded(conf)) { // where it would be copied and never read
+    if (!LocalRunner.isUsed(conf)) { // where it would be copied and never read
       job.setJarByClass(StageContext.class);
     }
     job.setNumReduceTasks(reducers);
@@ -191,7 +192,7 @@ public final class StageContext {
 
   /** Says which job begins, and with how many tasks; embedded, they are as many as the cores. */
   private void announce(Job job) {
-    if (EmbeddedDefaults.isEmbedded(conf)) {
+    if (LocalRunner.isUsed(conf)) {
       return;
     }
     progress(

@@ -1,5 +1,6 @@
 package io.neardup.hadoop.stage;
 
+import io.neardup.hadoop.io.LocalRunner;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -19,8 +20,8 @@ public final class TaskMemory {
    * bytes for each; one in any case.
    */
   public static void leaveToReduceTask(Configuration conf, long bytes) {
-    if (EmbeddedDefaults.isEmbedded(conf)) {
-      EmbeddedDefaults.limitReduceTasks(conf, Runtime.getRuntime().maxMemory() / bytes);
+    if (LocalRunner.isUsed(conf)) {
+      LocalRunner.limitReduceTasks(conf, Runtime.getRuntime().maxMemory() / bytes);
     }
   }
 
@@ -30,8 +31,8 @@ public final class TaskMemory {
    * this process.
    */
   public static long reduceHeapBytes(Configuration conf) {
-    if (EmbeddedDefaults.isEmbedded(conf)) {
-      return Runtime.getRuntime().maxMemory() / EmbeddedDefaults.reduceTasks(conf);
+    if (LocalRunner.isUsed(conf)) {
+      return Runtime.getRuntime().maxMemory() / LocalRunner.reduceTasks(conf);
     }
     String options = conf.get("mapreduce.reduce.java.opts", conf.get("mapred.child.java.opts", ""));
     Matcher heap = GREATEST_HEAP.matcher(options);

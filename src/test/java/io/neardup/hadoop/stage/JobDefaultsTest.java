@@ -2,6 +2,7 @@ package io.neardup.hadoop.stage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.neardup.hadoop.io.LocalRunner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -84,8 +85,8 @@ class JobDefaultsTest {
   @Test
   void onAClusterNothingIsSet() throws IOException {
     Configuration conf = conf("mapreduce.framework.name", "yarn");
-    assertThat(EmbeddedDefaults.isEmbedded(conf)).isFalse();
-    assertThat(EmbeddedDefaults.isEmbedded(conf())).isTrue();
+    assertThat(LocalRunner.isUsed(conf)).isFalse();
+    assertThat(LocalRunner.isUsed(conf())).isTrue();
     List<Map.Entry<String, String>> before = new ArrayList<>();
     conf.forEach(entry -> before.add(Map.entry(entry.getKey(), entry.getValue())));
     EmbeddedDefaults.apply(conf);
@@ -121,8 +122,11 @@ class JobDefaultsTest {
 
   /** Which the runner of local jobs refuses, and says so. */
   @Test
-  void embeddedNoSlotsAreLeftToHadoopToRefuse() {
+  void embeddedNoSlotsAreLeftToHadoopToRefuse() throws IOException {
     assertThat(Reducers.choose(conf("mapreduce.local.reduce.tasks.maximum", "0"), 1)).isOne();
+    Job job = Job.getInstance(conf("mapreduce.local.map.tasks.maximum", "0"));
+    SplitSizes.set(job, 1 << 20);
+    assertThat(FileInputFormat.getMaxSplitSize(job)).isEqualTo(1 << 20);
   }
 
   @Test
