@@ -86,8 +86,7 @@ class CoreIsFreeOfHadoopTest {
     "lsh, 5",
     "similarity, 1",
     "config, 5",
-    "graph, 2",
-    "reference, 0"
+    "graph, 2"
   })
   void noClassOfTheCoreNamesHadoop(String name, int atLeast) throws Exception {
     List<Path> classFiles = classFiles(name);
@@ -97,8 +96,8 @@ class CoreIsFreeOfHadoopTest {
 
   @Test
   void theScanFindsHadoopWhereItIs() throws Exception {
-    assertThat(references(classFiles("hadoop/io"))).hasSizeGreaterThan(100);
-    assertThat(references(List.of(classes().resolve("hadoop/stage/EmbeddedDefaults.class"))))
+    assertThat(references(classFiles("hadoop/table"))).hasSizeGreaterThan(100);
+    assertThat(references(List.of(classes().resolve("hadoop/embedded/EmbeddedDefaults.class"))))
         .anyMatch(reference -> reference.contains("org/apache/hadoop/conf/Configuration"));
   }
 }

@@ -1,6 +1,6 @@
 package io.neardup.cli;
 
-import io.neardup.hadoop.stage.StageContext;
+import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.stage5cluster.ClusterStage;
 import java.io.IOException;
 import org.apache.hadoop.fs.Path;

@@ -1,10 +1,10 @@
 package io.neardup.cli;
 
 import io.neardup.config.UsageException;
-import io.neardup.hadoop.io.HadoopSettings;
-import io.neardup.hadoop.stage.Corpus;
-import io.neardup.hadoop.stage.StageContext;
-import io.neardup.hadoop.stage.StageMetadata;
+import io.neardup.hadoop.corpus.Corpus;
+import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.job.StageContext;
+import io.neardup.hadoop.job.StageMetadata;
 import io.neardup.hadoop.stage0ingest.CorpusVerification;
 import io.neardup.hadoop.stage0ingest.IngestCounters;
 import java.io.IOException;

@@ -2,8 +2,8 @@ package io.neardup.cli;
 
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.explain.Explanation;
-import io.neardup.hadoop.io.HadoopSettings;
-import io.neardup.hadoop.stage.StageContext;
+import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.job.StageContext;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configured;

@@ -1,8 +1,8 @@
 package io.neardup.cli;
 
 import io.neardup.config.Keys;
-import io.neardup.hadoop.io.HadoopSettings;
-import io.neardup.hadoop.stage.StageContext;
+import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.stage0ingest.IngestStage;
 import java.io.IOException;
 import java.util.List;

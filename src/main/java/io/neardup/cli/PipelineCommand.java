@@ -1,9 +1,9 @@
 package io.neardup.cli;
 
 import io.neardup.config.Stage;
+import io.neardup.hadoop.job.StageMetadata;
 import io.neardup.hadoop.pipeline.Pipeline;
 import io.neardup.hadoop.pipeline.Pipeline.Existing;
-import io.neardup.hadoop.stage.StageMetadata;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package io.neardup.cli;
 
-import io.neardup.hadoop.io.HadoopSettings;
-import io.neardup.hadoop.stage.StageContext;
+import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.job.StageContext;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configured;

@@ -2,7 +2,7 @@ package io.neardup.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.neardup.hadoop.stage.StageMetadata;
+import io.neardup.hadoop.job.StageMetadata;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

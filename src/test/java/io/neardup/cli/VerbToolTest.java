@@ -2,7 +2,7 @@ package io.neardup.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.neardup.hadoop.stage.StageFailedException;
+import io.neardup.hadoop.job.StageFailedException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,6 +1,6 @@
 package io.neardup.hadoop;
 
-import io.neardup.hadoop.io.DocumentWritable;
+import io.neardup.hadoop.corpus.DocumentWritable;
 import java.nio.charset.StandardCharsets;
 
 /** Makes documents. */

@@ -2,11 +2,11 @@ package io.neardup.hadoop.explain;
 
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
-import io.neardup.hadoop.io.CorpusInputFormat;
-import io.neardup.hadoop.io.DocumentWritable;
-import io.neardup.hadoop.io.Shinglers;
-import io.neardup.hadoop.stage.Corpus;
-import io.neardup.hadoop.stage.StageContext;
+import io.neardup.hadoop.corpus.Corpus;
+import io.neardup.hadoop.corpus.CorpusInputFormat;
+import io.neardup.hadoop.corpus.DocumentWritable;
+import io.neardup.hadoop.corpus.Shinglers;
+import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.stage1shinglesort.Schemes;
 import io.neardup.minhash.ColumnSketcher;
 import io.neardup.minhash.MinimumPairs;

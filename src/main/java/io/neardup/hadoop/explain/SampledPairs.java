@@ -2,9 +2,9 @@ package io.neardup.hadoop.explain;
 
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
-import io.neardup.hadoop.io.Differences;
 import io.neardup.hadoop.stage2bandbucket.BucketBuilder;
 import io.neardup.hadoop.stage4verify.Verification;
+import io.neardup.hadoop.table.Differences;
 import io.neardup.lsh.BandHasher;
 import io.neardup.lsh.BandingScheme;
 import io.neardup.minhash.SignatureColumn;

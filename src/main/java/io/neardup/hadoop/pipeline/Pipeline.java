@@ -6,11 +6,13 @@ import io.neardup.config.Key;
 import io.neardup.config.Keys;
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
-import io.neardup.hadoop.io.HadoopSettings;
-import io.neardup.hadoop.stage.Corpus;
-import io.neardup.hadoop.stage.StageContext;
-import io.neardup.hadoop.stage.StageFolder;
-import io.neardup.hadoop.stage.StageMetadata;
+import io.neardup.hadoop.corpus.Corpus;
+import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.job.OrphanedJobs;
+import io.neardup.hadoop.job.OutputLock;
+import io.neardup.hadoop.job.StageContext;
+import io.neardup.hadoop.job.StageFolder;
+import io.neardup.hadoop.job.StageMetadata;
 import io.neardup.hadoop.stage0ingest.IngestStage;
 import io.neardup.hadoop.stage1shinglesort.ShingleSortStage;
 import io.neardup.hadoop.stage2bandbucket.BandBucketStage;
@@ -184,7 +186,7 @@ public final class Pipeline {
 
   private StageMetadata runStage(Stage stage, String label) throws IOException {
     Configuration marked = new Configuration(conf);
-    LeftJobs.mark(marked, output);
+    OrphanedJobs.mark(marked, output);
     StageContext context = new StageContext(marked, progress, label, false);
     Path target = folder(stage);
     return switch (stage) {
@@ -274,7 +276,7 @@ public final class Pipeline {
   private void prepare(Existing existing) throws IOException {
     Path mark = new Path(output, MARK);
     if (existing != Existing.REFUSE) {
-      LeftJobs.end(conf, output, progress);
+      OrphanedJobs.end(conf, output, progress);
     }
     switch (existing) {
       case REFUSE -> {}

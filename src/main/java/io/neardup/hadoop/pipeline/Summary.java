@@ -2,8 +2,8 @@ package io.neardup.hadoop.pipeline;
 
 import io.neardup.config.Keys;
 import io.neardup.config.Stage;
+import io.neardup.hadoop.job.StageMetadata;
 import io.neardup.hadoop.source.SkipReason;
-import io.neardup.hadoop.stage.StageMetadata;
 import io.neardup.hadoop.stage0ingest.IngestCounters;
 import io.neardup.hadoop.stage1shinglesort.ShingleSortCounters;
 import io.neardup.hadoop.stage2bandbucket.BandBucketCounters;

@@ -1,10 +1,10 @@
 package io.neardup.hadoop.stage0ingest;
 
 import io.neardup.config.UsageException;
-import io.neardup.hadoop.io.CorpusManifest;
+import io.neardup.hadoop.corpus.Corpus;
+import io.neardup.hadoop.corpus.CorpusManifest;
+import io.neardup.hadoop.job.StageFolder;
 import io.neardup.hadoop.source.CorpusRange;
-import io.neardup.hadoop.stage.Corpus;
-import io.neardup.hadoop.stage.StageFolder;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;

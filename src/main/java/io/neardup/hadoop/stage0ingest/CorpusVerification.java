@@ -1,12 +1,12 @@
 package io.neardup.hadoop.stage0ingest;
 
-import io.neardup.hadoop.io.CorpusManifest;
+import io.neardup.hadoop.corpus.Corpus;
+import io.neardup.hadoop.corpus.CorpusManifest;
+import io.neardup.hadoop.job.StageContext;
+import io.neardup.hadoop.job.StageMetadata;
 import io.neardup.hadoop.source.CorpusChangedException;
 import io.neardup.hadoop.source.CorpusRange;
 import io.neardup.hadoop.source.RangeReaders;
-import io.neardup.hadoop.stage.Corpus;
-import io.neardup.hadoop.stage.StageContext;
-import io.neardup.hadoop.stage.StageMetadata;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,11 +1,11 @@
 package io.neardup.hadoop.stage0ingest;
 
-import io.neardup.hadoop.io.CorpusBatch;
-import io.neardup.hadoop.io.CorpusInput;
-import io.neardup.hadoop.io.IngestInputFormat;
-import io.neardup.hadoop.io.NamedLinesOutputFormat;
-import io.neardup.hadoop.io.PartFiles;
-import io.neardup.hadoop.stage.StageContext;
+import io.neardup.hadoop.corpus.CorpusBatch;
+import io.neardup.hadoop.corpus.CorpusInput;
+import io.neardup.hadoop.corpus.IngestInputFormat;
+import io.neardup.hadoop.job.PartFiles;
+import io.neardup.hadoop.job.StageContext;
+import io.neardup.hadoop.table.NamedLinesOutputFormat;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.fs.FileSystem;

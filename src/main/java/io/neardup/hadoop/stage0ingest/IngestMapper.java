@@ -1,7 +1,7 @@
 package io.neardup.hadoop.stage0ingest;
 
 import com.dynatrace.hash4j.hashing.Hashing;
-import io.neardup.hadoop.io.CorpusInput;
+import io.neardup.hadoop.corpus.CorpusInput;
 import io.neardup.hadoop.source.SourceFormat;
 import io.neardup.hadoop.source.SourceRecord;
 import java.io.IOException;

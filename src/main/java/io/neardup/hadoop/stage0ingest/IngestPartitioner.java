@@ -1,6 +1,6 @@
 package io.neardup.hadoop.stage0ingest;
 
-import io.neardup.hadoop.io.ColumnPartition;
+import io.neardup.hadoop.table.ColumnPartition;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Partitioner;

@@ -2,8 +2,8 @@ package io.neardup.hadoop.stage0ingest;
 
 import io.neardup.config.Allowance;
 import io.neardup.config.Keys;
-import io.neardup.hadoop.io.CorpusManifest;
-import io.neardup.hadoop.io.HadoopSettings;
+import io.neardup.hadoop.corpus.CorpusManifest;
+import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.hadoop.source.CorpusRange;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,7 +1,7 @@
 package io.neardup.hadoop.stage0ingest;
 
-import io.neardup.hadoop.stage.StageFailedException;
-import io.neardup.hadoop.stage.StageMetadata;
+import io.neardup.hadoop.job.StageFailedException;
+import io.neardup.hadoop.job.StageMetadata;
 import io.neardup.hadoop.stage0ingest.InputFiles.InputFile;
 import java.io.FilterInputStream;
 import java.io.IOException;

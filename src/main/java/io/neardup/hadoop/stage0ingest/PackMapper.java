@@ -2,9 +2,9 @@ package io.neardup.hadoop.stage0ingest;
 
 import io.neardup.config.Allowance;
 import io.neardup.config.Keys;
-import io.neardup.hadoop.io.HadoopSettings;
-import io.neardup.hadoop.io.SourceInputFormat.SourceCursor;
-import io.neardup.hadoop.io.TaskNotes;
+import io.neardup.hadoop.corpus.SourceInputFormat.SourceCursor;
+import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.job.TaskNotes;
 import io.neardup.hadoop.source.PackedWriter;
 import io.neardup.hadoop.source.RawRangeReader;
 import io.neardup.hadoop.source.SourceRecord;

@@ -1,6 +1,6 @@
 package io.neardup.hadoop.stage0ingest;
 
-import io.neardup.hadoop.io.FixedKey;
+import io.neardup.hadoop.table.FixedKey;
 import org.apache.hadoop.io.WritableComparator;
 
 /**

@@ -1,8 +1,8 @@
 package io.neardup.hadoop.stage0ingest;
 
-import io.neardup.hadoop.io.ColumnPartition;
-import io.neardup.hadoop.io.DocumentWritable;
-import io.neardup.hadoop.io.OrderedPartitioner;
+import io.neardup.hadoop.corpus.DocumentWritable;
+import io.neardup.hadoop.table.ColumnPartition;
+import io.neardup.hadoop.table.OrderedPartitioner;
 import org.apache.hadoop.conf.Configuration;
 
 /** Gives the reducers consecutive ranges of the input in order. */

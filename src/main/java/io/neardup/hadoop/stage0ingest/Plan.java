@@ -1,6 +1,6 @@
 package io.neardup.hadoop.stage0ingest;
 
-import io.neardup.hadoop.io.CorpusManifest;
+import io.neardup.hadoop.corpus.CorpusManifest;
 import io.neardup.hadoop.source.CorpusRange;
 import java.io.BufferedWriter;
 import java.io.Closeable;

@@ -1,8 +1,8 @@
 package io.neardup.hadoop.stage0ingest;
 
 import io.neardup.config.Keys;
-import io.neardup.hadoop.io.DocumentWritable;
-import io.neardup.hadoop.io.HadoopSettings;
+import io.neardup.hadoop.corpus.DocumentWritable;
+import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.hadoop.source.SkipReason;
 import io.neardup.text.Utf8Buffer;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package io.neardup.hadoop.stage0ingest;
 
 import com.dynatrace.hash4j.hashing.Hashing;
-import io.neardup.hadoop.io.ColumnPartition;
+import io.neardup.hadoop.table.ColumnPartition;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.mapreduce.Partitioner;
 

@@ -1,7 +1,7 @@
 package io.neardup.hadoop.stage0ingest;
 
-import io.neardup.hadoop.io.CorpusManifest;
-import io.neardup.hadoop.io.DocumentWritable;
+import io.neardup.hadoop.corpus.CorpusManifest;
+import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.source.CorpusRange;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

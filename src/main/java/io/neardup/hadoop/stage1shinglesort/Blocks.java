@@ -2,7 +2,7 @@ package io.neardup.hadoop.stage1shinglesort;
 
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
-import io.neardup.hadoop.io.ColumnPartition;
+import io.neardup.hadoop.table.ColumnPartition;
 import org.apache.hadoop.conf.Configuration;
 
 /**

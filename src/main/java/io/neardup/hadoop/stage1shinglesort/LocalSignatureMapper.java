@@ -1,8 +1,8 @@
 package io.neardup.hadoop.stage1shinglesort;
 
-import io.neardup.hadoop.io.DocumentWritable;
-import io.neardup.hadoop.io.HadoopSettings;
-import io.neardup.hadoop.io.SignatureInputFormat;
+import io.neardup.hadoop.corpus.DocumentWritable;
+import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.table.SignatureInputFormat;
 import io.neardup.minhash.SignatureColumn;
 import java.io.IOException;
 import org.apache.hadoop.io.BytesWritable;

@@ -1,6 +1,6 @@
 package io.neardup.hadoop.stage1shinglesort;
 
-import io.neardup.hadoop.io.BigEndian;
+import io.neardup.hadoop.table.BigEndian;
 import io.neardup.sort.HashOrder;
 import it.unimi.dsi.fastutil.chars.CharArrayList;
 import it.unimi.dsi.fastutil.ints.IntArrayList;

@@ -2,10 +2,10 @@ package io.neardup.hadoop.stage1shinglesort;
 
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
-import io.neardup.hadoop.io.DocumentWritable;
-import io.neardup.hadoop.io.HadoopSettings;
-import io.neardup.hadoop.io.HashRanges;
-import io.neardup.hadoop.io.SignatureInputFormat;
+import io.neardup.hadoop.corpus.DocumentWritable;
+import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.table.HashRanges;
+import io.neardup.hadoop.table.SignatureInputFormat;
 import io.neardup.minhash.ColumnSketcher;
 import io.neardup.minhash.MinimumPairs;
 import it.unimi.dsi.fastutil.longs.LongArrayList;

@@ -1,7 +1,7 @@
 package io.neardup.hadoop.stage1shinglesort;
 
-import io.neardup.hadoop.io.HadoopSettings;
-import io.neardup.hadoop.io.SignatureInputFormat;
+import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.table.SignatureInputFormat;
 import io.neardup.minhash.RowHasher;
 import io.neardup.minhash.SignatureColumn;
 import io.neardup.minhash.SignatureScheme;

@@ -1,9 +1,9 @@
 package io.neardup.hadoop.stage1shinglesort;
 
 import io.neardup.config.Settings;
-import io.neardup.hadoop.io.DocumentWritable;
-import io.neardup.hadoop.io.Shinglers;
-import io.neardup.hadoop.io.SignatureInputFormat;
+import io.neardup.hadoop.corpus.DocumentWritable;
+import io.neardup.hadoop.corpus.Shinglers;
+import io.neardup.hadoop.table.SignatureInputFormat;
 import io.neardup.minhash.ColumnSketcher;
 import io.neardup.text.DocumentShingler;
 import it.unimi.dsi.fastutil.longs.LongArrayList;

@@ -2,8 +2,8 @@ package io.neardup.hadoop.stage2bandbucket;
 
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
-import io.neardup.hadoop.io.HadoopSettings;
-import io.neardup.hadoop.io.HashRanges;
+import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.table.HashRanges;
 import io.neardup.lsh.BandHasher;
 import io.neardup.lsh.BandingScheme;
 import io.neardup.minhash.SignatureColumn;

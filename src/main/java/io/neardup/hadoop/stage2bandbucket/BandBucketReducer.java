@@ -2,10 +2,10 @@ package io.neardup.hadoop.stage2bandbucket;
 
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
-import io.neardup.hadoop.io.Disk;
-import io.neardup.hadoop.io.HadoopSettings;
-import io.neardup.hadoop.io.LineBuilder;
-import io.neardup.hadoop.io.TaskNotes;
+import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.job.TaskNotes;
+import io.neardup.hadoop.table.Disk;
+import io.neardup.hadoop.table.LineBuilder;
 import java.io.IOException;
 import java.util.HexFormat;
 import org.apache.hadoop.io.BytesWritable;

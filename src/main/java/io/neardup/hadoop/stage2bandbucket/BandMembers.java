@@ -1,8 +1,8 @@
 package io.neardup.hadoop.stage2bandbucket;
 
-import io.neardup.hadoop.io.Disk;
-import io.neardup.hadoop.io.ExternalSort;
-import io.neardup.hadoop.io.SortedFiles;
+import io.neardup.hadoop.table.Disk;
+import io.neardup.hadoop.table.ExternalSort;
+import io.neardup.hadoop.table.SortedFiles;
 import io.neardup.sort.HashOrder;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.longs.LongArrayList;

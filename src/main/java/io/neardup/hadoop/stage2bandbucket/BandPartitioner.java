@@ -1,9 +1,9 @@
 package io.neardup.hadoop.stage2bandbucket;
 
 import io.neardup.config.Keys;
-import io.neardup.hadoop.io.HadoopSettings;
-import io.neardup.hadoop.io.HashRanges;
-import io.neardup.hadoop.io.OrderedPartitioner;
+import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.table.HashRanges;
+import io.neardup.hadoop.table.OrderedPartitioner;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.BytesWritable;
 

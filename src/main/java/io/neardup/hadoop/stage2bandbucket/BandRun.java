@@ -1,6 +1,6 @@
 package io.neardup.hadoop.stage2bandbucket;
 
-import io.neardup.hadoop.io.BigEndian;
+import io.neardup.hadoop.table.BigEndian;
 import java.util.Arrays;
 
 /**

@@ -1,7 +1,7 @@
 package io.neardup.hadoop.stage3candidatelist;
 
-import io.neardup.hadoop.io.ColumnPairKey;
-import io.neardup.hadoop.io.LineNumbers;
+import io.neardup.hadoop.table.ColumnPairKey;
+import io.neardup.hadoop.table.NumberParser;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrays;
 import java.io.IOException;
@@ -24,7 +24,7 @@ public final class CandidateListMapper extends Mapper<LongWritable, Text, Column
 
   private final ColumnPairKey key = new ColumnPairKey();
   private final Tail piece = new Tail();
-  private final LineNumbers numbers = new LineNumbers("a bucket");
+  private final NumberParser numbers = new NumberParser("a bucket");
   private final LongArrayList columns = new LongArrayList();
   private final GatheredPairs gathered = new GatheredPairs();
   private long pairs;

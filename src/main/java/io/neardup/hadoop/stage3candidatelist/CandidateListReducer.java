@@ -1,7 +1,7 @@
 package io.neardup.hadoop.stage3candidatelist;
 
-import io.neardup.hadoop.io.ColumnPairKey;
-import io.neardup.hadoop.io.LineBuilder;
+import io.neardup.hadoop.table.ColumnPairKey;
+import io.neardup.hadoop.table.LineBuilder;
 import java.io.IOException;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;

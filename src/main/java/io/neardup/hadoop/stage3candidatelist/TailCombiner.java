@@ -1,6 +1,6 @@
 package io.neardup.hadoop.stage3candidatelist;
 
-import io.neardup.hadoop.io.ColumnPairKey;
+import io.neardup.hadoop.table.ColumnPairKey;
 import java.io.IOException;
 import org.apache.hadoop.mapreduce.Reducer;
 

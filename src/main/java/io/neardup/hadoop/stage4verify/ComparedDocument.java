@@ -1,6 +1,6 @@
 package io.neardup.hadoop.stage4verify;
 
-import io.neardup.hadoop.io.DocumentWritable;
+import io.neardup.hadoop.corpus.DocumentWritable;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package io.neardup.hadoop.stage4verify;
 
-import io.neardup.hadoop.io.TaskNotes;
+import io.neardup.hadoop.job.TaskNotes;
 import java.io.IOException;
 import java.util.StringTokenizer;
 import org.apache.hadoop.conf.Configuration;

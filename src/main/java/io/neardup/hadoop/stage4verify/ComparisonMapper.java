@@ -1,10 +1,10 @@
 package io.neardup.hadoop.stage4verify;
 
-import io.neardup.hadoop.io.ColumnLists;
-import io.neardup.hadoop.io.ColumnPairKey;
-import io.neardup.hadoop.io.ColumnPartition;
-import io.neardup.hadoop.io.DocumentWritable;
-import io.neardup.hadoop.io.HadoopSettings;
+import io.neardup.hadoop.corpus.DocumentWritable;
+import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.table.ColumnLists;
+import io.neardup.hadoop.table.ColumnPairKey;
+import io.neardup.hadoop.table.ColumnPartition;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.LongWritable;

@@ -1,7 +1,7 @@
 package io.neardup.hadoop.stage4verify;
 
-import io.neardup.hadoop.io.FixedKey;
-import io.neardup.hadoop.io.OrderedPartitioner;
+import io.neardup.hadoop.table.FixedKey;
+import io.neardup.hadoop.table.OrderedPartitioner;
 import java.util.Arrays;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.Writable;

@@ -1,7 +1,7 @@
 package io.neardup.hadoop.stage4verify;
 
-import io.neardup.hadoop.io.Disk;
-import io.neardup.hadoop.io.DocumentWritable;
+import io.neardup.hadoop.corpus.DocumentWritable;
+import io.neardup.hadoop.table.Disk;
 import io.neardup.similarity.IndexedSet;
 import io.neardup.similarity.Jaccard;
 import io.neardup.similarity.SetComparison;

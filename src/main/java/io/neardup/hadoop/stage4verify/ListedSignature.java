@@ -1,6 +1,6 @@
 package io.neardup.hadoop.stage4verify;
 
-import io.neardup.hadoop.io.Differences;
+import io.neardup.hadoop.table.Differences;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.DataInput;
 import java.io.DataOutput;

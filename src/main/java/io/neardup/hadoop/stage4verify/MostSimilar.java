@@ -1,7 +1,7 @@
 package io.neardup.hadoop.stage4verify;
 
-import io.neardup.hadoop.io.PairLine;
-import io.neardup.hadoop.io.Top;
+import io.neardup.hadoop.table.PairLine;
+import io.neardup.hadoop.table.Top;
 import java.io.IOException;
 import java.util.Comparator;
 import org.apache.hadoop.io.Text;

@@ -1,10 +1,10 @@
 package io.neardup.hadoop.stage4verify;
 
-import io.neardup.hadoop.io.BigEndian;
-import io.neardup.hadoop.io.ColumnPairKey;
-import io.neardup.hadoop.io.Disk;
-import io.neardup.hadoop.io.ExternalSort;
-import io.neardup.hadoop.io.SortedFiles;
+import io.neardup.hadoop.table.BigEndian;
+import io.neardup.hadoop.table.ColumnPairKey;
+import io.neardup.hadoop.table.Disk;
+import io.neardup.hadoop.table.ExternalSort;
+import io.neardup.hadoop.table.SortedFiles;
 import io.neardup.text.Utf8Buffer;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;

@@ -1,8 +1,8 @@
 package io.neardup.hadoop.stage4verify;
 
-import io.neardup.hadoop.io.Disk;
-import io.neardup.hadoop.io.ExternalSort;
-import io.neardup.hadoop.io.SortedFiles;
+import io.neardup.hadoop.table.Disk;
+import io.neardup.hadoop.table.ExternalSort;
+import io.neardup.hadoop.table.SortedFiles;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.IOException;
 import java.nio.ByteBuffer;

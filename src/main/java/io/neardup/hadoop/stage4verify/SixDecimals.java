@@ -1,6 +1,6 @@
 package io.neardup.hadoop.stage4verify;
 
-import io.neardup.hadoop.io.LineBuilder;
+import io.neardup.hadoop.table.LineBuilder;
 import java.util.Locale;
 
 /** Similarities as text: six decimals, rounded half up, as {@code String.format} writes them. */

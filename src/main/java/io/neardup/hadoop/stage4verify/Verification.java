@@ -2,7 +2,7 @@ package io.neardup.hadoop.stage4verify;
 
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
-import io.neardup.hadoop.io.SignatureCursor;
+import io.neardup.hadoop.table.SignatureCursor;
 import io.neardup.lsh.AgreementBound;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;

@@ -1,8 +1,8 @@
 /**
  * Stage 4: candidate lists to pairs (MMDS 3.4.3, steps 6–7), in two jobs.
  *
- * <p>The first look, {@link io.neardup.hadoop.stage4verify.FirstLookMapper} and {@link
- * io.neardup.hadoop.stage4verify.FirstLookReducer}, brings together the signatures of each
+ * <p>The first look, {@link io.neardup.hadoop.stage4verify.SignatureFilterMapper} and {@link
+ * io.neardup.hadoop.stage4verify.SignatureFilterReducer}, brings together the signatures of each
  * candidate pair and keeps the plausible ones, as lines {@code j<TAB>i:agreement i:agreement …}.
  * The comparison, {@link io.neardup.hadoop.stage4verify.ComparisonMapper} and {@link
  * io.neardup.hadoop.stage4verify.ComparisonReducer}, brings together the documents of each

@@ -1,7 +1,7 @@
 package io.neardup.hadoop.stage5cluster;
 
-import io.neardup.hadoop.io.BigEndian;
-import io.neardup.hadoop.io.ColumnPairKey;
+import io.neardup.hadoop.table.BigEndian;
+import io.neardup.hadoop.table.ColumnPairKey;
 import java.util.Arrays;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.WritableComparable;

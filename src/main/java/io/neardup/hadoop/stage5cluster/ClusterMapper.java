@@ -1,9 +1,9 @@
 package io.neardup.hadoop.stage5cluster;
 
-import io.neardup.hadoop.io.DocumentWritable;
-import io.neardup.hadoop.io.HadoopSettings;
-import io.neardup.hadoop.io.LineBuilder;
-import io.neardup.hadoop.io.Shinglers;
+import io.neardup.hadoop.corpus.DocumentWritable;
+import io.neardup.hadoop.corpus.Shinglers;
+import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.table.LineBuilder;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;

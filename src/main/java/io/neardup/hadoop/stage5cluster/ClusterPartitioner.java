@@ -1,7 +1,7 @@
 package io.neardup.hadoop.stage5cluster;
 
-import io.neardup.hadoop.io.ColumnPartition;
-import io.neardup.hadoop.io.OrderedPartitioner;
+import io.neardup.hadoop.table.ColumnPartition;
+import io.neardup.hadoop.table.OrderedPartitioner;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.Text;

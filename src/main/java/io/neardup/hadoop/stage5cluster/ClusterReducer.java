@@ -1,10 +1,10 @@
 package io.neardup.hadoop.stage5cluster;
 
 import io.neardup.config.Keys;
-import io.neardup.hadoop.io.HadoopSettings;
-import io.neardup.hadoop.io.LineBuilder;
-import io.neardup.hadoop.io.LineNumbers;
-import io.neardup.hadoop.io.TaskNotes;
+import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.job.TaskNotes;
+import io.neardup.hadoop.table.LineBuilder;
+import io.neardup.hadoop.table.NumberParser;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import org.apache.hadoop.io.BytesWritable;
@@ -34,7 +34,7 @@ public final class ClusterReducer extends Reducer<BytesWritable, Text, Text, Tex
 
   private final LineBuilder line = new LineBuilder();
   private final Text name = new Text();
-  private final LineNumbers numbers = new LineNumbers("the counts of a source");
+  private final NumberParser numbers = new NumberParser("the counts of a source");
   private final LargestClusters largest = new LargestClusters();
   private final ClusterSizes sizes = new ClusterSizes();
   private final WorstSources worst = new WorstSources();

@@ -1,6 +1,6 @@
 package io.neardup.hadoop.stage5cluster;
 
-import io.neardup.hadoop.io.ColumnLists;
+import io.neardup.hadoop.table.ColumnLists;
 import java.io.Closeable;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;

@@ -1,8 +1,8 @@
 package io.neardup.hadoop.stage5cluster;
 
 import io.neardup.config.Keys;
-import io.neardup.hadoop.io.ColumnPairKey;
-import io.neardup.hadoop.stage.StageContext;
+import io.neardup.hadoop.job.StageContext;
+import io.neardup.hadoop.table.ColumnPairKey;
 import java.io.IOException;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.NullWritable;

@@ -1,7 +1,7 @@
 package io.neardup.hadoop.stage5cluster;
 
-import io.neardup.hadoop.io.ColumnPairKey;
-import io.neardup.hadoop.io.FixedKey;
+import io.neardup.hadoop.table.ColumnPairKey;
+import io.neardup.hadoop.table.FixedKey;
 import org.apache.hadoop.io.WritableComparator;
 
 /**

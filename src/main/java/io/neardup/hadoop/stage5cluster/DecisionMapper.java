@@ -1,6 +1,6 @@
 package io.neardup.hadoop.stage5cluster;
 
-import io.neardup.hadoop.io.LineNumbers;
+import io.neardup.hadoop.table.NumberParser;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -21,7 +21,7 @@ public final class DecisionMapper extends Mapper<LongWritable, Text, DecisionKey
 
   private static final String KEPT = "neardup-internal.kept-by-column";
 
-  private final LineNumbers numbers = new LineNumbers("a pair or a kept column");
+  private final NumberParser numbers = new NumberParser("a pair or a kept column");
   private final DecisionKey key = new DecisionKey();
   private final IntWritable similarity = new IntWritable();
   private final RemovalPairs removals = new RemovalPairs();

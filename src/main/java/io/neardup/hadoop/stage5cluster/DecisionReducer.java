@@ -1,6 +1,6 @@
 package io.neardup.hadoop.stage5cluster;
 
-import io.neardup.hadoop.io.LineBuilder;
+import io.neardup.hadoop.table.LineBuilder;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;

@@ -1,11 +1,11 @@
 package io.neardup.hadoop.stage5cluster;
 
-import io.neardup.hadoop.io.ColumnLists;
-import io.neardup.hadoop.io.ColumnPartition;
-import io.neardup.hadoop.io.FirstColumnPartitioner;
-import io.neardup.hadoop.io.NamedLinesOutputFormat;
-import io.neardup.hadoop.io.PartFiles;
-import io.neardup.hadoop.stage.StageContext;
+import io.neardup.hadoop.job.PartFiles;
+import io.neardup.hadoop.job.StageContext;
+import io.neardup.hadoop.table.ColumnLists;
+import io.neardup.hadoop.table.ColumnPartition;
+import io.neardup.hadoop.table.FirstColumnPartitioner;
+import io.neardup.hadoop.table.NamedLinesOutputFormat;
 import java.io.Closeable;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;

@@ -1,6 +1,6 @@
 package io.neardup.hadoop.stage5cluster;
 
-import io.neardup.hadoop.io.LineNumbers;
+import io.neardup.hadoop.table.NumberParser;
 import java.io.IOException;
 import org.apache.hadoop.io.Text;
 
@@ -10,7 +10,7 @@ import org.apache.hadoop.io.Text;
  */
 final class Edge {
 
-  private final LineNumbers numbers = new LineNumbers("a pair of columns");
+  private final NumberParser numbers = new NumberParser("a pair of columns");
   private long smaller;
   private long larger;
   private int similarity;

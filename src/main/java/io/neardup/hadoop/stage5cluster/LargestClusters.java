@@ -1,6 +1,6 @@
 package io.neardup.hadoop.stage5cluster;
 
-import io.neardup.hadoop.io.Top;
+import io.neardup.hadoop.table.Top;
 import java.util.Comparator;
 import java.util.List;
 import org.apache.hadoop.io.Text;

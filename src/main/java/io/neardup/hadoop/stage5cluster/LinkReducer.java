@@ -1,8 +1,8 @@
 package io.neardup.hadoop.stage5cluster;
 
 import io.neardup.graph.DirectLinking;
-import io.neardup.hadoop.io.ColumnPartition;
-import io.neardup.hadoop.io.LineBuilder;
+import io.neardup.hadoop.table.ColumnPartition;
+import io.neardup.hadoop.table.LineBuilder;
 import java.io.IOException;
 import org.apache.hadoop.io.IntWritable;
 import org.apache.hadoop.io.NullWritable;

@@ -1,6 +1,6 @@
 package io.neardup.hadoop.stage5cluster;
 
-import io.neardup.hadoop.io.ColumnPairKey;
+import io.neardup.hadoop.table.ColumnPairKey;
 import java.io.IOException;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Text;

@@ -2,7 +2,7 @@ package io.neardup.hadoop.stage5cluster;
 
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
-import io.neardup.hadoop.io.DocumentWritable;
+import io.neardup.hadoop.corpus.DocumentWritable;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 

@@ -1,11 +1,11 @@
 package io.neardup.hadoop.stage5cluster;
 
-import io.neardup.hadoop.io.ColumnPairKey;
-import io.neardup.hadoop.io.ColumnPartition;
-import io.neardup.hadoop.io.FirstColumnPartitioner;
-import io.neardup.hadoop.io.PartFiles;
-import io.neardup.hadoop.stage.SplitSizes;
-import io.neardup.hadoop.stage.StageContext;
+import io.neardup.hadoop.job.PartFiles;
+import io.neardup.hadoop.job.SplitSizes;
+import io.neardup.hadoop.job.StageContext;
+import io.neardup.hadoop.table.ColumnPairKey;
+import io.neardup.hadoop.table.ColumnPartition;
+import io.neardup.hadoop.table.FirstColumnPartitioner;
 import java.io.IOException;
 import java.util.Locale;
 import org.apache.hadoop.fs.FileSystem;

@@ -2,9 +2,9 @@ package io.neardup.hadoop.stage5cluster;
 
 import io.neardup.config.Keys;
 import io.neardup.graph.UnionFind;
-import io.neardup.hadoop.io.ColumnPairKey;
-import io.neardup.hadoop.io.HadoopSettings;
-import io.neardup.hadoop.io.LineBuilder;
+import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.table.ColumnPairKey;
+import io.neardup.hadoop.table.LineBuilder;
 import java.io.IOException;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;

@@ -1,8 +1,8 @@
 package io.neardup.hadoop.stage5cluster;
 
-import io.neardup.hadoop.io.PairsOutputFormat;
-import io.neardup.hadoop.stage.SplitSizes;
-import io.neardup.hadoop.stage.StageContext;
+import io.neardup.hadoop.job.SplitSizes;
+import io.neardup.hadoop.job.StageContext;
+import io.neardup.hadoop.table.PairsOutputFormat;
 import java.io.IOException;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;

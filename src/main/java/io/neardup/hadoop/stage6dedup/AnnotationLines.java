@@ -1,6 +1,6 @@
 package io.neardup.hadoop.stage6dedup;
 
-import io.neardup.hadoop.io.PartFiles;
+import io.neardup.hadoop.job.PartFiles;
 import io.neardup.hadoop.source.BoundedLineReader;
 import java.io.Closeable;
 import java.io.IOException;

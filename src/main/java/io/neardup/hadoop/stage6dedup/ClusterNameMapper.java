@@ -1,8 +1,8 @@
 package io.neardup.hadoop.stage6dedup;
 
-import io.neardup.hadoop.io.ColumnLists;
-import io.neardup.hadoop.io.DocumentWritable;
+import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.stage5cluster.RankKey;
+import io.neardup.hadoop.table.ColumnLists;
 import java.io.IOException;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Text;

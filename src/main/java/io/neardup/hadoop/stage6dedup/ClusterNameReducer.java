@@ -1,7 +1,7 @@
 package io.neardup.hadoop.stage6dedup;
 
-import io.neardup.hadoop.io.LineBuilder;
 import io.neardup.hadoop.stage5cluster.RankKey;
+import io.neardup.hadoop.table.LineBuilder;
 import java.io.IOException;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Text;

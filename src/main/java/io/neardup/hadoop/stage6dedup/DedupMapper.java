@@ -1,6 +1,6 @@
 package io.neardup.hadoop.stage6dedup;
 
-import io.neardup.hadoop.io.SourceInputFormat.SourceCursor;
+import io.neardup.hadoop.corpus.SourceInputFormat.SourceCursor;
 import java.io.IOException;
 
 /** Record → the same record in a file of {@code kept/}, {@code removed/} or {@code skipped/}. */

@@ -1,9 +1,9 @@
 package io.neardup.hadoop.stage6dedup;
 
-import io.neardup.hadoop.io.ColumnLists;
-import io.neardup.hadoop.io.SourceInputFormat.SourceCursor;
+import io.neardup.hadoop.corpus.SourceInputFormat.SourceCursor;
 import io.neardup.hadoop.source.SkipReason;
 import io.neardup.hadoop.source.SourceRecord;
+import io.neardup.hadoop.table.ColumnLists;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;

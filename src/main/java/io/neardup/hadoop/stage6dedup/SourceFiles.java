@@ -1,6 +1,6 @@
 package io.neardup.hadoop.stage6dedup;
 
-import io.neardup.hadoop.io.SourceInputFormat.SourceCursor;
+import io.neardup.hadoop.corpus.SourceInputFormat.SourceCursor;
 import io.neardup.hadoop.source.AnnotatableReader;
 import io.neardup.hadoop.source.AnnotatedFile;
 import io.neardup.hadoop.source.Annotation;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.neardup.config.Stage;
+import io.neardup.hadoop.corpus.Corpus;
+import io.neardup.hadoop.embedded.EmbeddedDefaults;
+import io.neardup.hadoop.job.StageContext;
+import io.neardup.hadoop.job.StageMetadata;
 import io.neardup.hadoop.pipeline.Pipeline;
-import io.neardup.hadoop.stage.Corpus;
-import io.neardup.hadoop.stage.EmbeddedDefaults;
-import io.neardup.hadoop.stage.StageContext;
-import io.neardup.hadoop.stage.StageMetadata;
 import io.neardup.hadoop.stage3candidatelist.CandidateListCounters;
 import io.neardup.hadoop.stage4verify.VerifyCounters;
 import io.neardup.hadoop.stage5cluster.ClusterCounters;

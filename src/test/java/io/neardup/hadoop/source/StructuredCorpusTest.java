@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.neardup.hadoop.Mr;
-import io.neardup.hadoop.io.CorpusBatch;
-import io.neardup.hadoop.io.CorpusInput;
-import io.neardup.hadoop.io.CorpusInputFormat;
-import io.neardup.hadoop.io.CorpusManifest;
-import io.neardup.hadoop.io.IngestInputFormat;
+import io.neardup.hadoop.corpus.CorpusBatch;
+import io.neardup.hadoop.corpus.CorpusInput;
+import io.neardup.hadoop.corpus.CorpusInputFormat;
+import io.neardup.hadoop.corpus.CorpusManifest;
+import io.neardup.hadoop.corpus.IngestInputFormat;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,7 +1,7 @@
 package io.neardup.hadoop.source;
 
 import io.neardup.hadoop.Mr;
-import io.neardup.hadoop.io.HadoopSettings;
+import io.neardup.hadoop.job.HadoopSettings;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.Mr;
-import io.neardup.hadoop.stage.Corpus;
-import io.neardup.hadoop.stage.StageFailedException;
-import io.neardup.hadoop.stage.StageMetadata;
+import io.neardup.hadoop.corpus.Corpus;
+import io.neardup.hadoop.job.StageFailedException;
+import io.neardup.hadoop.job.StageMetadata;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

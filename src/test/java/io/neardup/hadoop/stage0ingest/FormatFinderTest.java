@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.github.luben.zstd.Zstd;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.Mr;
-import io.neardup.hadoop.io.HadoopSettings;
+import io.neardup.hadoop.job.HadoopSettings;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

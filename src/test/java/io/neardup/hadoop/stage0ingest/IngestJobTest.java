@@ -8,9 +8,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.dynatrace.hash4j.hashing.Hashing;
 import io.neardup.hadoop.Mr;
-import io.neardup.hadoop.io.CorpusBatch;
-import io.neardup.hadoop.io.CorpusInput;
-import io.neardup.hadoop.io.CorpusManifest;
+import io.neardup.hadoop.corpus.CorpusBatch;
+import io.neardup.hadoop.corpus.CorpusInput;
+import io.neardup.hadoop.corpus.CorpusManifest;
 import io.neardup.hadoop.source.CorpusRange;
 import io.neardup.hadoop.source.SkipReason;
 import io.neardup.hadoop.source.SourceFormat;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.neardup.hadoop.KeyContract;
 import io.neardup.hadoop.PartitionContract;
-import io.neardup.hadoop.io.DocumentWritable;
+import io.neardup.hadoop.corpus.DocumentWritable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

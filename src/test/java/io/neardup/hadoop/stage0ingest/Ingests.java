@@ -2,12 +2,12 @@ package io.neardup.hadoop.stage0ingest;
 
 import io.neardup.hadoop.Docs;
 import io.neardup.hadoop.Mr;
-import io.neardup.hadoop.io.CorpusInputFormat;
-import io.neardup.hadoop.io.DocumentWritable;
-import io.neardup.hadoop.stage.Corpus;
-import io.neardup.hadoop.stage.EmbeddedDefaults;
-import io.neardup.hadoop.stage.StageContext;
-import io.neardup.hadoop.stage.StageMetadata;
+import io.neardup.hadoop.corpus.Corpus;
+import io.neardup.hadoop.corpus.CorpusInputFormat;
+import io.neardup.hadoop.corpus.DocumentWritable;
+import io.neardup.hadoop.embedded.EmbeddedDefaults;
+import io.neardup.hadoop.job.StageContext;
+import io.neardup.hadoop.job.StageMetadata;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

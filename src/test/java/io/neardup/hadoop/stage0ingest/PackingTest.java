@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.neardup.hadoop.Mr;
+import io.neardup.hadoop.corpus.Corpus;
+import io.neardup.hadoop.job.StageFailedException;
+import io.neardup.hadoop.job.StageMetadata;
 import io.neardup.hadoop.source.SkipReason;
-import io.neardup.hadoop.stage.Corpus;
-import io.neardup.hadoop.stage.StageFailedException;
-import io.neardup.hadoop.stage.StageMetadata;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

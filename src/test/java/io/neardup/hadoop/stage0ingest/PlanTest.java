@@ -3,7 +3,7 @@ package io.neardup.hadoop.stage0ingest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.neardup.hadoop.Mr;
-import io.neardup.hadoop.io.CorpusManifest;
+import io.neardup.hadoop.corpus.CorpusManifest;
 import io.neardup.hadoop.source.CorpusRange;
 import java.io.IOException;
 import java.util.ArrayList;

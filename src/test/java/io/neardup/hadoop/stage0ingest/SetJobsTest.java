@@ -8,8 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.neardup.hadoop.Docs;
 import io.neardup.hadoop.Mr;
-import io.neardup.hadoop.io.CorpusManifest;
-import io.neardup.hadoop.io.DocumentWritable;
+import io.neardup.hadoop.corpus.CorpusManifest;
+import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.source.CorpusRange;
 import io.neardup.hadoop.source.SkipReason;
 import io.neardup.hadoop.source.SourceRecord;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.neardup.hadoop.KeyContract;
 import io.neardup.hadoop.PartitionContract;
-import io.neardup.hadoop.io.ColumnPartition;
-import io.neardup.hadoop.io.ColumnPartitioner;
+import io.neardup.hadoop.table.ColumnPartition;
+import io.neardup.hadoop.table.ColumnPartitioner;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;

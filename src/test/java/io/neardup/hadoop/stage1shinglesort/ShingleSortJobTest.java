@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.neardup.config.Settings;
 import io.neardup.hadoop.Mr;
-import io.neardup.hadoop.io.DocumentWritable;
-import io.neardup.hadoop.io.HadoopSettings;
-import io.neardup.hadoop.io.HashRanges;
-import io.neardup.hadoop.io.Shinglers;
-import io.neardup.hadoop.io.SignatureInputFormat;
+import io.neardup.hadoop.corpus.DocumentWritable;
+import io.neardup.hadoop.corpus.Shinglers;
+import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.table.HashRanges;
+import io.neardup.hadoop.table.SignatureInputFormat;
 import io.neardup.minhash.ColumnSketcher;
 import io.neardup.minhash.RowHasher;
 import io.neardup.minhash.SignatureColumn;

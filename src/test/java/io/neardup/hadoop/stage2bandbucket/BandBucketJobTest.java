@@ -3,7 +3,7 @@ package io.neardup.hadoop.stage2bandbucket;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.neardup.hadoop.Mr;
-import io.neardup.hadoop.io.HashRanges;
+import io.neardup.hadoop.table.HashRanges;
 import io.neardup.lsh.BandHasher;
 import io.neardup.lsh.BandingScheme;
 import io.neardup.minhash.SignatureColumn;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.neardup.hadoop.KeyContract;
 import io.neardup.hadoop.PartitionContract;
-import io.neardup.hadoop.io.HashRanges;
+import io.neardup.hadoop.table.HashRanges;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -2,7 +2,7 @@ package io.neardup.hadoop.stage4verify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.neardup.hadoop.io.ColumnPairKey;
+import io.neardup.hadoop.table.ColumnPairKey;
 import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
 import org.apache.hadoop.conf.Configuration;

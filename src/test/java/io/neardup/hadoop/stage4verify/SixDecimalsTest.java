@@ -2,7 +2,7 @@ package io.neardup.hadoop.stage4verify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.neardup.hadoop.io.LineBuilder;
+import io.neardup.hadoop.table.LineBuilder;
 import java.util.Locale;
 import java.util.Random;
 import org.junit.jupiter.api.Test;

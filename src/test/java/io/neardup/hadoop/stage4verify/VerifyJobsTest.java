@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.neardup.hadoop.Docs;
 import io.neardup.hadoop.Mr;
-import io.neardup.hadoop.io.ColumnPairKey;
-import io.neardup.hadoop.io.ColumnPartition;
-import io.neardup.hadoop.io.DocumentWritable;
-import io.neardup.hadoop.io.HadoopSettings;
-import io.neardup.hadoop.io.SignatureInputFormat;
+import io.neardup.hadoop.corpus.DocumentWritable;
+import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.table.ColumnPairKey;
+import io.neardup.hadoop.table.ColumnPartition;
+import io.neardup.hadoop.table.SignatureInputFormat;
 import io.neardup.lsh.AgreementBound;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -145,7 +145,7 @@ class VerifyJobsTest {
   void firstLookMapperSendsTheSlotsOfIToEachBlockOfItsList() throws IOException {
     writeFiveSignatures();
     MapDriver<LongWritable, Text, ColumnPairKey, ListedSignature> driver =
-        MapDriver.newMapDriver(new FirstLookMapper());
+        MapDriver.newMapDriver(new SignatureFilterMapper());
     Mr.configure(driver, firstLook(4, 4));
     driver
         .withInput(new LongWritable(0), new Text("0\t2 5 7 9"))
@@ -165,7 +165,7 @@ class VerifyJobsTest {
   void aCandidateWithoutSignatureIsAnError() throws IOException {
     writeFiveSignatures();
     MapDriver<LongWritable, Text, ColumnPairKey, ListedSignature> mapDriver =
-        MapDriver.newMapDriver(new FirstLookMapper());
+        MapDriver.newMapDriver(new SignatureFilterMapper());
     Mr.configure(mapDriver, firstLook(4, 4));
     mapDriver.withInput(new LongWritable(0), new Text("1\t2"));
     assertThatThrownBy(mapDriver::run)
@@ -174,7 +174,7 @@ class VerifyJobsTest {
 
     Configuration conf = firstLook(4, 4);
     ReduceDriver<ColumnPairKey, ListedSignature, NullWritable, Text> reduceDriver =
-        ReduceDriver.newReduceDriver(new FirstLookReducer());
+        ReduceDriver.newReduceDriver(new SignatureFilterReducer());
     Mr.configure(reduceDriver, conf);
     reduceDriver.addInput(
         Mr.group(conf, List.of(new Pair<>(key(8, 0), listed(slots(1, 2, 3, 4), 0)))));
@@ -190,7 +190,7 @@ class VerifyJobsTest {
     Configuration conf =
         firstLook(4, 5, "neardup.verify=signature", "neardup.similarity.threshold=0.75");
     ReduceDriver<ColumnPairKey, ListedSignature, NullWritable, Text> driver =
-        ReduceDriver.newReduceDriver(new FirstLookReducer());
+        ReduceDriver.newReduceDriver(new SignatureFilterReducer());
     Mr.configure(driver, conf);
     driver.addInput(
         Mr.group(
@@ -239,7 +239,7 @@ class VerifyJobsTest {
       others.add(new Pair<>(key(1L << 39, firstOther + i), listed(slots(1), 0)));
     }
     ReduceDriver<ColumnPairKey, ListedSignature, NullWritable, Text> driver =
-        ReduceDriver.newReduceDriver(new FirstLookReducer());
+        ReduceDriver.newReduceDriver(new SignatureFilterReducer());
     Mr.configure(driver, conf);
     driver.addInput(Mr.group(conf, others));
     List<String> lines = Mr.values(driver.run());
@@ -270,7 +270,8 @@ class VerifyJobsTest {
     Configuration conf =
         firstLook(n, block, "neardup.verify=signature", "neardup.similarity.threshold=0.5");
     MapReduceDriver<LongWritable, Text, ColumnPairKey, ListedSignature, NullWritable, Text> driver =
-        MapReduceDriver.newMapReduceDriver(new FirstLookMapper(), new FirstLookReducer());
+        MapReduceDriver.newMapReduceDriver(
+            new SignatureFilterMapper(), new SignatureFilterReducer());
     Mr.configure(driver, conf);
     driver.setKeyOrderComparator(Mr.comparator(new ColumnPairKey.Order()));
     driver.setKeyGroupingComparator(Mr.comparator(new ColumnPairKey.First()));

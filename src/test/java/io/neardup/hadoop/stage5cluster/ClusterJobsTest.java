@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.neardup.graph.Graphs;
 import io.neardup.hadoop.Mr;
-import io.neardup.hadoop.io.ColumnPairKey;
-import io.neardup.hadoop.io.DocumentWritable;
+import io.neardup.hadoop.corpus.DocumentWritable;
+import io.neardup.hadoop.table.ColumnPairKey;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.neardup.hadoop.KeyContract;
 import io.neardup.hadoop.PartitionContract;
-import io.neardup.hadoop.io.ColumnPartition;
-import io.neardup.hadoop.io.FirstColumnPartitioner;
+import io.neardup.hadoop.table.ColumnPartition;
+import io.neardup.hadoop.table.FirstColumnPartitioner;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

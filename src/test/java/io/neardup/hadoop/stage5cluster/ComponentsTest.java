@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.neardup.graph.Graphs;
 import io.neardup.hadoop.Mr;
-import io.neardup.hadoop.io.PairsOutputFormat;
-import io.neardup.hadoop.stage.EmbeddedDefaults;
-import io.neardup.hadoop.stage.StageContext;
-import io.neardup.hadoop.stage.StageFailedException;
+import io.neardup.hadoop.embedded.EmbeddedDefaults;
+import io.neardup.hadoop.job.StageContext;
+import io.neardup.hadoop.job.StageFailedException;
+import io.neardup.hadoop.table.PairsOutputFormat;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.neardup.hadoop.Mr;
-import io.neardup.hadoop.io.ColumnPairKey;
-import io.neardup.hadoop.io.ColumnPartition;
-import io.neardup.hadoop.io.DocumentWritable;
+import io.neardup.hadoop.corpus.DocumentWritable;
+import io.neardup.hadoop.table.ColumnPairKey;
+import io.neardup.hadoop.table.ColumnPartition;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;

@@ -3,9 +3,9 @@ package io.neardup.hadoop.stage5cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.neardup.hadoop.Mr;
-import io.neardup.hadoop.io.DocumentWritable;
-import io.neardup.hadoop.io.Documents;
-import io.neardup.hadoop.io.HadoopSettings;
+import io.neardup.hadoop.corpus.DocumentWritable;
+import io.neardup.hadoop.corpus.Documents;
+import io.neardup.hadoop.job.HadoopSettings;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.neardup.graph.Graphs;
 import io.neardup.hadoop.Mr;
-import io.neardup.hadoop.io.ColumnPairKey;
+import io.neardup.hadoop.table.ColumnPairKey;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

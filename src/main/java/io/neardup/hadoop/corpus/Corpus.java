@@ -1,0 +1,280 @@
+package io.neardup.hadoop.corpus;
+
+import io.neardup.config.Stage;
+import io.neardup.config.UsageException;
+import io.neardup.hadoop.job.StageContext;
+import io.neardup.hadoop.job.StageFolder;
+import io.neardup.hadoop.job.StageMetadata;
+import io.neardup.hadoop.source.CorpusRange;
+import io.neardup.hadoop.source.RangeReaders;
+import io.neardup.hadoop.source.SourceFormat;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.Job;
+
+/**
+ * A corpus: batches, each in a folder {@code batches/00000}, {@code 00001} … of its own, complete
+ * from the moment it is there. The columns of a batch follow those of the one before it.
+ */
+public final class Corpus {
+
+  /** The fact that says how many batches of the corpus an output was made from. */
+  public static final String BATCH_COUNT = "batches";
+
+  /** The fact of a batch that holds its name. */
+  public static final String NAME = "batch";
+
+  private static final String BATCHES = "batches";
+
+  /**
+   * A batch of a corpus.
+   *
+   * @param ordinal its position, from 0
+   * @param folder its folder
+   * @param metadata what {@code ingest} said of it
+   * @param firstColumn the column of its first document
+   */
+  public record Batch(int ordinal, Path folder, StageMetadata metadata, long firstColumn) {
+
+    /** Returns the path of its manifest. */
+    public Path manifest() {
+      return new Path(folder, CorpusManifest.FILE);
+    }
+
+    /** Returns its name. */
+    public String name() {
+      return metadata.facts().get(NAME);
+    }
+
+    /** Returns a fact that is a number. */
+    public long number(String fact) {
+      return Long.parseLong(metadata.facts().get(fact));
+    }
+
+    /** Returns what tasks need to know of it. */
+    public CorpusBatch forTasks() {
+      return new CorpusBatch(
+          manifest().toString(),
+          firstColumn,
+          SourceFormat.of(metadata.facts().get("format")),
+          Boolean.parseBoolean(metadata.facts().get("packed")),
+          metadata.deciding());
+    }
+
+    boolean ofSets() {
+      return metadata.facts().get("content").equals("sets");
+    }
+  }
+
+  private final Path path;
+  private final List<Batch> batches;
+  private final StageMetadata metadata;
+
+  private Corpus(Path path, List<Batch> batches) {
+    this.path = path;
+    this.batches = batches;
+    this.metadata = summarize(batches);
+  }
+
+  /** Returns whether a folder is a corpus, with batches or without. */
+  public static boolean isCorpus(Configuration conf, Path path) throws IOException {
+    return path.getFileSystem(conf).exists(new Path(path, BATCHES));
+  }
+
+  /** Returns where the batch of a position is, or would be. */
+  public static Path batchFolder(Path corpus, int ordinal) {
+    return new Path(new Path(corpus, BATCHES), String.format(Locale.ROOT, "%05d", ordinal));
+  }
+
+  /**
+   * Returns the batches of a corpus, none if it has none yet.
+   *
+   * @throws UsageException if one is damaged
+   */
+  public static List<Batch> batches(Configuration conf, Path corpus) throws IOException {
+    List<Batch> batches = new ArrayList<>();
+    long column = 0;
+    while (true) {
+      StageFolder folder = new StageFolder(conf, batchFolder(corpus, batches.size()));
+      if (!folder.exists()) {
+        return batches;
+      }
+      StageMetadata metadata = folder.require(Stage.INGEST);
+      batches.add(new Batch(batches.size(), folder.path(), metadata, column));
+      column += metadata.columns();
+    }
+  }
+
+  /**
+   * Opens a corpus with all its batches and makes sure that neither the manifests nor the files
+   * have changed.
+   *
+   * @throws UsageException if it is missing or has no batch, was ingested with another
+   *     configuration, or has changed
+   */
+  public static Corpus open(StageContext context, Path path) throws IOException {
+    return open(context, path, Integer.MAX_VALUE);
+  }
+
+  /**
+   * Opens as much of a corpus as an output was made from: batches that came later are left out.
+   *
+   * @throws UsageException also if the output was not made from this corpus
+   */
+  public static Corpus open(StageContext context, Path path, Path output, StageMetadata made)
+      throws IOException {
+    Corpus corpus = open(context, path, Integer.parseInt(made.facts().get(BATCH_COUNT)));
+    StageContext.requireSameCorpus(path, corpus.metadata(), output, made);
+    return corpus;
+  }
+
+  private static Corpus open(StageContext context, Path path, int mostBatches) throws IOException {
+    Configuration conf = context.conf();
+    FileSystem fs = path.getFileSystem(conf);
+    Path full = fs.makeQualified(path);
+    if (!fs.exists(full)) {
+      throw new UsageException(full + " does not exist; ingest would make it");
+    }
+    List<Batch> all = batches(conf, full);
+    if (all.isEmpty()) {
+      throw new UsageException(full + " is not a corpus: it has no batch; ingest would add one");
+    }
+    List<Batch> batches = all.subList(0, Math.min(all.size(), mostBatches));
+    for (Batch batch : batches) {
+      StageFolder.requireSame(conf, batch.folder(), batch.metadata());
+      requireUnchanged(conf, batch);
+    }
+    Corpus corpus = new Corpus(full, List.copyOf(batches));
+    if (batches.stream().anyMatch(batch -> batch.ofSets() != batches.get(0).ofSets())) {
+      throw new UsageException(full + " has batches of sets and batches of texts");
+    }
+    return corpus;
+  }
+
+  private static void requireUnchanged(Configuration conf, Batch batch) throws IOException {
+    Path manifest = batch.manifest();
+    try (InputStream in = manifest.getFileSystem(conf).open(manifest)) {
+      if (!StageMetadata.hash(in).equals(batch.metadata().corpus())) {
+        throw new UsageException(manifest + " is not the manifest that ingest wrote; ingest again");
+      }
+    }
+    String last = "";
+    try (CorpusManifest.Cursor ranges = new CorpusManifest.Cursor(conf, manifest)) {
+      for (CorpusRange range = ranges.next(); range != null; range = ranges.next()) {
+        if (!range.file().equals(last)) {
+          RangeReaders.requireUnchanged(conf, batch.folder(), range);
+          last = range.file();
+        }
+      }
+    }
+  }
+
+  private static StageMetadata summarize(List<Batch> batches) {
+    Map<String, String> facts = new TreeMap<>();
+    Map<String, Long> counts = new TreeMap<>();
+    StringBuilder identities = new StringBuilder();
+    double seconds = 0;
+    for (String fact : List.of("columns", "files", "bytes")) {
+      facts.put(
+          fact, String.valueOf(batches.stream().mapToLong(batch -> batch.number(fact)).sum()));
+    }
+    facts.put(
+        "formats",
+        String.join(
+            ",",
+            new TreeSet<>(
+                batches.stream().map(batch -> batch.metadata().facts().get("format")).toList())));
+    facts.put(BATCH_COUNT, String.valueOf(batches.size()));
+    for (Batch batch : batches) {
+      identities.append(batch.metadata().fingerprint()).append('\n');
+      batch.metadata().counts().forEach((name, count) -> counts.merge(name, count, Long::sum));
+      seconds += batch.metadata().seconds();
+    }
+    String identity;
+    try {
+      identity =
+          StageMetadata.hash(
+              new ByteArrayInputStream(identities.toString().getBytes(StandardCharsets.UTF_8)));
+    } catch (IOException e) {
+      throw new IllegalStateException("bytes in memory can be read", e);
+    }
+    StageMetadata first = batches.get(0).metadata();
+    return new StageMetadata(
+        first.stage(),
+        first.fingerprint(),
+        identity,
+        facts,
+        Map.of(),
+        first.configuration(),
+        counts,
+        Map.of(),
+        seconds,
+        first.versions());
+  }
+
+  /** Makes a job read the corpus. */
+  public void configure(Job job) {
+    CorpusInput.configure(job, batches.stream().map(Batch::forTasks).toList(), bytes());
+    Shinglers.setCorpusOfSets(job.getConfiguration(), ofSets());
+  }
+
+  /** Returns the full path. */
+  public Path path() {
+    return path;
+  }
+
+  /** Returns the batches in the order of their columns, one or more. */
+  public List<Batch> batches() {
+    return batches;
+  }
+
+  /** Returns the forms of the batches. */
+  public List<SourceFormat> formats() {
+    return formats(metadata);
+  }
+
+  /** Returns the forms that the metadata of a corpus name. */
+  public static List<SourceFormat> formats(StageMetadata corpus) {
+    return Stream.of(corpus.facts().get("formats").split(",", -1)).map(SourceFormat::of).toList();
+  }
+
+  /** Returns whether the documents are sets. */
+  public boolean ofSets() {
+    return batches.get(0).ofSets();
+  }
+
+  /** Returns the number of columns: documents. */
+  public long columns() {
+    return metadata.columns();
+  }
+
+  /** Returns the bytes of the input files. */
+  public long bytes() {
+    return Long.parseLong(metadata.facts().get("bytes"));
+  }
+
+  /** Returns what identifies the corpus with these batches. */
+  public String identity() {
+    return metadata.corpus();
+  }
+
+  /**
+   * Returns the metadata: the counts of all batches, and as facts {@code columns}, {@code files},
+   * {@code bytes}, {@code formats} and {@link #BATCH_COUNT}.
+   */
+  public StageMetadata metadata() {
+    return metadata;
+  }
+}

@@ -1,0 +1,68 @@
+package io.neardup.hadoop.corpus;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.neardup.config.Settings;
+import io.neardup.hadoop.source.RangeReaders;
+import io.neardup.hadoop.source.SourceFormat;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * What a task needs to know of a batch to read it.
+ *
+ * @param manifest the full URI of its manifest
+ * @param firstColumn the column of its first document
+ * @param format the form of its sources
+ * @param packed whether their records have been packed
+ * @param settings the keys with which it was ingested
+ */
+public record CorpusBatch(
+    String manifest,
+    long firstColumn,
+    SourceFormat format,
+    boolean packed,
+    Map<String, String> settings) {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final String BATCHES = "neardup-internal.batches";
+
+  /** Tells a job which batches to read. */
+  static void set(Configuration conf, List<CorpusBatch> batches) {
+    try {
+      conf.set(BATCHES, JSON.writeValueAsString(batches));
+    } catch (IOException e) {
+      throw new IllegalStateException("batches of strings and numbers have a JSON form", e);
+    }
+  }
+
+  /** Returns the batches that a job reads. */
+  static List<CorpusBatch> get(Configuration conf) throws IOException {
+    // Not Configuration.get, which would expand variables.
+    return JSON.readValue(conf.getRaw(BATCHES), new TypeReference<List<CorpusBatch>>() {});
+  }
+
+  /** Returns what opens the batch's ranges. */
+  RangeReaders readers(Configuration conf) {
+    return new RangeReaders(
+        conf,
+        folder(),
+        format,
+        packed,
+        Settings.read(settings.entrySet()),
+        CorpusInput.fields(conf));
+  }
+
+  /** Returns the path of the manifest. */
+  Path manifestPath() {
+    return new Path(manifest);
+  }
+
+  /** Returns the folder of the batch, to which relative files of the manifest are relative. */
+  Path folder() {
+    return manifestPath().getParent();
+  }
+}

@@ -1,0 +1,196 @@
+package io.neardup.hadoop.corpus;
+
+import io.neardup.config.Keys;
+import io.neardup.config.UsageException;
+import io.neardup.hadoop.embedded.LocalRunner;
+import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.source.CorpusRange;
+import io.neardup.hadoop.source.SourceFormat;
+import java.io.IOException;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.BlockLocation;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.InputFormat;
+import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.JobContext;
+import org.apache.hadoop.mapreduce.security.TokenCache;
+
+/**
+ * What the input formats over a corpus have in common: splits of consecutive ranges of a batch.
+ * Their number depends on bytes, not on files.
+ *
+ * @param <K> their key
+ * @param <V> their value
+ */
+public abstract class CorpusInput<K, V> extends InputFormat<K, V> {
+
+  private static final String BYTES = "neardup-internal.corpus-bytes";
+  private static final String FIELD = "neardup-internal.field.";
+  private static final long MIB = 1L << 20;
+
+  /** Ranges of a small input: enough to be divided evenly. */
+  private static final int RANGES = 64;
+
+  /**
+   * Tells a job which batches to read.
+   *
+   * @param bytes the length of their files, together
+   */
+  public static void configure(Job job, List<CorpusBatch> batches, long bytes) {
+    CorpusBatch.set(job.getConfiguration(), batches);
+    job.getConfiguration().setLong(BYTES, bytes);
+  }
+
+  /**
+   * Tells a job which fields of the records it wants besides id and text, for {@link
+   * DocumentWritable#field}.
+   *
+   * @throws UsageException if the records have no fields with names
+   */
+  public static void setFields(
+      Configuration conf, Collection<SourceFormat> formats, List<String> fields) {
+    for (SourceFormat format : formats) {
+      if (!fields.isEmpty() && !format.hasFields()) {
+        throw new UsageException(
+            "there is no field " + fields.get(0) + ": " + withoutFields(format));
+      }
+    }
+    for (int i = 0; i < fields.size(); i++) {
+      conf.set(FIELD + i, fields.get(i)); // a name may hold any character
+    }
+  }
+
+  /** Returns the message that documents of a form have no fields with names. */
+  public static String withoutFields(SourceFormat format) {
+    return "documents of the form " + format.key() + " have no fields with names";
+  }
+
+  /** Returns the fields that a job wants. */
+  static List<String> fields(Configuration conf) {
+    List<String> fields = new ArrayList<>();
+    for (String field = conf.get(FIELD + 0);
+        field != null;
+        field = conf.get(FIELD + fields.size())) {
+      fields.add(field);
+    }
+    return fields;
+  }
+
+  /** Returns the form of the sources of a job that reads one batch. */
+  public static SourceFormat format(Configuration conf) throws IOException {
+    return CorpusBatch.get(conf).get(0).format();
+  }
+
+  @Override
+  public List<InputSplit> getSplits(JobContext context) throws IOException {
+    Configuration conf = context.getConfiguration();
+    long target = targetBytes(conf);
+    List<InputSplit> splits = new ArrayList<>();
+    Map<String, Path> onFileSystems = new HashMap<>();
+    List<CorpusBatch> batches = CorpusBatch.get(conf);
+    for (int batch = 0; batch < batches.size(); batch++) {
+      addSplits(conf, batch, batches.get(batch), target, splits, onFileSystems);
+    }
+    // The documents may lie elsewhere than the corpus; where Kerberos rules, tasks need tokens.
+    TokenCache.obtainTokensForNamenodes(
+        context.getCredentials(), onFileSystems.values().toArray(new Path[0]), conf);
+    return splits;
+  }
+
+  private void addSplits(
+      Configuration conf,
+      int index,
+      CorpusBatch batch,
+      long target,
+      List<InputSplit> splits,
+      Map<String, Path> onFileSystems)
+      throws IOException {
+    addFileSystem(batch.manifestPath(), onFileSystems);
+    try (CorpusManifest.Cursor cursor = new CorpusManifest.Cursor(conf, batch.manifestPath())) {
+      CorpusRange first = null;
+      CorpusRange last = null;
+      long offset = 0;
+      long ordinal = 0;
+      long ranges = 0;
+      long bytes = 0;
+      for (CorpusRange range = cursor.next(); range != null; range = cursor.next()) {
+        if (first != null && bytes + range.bytes() > target && mayCut(conf, last, range)) {
+          splits.add(
+              new CorpusSplit(index, offset, ordinal, ranges, bytes, hosts(conf, batch, first)));
+          ordinal += ranges;
+          first = null;
+        }
+        if (first == null) {
+          first = range;
+          offset = cursor.offset();
+          ranges = 0;
+          bytes = 0;
+        }
+        ranges++;
+        bytes += range.bytes();
+        last = range;
+        addFileSystem(new Path(batch.folder(), range.file()), onFileSystems);
+      }
+      if (first != null) {
+        splits.add(
+            new CorpusSplit(index, offset, ordinal, ranges, bytes, hosts(conf, batch, first)));
+      }
+    }
+  }
+
+  /** Adds a path if there is none of its file system. */
+  static void addFileSystem(Path path, Map<String, Path> onFileSystems) {
+    URI uri = path.toUri();
+    onFileSystems.putIfAbsent(uri.getScheme() + "://" + uri.getAuthority(), path);
+  }
+
+  /** Returns whether two ranges, one after the other, may be read by different tasks. */
+  boolean mayCut(Configuration conf, CorpusRange before, CorpusRange range) {
+    return true;
+  }
+
+  private static long targetBytes(Configuration conf) {
+    return splitBytes(conf, conf.getLong(BYTES, 0));
+  }
+
+  /** Returns how many bytes of a corpus one map task reads, if it has so many. */
+  public static long splitBytes(Configuration conf, long corpusBytes) {
+    long asked = HadoopSettings.of(conf).get(Keys.SPLIT_BYTES);
+    if (asked > 0) {
+      return asked;
+    }
+    if (!LocalRunner.isUsed(conf)) {
+      return 128 * MIB;
+    }
+    long cores = LocalRunner.mapTasks(conf);
+    // Several tasks a core even out what they cost, but each costs something of its own.
+    long tasks = cores * Math.max(1, Math.min(4, corpusBytes / (cores * 16 * MIB)));
+    // So many are enough, if each takes the range in which its share ends.
+    long even = (corpusBytes + tasks - 1) / tasks + rangeBytes(conf, corpusBytes) - 1;
+    return Math.max(MIB, Math.min(128 * MIB, even));
+  }
+
+  /** Returns how long the ranges of an input of so many bytes are, where files can be cut. */
+  public static long rangeBytes(Configuration conf, long inputBytes) {
+    long asked = HadoopSettings.of(conf).get(Keys.RANGE_BYTES);
+    return asked > 0
+        ? asked
+        : Math.max(MIB / 4, Math.min(16 * MIB, (inputBytes + RANGES - 1) / RANGES));
+  }
+
+  private static String[] hosts(Configuration conf, CorpusBatch batch, CorpusRange first)
+      throws IOException {
+    Path file = new Path(batch.folder(), first.file());
+    FileSystem fs = file.getFileSystem(conf);
+    BlockLocation[] blocks = fs.getFileBlockLocations(file, first.start(), 1);
+    return blocks == null || blocks.length == 0 ? new String[0] : blocks[0].getHosts();
+  }
+}

@@ -1,0 +1,92 @@
+package io.neardup.hadoop.corpus;
+
+import io.neardup.hadoop.source.CorpusChangedException;
+import io.neardup.hadoop.source.CorpusRange;
+import io.neardup.hadoop.source.SourceRecord;
+import java.io.IOException;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.mapreduce.RecordReader;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+
+/**
+ * Reads the documents of a corpus in the order of their columns, which are the keys. A range that
+ * does not hold the documents the manifest counted there fails the task.
+ */
+public final class CorpusInputFormat extends CorpusInput<LongWritable, DocumentWritable> {
+
+  @Override
+  public RecordReader<LongWritable, DocumentWritable> createRecordReader(
+      InputSplit split, TaskAttemptContext context) {
+    return new Reader();
+  }
+
+  private static final class Reader extends CorpusRecordReader<DocumentWritable> {
+    private final DocumentWritable document = new DocumentWritable();
+    private boolean inRange;
+    private long documents; // of the range, so far
+    private long skipped;
+
+    @Override
+    public boolean nextKeyValue() throws IOException {
+      while (true) {
+        if (!inRange) {
+          if (!openRange()) {
+            return false;
+          }
+          inRange = true;
+          documents = 0;
+          skipped = 0;
+        }
+        if (!nextRecord()) {
+          checkCounts();
+          inRange = false;
+        } else if (record().isSkipped()) {
+          skipped++;
+        } else {
+          take(record());
+          return true;
+        }
+      }
+    }
+
+    @Override
+    boolean textsSuffice() {
+      return manifestRange().skipped() == 0; // else the range may end where it is damaged
+    }
+
+    private void take(SourceRecord record) {
+      key.set(firstColumn() + documents);
+      documents++;
+      document.set(
+          record.idBytes(),
+          record.idLength(),
+          record.textBytes(),
+          record.textOffset(),
+          record.textLength());
+      document.setOrigin(range().sourceName(), range().sourceFile(), record.fields());
+    }
+
+    private void checkCounts() throws CorpusChangedException {
+      CorpusRange counted = manifestRange();
+      if (documents != counted.documents() || skipped != counted.skipped()) {
+        throw new CorpusChangedException(
+            String.format(
+                "%s, bytes %d to %d: the manifest counts %d documents and %d set aside, found %d and"
+                    + " %d; ingest the file again",
+                counted.file(),
+                counted.start(),
+                counted.end(),
+                counted.documents(),
+                counted.skipped(),
+                documents,
+                skipped));
+      }
+    }
+
+    @Override
+    public DocumentWritable getCurrentValue() {
+      return document;
+    }
+  }
+}

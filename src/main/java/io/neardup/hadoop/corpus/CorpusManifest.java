@@ -1,0 +1,98 @@
+package io.neardup.hadoop.corpus;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectReader;
+import io.neardup.hadoop.source.BoundedLineReader;
+import io.neardup.hadoop.source.CorpusRange;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.Writer;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.Path;
+
+/** The manifest: the ranges of a batch in the order of their columns, a JSON object a line. */
+public final class CorpusManifest {
+
+  /** The manifest's name in the folder of a batch. */
+  public static final String FILE = "manifest.jsonl";
+
+  private static final int LONGEST_LINE = 1 << 20;
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final ObjectReader READER = JSON.readerFor(CorpusRange.class);
+
+  private CorpusManifest() {}
+
+  /** Returns the line of a range, without line break. */
+  public static String line(CorpusRange range) {
+    try {
+      return JSON.writeValueAsString(range);
+    } catch (IOException e) {
+      throw new IllegalStateException("a range of strings and numbers has a JSON form", e);
+    }
+  }
+
+  /** Writes the line of a range. */
+  public static void append(Writer out, CorpusRange range) throws IOException {
+    out.write(line(range));
+    out.write('\n');
+  }
+
+  /** Returns all ranges of a manifest. */
+  public static List<CorpusRange> read(Configuration conf, Path manifest) throws IOException {
+    List<CorpusRange> ranges = new ArrayList<>();
+    try (Cursor cursor = new Cursor(conf, manifest)) {
+      for (CorpusRange range = cursor.next(); range != null; range = cursor.next()) {
+        ranges.add(range);
+      }
+    }
+    return ranges;
+  }
+
+  /** Reads the ranges one by one. */
+  public static final class Cursor implements Closeable {
+    private final BoundedLineReader in;
+    private final Path manifest;
+
+    /** Opens a manifest. */
+    public Cursor(Configuration conf, Path manifest) throws IOException {
+      this(conf, manifest, 0);
+    }
+
+    /** Opens a manifest at the byte at which a line begins. */
+    public Cursor(Configuration conf, Path manifest, long offset) throws IOException {
+      this.manifest = manifest;
+      FSDataInputStream stream = manifest.getFileSystem(conf).open(manifest);
+      stream.seek(Math.max(0, offset - 1));
+      in = new BoundedLineReader(stream, offset, Long.MAX_VALUE, LONGEST_LINE);
+    }
+
+    /**
+     * Returns the next range, null at the end; IOException naming file and byte if it is broken.
+     */
+    public CorpusRange next() throws IOException {
+      if (!in.next()) {
+        return null;
+      }
+      try {
+        return READER.readValue(in.bytes(), in.offset(), in.length());
+      } catch (IOException e) {
+        throw new IOException(
+            manifest + ", byte " + in.position() + ": not a range: " + e.getMessage(), e);
+      }
+    }
+
+    /** Returns the byte at which the line of the range begins that was read last. */
+    public long offset() {
+      return in.position();
+    }
+
+    @Override
+    public void close() throws IOException {
+      in.close();
+    }
+  }
+}

@@ -1,0 +1,174 @@
+package io.neardup.hadoop.corpus;
+
+import io.neardup.hadoop.source.CorpusChangedException;
+import io.neardup.hadoop.source.CorpusRange;
+import io.neardup.hadoop.source.Damage;
+import io.neardup.hadoop.source.MissingFieldException;
+import io.neardup.hadoop.source.RangeReader;
+import io.neardup.hadoop.source.RangeReaders;
+import io.neardup.hadoop.source.SourceRecord;
+import io.neardup.hadoop.source.UnsupportedSourceException;
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.mapreduce.RecordReader;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+
+/**
+ * Goes through the ranges of a {@link CorpusSplit} in order. What follows in a file that cannot be
+ * read on is one record, set aside.
+ *
+ * @param <V> the value
+ */
+abstract class CorpusRecordReader<V> extends RecordReader<LongWritable, V> {
+
+  protected final LongWritable key = new LongWritable();
+
+  private CorpusSplit split;
+  private CorpusBatch batch;
+  private RangeReaders readers;
+  private CorpusManifest.Cursor manifest;
+  private long index = -1;
+  private CorpusRange manifestRange;
+  private RangeReader range;
+  private SourceRecord record;
+  private SourceRecord damage; // where the range cannot be read on
+
+  @Override
+  public final void initialize(InputSplit inputSplit, TaskAttemptContext context)
+      throws IOException {
+    Configuration conf = context.getConfiguration();
+    split = (CorpusSplit) inputSplit;
+    batch = CorpusBatch.get(conf).get(split.batch());
+    readers = batch.readers(conf);
+    manifest = new CorpusManifest.Cursor(conf, batch.manifestPath(), split.offset());
+  }
+
+  /** Opens the next range; false if there is none. */
+  protected final boolean openRange() throws IOException {
+    closeRange();
+    if (index + 1 >= split.ranges()) {
+      return false;
+    }
+    index++;
+    manifestRange = manifest.next();
+    try {
+      range = textsSuffice() ? readers.openText(manifestRange) : readers.open(manifestRange);
+    } catch (IOException | RuntimeException e) {
+      damage = damage(e, 0);
+    } catch (OutOfMemoryError e) {
+      throw tooLarge(e);
+    }
+    return true;
+  }
+
+  /**
+   * Returns whether the current range may be read without what is neither id nor text nor a field
+   * asked for. What is wrong there would not be found then.
+   */
+  boolean textsSuffice() {
+    return false;
+  }
+
+  /** Reads the next record of the current range; false at its end. */
+  protected final boolean nextRecord() throws IOException {
+    if (damage == null) {
+      try {
+        boolean found = range.next();
+        record = range.record();
+        return found;
+      } catch (IOException | RuntimeException e) {
+        damage = damage(e, range.record().position());
+      } catch (OutOfMemoryError e) {
+        throw tooLarge(e);
+      }
+    } else if (record == damage) {
+      return false;
+    }
+    record = damage;
+    return true;
+  }
+
+  private SourceRecord damage(Exception e, long position) throws IOException {
+    if (e instanceof CorpusChangedException
+        || e instanceof MissingFieldException
+        || e instanceof UnsupportedSourceException) {
+      throw (IOException) e; // which is not the file's fault
+    }
+    if (Damage.isOfStorage(e)) {
+      throw new IOException("cannot read " + manifestRange.file() + ": " + e.getMessage(), e);
+    }
+    return Damage.record(e, position);
+  }
+
+  private IOException tooLarge(OutOfMemoryError e) {
+    return new IOException(
+        manifestRange.file()
+            + ": a record or block there needs more memory than the task has, or the file is"
+            + " damaged",
+        e);
+  }
+
+  /** Returns the record that was read. */
+  protected final SourceRecord record() {
+    return record;
+  }
+
+  /** Returns the full URI of the file that the record came from. */
+  protected final String sourceFile() {
+    return record == damage ? manifestRange.file() : range.sourceFile();
+  }
+
+  /** Returns the reader of the current range; null if its file cannot even be opened. */
+  protected final RangeReader range() {
+    return range;
+  }
+
+  /** Returns how many lines of the current range have been read. */
+  protected final long lines() {
+    return range == null ? 0 : range.lines();
+  }
+
+  private void closeRange() throws IOException {
+    record = null;
+    damage = null;
+    if (range != null) {
+      range.close();
+      range = null;
+    }
+  }
+
+  /** Returns what the manifest says of the current range. */
+  protected final CorpusRange manifestRange() {
+    return manifestRange;
+  }
+
+  /** Returns the column of the current range's first document. */
+  protected final long firstColumn() {
+    return batch.firstColumn() + manifestRange.firstColumn();
+  }
+
+  /** Returns the current range's position in the manifest. */
+  protected final long ordinal() {
+    return split.firstOrdinal() + index;
+  }
+
+  @Override
+  public final LongWritable getCurrentKey() {
+    return key;
+  }
+
+  @Override
+  public final float getProgress() {
+    return split.ranges() == 0 ? 1 : Math.max(0, index) / (float) split.ranges();
+  }
+
+  @Override
+  public final void close() throws IOException {
+    closeRange();
+    if (manifest != null) {
+      manifest.close();
+    }
+  }
+}

@@ -1,0 +1,108 @@
+package io.neardup.hadoop.corpus;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import org.apache.hadoop.io.Writable;
+import org.apache.hadoop.io.WritableUtils;
+
+/**
+ * A document: id and text, as bytes of UTF-8 (the text may hold invalid sequences). Reused; its
+ * arrays are valid until the next record. As it is read from a corpus it also knows its file and
+ * the fields that were asked for, which are not serialized.
+ */
+public final class DocumentWritable implements Writable {
+
+  private byte[] id = new byte[0];
+  private int idLength;
+  private byte[] text = new byte[0];
+  private int textOffset;
+  private int textLength;
+  private String fileName = "";
+  private String filePath = "";
+  private String[] fields = new String[0];
+
+  /** Refers to the given bytes, without a copy. */
+  public void set(
+      byte[] newId, int newIdLength, byte[] newText, int newTextOffset, int newTextLength) {
+    id = newId;
+    idLength = newIdLength;
+    text = newText;
+    textOffset = newTextOffset;
+    textLength = newTextLength;
+  }
+
+  /** Says where the document comes from. */
+  void setOrigin(String name, String path, String[] newFields) {
+    fileName = name;
+    filePath = path;
+    fields = newFields;
+  }
+
+  /** Returns the path of the document's file below the input; empty if that is not known. */
+  public String fileName() {
+    return fileName;
+  }
+
+  /** Returns the whole path of the document's file; empty if that is not known. */
+  public String filePath() {
+    return filePath;
+  }
+
+  /**
+   * Returns the value of a field that the job asked for, null if the record has none.
+   *
+   * @param index its place among the fields of {@link CorpusInput#setFields}
+   */
+  public String field(int index) {
+    return index < fields.length ? fields[index] : null;
+  }
+
+  /** Returns the array that begins with the id. */
+  public byte[] idBytes() {
+    return id;
+  }
+
+  /** Returns the length of the id in bytes. */
+  public int idLength() {
+    return idLength;
+  }
+
+  /** Returns the array that holds the text. */
+  public byte[] textBytes() {
+    return text;
+  }
+
+  /** Returns where the text begins in {@link #textBytes()}. */
+  public int textOffset() {
+    return textOffset;
+  }
+
+  /** Returns the length of the text in bytes. */
+  public int textLength() {
+    return textLength;
+  }
+
+  @Override
+  public void write(DataOutput out) throws IOException {
+    WritableUtils.writeVInt(out, idLength);
+    out.write(id, 0, idLength);
+    WritableUtils.writeVInt(out, textLength);
+    out.write(text, textOffset, textLength);
+  }
+
+  @Override
+  public void readFields(DataInput in) throws IOException {
+    idLength = WritableUtils.readVInt(in);
+    id = room(id, idLength);
+    in.readFully(id, 0, idLength);
+    textOffset = 0;
+    textLength = WritableUtils.readVInt(in);
+    text = room(text, textLength);
+    in.readFully(text, 0, textLength);
+  }
+
+  private static byte[] room(byte[] bytes, int length) {
+    return bytes.length >= length ? bytes : new byte[length + length / 4];
+  }
+}

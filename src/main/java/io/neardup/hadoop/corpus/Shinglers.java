@@ -1,0 +1,69 @@
+package io.neardup.hadoop.corpus;
+
+import io.neardup.config.Keys;
+import io.neardup.config.Settings;
+import io.neardup.config.UsageException;
+import io.neardup.text.DocumentShingler;
+import io.neardup.text.Normalization;
+import io.neardup.text.ShingleSettings;
+import io.neardup.text.StopWords;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+
+/** The shingler that the settings of a job describe. */
+public final class Shinglers {
+
+  private static final String SETS = "neardup-internal.corpus-of-sets";
+
+  private Shinglers() {}
+
+  /** Tells a job whether its documents are sets, an element a line. */
+  public static void setCorpusOfSets(Configuration conf, boolean sets) {
+    conf.setBoolean(SETS, sets);
+  }
+
+  /** Returns whether a job's documents are sets. */
+  public static boolean isCorpusOfSets(Configuration conf) {
+    return conf.getBoolean(SETS, false);
+  }
+
+  /** Returns the shingler. */
+  public static DocumentShingler of(Configuration conf, Settings settings) throws IOException {
+    return new DocumentShingler(
+        shingleSettings(settings, isCorpusOfSets(conf)), stopWords(conf, settings));
+  }
+
+  /** Returns the settings of the shingler. */
+  public static ShingleSettings shingleSettings(Settings settings, boolean sets) {
+    ShingleSettings.Unit unit =
+        sets
+            ? ShingleSettings.Unit.ELEMENT
+            : ShingleSettings.Unit.of(settings.get(Keys.SHINGLE_UNIT));
+    return new ShingleSettings(
+        unit,
+        settings.getInt(Keys.SHINGLE_SIZE),
+        Integer.parseInt(settings.get(Keys.SHINGLE_HASH_BITS)),
+        settings.get(Keys.SHINGLE_MULTISET),
+        Normalization.of(settings.get(Keys.NORMALIZATION)));
+  }
+
+  /** Returns the stop words; UsageException if their file is missing. */
+  public static StopWords stopWords(Configuration conf, Settings settings) throws IOException {
+    String source = settings.get(Keys.STOP_WORDS);
+    if (source.equals("english")) {
+      return StopWords.english();
+    }
+    Path file = new Path(source);
+    try (Reader in =
+        new InputStreamReader(file.getFileSystem(conf).open(file), StandardCharsets.UTF_8)) {
+      return StopWords.parse(in);
+    } catch (FileNotFoundException e) {
+      throw new UsageException(Keys.STOP_WORDS + "=" + source + ": there is no such file");
+    }
+  }
+}

@@ -1,0 +1,126 @@
+package io.neardup.hadoop.corpus;
+
+import io.neardup.hadoop.source.CorpusRange;
+import io.neardup.hadoop.source.RangeReader;
+import io.neardup.hadoop.source.SourceRecord;
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.mapreduce.RecordReader;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+
+/**
+ * Reads every record as it stands in its file, good or set aside. A file is read by one task, or a
+ * part of it of a given length: for jobs that write what they read into files of the same names.
+ * The keys are the columns of the documents, {@link #NO_COLUMN} for what was set aside.
+ */
+public final class SourceInputFormat
+    extends CorpusInput<LongWritable, SourceInputFormat.SourceCursor> {
+
+  /** The key of a record that was set aside. */
+  public static final long NO_COLUMN = -1;
+
+  private static final String PART_BYTES = "neardup-internal.part-bytes";
+
+  /** Sets the length of the parts of files, 0 if files are not to be divided. */
+  public static void setPartBytes(Configuration conf, long bytes) {
+    conf.setLong(PART_BYTES, bytes);
+  }
+
+  private static long partBytes(Configuration conf) {
+    return conf.getLong(PART_BYTES, 0);
+  }
+
+  private static long part(long partBytes, CorpusRange range) {
+    return partBytes == 0 ? 0 : range.start() / partBytes;
+  }
+
+  @Override
+  boolean mayCut(Configuration conf, CorpusRange before, CorpusRange range) {
+    long partBytes = partBytes(conf);
+    return !before.file().equals(range.file()) || part(partBytes, before) != part(partBytes, range);
+  }
+
+  @Override
+  public RecordReader<LongWritable, SourceCursor> createRecordReader(
+      InputSplit split, TaskAttemptContext context) {
+    return new SourceCursor(context.getConfiguration());
+  }
+
+  /** Stands at a record of a source. */
+  public static final class SourceCursor extends CorpusRecordReader<SourceCursor> {
+    private final long partBytes;
+    private boolean inRange;
+    private long documents; // of the range, so far
+
+    private SourceCursor(Configuration conf) {
+      this.partBytes = partBytes(conf);
+    }
+
+    @Override
+    public boolean nextKeyValue() throws IOException {
+      while (true) {
+        if (!inRange) {
+          if (!openRange()) {
+            return false;
+          }
+          inRange = true;
+          documents = 0;
+        }
+        if (nextRecord()) {
+          if (record().isSkipped()) {
+            key.set(NO_COLUMN);
+          } else {
+            key.set(firstColumn() + documents);
+            documents++;
+          }
+          return true;
+        }
+        inRange = false;
+      }
+    }
+
+    @Override
+    public SourceCursor getCurrentValue() {
+      return this;
+    }
+
+    /** Returns the record, good or set aside. */
+    public SourceRecord sourceRecord() {
+      return record();
+    }
+
+    /** Returns the reader that stands at the record; null if its file cannot be opened. */
+    public RangeReader reader() {
+      return range();
+    }
+
+    /** Returns the full URI of the record's file. */
+    public String file() {
+      return sourceFile();
+    }
+
+    /** Returns the name of the record's file: its path below the input. */
+    public String name() {
+      return range() == null ? manifestRange().name() : range().sourceName();
+    }
+
+    /** Returns which part of its file the record is in, from 0. */
+    public long part() {
+      return SourceInputFormat.part(partBytes, manifestRange());
+    }
+
+    /** Returns whether the file is divided into parts. */
+    public boolean isDivided() {
+      return partBytes > 0
+          && manifestRange().length() > partBytes
+          && manifestRange().bytes() < manifestRange().length();
+    }
+
+    /** Returns the position of the record's range in the manifest of its batch. */
+    public long rangeOrdinal() {
+      return ordinal();
+    }
+  }
+}

@@ -1,0 +1,126 @@
+package io.neardup.hadoop.embedded;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
+import java.util.EnumSet;
+import java.util.Set;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.LocalFileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RawLocalFileSystem;
+import org.apache.hadoop.fs.permission.FsPermission;
+
+/**
+ * Hadoop's file system of the local disk, which asks the Java library for the modes and owners of
+ * files. Without its native library Hadoop starts a process ({@code chmod}, {@code ls}) for each:
+ * two for every file that is created, and hundreds for a pipeline of small jobs.
+ */
+public final class NioLocalFileSystem extends LocalFileSystem {
+
+  /** For {@code FileSystem}, which initializes it. */
+  public NioLocalFileSystem() {
+    super(new Raw());
+  }
+
+  /** What is known of a file; its owner and group are looked up by name only if asked for. */
+  private static final class Status extends FileStatus {
+
+    private static final long serialVersionUID = 1;
+
+    private final transient PosixFileAttributes file; // null where it has come by serialization
+
+    Status(PosixFileAttributes file, long blockSize, Path path) {
+      super(
+          file.isDirectory() ? 0 : file.size(),
+          file.isDirectory(),
+          1,
+          blockSize,
+          file.lastModifiedTime().toMillis(),
+          file.lastAccessTime().toMillis(),
+          Raw.permission(file.permissions()),
+          null,
+          null,
+          path);
+      this.file = file;
+    }
+
+    @Override
+    public String getOwner() {
+      if (file != null && super.getOwner().isEmpty()) {
+        setOwner(file.owner().getName());
+      }
+      return super.getOwner();
+    }
+
+    @Override
+    public String getGroup() {
+      if (file != null && super.getGroup().isEmpty()) {
+        setGroup(file.group().getName());
+      }
+      return super.getGroup();
+    }
+  }
+
+  private static final class Raw extends RawLocalFileSystem {
+
+    /** Of the highest bit, the owner's right to read, first. */
+    private static final PosixFilePermission[] MODES = {
+      PosixFilePermission.OWNER_READ,
+      PosixFilePermission.OWNER_WRITE,
+      PosixFilePermission.OWNER_EXECUTE,
+      PosixFilePermission.GROUP_READ,
+      PosixFilePermission.GROUP_WRITE,
+      PosixFilePermission.GROUP_EXECUTE,
+      PosixFilePermission.OTHERS_READ,
+      PosixFilePermission.OTHERS_WRITE,
+      PosixFilePermission.OTHERS_EXECUTE
+    };
+
+    private static int bit(int mode) {
+      return 1 << (MODES.length - 1 - mode);
+    }
+
+    @Override
+    public void setPermission(Path path, FsPermission permission) throws IOException {
+      if (permission.getStickyBit()) { // which Java has no name for
+        super.setPermission(path, permission);
+        return;
+      }
+      Set<PosixFilePermission> modes = EnumSet.noneOf(PosixFilePermission.class);
+      for (int i = 0; i < MODES.length; i++) {
+        if ((permission.toShort() & bit(i)) != 0) {
+          modes.add(MODES[i]);
+        }
+      }
+      try {
+        Files.setPosixFilePermissions(pathToFile(path).toPath(), modes);
+      } catch (UnsupportedOperationException e) { // a disk without such modes
+        super.setPermission(path, permission);
+      }
+    }
+
+    @Override
+    public FileStatus getFileStatus(Path path) throws IOException {
+      PosixFileAttributes file;
+      try {
+        file = Files.readAttributes(pathToFile(path).toPath(), PosixFileAttributes.class);
+      } catch (IOException | UnsupportedOperationException e) { // Hadoop's own has words for it
+        return super.getFileStatus(path);
+      }
+      return new Status(
+          file, getDefaultBlockSize(path), path.makeQualified(getUri(), getWorkingDirectory()));
+    }
+
+    static FsPermission permission(Set<PosixFilePermission> modes) {
+      int bits = 0;
+      for (int i = 0; i < MODES.length; i++) {
+        if (modes.contains(MODES[i])) {
+          bits |= bit(i);
+        }
+      }
+      return new FsPermission((short) bits);
+    }
+  }
+}

@@ -1,0 +1,135 @@
+package io.neardup.hadoop.job;
+
+import io.neardup.config.UsageException;
+import java.io.BufferedReader;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.hadoop.fs.FileChecksum;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocatedFileStatus;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RemoteIterator;
+import org.apache.hadoop.util.StringUtils;
+
+/**
+ * The list of the files of a complete output, {@code _files.tsv}: a line {@code
+ * name<TAB>length<TAB>checksum} for each, by name. The checksum is that which the file system
+ * keeps, {@code algorithm:hex}; HDFS has one, and it costs no reading of the file. Where there is
+ * none, the length has to do.
+ */
+final class FileList {
+
+  /** Its name. */
+  static final String NAME = "_files.tsv";
+
+  private static final String NO_CHECKSUM = "-";
+
+  private FileList() {}
+
+  /** A file as it was written. */
+  private record Entry(long length, String checksum) {
+
+    /** Returns whether a checksum says something else; that of another algorithm says nothing. */
+    boolean differs(String other) {
+      int algorithm = checksum.indexOf(':') + 1;
+      return other.startsWith(checksum.substring(0, algorithm)) && !other.equals(checksum);
+    }
+  }
+
+  /** Writes the list of what is in a folder, if not the marks of our own. */
+  static void write(FileSystem fs, Path folder) throws IOException {
+    StringBuilder lines = new StringBuilder();
+    for (Map.Entry<String, LocatedFileStatus> file : files(fs, folder).entrySet()) {
+      lines.append(file.getKey()).append('\t').append(file.getValue().getLen()).append('\t');
+      lines.append(checksum(fs, file.getValue().getPath())).append('\n');
+    }
+    try (OutputStream out = fs.create(new Path(folder, NAME), true)) {
+      out.write(lines.toString().getBytes(StandardCharsets.UTF_8));
+    }
+  }
+
+  /**
+   * Makes sure that the files of a folder are those of its list.
+   *
+   * @throws UsageException naming the first that is missing, is not what was written, or has come
+   *     in
+   */
+  static void require(FileSystem fs, Path folder) throws IOException {
+    Map<String, Entry> listed = read(fs, folder);
+    Map<String, LocatedFileStatus> found = files(fs, folder);
+    for (Map.Entry<String, Entry> file : listed.entrySet()) {
+      LocatedFileStatus status = found.get(file.getKey());
+      Path path = new Path(folder, file.getKey());
+      long length = file.getValue().length();
+      if (status == null) {
+        throw changed(folder, path + " is missing");
+      }
+      if (status.getLen() != length) {
+        throw changed(folder, path + " has " + status.getLen() + " bytes, not " + length);
+      }
+      if (file.getValue().differs(checksum(fs, path))) {
+        throw changed(folder, path + " has another checksum");
+      }
+    }
+    for (String name : found.keySet()) {
+      // Of the others no job reads hidden ones.
+      if (!listed.containsKey(name) && !name.startsWith("_") && !name.startsWith(".")) {
+        throw changed(folder, new Path(folder, name) + " does not belong there");
+      }
+    }
+  }
+
+  private static UsageException changed(Path folder, String how) {
+    return new UsageException(
+        how + ": " + folder + " is not as it was written; delete it and make it again");
+  }
+
+  private static Map<String, Entry> read(FileSystem fs, Path folder) throws IOException {
+    Path list = new Path(folder, NAME);
+    Map<String, Entry> entries = new TreeMap<>();
+    try (BufferedReader in =
+        new BufferedReader(new InputStreamReader(fs.open(list), StandardCharsets.UTF_8))) {
+      for (String line = in.readLine(); line != null; line = in.readLine()) {
+        String[] fields = line.split("\t", -1);
+        if (fields.length != 3 || !fields[1].matches("\\d{1,18}")) {
+          throw changed(folder, list + " is damaged");
+        }
+        entries.put(fields[0], new Entry(Long.parseLong(fields[1]), fields[2]));
+      }
+    } catch (FileNotFoundException e) {
+      throw changed(folder, list + " is missing");
+    }
+    return entries;
+  }
+
+  /** Returns the files of a folder by their names in it: as many as there are tasks, or twice. */
+  private static Map<String, LocatedFileStatus> files(FileSystem fs, Path folder)
+      throws IOException {
+    Map<String, LocatedFileStatus> files = new TreeMap<>();
+    // By its string: a path made from a URI keeps a slash at its end.
+    int prefix = new Path(folder.toString()).toUri().getPath().length() + 1;
+    RemoteIterator<LocatedFileStatus> all = fs.listFiles(folder, true);
+    while (all.hasNext()) {
+      LocatedFileStatus file = all.next();
+      String name = file.getPath().toUri().getPath().substring(prefix);
+      if (!name.equals(NAME)
+          && !name.equals(StageFolder.METADATA)
+          && !name.equals(StageFolder.SUCCESS)) {
+        files.put(name, file);
+      }
+    }
+    return files;
+  }
+
+  private static String checksum(FileSystem fs, Path file) throws IOException {
+    FileChecksum checksum = fs.getFileChecksum(file);
+    return checksum == null
+        ? NO_CHECKSUM
+        : checksum.getAlgorithmName() + ":" + StringUtils.byteToHexString(checksum.getBytes());
+  }
+}

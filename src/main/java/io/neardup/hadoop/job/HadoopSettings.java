@@ -1,0 +1,23 @@
+package io.neardup.hadoop.job;
+
+import io.neardup.config.Settings;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.hadoop.conf.Configuration;
+
+/** Settings out of a Hadoop configuration. */
+public final class HadoopSettings {
+
+  private HadoopSettings() {}
+
+  /** Returns the settings, checked as {@link Settings#read} does; variables are expanded. */
+  public static Settings of(Configuration conf) {
+    Map<String, String> entries = new TreeMap<>();
+    for (Map.Entry<String, String> entry : conf) {
+      if (entry.getKey().startsWith(Settings.PREFIX)) {
+        entries.put(entry.getKey(), conf.get(entry.getKey()));
+      }
+    }
+    return Settings.read(entries.entrySet());
+  }
+}

@@ -1,0 +1,64 @@
+package io.neardup.hadoop.job;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.IOUtils;
+
+/** The part files of a stage's output. */
+public final class PartFiles {
+
+  private PartFiles() {}
+
+  /** Returns the files of a folder whose names begin with a prefix, in name order. */
+  public static FileStatus[] named(FileSystem fs, Path folder, String prefix) throws IOException {
+    FileStatus[] files = fs.listStatus(folder, path -> path.getName().startsWith(prefix));
+    Arrays.sort(files, (a, b) -> a.getPath().getName().compareTo(b.getPath().getName()));
+    return files;
+  }
+
+  /** Writes the files of a folder whose names begin with a prefix one after the other into one. */
+  public static void concatenate(FileSystem fs, Path folder, String prefix, Path target)
+      throws IOException {
+    FileStatus[] parts = named(fs, folder, prefix);
+    try (OutputStream out = fs.create(target, true)) {
+      for (FileStatus part : parts) {
+        try (InputStream in = fs.open(part.getPath())) {
+          IOUtils.copyBytes(in, out, 1 << 16);
+        }
+      }
+    }
+  }
+
+  /** Returns the part files in name order, those of no bytes left out. */
+  public static List<FileStatus> of(Configuration conf, Path folder) throws IOException {
+    FileStatus[] all = named(folder.getFileSystem(conf), folder, "part-");
+    List<FileStatus> parts = new ArrayList<>();
+    for (FileStatus part : all) {
+      if (part.getLen() > 0) {
+        parts.add(part);
+      }
+    }
+    return parts;
+  }
+
+  /**
+   * Returns a folder as an input of a job. Hadoop takes inputs for patterns: what would be one is
+   * escaped, so that a name is a name.
+   */
+  public static Path asInput(Path folder) {
+    return new Path(folder.toString().replaceAll("[\\\\*?\\[\\]{}^]", "\\\\$0"));
+  }
+
+  /** Returns the total length of the part files in bytes. */
+  public static long bytes(Configuration conf, Path folder) throws IOException {
+    return of(conf, folder).stream().mapToLong(FileStatus::getLen).sum();
+  }
+}

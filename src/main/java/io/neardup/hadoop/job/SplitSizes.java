@@ -1,0 +1,25 @@
+package io.neardup.hadoop.job;
+
+import io.neardup.hadoop.embedded.EmbeddedDefaults;
+import io.neardup.hadoop.embedded.LocalRunner;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+
+/** How the intermediate files are cut into splits: embedded, so that every core has work. */
+public final class SplitSizes {
+
+  private static final long LEAST = 1L << 18;
+
+  private SplitSizes() {}
+
+  /** Sets the largest split of a job, unless the user has set one. */
+  public static void set(Job job, long inputBytes) {
+    Configuration conf = job.getConfiguration();
+    if (LocalRunner.isUsed(conf)
+        && EmbeddedDefaults.isDefault(conf, FileInputFormat.SPLIT_MAXSIZE)) {
+      long maps = LocalRunner.mapTasks(conf);
+      FileInputFormat.setMaxInputSplitSize(job, Math.max(LEAST, (inputBytes + maps - 1) / maps));
+    }
+  }
+}

@@ -1,0 +1,182 @@
+package io.neardup.hadoop.job;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import io.neardup.config.Keys;
+import io.neardup.config.Stage;
+import io.neardup.config.UsageException;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * The output folder of a stage: complete once {@code _neardup.json} and then {@code _SUCCESS} are
+ * there, and {@link FileList its list of files} before them.
+ */
+public final class StageFolder {
+
+  /** The file that holds the metadata. */
+  public static final String METADATA = "_neardup.json";
+
+  /** The mark of a complete output, written last. */
+  public static final String SUCCESS = "_SUCCESS";
+
+  private final FileSystem fs;
+  private final Path path;
+
+  /** Looks at a folder, which need not exist. */
+  public StageFolder(Configuration conf, Path path) throws IOException {
+    this.fs = path.getFileSystem(conf);
+    this.path = fs.makeQualified(path);
+  }
+
+  /** Returns whether a full path is that of a folder or of something below it. */
+  public static boolean isWithin(Path path, Path folder) {
+    for (Path p = path; p != null; p = p.getParent()) {
+      if (p.equals(folder)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Returns the folder's full path. */
+  public Path path() {
+    return path;
+  }
+
+  /** Returns whether anything is there. */
+  public boolean exists() throws IOException {
+    return fs.exists(path);
+  }
+
+  /** Returns whether a stage has finished writing it. */
+  public boolean isComplete() throws IOException {
+    return fs.exists(new Path(path, SUCCESS)) && fs.exists(new Path(path, METADATA));
+  }
+
+  /**
+   * Returns the metadata of a complete output.
+   *
+   * @throws UsageException if the folder is missing, incomplete, or not this stage's output
+   */
+  public StageMetadata require(Stage stage) throws IOException {
+    if (!exists()) {
+      throw new UsageException(path + " does not exist; " + stage.verb() + " would make it");
+    }
+    if (!isComplete()) {
+      throw new UsageException(
+          path
+              + " is not a complete output of "
+              + stage.verb()
+              + ": "
+              + SUCCESS
+              + " or "
+              + METADATA
+              + " is missing");
+    }
+    StageMetadata metadata = metadata();
+    if (!metadata.stage().equals(stage.verb())) {
+      throw new UsageException(
+          path + " is the output of " + metadata.stage() + ", not of " + stage.verb());
+    }
+    return metadata;
+  }
+
+  /** Returns the metadata; UsageException if they cannot be read. */
+  StageMetadata metadata() throws IOException {
+    Path file = new Path(path, METADATA);
+    try (InputStream in = fs.open(file)) {
+      StageMetadata metadata = StageMetadata.parse(in.readAllBytes());
+      if (metadata == null || !metadata.isWhole()) {
+        throw new UsageException(file + " is damaged: something is missing");
+      }
+      return metadata;
+    } catch (FileNotFoundException e) {
+      throw new UsageException(file + " does not exist");
+    } catch (JsonProcessingException e) {
+      throw new UsageException(file + " is damaged: " + e.getOriginalMessage());
+    }
+  }
+
+  /**
+   * Makes the configuration that decided an input the configuration of what follows.
+   *
+   * @throws UsageException naming every key that is set to something else
+   */
+  public static void inherit(Configuration conf, Path input, StageMetadata metadata) {
+    requireSame(conf, input, metadata);
+    metadata.deciding().forEach(conf::set);
+  }
+
+  /**
+   * Makes sure that a configuration sets no key to something else than what decided an input.
+   *
+   * @throws UsageException naming every key that is
+   */
+  public static void requireSame(Configuration conf, Path input, StageMetadata metadata) {
+    // As they would be resolved together: a unit decides what a size means.
+    Configuration asked = new Configuration(conf);
+    metadata.deciding().forEach((name, value) -> asked.setIfUnset(name, value));
+    Map<String, String> resolved = HadoopSettings.of(asked).all();
+    List<String> differing = new ArrayList<>();
+    metadata
+        .deciding()
+        .forEach(
+            (name, value) -> {
+              boolean found =
+                  name.equals(Keys.INGEST_FORMAT.name()) && resolved.get(name).equals("auto");
+              if (!found && !value.equals(resolved.get(name))) {
+                differing.add(
+                    "  " + name + ": " + value + " there, " + asked.get(name) + " asked for");
+              }
+            });
+    if (!differing.isEmpty()) {
+      throw new UsageException(
+          input
+              + " was made with another configuration:\n"
+              + String.join("\n", differing)
+              + "\nleave these keys out to take over its values, or make it again");
+    }
+  }
+
+  /**
+   * Makes sure that the files are those that the stage wrote.
+   *
+   * @throws UsageException naming the first that is not
+   */
+  public void requireFiles() throws IOException {
+    FileList.require(fs, path);
+  }
+
+  /** Writes the metadata and marks the folder complete. */
+  void complete(StageMetadata metadata) throws IOException {
+    fs.mkdirs(path); // no task may have had anything to write
+    // A corpus has a manifest; the last stage's output is the user's, to do with what they like.
+    if (!metadata.stage().equals(Stage.INGEST.verb())
+        && !metadata.stage().equals(Stage.DEDUP.verb())) {
+      FileList.write(fs, path);
+    }
+    try (OutputStream out = fs.create(new Path(path, METADATA), true)) {
+      out.write(metadata.toJson());
+    }
+    fs.create(new Path(path, SUCCESS), true).close();
+  }
+
+  /** Returns whether it holds what one of our stages writes, or nothing. */
+  boolean isOurs() throws IOException {
+    return fs.exists(new Path(path, METADATA))
+        || fs.exists(new Path(path, "_temporary"))
+        || fs.listStatus(path).length == 0;
+  }
+
+  void delete() throws IOException {
+    fs.delete(path, true);
+  }
+}

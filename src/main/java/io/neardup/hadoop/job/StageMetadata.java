@@ -1,0 +1,147 @@
+package io.neardup.hadoop.job;
+
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import io.neardup.config.Settings;
+import io.neardup.config.Stage;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.hadoop.util.VersionInfo;
+
+/**
+ * What {@code _neardup.json} holds about a stage's output.
+ *
+ * @param stage the verb of the stage
+ * @param fingerprint what the output was made from and with: outputs with the same fingerprint have
+ *     the same bytes
+ * @param corpus identifies the corpus: a hash of its manifest
+ * @param facts what later stages need to know: {@code columns}, {@code format} …
+ * @param deciding the configuration that decides the output, resolved
+ * @param configuration the whole configuration, resolved
+ * @param counts the stage's counters by name
+ * @param work what Hadoop counted of the stage's jobs: see {@link JobWork}
+ * @param seconds how long the stage took
+ * @param versions of neardup, Hadoop and Java
+ */
+@JsonPropertyOrder({
+  "stage",
+  "fingerprint",
+  "corpus",
+  "facts",
+  "deciding",
+  "configuration",
+  "counts",
+  "work",
+  "seconds",
+  "versions"
+})
+public record StageMetadata(
+    String stage,
+    String fingerprint,
+    String corpus,
+    Map<String, String> facts,
+    Map<String, String> deciding,
+    Map<String, String> configuration,
+    Map<String, Long> counts,
+    Map<String, Long> work,
+    double seconds,
+    Map<String, String> versions) {
+
+  private static final ObjectMapper JSON =
+      new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+
+  /** Returns the metadata of an output that has just been made. */
+  static StageMetadata of(
+      Stage stage,
+      Settings settings,
+      String corpus,
+      Map<String, String> facts,
+      Map<String, Long> counts,
+      Map<String, Long> work,
+      double seconds) {
+    Map<String, String> deciding = settings.deciding(stage);
+    return new StageMetadata(
+        stage.verb(),
+        fingerprint(stage, deciding, corpus),
+        corpus,
+        facts,
+        deciding,
+        settings.all(),
+        counts,
+        work,
+        seconds,
+        Map.of(
+            "neardup",
+            version(),
+            "hadoop",
+            VersionInfo.getVersion(),
+            "java",
+            Runtime.version().toString()));
+  }
+
+  /** Returns the version of this program. */
+  public static String version() {
+    String version = StageMetadata.class.getPackage().getImplementationVersion();
+    return version == null ? "development" : version;
+  }
+
+  /** Returns the fingerprint of a stage's output: a hash of what decides it. */
+  static String fingerprint(Stage stage, Map<String, String> deciding, String corpus) {
+    StringBuilder text = new StringBuilder(stage.verb()).append('\n').append(corpus).append('\n');
+    new TreeMap<>(deciding)
+        .forEach((key, value) -> text.append(key).append('=').append(value).append('\n'));
+    try {
+      return hash(new ByteArrayInputStream(text.toString().getBytes(StandardCharsets.UTF_8)));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Returns the first 128 bits of the SHA-256 of a stream, in hex. */
+  public static String hash(InputStream in) throws IOException {
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      byte[] buffer = new byte[1 << 16];
+      for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+        digest.update(buffer, 0, read);
+      }
+      return HexFormat.of().formatHex(digest.digest(), 0, 16);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+
+  /** Returns the JSON form. */
+  byte[] toJson() throws IOException {
+    return JSON.writeValueAsBytes(this);
+  }
+
+  /** Returns what a JSON form says. */
+  static StageMetadata parse(byte[] json) throws IOException {
+    return JSON.readValue(json, StageMetadata.class);
+  }
+
+  /** Returns whether nothing is missing that later stages rely on. */
+  boolean isWhole() {
+    return stage != null && corpus != null && facts != null && deciding != null && counts != null;
+  }
+
+  /** Returns a count, 0 if the stage has none of that name. */
+  public long count(Enum<?> counter) {
+    return counts.getOrDefault(counter.name(), 0L);
+  }
+
+  /** Returns the number of columns of the corpus. */
+  public long columns() {
+    return Long.parseLong(facts.get("columns"));
+  }
+}

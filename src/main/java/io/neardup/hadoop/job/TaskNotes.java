@@ -1,0 +1,50 @@
+package io.neardup.hadoop.job;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.TaskInputOutputContext;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
+
+/**
+ * Short texts that tasks leave for the client in hidden files of the job's output, committed with
+ * it: what counters cannot hold, such as maxima.
+ */
+public final class TaskNotes {
+
+  private TaskNotes() {}
+
+  /** Leaves a note; a task whose output is no file (as in a unit test) has no place for one. */
+  public static void write(TaskInputOutputContext<?, ?, ?, ?> context, String name, String text)
+      throws IOException {
+    if (context.getOutputCommitter() instanceof PathOutputCommitter committer) {
+      Path file =
+          new Path(
+              committer.getWorkPath(), FileOutputFormat.getUniqueFile(context, "_" + name, ""));
+      try (OutputStream out = file.getFileSystem(context.getConfiguration()).create(file, false)) {
+        out.write(text.getBytes(StandardCharsets.UTF_8));
+      }
+    }
+  }
+
+  /** Returns the lines of all notes of a name in a job's output, in the order of the tasks. */
+  public static List<String> read(Configuration conf, Path output, String name) throws IOException {
+    FileSystem fs = output.getFileSystem(conf);
+    FileStatus[] files = PartFiles.named(fs, output, "_" + name + "-");
+    List<String> lines = new ArrayList<>();
+    for (FileStatus file : files) {
+      try (InputStream in = fs.open(file.getPath())) {
+        new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().forEach(lines::add);
+      }
+    }
+    return lines;
+  }
+}

@@ -1,0 +1,66 @@
+package io.neardup.hadoop.stage4verify;
+
+import io.neardup.hadoop.table.ColumnPairKey;
+import io.neardup.hadoop.table.NumberParser;
+import io.neardup.hadoop.table.SignatureCursor;
+import io.neardup.hadoop.table.SignatureInputFormat;
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.Mapper;
+
+/**
+ * Candidate list of i → for each block with a j of it, ((block, i), the slots of i with those j). A
+ * block is named by its first column. The signatures are read beside the lists, both being sorted
+ * by column.
+ */
+public final class SignatureFilterMapper
+    extends Mapper<LongWritable, Text, ColumnPairKey, ListedSignature> {
+
+  private final NumberParser numbers = new NumberParser("a candidate list");
+  private final ColumnPairKey key = new ColumnPairKey();
+  private final ListedSignature listed = new ListedSignature();
+  private SignatureCursor signatures;
+  private ColumnBlocks blocks;
+  private int slotsLength;
+
+  @Override
+  protected void setup(Context context) throws IOException {
+    Configuration conf = context.getConfiguration();
+    int n = SignatureInputFormat.slots(conf);
+    signatures = new SignatureCursor(conf, Verification.signatures(conf), n);
+    blocks = ColumnBlocks.of(conf);
+    slotsLength = Integer.BYTES * n;
+  }
+
+  @Override
+  protected void map(LongWritable position, Text line, Context context)
+      throws IOException, InterruptedException {
+    numbers.start(line);
+    long i = numbers.number();
+    numbers.expect('\t');
+    Verification.seek(signatures, i);
+    listed.set(signatures.bytes(), signatures.slotsOffset(), slotsLength);
+    long block = -1;
+    long candidates = 0;
+    do {
+      long j = numbers.number();
+      if (blocks.first(j) != block && !listed.offsets().isEmpty()) {
+        context.write(key.set(block, i), listed);
+        listed.offsets().clear();
+      }
+      block = blocks.first(j);
+      listed.offsets().add(j - block);
+      candidates++;
+    } while (numbers.accept(' '));
+    context.write(key.set(block, i), listed);
+    numbers.expectEnd();
+    context.getCounter(VerifyCounters.CANDIDATES).increment(candidates);
+  }
+
+  @Override
+  protected void cleanup(Context context) throws IOException {
+    signatures.close();
+  }
+}

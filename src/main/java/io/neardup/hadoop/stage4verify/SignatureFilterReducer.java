@@ -1,0 +1,133 @@
+package io.neardup.hadoop.stage4verify;
+
+import io.neardup.config.Keys;
+import io.neardup.config.Settings;
+import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.table.ColumnPairKey;
+import io.neardup.hadoop.table.ColumnPartition;
+import io.neardup.hadoop.table.Disk;
+import io.neardup.hadoop.table.LineBuilder;
+import io.neardup.hadoop.table.SignatureCursor;
+import io.neardup.hadoop.table.SignatureInputFormat;
+import io.neardup.minhash.SignatureColumn;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.io.IOException;
+import java.util.BitSet;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.Reducer;
+
+/**
+ * The slots of all i with the j of one block that are in their lists → lines {@code
+ * j<TAB>i:agreement …} of the plausible pairs, by j, then i. The signatures of the block are read
+ * beside the keys, which are sorted by block. Notes the {@link ComparisonLoad}.
+ *
+ * <p>Memory: the signatures of a block, and a bounded number of plausible pairs.
+ */
+public final class SignatureFilterReducer
+    extends Reducer<ColumnPairKey, ListedSignature, NullWritable, Text> {
+
+  /** Length in bytes at which a line ends and the list goes on in a further one. */
+  private static final int MAX_LINE_BYTES = 1 << 19;
+
+  private final LineBuilder line = new LineBuilder();
+  private final BitSet present = new BitSet();
+  private SignatureCursor signatures;
+  private PlausiblePairs plausible;
+  private ComparisonLoad load;
+  private int[] block;
+  private int[] listed;
+  private int blockSize;
+  private int slots;
+  private int minimumAgreement;
+  private double threshold;
+  private long lineColumn;
+
+  @Override
+  protected void setup(Context context) throws IOException {
+    Configuration conf = context.getConfiguration();
+    slots = SignatureInputFormat.slots(conf);
+    signatures = new SignatureCursor(conf, Verification.signatures(conf), slots);
+    Settings settings = HadoopSettings.of(conf);
+    minimumAgreement = Verification.minimumAgreement(settings, slots);
+    threshold = settings.get(Keys.THRESHOLD);
+    blockSize = ColumnBlocks.of(conf).size();
+    block = new int[blockSize * slots];
+    listed = new int[slots];
+    load = new ComparisonLoad(ColumnPartition.columns(conf));
+    plausible = new PlausiblePairs(Disk.of(context), PlausiblePairs.IN_MEMORY);
+  }
+
+  @Override
+  protected void reduce(ColumnPairKey key, Iterable<ListedSignature> lists, Context context)
+      throws IOException, InterruptedException {
+    long first = key.first();
+    load(first, context);
+    long implausible = 0;
+    long before = plausible.added();
+    for (ListedSignature list : lists) { // the key moves on with the values
+      LongArrayList offsets = list.offsets();
+      SignatureColumn.decode(list.bytes(), list.slotsOffset(), listed, 0, slots);
+      for (int o = 0; o < offsets.size(); o++) {
+        int offset = (int) offsets.getLong(o);
+        if (!present.get(offset)) {
+          throw Verification.withoutSignature(first + offset);
+        }
+        int agreement = SignatureColumn.agreement(listed, block, offset * slots);
+        if (agreement < minimumAgreement) {
+          implausible++;
+        } else {
+          plausible.add(offset, key.second(), agreement);
+        }
+      }
+      context.progress();
+    }
+    context.getCounter(VerifyCounters.PLAUSIBLE).increment(plausible.added() - before);
+    context.getCounter(VerifyCounters.IMPLAUSIBLE).increment(implausible);
+    plausible.drain((offset, i, agreement) -> append(first + offset, i, agreement, context));
+    flush(context);
+  }
+
+  /** Reads the signatures of the block that begins with a column. */
+  private void load(long first, Context context) throws IOException {
+    present.clear();
+    for (int offset = 0; offset < blockSize; offset++) {
+      if (signatures.seek(first + offset)) {
+        SignatureColumn.decode(
+            signatures.bytes(), signatures.slotsOffset(), block, offset * slots, slots);
+        present.set(offset);
+      }
+    }
+    context.progress();
+  }
+
+  private void append(long j, long i, int agreement, Context context)
+      throws IOException, InterruptedException {
+    if (j != lineColumn || line.length() > MAX_LINE_BYTES) {
+      flush(context);
+    }
+    if (line.length() == 0) {
+      lineColumn = j;
+      line.append(j).append('\t');
+    } else {
+      line.append(' ');
+    }
+    line.append(i).append(':').append(agreement);
+    load.add(i, j, agreement >= threshold * slots);
+  }
+
+  private void flush(Context context) throws IOException, InterruptedException {
+    if (line.length() > 0) {
+      context.write(NullWritable.get(), line.toText());
+      line.clear();
+    }
+  }
+
+  @Override
+  protected void cleanup(Context context) throws IOException {
+    signatures.close();
+    plausible.close();
+    load.write(context);
+  }
+}

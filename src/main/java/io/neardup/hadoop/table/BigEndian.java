@@ -1,0 +1,41 @@
+package io.neardup.hadoop.table;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/** Numbers in so many bytes of an array, the highest first: as such, unsigned, they sort. */
+public final class BigEndian {
+
+  private static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+
+  private BigEndian() {}
+
+  /** Writes the low {@code length} bytes of a number, 1 to 8. */
+  public static void put(byte[] bytes, int offset, int length, long value) {
+    for (int i = offset + length - 1; i >= offset; i--) {
+      bytes[i] = (byte) value;
+      value >>>= 8;
+    }
+  }
+
+  /** Reads {@code length} bytes, 1 to 8, as an unsigned number (8 bytes: as they are). */
+  public static long get(byte[] bytes, int offset, int length) {
+    long value = 0;
+    for (int i = offset; i < offset + length; i++) {
+      value = value << 8 | (bytes[i] & 0xff);
+    }
+    return value;
+  }
+
+  /** Writes all eight bytes of a number. */
+  public static void putLong(byte[] bytes, int offset, long value) {
+    LONG.set(bytes, offset, value);
+  }
+
+  /** Reads eight bytes. */
+  public static long getLong(byte[] bytes, int offset) {
+    return (long) LONG.get(bytes, offset);
+  }
+}

@@ -1,0 +1,84 @@
+package io.neardup.hadoop.table;
+
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.Arrays;
+import org.apache.hadoop.io.WritableUtils;
+
+/**
+ * Ascending numbers, serialized as their differences, of seven bits a byte, the lowest first; a
+ * byte that is negative is not the last one of its number. In front stands how many bytes they
+ * take. Encoded here, and written as a whole: a stream takes longer for a byte than this for a
+ * number.
+ *
+ * <p>Memory: the bytes of the longest list. Not safe for use by several threads.
+ */
+public final class Differences {
+
+  private static final int BITS = 7;
+  private static final int MOST_BYTES = 9; // of a number
+
+  private byte[] bytes = new byte[64];
+
+  /** Makes a coder. */
+  public Differences() {}
+
+  /**
+   * Writes numbers.
+   *
+   * @param ascending 0 to 2⁶³ − 1
+   * @throws IllegalArgumentException if they are not ascending
+   */
+  public void write(LongArrayList ascending, DataOutput out) throws IOException {
+    int size = ascending.size();
+    long[] numbers = ascending.elements();
+    ensure(MOST_BYTES * size);
+    int length = 0;
+    long last = 0;
+    for (int i = 0; i < size; i++) {
+      long left = numbers[i] - last;
+      last = numbers[i];
+      if (left < 0) {
+        throw new IllegalArgumentException("not ascending at " + last);
+      }
+      for (; left > Byte.MAX_VALUE; left >>>= BITS) {
+        bytes[length++] = (byte) (left | Byte.MIN_VALUE);
+      }
+      bytes[length++] = (byte) left;
+    }
+    WritableUtils.writeVInt(out, length);
+    out.write(bytes, 0, length);
+  }
+
+  /** Reads what {@link #write} has written, instead of what was in a list. */
+  public void read(DataInput in, LongArrayList into) throws IOException {
+    int length = WritableUtils.readVInt(in);
+    ensure(length);
+    in.readFully(bytes, 0, length);
+    into.clear();
+    long number = 0;
+    for (int at = 0; at < length; ) {
+      int shift = 0;
+      byte next;
+      do {
+        next = bytes[at++];
+        number += (long) (next & Byte.MAX_VALUE) << shift;
+        shift += BITS;
+      } while (next < 0);
+      into.add(number);
+    }
+  }
+
+  private void ensure(int length) {
+    if (bytes.length < length) {
+      bytes = Arrays.copyOf(bytes, Math.max(length, 2 * bytes.length));
+    }
+  }
+
+  /** Returns how many bytes a difference takes, 1 to 9. */
+  public static int bytes(long difference) {
+    return (Math.max(1, Long.SIZE - Long.numberOfLeadingZeros(difference)) + BITS - 1) / BITS;
+  }
+}

@@ -1,0 +1,51 @@
+package io.neardup.hadoop.table;
+
+import org.apache.hadoop.conf.Configuration;
+
+/**
+ * How 64-bit hashes are cut into equal ranges, in unsigned order: what falls into one range is
+ * sorted together. Of hashes about as many fall into each.
+ *
+ * @param bits the high bits of a hash that number its range, 0 to 16
+ */
+public record HashRanges(int bits) {
+
+  private static final int MOST_BITS = 16;
+
+  private static final String BITS = "neardup-internal.hash-range-bits";
+
+  /**
+   * Returns the fewest ranges that will do, or as many as there can be.
+   *
+   * @param hashes how many there are
+   * @param mostInRange how many of them a range has at most, if they are spread evenly
+   * @param leastRanges how many ranges there are at least
+   */
+  public static HashRanges choose(long hashes, long mostInRange, long leastRanges) {
+    int bits = 0;
+    while (bits < MOST_BITS && (hashes >> bits > mostInRange || 1L << bits < leastRanges)) {
+      bits++;
+    }
+    return new HashRanges(bits);
+  }
+
+  /** Returns the ranges of a job. */
+  public static HashRanges of(Configuration conf) {
+    return new HashRanges(conf.getInt(BITS, 0));
+  }
+
+  /** Makes these the ranges of a job. */
+  public void configure(Configuration conf) {
+    conf.setInt(BITS, bits);
+  }
+
+  /** Returns the number of ranges. */
+  public int count() {
+    return 1 << bits;
+  }
+
+  /** Returns the range of a hash, 0 to 2^bits − 1. */
+  public int range(long hash) {
+    return bits == 0 ? 0 : (int) (hash >>> (Long.SIZE - bits));
+  }
+}

@@ -1,0 +1,64 @@
+package io.neardup.hadoop.table;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.RecordWriter;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
+
+/**
+ * Writes lines (values) into files named by their keys, {@code name-r-00000}; a name may have a
+ * folder, {@code folder/name}. No file stays empty, but of one name, if it is set.
+ */
+public final class NamedLinesOutputFormat extends FileOutputFormat<Text, Text> {
+
+  private static final String ALWAYS = "neardup-internal.always-written";
+
+  /** Sets the name of which every task writes a file, be it empty. */
+  public static void setAlwaysWritten(Configuration conf, String name) {
+    conf.set(ALWAYS, name);
+  }
+
+  @Override
+  public RecordWriter<Text, Text> getRecordWriter(TaskAttemptContext context) throws IOException {
+    Path folder = ((PathOutputCommitter) getOutputCommitter(context)).getWorkPath();
+    Map<Text, OutputStream> files = new LinkedHashMap<>();
+    String always = context.getConfiguration().get(ALWAYS);
+    if (always != null) {
+      files.put(new Text(always), create(context, folder, always));
+    }
+    return new RecordWriter<>() {
+      @Override
+      public void write(Text name, Text line) throws IOException {
+        OutputStream out = files.get(name);
+        if (out == null) {
+          out = create(context, folder, name.toString());
+          files.put(new Text(name), out);
+        }
+        out.write(line.getBytes(), 0, line.getLength());
+        out.write('\n');
+      }
+
+      @Override
+      public void close(TaskAttemptContext closing) throws IOException {
+        for (OutputStream out : files.values()) {
+          out.close();
+        }
+      }
+    };
+  }
+
+  private static OutputStream create(TaskAttemptContext context, Path folder, String name)
+      throws IOException {
+    Path file = new Path(folder, getUniqueFile(context, name, ""));
+    return new BufferedOutputStream(
+        file.getFileSystem(context.getConfiguration()).create(file, false));
+  }
+}

@@ -1,0 +1,95 @@
+package io.neardup.hadoop.table;
+
+import java.io.IOException;
+import org.apache.hadoop.io.Text;
+
+/**
+ * Reads a line of decimal numbers from left to right; whatever is not as expected is an error that
+ * shows the line.
+ */
+public final class NumberParser {
+
+  private static final int DECIMALS = 6;
+
+  private final String what;
+  private Text line;
+  private byte[] bytes;
+  private int length;
+  private int next;
+
+  /**
+   * @param what what the lines are, with its article, for messages
+   */
+  public NumberParser(String what) {
+    this.what = what;
+  }
+
+  /** Goes to the beginning of a line, which may not change while it is read. */
+  public NumberParser start(Text newLine) {
+    line = newLine;
+    bytes = newLine.getBytes();
+    length = newLine.getLength();
+    next = 0;
+    return this;
+  }
+
+  /** Reads a number of one digit or more, 0 … 2⁶³−1. */
+  public long number() throws IOException {
+    int first = next;
+    long number = 0;
+    while (next < length && bytes[next] >= '0' && bytes[next] <= '9') {
+      number = number * 10 + (bytes[next] - '0');
+      next++;
+    }
+    if (next == first) {
+      throw broken();
+    }
+    return number;
+  }
+
+  /** Reads a number with six decimals and returns it in millionths. */
+  public int millionths() throws IOException {
+    long whole = number();
+    expect('.');
+    int first = next;
+    long fraction = number();
+    if (next - first != DECIMALS) {
+      throw broken();
+    }
+    return (int) (whole * 1_000_000 + fraction);
+  }
+
+  /** Passes over a character if it is the next one; returns whether it was. */
+  public boolean accept(char ascii) {
+    boolean there = next < length && bytes[next] == ascii;
+    next += there ? 1 : 0;
+    return there;
+  }
+
+  /** Passes over a character, which must be the next one. */
+  public void expect(char ascii) throws IOException {
+    if (!accept(ascii)) {
+      throw broken();
+    }
+  }
+
+  /** Passes over a field and the tab behind it. */
+  public void skipField() throws IOException {
+    while (next < length && bytes[next] != '\t') {
+      next++;
+    }
+    expect('\t');
+  }
+
+  /** Makes sure that nothing is left. */
+  public void expectEnd() throws IOException {
+    if (next < length) {
+      throw broken();
+    }
+  }
+
+  /** Returns the error that the line is not what it should be. */
+  public IOException broken() {
+    return new IOException("not " + what + ": " + line);
+  }
+}

@@ -1,0 +1,32 @@
+package io.neardup.hadoop.table;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.mapreduce.RecordWriter;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+
+/** Writes the bytes of the values, nothing else: no header, no separators, no compression. */
+public final class RawOutputFormat extends FileOutputFormat<NullWritable, BytesWritable> {
+
+  @Override
+  public RecordWriter<NullWritable, BytesWritable> getRecordWriter(TaskAttemptContext context)
+      throws IOException {
+    Path file = getDefaultWorkFile(context, "");
+    OutputStream out = file.getFileSystem(context.getConfiguration()).create(file, false);
+    return new RecordWriter<>() {
+      @Override
+      public void write(NullWritable key, BytesWritable value) throws IOException {
+        out.write(value.getBytes(), 0, value.getLength());
+      }
+
+      @Override
+      public void close(TaskAttemptContext closing) throws IOException {
+        out.close();
+      }
+    };
+  }
+}

@@ -1,0 +1,408 @@
+package io.neardup.hadoop.corpus;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.neardup.config.UsageException;
+import io.neardup.hadoop.Docs;
+import io.neardup.hadoop.Mr;
+import io.neardup.hadoop.source.CorpusChangedException;
+import io.neardup.hadoop.source.CorpusRange;
+import io.neardup.hadoop.source.SourceFormat;
+import io.neardup.hadoop.source.SourceRecord;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.LongStream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.RecordReader;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.hadoop.mapreduce.TaskAttemptID;
+import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The manifest, its splits, and the two formats that read them. */
+class CorpusInputTest {
+
+  @TempDir private java.nio.file.Path folder;
+
+  private Path writeManifest(List<CorpusRange> ranges) throws IOException {
+    java.nio.file.Path manifest = folder.resolve(CorpusManifest.FILE);
+    try (Writer out = Files.newBufferedWriter(manifest, StandardCharsets.UTF_8)) {
+      for (CorpusRange range : ranges) {
+        CorpusManifest.append(out, range);
+      }
+    }
+    return new Path(manifest.toUri());
+  }
+
+  // Manifest
+
+  private static final List<CorpusRange> AWKWARD =
+      List.of(
+          new CorpusRange("file:/a b/\"é\"\t\\\n日", "\"é\"\t\\\n日", 0, 1, 2, 3, 4, 5, 6, 7, "00ff"),
+          new CorpusRange(
+              "", "", Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE, -1, 1L << 40, 0, 0, 0, ""));
+
+  @Test
+  void aManifestSurvives() throws IOException {
+    assertThat(CorpusManifest.read(new Configuration(), writeManifest(AWKWARD))).isEqualTo(AWKWARD);
+    assertThat(CorpusManifest.read(new Configuration(), writeManifest(List.of()))).isEmpty();
+  }
+
+  @Test
+  void aRangeIsOneLineOfItsFieldsInOrder() throws IOException {
+    assertThat(CorpusManifest.line(new CorpusRange("file:/a", "a", 1, 2, 3, 4, 5, 6, 7, 8, "0c")))
+        .isEqualTo(
+            "{\"file\":\"file:/a\",\"name\":\"a\",\"start\":1,\"end\":2,\"length\":3,"
+                + "\"modified\":4,\"firstColumn\":5,\"documents\":6,\"skipped\":7,\"firstLine\":8,\"checksum\":\"0c\"}");
+    StringWriter out = new StringWriter();
+    CorpusManifest.append(out, AWKWARD.get(0));
+    assertThat(out.toString()).hasLineCount(1).endsWith("\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "{", "[]", "{\"file\":1,\"start\":\"x\"}", "{\"unknown\":1}"})
+  void aBrokenManifestIsAnErrorThatNamesTheLine(String line) throws IOException {
+    Path manifest = writeManifest(AWKWARD);
+    java.nio.file.Path file = folder.resolve(CorpusManifest.FILE);
+    Files.writeString(file, Files.readString(file) + line + "\n");
+    assertThatThrownBy(() -> CorpusManifest.read(new Configuration(), manifest))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining(CorpusManifest.FILE + ", byte ")
+        .hasMessageContaining("not a range");
+  }
+
+  // Splits
+
+  private Job job(List<CorpusRange> ranges, String... entries) throws IOException {
+    Job job = Job.getInstance(Mr.conf(entries));
+    Path manifest = writeManifest(ranges);
+    CorpusInput.configure(
+        job,
+        List.of(new CorpusBatch(manifest.toString(), 0, SourceFormat.TSV, false, Map.of())),
+        ranges.stream().mapToLong(CorpusRange::bytes).sum());
+    return job;
+  }
+
+  private static List<CorpusSplit> splits(Job job) throws IOException {
+    return new CorpusInputFormat()
+        .getSplits(job).stream().map(split -> (CorpusSplit) split).toList();
+  }
+
+  /** Ranges of the given lengths of one file. */
+  private List<CorpusRange> rangesOf(long... lengths) throws IOException {
+    java.nio.file.Path file = folder.resolve("data");
+    if (!Files.exists(file)) {
+      Files.createFile(file);
+    }
+    List<CorpusRange> ranges = new ArrayList<>();
+    long start = 0;
+    for (long length : lengths) {
+      ranges.add(
+          CorpusRange.uncounted(
+              file.toUri().toString(), "data", start, start + length, 1L << 40, ranges.size()));
+      start += length;
+    }
+    return ranges;
+  }
+
+  /** The ranges that a split refers to. */
+  private List<CorpusRange> rangesOf(CorpusSplit split) throws IOException {
+    List<CorpusRange> ranges = new ArrayList<>();
+    Path manifest = new Path(folder.resolve(CorpusManifest.FILE).toUri());
+    try (CorpusManifest.Cursor cursor =
+        new CorpusManifest.Cursor(new Configuration(), manifest, split.offset())) {
+      for (long i = 0; i < split.ranges(); i++) {
+        ranges.add(cursor.next());
+      }
+    }
+    return ranges;
+  }
+
+  private static List<Integer> sizes(List<CorpusSplit> splits) {
+    return splits.stream().map(split -> Math.toIntExact(split.ranges())).toList();
+  }
+
+  @Test
+  void rangesAreCombinedUpToTheBytesOfASplit() throws IOException {
+    assertThat(sizes(splits(job(rangesOf(10, 10, 10, 10), "neardup.document.split-bytes=20"))))
+        .containsExactly(2, 2);
+    assertThat(sizes(splits(job(rangesOf(10, 10, 10, 10), "neardup.document.split-bytes=19"))))
+        .containsExactly(1, 1, 1, 1);
+    assertThat(sizes(splits(job(rangesOf(10, 10, 1, 10), "neardup.document.split-bytes=21"))))
+        .containsExactly(3, 1);
+    assertThat(sizes(splits(job(rangesOf(99, 1, 1, 99), "neardup.document.split-bytes=10"))))
+        .containsExactly(1, 2, 1);
+    assertThat(sizes(splits(job(rangesOf(0, 0, 5, 0, 0), "neardup.document.split-bytes=1"))))
+        .containsExactly(2, 1, 2);
+    assertThat(splits(job(List.of()))).isEmpty();
+  }
+
+  @Test
+  void splitsHoldEachRangeOnceInOrderAndAreNoSmallerThanNeedBe() throws IOException {
+    Random random = new Random(60);
+    for (int round = 0; round < 30; round++) {
+      List<CorpusRange> ranges = rangesOf(random.longs(random.nextInt(40), 0, 50).toArray());
+      long target = 1L + random.nextInt(120);
+      List<CorpusSplit> splits = splits(job(ranges, "neardup.document.split-bytes=" + target));
+      List<CorpusRange> all = new ArrayList<>();
+      for (int s = 0; s < splits.size(); s++) {
+        CorpusSplit split = splits.get(s);
+        assertThat(split.firstOrdinal()).isEqualTo(all.size());
+        assertThat(split.ranges()).isPositive();
+        List<CorpusRange> ofSplit = rangesOf(split);
+        if (split.ranges() > 1) {
+          assertThat(split.getLength()).isLessThanOrEqualTo(target);
+        }
+        if (s > 0) { // what begins this split did not fit the one before
+          assertThat(splits.get(s - 1).getLength() + ofSplit.get(0).bytes()).isGreaterThan(target);
+        }
+        all.addAll(ofSplit);
+      }
+      assertThat(all).isEqualTo(ranges);
+    }
+  }
+
+  @Test
+  void withoutAnAskedSizeTheCorpusDecides() throws IOException {
+    long mib = 1L << 20;
+    String[] embedded = {"mapreduce.framework.name=local", "mapreduce.local.map.tasks.maximum=2"};
+    // Four tasks for each of two slots, of 256 MiB: 32 MiB each.
+    long[] sixteen = new long[16];
+    Arrays.fill(sixteen, 16 * mib);
+    assertThat(sizes(splits(job(rangesOf(sixteen), embedded)))).hasSize(8).containsOnly(2);
+    // Fewer of what is not worth so many.
+    Arrays.fill(sixteen, 4 * mib);
+    assertThat(sizes(splits(job(rangesOf(sixteen), embedded)))).hasSize(4).containsOnly(4);
+    Arrays.fill(sixteen, mib / 2);
+    assertThat(sizes(splits(job(rangesOf(sixteen), embedded)))).hasSize(2).containsOnly(8);
+    // Not above 128 MiB, and so on a cluster.
+    long[] large = new long[100];
+    Arrays.fill(large, 64 * mib);
+    assertThat(sizes(splits(job(rangesOf(large), embedded)))).hasSize(50).containsOnly(2);
+    long[] few = {64 * mib, 64 * mib, 64 * mib};
+    assertThat(sizes(splits(job(rangesOf(few), "mapreduce.framework.name=yarn"))))
+        .containsExactly(2, 1);
+  }
+
+  // Reading
+
+  private static TaskAttemptContext context(Configuration conf) {
+    return new TaskAttemptContextImpl(conf, new TaskAttemptID());
+  }
+
+  /** Two files with a record set aside, in ranges counted as ingest would. */
+  private List<CorpusRange> twoFiles(long documentsOfSecondRange) throws IOException {
+    java.nio.file.Path a = Files.writeString(folder.resolve("a.tsv"), "a\t1\nb\t2\nbad\nc\t3\n");
+    java.nio.file.Path b = Files.writeString(folder.resolve("b.tsv"), "d\t4\n");
+    long aModified = Files.getLastModifiedTime(a).toMillis();
+    long bModified = Files.getLastModifiedTime(b).toMillis();
+    return List.of(
+        CorpusRange.uncounted(a.toUri().toString(), "a.tsv", 0, 5, 16, aModified)
+            .counted(0, 2, 0, 0, ""),
+        CorpusRange.uncounted(a.toUri().toString(), "a.tsv", 5, 16, 16, aModified)
+            .counted(2, documentsOfSecondRange, 1, 2, ""),
+        CorpusRange.uncounted(b.toUri().toString(), "b.tsv", 0, 4, 4, bModified)
+            .counted(3, 1, 0, 0, ""));
+  }
+
+  private static List<String> readDocuments(Job job) throws Exception {
+    List<String> documents = new ArrayList<>();
+    CorpusInputFormat format = new CorpusInputFormat();
+    for (InputSplit split : format.getSplits(job)) {
+      try (RecordReader<LongWritable, DocumentWritable> reader =
+          format.createRecordReader(split, context(job.getConfiguration()))) {
+        reader.initialize(split, context(job.getConfiguration()));
+        assertThat(reader.getProgress()).isBetween(0f, 1f);
+        while (reader.nextKeyValue()) {
+          documents.add(
+              reader.getCurrentKey()
+                  + " "
+                  + Docs.id(reader.getCurrentValue())
+                  + "="
+                  + Docs.text(reader.getCurrentValue()));
+        }
+        assertThat(reader.nextKeyValue()).isFalse();
+        assertThat(reader.getProgress()).isBetween(0f, 1f);
+      }
+    }
+    return documents;
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    // cores, bytes of the corpus; map tasks
+    "2, 1000, 2",
+    "2, 3000000, 2",
+    "2, 50000000, 2",
+    "2, 50000001, 2",
+    "2, 100000000, 4",
+    "2, 523000000, 8",
+    "2, 1046000000, 8",
+    "3, 99999999, 3",
+    "8, 200000000, 8"
+  })
+  void embeddedTasksHaveLikeShares(int cores, long bytes, int tasks) throws Exception {
+    String slots = "mapreduce.local.map.tasks.maximum=" + cores;
+    long range = CorpusInput.rangeBytes(Mr.conf(slots), bytes);
+    long[] lengths =
+        LongStream.iterate(0, start -> start < bytes, start -> start + range)
+            .map(start -> Math.min(range, bytes - start))
+            .toArray();
+    List<CorpusSplit> splits =
+        splits(job(rangesOf(lengths), "mapreduce.framework.name=local", slots));
+    assertThat(splits).hasSizeLessThanOrEqualTo(tasks);
+    if (bytes > 16_000_000) {
+      assertThat(splits).hasSize(tasks);
+      assertThat(splits).allMatch(split -> split.getLength() > 0.7 * bytes / tasks);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    // asked for, and of the input, in KiB; of a range
+    "0, 0, 256",
+    "0, 16384, 256",
+    "0, 655360, 10240",
+    "0, 1048576, 16384",
+    "0, 1000000000, 16384",
+    "3, 0, 3",
+    "100000, 655360, 100000"
+  })
+  void rangesAreAsAskedForOrFollowTheSizeOfTheInput(long asked, long input, long range) {
+    assertThat(
+            CorpusInput.rangeBytes(
+                Mr.conf("neardup.ingest.range-bytes=" + asked * 1024), input * 1024))
+        .isEqualTo(range * 1024);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 11, 16, 1000})
+  void documentsComeWithTheirColumnsWhateverTheSplits(int splitBytes) throws Exception {
+    Job job = job(twoFiles(1), "neardup.document.split-bytes=" + splitBytes);
+    assertThat(readDocuments(job)).containsExactly("0 a=1", "1 b=2", "2 c=3", "3 d=4");
+  }
+
+  @Test
+  void documentsKnowTheirFilesAndTheFieldsAskedFor() throws Exception {
+    java.nio.file.Path file = folder.resolve("a.jsonl");
+    Files.write(
+        file,
+        List.of(
+            "{\"id\":\"a\",\"text\":\"x\",\"site\":\"s\",\"weight\":2}",
+            "{\"id\":\"b\",\"text\":\"y\"}"));
+    CorpusRange range =
+        CorpusRange.uncounted(
+                file.toUri().toString(),
+                "sub/a.jsonl",
+                0,
+                Files.size(file),
+                Files.size(file),
+                Files.getLastModifiedTime(file).toMillis())
+            .counted(0, 2, 0, 0, "");
+    Job job = Job.getInstance(Mr.conf());
+    Path manifest = writeManifest(List.of(range));
+    CorpusInput.configure(
+        job,
+        List.of(new CorpusBatch(manifest.toString(), 0, SourceFormat.JSONL, false, Map.of())),
+        1);
+    CorpusInput.setFields(
+        job.getConfiguration(), List.of(SourceFormat.JSONL), List.of("weight", "no, such", "site"));
+    List<String> seen = new ArrayList<>();
+    CorpusInputFormat format = new CorpusInputFormat();
+    try (RecordReader<LongWritable, DocumentWritable> reader =
+        format.createRecordReader(splits(job).get(0), context(job.getConfiguration()))) {
+      reader.initialize(splits(job).get(0), context(job.getConfiguration()));
+      while (reader.nextKeyValue()) {
+        DocumentWritable document = reader.getCurrentValue();
+        assertThat(document.fileName()).isEqualTo("sub/a.jsonl");
+        assertThat(document.filePath()).isEqualTo(file.toUri().toString());
+        seen.add(document.field(0) + " " + document.field(1) + " " + document.field(2));
+      }
+    }
+    assertThat(seen).containsExactly("2 null s", "null null null");
+  }
+
+  @Test
+  void fieldsAreRefusedWhereRecordsHaveNone() {
+    assertThatThrownBy(
+            () -> CorpusInput.setFields(Mr.conf(), List.of(SourceFormat.TSV), List.of("weight")))
+        .isInstanceOf(UsageException.class)
+        .hasMessage(
+            "there is no field weight: documents of the form tsv have no fields with names");
+    Configuration conf = Mr.conf();
+    CorpusInput.setFields(conf, List.of(SourceFormat.TSV), List.of());
+    assertThat(CorpusInput.fields(conf)).isEmpty();
+  }
+
+  @Test
+  void aRangeWithOtherCountsThanTheManifestsIsRefused() throws IOException {
+    Job job = job(twoFiles(2));
+    assertThatThrownBy(() -> readDocuments(job))
+        .isInstanceOf(CorpusChangedException.class)
+        .hasMessageContaining("a.tsv, bytes 5 to 16")
+        .hasMessageContaining("2 documents and 1 set aside, found 1 and 1");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 16, 1000})
+  void ingestSeesEveryRecordAndTheEndOfEachRange(int splitBytes) throws Exception {
+    Job job = job(twoFiles(0), "neardup.document.split-bytes=" + splitBytes);
+    List<String> records = new ArrayList<>();
+    IngestInputFormat format = new IngestInputFormat();
+    for (InputSplit split : format.getSplits(job)) {
+      try (RecordReader<LongWritable, SourceRecord> reader =
+          format.createRecordReader(split, context(job.getConfiguration()))) {
+        reader.initialize(split, context(job.getConfiguration()));
+        while (reader.nextKeyValue()) {
+          SourceRecord record = reader.getCurrentValue();
+          records.add(
+              reader.getCurrentKey()
+                  + " "
+                  + (record.isEndOfRange()
+                      ? "end after " + record.lines()
+                      : record.position() + " " + record.isSkipped()));
+        }
+      }
+    }
+    assertThat(records)
+        .containsExactly(
+            "0 0 false",
+            "0 4 false",
+            "0 end after 2",
+            "1 8 true",
+            "1 12 false",
+            "1 end after 2",
+            "2 0 false",
+            "2 end after 1");
+  }
+
+  @Test
+  void onePathOfEachFileSystemIsAskedForItsToken() {
+    Map<String, Path> paths = new HashMap<>();
+    for (String path :
+        List.of("hdfs://a/x", "hdfs://a/y", "hdfs://b/x", "other:/x", "hdfs://b:1/x", "other:/y")) {
+      CorpusInput.addFileSystem(new Path(path), paths);
+    }
+    assertThat(paths.values())
+        .extracting(Path::toString)
+        .containsExactlyInAnyOrder("hdfs://a/x", "hdfs://b/x", "other:/x", "hdfs://b:1/x");
+  }
+}

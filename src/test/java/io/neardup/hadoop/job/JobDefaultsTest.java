@@ -1,0 +1,168 @@
+package io.neardup.hadoop.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.neardup.hadoop.embedded.EmbeddedDefaults;
+import io.neardup.hadoop.embedded.LocalRunner;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** {@link EmbeddedDefaults}, {@link Reducers} and {@link SplitSizes}. */
+class JobDefaultsTest {
+
+  private static final List<String> NAMES =
+      List.of(
+          "mapreduce.local.map.tasks.maximum",
+          "mapreduce.local.reduce.tasks.maximum",
+          "mapreduce.client.progressmonitor.pollinterval",
+          "mapreduce.client.completion.pollinterval",
+          "mapreduce.task.io.sort.mb",
+          "mapreduce.reduce.shuffle.input.buffer.percent",
+          "io.file.buffer.size",
+          "fs.file.impl",
+          "hadoop.tmp.dir",
+          "mapreduce.jobtracker.staging.root.dir");
+
+  private static Configuration conf(String... namesAndValues) {
+    Configuration conf = new JobConf(); // with the defaults of Hadoop's files
+    for (int i = 0; i < namesAndValues.length; i += 2) {
+      conf.set(namesAndValues[i], namesAndValues[i + 1]);
+    }
+    return conf;
+  }
+
+  @Test
+  void embeddedJobsUseAllCoresAndAFolderOfTheirOwn() throws IOException {
+    Configuration conf = conf();
+    EmbeddedDefaults.apply(conf);
+    int cores = Runtime.getRuntime().availableProcessors();
+    assertThat(conf.getInt("mapreduce.local.map.tasks.maximum", 0)).isEqualTo(cores);
+    assertThat(conf.getInt("mapreduce.local.reduce.tasks.maximum", 0)).isEqualTo(cores);
+    // The sort buffers of all map tasks leave most of the heap to other uses.
+    long sort = conf.getLong("mapreduce.task.io.sort.mb", 0) << 20;
+    assertThat(sort).isBetween(8L << 20, 100L << 20);
+    assertThat(sort * cores)
+        .isLessThanOrEqualTo(Math.max((8L << 20) * cores, Runtime.getRuntime().maxMemory() / 6));
+    // And so do the shuffles of all reduce tasks.
+    float shuffle = conf.getFloat("mapreduce.reduce.shuffle.input.buffer.percent", 0);
+    assertThat(shuffle * cores).isBetween(0.4f, 0.6f);
+    Path folder = Path.of(conf.get("hadoop.tmp.dir"));
+    assertThat(folder).isDirectory();
+    assertThat(Path.of(conf.get("mapreduce.jobtracker.staging.root.dir"))).startsWithRaw(folder);
+    assertThat(Files.getPosixFilePermissions(folder)).hasSize(3); // the owner's alone
+
+    Configuration other = conf();
+    EmbeddedDefaults.apply(other);
+    assertThat(other.get("hadoop.tmp.dir")).isNotEqualTo(conf.get("hadoop.tmp.dir"));
+  }
+
+  @Test
+  void valuesOfTheUserStay() throws IOException {
+    for (String name : NAMES) {
+      Configuration conf = conf(name, "77");
+      EmbeddedDefaults.apply(conf);
+      assertThat(conf.get(name)).as(name).isEqualTo("77");
+      for (String other : NAMES) {
+        assertThat(EmbeddedDefaults.isDefault(conf, other)).as(other).isFalse();
+      }
+    }
+    // Also one that is Hadoop's own default, said.
+    Configuration conf = conf("mapreduce.local.map.tasks.maximum", "1");
+    EmbeddedDefaults.apply(conf);
+    assertThat(conf.get("mapreduce.local.map.tasks.maximum")).isEqualTo("1");
+  }
+
+  @Test
+  void onAClusterNothingIsSet() throws IOException {
+    Configuration conf = conf("mapreduce.framework.name", "yarn");
+    assertThat(LocalRunner.isUsed(conf)).isFalse();
+    assertThat(LocalRunner.isUsed(conf())).isTrue();
+    List<Map.Entry<String, String>> before = new ArrayList<>();
+    conf.forEach(entry -> before.add(Map.entry(entry.getKey(), entry.getValue())));
+    EmbeddedDefaults.apply(conf);
+    List<Map.Entry<String, String>> after = new ArrayList<>();
+    conf.forEach(entry -> after.add(Map.entry(entry.getKey(), entry.getValue())));
+    assertThat(after).containsExactlyInAnyOrderElementsOf(before);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0, 1",
+    "1, 1",
+    "268435456, 1",
+    "268435457, 2",
+    "2684354560, 10",
+    "133949292544, 499",
+    "133949292545, 500",
+    "9223372036854775807, 500"
+  })
+  void onAClusterReducersFollowTheBytes(long bytes, int reducers) {
+    // The last is more than any input; a sum with the rounding must not overflow below it.
+    long input = Math.min(bytes, Long.MAX_VALUE - (1L << 30));
+    assertThat(Reducers.choose(conf("mapreduce.framework.name", "yarn"), input))
+        .isEqualTo(reducers);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, 3", "805306368, 3", "805306369, 6", "2684354560, 12", "1125899906842624, 501"})
+  void embeddedTheyFillTheSlots(long bytes, int reducers) {
+    assertThat(Reducers.choose(conf("mapreduce.local.reduce.tasks.maximum", "3"), bytes))
+        .isEqualTo(reducers);
+  }
+
+  /** Which the runner of local jobs refuses, and says so. */
+  @Test
+  void embeddedNoSlotsAreLeftToHadoopToRefuse() throws IOException {
+    assertThat(Reducers.choose(conf("mapreduce.local.reduce.tasks.maximum", "0"), 1)).isOne();
+    Job job = Job.getInstance(conf("mapreduce.local.map.tasks.maximum", "0"));
+    SplitSizes.set(job, 1 << 20);
+    assertThat(FileInputFormat.getMaxSplitSize(job)).isEqualTo(1 << 20);
+  }
+
+  @Test
+  void theUsersNumberOfReducersWins() {
+    for (String framework : new String[] {"local", "yarn"}) {
+      for (String number : new String[] {"1", "7", "1000"}) {
+        assertThat(
+                Reducers.choose(
+                    conf("mapreduce.framework.name", framework, "mapreduce.job.reduces", number),
+                    1L << 40))
+            .isEqualTo(Integer.parseInt(number));
+      }
+      // Our jobs need their reducers.
+      assertThat(
+              Reducers.choose(
+                  conf("mapreduce.framework.name", framework, "mapreduce.job.reduces", "0"), 1))
+          .isEqualTo(1);
+    }
+  }
+
+  private static long splitSize(Configuration conf, long bytes) throws IOException {
+    Job job = Job.getInstance(conf);
+    SplitSizes.set(job, bytes);
+    return FileInputFormat.getMaxSplitSize(job);
+  }
+
+  @Test
+  void embeddedSplitsGiveEverySlotWork() throws IOException {
+    String slots = "mapreduce.local.map.tasks.maximum";
+    assertThat(splitSize(conf(slots, "4"), 4_000_000)).isEqualTo(1_000_000);
+    assertThat(splitSize(conf(slots, "4"), 4_000_001)).isEqualTo(1_000_001);
+    assertThat(splitSize(conf(slots, "4"), 0)).isEqualTo(1 << 18);
+    assertThat(splitSize(conf(slots, "4", FileInputFormat.SPLIT_MAXSIZE, "5"), 4_000_000))
+        .isEqualTo(5);
+    assertThat(splitSize(conf(slots, "4", "mapreduce.framework.name", "yarn"), 4_000_000))
+        .isEqualTo(Long.MAX_VALUE);
+  }
+}

@@ -1,0 +1,409 @@
+package io.neardup.hadoop.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.neardup.config.Settings;
+import io.neardup.config.Stage;
+import io.neardup.config.UsageException;
+import io.neardup.hadoop.Mr;
+import io.neardup.hadoop.corpus.Corpus;
+import io.neardup.hadoop.corpus.CorpusManifest;
+import io.neardup.hadoop.source.CorpusChangedException;
+import io.neardup.hadoop.source.CorpusRange;
+import io.neardup.hadoop.stage0ingest.IngestCounters;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** {@link StageFolder}, {@link StageMetadata}, {@link StageContext} and {@link Corpus}. */
+class StageFolderTest {
+
+  @TempDir private java.nio.file.Path temp;
+  private final ByteArrayOutputStream progress = new ByteArrayOutputStream();
+
+  private StageFolder folder(String name) throws IOException {
+    return new StageFolder(Mr.conf(), new Path(temp.resolve(name).toUri()));
+  }
+
+  private static StageMetadata metadata(Stage stage, String... entries) {
+    Settings settings = HadoopSettings.of(Mr.conf(entries));
+    return StageMetadata.of(
+        stage,
+        settings,
+        "corpus",
+        Map.of("columns", "7"),
+        Map.of("DOCUMENTS", 7L),
+        Map.of("JOBS", 2L),
+        1.25);
+  }
+
+  private StageFolder complete(String name, Stage stage) throws IOException {
+    StageFolder folder = folder(name);
+    folder.complete(metadata(stage));
+    return folder;
+  }
+
+  // StageMetadata
+
+  @Test
+  void metadataSurvive() throws IOException {
+    StageMetadata metadata = metadata(Stage.BAND_BUCKET, "neardup.ingest.id-field=\"é\"\n");
+    StageMetadata read = StageMetadata.parse(metadata.toJson());
+    assertThat(read).isEqualTo(metadata);
+    assertThat(read.columns()).isEqualTo(7);
+    assertThat(read.count(IngestCounters.DOCUMENTS)).isEqualTo(7);
+    assertThat(read.count(IngestCounters.SKIPPED)).isZero();
+    assertThat(read.stage()).isEqualTo("band-bucket");
+    assertThat(read.versions()).containsKeys("neardup", "hadoop", "java");
+    assertThat(read.configuration()).containsEntry("neardup.similarity.threshold", "0.8");
+    assertThat(read.deciding()).doesNotContainKey("neardup.similarity.threshold");
+  }
+
+  @Test
+  void theFingerprintIsOfStageCorpusAndWhatDecides() {
+    Map<String, String> deciding = new HashMap<>(Map.of("a", "1", "b", "2"));
+    String fingerprint = StageMetadata.fingerprint(Stage.VERIFY, deciding, "corpus");
+    assertThat(fingerprint).matches("[0-9a-f]{32}");
+    assertThat(StageMetadata.fingerprint(Stage.VERIFY, new TreeMap<>(deciding), "corpus"))
+        .isEqualTo(fingerprint);
+    assertThat(StageMetadata.fingerprint(Stage.INGEST, deciding, "corpus"))
+        .isNotEqualTo(fingerprint);
+    assertThat(StageMetadata.fingerprint(Stage.VERIFY, deciding, "other"))
+        .isNotEqualTo(fingerprint);
+    deciding.put("b", "3");
+    assertThat(StageMetadata.fingerprint(Stage.VERIFY, deciding, "corpus"))
+        .isNotEqualTo(fingerprint);
+    deciding.put("b", "2");
+    deciding.put("c", "");
+    assertThat(StageMetadata.fingerprint(Stage.VERIFY, deciding, "corpus"))
+        .isNotEqualTo(fingerprint);
+  }
+
+  @Test
+  void whatDecidesNoResultDoesNotChangeTheFingerprint() {
+    String fingerprint = metadata(Stage.SHINGLE_SORT).fingerprint();
+    assertThat(
+            metadata(
+                    Stage.SHINGLE_SORT,
+                    "neardup.signature.plan=local",
+                    "neardup.signature.pruning=false",
+                    "neardup.signature.block-columns=7",
+                    "neardup.document.split-bytes=9",
+                    "neardup.similarity.threshold=0.5") // of a later stage
+                .fingerprint())
+        .isEqualTo(fingerprint);
+    assertThat(metadata(Stage.SHINGLE_SORT, "neardup.signature.seed=2").fingerprint())
+        .isNotEqualTo(fingerprint);
+    assertThat(metadata(Stage.SHINGLE_SORT, "neardup.signature.seed=1").fingerprint())
+        .isEqualTo(fingerprint); // the default, said
+  }
+
+  /** Vectors of FIPS 180-2, cut to 128 bits; the second is longer than the buffer. */
+  @Test
+  void hashesAreThoseOfSha256() throws IOException {
+    assertThat(hash("abc")).isEqualTo("ba7816bf8f01cfea414140de5dae2223");
+    assertThat(hash("a".repeat(1_000_000))).isEqualTo("cdc76e5c9914fb9281a1c7e284d73e67");
+  }
+
+  private static String hash(String text) throws IOException {
+    return StageMetadata.hash(new ByteArrayInputStream(text.getBytes(StandardCharsets.US_ASCII)));
+  }
+
+  // StageFolder
+
+  @Test
+  void aCompleteFolderGivesItsMetadata() throws IOException {
+    StageFolder folder = complete("1-signatures", Stage.SHINGLE_SORT);
+    assertThat(folder.exists()).isTrue();
+    assertThat(folder.isComplete()).isTrue();
+    assertThat(folder.require(Stage.SHINGLE_SORT)).isEqualTo(metadata(Stage.SHINGLE_SORT));
+  }
+
+  @Test
+  void aMissingFolderIsRefusedWithTheVerbThatMakesIt() throws IOException {
+    StageFolder folder = folder("none");
+    assertThat(folder.exists()).isFalse();
+    assertThat(folder.isComplete()).isFalse();
+    assertThatThrownBy(() -> folder.require(Stage.BAND_BUCKET))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("none does not exist; band-bucket would make it");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {StageFolder.SUCCESS, StageFolder.METADATA})
+  void aFolderWithoutEitherMarkIsIncomplete(String missing) throws IOException {
+    StageFolder folder = complete("out", Stage.BAND_BUCKET);
+    Files.delete(temp.resolve("out").resolve(missing));
+    assertThat(folder.isComplete()).isFalse();
+    assertThatThrownBy(() -> folder.require(Stage.BAND_BUCKET))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("is not a complete output of band-bucket");
+  }
+
+  @Test
+  void anotherStagesOutputIsRefused() throws IOException {
+    StageFolder folder = complete("out", Stage.BAND_BUCKET);
+    assertThatThrownBy(() -> folder.require(Stage.SHINGLE_SORT))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("out is the output of band-bucket, not of shingle-sort");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "{",
+        "[]",
+        "null",
+        "{}",
+        "not JSON",
+        "{\"stage\":\"band-bucket\"}",
+        "{\"x\":1}"
+      })
+  void damagedMetadataAreRefused(String json) throws IOException {
+    StageFolder folder = complete("out", Stage.BAND_BUCKET);
+    Files.writeString(temp.resolve("out").resolve(StageFolder.METADATA), json);
+    // The local file system's checksum would be wrong, too.
+    Files.deleteIfExists(temp.resolve("out").resolve("." + StageFolder.METADATA + ".crc"));
+    assertThatThrownBy(() -> folder.require(Stage.BAND_BUCKET))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining(StageFolder.METADATA + " is damaged");
+  }
+
+  @Test
+  void whatDecidedAnInputIsTakenOver() throws IOException {
+    Configuration conf = Mr.conf("neardup.banding.rows=5");
+    StageFolder.inherit(
+        conf, new Path("in"), metadata(Stage.SHINGLE_SORT, "neardup.banding.bands=40"));
+    assertThat(conf.get("neardup.banding.bands")).isEqualTo("40");
+    assertThat(conf.get("neardup.banding.rows")).isEqualTo("5");
+    assertThat(conf.get("neardup.signature.seed")).isEqualTo("1");
+    assertThat(conf.get("neardup.similarity.threshold")).isNull(); // of a later stage
+    assertThat(conf.get("neardup.signature.plan")).isNull();
+  }
+
+  @Test
+  void anotherConfigurationIsRefusedWithEveryKeyThatDiffers() {
+    Configuration conf =
+        Mr.conf(
+            "neardup.banding.bands=20",
+            "neardup.signature.seed=9",
+            "neardup.banding.rows=5",
+            "neardup.similarity.threshold=0.1",
+            "neardup.signature.plan=local");
+    StageMetadata metadata = metadata(Stage.SHINGLE_SORT, "neardup.banding.bands=40");
+    assertThatThrownBy(() -> StageFolder.inherit(conf, new Path("in"), metadata))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("in was made with another configuration")
+        .hasMessageContaining("neardup.banding.bands: 40 there, 20 asked for")
+        .hasMessageContaining("neardup.signature.seed: 1 there, 9 asked for")
+        .hasMessageNotContaining("neardup.banding.rows")
+        .hasMessageNotContaining("neardup.similarity.threshold")
+        .hasMessageNotContaining("neardup.signature.plan");
+    assertThat(conf.get("neardup.signature.scheme")).isNull(); // nothing was taken over
+  }
+
+  @Test
+  void theSameValueWrittenOtherwiseIsTheSame() {
+    Configuration conf =
+        Mr.conf(
+            "neardup.similarity.threshold=0.80",
+            "neardup.shingle.multiset=FALSE",
+            "neardup.banding.bands= 020 ");
+    StageFolder.inherit(conf, new Path("in"), metadata(Stage.VERIFY));
+    assertThat(conf.get("neardup.similarity.threshold")).isEqualTo("0.8");
+  }
+
+  // StageContext
+
+  private StageContext context(boolean overwrite) {
+    return new StageContext(
+        Mr.conf(), new PrintStream(progress, true, StandardCharsets.UTF_8), "label:", overwrite);
+  }
+
+  @Test
+  void anExistingOutputIsReplacedOnlyIfAskedAndOurs() throws IOException {
+    Path out = new Path(temp.resolve("out").toUri());
+    assertThat(context(false).newOutput(out).exists()).isFalse();
+
+    complete("out", Stage.VERIFY);
+    assertThatThrownBy(() -> context(false).newOutput(out))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("out exists; --overwrite replaces it");
+    assertThat(temp.resolve("out").resolve(StageFolder.METADATA)).exists();
+    assertThat(context(true).newOutput(out).exists()).isFalse();
+    assertThat(temp.resolve("out")).doesNotExist();
+  }
+
+  @Test
+  void aStrangersFolderIsLeftAlone() throws IOException {
+    java.nio.file.Path folder = Files.createDirectory(temp.resolve("thesis"));
+    Files.writeString(folder.resolve("chapter"), "years of work");
+    Path out = new Path(folder.toUri());
+    for (boolean overwrite : new boolean[] {true, false}) {
+      assertThatThrownBy(() -> context(overwrite).newOutput(out))
+          .isInstanceOf(UsageException.class)
+          .hasMessageContaining("thesis")
+          .hasMessageContaining(overwrite ? "it is left alone" : "exists");
+    }
+    assertThat(folder.resolve("chapter")).hasContent("years of work");
+  }
+
+  @Test
+  void anEmptyOrInterruptedOutputMayBeReplaced() throws IOException {
+    for (String name : new String[] {"empty", "interrupted"}) {
+      java.nio.file.Path folder = Files.createDirectory(temp.resolve(name));
+      if (name.equals("interrupted")) {
+        Files.createDirectory(folder.resolve("_temporary"));
+        Files.writeString(folder.resolve("part-r-00000"), "half");
+      }
+      assertThat(context(true).newOutput(new Path(folder.toUri())).exists()).isFalse();
+      assertThat(folder).doesNotExist();
+    }
+  }
+
+  @Test
+  void countsThatDoNotBalanceFailTheStage() throws IOException {
+    StageContext context = context(false);
+    context.balance("documents and columns", 7, 7);
+    assertThatThrownBy(() -> context.balance("documents and columns", 7, 8))
+        .isInstanceOf(StageFailedException.class)
+        .hasMessage("label: does not balance: documents and columns: 7 against 8");
+    assertThat(context.count(IngestCounters.DOCUMENTS)).isZero();
+  }
+
+  @Test
+  void completingMarksTheFolderAndSaysSo() throws IOException {
+    StageFolder folder = folder("out");
+    StageMetadata metadata =
+        context(false).complete(folder, Stage.VERIFY, "corpus", Map.of("columns", "3"), "done");
+    assertThat(folder.require(Stage.VERIFY)).isEqualTo(metadata);
+    assertThat(metadata.columns()).isEqualTo(3);
+    assertThat(progress.toString(StandardCharsets.UTF_8)).matches("label: done  \\(.* s\\)\\R");
+  }
+
+  @Test
+  void inputsOfDifferentCorporaAreRefused() {
+    StageMetadata one = metadata(Stage.SHINGLE_SORT);
+    StageContext.requireSameCorpus(new Path("a"), one, new Path("b"), metadata(Stage.VERIFY));
+    StageMetadata other =
+        StageMetadata.of(
+            Stage.VERIFY, HadoopSettings.of(Mr.conf()), "other", Map.of(), Map.of(), Map.of(), 0);
+    assertThatThrownBy(
+            () -> StageContext.requireSameCorpus(new Path("a"), one, new Path("b"), other))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("a and b were made from different corpora");
+  }
+
+  @Test
+  void anInputIsTakenOnlyAsItWasWritten() throws IOException {
+    java.nio.file.Path folder = Files.createDirectories(temp.resolve("pairs/columns")).getParent();
+    Files.writeString(folder.resolve("part-r-00000"), "one\n");
+    Files.writeString(folder.resolve("columns/part-r-00001"), "two\n");
+    complete("pairs", Stage.VERIFY);
+    Path pairs = new Path(folder.toUri());
+    assertThat(folder.resolve("_files.tsv"))
+        .hasContent("columns/part-r-00001\t4\t-\npart-r-00000\t4\t-\n");
+    assertThat(context(false).inherit(pairs, Stage.VERIFY)).isEqualTo(metadata(Stage.VERIFY));
+
+    Files.writeString(folder.resolve("_note"), "that no job reads");
+    context(false).inherit(pairs, Stage.VERIFY);
+    Files.writeString(folder.resolve("part-r-00002"), "");
+    assertChanged(pairs, "part-r-00002 does not belong there: ");
+    Files.delete(folder.resolve("part-r-00002"));
+    Files.writeString(folder.resolve("columns/part-r-00001"), "three\n");
+    assertChanged(pairs, "columns/part-r-00001 has 6 bytes, not 4: ");
+    Files.delete(folder.resolve("columns/part-r-00001"));
+    assertChanged(pairs, "columns/part-r-00001 is missing: ");
+    Files.writeString(folder.resolve("_files.tsv"), "part-r-00000\t4");
+    Files.delete(folder.resolve("._files.tsv.crc"));
+    assertChanged(pairs, "_files.tsv is damaged: ");
+    Files.delete(folder.resolve("_files.tsv"));
+    assertChanged(pairs, "_files.tsv is missing: ");
+  }
+
+  private void assertChanged(Path folder, String how) {
+    assertThatThrownBy(() -> context(false).inherit(folder, Stage.VERIFY))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining(how)
+        .hasMessageEndingWith(" is not as it was written; delete it and make it again");
+  }
+
+  // Corpus
+
+  private Path writeCorpus() throws IOException {
+    java.nio.file.Path data = Files.writeString(temp.resolve("data.tsv"), "a\tb\n");
+    java.nio.file.Path corpus = Files.createDirectories(temp.resolve("corpus/batches/00000"));
+    String manifest =
+        CorpusManifest.line(
+                CorpusRange.uncounted(
+                    new Path(data.toUri()).toString(),
+                    "data.tsv",
+                    0,
+                    4,
+                    4,
+                    Files.getLastModifiedTime(data).toMillis()))
+            + "\n";
+    Files.writeString(corpus.resolve(CorpusManifest.FILE), manifest);
+    context(false)
+        .complete(
+            new StageFolder(Mr.conf(), new Path(corpus.toUri())),
+            Stage.INGEST,
+            hash(manifest),
+            Map.of(
+                "columns",
+                "1",
+                "bytes",
+                "4",
+                "files",
+                "1",
+                "format",
+                "tsv",
+                "content",
+                "text",
+                "packed",
+                "false",
+                "batch",
+                "batch-00000"),
+            "");
+    return new Path(temp.resolve("corpus").toUri());
+  }
+
+  @Test
+  void aCorpusIsOpenedAsLongAsNothingChanged() throws IOException {
+    Path path = writeCorpus();
+    Corpus corpus = Corpus.open(context(false), path);
+    assertThat(corpus.columns()).isEqualTo(1);
+    assertThat(corpus.bytes()).isEqualTo(4);
+    assertThat(corpus.identity()).isEqualTo(corpus.metadata().corpus());
+
+    Files.writeString(temp.resolve("data.tsv"), "a\tbc\n");
+    assertThatThrownBy(() -> Corpus.open(context(false), path))
+        .isInstanceOf(CorpusChangedException.class)
+        .hasMessageContaining("data.tsv has changed since it was ingested");
+  }
+
+  @Test
+  void aCorpusWithAnotherManifestIsRefused() throws IOException {
+    Path path = writeCorpus();
+    java.nio.file.Path manifest = temp.resolve("corpus/batches/00000").resolve(CorpusManifest.FILE);
+    Files.writeString(
+        manifest, Files.readString(manifest).replace("\"documents\":0", "\"documents\":1"));
+    assertThatThrownBy(() -> Corpus.open(context(false), path))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("is not the manifest that ingest wrote");
+  }
+}

@@ -1,0 +1,189 @@
+package io.neardup.hadoop.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Random;
+import java.util.TreeMap;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ColumnListsTest {
+
+  private static final Configuration CONF = new Configuration();
+
+  @TempDir private java.nio.file.Path folder;
+
+  private ColumnLists open() throws IOException {
+    return new ColumnLists(CONF, new Path(folder.toUri()));
+  }
+
+  private void writePart(int part, String content) throws IOException {
+    Files.writeString(folder.resolve(String.format("part-r-%05d", part)), content);
+  }
+
+  private static List<String> entries(ColumnLists lists) throws IOException {
+    List<String> entries = new ArrayList<>();
+    while (lists.nextEntry()) {
+      entries.add(lists.number() == 0 ? "" + lists.entry() : lists.entry() + ":" + lists.number());
+    }
+    return entries;
+  }
+
+  @Test
+  void listsAreFoundWithTheirEntriesAndNumbers() throws IOException {
+    writePart(0, "2\t5 7\n4\t9:12\n");
+    writePart(1, "");
+    writePart(2, "4000\t4001\n1099511627770\t1099511627771:3 1099511627775\n");
+    Files.writeString(folder.resolve("_SUCCESS"), "");
+    try (ColumnLists lists = open()) {
+      assertThat(lists.seek(0)).isFalse();
+      assertThat(lists.seek(2)).isTrue();
+      assertThat(entries(lists)).containsExactly("5", "7");
+      assertThat(lists.seek(3)).isFalse();
+      assertThat(lists.seek(4)).isTrue();
+      assertThat(entries(lists)).containsExactly("9:12");
+      assertThat(lists.seek(4000)).isTrue(); // not read
+      assertThat(lists.seek(1099511627770L)).isTrue();
+      assertThat(entries(lists)).containsExactly("1099511627771:3", "1099511627775");
+      assertThat(lists.seek(1099511627771L)).isFalse();
+      assertThat(lists.seek(Long.MAX_VALUE)).isFalse();
+    }
+  }
+
+  @Test
+  void aListGoesOnInFurtherLinesOfItsColumn() throws IOException {
+    writePart(0, "1\t2 3\n1\t4\n1\t5 6\n2\t3\n");
+    writePart(1, "7\t8\n7\t9\n");
+    try (ColumnLists lists = open()) {
+      assertThat(lists.seek(1)).isTrue();
+      assertThat(entries(lists)).containsExactly("2", "3", "4", "5", "6");
+      assertThat(lists.seek(2)).isTrue();
+      assertThat(entries(lists)).containsExactly("3");
+      assertThat(lists.seek(7)).isTrue();
+      assertThat(entries(lists)).containsExactly("8", "9");
+      assertThat(lists.seek(8)).isFalse();
+    }
+    try (ColumnLists lists = open()) { // a list left in its middle
+      assertThat(lists.seek(1)).isTrue();
+      assertThat(lists.nextEntry()).isTrue();
+      assertThat(lists.seek(7)).isTrue();
+      assertThat(entries(lists)).containsExactly("8", "9");
+    }
+  }
+
+  @Test
+  void aFolderWithoutListsHasNone() throws IOException {
+    try (ColumnLists lists = open()) {
+      assertThat(lists.seek(0)).isFalse();
+      assertThat(lists.seek(5)).isFalse();
+    }
+    writePart(0, "");
+    try (ColumnLists lists = open()) {
+      assertThat(lists.seek(0)).isFalse();
+    }
+  }
+
+  /** Random lists over some parts, some far longer than the buffer of 64 KiB. */
+  private NavigableMap<Long, List<String>> writeLists(Random random, int parts, boolean large)
+      throws IOException {
+    TreeMap<Long, List<String>> lists = new TreeMap<>();
+    long column = 0;
+    for (int part = 0; part < parts; part++) {
+      StringBuilder content = new StringBuilder();
+      int columns = random.nextInt(4) == 0 ? 0 : random.nextInt(large ? 4000 : 6);
+      for (int c = 0; c < columns; c++) {
+        column += random.nextInt(4) == 0 ? 1 + random.nextInt(1000) : 1;
+        List<String> list = new ArrayList<>();
+        int lines = random.nextInt(8) == 0 ? 1 + random.nextInt(4) : 1;
+        long entry = column;
+        for (int l = 0; l < lines; l++) {
+          int entries = 1 + (random.nextInt(400) == 0 ? random.nextInt(30_000) : random.nextInt(6));
+          content.append(column).append('\t');
+          for (int e = 0; e < entries; e++) {
+            entry += 1 + random.nextInt(20);
+            String text =
+                random.nextBoolean() ? entry + ":" + (1 + random.nextInt(99)) : "" + entry;
+            content.append(e == 0 ? "" : " ").append(text);
+            list.add(text);
+          }
+          content.append('\n');
+        }
+        lists.put(column, list);
+      }
+      writePart(part, content.toString());
+    }
+    return lists;
+  }
+
+  @Test
+  void seeksFromAnyStartFindWhatAMapHolds() throws IOException {
+    Random random = new Random(80);
+    for (int round = 0; round < 24; round++) {
+      for (java.io.File file : folder.toFile().listFiles()) {
+        assertThat(file.delete()).isTrue();
+      }
+      boolean large = round % 4 == 0;
+      NavigableMap<Long, List<String>> model = writeLists(random, 1 + random.nextInt(6), large);
+      long last = model.isEmpty() ? 3 : model.lastKey() + 3;
+      int starts = large ? 60 : (int) Math.min(60, last);
+      for (int s = 0; s <= starts; s++) {
+        long column = large ? (long) (random.nextDouble() * last) : s * last / starts;
+        try (ColumnLists lists = open()) {
+          for (int step = 0; step < 20 && column <= last + 2; step++) {
+            List<String> expected = model.get(column);
+            assertThat(lists.seek(column)).as("column %d", column).isEqualTo(expected != null);
+            if (expected != null && random.nextInt(4) > 0) {
+              assertThat(entries(lists).equals(expected)).as("list of %d", column).isTrue();
+            }
+            column += random.nextInt(6) == 0 ? 1 + random.nextInt(200) : 1;
+          }
+        }
+      }
+    }
+  }
+
+  @Test
+  void oneSeekToEachColumnFindsItsFirstLine() throws IOException {
+    Random random = new Random(81);
+    Map<Long, List<String>> model = writeLists(random, 5, true);
+    List<Long> columns = new ArrayList<>(model.keySet());
+    assertThat(columns).hasSizeGreaterThan(1000);
+    for (int i = 0; i < 300; i++) {
+      long column = columns.get(random.nextInt(columns.size()));
+      try (ColumnLists lists = open()) {
+        assertThat(lists.seek(column)).isTrue();
+        assertThat(entries(lists).equals(model.get(column))).as("column %d", column).isTrue();
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"x\n", "1 2\n", "1\tx\n", "1\t\n", "1\t2,3\n", "1\t2 \n", "1\t2:\n", "1\t2", "\n"})
+  void whatIsNotAListIsAnErrorThatNamesTheFile(String content) throws IOException {
+    writePart(0, "0\t1\n" + content);
+    assertThatThrownBy(
+            () -> {
+              try (ColumnLists lists = open()) {
+                for (long column = 0; column < 3; column++) {
+                  if (lists.seek(column)) {
+                    entries(lists);
+                  }
+                }
+              }
+            })
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("part-r-00000 is not a list of columns at byte");
+  }
+}

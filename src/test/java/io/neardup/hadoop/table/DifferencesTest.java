@@ -1,0 +1,62 @@
+package io.neardup.hadoop.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.io.IOException;
+import java.util.Random;
+import org.apache.hadoop.io.DataInputBuffer;
+import org.apache.hadoop.io.DataOutputBuffer;
+import org.junit.jupiter.api.Test;
+
+class DifferencesTest {
+
+  private final Differences differences = new Differences();
+
+  private int bytes(LongArrayList numbers) throws IOException {
+    DataOutputBuffer out = new DataOutputBuffer();
+    differences.write(numbers, out);
+    out.writeByte(77);
+    DataInputBuffer in = new DataInputBuffer();
+    in.reset(out.getData(), out.getLength());
+    LongArrayList read = LongArrayList.of(1, 2, 3);
+    new Differences().read(in, read);
+    assertThat(read.toLongArray()).isEqualTo(numbers.toLongArray());
+    assertThat(in.readByte()).isEqualTo((byte) 77); // no more is read than was written
+    return out.getLength() - 1;
+  }
+
+  @Test
+  void anyAscendingNumbers() throws IOException {
+    Random random = new Random(1);
+    for (int round = 0; round < 500; round++) {
+      long bound = 1L << random.nextInt(63);
+      long[] numbers = random.longs(random.nextInt(300), 0, bound).sorted().toArray();
+      bytes(new LongArrayList(numbers));
+    }
+    bytes(LongArrayList.of(0, Long.MAX_VALUE));
+    bytes(LongArrayList.of(Long.MAX_VALUE, Long.MAX_VALUE));
+  }
+
+  /** At each power of two, just below it and just above. */
+  @Test
+  void theBytesOfADifferenceAreAsForetold() throws IOException {
+    for (int bit = 0; bit < 63; bit++) {
+      for (long number = (1L << bit) - 1; number <= (1L << bit) + 1; number++) {
+        int bytes = Differences.bytes(number);
+        assertThat(bytes(LongArrayList.of(number))).isEqualTo(1 + bytes);
+        assertThat(bytes).isBetween(1, 9);
+        assertThat(number)
+            .isBetween(bytes == 1 ? 0 : 1L << (7 * (bytes - 1)), (1L << (7 * bytes - 1)) * 2 - 1);
+      }
+    }
+    assertThat(bytes(new LongArrayList())).isEqualTo(1);
+  }
+
+  @Test
+  void numbersThatDescendAreRefused() {
+    assertThatIllegalArgumentException().isThrownBy(() -> bytes(LongArrayList.of(5, 4)));
+    assertThatIllegalArgumentException().isThrownBy(() -> bytes(LongArrayList.of(-1)));
+  }
+}

@@ -1,0 +1,240 @@
+package io.neardup.hadoop.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.neardup.hadoop.Mr;
+import io.neardup.hadoop.job.PartFiles;
+import io.neardup.hadoop.job.TaskNotes;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.OutputCommitter;
+import org.apache.hadoop.mapreduce.RecordWriter;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.hadoop.mapreduce.TaskAttemptID;
+import org.apache.hadoop.mapreduce.TaskID;
+import org.apache.hadoop.mapreduce.TaskType;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+import org.apache.hadoop.mapreduce.task.MapContextImpl;
+import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * {@link NamedLinesOutputFormat}, {@link PairsOutputFormat}, {@link RawOutputFormat} and {@link
+ * TaskNotes}, with commits.
+ */
+class OutputsTest {
+
+  @TempDir private java.nio.file.Path folder;
+  private Configuration conf;
+  private Path output;
+
+  @BeforeEach
+  void configure() {
+    output = new Path(folder.resolve("out").toUri());
+    conf =
+        Mr.conf(
+            FileOutputFormat.OUTDIR + "=" + output,
+            "mapreduce.fileoutputcommitter.marksuccessfuljobs=false");
+  }
+
+  private TaskAttemptContext reduceTask(int number, int attempt) {
+    TaskID task = new TaskID("test", 1, TaskType.REDUCE, number);
+    return new TaskAttemptContextImpl(conf, new TaskAttemptID(task, attempt));
+  }
+
+  private List<String> outputFiles() throws IOException {
+    try (Stream<java.nio.file.Path> files = Files.list(folder.resolve("out"))) {
+      return files
+          .map(file -> file.getFileName().toString())
+          .filter(name -> !name.endsWith(".crc"))
+          .sorted()
+          .toList();
+    }
+  }
+
+  private String content(String name) throws IOException {
+    return Files.readString(folder.resolve("out").resolve(name));
+  }
+
+  @Test
+  void namedLinesGoToTheFilesOfTheirNamesAndNoneIsEmpty() throws Exception {
+    NamedLinesOutputFormat format = new NamedLinesOutputFormat();
+    TaskAttemptContext first = reduceTask(0, 0);
+    OutputCommitter committer = format.getOutputCommitter(first);
+    committer.setupJob(first);
+
+    RecordWriter<Text, Text> writer = format.getRecordWriter(first);
+    Text name = new Text(); // reused, as reducers do
+    Text line = new Text();
+    for (String[] record :
+        new String[][] {{"manifest", "a long line"}, {"skipped", "é"}, {"manifest", "b"}}) {
+      name.set(record[0]);
+      line.set(record[1]);
+      writer.write(name, line);
+    }
+    writer.close(first);
+    committer.commitTask(first);
+
+    TaskAttemptContext second = reduceTask(1, 0); // writes nothing
+    NamedLinesOutputFormat other = new NamedLinesOutputFormat();
+    other.getRecordWriter(second).close(second);
+    assertThat(other.getOutputCommitter(second).needsTaskCommit(second)).isFalse();
+    committer.commitJob(first);
+
+    assertThat(outputFiles()).containsExactly("manifest-r-00000", "skipped-r-00000");
+    assertThat(content("manifest-r-00000")).isEqualTo("a long line\nb\n");
+    assertThat(content("skipped-r-00000")).isEqualTo("é\n");
+  }
+
+  @Test
+  void anAttemptThatWasNotCommittedLeavesNothing() throws Exception {
+    NamedLinesOutputFormat format = new NamedLinesOutputFormat();
+    TaskAttemptContext failed = reduceTask(0, 0);
+    OutputCommitter committer = format.getOutputCommitter(failed);
+    committer.setupJob(failed);
+    RecordWriter<Text, Text> writer = format.getRecordWriter(failed);
+    writer.write(new Text("manifest"), new Text("half"));
+    writer.close(failed);
+
+    TaskAttemptContext again = reduceTask(0, 1);
+    NamedLinesOutputFormat retried = new NamedLinesOutputFormat();
+    RecordWriter<Text, Text> retry = retried.getRecordWriter(again);
+    retry.write(new Text("manifest"), new Text("whole"));
+    retry.close(again);
+    retried.getOutputCommitter(again).commitTask(again);
+    committer.commitJob(failed);
+    assertThat(outputFiles()).containsExactly("manifest-r-00000");
+    assertThat(content("manifest-r-00000")).isEqualTo("whole\n");
+  }
+
+  @Test
+  void rawOutputIsTheBytesOfTheValues() throws Exception {
+    RawOutputFormat format = new RawOutputFormat();
+    TaskAttemptContext task = reduceTask(3, 0);
+    OutputCommitter committer = format.getOutputCommitter(task);
+    committer.setupJob(task);
+    RecordWriter<NullWritable, BytesWritable> writer = format.getRecordWriter(task);
+    BytesWritable value = new BytesWritable("longer than it says".getBytes(StandardCharsets.UTF_8));
+    value.setSize(6);
+    writer.write(NullWritable.get(), value);
+    value.setSize(0);
+    writer.write(NullWritable.get(), value);
+    value.set(new byte[] {'!', '?'}, 0, 1);
+    writer.write(NullWritable.get(), value);
+    writer.close(task);
+    committer.commitTask(task);
+    committer.commitJob(task);
+    assertThat(outputFiles()).containsExactly("part-r-00003");
+    assertThat(content("part-r-00003")).isEqualTo("longer!");
+  }
+
+  @Test
+  void pairsAreLinesWithTheirColumnsBesideThem() throws Exception {
+    for (int number = 0; number < 2; number++) { // the second one has no pair
+      PairsOutputFormat format = new PairsOutputFormat();
+      TaskAttemptContext task = reduceTask(number, 0);
+      OutputCommitter committer = format.getOutputCommitter(task);
+      committer.setupJob(task);
+      RecordWriter<ColumnPairKey, Text> writer = format.getRecordWriter(task);
+      if (number == 0) {
+        ColumnPairKey pair = new ColumnPairKey();
+        writer.write(pair.set(0, 7), new Text("a\tlonger b\t0.900000\t0.812500\t13\t16"));
+        writer.write(pair.set(3, (1L << 40) - 1), new Text("é\tc\t1.000000\t\t\t"));
+      }
+      writer.close(task);
+      committer.commitTask(task);
+    }
+    TaskAttemptContext task = reduceTask(0, 0);
+    new FileOutputCommitter(output, task).commitJob(task);
+    assertThat(outputFiles())
+        .containsExactly("columns-r-00000", "columns-r-00001", "part-r-00000", "part-r-00001");
+    assertThat(content("part-r-00000"))
+        .isEqualTo("a\tlonger b\t0.900000\t0.812500\t13\t16\né\tc\t1.000000\t\t\t\n");
+    assertThat(content("columns-r-00000"))
+        .isEqualTo("0\t7\t0.812500\n3\t1099511627775\t1.000000\n");
+    assertThat(content("part-r-00001")).isEmpty();
+    assertThat(output.getFileSystem(conf).globStatus(PairsOutputFormat.columns(output))).hasSize(2);
+    assertThat(PartFiles.of(conf, output)).hasSize(1);
+  }
+
+  @Test
+  void aLineThatIsNoPairIsAnError() throws Exception {
+    PairsOutputFormat format = new PairsOutputFormat();
+    TaskAttemptContext task = reduceTask(0, 0);
+    format.getOutputCommitter(task).setupJob(task);
+    RecordWriter<ColumnPairKey, Text> writer = format.getRecordWriter(task);
+    ColumnPairKey pair = new ColumnPairKey().set(0, 7);
+    assertThatThrownBy(() -> writer.write(pair, new Text("a\tb\t0.900000")))
+        .isInstanceOf(IOException.class)
+        .hasMessage("not a pair: a\tb\t0.900000");
+    writer.close(task);
+  }
+
+  @Test
+  void oneNameIsAlwaysWrittenAndNamesMayHaveAFolder() throws Exception {
+    NamedLinesOutputFormat.setAlwaysWritten(conf, "columns/part");
+    for (int number = 0; number < 2; number++) { // the second one writes nothing
+      NamedLinesOutputFormat format = new NamedLinesOutputFormat();
+      TaskAttemptContext task = reduceTask(number, 0);
+      OutputCommitter committer = format.getOutputCommitter(task);
+      committer.setupJob(task);
+      RecordWriter<Text, Text> writer = format.getRecordWriter(task);
+      if (number == 0) {
+        writer.write(new Text("part"), new Text("a"));
+        writer.write(new Text("columns/part"), new Text("b"));
+      }
+      writer.close(task);
+      committer.commitTask(task);
+    }
+    TaskAttemptContext task = reduceTask(0, 0);
+    new FileOutputCommitter(output, task).commitJob(task);
+    assertThat(outputFiles()).containsExactly("columns", "part-r-00000");
+    assertThat(content("part-r-00000")).isEqualTo("a\n");
+    assertThat(content("columns/part-r-00000")).isEqualTo("b\n");
+    assertThat(content("columns/part-r-00001")).isEmpty();
+    Path whole = new Path(output, "whole.tsv");
+    PartFiles.concatenate(output.getFileSystem(conf), new Path(output, "columns"), "part-", whole);
+    assertThat(content("whole.tsv")).isEqualTo("b\n");
+  }
+
+  /** Leaves a note as a map task of a number and commits it, if asked to. */
+  private void note(int number, String name, String text, boolean commit) throws Exception {
+    TaskID task = new TaskID("test", 1, TaskType.MAP, number);
+    TaskAttemptID attempt = new TaskAttemptID(task, 0);
+    TaskAttemptContext context = new TaskAttemptContextImpl(conf, attempt);
+    FileOutputCommitter committer = new FileOutputCommitter(output, context);
+    committer.setupJob(context);
+    committer.setupTask(context);
+    TaskNotes.write(
+        new MapContextImpl<>(conf, attempt, null, null, committer, null, null), name, text);
+    if (commit) {
+      committer.commitTask(context);
+    }
+  }
+
+  @Test
+  void notesAreReadInTheOrderOfTheTasks() throws Exception {
+    note(2, "largest", "22\n23", true);
+    note(0, "largest", "é", true);
+    note(1, "largest", "lost", false);
+    note(4, "most", "1", true);
+    note(3, "largest", "", true);
+    TaskAttemptContext context = reduceTask(0, 0);
+    new FileOutputCommitter(output, context).commitJob(context);
+    assertThat(TaskNotes.read(conf, output, "largest")).containsExactly("é", "22", "23");
+    assertThat(TaskNotes.read(conf, output, "none")).isEmpty();
+    assertThat(outputFiles()).allMatch(name -> name.startsWith("_"));
+  }
+}

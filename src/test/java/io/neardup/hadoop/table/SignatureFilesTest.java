@@ -1,0 +1,228 @@
+package io.neardup.hadoop.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.neardup.hadoop.Mr;
+import io.neardup.minhash.SignatureColumn;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Random;
+import java.util.TreeMap;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.RecordReader;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.hadoop.mapreduce.TaskAttemptID;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+import org.apache.hadoop.mapreduce.lib.input.FileSplit;
+import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@link SignatureInputFormat} and {@link SignatureCursor} over files on the local disk. */
+class SignatureFilesTest {
+
+  private static final int SLOTS = 3;
+  private static final int LENGTH = 20;
+
+  @TempDir private java.nio.file.Path folder;
+  private Configuration conf;
+  private Path path;
+
+  @BeforeEach
+  void configure() {
+    conf = Mr.conf();
+    SignatureInputFormat.setSlots(conf, SLOTS);
+    path = new Path(folder.toUri());
+  }
+
+  private static int slot(long column, int slot) {
+    return (int) (column * 31 + slot);
+  }
+
+  private java.nio.file.Path writePart(int part, Iterable<Long> columns) throws IOException {
+    ByteBuffer records = ByteBuffer.allocate(1 << 20);
+    for (long column : columns) {
+      records.putLong(column);
+      for (int slot = 0; slot < SLOTS; slot++) {
+        records.putInt(slot(column, slot));
+      }
+    }
+    return Files.write(
+        folder.resolve(String.format("part-r-%05d", part)),
+        Arrays.copyOf(records.array(), records.position()));
+  }
+
+  private TaskAttemptContext context() {
+    return new TaskAttemptContextImpl(conf, new TaskAttemptID());
+  }
+
+  private List<Long> read(InputSplit split) throws Exception {
+    List<Long> columns = new ArrayList<>();
+    try (RecordReader<NullWritable, BytesWritable> reader =
+        new SignatureInputFormat().createRecordReader(split, context())) {
+      reader.initialize(split, context());
+      while (reader.nextKeyValue()) {
+        BytesWritable record = reader.getCurrentValue();
+        assertThat(record.getLength()).isEqualTo(SignatureColumn.length(SLOTS)).isEqualTo(LENGTH);
+        ByteBuffer bytes = ByteBuffer.wrap(record.getBytes());
+        columns.add(bytes.getLong());
+        assertThat(bytes.getInt()).isEqualTo(slot(columns.get(columns.size() - 1), 0));
+        assertThat(reader.getProgress()).isBetween(0f, 1f);
+      }
+      assertThat(reader.nextKeyValue()).isFalse();
+    }
+    return columns;
+  }
+
+  @Test
+  void anyCutOfAFileGivesEachRecordOnce() throws Exception {
+    List<Long> columns = List.of(0L, 3L, 4L, (1L << 40) - 1);
+    Path file = new Path(writePart(0, columns).toUri());
+    int length = columns.size() * LENGTH;
+    for (int first = 0; first <= length; first++) {
+      for (int second = first; second <= length; second += 7) {
+        List<Long> read = new ArrayList<>();
+        int[] cuts = {0, first, second, length};
+        for (int i = 0; i < 3; i++) {
+          read.addAll(read(new FileSplit(file, cuts[i], cuts[i + 1] - cuts[i], new String[0])));
+        }
+        assertThat(read).as("cut at %d and %d", first, second).isEqualTo(columns);
+      }
+    }
+  }
+
+  @Test
+  void manyRecordsArePastTheBuffer() throws Exception {
+    List<Long> columns = new Random(70).longs(1000, 0, 1L << 40).sorted().boxed().toList();
+    Path file = new Path(writePart(0, columns).toUri());
+    for (int cut : new int[] {0, 1, 128 * LENGTH, 128 * LENGTH + 1, 999 * LENGTH + 1}) {
+      List<Long> read = new ArrayList<>(read(new FileSplit(file, 0, cut, new String[0])));
+      read.addAll(read(new FileSplit(file, cut, 1000L * LENGTH - cut, new String[0])));
+      assertThat(read).isEqualTo(columns);
+    }
+  }
+
+  @Test
+  void splitsOfAFolderLeaveOutHiddenFiles() throws Exception {
+    writePart(0, List.of(1L, 2L, 3L));
+    writePart(1, List.of());
+    writePart(2, List.of(7L, 9L));
+    Files.writeString(folder.resolve("_neardup.json"), "{}");
+    Files.writeString(folder.resolve("_SUCCESS"), "");
+    Job job = Job.getInstance(conf);
+    FileInputFormat.setInputPaths(job, path);
+    FileInputFormat.setMaxInputSplitSize(job, 30); // not a multiple of the record
+    List<Long> columns = new ArrayList<>();
+    List<InputSplit> splits = new SignatureInputFormat().getSplits(job);
+    assertThat(splits.size()).isGreaterThan(2);
+    for (InputSplit split : splits) {
+      columns.addAll(read(split));
+    }
+    assertThat(columns).containsExactlyInAnyOrder(1L, 2L, 3L, 7L, 9L);
+  }
+
+  @Test
+  void aFileThatEndsWithinARecordIsAnError() throws Exception {
+    java.nio.file.Path file = writePart(0, List.of(1L, 2L));
+    Files.write(file, Arrays.copyOf(Files.readAllBytes(file), 2 * LENGTH - 1));
+    FileSplit split = new FileSplit(new Path(file.toUri()), 0, 2 * LENGTH - 1, new String[0]);
+    assertThatThrownBy(() -> read(split))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("ends within a signature column");
+    assertThatThrownBy(
+            () -> {
+              try (SignatureCursor cursor = new SignatureCursor(conf, path, SLOTS)) {
+                cursor.seek(1);
+              }
+            })
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("39 bytes, not a multiple of a signature column's 20");
+  }
+
+  /** Columns with large and small gaps, spread over parts of which some are empty. */
+  private NavigableMap<Long, Integer> writeParts(Random random, int parts, int most)
+      throws IOException {
+    TreeMap<Long, Integer> columns = new TreeMap<>();
+    long column = random.nextInt(3);
+    for (int part = 0; part < parts; part++) {
+      List<Long> ofPart = new ArrayList<>();
+      int count = random.nextInt(3) == 0 ? 0 : random.nextInt(most);
+      for (int i = 0; i < count; i++) {
+        ofPart.add(column);
+        columns.put(column, part);
+        column += random.nextInt(5) == 0 ? 1 + random.nextInt(5000) : 1;
+      }
+      writePart(part, ofPart);
+      column += random.nextInt(10);
+    }
+    return columns;
+  }
+
+  @Test
+  void aCursorFindsWhatAMapHolds() throws IOException {
+    Random random = new Random(71);
+    for (int round = 0; round < 60; round++) {
+      for (java.io.File file : folder.toFile().listFiles()) {
+        assertThat(file.delete()).isTrue();
+      }
+      NavigableMap<Long, Integer> columns =
+          writeParts(random, random.nextInt(5), random.nextBoolean() ? 5 : 2000);
+      long last = columns.isEmpty() ? 5 : columns.lastKey() + 5;
+      for (int stride : new int[] {1, 3, 300, 100_000}) {
+        try (SignatureCursor cursor = new SignatureCursor(conf, path, SLOTS)) {
+          long column = 0;
+          int sought = 0;
+          while (column <= last && sought++ < 1000) {
+            boolean there = columns.containsKey(column);
+            if (cursor.seek(column) != there) {
+              assertThat(cursor.seek(column)).as("column %d", column).isEqualTo(there);
+            }
+            if (there) {
+              ByteBuffer bytes = ByteBuffer.wrap(cursor.bytes());
+              for (int slot = 0; slot < SLOTS; slot++) {
+                assertThat(bytes.getInt(cursor.slotsOffset() + 4 * slot))
+                    .isEqualTo(slot(column, slot));
+              }
+            }
+            column += random.nextInt(1 + stride); // the same one again, at times
+          }
+          assertThat(cursor.seek(last + 1)).isFalse();
+          assertThat(cursor.seek(1L << 40)).isFalse();
+        }
+      }
+    }
+  }
+
+  @Test
+  void aCursorFindsTheLastColumnsOfEachPart() throws IOException {
+    Map<Long, Integer> columns = writeParts(new Random(72), 12, 1000);
+    List<Long> ends = new ArrayList<>();
+    Long previous = null;
+    for (Map.Entry<Long, Integer> entry : columns.entrySet()) {
+      if (previous != null && !columns.get(previous).equals(entry.getValue())) {
+        ends.add(previous);
+        ends.add(entry.getKey());
+      }
+      previous = entry.getKey();
+    }
+    assertThat(ends).hasSizeGreaterThan(5);
+    try (SignatureCursor cursor = new SignatureCursor(conf, path, SLOTS)) {
+      for (long column : ends) {
+        assertThat(cursor.seek(column)).isTrue();
+      }
+    }
+  }
+}
