@@ -8,6 +8,7 @@ import io.neardup.hadoop.stage0ingest.IngestCounters;
 import io.neardup.hadoop.stage1shinglesort.ShingleSortCounters;
 import io.neardup.hadoop.stage2bandbucket.BandBucketCounters;
 import io.neardup.hadoop.stage2bandbucket.BandBucketStage;
+import io.neardup.hadoop.stage2bandbucket.SkippedPairs;
 import io.neardup.hadoop.stage3candidatelist.CandidateListCounters;
 import io.neardup.hadoop.stage4verify.VerifyCounters;
 import io.neardup.hadoop.stage5cluster.ClusterCounters;
@@ -138,16 +139,16 @@ public final class Summary {
               "collapsed to their first column, %,d pairs implied",
               bandBucket.count(BandBucketCounters.TWIN_PAIRS_IMPLIED)));
     }
-    long linked = bandBucket.count(BandBucketCounters.LARGE_BUCKETS_LINKED);
-    if (linked > 0) {
+    SkippedPairs skipped = SkippedPairs.of(bandBucket);
+    if (!skipped.isEmpty()) {
       row(
           "large buckets",
-          linked,
+          skipped.buckets(),
           String.format(
               Locale.ROOT,
-              "over %s: linked to one column, %,d pairs not listed there; see 2-buckets/%s",
+              "over %s: %s; see 2-buckets/%s",
               Keys.MAX_BUCKET_COLUMNS,
-              bandBucket.count(BandBucketCounters.PAIRS_NOT_LISTED),
+              skipped.inWords(),
               BandBucketStage.LARGE_BUCKETS));
     }
   }
@@ -157,7 +158,7 @@ public final class Summary {
     if (verify == null) {
       return;
     }
-    row("compared", verify.count(VerifyCounters.PLAUSIBLE), "after a first look at the signatures");
+    row("compared", verify.count(VerifyCounters.PLAUSIBLE), "after the signature filter");
     row(
         "pairs kept",
         verify.count(VerifyCounters.PAIRS_KEPT),

@@ -16,6 +16,9 @@ public enum BandBucketCounters {
   TWIN_PAIRS_IMPLIED,
   /** Buckets too large to be listed in full, linked to one column instead. */
   LARGE_BUCKETS_LINKED,
-  /** Pairs of columns in those buckets that were not listed there. */
+  /**
+   * Pairs of columns in those buckets that were not listed there. A pair counts once in each such
+   * bucket that it shares: see {@link SkippedPairs}.
+   */
   PAIRS_NOT_LISTED
 }

@@ -83,16 +83,22 @@ public final class BandBucketStage {
     long largest = largestBucket(context, output.path());
     facts.put("largestBucket", String.valueOf(largest));
     writeLargeBuckets(context, output.path());
-    return context.complete(
-        output,
-        Stage.BAND_BUCKET,
-        signatures.corpus(),
-        facts,
-        String.format(
-            Locale.ROOT,
-            "%,d buckets of two columns or more, the largest of %,d",
-            context.count(BandBucketCounters.NONTRIVIAL_BUCKETS),
-            largest));
+    StageMetadata buckets =
+        context.complete(
+            output,
+            Stage.BAND_BUCKET,
+            signatures.corpus(),
+            facts,
+            String.format(
+                Locale.ROOT,
+                "%,d buckets of two columns or more, the largest of %,d",
+                context.count(BandBucketCounters.NONTRIVIAL_BUCKETS),
+                largest));
+    SkippedPairs skipped = SkippedPairs.of(buckets);
+    if (!skipped.isEmpty()) {
+      context.progress(skipped.warning(settings.get(Keys.MAX_BUCKET_COLUMNS)));
+    }
+    return buckets;
   }
 
   /** Returns how many reduce tasks there are for so many columns. */

@@ -193,7 +193,8 @@ public final class BucketBuilder {
     }
   }
 
-  private static long pairs(long of) {
+  /** Returns how many pairs so many columns make. */
+  static long pairs(long of) {
     return of * (of - 1) / 2;
   }
 

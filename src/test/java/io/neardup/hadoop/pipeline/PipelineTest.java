@@ -20,6 +20,8 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileUtil;
@@ -137,6 +139,28 @@ class PipelineTest {
         .contains("  sources that lose most\n  b, 100.0% (10 of 10 documents)\n")
         .contains("  clusters by size\n")
         .containsPattern("\n  2 +5  of 10 documents\n  3 to 4 +5  of 15 documents\n");
+  }
+
+  @Test
+  void pairsThatLargeBucketsSkipAreAtMostThePairsThereAre() throws IOException {
+    List<String> lines = new ArrayList<>();
+    for (int i = 0; i < 60; i++) {
+      lines.add(
+          "page " + i + "\t" + "every page is made from one template, ".repeat(20) + i * 7919);
+    }
+    Files.write(input, lines);
+
+    run(Existing.REFUSE, "neardup.bucket.max-columns=10");
+
+    Matcher row =
+        Pattern.compile(
+                "large buckets +[0-9]+ +.*at most ([0-9,]+) of 1,770 pairs of documents not compared")
+            .matcher(said());
+    assertThat(row.find()).as(said()).isTrue();
+    assertThat(Long.parseLong(row.group(1).replace(",", ""))).isBetween(1L, 1_770L);
+    assertThat(said())
+        .contains("[3/7] band-bucket: warning: ", "buckets have more than 10 columns")
+        .contains("To compare all pairs, raise neardup.bucket.max-columns");
   }
 
   @Test

@@ -1,0 +1,54 @@
+package io.neardup.hadoop.stage2bandbucket;
+
+import io.neardup.config.Keys;
+import io.neardup.hadoop.job.StageMetadata;
+import java.util.Locale;
+
+/**
+ * How many pairs of columns stage 2 did not list because their buckets were too large.
+ *
+ * @param buckets how many buckets were too large to be listed in full
+ * @param atMost an upper bound of the pairs that no bucket lists. A pair counts once in each large
+ *     bucket that it shares, so their sum, over all bands, may exceed the pairs that exist: the
+ *     bound is the smaller of both. Pairs that a smaller bucket lists are not subtracted
+ * @param all how many pairs the columns with a signature make
+ */
+public record SkippedPairs(long buckets, long atMost, long all) {
+
+  /** Returns what the counters of stage 2 say. */
+  public static SkippedPairs of(StageMetadata bandBucket) {
+    long columns = bandBucket.count(BandBucketCounters.SIGNATURES);
+    long all = BucketBuilder.pairs(columns);
+    return new SkippedPairs(
+        bandBucket.count(BandBucketCounters.LARGE_BUCKETS_LINKED),
+        Math.min(all, bandBucket.count(BandBucketCounters.PAIRS_NOT_LISTED)),
+        all);
+  }
+
+  /** Returns whether every bucket was listed in full. */
+  public boolean isEmpty() {
+    return buckets == 0;
+  }
+
+  /** Returns the bound as a phrase: {@code at most 7 of 45 pairs of documents not compared}. */
+  public String inWords() {
+    return String.format(
+        Locale.ROOT, "at most %,d of %,d pairs of documents not compared", atMost, all);
+  }
+
+  /** Returns a warning: what was skipped, what that can cost, and which key changes it. */
+  String warning(long maxColumns) {
+    return String.format(
+        Locale.ROOT,
+        "warning: %,d %s more than %,d columns. In them each document is compared with one central"
+            + " document only: %s. Two near-duplicates among them are missed if they are not both"
+            + " similar to the central one and share no smaller bucket. To compare all pairs, raise"
+            + " %s (time grows with its square). The buckets: %s",
+        buckets,
+        buckets == 1 ? "bucket has" : "buckets have",
+        maxColumns,
+        inWords(),
+        Keys.MAX_BUCKET_COLUMNS,
+        BandBucketStage.LARGE_BUCKETS);
+  }
+}
