@@ -15,12 +15,15 @@ import java.util.PriorityQueue;
 import org.apache.hadoop.io.WritableUtils;
 
 /**
- * What a task had to put on the local disk, several times, sorted each time: files of records that
- * sort byte by byte, unsigned, and their merge.
+ * Sorted runs on the local disk, each a file of records that sort byte by byte, unsigned, and their
+ * merge. More than {@value #MAX_OPEN} files are merged in rounds, so that no more are open at once.
  *
- * <p>Memory: 32 KiB and a record a file during the merge. Not safe for use by several threads.
+ * <p>Memory: 32 KiB and a record for each open file. Not safe for use by several threads.
  */
 public final class SortedFiles implements Closeable {
+
+  /** Files that are open at once during a merge, besides the one being written. */
+  static final int MAX_OPEN = 64;
 
   private static final int BUFFER = 1 << 15;
 
@@ -89,13 +92,19 @@ public final class SortedFiles implements Closeable {
   }
 
   private final Disk disk;
+  private final int maxOpen;
   private final List<File> files = new ArrayList<>();
 
   /**
    * @param disk where the files are put
    */
   public SortedFiles(Disk disk) {
+    this(disk, MAX_OPEN);
+  }
+
+  SortedFiles(Disk disk, int maxOpen) {
     this.disk = disk;
+    this.maxOpen = maxOpen;
   }
 
   /** Returns whether there is no file. */
@@ -112,10 +121,24 @@ public final class SortedFiles implements Closeable {
 
   /** Gives the records of all files, ascending, and deletes the files. */
   public void merge(Sink sink) throws IOException, InterruptedException {
+    while (files.size() > maxOpen) {
+      List<File> oldest = List.copyOf(files.subList(0, maxOpen));
+      try (Writer out = newFile()) {
+        merge(oldest, out::write);
+      }
+      delete(oldest);
+      files.subList(0, maxOpen).clear();
+    }
+    merge(files, sink);
+    close();
+  }
+
+  private static void merge(List<File> sources, Sink sink)
+      throws IOException, InterruptedException {
     List<Cursor> cursors = new ArrayList<>();
     try {
       PriorityQueue<Cursor> queue = new PriorityQueue<>(Cursor::compareTo);
-      for (File file : files) {
+      for (File file : sources) {
         Cursor cursor = new Cursor(file);
         cursors.add(cursor);
         if (cursor.next()) {
@@ -134,15 +157,18 @@ public final class SortedFiles implements Closeable {
         cursor.close();
       }
     }
-    close();
   }
 
   /** Deletes the files. */
   @Override
   public void close() throws IOException {
+    delete(files);
+    files.clear();
+  }
+
+  private static void delete(List<File> files) throws IOException {
     for (File file : files) {
       Files.deleteIfExists(file.toPath());
     }
-    files.clear();
   }
 }
