@@ -9,13 +9,15 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.apache.hadoop.fs.ChecksumFileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.TaskInputOutputContext;
 import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
 
 /**
  * The files that a task writes for the source it reads, one in each folder that gets a record of
- * it. They become part of the job's output when the task is committed.
+ * it. They become part of the job's output when the task is committed. A local disk gets no file of
+ * checksums beside them: the folders hold documents and nothing else, for any tool to take.
  */
 final class SourceFiles implements Closeable {
 
@@ -24,8 +26,7 @@ final class SourceFiles implements Closeable {
 
   private final TaskInputOutputContext<?, ?, ?, ?> context;
   private final Path work;
-  private final Map<String, RecordFile> open = new LinkedHashMap<>(); // by folder; a few
-  private AnnotatedFile annotated;
+  private final Map<String, Closeable> open = new LinkedHashMap<>(); // by folder; a few
   private String file = "";
   private long part = WHOLE;
   private String name = ""; // of the files written for that
@@ -38,12 +39,12 @@ final class SourceFiles implements Closeable {
   /** Appends the record at which a cursor stands to the file of its source in a folder. */
   void append(String folder, SourceCursor cursor) throws IOException {
     moveTo(cursor);
-    RecordFile file = open.get(folder);
-    if (file == null) {
-      file = cursor.reader().create(newFile(folder));
-      open.put(folder, file);
+    RecordFile target = (RecordFile) open.get(folder);
+    if (target == null) {
+      target = cursor.reader().create(newFile(folder));
+      open.put(folder, target);
     }
-    file.append(cursor.reader());
+    target.append(cursor.reader());
   }
 
   /**
@@ -53,13 +54,15 @@ final class SourceFiles implements Closeable {
    */
   void annotate(String folder, SourceCursor cursor, Annotation annotation) throws IOException {
     moveTo(cursor);
-    if (annotated == null) {
-      annotated = ((AnnotatableReader) cursor.reader()).createAnnotated(newFile(folder));
+    AnnotatedFile target = (AnnotatedFile) open.get(folder);
+    if (target == null) {
+      target = ((AnnotatableReader) cursor.reader()).createAnnotated(newFile(folder));
+      open.put(folder, target);
     }
     if (annotation == null) {
-      annotated.appendUnread(cursor.reader());
+      target.appendUnread(cursor.reader());
     } else {
-      annotated.append(cursor.reader(), annotation);
+      target.append(cursor.reader(), annotation);
     }
   }
 
@@ -75,19 +78,26 @@ final class SourceFiles implements Closeable {
 
   private Path newFile(String folder) {
     context.getCounter(DedupCounters.FILES_WRITTEN).increment(1);
+    return path(folder);
+  }
+
+  private Path path(String folder) {
     return SourceNames.below(new Path(work, folder), name);
   }
 
   /** Closes the files of the current source. */
   @Override
   public void close() throws IOException {
-    for (RecordFile file : open.values()) {
-      file.close();
+    for (Map.Entry<String, Closeable> target : open.entrySet()) {
+      target.getValue().close();
+      deleteChecksums(path(target.getKey()));
     }
     open.clear();
-    if (annotated != null) {
-      annotated.close();
-      annotated = null;
+  }
+
+  private void deleteChecksums(Path of) throws IOException {
+    if (of.getFileSystem(context.getConfiguration()) instanceof ChecksumFileSystem local) {
+      local.getRawFileSystem().delete(local.getChecksumFile(of), false);
     }
   }
 }

@@ -64,9 +64,7 @@ class DedupStageTest {
     if (Files.exists(folder)) {
       try (Stream<Path> files = Files.walk(folder)) {
         for (Path file : files.filter(Files::isRegularFile).toList()) {
-          if (!file.getFileName().toString().startsWith(".")) { // Hadoop's checksums
-            contents.put(folder.relativize(file).toString(), content(file));
-          }
+          contents.put(folder.relativize(file).toString(), content(file));
         }
       }
     }
@@ -252,6 +250,32 @@ class DedupStageTest {
     assertThat(again.get(Stage.DEDUP).count(DedupCounters.DOCUMENTS_REMOVED)).isZero();
     assertThat(contents(folder.resolve("second/6-dedup/kept")))
         .isEqualTo(contents(folder.resolve("first/6-dedup/kept")));
+  }
+
+  @Test
+  void theCleanCollectionHoldsFilesOfDocumentsOnly() throws IOException {
+    Path input = folder.resolve("input");
+    writeFiles(input, "jsonl", new Random(3));
+    String[] settings = {"neardup.ingest.max-bad-records=50%", "neardup.document.max-bytes=4000"};
+    run(input, folder.resolve("output"), settings);
+    DedupStage.annotate(
+        Ingests.context(),
+        Ingests.path(folder.resolve("output/corpus")),
+        Ingests.path(folder.resolve("output/5-clusters")),
+        Ingests.path(folder.resolve("all")));
+    Path kept = folder.resolve("output/6-dedup/kept");
+    for (Path clean :
+        List.of(kept, kept.resolveSibling("removed"), folder.resolve("all/annotated"))) {
+      try (Stream<Path> files = Files.walk(clean)) {
+        assertThat(files.filter(Files::isRegularFile).map(f -> f.getFileName().toString()))
+            .isNotEmpty()
+            .allMatch(name -> name.matches("é?\\d\\.jsonl(\\.gz)?"), "a name of the input");
+      }
+    }
+    // Another tool may change a file: no checksum says that it is damaged.
+    Path changed = kept.resolve("sub dir/é0.jsonl");
+    Files.writeString(changed, Files.readString(changed).replace("text", "other"));
+    run(kept, folder.resolve("again"), "neardup.ingest.max-bad-records=100%");
   }
 
   @ParameterizedTest
