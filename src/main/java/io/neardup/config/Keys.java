@@ -326,7 +326,7 @@ public final class Keys {
           "How candidates are verified: exact (Jaccard of the documents), signature (share of equal"
               + " slots) or none (the pipeline stops after stage 3).");
 
-  /** Miss rate of the first look. */
+  /** Miss rate of the signature filter. */
   public static final Key<Double> MAX_MISS_RATE =
       Key.fraction(
           "neardup.verify.max-miss-rate",

@@ -1,7 +1,7 @@
 package io.neardup.lsh;
 
 /**
- * How many slots the signatures of a similar pair agree in at least: the cheap first look of
+ * How many slots the signatures of a similar pair agree in at least: the cheap signature filter of
  * verification (MMDS 3.4.3 step 6, with a bound on what it may lose).
  *
  * <p>A slot of two signatures agrees with probability J, the Jaccard similarity of the columns

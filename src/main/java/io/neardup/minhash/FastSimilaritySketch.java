@@ -148,15 +148,15 @@ public final class FastSimilaritySketch implements SignatureScheme {
         System.arraycopy(elements, from, block, 0, count);
         mixAll(block, count, roundSeeds[round]);
         place(round, count);
-        reached += lower(round, elements, from, count);
+        reached += updateSlots(round, elements, from, count);
       }
       return reached;
     }
 
     /**
-     * Turns the hashes of the block into values, and tells the slots they belong to. This and
-     * {@link #mixAll} are loops of their own, as the compiler makes vectors of such; together with
-     * the comparisons they take twice the time.
+     * Turns the hashes of the block into values and finds their slots. This and {@link #mixAll} are
+     * loops of their own, as the compiler makes vectors of such; in one loop with the comparisons
+     * they take twice the time.
      */
     private void place(int round, int count) {
       for (int e = 0; e < count; e++) {
@@ -166,7 +166,8 @@ public final class FastSimilaritySketch implements SignatureScheme {
       }
     }
 
-    private int lower(int round, long[] elements, int from, int count) {
+    /** Updates the slots by the values of the block; returns how many were empty before. */
+    private int updateSlots(int round, long[] elements, int from, int count) {
       int reached = 0;
       for (int e = 0; e < count; e++) {
         long value = block[e];
@@ -175,7 +176,7 @@ public final class FastSimilaritySketch implements SignatureScheme {
           if (minima[slot] == EMPTY) {
             reached++;
           }
-          lower(slot, value, elements[from + e], round);
+          update(slot, value, elements[from + e], round);
         }
       }
       return reached;
@@ -185,12 +186,12 @@ public final class FastSimilaritySketch implements SignatureScheme {
       for (int e = 0; e < size; e++) {
         long value = value(round, hash(round, elements[e]));
         if (value < minima[round - slots]) {
-          lower(round - slots, value, elements[e], round);
+          update(round - slots, value, elements[e], round);
         }
       }
     }
 
-    private void lower(int slot, long value, long element, int round) {
+    private void update(int slot, long value, long element, int round) {
       minima[slot] = value;
       winners[slot] = element;
       rounds[slot] = round;
@@ -216,7 +217,7 @@ public final class FastSimilaritySketch implements SignatureScheme {
     }
 
     @Override
-    public void lower(int lastRound, long[] columns, int offset) {
+    public void updateMinima(int lastRound, long[] columns, int offset) {
       for (; known <= lastRound; known++) {
         long hash = hash(known, shingle);
         rowSlots[known] = known < slots ? (int) slot(hash) : known - slots;

@@ -15,14 +15,14 @@ public interface HashFamily {
   void hash(long row, long[] values);
 
   /**
-   * Lowers the minimum of each function to its least value over some rows, where that is less.
+   * Updates the minimum of each function by its values for some rows.
    *
    * @param rows any 64-bit numbers
    * @param size how many of them count
    * @param minima n of them, {@link Long#MAX_VALUE} where there is none yet
-   * @param winners receives, for each minimum that is lowered, the first row that attains it
+   * @param winners receives, for each minimum that becomes less, the first row that attains it
    */
-  default void lower(long[] rows, int size, long[] minima, long[] winners) {
+  default void updateMinima(long[] rows, int size, long[] minima, long[] winners) {
     long[] values = new long[size()];
     for (int r = 0; r < size; r++) {
       hash(rows[r], values);

@@ -1,6 +1,5 @@
 package io.neardup.minhash;
 
-import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
@@ -15,49 +14,34 @@ public final class MersenneHashFamily implements HashFamily {
   /** The prime 2⁶¹ − 1. */
   public static final long P = (1L << 61) - 1;
 
-  /** Rows that are gone through for one function after the other. */
+  /** Rows of a block: it is gone through for one function after the other. */
   private static final int BLOCK = 1024;
 
-  /** So many first rows are simply tried: there are no low minima yet. */
+  /** Rows that are tried without a filter: the minima are still high. */
   private static final int FIRST_BLOCK = 64;
 
-  /** A block has so many times the rows before it, of which so many lower a minimum, about. */
+  /** A block has so many times the rows before it, so of those about that many lower a minimum. */
   private static final int GROWTH = 7;
-
-  /** Rows that are told together, so that few answers have to be looked at. */
-  private static final int TOGETHER = 4;
-
-  /** Sums count values in units of 1/8, so that p is 2⁶⁴ of them, but for 8. */
-  private static final int UNIT_BITS = 3;
-
-  /** By how many units a sum can be too small, at most. */
-  private static final long SLACK = 1L << 36;
-
-  private static final long LOW_32 = (1L << 32) - 1;
 
   private final long[] a;
   private final long[] b;
-  private final long[] lowFactors; // by function, in units: of the lower 32 bits of a row,
-  private final long[] highFactors; // of the upper ones,
-  private final long[] offsets; // and what is added
+  private final RowFilter.Function[] filters;
 
   /**
+   * Makes a family.
+   *
    * @param size number of functions, at least 1
    * @param seed any number
    */
   public MersenneHashFamily(int size, long seed) {
     a = new long[size];
     b = new long[size];
-    lowFactors = new long[size];
-    highFactors = new long[size];
-    offsets = new long[size];
+    filters = new RowFilter.Function[size];
     SplittableRandom random = new SplittableRandom(seed);
     for (int i = 0; i < size; i++) {
       a[i] = random.nextLong(1, P);
       b[i] = random.nextLong(0, P);
-      lowFactors[i] = a[i] << UNIT_BITS;
-      highFactors[i] = multiplyAdd(a[i], 1L << 32, 0) << UNIT_BITS;
-      offsets[i] = (b[i] << UNIT_BITS) + SLACK;
+      filters[i] = RowFilter.Function.of(a[i], b[i]);
     }
   }
 
@@ -77,58 +61,38 @@ public final class MersenneHashFamily implements HashFamily {
   /**
    * {@inheritDoc}
    *
-   * <p>Few rows lower a minimum, and those that cannot are told without 128 bits, in loops that the
-   * compiler makes vectors of. Let x = x_0 + x_1·2³², x_1 below 2²⁹, and c = a·2³² mod p; then
-   * a·x_0 + c·x_1 + b = value + q·p with a q below 2³³. Times 8, and p times 8 being 2⁶⁴ − 8, that
-   * is 8·value − 8·q modulo 2⁶⁴: less than 8·value, by less than 2³⁶. With 2³⁶ added it is more
-   * than 8·value, by 2³⁶ at most: so where it is not less than 8·m + 2³⁶ the value is not less than
-   * m. (A sum that wraps around is small, and passes.) Hardly any row passes that does not lower m.
+   * <p>Few rows lower a minimum: a {@link RowFilter} finds them, block by block, and only their
+   * exact values are computed.
    */
   @Override
-  public void lower(long[] rows, int size, long[] minima, long[] winners) {
+  public void updateMinima(long[] rows, int size, long[] minima, long[] winners) {
     long[] reduced = new long[Math.min(size, BLOCK)];
     int first = Math.min(size, FIRST_BLOCK);
     reduce(rows, 0, first, reduced);
     for (int i = 0; i < a.length; i++) {
-      lower(i, rows, 0, reduced, 0, first, minima, winners);
+      updateMinimum(i, rows, 0, reduced, 0, first, minima, winners);
     }
-    int strand = answers(Math.min(size, BLOCK));
-    long[][] low = new long[TOGETHER][strand];
-    long[][] high = new long[TOGETHER][strand];
-    long[] below = new long[strand];
+    RowFilter filter = new RowFilter(reduced.length);
     int count;
-    for (int from = first; from < size; from += count) {
-      count = Math.min(size - from, Math.min(BLOCK, GROWTH * from));
-      int answers = answers(count);
-      reduce(rows, from, count, reduced);
-      for (int r = 0; r < answers * TOGETHER; r++) { // the last row again, to fill up
-        long row = reduced[Math.min(r, count - 1)];
-        low[r % TOGETHER][r / TOGETHER] = row & LOW_32;
-        high[r % TOGETHER][r / TOGETHER] = row >>> 32;
-      }
+    for (int start = first; start < size; start += count) {
+      count = Math.min(size - start, Math.min(BLOCK, GROWTH * start));
+      reduce(rows, start, count, reduced);
+      filter.load(reduced, count);
       for (int i = 0; i < a.length; i++) {
-        Arrays.fill(below, 0, answers, 0);
-        long bound = bound(minima[i]);
-        for (int s = 0; s < TOGETHER; s++) {
-          tell(low[s], high[s], lowFactors[i], highFactors[i], offsets[i], bound, answers, below);
-        }
-        for (int at = 0; at < answers; at++) {
-          if (below[at] < 0) {
-            int last = Math.min(count, TOGETHER * (at + 1));
-            lower(i, rows, from, reduced, TOGETHER * at, last, minima, winners);
+        filter.flagCandidates(filters[i], minima[i]);
+        for (int group = 0; group < filter.groups(); group++) {
+          if (filter.isFlagged(group)) {
+            int from = RowFilter.GROUP * group;
+            int to = Math.min(count, from + RowFilter.GROUP);
+            updateMinimum(i, rows, start, reduced, from, to, minima, winners);
           }
         }
       }
     }
   }
 
-  /** Returns how many answers there are for so many rows. */
-  private static int answers(int rows) {
-    return (rows + TOGETHER - 1) / TOGETHER;
-  }
-
-  /** Lowers a minimum by the values of some rows of a block that begins at {@code start}. */
-  private void lower(
+  /** Updates the minimum of a function by some rows of the block that begins at {@code start}. */
+  private void updateMinimum(
       int function,
       long[] rows,
       int start,
@@ -154,33 +118,6 @@ public final class MersenneHashFamily implements HashFamily {
     for (int r = 0; r < count; r++) {
       reduced[r] = reduce(rows[from + r]);
     }
-  }
-
-  /**
-   * Makes the answers negative for rows that may have a value below a bound. Sums and bound lose a
-   * bit, so that their difference has a sign.
-   */
-  private static void tell(
-      long[] low,
-      long[] high,
-      long lowFactor,
-      long highFactor,
-      long offset,
-      long bound,
-      int answers,
-      long[] below) {
-    for (int at = 0; at < answers; at++) {
-      long sum = lowFactor * low[at] + highFactor * high[at] + offset;
-      below[at] |= (sum >>> 1) - bound;
-    }
-  }
-
-  /** Returns what half of a sum must be less than so that its value can be less than a minimum. */
-  private static long bound(long minimum) {
-    if (minimum > P - (SLACK >>> UNIT_BITS)) {
-      return Long.MIN_VALUE; // from any half of a sum this takes away so much that it is negative
-    }
-    return (((minimum << UNIT_BITS) + SLACK) >>> 1) + 1;
   }
 
   /** Returns an unsigned number modulo p, without a division. */

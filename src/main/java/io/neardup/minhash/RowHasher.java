@@ -2,7 +2,7 @@ package io.neardup.minhash;
 
 /**
  * The algorithm of MMDS 3.3.5 for one row of the characteristic matrix at a time: the row's hash
- * values are computed once, then lower the slots of each column that has a 1 in it.
+ * values are computed once, then update the minima of each column that has a 1 in it.
  */
 public interface RowHasher {
 
@@ -10,12 +10,12 @@ public interface RowHasher {
   void startRow(long shingle);
 
   /**
-   * Lowers the slots of one column that contains the row.
+   * Updates the minima of one column that contains the row.
    *
    * @param lastRound the last round in which this pair may matter (see {@link
    *     ColumnSketcher#lastRound()}); a larger one costs time and changes nothing, provided every
    *     pair of the column comes with at least the round in which it is needed
    * @param slots working values; the column's are {@code slots[offset … offset + n − 1]}
    */
-  void lower(int lastRound, long[] slots, int offset);
+  void updateMinima(int lastRound, long[] slots, int offset);
 }

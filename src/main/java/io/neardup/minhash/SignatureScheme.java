@@ -17,7 +17,7 @@ public interface SignatureScheme {
   /** Returns a sketcher that computes the signature of one whole set at a time. */
   ColumnSketcher newColumnSketcher();
 
-  /** Returns a hasher that lowers the slots of many columns row by row (MMDS 3.3.5). */
+  /** Returns a hasher that updates the minima of many columns row by row (MMDS 3.3.5). */
   RowHasher newRowHasher();
 
   /**

@@ -46,7 +46,7 @@ public final class UniversalMinHash implements SignatureScheme {
     @Override
     public void sketch(long[] elements, int size) {
       Arrays.fill(minima, EMPTY);
-      family.lower(elements, size, minima, winners);
+      family.updateMinima(elements, size, minima, winners);
     }
 
     @Override
@@ -70,7 +70,7 @@ public final class UniversalMinHash implements SignatureScheme {
     }
 
     @Override
-    public void lower(int lastRound, long[] slots, int offset) {
+    public void updateMinima(int lastRound, long[] slots, int offset) {
       for (int i = 0; i < values.length; i++) {
         slots[offset + i] = Math.min(slots[offset + i], values[i]);
       }

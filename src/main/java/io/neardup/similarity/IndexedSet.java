@@ -20,15 +20,15 @@ public final class IndexedSet {
   /** The table has at least so many slots for each element, so that few are taken. */
   private static final int SLOTS_OF_ELEMENT = 4;
 
-  private static final int LEAST_SLOTS = 2;
+  private static final int MIN_SLOTS = 2;
 
   /** A set of more occurrences is sorted: a table would not fit the caches, nor a place a char. */
   static final int LARGE = Character.MAX_VALUE;
 
   private long[] elements = new long[0];
   private int size;
-  private char[] table = new char[LEAST_SLOTS]; // places + 1, 0 where there is none
-  private int slots = LEAST_SLOTS;
+  private char[] table = new char[MIN_SLOTS]; // places + 1, 0 where there is none
+  private int slots = MIN_SLOTS;
   private int shift = Long.SIZE - 1;
 
   /** Makes an empty set. */
@@ -103,7 +103,7 @@ public final class IndexedSet {
     if (length > LARGE) {
       return 0;
     }
-    int least = Math.max(LEAST_SLOTS, SLOTS_OF_ELEMENT * length);
+    int least = Math.max(MIN_SLOTS, SLOTS_OF_ELEMENT * length);
     return Integer.highestOneBit(least - 1) << 1;
   }
 

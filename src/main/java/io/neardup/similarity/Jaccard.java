@@ -71,7 +71,7 @@ public final class Jaccard {
    *
    * @throws IllegalArgumentException as {@link #neededIntersection}
    */
-  public static long mostDifference(int aSize, int bSize, double t) {
+  public static long maxDifference(int aSize, int bSize, double t) {
     return (long) aSize + bSize - 2L * neededIntersection(aSize, bSize, t);
   }
 

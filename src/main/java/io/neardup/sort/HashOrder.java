@@ -14,7 +14,7 @@ import it.unimi.dsi.fastutil.ints.IntArrays;
 public final class HashOrder {
 
   /** The most hashes that are ordered at once. */
-  public static final int MOST = 1 << 20;
+  public static final int MAX_HASHES = 1 << 20;
 
   private final HashSort sort = new HashSort();
   private long[] keys = new long[0]; // upper bits of the hash, then the place
@@ -28,16 +28,16 @@ public final class HashOrder {
    * Orders hashes.
    *
    * @param hashes from index 0 on
-   * @param size how many, at most {@link #MOST}
+   * @param size how many, at most {@link #MAX_HASHES}
    */
   public void order(long[] hashes, int size) {
-    if (size > MOST) {
-      throw new IllegalArgumentException(size + " hashes are more than " + MOST);
+    if (size > MAX_HASHES) {
+      throw new IllegalArgumentException(size + " hashes are more than " + MAX_HASHES);
     }
     int placeBits = Integer.SIZE - Integer.numberOfLeadingZeros(Math.max(1, size - 1));
     mask = (1 << placeBits) - 1;
     if (keys.length < size) {
-      keys = new long[Math.min(MOST, 2 * size)];
+      keys = new long[Math.min(MAX_HASHES, 2 * size)];
     }
     for (int place = 0; place < size; place++) {
       // Unsigned order is signed order with the first bit turned.

@@ -15,10 +15,10 @@ public final class HashSort {
   private static final int FEW = 48;
 
   /** How many are sorted at once, by way of a second array; more are first divided in place. */
-  private static final int MOST_AT_ONCE = 1 << 16;
+  private static final int MAX_AT_ONCE = 1 << 16;
 
-  private static final int LEAST_DIGIT_BITS = 6;
-  private static final int MOST_DIGIT_BITS = 11;
+  private static final int MIN_DIGIT_BITS = 6;
+  private static final int MAX_DIGIT_BITS = 11;
 
   /** How many places the last round moves an element on average before it gives up. */
   private static final int PATIENCE = 4;
@@ -26,8 +26,8 @@ public final class HashSort {
   private static final int PART_BITS = 8;
 
   private long[] second = new long[0];
-  private final int[] lowStarts = new int[1 << MOST_DIGIT_BITS];
-  private final int[] highStarts = new int[1 << MOST_DIGIT_BITS];
+  private final int[] lowStarts = new int[1 << MAX_DIGIT_BITS];
+  private final int[] highStarts = new int[1 << MAX_DIGIT_BITS];
 
   /** Makes a sorter. */
   public HashSort() {}
@@ -47,14 +47,14 @@ public final class HashSort {
     if (bits == 0) {
       return; // all equal
     }
-    if (size > MOST_AT_ONCE) {
+    if (size > MAX_AT_ONCE) {
       divide(a, from, to, Math.max(0, bits - PART_BITS));
       return;
     }
     int digit =
         Math.max(
-            LEAST_DIGIT_BITS,
-            Math.min(MOST_DIGIT_BITS, Integer.SIZE - 2 - Integer.numberOfLeadingZeros(size)));
+            MIN_DIGIT_BITS,
+            Math.min(MAX_DIGIT_BITS, Integer.SIZE - 2 - Integer.numberOfLeadingZeros(size)));
     byDigits(a, from, to, Math.max(0, bits - 2 * digit), digit);
     if (!insert(a, from, to)) {
       Arrays.sort(a, from, to);
@@ -72,7 +72,7 @@ public final class HashSort {
     int mask = digits - 1;
     int high = Math.min(shift + digitBits, Long.SIZE - 1);
     if (second.length < to - from) {
-      second = new long[Math.min(MOST_AT_ONCE, 2 * (to - from))];
+      second = new long[Math.min(MAX_AT_ONCE, 2 * (to - from))];
     }
     Arrays.fill(lowStarts, 0, digits, 0);
     Arrays.fill(highStarts, 0, digits, 0);

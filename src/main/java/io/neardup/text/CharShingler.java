@@ -26,7 +26,7 @@ public final class CharShingler implements Shingler {
    */
   public CharShingler(int k) {
     this.k = ShingleSettings.requirePositive(k);
-    summed = k >= ShortXxh3.LEAST_SUMMED && k * Utf8.MOST_BYTES <= ShortXxh3.MOST;
+    summed = k >= ShortXxh3.MIN_SUMMED && k * Utf8.MAX_BYTES <= ShortXxh3.MAX_BYTES;
     starts = new int[ANY_BLOCK + k];
   }
 

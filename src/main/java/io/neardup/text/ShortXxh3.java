@@ -11,9 +11,9 @@ import com.dynatrace.hash4j.hashing.Hashing;
  */
 final class ShortXxh3 {
 
-  private static final int LEAST = 4;
-  static final int MOST = 64;
-  static final int LEAST_SUMMED = 9;
+  private static final int MIN_BYTES = 4;
+  static final int MAX_BYTES = 64;
+  static final int MIN_SUMMED = 9;
   private static final int PART = 2 * Long.BYTES; // bytes mixed at once from 17 bytes on
 
   // The first 64 bytes of the secret of the specification, eight at a time.
@@ -36,7 +36,7 @@ final class ShortXxh3 {
 
   /** Returns the hash of {@code length} bytes from {@code from} on. */
   static long hash(byte[] bytes, int from, int length) {
-    if (length < LEAST || length > MOST) {
+    if (length < MIN_BYTES || length > MAX_BYTES) {
       return LIBRARY.hashBytesToLong(bytes, from, length);
     }
     if (length <= Long.BYTES) {

@@ -8,7 +8,7 @@ import java.nio.ByteOrder;
 public final class Utf8 {
 
   /** How many bytes a character has at most. */
-  static final int MOST_BYTES = 4;
+  static final int MAX_BYTES = 4;
 
   /** The lowest bit of each of eight bytes. */
   private static final long LOW_BITS = 0x0101010101010101L;

@@ -35,7 +35,7 @@ class ClusterIT {
           "neardup shingle-sort",
           "neardup band-bucket",
           "neardup candidate-list",
-          "neardup verify, first look",
+          "neardup verify, signature filter",
           "neardup verify, comparison",
           "neardup cluster, union-find",
           "neardup cluster, decisions",

@@ -8,14 +8,14 @@ import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@link MersenneHashFamily#lower}: what every family does, by a shorter way. */
+/** {@link MersenneHashFamily#updateMinima}: against the plain loop that other families use. */
 class MersenneHashFamilyTest {
 
   private static final int FUNCTIONS = 64;
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 127, 128, 129, 131, 1023, 1024, 1153, 2178, 5000})
-  void lowersAsTheValuesSay(int size) {
+  void updatesTheMinimaAsTheValuesSay(int size) {
     MersenneHashFamily family = new MersenneHashFamily(FUNCTIONS, size);
     HashFamily plain =
         new HashFamily() {
@@ -48,8 +48,8 @@ class MersenneHashFamilyTest {
     long[] minima = expected.clone();
     long[] winners = new long[FUNCTIONS];
     for (int times = 0; times < 2; times++) { // a second time from what the first has left
-      plain.lower(rows, size, expected, expectedWinners);
-      family.lower(rows, size, minima, winners);
+      plain.updateMinima(rows, size, expected, expectedWinners);
+      family.updateMinima(rows, size, minima, winners);
       assertThat(minima).isEqualTo(expected);
       assertThat(winners).isEqualTo(expectedWinners);
       rows = random.longs(size).toArray();
@@ -87,7 +87,7 @@ class MersenneHashFamilyTest {
       rows[131] = BigInteger.valueOf(value).subtract(b).multiply(inverse).mod(p).longValueExact();
       for (long before : new long[] {value, value + 1, value + 2, Long.MAX_VALUE}) {
         long[] minimum = {before};
-        family.lower(rows, rows.length, minimum, new long[1]);
+        family.updateMinima(rows, rows.length, minimum, new long[1]);
         assertThat(minimum[0]).isEqualTo(value);
       }
     }

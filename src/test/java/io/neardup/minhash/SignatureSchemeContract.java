@@ -212,7 +212,8 @@ abstract class SignatureSchemeContract {
       hasher.startRow(row);
       matrix
           .get(row)
-          .forEach((column, round) -> hasher.lower(round, slots, margin + column * c.slots()));
+          .forEach(
+              (column, round) -> hasher.updateMinima(round, slots, margin + column * c.slots()));
     }
 
     for (int column = 0; column < columns.length; column++) {

@@ -115,7 +115,7 @@ class UniversalMinHashTest extends SignatureSchemeContract {
       hasher.startRow(row);
       for (int column = 0; column < rows[row].length(); column++) {
         if (rows[row].charAt(column) == '1') {
-          hasher.lower(0, slots, column * functions);
+          hasher.updateMinima(0, slots, column * functions);
         }
       }
       assertThat(slots).as("after row %d", row).containsExactly(expected);

@@ -27,8 +27,8 @@ class XorBitmapTest {
         for (int ofB : new int[] {0, 1, ofA / 2, ofA, 5 * ofA}) {
           XorBitmap a = bitmap(joined(common, random.longs(ofA).toArray()));
           XorBitmap b = bitmap(joined(random.longs(ofB).toArray(), common));
-          int least = a.leastDifference(b);
-          assertThat(least).isEqualTo(b.leastDifference(a)).isBetween(0, ofA + ofB);
+          int least = a.minDifference(b);
+          assertThat(least).isEqualTo(b.minDifference(a)).isBetween(0, ofA + ofB);
           if (size > 100 && ofA + ofB < size / 5) {
             assertThat(least).isGreaterThan((ofA + ofB) * 3 / 4 - 10);
           }
@@ -41,14 +41,14 @@ class XorBitmapTest {
   @Test
   void elementsOfFewBitsCancelEachOther() {
     long[] multiples = new Random(2).longs(1_000).map(e -> e << 40).distinct().toArray();
-    assertThat(bitmap(multiples).leastDifference(bitmap(new long[0]))).isBetween(0, 1);
-    assertThat(bitmap(new long[] {5}).leastDifference(bitmap(new long[] {6}))).isEqualTo(2);
-    assertThat(bitmap(new long[] {5}).leastDifference(bitmap(new long[] {5}))).isZero();
+    assertThat(bitmap(multiples).minDifference(bitmap(new long[0]))).isBetween(0, 1);
+    assertThat(bitmap(new long[] {5}).minDifference(bitmap(new long[] {6}))).isEqualTo(2);
+    assertThat(bitmap(new long[] {5}).minDifference(bitmap(new long[] {5}))).isZero();
   }
 
   @Test
   void onlyTheGivenSizeCounts() {
-    assertThat(XorBitmap.of(new long[] {1, 2, 3}, 2).leastDifference(bitmap(new long[] {2, 1})))
+    assertThat(XorBitmap.of(new long[] {1, 2, 3}, 2).minDifference(bitmap(new long[] {2, 1})))
         .isZero();
   }
 

@@ -48,8 +48,9 @@ class HashOrderTest {
   @Test
   void asManyAsThereMayBeAreOrderedAndNotMore() {
     Random random = new Random(3);
-    check(HashOrder.MOST, i -> random.nextLong());
-    assertThatThrownBy(() -> order.order(new long[HashOrder.MOST + 1], HashOrder.MOST + 1))
+    check(HashOrder.MAX_HASHES, i -> random.nextLong());
+    assertThatThrownBy(
+            () -> order.order(new long[HashOrder.MAX_HASHES + 1], HashOrder.MAX_HASHES + 1))
         .isInstanceOf(IllegalArgumentException.class);
   }
 }

@@ -63,7 +63,7 @@ final class Forecast {
   private static final long PAIR_MEMORY = 22L << 19; // a batch of stage 1
   private static final long COLUMN_MEMORY = 40L << 19; // the columns of a range of stage 2
   private static final long GATHERED_MEMORY = 24L << 20; // by a map task of stage 2
-  private static final long GATHERED_PAIRS_MEMORY = 16L * GatheredPairs.MOST; // of stage 3
+  private static final long GATHERED_PAIRS_MEMORY = 16L * GatheredPairs.MAX_PAIRS; // of stage 3
   private static final long PLAUSIBLE_MEMORY = 48L << 20; // plausible pairs of stage 4
   private static final long LINES_MEMORY = 16L << 20; // pairs of a block of stage 4
   private static final int CLUSTERED_MEMORY = 43; // a column of the union-find
@@ -121,7 +121,7 @@ final class Forecast {
             .size();
     int parts = context.reducers((long) bytes);
     int most =
-        DocumentBlocks.mostColumns(
+        DocumentBlocks.maxColumns(
             documents,
             (long) (perDocument((double) sample.shingles()) * documents),
             parts,
@@ -261,7 +261,7 @@ final class Forecast {
 
   private Work candidateLists() {
     // A map task sends a tail of a column for each batch of pairs: not more than one a band.
-    int batches = (int) Math.max(groups, Math.min(bands, listed / GatheredPairs.MOST));
+    int batches = (int) Math.max(groups, Math.min(bands, listed / GatheredPairs.MAX_PAIRS));
     double joined = candidateGrowth * ofCorpus(p -> p.tails(groups));
     return new Work(
         Stage.CANDIDATE_LIST,

@@ -52,7 +52,7 @@ final class SampleReader {
   private static final int PART_OF_HEAP = 3;
 
   /** How many documents there are at most: with room for chance, as many as can be ordered. */
-  private static final long MOST_DOCUMENTS = HashOrder.MOST / 10 * 9;
+  private static final long MOST_DOCUMENTS = HashOrder.MAX_HASHES / 10 * 9;
 
   /** What a document takes beside its slots, about. */
   private static final long OVERHEAD_BYTES = 80;

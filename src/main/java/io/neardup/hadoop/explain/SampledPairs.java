@@ -58,7 +58,7 @@ final class SampledPairs {
   /**
    * @param share of the corpus that the sample is, above 0, at most 1
    * @param groups how many map tasks of stage 3 there are, each with about as many bands
-   * @param signatureBlock columns of a block of the first look
+   * @param signatureBlock columns of a block of the signature filter
    * @param documentBlock columns of a block of the comparison
    */
   SampledPairs(
@@ -118,7 +118,7 @@ final class SampledPairs {
   /** Gives the buckets of all bands to builders, one a band. */
   private void visitAll(BandHasher hasher, IntFunction<BucketBuilder> builders)
       throws IOException, InterruptedException {
-    int size = Math.min(sample.size(), HashOrder.MOST);
+    int size = Math.min(sample.size(), HashOrder.MAX_HASHES);
     long[] hashes = new long[size];
     HashOrder order = new HashOrder();
     for (int band = 0; band < bands; band++) {
@@ -263,7 +263,7 @@ final class SampledPairs {
     return candidates;
   }
 
-  /** Returns the candidates that pass the first look. */
+  /** Returns the candidates that pass the signature filter. */
   PairCount plausible() {
     return plausible;
   }

@@ -22,7 +22,7 @@ record Blocks(long columns, int size) {
   private static final long MAX_BYTES = 512 << 10;
 
   /** Of longer signatures more, up to 64 MiB, so that four bytes number the blocks. */
-  private static final long LEAST_IN_MEMORY = 1 << 8;
+  private static final long MIN_COLUMNS = 1 << 8;
 
   /**
    * Returns blocks small enough for memory and, where the corpus allows it, as many for each
@@ -30,7 +30,7 @@ record Blocks(long columns, int size) {
    */
   static Blocks choose(Settings settings, long columns, int slots, int reducers) {
     long perReducer = Math.max(1, (columns + reducers - 1) / reducers);
-    long inMemory = Math.max(LEAST_IN_MEMORY, MAX_BYTES / (8L * slots));
+    long inMemory = Math.max(MIN_COLUMNS, MAX_BYTES / (8L * slots));
     long most = Math.min(settings.get(Keys.BLOCK_COLUMNS), inMemory);
     long ofReducer = (perReducer + most - 1) / most;
     return new Blocks(columns, (int) ((perReducer + ofReducer - 1) / ofReducer));

@@ -25,7 +25,7 @@ final class PairBatch {
   private static final int MAX_COLUMN = (1 << 24) - 1;
 
   /** How many pairs a task gathers. */
-  static final int MOST = 1 << 19;
+  static final int MAX_PAIRS = 1 << 19;
 
   /** Takes pairs in their order. */
   interface Sink {
@@ -69,7 +69,7 @@ final class PairBatch {
   }
 
   boolean isFull() {
-    return size() >= MOST;
+    return size() >= MAX_PAIRS;
   }
 
   boolean isEmpty() {

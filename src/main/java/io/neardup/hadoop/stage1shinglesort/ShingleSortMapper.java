@@ -22,7 +22,7 @@ import org.apache.hadoop.mapreduce.Mapper;
  * document. The pairs of many documents are gathered, sorted by shingle, then column, and cut into
  * a run for each range of shingles: the shuffle sorts runs, not pairs.
  *
- * <p>Memory: {@value PairBatch#MOST} pairs, and their runs.
+ * <p>Memory: {@value PairBatch#MAX_PAIRS} pairs, and their runs.
  */
 public final class ShingleSortMapper
     extends Mapper<LongWritable, DocumentWritable, ShingleRunKey, BytesWritable> {

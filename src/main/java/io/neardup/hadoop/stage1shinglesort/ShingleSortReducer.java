@@ -59,14 +59,14 @@ public final class ShingleSortReducer
     for (BytesWritable run : runs) {
       pairs.addRun(run.getBytes(), run.getLength());
       if (pairs.isFull()) {
-        lower(context);
+        updateMinima(context);
       }
     }
-    lower(context);
+    updateMinima(context);
   }
 
   /** Lowers the slots by the pairs that have been gathered. */
-  private void lower(Context context) throws IOException, InterruptedException {
+  private void updateMinima(Context context) throws IOException, InterruptedException {
     context.getCounter(ShingleSortCounters.PAIRS_REDUCED).increment(pairs.size());
     inRow = false;
     pairs.drain(
@@ -77,7 +77,7 @@ public final class ShingleSortReducer
             row = shingle;
             rows++;
           }
-          hasher.lower(lastRound, block, column * slots);
+          hasher.updateMinima(lastRound, block, column * slots);
         });
     context.progress();
   }

@@ -111,7 +111,7 @@ public final class ShingleSortStage {
     // A batch is of one block and one task. A task, say, that ends anywhere within a block divides
     // its batches: the two pieces together need a further one the sooner, the fuller the last was.
     double larger = Math.max(1, Math.max(mapTasks, blocks));
-    double full = Math.max(pairs, 1) / larger / PairBatch.MOST;
+    double full = Math.max(pairs, 1) / larger / PairBatch.MAX_PAIRS;
     double whole = Math.ceil(full);
     double further = whole * (full - whole + 1) / full;
     double batches = larger * whole + Math.max(0, Math.min(mapTasks, blocks) - 1) * further;

@@ -27,7 +27,7 @@ public final class BandBucketMapper
   /** What the gathered columns take at most, about. */
   private static final int BATCH_BYTES = 24 << 20;
 
-  private static final int LEAST_COLUMNS = 64;
+  private static final int MIN_COLUMNS = 64;
 
   private final BandRunKey key = new BandRunKey();
   private final BytesWritable value = new BytesWritable();
@@ -35,7 +35,7 @@ public final class BandBucketMapper
   private final HashOrder order = new HashOrder();
   private BandHasher hasher;
   private HashRanges ranges;
-  private int mostColumns;
+  private int maxColumns;
   private long[][] bandHashes; // by band, then column gathered
   private long[] signatureHashes;
   private long[] columns;
@@ -47,10 +47,10 @@ public final class BandBucketMapper
     int bands = settings.getInt(Keys.BANDS);
     hasher = new BandHasher(new BandingScheme(bands, settings.getInt(Keys.ROWS)));
     ranges = HashRanges.of(context.getConfiguration());
-    mostColumns = columns(bands);
-    bandHashes = new long[bands][LEAST_COLUMNS];
-    signatureHashes = new long[LEAST_COLUMNS];
-    columns = new long[LEAST_COLUMNS];
+    maxColumns = columns(bands);
+    bandHashes = new long[bands][MIN_COLUMNS];
+    signatureHashes = new long[MIN_COLUMNS];
+    columns = new long[MIN_COLUMNS];
   }
 
   @Override
@@ -58,8 +58,8 @@ public final class BandBucketMapper
       throws IOException, InterruptedException {
     byte[] bytes = record.getBytes();
     long column = SignatureColumn.column(bytes, 0);
-    if (size == mostColumns
-        || (size > 0 && (column < columns[0] || column - columns[0] > BandRun.MOST_DISTANCE))) {
+    if (size == maxColumns
+        || (size > 0 && (column < columns[0] || column - columns[0] > BandRun.MAX_DISTANCE))) {
       emit(context);
     }
     if (size == columns.length) {
@@ -75,11 +75,11 @@ public final class BandBucketMapper
 
   /** Returns how many columns a task gathers. */
   static int columns(int bands) {
-    return Math.max(LEAST_COLUMNS, BATCH_BYTES / (Long.BYTES * (bands + 2)));
+    return Math.max(MIN_COLUMNS, BATCH_BYTES / (Long.BYTES * (bands + 2)));
   }
 
   private void grow() {
-    int length = Math.min(mostColumns, 2 * columns.length);
+    int length = Math.min(maxColumns, 2 * columns.length);
     for (int band = 0; band < bandHashes.length; band++) {
       bandHashes[band] = Arrays.copyOf(bandHashes[band], length);
     }

@@ -113,7 +113,7 @@ public final class BandBucketStage {
         (columnsOfTask + BandBucketMapper.columns(bands) - 1) / BandBucketMapper.columns(bands);
     int ranges = ranges(columns, bands, reducers).count();
     double columnsOfRun = (double) columnsOfTask / batches / ranges;
-    double runs = Math.ceil(columnsOfRun / BandRun.MOST_COLUMNS) * ranges * batches * mapTasks;
+    double runs = Math.ceil(columnsOfRun / BandRun.MAX_COLUMNS) * ranges * batches * mapTasks;
     return bands * Math.min(runs, (double) columns);
   }
 

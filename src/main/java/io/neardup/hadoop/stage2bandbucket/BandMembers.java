@@ -37,7 +37,7 @@ final class BandMembers extends ExternalSort<BandMembers.Sink> {
 
   /**
    * @param disk where to put what does not fit
-   * @param inMemory the most columns that are held, 1 to {@link HashOrder#MOST}
+   * @param inMemory the most columns that are held, 1 to {@link HashOrder#MAX_HASHES}
    */
   BandMembers(Disk disk, int inMemory) {
     super(disk);

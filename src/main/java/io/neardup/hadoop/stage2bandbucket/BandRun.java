@@ -20,10 +20,10 @@ final class BandRun {
   static final int ENTRY_BYTES = 19;
 
   /** The farthest that a column may be from the first one. */
-  static final int MOST_DISTANCE = (1 << 24) - 1;
+  static final int MAX_DISTANCE = (1 << 24) - 1;
 
   /** A run ends at so many columns, for the buffers it goes through. */
-  static final int MOST_COLUMNS = 1 << 15;
+  static final int MAX_COLUMNS = 1 << 15;
 
   private static final int SIGNATURE_HASH = 8;
   private static final int DISTANCE = 16;
@@ -46,7 +46,7 @@ final class BandRun {
   }
 
   boolean isFull() {
-    return length >= ENTRY_BYTES * MOST_COLUMNS;
+    return length >= ENTRY_BYTES * MAX_COLUMNS;
   }
 
   void clear() {

@@ -9,7 +9,7 @@ import java.util.Locale;
 final class LargeBuckets {
 
   /** How many buckets are kept. */
-  static final int MOST = 1000;
+  static final int MAX_BUCKETS = 1000;
 
   /** The name of a task's note. */
   static final String NOTE = "large-buckets";
@@ -24,7 +24,7 @@ final class LargeBuckets {
 
   private final Top<Bucket> buckets =
       new Top<>(
-          MOST,
+          MAX_BUCKETS,
           Comparator.comparingLong(Bucket::columns)
               .reversed()
               .thenComparingInt(Bucket::band)

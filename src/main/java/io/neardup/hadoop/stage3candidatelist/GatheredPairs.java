@@ -7,12 +7,12 @@ import java.io.IOException;
 /**
  * Pairs (i, j), i &lt; j, that come in any order and repeatedly, united to a tail a column i.
  *
- * <p>Memory: 16 bytes a pair, of {@value #MOST} at most. Not safe for use by several threads.
+ * <p>Memory: 16 bytes a pair, of {@value #MAX_PAIRS} at most. Not safe for use by several threads.
  */
 public final class GatheredPairs {
 
   /** The most pairs that are gathered. */
-  public static final int MOST = 1 << 18;
+  public static final int MAX_PAIRS = 1 << 18;
 
   /** Takes the tails in the order of their columns. */
   interface Sink {
@@ -25,7 +25,7 @@ public final class GatheredPairs {
   private final Tail piece = new Tail();
 
   boolean isFull() {
-    return smaller.size() == MOST;
+    return smaller.size() == MAX_PAIRS;
   }
 
   void add(long i, long j) {

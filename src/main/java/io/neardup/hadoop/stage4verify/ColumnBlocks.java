@@ -3,16 +3,16 @@ package io.neardup.hadoop.stage4verify;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * How the columns are cut into blocks for the first look: a reduce task holds the signatures of one
- * block at a time, and what they are compared with is sent once for every block that has a partner
- * of it. The size of a block changes no result.
+ * How the columns are cut into blocks for the signature filter: a reduce task holds the signatures
+ * of one block at a time, and what they are compared with is sent once for every block that has a
+ * partner of it. The size of a block changes no result.
  *
- * @param size columns a block, 1 to {@value #MOST_COLUMNS}
+ * @param size columns a block, 1 to {@value #MAX_COLUMNS}
  */
 public record ColumnBlocks(int size) {
 
   /** The most columns of a block, and so the most partners that are sent with a document. */
-  static final int MOST_COLUMNS = 1 << 16;
+  static final int MAX_COLUMNS = 1 << 16;
 
   /** How many bytes the signatures of a block take at most, but for a single one. */
   private static final long SIGNATURE_BYTES = 32L << 20;
@@ -27,7 +27,7 @@ public record ColumnBlocks(int size) {
 
   /** Returns how many columns fit the memory, and make at least so many blocks of all. */
   static int size(long columns, long inMemory, long blocks) {
-    long size = Math.min(Math.min(inMemory, (columns + blocks - 1) / blocks), MOST_COLUMNS);
+    long size = Math.min(Math.min(inMemory, (columns + blocks - 1) / blocks), MAX_COLUMNS);
     return (int) Math.max(1, size);
   }
 

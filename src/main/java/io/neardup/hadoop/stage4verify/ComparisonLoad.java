@@ -9,12 +9,12 @@ import org.apache.hadoop.mapreduce.TaskInputOutputContext;
 
 /**
  * How much the comparison will have to do for the pairs (i, j) of each i: a sum for each of at most
- * {@value #MOST_RANGES} equal ranges of columns. The first look finds it, and it decides how the
- * columns are cut for the comparison; it changes no result.
+ * {@value #MAX_RANGES} equal ranges of columns. The signature filter finds it, and it decides how
+ * the columns are cut for the comparison; it changes no result.
  */
 final class ComparisonLoad {
 
-  private static final int MOST_RANGES = 4096;
+  private static final int MAX_RANGES = 4096;
 
   // How many pairs that are told by their bitmaps these are worth, about.
   private static final int PAIR_KEPT = 40;
@@ -32,7 +32,7 @@ final class ComparisonLoad {
 
   /** Begins with nothing to do for any of so many columns. */
   ComparisonLoad(long columns) {
-    range = Math.max(1, (columns + MOST_RANGES - 1) / MOST_RANGES);
+    range = Math.max(1, (columns + MAX_RANGES - 1) / MAX_RANGES);
     loads = new long[(int) ((columns + range - 1) / range)];
   }
 

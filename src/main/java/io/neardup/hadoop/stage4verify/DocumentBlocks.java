@@ -15,7 +15,7 @@ public final class DocumentBlocks {
   private static final int PART_OF_TASK = 4;
 
   /** How many blocks a reduce task gets at least, even if there is nothing to do. */
-  private static final int LEAST_OF_TASK = 2;
+  private static final int MIN_BLOCKS_OF_TASK = 2;
 
   /** What part of the memory for documents a block of average ones may take. */
   private static final double SHARE_OF_MEMORY = 0.75;
@@ -43,10 +43,10 @@ public final class DocumentBlocks {
    * @param parts how many reduce tasks there are
    * @param bytesInMemory that a task may take for documents
    */
-  public static int mostColumns(long columns, long shingles, int parts, long bytesInMemory) {
+  public static int maxColumns(long columns, long shingles, int parts, long bytesInMemory) {
     long average = HeldDocuments.bytes(shingles / Math.max(1, columns));
     long inMemory = (long) (SHARE_OF_MEMORY * bytesInMemory) / average;
-    return ColumnBlocks.size(columns, inMemory, (long) LEAST_OF_TASK * parts);
+    return ColumnBlocks.size(columns, inMemory, (long) MIN_BLOCKS_OF_TASK * parts);
   }
 
   /**

@@ -41,10 +41,10 @@ public final class HeldDocuments implements Closeable {
   private static final long ONE_DOCUMENT = 192L << 20;
 
   /** With less heap a task may not have room for documents of 8 MiB. */
-  static final long LEAST_HEAP_BYTES = ONE_DOCUMENT * 3 / 2;
+  static final long MIN_HEAP_BYTES = ONE_DOCUMENT * 3 / 2;
 
-  private static final long LEAST_BYTES = 16L << 20;
-  private static final long MOST_BYTES = 1L << 30;
+  private static final long MIN_BYTES = 16L << 20;
+  private static final long MAX_BYTES = 1L << 30;
 
   private static final int BUFFER = 1 << 16;
 
@@ -107,8 +107,7 @@ public final class HeldDocuments implements Closeable {
      * @param comparison knows intersection and union, if so
      */
     boolean reaches(double threshold, Compared other, SetComparison comparison) {
-      if (bitmap.leastDifference(other.bitmap)
-          > Jaccard.mostDifference(size, other.size, threshold)) {
+      if (bitmap.minDifference(other.bitmap) > Jaccard.maxDifference(size, other.size, threshold)) {
         return false;
       }
       return indexed == null
@@ -223,7 +222,7 @@ public final class HeldDocuments implements Closeable {
   /** Returns how many bytes of documents a task with such a heap may hold. */
   static long bytesInMemory(long heapBytes) {
     long share = Math.max(heapBytes / PART_OF_HEAP, (heapBytes - ONE_DOCUMENT) / 2);
-    return Math.max(LEAST_BYTES, Math.min(MOST_BYTES, share));
+    return Math.max(MIN_BYTES, Math.min(MAX_BYTES, share));
   }
 
   /** Returns how many bytes a document that is held takes beside its id, about. */

@@ -8,7 +8,7 @@ import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
-/** What the tasks of both verification jobs need to know, and how a first look decides. */
+/** What the tasks of both verification jobs need to know, and how the signature filter decides. */
 public final class Verification {
 
   private static final String SIGNATURES = "neardup-internal.signatures";
@@ -49,7 +49,7 @@ public final class Verification {
     return settings.get(Keys.VERIFY_MODE).equals("exact");
   }
 
-  /** Returns in how many of n slots a pair must agree to pass the first look. */
+  /** Returns in how many of n slots a pair must agree to pass the signature filter. */
   public static int minimumAgreement(Settings settings, int slots) {
     double t = settings.get(Keys.THRESHOLD);
     if (exact(settings)) {

@@ -6,9 +6,9 @@ package io.neardup.hadoop.stage4verify;
 public enum VerifyCounters {
   /** Pairs of all candidate lists. */
   CANDIDATES,
-  /** Pairs dropped by the first look at their signatures. */
+  /** Pairs dropped by the signature filter. */
   IMPLAUSIBLE,
-  /** Pairs that passed the first look. */
+  /** Pairs that passed the signature filter. */
   PLAUSIBLE,
   /** Documents sent to be compared. */
   DOCUMENTS_SHUFFLED,

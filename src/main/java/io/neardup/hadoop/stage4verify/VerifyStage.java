@@ -77,7 +77,7 @@ public final class VerifyStage {
             output.path().getParent(),
             "_pairs-" + output.path().getName() + "-" + UUID.randomUUID());
     try {
-      firstLook(plausible);
+      signatureFilter(plausible);
       compare(plausible, output.path());
     } finally {
       fs.delete(plausible, true);
@@ -106,14 +106,17 @@ public final class VerifyStage {
     job.setOutputValueClass(Text.class);
   }
 
-  private void firstLook(Path plausible) throws IOException {
+  private void signatureFilter(Path plausible) throws IOException {
     long pairs = lists.count(CandidateListCounters.CANDIDATES);
     int slots = Integer.parseInt(lists.facts().get("slots"));
     long bytes = PartFiles.bytes(context.conf(), candidates);
     long signatureBytes = corpus.columns() * Integer.BYTES * slots;
     Job job =
         context.newJob(
-            "verify, first look", context.reducers(bytes + signatureBytes), signatures, candidates);
+            "verify, signature filter",
+            context.reducers(bytes + signatureBytes),
+            signatures,
+            candidates);
     configure(job, plausible);
     job.setPartitionerClass(FirstColumnPartitioner.class);
     ColumnBlocks.ofSignatures(corpus.columns(), slots, job.getNumReduceTasks())
@@ -146,7 +149,7 @@ public final class VerifyStage {
     Verification.setBytesInMemory(conf, memory);
     int parts = job.getNumReduceTasks();
     ComparisonLoad load = ComparisonLoad.read(conf, plausible, corpus.columns());
-    int size = DocumentBlocks.mostColumns(corpus.columns(), shingles, parts, memory);
+    int size = DocumentBlocks.maxColumns(corpus.columns(), shingles, parts, memory);
     DocumentBlocks blocks = DocumentBlocks.of(size, load, parts);
     blocks.configure(conf);
     ComparisonPartitioner.configure(conf, blocks, load, parts);
@@ -172,7 +175,7 @@ public final class VerifyStage {
    * returns how many bytes of documents each of them may hold.
    */
   public static long shareMemory(Configuration conf) {
-    TaskMemory.leaveToReduceTask(conf, HeldDocuments.LEAST_HEAP_BYTES);
+    TaskMemory.leaveToReduceTask(conf, HeldDocuments.MIN_HEAP_BYTES);
     return HeldDocuments.bytesInMemory(TaskMemory.reduceHeapBytes(conf));
   }
 

@@ -23,7 +23,7 @@ import org.apache.hadoop.mapreduce.Mapper;
 public final class ClusterMapper
     extends Mapper<LongWritable, DocumentWritable, BytesWritable, Text> {
 
-  private static final String DECISIONS = "neardup-internal.decisions";
+  private static final String DECISIONS = "neardup-internal.cluster-decisions";
 
   private final BytesWritable key = new BytesWritable();
   private final Text id = new Text();

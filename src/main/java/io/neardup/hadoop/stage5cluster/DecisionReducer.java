@@ -17,7 +17,7 @@ import org.apache.hadoop.mapreduce.Reducer;
  */
 public final class DecisionReducer extends Reducer<DecisionKey, IntWritable, Text, Text> {
 
-  private static final String COMPONENTS = "neardup-internal.components";
+  private static final String COMPONENTS = "neardup-internal.components-of-pairs";
 
   private final LineBuilder line = new LineBuilder();
   private ColumnNumbers components;

@@ -19,7 +19,7 @@ import org.apache.hadoop.mapreduce.Mapper;
 public final class RankMapper
     extends Mapper<LongWritable, DocumentWritable, RankKey, NullWritable> {
 
-  private static final String COMPONENTS = "neardup-internal.components";
+  private static final String COMPONENTS = "neardup-internal.components-to-rank";
   private static final String BY_CLUSTER = "neardup-internal.ranks-by-cluster";
 
   private final RankKey key = new RankKey();

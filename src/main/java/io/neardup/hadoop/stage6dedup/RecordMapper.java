@@ -20,7 +20,7 @@ abstract class RecordMapper extends Mapper<LongWritable, SourceCursor, NullWrita
 
   private static final String SKIPPED = "skipped";
 
-  private static final String DECISIONS = "neardup-internal.decisions";
+  private static final String DECISIONS = "neardup-internal.kept-columns";
 
   private ColumnLists decisions;
   private SourceFiles files;

@@ -186,7 +186,7 @@ class ShingleSortJobTest {
     Arrays.fill(slots, SignatureScheme.EMPTY);
     for (RunPair pair : pairs) {
       hasher.startRow(pair.shingle());
-      hasher.lower(pair.round(), slots, 0);
+      hasher.updateMinima(pair.round(), slots, 0);
     }
     return slots;
   }
@@ -238,7 +238,7 @@ class ShingleSortJobTest {
     var driver = mapDriver(conf).withInput(new LongWritable(1), doc("x", text.toString()));
     List<Pair<ShingleRunKey, BytesWritable>> runs = driver.run();
     int distinct = shingles(conf, text.toString()).length;
-    assertThat(distinct).isBetween(PairBatch.MOST + 1, 2 * PairBatch.MOST);
+    assertThat(distinct).isBetween(PairBatch.MAX_PAIRS + 1, 2 * PairBatch.MAX_PAIRS);
     assertThat(runs.size()).isBetween(9, 16); // of eight ranges, at least one of them twice
     assertThat(runs.stream().mapToInt(run -> run.getSecond().getLength()).sum())
         .isEqualTo(distinct * PairBatch.PAIR_BYTES);
@@ -309,7 +309,7 @@ class ShingleSortJobTest {
     ReduceDriver<ShingleRunKey, BytesWritable, NullWritable, BytesWritable> driver =
         ReduceDriver.newReduceDriver(new ShingleSortReducer());
     Mr.configure(driver, conf);
-    int pairs = PairBatch.MOST + 1000;
+    int pairs = PairBatch.MAX_PAIRS + 1000;
     long[] elements = new Random(3).longs(pairs).map(shingle -> shingle >>> 3).toArray();
     List<Pair<ShingleRunKey, BytesWritable>> runs = new ArrayList<>();
     for (int from = 0; from < pairs; from += 1000) {

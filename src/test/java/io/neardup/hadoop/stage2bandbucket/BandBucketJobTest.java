@@ -134,7 +134,7 @@ class BandBucketJobTest {
     Mr.configure(driver, conf(1, 2, 100, 100));
     BandHasher hasher = new BandHasher(new BandingScheme(1, 2));
     // The third is as far as can be from the first; the fourth too far; the fifth before it.
-    long[] columns = {3, 4, 3 + BandRun.MOST_DISTANCE, 4 + BandRun.MOST_DISTANCE, 9};
+    long[] columns = {3, 4, 3 + BandRun.MAX_DISTANCE, 4 + BandRun.MAX_DISTANCE, 9};
     for (long column : columns) {
       driver.addInput(NULL, new BytesWritable(record(column, 1, 2)));
     }

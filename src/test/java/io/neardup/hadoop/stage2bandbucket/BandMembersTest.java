@@ -41,7 +41,7 @@ class BandMembersTest {
           for (int i = 0; i < 100; i++) {
             long bandHash = random.nextInt(3) == 0 ? random.nextLong() : random.nextInt(5) - 2L;
             long signatureHash = random.nextInt(6) - 3L;
-            int distance = random.nextInt(BandRun.MOST_DISTANCE + 1);
+            int distance = random.nextInt(BandRun.MAX_DISTANCE + 1);
             bytes.add(bandHash, signatureHash, distance);
             expected.add(new long[] {bandHash, signatureHash, firstColumn + distance});
           }

@@ -30,7 +30,7 @@ class LargeBucketsTest {
     LargeBuckets united = new LargeBuckets();
     for (int task = 0; task < 3; task++) {
       LargeBuckets part = new LargeBuckets();
-      for (int i = 0; i < LargeBuckets.MOST; i++) {
+      for (int i = 0; i < LargeBuckets.MAX_BUCKETS; i++) {
         long hash = random.nextLong();
         long columns = 10L + random.nextInt(500);
         part.add(task, hash, columns, i, columns * 3);
@@ -39,6 +39,6 @@ class LargeBucketsTest {
       united.addLines(part.lines().lines().toList());
     }
     assertThat(united.lines()).isEqualTo(whole.lines());
-    assertThat(united.lines().lines()).hasSize(LargeBuckets.MOST);
+    assertThat(united.lines().lines()).hasSize(LargeBuckets.MAX_BUCKETS);
   }
 }

@@ -110,8 +110,8 @@ class VerifyJobsTest {
                 new int[] {1, 2, 0, 0})));
   }
 
-  /** A configuration for a first look in blocks of so many columns. */
-  private Configuration firstLook(int slots, int block, String... entries) {
+  /** A configuration for the signature filter in blocks of so many columns. */
+  private Configuration signatureFilter(int slots, int block, String... entries) {
     Configuration conf = conf(slots, entries);
     ColumnPartition.setColumns(conf, 1L << 40);
     new ColumnBlocks(block).configure(conf);
@@ -142,11 +142,11 @@ class VerifyJobsTest {
   }
 
   @Test
-  void firstLookMapperSendsTheSlotsOfIToEachBlockOfItsList() throws IOException {
+  void signatureFilterMapperSendsTheSlotsOfIToEachBlockOfItsList() throws IOException {
     writeFiveSignatures();
     MapDriver<LongWritable, Text, ColumnPairKey, ListedSignature> driver =
         MapDriver.newMapDriver(new SignatureFilterMapper());
-    Mr.configure(driver, firstLook(4, 4));
+    Mr.configure(driver, signatureFilter(4, 4));
     driver
         .withInput(new LongWritable(0), new Text("0\t2 5 7 9"))
         .withInput(new LongWritable(8), new Text("3\t7"))
@@ -166,13 +166,13 @@ class VerifyJobsTest {
     writeFiveSignatures();
     MapDriver<LongWritable, Text, ColumnPairKey, ListedSignature> mapDriver =
         MapDriver.newMapDriver(new SignatureFilterMapper());
-    Mr.configure(mapDriver, firstLook(4, 4));
+    Mr.configure(mapDriver, signatureFilter(4, 4));
     mapDriver.withInput(new LongWritable(0), new Text("1\t2"));
     assertThatThrownBy(mapDriver::run)
         .isInstanceOf(IOException.class)
         .hasMessageContaining("column 1 is a candidate but has no signature");
 
-    Configuration conf = firstLook(4, 4);
+    Configuration conf = signatureFilter(4, 4);
     ReduceDriver<ColumnPairKey, ListedSignature, NullWritable, Text> reduceDriver =
         ReduceDriver.newReduceDriver(new SignatureFilterReducer());
     Mr.configure(reduceDriver, conf);
@@ -184,11 +184,11 @@ class VerifyJobsTest {
   }
 
   @Test
-  void firstLookReducerKeepsThePlausiblePairsWithTheirAgreement() throws IOException {
+  void signatureFilterReducerKeepsThePlausiblePairsWithTheirAgreement() throws IOException {
     writeFiveSignatures();
     // Three of four slots are 0.75: exactly the threshold.
     Configuration conf =
-        firstLook(4, 5, "neardup.verify=signature", "neardup.similarity.threshold=0.75");
+        signatureFilter(4, 5, "neardup.verify=signature", "neardup.similarity.threshold=0.75");
     ReduceDriver<ColumnPairKey, ListedSignature, NullWritable, Text> driver =
         ReduceDriver.newReduceDriver(new SignatureFilterReducer());
     Mr.configure(driver, conf);
@@ -231,7 +231,7 @@ class VerifyJobsTest {
   @Test
   void aVeryLongListOfPlausiblePairsGoesOnInFurtherLines() throws IOException {
     writeSignatures(0, Map.of(1L << 39, new int[] {1}));
-    Configuration conf = firstLook(1, 1, "neardup.verify=signature");
+    Configuration conf = signatureFilter(1, 1, "neardup.verify=signature");
     List<Pair<ColumnPairKey, ListedSignature>> others = new ArrayList<>();
     long firstOther = 100_000_000_000L; // twelve digits: 15 bytes an entry with its blank
     int pairs = 40_000;
@@ -258,7 +258,7 @@ class VerifyJobsTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 3, 16, 40, 100})
-  void firstLookChainFindsTheAgreementOfEveryCandidatePair(int block) throws IOException {
+  void signatureFilterChainFindsTheAgreementOfEveryCandidatePair(int block) throws IOException {
     int n = 8;
     Random random = new Random(4);
     TreeMap<Long, int[]> signatures = new TreeMap<>();
@@ -268,7 +268,7 @@ class VerifyJobsTest {
     writeSignatures(0, signatures.headMap(13L));
     writeSignatures(1, signatures.tailMap(13L));
     Configuration conf =
-        firstLook(n, block, "neardup.verify=signature", "neardup.similarity.threshold=0.5");
+        signatureFilter(n, block, "neardup.verify=signature", "neardup.similarity.threshold=0.5");
     MapReduceDriver<LongWritable, Text, ColumnPairKey, ListedSignature, NullWritable, Text> driver =
         MapReduceDriver.newMapReduceDriver(
             new SignatureFilterMapper(), new SignatureFilterReducer());
@@ -535,7 +535,7 @@ class VerifyJobsTest {
   })
   void blocksOfDocumentsFitTheMemoryAndTheTasks(
       long columns, long shingles, int reducers, long bytesInMemory, int size) {
-    assertThat(DocumentBlocks.mostColumns(columns, shingles, reducers, bytesInMemory))
+    assertThat(DocumentBlocks.maxColumns(columns, shingles, reducers, bytesInMemory))
         .isEqualTo(size);
   }
 
