@@ -64,6 +64,7 @@ final class VerbTool extends Configured implements Tool {
   @Override
   public int run(String[] args) throws IOException {
     if (commandLine.getCommand() instanceof Configurable configurable) {
+      CommandLineKeys.warn(getConf(), System.err);
       EmbeddedDefaults.apply(getConf());
       configurable.setConf(getConf());
     }

@@ -5,7 +5,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import org.apache.commons.text.similarity.LevenshteinDistance;
 
 /** The values of all keys for one run; immutable and valid. */
 public final class Settings {
@@ -28,7 +27,7 @@ public final class Settings {
    * Reads settings from a configuration's entries; keys it does not name have their defaults.
    *
    * @param entries any entries; those that do not begin with {@link #PREFIX} are ignored
-   * @throws UsageException for an unknown key (naming the nearest valid one), a value that is not
+   * @throws UsageException for an unknown key (naming {@linkplain SimilarKeys a similar one}), a value that is not
    *     of the key's type or out of its range, or values that do not fit together
    */
   public static Settings read(Iterable<Map.Entry<String, String>> entries) {
@@ -45,7 +44,12 @@ public final class Settings {
     }
     for (String name : explicit.keySet()) {
       if (Keys.all().stream().noneMatch(key -> key.name().equals(name))) {
-        throw new UsageException("unknown key " + name + "; did you mean " + nearest(name) + "?");
+        throw new UsageException(
+            "unknown key "
+                + name
+                + SimilarKeys.of(name)
+                    .map(key -> "; did you mean " + key + "?")
+                    .orElse("; the verb keys lists all keys"));
       }
     }
     if (values.get(Keys.SHINGLE_UNIT).equals("stopword")
@@ -101,20 +105,6 @@ public final class Settings {
               + Keys.KEEP
               + "=priority?");
     }
-  }
-
-  private static String nearest(String name) {
-    LevenshteinDistance distance = LevenshteinDistance.getDefaultInstance();
-    String nearest = "";
-    int least = Integer.MAX_VALUE;
-    for (Key<?> key : Keys.all()) {
-      int d = distance.apply(name, key.name());
-      if (d < least) {
-        least = d;
-        nearest = key.name();
-      }
-    }
-    return nearest;
   }
 
   /** Returns the value of a key. */

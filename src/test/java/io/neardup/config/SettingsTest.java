@@ -56,12 +56,20 @@ class SettingsTest {
     "neardup.similarity.treshold, neardup.similarity.threshold",
     "neardup.verify.mode, neardup.verify",
     "neardup.candidate.maxtwins, neardup.candidate.max-twins",
-    "neardup.Shingle.Size, neardup.shingle.size"
+    "neardup.Shingle.Size, neardup.shingle.size",
+    "neardup.threshold, neardup.similarity.threshold"
   })
   void anUnknownKeyIsRefusedWithTheNearestOne(String unknown, String nearest) {
     assertThatThrownBy(() -> settings(unknown, "1"))
         .isInstanceOf(UsageException.class)
         .hasMessage("unknown key " + unknown + "; did you mean " + nearest + "?");
+  }
+
+  @Test
+  void anUnknownKeyLikeNoneIsRefusedWithTheVerbThatListsThem() {
+    assertThatThrownBy(() -> settings("neardup.k", "1"))
+        .isInstanceOf(UsageException.class)
+        .hasMessage("unknown key neardup.k; the verb keys lists all keys");
   }
 
   @Test

@@ -1,0 +1,62 @@
+package io.neardup.cli;
+
+import static java.util.stream.Collectors.toSet;
+
+import io.neardup.config.Settings;
+import io.neardup.config.SimilarKeys;
+import java.io.PrintStream;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapred.JobConf;
+
+/**
+ * Checks the keys given with {@code -D}: Hadoop takes any, so that one that is misspelled has no
+ * effect and nobody knows.
+ */
+final class CommandLineKeys {
+
+  /** What {@link org.apache.hadoop.util.GenericOptionsParser} gives as the source of a key. */
+  private static final String SOURCE = "from command line";
+
+  private CommandLineKeys() {}
+
+  /**
+   * Prints a warning for each key of the command line that is neither Hadoop's nor ours and is like
+   * one of ours. A key is Hadoop's if its first word is that of a key in Hadoop's own files
+   * (core-default.xml, core-site.xml …).
+   */
+  static void warn(Configuration conf, PrintStream out) {
+    Set<String> hadoops = keys(new JobConf()).map(CommandLineKeys::firstWord).collect(toSet());
+    for (String key : keys(conf).sorted().toList()) {
+      String[] sources = conf.getPropertySources(key);
+      if (sources != null
+          && Arrays.asList(sources).contains(SOURCE)
+          && !key.startsWith(Settings.PREFIX)
+          && !hadoops.contains(firstWord(key))) {
+        SimilarKeys.of(key)
+            .ifPresent(
+                similar ->
+                    out.println(
+                        "warning: -D"
+                            + key
+                            + " has no effect: it is a key of neither neardup nor Hadoop; did you"
+                            + " mean -D"
+                            + similar
+                            + "?"));
+      }
+    }
+  }
+
+  private static Stream<String> keys(Configuration conf) {
+    return StreamSupport.stream(conf.spliterator(), false).map(Map.Entry::getKey);
+  }
+
+  private static String firstWord(String key) {
+    int dot = key.indexOf('.');
+    return dot < 0 ? key : key.substring(0, dot);
+  }
+}
