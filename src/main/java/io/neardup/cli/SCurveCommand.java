@@ -1,5 +1,7 @@
 package io.neardup.cli;
 
+import io.neardup.config.BandingAdvice;
+import io.neardup.config.Keys;
 import io.neardup.lsh.BandingScheme;
 import io.neardup.lsh.BandingTuner;
 import io.neardup.lsh.BandingTuner.Preference;
@@ -115,7 +117,7 @@ final class SCurveCommand implements Callable<Integer> {
   boolean help; // for picocli alone, and so not private: nothing here reads it
 
   /**
-   * Prints scheme, table, thresholds, areas and plot to the command line's output.
+   * Prints scheme, table, thresholds, areas, plot and, last, the options that set the scheme.
    *
    * @return 0
    * @throws ParameterException if the options contradict each other or a value is out of range
@@ -174,6 +176,9 @@ final class SCurveCommand implements Callable<Integer> {
         .append(curve.areas(threshold))
         .append('\n')
         .append(curve.plot(width, height))
+        .append('\n')
+        .append(BandingAdvice.options(scheme))
+        .append(format(" -D%s=%s\n", Keys.THRESHOLD, threshold))
         .toString();
   }
 

@@ -1,5 +1,6 @@
 package io.neardup.cli;
 
+import io.neardup.config.BandingAdvice;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.stage4verify.VerifyStage;
 import java.io.IOException;
@@ -32,5 +33,7 @@ final class VerifyCommand extends StageCommand {
   @Override
   void runStage(StageContext context) throws IOException {
     VerifyStage.run(context, corpus, signatures, candidates, pairs);
+    // The stage has inherited bands and rows from the signatures.
+    BandingAdvice.warning(context.settings()).ifPresent(context::progress);
   }
 }

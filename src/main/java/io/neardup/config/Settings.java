@@ -27,8 +27,8 @@ public final class Settings {
    * Reads settings from a configuration's entries; keys it does not name have their defaults.
    *
    * @param entries any entries; those that do not begin with {@link #PREFIX} are ignored
-   * @throws UsageException for an unknown key (naming {@linkplain SimilarKeys a similar one}), a value that is not
-   *     of the key's type or out of its range, or values that do not fit together
+   * @throws UsageException for an unknown key (naming {@linkplain SimilarKeys a similar one}), a
+   *     value that is not of the key's type or out of its range, or values that do not fit together
    */
   public static Settings read(Iterable<Map.Entry<String, String>> entries) {
     Map<String, String> explicit = new TreeMap<>();

@@ -30,7 +30,14 @@ class SCurveCommandTest {
 
   private static String report(BandingScheme scheme, double t) {
     SCurve curve = new SCurve(scheme);
-    return String.join("\n", curve.table(), curve.thresholds(), curve.areas(t), curve.plot(61, 21));
+    return String.join(
+        "\n",
+        curve.table(),
+        curve.thresholds(),
+        curve.areas(t),
+        curve.plot(61, 21),
+        "-Dneardup.banding.bands=%d -Dneardup.banding.rows=%d -Dneardup.similarity.threshold=%s\n"
+            .formatted(scheme.bands(), scheme.rows(), t));
   }
 
   @Test
@@ -60,7 +67,7 @@ class SCurveCommandTest {
     SCurve curve = new SCurve(new BandingScheme(20, 5));
     assertThat(run("--step", "0.25", "--width", "30", "--height", "7").out())
         .contains(curve.table(0.25))
-        .endsWith("\n\n" + curve.plot(30, 7));
+        .contains("\n\n" + curve.plot(30, 7) + "\n-Dneardup.banding.bands=20 ");
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.neardup.hadoop.pipeline;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.neardup.config.BandingAdvice;
 import io.neardup.config.Key;
 import io.neardup.config.Keys;
 import io.neardup.config.Stage;
@@ -104,6 +105,7 @@ public final class Pipeline {
   private Map<Stage, StageMetadata> run(Existing existing, OutputLock lock, boolean created)
       throws IOException {
     prepare(existing);
+    BandingAdvice.warning(HadoopSettings.of(conf)).ifPresent(progress::println);
     List<Stage> stages = new ArrayList<>(List.of(Stage.values()));
     if (HadoopSettings.of(conf).get(Keys.VERIFY_MODE).equals("none")) {
       stages.remove(Stage.VERIFY);

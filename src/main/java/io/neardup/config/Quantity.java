@@ -1,0 +1,24 @@
+package io.neardup.config;
+
+import java.util.Locale;
+
+/** Numbers of things in words, singular or plural: {@code 1 document}, {@code 2,000 documents}. */
+public final class Quantity {
+
+  private Quantity() {}
+
+  /**
+   * Returns a number and its noun.
+   *
+   * @param number any number; written with a comma after each three digits
+   * @param singular a noun whose plural ends in s, such as {@code record}
+   */
+  public static String of(long number, String singular) {
+    return of(number, singular, singular + "s");
+  }
+
+  /** Returns a number and its noun, which may be irregular or a phrase. */
+  public static String of(long number, String singular, String plural) {
+    return String.format(Locale.ROOT, "%,d %s", number, number == 1 ? singular : plural);
+  }
+}

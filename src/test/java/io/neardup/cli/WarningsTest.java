@@ -1,0 +1,111 @@
+package io.neardup.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Warnings: what is accepted, but seldom meant. They go to standard error; the run goes on. */
+class WarningsTest {
+
+  private static final String LOW_RECALL =
+      "warning: 20 bands of 5 rows find 47 % of the pairs of similarity 0.5, the threshold; to find"
+          + " 95 %: -Dneardup.banding.bands=23 -Dneardup.banding.rows=3\n";
+
+  @TempDir private Path folder;
+
+  @BeforeEach
+  void pages() throws Exception {
+    Files.writeString(folder.resolve("pages.tsv"), "a\tsome text here\nb\tsome text here\n");
+  }
+
+  /** Runs a command that succeeds and returns what it writes to standard error. */
+  private String run(String command) throws Exception {
+    List<String> words = new ArrayList<>();
+    for (String word : command.split(" ", -1)) {
+      words.add(word.replace("D/", folder + "/"));
+    }
+    PrintStream out = System.out;
+    PrintStream err = System.err;
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    System.setOut(new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8));
+    System.setErr(new PrintStream(bytes, true, StandardCharsets.UTF_8));
+    try {
+      int status = Neardup.run(words.toArray(new String[0]));
+      assertThat(status).as(bytes.toString(StandardCharsets.UTF_8)).isZero();
+    } finally {
+      System.setOut(out);
+      System.setErr(err);
+    }
+    return bytes.toString(StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void bandsThatMissManyPairsAtTheThresholdAreWarnedOfBeforeTheFirstStage() throws Exception {
+    assertThat(run("pipeline -Dneardup.similarity.threshold=0.5 D/pages.tsv D/out"))
+        .startsWith(LOW_RECALL);
+    assertThat(run("pipeline --resume D/pages.tsv D/out")).startsWith(LOW_RECALL);
+    assertThat(run("pipeline -Dneardup.banding.bands=2 D/pages.tsv D/few"))
+        .startsWith("warning: 2 bands of 5 rows find 54 % of the pairs of similarity 0.8");
+    assertThat(run("pipeline D/pages.tsv D/defaults")).doesNotContain("warning");
+    assertThat(
+            run(
+                "pipeline -Dneardup.verify=none -Dneardup.similarity.threshold=0.5"
+                    + " D/pages.tsv D/candidates"))
+        .doesNotContain("warning");
+  }
+
+  @Test
+  void theVerbVerifyWarnsOfTheBandsOfItsSignatures() throws Exception {
+    run("pipeline -Dneardup.banding.bands=23 -Dneardup.banding.rows=3 D/pages.tsv D/low");
+    run("pipeline D/pages.tsv D/high");
+    String verify = "verify -Dneardup.similarity.threshold=0.5 ";
+    assertThat(run(verify + "D/low/corpus D/low/1-signatures D/low/3-candidates D/low/pairs"))
+        .doesNotContain("warning");
+    assertThat(run(verify + "D/high/corpus D/high/1-signatures D/high/3-candidates D/high/pairs"))
+        .endsWith("verify: " + LOW_RECALL);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "threshold, neardup.similarity.threshold",
+    "similarity.threshold, neardup.similarity.threshold",
+    "my.own.rows, neardup.banding.rows",
+    "nearudp.banding.bands, neardup.banding.bands",
+    "Neardup.verify, neardup.verify"
+  })
+  void aKeyThatIsNobodysAndEndsLikeOneOfOursIsWarnedOf(String key, String ours) throws Exception {
+    assertThat(run("ingest -D" + key + "=1 D/pages.tsv D/corpus"))
+        .startsWith(
+            "warning: -D"
+                + key
+                + " has no effect: it is a key of neither neardup nor Hadoop; did you mean -D"
+                + ours
+                + "?\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "neardup.similarity.threshold=0.7",
+        "mapreduce.task.io.sort.mb=10",
+        "mapreduce.my.own.rows=1",
+        "fs.other.format=x",
+        "dfs.replication=1",
+        "other.home=x"
+      })
+  void keysOfOursOfHadoopAndUnlikeOursAreNot(String key) throws Exception {
+    assertThat(run("ingest -D" + key + " D/pages.tsv D/corpus")).doesNotContain("warning");
+  }
+}
