@@ -354,14 +354,15 @@ public final class Keys {
           "Which document of a cluster is kept: the first, the longest (text in bytes) or the one of"
               + " the best priority; of equal ones the first.");
 
-  /** Field of the priority in JSON Lines. */
+  /** Field of the priority. */
   public static final Key<String> PRIORITY_FIELD =
       Key.optionalText(
           "neardup.cluster.priority-field",
           "a field name or nothing",
           CLUSTER,
-          "With neardup.cluster.keep=priority: field of a JSON record that holds its priority, a"
-              + " number; the greatest is best, a record without a number comes last.");
+          "With neardup.cluster.keep=priority: field of a record that holds its priority, a number; the"
+              + " greatest is best, a record without a number comes last. Refused if no document has"
+              + " a number in it.");
 
   /** Prefixes of the files of preferred documents. */
   public static final Key<String> PRIORITY_PREFIXES =
@@ -373,14 +374,15 @@ public final class Keys {
               + " first; a name is the path below the input, or the whole path for a prefix that"
               + " begins with a slash or a scheme. Other files come last.");
 
-  /** Field of the source in JSON Lines. */
+  /** Field of the source. */
   public static final Key<String> SOURCE_FIELD =
       Key.optionalText(
           "neardup.cluster.source-field",
           "a field name or nothing",
           CLUSTER,
-          "Field of a JSON record that names its source in the account of what is removed; where it"
-              + " is not set, a source is a top folder of the input, or a file there.");
+          "Field of a record that names its source in the account of what is removed; refused if no"
+              + " document has it. Where it is not set, a source is a top folder of the input, or a"
+              + " file there.");
 
   /** Largest graph for union–find. */
   public static final Key<Long> MAX_MEMORY_COLUMNS =

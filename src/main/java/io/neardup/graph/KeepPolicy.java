@@ -76,8 +76,13 @@ public abstract class KeepPolicy {
   // As JSON writes numbers; parseDouble would take "NaN", "1f" and " 1 " as well.
   private static final Pattern NUMBER = Pattern.compile("-?\\d+(\\.\\d+)?([eE][+-]?\\d+)?");
 
+  /** Returns whether the value of a priority field is a number; null is none. */
+  public static boolean isNumber(String field) {
+    return field != null && NUMBER.matcher(field).matches();
+  }
+
   private static long numberRank(String field) {
-    if (field == null || !NUMBER.matcher(field).matches()) {
+    if (!isNumber(field)) {
       return LAST;
     }
     long bits = Double.doubleToLongBits(Double.parseDouble(field) + 0.0); // -0 is 0

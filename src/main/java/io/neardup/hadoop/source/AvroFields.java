@@ -59,10 +59,15 @@ final class AvroFields {
     boolean none = found.isEmpty();
     found.retainAll(types);
     if (found.isEmpty()) {
-      List<String> names = new ArrayList<>();
-      names(schema, "", 0, names);
-      throw fields.missing(file, field, none ? null : what, names);
+      throw fields.missing(file, field, none ? null : what, names());
     }
+  }
+
+  /** Returns the names of the schema's fields, those of nested ones from the outermost. */
+  List<String> names() {
+    List<String> names = new ArrayList<>();
+    names(schema, "", 0, names);
+    return names;
   }
 
   /** Gathers the types that the value at the end of a path may have. */

@@ -4,6 +4,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
+import java.util.List;
 import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.Schema;
 import org.apache.avro.file.CodecFactory;
@@ -98,6 +99,11 @@ final class AvroRangeReader extends FileRangeReader {
     recordStart = values.position();
     fields.take(avroFields.read(values), record);
     return true;
+  }
+
+  @Override
+  public List<String> fieldNames() {
+    return avroFields.names();
   }
 
   private void readBlock() throws IOException {

@@ -2,6 +2,7 @@ package io.neardup.hadoop.source;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.List;
 import org.apache.hadoop.fs.Path;
 
 /** Reads records that are stretches of bytes. */
@@ -44,6 +45,11 @@ final class ByteRangeReader extends FileRangeReader implements RawRangeReader {
           frames.bytes(), frames.offset(), frames.rawLength(), range.firstLine() + count, record);
     }
     return true;
+  }
+
+  @Override
+  public List<String> fieldNames() throws IOException {
+    return parser.fieldNames(frames.bytes(), frames.offset(), frames.rawLength());
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.neardup.hadoop.source;
 import io.neardup.config.Keys;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /** The names of the columns of a CSV file, from its head. */
@@ -44,9 +45,9 @@ final class CsvHeader {
         : 0;
   }
 
-  /** Returns the number of columns. */
-  int size() {
-    return names.size();
+  /** Returns the names in their order. */
+  List<String> names() {
+    return Collections.unmodifiableList(names);
   }
 
   /** Returns the column of a name, −1 if there is none. */

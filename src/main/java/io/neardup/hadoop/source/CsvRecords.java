@@ -2,6 +2,7 @@ package io.neardup.hadoop.source;
 
 import io.neardup.config.Keys;
 import java.io.IOException;
+import java.util.List;
 
 /** CSV records with named columns, one for the id and one for the text. */
 final class CsvRecords implements RecordParser {
@@ -10,7 +11,7 @@ final class CsvRecords implements RecordParser {
   private final DocumentFields fields;
   private final FieldValue[] values;
   private final int[] columns; // of the values, -1 where there is none
-  private final int size;
+  private final List<String> names; // of all columns
 
   /**
    * @param head the file's header; empty for a file without records
@@ -23,11 +24,11 @@ final class CsvRecords implements RecordParser {
     this.values = fields.values();
     this.columns = new int[values.length];
     if (head.length == CsvHeader.byteOrderMark(head)) {
-      size = 0;
+      names = List.of();
       return;
     }
     CsvHeader header = new CsvHeader(head, csv, sourceName);
-    size = header.size();
+    names = header.names();
     for (int i = 0; i < columns.length; i++) {
       columns[i] = header.column(fields.wanted().get(i));
     }
@@ -44,6 +45,11 @@ final class CsvRecords implements RecordParser {
   }
 
   @Override
+  public List<String> fieldNames(byte[] bytes, int offset, int length) {
+    return names;
+  }
+
+  @Override
   public void parse(byte[] bytes, int offset, int rawLength, long number, SourceRecord record)
       throws IOException {
     int length = Lines.withoutEnd(bytes, offset, rawLength);
@@ -55,8 +61,8 @@ final class CsvRecords implements RecordParser {
       record.skip(SkipReason.BAD_CSV, csv.problem(), lines(bytes, offset, length));
       return;
     }
-    if (csv.size() != size) {
-      record.skip(SkipReason.BAD_CSV, csv.size() + " fields, the header has " + size);
+    if (csv.size() != names.size()) {
+      record.skip(SkipReason.BAD_CSV, csv.size() + " fields, the header has " + names.size());
       return;
     }
     for (int i = 0; i < columns.length; i++) {

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 
 /** A JSON object a line, with a field for the id and one for the text. */
@@ -93,6 +94,20 @@ final class JsonLines implements Lines.LineParser {
     if (Ids.set(record, idBytes, 0, idBytes.length, maxId)) {
       record.setText(textBytes, 0, textBytes.length);
     }
+  }
+
+  @Override
+  public List<String> fieldNames(byte[] bytes, int offset, int length) throws IOException {
+    List<String> names = new ArrayList<>();
+    try (JsonParser parser = factory.createParser(bytes, offset, length)) {
+      parser.nextToken();
+      while (parser.nextToken() == JsonToken.FIELD_NAME) {
+        names.add(parser.currentName());
+        parser.nextToken();
+        parser.skipChildren();
+      }
+    }
+    return names;
   }
 
   /** Gives the record a value that was asked for: a string, a number, true or false. */

@@ -1,6 +1,7 @@
 package io.neardup.hadoop.source;
 
 import java.io.IOException;
+import java.util.List;
 
 /** Records that are lines: takes off the line's end, LF or CR LF, and sets empty lines aside. */
 final class Lines implements RecordParser {
@@ -14,6 +15,11 @@ final class Lines implements RecordParser {
      */
     void parse(byte[] bytes, int offset, int length, long number, SourceRecord record)
         throws IOException;
+
+    /** Returns the names of the fields of a line that was parsed; empty if it has no names. */
+    default List<String> fieldNames(byte[] bytes, int offset, int length) throws IOException {
+      return List.of();
+    }
   }
 
   private final LineParser parser;
@@ -31,6 +37,11 @@ final class Lines implements RecordParser {
     } else {
       parser.parse(bytes, offset, length, number, record);
     }
+  }
+
+  @Override
+  public List<String> fieldNames(byte[] bytes, int offset, int length) throws IOException {
+    return parser.fieldNames(bytes, offset, length);
   }
 
   /** Returns the length of a line without its end. */

@@ -3,6 +3,7 @@ package io.neardup.hadoop.source;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
@@ -105,6 +106,11 @@ final class PackedRangeReader implements RawRangeReader {
       in.getCurrentValue(value);
       out.write(value.getBytes(), 0, value.getLength());
     }
+  }
+
+  @Override
+  public List<String> fieldNames() throws IOException {
+    return parser.fieldNames(value.getBytes(), 0, value.getLength());
   }
 
   @Override

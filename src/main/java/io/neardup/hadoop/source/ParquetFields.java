@@ -35,12 +35,11 @@ final class ParquetFields {
     Type id = type(DocumentFields.ID);
     if (id == null || !(isString(id) || isInteger(id))) {
       throw fields.missing(
-          file, DocumentFields.ID, id == null ? null : "string or integer", names(schema));
+          file, DocumentFields.ID, id == null ? null : "string or integer", names());
     }
     Type text = type(DocumentFields.TEXT);
     if (text == null || !isString(text)) {
-      throw fields.missing(
-          file, DocumentFields.TEXT, text == null ? null : "string", names(schema));
+      throw fields.missing(file, DocumentFields.TEXT, text == null ? null : "string", names());
     }
     for (int i = 0; i < values.length; i++) {
       if (paths.get(i) != null && !isSingle(type(i))) {
@@ -49,7 +48,8 @@ final class ParquetFields {
     }
   }
 
-  private static List<String> names(MessageType schema) {
+  /** Returns the names of the schema's columns, those of nested ones from the outermost. */
+  List<String> names() {
     return schema.getPaths().stream().map(path -> String.join(".", path)).toList();
   }
 

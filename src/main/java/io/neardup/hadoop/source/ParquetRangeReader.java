@@ -3,6 +3,7 @@ package io.neardup.hadoop.source;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
@@ -96,6 +97,11 @@ final class ParquetRangeReader extends FileRangeReader implements AnnotatableRea
     record.start(nextRow++);
     fields.take(columns.read(row), record);
     return true;
+  }
+
+  @Override
+  public List<String> fieldNames() {
+    return columns.names();
   }
 
   private void openRowGroup(int index) throws IOException {

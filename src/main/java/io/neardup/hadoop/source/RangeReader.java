@@ -2,6 +2,7 @@ package io.neardup.hadoop.source;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.List;
 import org.apache.hadoop.fs.Path;
 
 /**
@@ -19,6 +20,14 @@ public interface RangeReader extends Closeable {
   /** Returns how many lines have been read so far; 0 for files without lines. */
   default long lines() {
     return 0;
+  }
+
+  /**
+   * Returns the names of the fields that the current record has or could have, in the order of the
+   * record or schema; empty where the format has no names.
+   */
+  default List<String> fieldNames() throws IOException {
+    return List.of();
   }
 
   /** Returns the full URI of the file that the record came from. */

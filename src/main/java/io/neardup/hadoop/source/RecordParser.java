@@ -1,6 +1,7 @@
 package io.neardup.hadoop.source;
 
 import java.io.IOException;
+import java.util.List;
 
 /** Makes a document of a record's bytes. */
 interface RecordParser {
@@ -14,4 +15,9 @@ interface RecordParser {
    */
   void parse(byte[] bytes, int offset, int length, long number, SourceRecord record)
       throws IOException;
+
+  /** Returns the names of the fields of a record that was parsed; empty if it has no names. */
+  default List<String> fieldNames(byte[] bytes, int offset, int length) throws IOException {
+    return List.of();
+  }
 }

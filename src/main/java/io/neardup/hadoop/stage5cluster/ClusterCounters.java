@@ -14,6 +14,10 @@ public enum ClusterCounters {
   COMPONENTS,
   /** Attempts at union–find that were given up because the columns did not fit. */
   UNION_FINDS_GIVEN_UP,
+  /** Documents with a number in the field of the priority. */
+  WITH_PRIORITY,
+  /** Documents with a value in the field that names the source. */
+  WITH_SOURCE,
   /** Documents that were given a rank. */
   RANKED,
   /** Pairs whose documents were given ranks. */

@@ -59,6 +59,9 @@ public final class ClusterMapper
     boolean clustered = decisions.seek(c);
     boolean removed = clustered && decisions.kept() != c;
     sources.add(names.name(document), removed);
+    if (document.field(0) != null) {
+      context.getCounter(ClusterCounters.WITH_SOURCE).increment(1);
+    }
     if (!clustered) {
       return;
     }

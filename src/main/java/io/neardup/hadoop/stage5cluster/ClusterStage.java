@@ -50,6 +50,9 @@ public final class ClusterStage {
   /** The file that says how many clusters there are of which size. */
   public static final String SIZES = "sizes.tsv";
 
+  private static final RequestedField SOURCE =
+      new RequestedField(Keys.SOURCE_FIELD, "a value", ClusterCounters.WITH_SOURCE);
+
   /** Bytes of a document's shuffled records, about. */
   private static final long DOCUMENT_BYTES = 128;
 
@@ -123,7 +126,7 @@ public final class ClusterStage {
       gather(fs, output.path(), ClusterReducer.REMOVED_BY + "-", REMOVED_BY);
       gather(fs, output.path(), ClusterReducer.SOURCES + "-", SOURCES);
       writeSizes(fs, output.path());
-    } catch (IOException e) {
+    } catch (IOException | UsageException e) {
       fs.delete(output.path(), true); // no later run could tell it from a stranger's
       throw e;
     } finally {
@@ -167,9 +170,7 @@ public final class ClusterStage {
     ColumnPartition.setColumns(job.getConfiguration(), corpus.columns());
     ClusterMapper.setDecisions(job.getConfiguration(), decisions);
     corpus.configure(job);
-    String field = context.settings().get(Keys.SOURCE_FIELD);
-    CorpusInput.setFields(
-        job.getConfiguration(), corpus.formats(), field.isEmpty() ? List.of() : List.of(field));
+    SOURCE.request(context, corpus, job);
     job.setInputFormatClass(CorpusInputFormat.class);
     job.setMapperClass(ClusterMapper.class);
     job.setMapOutputKeyClass(BytesWritable.class);
@@ -184,6 +185,7 @@ public final class ClusterStage {
         job.getConfiguration(), ClusterReducer.CLUSTERS.toString());
     FileOutputFormat.setOutputPath(job, output);
     context.run(job);
+    SOURCE.requireFound(context, corpus);
     balance(columns);
   }
 

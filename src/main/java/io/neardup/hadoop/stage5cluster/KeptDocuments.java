@@ -5,7 +5,6 @@ import io.neardup.config.Settings;
 import io.neardup.config.UsageException;
 import io.neardup.graph.KeepPolicy;
 import io.neardup.hadoop.corpus.Corpus;
-import io.neardup.hadoop.corpus.CorpusInput;
 import io.neardup.hadoop.corpus.CorpusInputFormat;
 import io.neardup.hadoop.job.PartFiles;
 import io.neardup.hadoop.job.StageContext;
@@ -13,7 +12,6 @@ import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.FirstColumnPartitioner;
 import java.io.IOException;
-import java.util.List;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.IntWritable;
 import org.apache.hadoop.io.NullWritable;
@@ -31,6 +29,9 @@ import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
  * or, with direct linking, those that make no pair with a better one that is kept.
  */
 final class KeptDocuments {
+
+  private static final RequestedField PRIORITY =
+      new RequestedField(Keys.PRIORITY_FIELD, "a number", ClusterCounters.WITH_PRIORITY);
 
   /** Bytes of a shuffled pair, about. */
   private static final long PAIR_BYTES = 32;
@@ -121,9 +122,7 @@ final class KeptDocuments {
     ColumnPartition.setColumns(job.getConfiguration(), corpus.columns());
     RankMapper.configure(job.getConfiguration(), components, byCluster);
     corpus.configure(job);
-    String field = context.settings().get(Keys.PRIORITY_FIELD);
-    CorpusInput.setFields(
-        job.getConfiguration(), corpus.formats(), field.isEmpty() ? List.of() : List.of(field));
+    PRIORITY.request(context, corpus, job);
     job.setInputFormatClass(CorpusInputFormat.class);
     job.setMapperClass(RankMapper.class);
     job.setMapOutputKeyClass(RankKey.class);
@@ -138,6 +137,7 @@ final class KeptDocuments {
 
   private void rank(Job job) throws IOException {
     context.run(job);
+    PRIORITY.requireFound(context, corpus);
     context.balance(
         "columns of pairs and documents ranked",
         context.count(ClusterCounters.COLUMNS),

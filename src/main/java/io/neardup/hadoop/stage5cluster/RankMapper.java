@@ -45,12 +45,14 @@ public final class RankMapper
   protected void map(LongWritable column, DocumentWritable document, Context context)
       throws IOException, InterruptedException {
     long c = column.get();
+    String field = document.field(0);
+    if (KeepPolicy.isNumber(field)) {
+      context.getCounter(ClusterCounters.WITH_PRIORITY).increment(1);
+    }
     if (!components.seek(c) || !components.nextEntry()) {
       return;
     }
-    long rank =
-        policy.rank(
-            document.textLength(), document.fileName(), document.filePath(), document.field(0));
+    long rank = policy.rank(document.textLength(), document.fileName(), document.filePath(), field);
     context.write(key.set(byCluster ? components.entry() : c, rank, c), NullWritable.get());
     context.getCounter(ClusterCounters.RANKED).increment(1);
   }

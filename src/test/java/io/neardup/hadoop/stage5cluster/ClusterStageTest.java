@@ -58,24 +58,31 @@ class ClusterStageTest {
         }
       }
     }
-    Path input = Files.write(shared.resolve("texts.tsv"), lines);
+    runPipeline(Files.write(shared.resolve("texts.tsv"), lines), shared.resolve("output"));
+  }
+
+  private static void runPipeline(Path input, Path output) throws IOException {
     Configuration conf = Mr.conf("mapreduce.job.reduces=2");
     EmbeddedDefaults.apply(conf);
     new Pipeline(
             conf,
             new PrintStream(new ByteArrayOutputStream(), false, StandardCharsets.UTF_8),
             List.of(path(input)),
-            path(shared.resolve("output")))
+            path(output))
         .run(Pipeline.Existing.REFUSE);
   }
 
   private StageMetadata run(Path pairs, String... settings) throws IOException {
+    return run(shared.resolve("output/corpus"), pairs, settings);
+  }
+
+  private StageMetadata run(Path corpus, Path pairs, String... settings) throws IOException {
     Configuration conf = Mr.conf(settings);
     EmbeddedDefaults.apply(conf);
     return ClusterStage.run(
         new StageContext(
             conf, new PrintStream(said, true, StandardCharsets.UTF_8), "cluster:", false),
-        path(shared.resolve("output/corpus")),
+        path(corpus),
         path(pairs),
         path(folder.resolve("clusters")));
   }
@@ -186,6 +193,63 @@ class ClusterStageTest {
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("neardup.cluster.priority-field=weight");
     assertThat(folder.resolve("clusters")).doesNotExist();
+  }
+
+  @Test
+  void fieldsThatNoDocumentHasAreRefusedWithThoseThatAreThere() throws IOException {
+    String text = "the same text in two records and not in the third one";
+    Path input =
+        Files.writeString(
+            folder.resolve("records.jsonl"),
+            String.format(
+                """
+                {"id":"a","text":"%s","score":1,"name":"one"}
+                {"id":"b","text":"%s","score":"2.5","name":null}
+                {"id":"c","text":"something else","Score":3,"name":"three"}
+                """,
+                text, text));
+    Path output = folder.resolve("output");
+    runPipeline(input, output);
+    Path corpus = output.resolve("corpus");
+    Path pairs = output.resolve(Stage.VERIFY.folder());
+    for (String linking : List.of("components", "direct")) {
+      for (String field : List.of("scoer", "name")) {
+        assertThatThrownBy(
+                () ->
+                    run(
+                        corpus,
+                        pairs,
+                        "neardup.cluster.linking=" + linking,
+                        "neardup.cluster.keep=priority",
+                        "neardup.cluster.priority-field=" + field))
+            .isInstanceOf(UsageException.class)
+            .hasMessage(
+                "neardup.cluster.priority-field="
+                    + field
+                    + ": none of 3 documents has a number in that field; their fields: id, text,"
+                    + " score, name, Score");
+        assertThat(folder.resolve("clusters")).doesNotExist();
+      }
+    }
+    assertThatThrownBy(() -> run(corpus, pairs, "neardup.cluster.source-field=nmae"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith(
+            "neardup.cluster.source-field=nmae: none of 3 documents has a value in that field;"
+                + " their fields: id, text");
+    try (var left = Files.list(folder)) { // nothing temporary
+      assertThat(left).containsExactlyInAnyOrder(input, output);
+    }
+
+    run(
+        corpus,
+        pairs,
+        "neardup.cluster.keep=priority",
+        "neardup.cluster.priority-field=score",
+        "neardup.cluster.source-field=name");
+    assertThat(lines()).containsExactly("a\ta\tremoved", "a\tb\tkept");
+    assertThat(said.toString(StandardCharsets.UTF_8))
+        .contains("2 of 3 documents have a number in neardup.cluster.priority-field=score\n")
+        .contains("2 of 3 documents have a value in neardup.cluster.source-field=name\n");
   }
 
   @Test
