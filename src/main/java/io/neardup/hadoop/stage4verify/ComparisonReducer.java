@@ -7,7 +7,6 @@ import io.neardup.hadoop.corpus.Shinglers;
 import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.hadoop.job.TaskNotes;
 import io.neardup.hadoop.table.ColumnPairKey;
-import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.Disk;
 import io.neardup.hadoop.table.LineBuilder;
 import io.neardup.hadoop.table.SignatureInputFormat;
@@ -21,7 +20,7 @@ import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Reducer;
 
 /**
- * The documents of a block, then each document that makes plausible pairs with some of them → lines
+ * The members of a block, then the visitors that make plausible pairs with some of them → lines
  * {@code idA<TAB>idB<TAB>signature similarity<TAB>Jaccard<TAB>intersection<TAB>union} of the pairs
  * kept, under the key (i, j), by i, then j; similarities with six decimals. Notes the most similar
  * pairs of the task.
@@ -30,7 +29,7 @@ import org.apache.hadoop.mapreduce.Reducer;
  * {@link PairLines}, one document and its shingles.
  */
 public final class ComparisonReducer
-    extends Reducer<ColumnPairKey, ComparedDocument, ColumnPairKey, Text> {
+    extends Reducer<ComparisonKey, ComparedDocument, ColumnPairKey, Text> {
 
   private final IndexedSet shingles = new IndexedSet(); // empty, unless they are compared
   private final SetComparison comparison = new SetComparison();
@@ -41,7 +40,6 @@ public final class ComparisonReducer
   private HeldDocuments held;
   private PairLines lines;
   private long first; // column of the block
-  private long columns;
   private boolean exact;
   private double threshold;
   private int slots;
@@ -53,19 +51,22 @@ public final class ComparisonReducer
     Configuration conf = context.getConfiguration();
     Settings settings = HadoopSettings.of(conf);
     shingler = Shinglers.of(conf, settings);
-    columns = ColumnPartition.columns(conf);
     exact = Verification.exact(settings);
     threshold = settings.get(Keys.THRESHOLD);
     slots = SignatureInputFormat.slots(conf);
     Disk disk = Disk.of(context);
-    held = new HeldDocuments(disk, Verification.bytesInMemory(conf));
+    held =
+        new HeldDocuments(
+            disk,
+            Verification.bytesInMemory(conf),
+            (member, other, agreement) -> compare(member, other, agreement, context));
     lines = new PairLines(disk, PairLines.BYTES_IN_MEMORY);
   }
 
   @Override
-  protected void reduce(ColumnPairKey key, Iterable<ComparedDocument> documents, Context context)
+  protected void reduce(ComparisonKey key, Iterable<ComparedDocument> documents, Context context)
       throws IOException, InterruptedException {
-    first = key.first();
+    first = key.block();
     held.start(first);
     for (ComparedDocument compared : documents) { // the key moves on with the values
       DocumentWritable document = compared.document();
@@ -74,20 +75,14 @@ public final class ComparisonReducer
             shingler.elements(document.textBytes(), document.textOffset(), document.textLength());
         shingles.take(elements.elements(), elements.size());
       }
-      long column = key.second() < columns ? key.second() : key.second() - columns;
-      if (column == key.second()) {
-        held.add(column, document, shingles);
+      if (key.isMember()) {
+        held.add(key.column(), document, shingles);
       }
       if (!compared.partners().isEmpty()) {
-        held.compare(
-            column,
-            document,
-            shingles,
-            compared.partners(),
-            (a, b, agreement) -> compare(a, b, agreement, context));
+        held.compare(key.column(), document, shingles, compared.partners());
       }
     }
-    held.finish((a, b, agreement) -> compare(a, b, agreement, context));
+    held.finish();
     lines.drain((offset, j, text) -> write(first + offset, j, text, context));
     context.getCounter(VerifyCounters.PAIRS_KEPT).increment(kept);
     context.getCounter(VerifyCounters.BELOW_THRESHOLD).increment(belowThreshold);
@@ -95,8 +90,7 @@ public final class ComparisonReducer
     belowThreshold = 0;
   }
 
-  private void compare(
-      HeldDocuments.Compared a, HeldDocuments.Compared b, int agreement, Context context)
+  private void compare(ShingledDocument a, ShingledDocument b, int agreement, Context context)
       throws IOException, InterruptedException {
     context.progress();
     if (exact && !a.reaches(threshold, b, comparison)) {

@@ -42,7 +42,7 @@ public final class Verification {
 
   /** Returns how many bytes of documents a task may hold. */
   static long bytesInMemory(Configuration conf) {
-    return conf.getLong(BYTES_IN_MEMORY, HeldDocuments.bytesInMemory(0));
+    return conf.getLong(BYTES_IN_MEMORY, ComparisonMemory.bytesForDocuments(0));
   }
 
   static boolean exact(Settings settings) {

@@ -101,8 +101,6 @@ public final class VerifyStage {
     SignatureInputFormat.setSlots(job.getConfiguration(), slots);
     ColumnPartition.setColumns(job.getConfiguration(), corpus.columns());
     Verification.configure(job.getConfiguration(), signatures, candidates, plausible);
-    job.setMapOutputKeyClass(ColumnPairKey.class);
-    job.setGroupingComparatorClass(ColumnPairKey.First.class);
     job.setOutputValueClass(Text.class);
   }
 
@@ -125,6 +123,8 @@ public final class VerifyStage {
     FileInputFormat.setInputPaths(job, PartFiles.asInput(candidates));
     SplitSizes.set(job, bytes);
     job.setMapperClass(SignatureFilterMapper.class);
+    job.setMapOutputKeyClass(ColumnPairKey.class);
+    job.setGroupingComparatorClass(ColumnPairKey.First.class);
     job.setMapOutputValueClass(ListedSignature.class);
     job.setReducerClass(SignatureFilterReducer.class);
     job.setOutputKeyClass(NullWritable.class);
@@ -157,6 +157,8 @@ public final class VerifyStage {
     corpus.configure(job);
     job.setInputFormatClass(CorpusInputFormat.class);
     job.setMapperClass(ComparisonMapper.class);
+    job.setMapOutputKeyClass(ComparisonKey.class);
+    job.setGroupingComparatorClass(ComparisonKey.Block.class);
     job.setMapOutputValueClass(ComparedDocument.class);
     job.setReducerClass(ComparisonReducer.class);
     job.setOutputKeyClass(ColumnPairKey.class);
@@ -175,8 +177,8 @@ public final class VerifyStage {
    * returns how many bytes of documents each of them may hold.
    */
   public static long shareMemory(Configuration conf) {
-    TaskMemory.leaveToReduceTask(conf, HeldDocuments.MIN_HEAP_BYTES);
-    return HeldDocuments.bytesInMemory(TaskMemory.reduceHeapBytes(conf));
+    TaskMemory.leaveToReduceTask(conf, ComparisonMemory.MIN_HEAP_BYTES);
+    return ComparisonMemory.bytesForDocuments(TaskMemory.reduceHeapBytes(conf));
   }
 
   /** Returns the lines of the most similar pairs of an output, the most similar first. */

@@ -2,7 +2,6 @@ package io.neardup.hadoop.stage4verify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.neardup.hadoop.table.ColumnPairKey;
 import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
 import org.apache.hadoop.conf.Configuration;
@@ -35,7 +34,8 @@ class DocumentBlocksTest {
   }
 
   private static int part(ComparisonPartitioner partitioner, long column, int parts) {
-    return partitioner.getPartition(new ColumnPairKey().set(column, 7), NullWritable.get(), parts);
+    return partitioner.getPartition(
+        new ComparisonKey().setVisitor(column, 7), NullWritable.get(), parts);
   }
 
   @ParameterizedTest

@@ -45,7 +45,7 @@ class HeldDocumentsTest {
     return shingles;
   }
 
-  private static String told(HeldDocuments.Compared document) {
+  private static String told(ShingledDocument document) {
     return told(document.column(), document.id(), document.shingles(), document.size());
   }
 
@@ -64,12 +64,13 @@ class HeldDocumentsTest {
   @ValueSource(longs = {0, 300, 2_000, 10_000, 1 << 20})
   void everyPairIsComparedOnce(long bytesInMemory) throws Exception {
     Random random = new Random(bytesInMemory);
-    try (HeldDocuments held = new HeldDocuments(this::file, bytesInMemory)) {
+    List<String> compared = new ArrayList<>();
+    HeldDocuments.Comparison comparison =
+        (a, b, agreement) -> compared.add(told(a) + " " + told(b) + " " + agreement);
+    try (HeldDocuments held = new HeldDocuments(this::file, bytesInMemory, comparison)) {
       for (long first = 0; first < 300; first += 100) {
         List<String> expected = new ArrayList<>();
-        List<String> compared = new ArrayList<>();
-        HeldDocuments.Comparison comparison =
-            (a, b, agreement) -> compared.add(told(a) + " " + told(b) + " " + agreement);
+        compared.clear();
         held.start(first);
         for (long c = first; c < first + 100; c++) {
           if (c % 3 > 0) {
@@ -77,14 +78,14 @@ class HeldDocumentsTest {
           }
           if (c % 4 == 0) { // with those before it
             PartnerList partners = partners(c, first, random, expected);
-            held.compare(c, Docs.doc("id" + c, ""), set(c), partners, comparison);
+            held.compare(c, Docs.doc("id" + c, ""), set(c), partners);
           }
         }
         for (long c = first + 50; c < first + 150; c++) {
           PartnerList partners = partners(c, first, random, expected);
-          held.compare(c, Docs.doc("id" + c, ""), set(c), partners, comparison);
+          held.compare(c, Docs.doc("id" + c, ""), set(c), partners);
         }
-        held.finish(comparison);
+        held.finish();
         assertThat(compared).containsExactlyInAnyOrderElementsOf(expected).isNotEmpty();
       }
     }
@@ -110,7 +111,7 @@ class HeldDocumentsTest {
   @ValueSource(longs = {0, 1 << 20})
   void aPartnerThatIsNotThereIsAnError(long bytesInMemory) throws Exception {
     for (int missing : new int[] {1, 3, 9}) {
-      try (HeldDocuments held = new HeldDocuments(this::file, bytesInMemory)) {
+      try (HeldDocuments held = new HeldDocuments(this::file, bytesInMemory, (a, b, n) -> {})) {
         held.start(10);
         for (long c : new long[] {10, 12, 14}) {
           held.add(c, Docs.doc("id", ""), set(c));
@@ -120,8 +121,8 @@ class HeldDocumentsTest {
         partners.add(missing, 1);
         assertThatThrownBy(
                 () -> {
-                  held.compare(20, Docs.doc("b", ""), set(1), partners, (a, b, n) -> {});
-                  held.finish((a, b, n) -> {});
+                  held.compare(20, Docs.doc("b", ""), set(1), partners);
+                  held.finish();
                 })
             .isInstanceOf(IOException.class)
             .hasMessage("document " + (10 + missing) + " is missing");
@@ -131,14 +132,14 @@ class HeldDocumentsTest {
 
   @Test
   void aDocumentThatDoesNotFitIsComparedAtOnce() throws Exception {
-    try (HeldDocuments held = new HeldDocuments(this::file, 10)) {
+    List<String> compared = new ArrayList<>();
+    try (HeldDocuments held =
+        new HeldDocuments(this::file, 10, (a, b, n) -> compared.add(told(a) + told(b)))) {
       held.start(7);
       held.add(7, Docs.doc("id7", ""), set(7));
       PartnerList partners = new PartnerList();
       partners.add(0, 5);
-      List<String> compared = new ArrayList<>();
-      held.compare(
-          9, Docs.doc("id9", ""), set(9), partners, (a, b, n) -> compared.add(told(a) + told(b)));
+      held.compare(9, Docs.doc("id9", ""), set(9), partners);
       assertThat(compared).containsExactly(expected(7) + expected(9));
     }
     assertThat(files).isOne();

@@ -309,16 +309,16 @@ class VerifyJobsTest {
                 + Mr.count(counters, VerifyCounters.IMPLAUSIBLE));
   }
 
-  private static String render(Pair<ColumnPairKey, ComparedDocument> pair) {
+  private static String render(Pair<ComparisonKey, ComparedDocument> pair) {
     DocumentWritable document = pair.getSecond().document();
     StringBuilder partners = new StringBuilder();
     PartnerList list = pair.getSecond().partners();
     for (int p = 0; p < list.size(); p++) {
       partners.append(' ').append(list.offset(p)).append(':').append(list.agreement(p));
     }
-    return pair.getFirst().first()
-        + ","
-        + pair.getFirst().second()
+    return pair.getFirst().block()
+        + (pair.getFirst().isMember() ? ",member " : ",visitor ")
+        + pair.getFirst().column()
         + partners
         + " "
         + Docs.id(document)
@@ -338,7 +338,7 @@ class VerifyJobsTest {
   void comparisonMapperSendsOnlyDocumentsOfLists() throws IOException {
     writeLines("candidates", "0\t1 2 4", "1\t4", "2\t4", "5\t6", "6\t7");
     writeLines("plausible", "1\t0:6", "2\t0:9", "4\t0:7 1:3 2:8", "6\t2:1 3:2 5:4", "7\t6:3");
-    MapDriver<LongWritable, DocumentWritable, ColumnPairKey, ComparedDocument> driver =
+    MapDriver<LongWritable, DocumentWritable, ComparisonKey, ComparedDocument> driver =
         MapDriver.newMapDriver(new ComparisonMapper());
     Mr.configure(driver, comparison(8, 2));
     for (int c = 0; c < 8; c++) {
@@ -346,17 +346,17 @@ class VerifyJobsTest {
     }
     assertThat(driver.run().stream().map(VerifyJobsTest::render))
         .containsExactly(
-            "0,0 d0=text 0",
-            "0,1 0:6 d1=text 1", // itself, and its partner in the same block
-            "0,10 0:9 d2=text 2",
-            "2,2 d2=text 2",
-            "0,12 0:7 1:3 d4=text 4",
-            "2,12 0:8 d4=text 4",
-            "4,5 d5=text 5",
-            "2,14 0:1 1:2 d6=text 6",
-            "4,14 1:4 d6=text 6",
-            "6,6 d6=text 6",
-            "6,15 0:3 d7=text 7");
+            "0,member 0 d0=text 0",
+            "0,member 1 0:6 d1=text 1", // itself, and its partner in the same block
+            "0,visitor 2 0:9 d2=text 2",
+            "2,member 2 d2=text 2",
+            "0,visitor 4 0:7 1:3 d4=text 4",
+            "2,visitor 4 0:8 d4=text 4",
+            "4,member 5 d5=text 5",
+            "2,visitor 6 0:1 1:2 d6=text 6",
+            "4,visitor 6 1:4 d6=text 6",
+            "6,member 6 d6=text 6",
+            "6,visitor 7 0:3 d7=text 7");
     assertThat(Mr.count(driver.getCounters(), VerifyCounters.DOCUMENTS_SHUFFLED)).isEqualTo(11);
   }
 
@@ -364,28 +364,38 @@ class VerifyJobsTest {
   void comparisonMapperSendsIdsOnlyWhereSignaturesDecide() throws IOException {
     writeLines("candidates", "0\t2");
     writeLines("plausible", "2\t0:9");
-    MapDriver<LongWritable, DocumentWritable, ColumnPairKey, ComparedDocument> driver =
+    MapDriver<LongWritable, DocumentWritable, ComparisonKey, ComparedDocument> driver =
         MapDriver.newMapDriver(new ComparisonMapper());
     Mr.configure(driver, comparison(3, 3, "neardup.verify=signature"));
     driver.addInput(new LongWritable(0), doc("d0", "text 0"));
     driver.addInput(new LongWritable(2), doc("d2", "text 2"));
     assertThat(driver.run().stream().map(VerifyJobsTest::render))
-        .containsExactly("0,0 d0=", "0,5 0:9 d2=");
+        .containsExactly("0,member 0 d0=", "0,visitor 2 0:9 d2=");
   }
 
-  private static Pair<ColumnPairKey, ComparedDocument> compared(
-      long block, long place, String id, String text, int... partners) {
+  private static Pair<ComparisonKey, ComparedDocument> member(
+      long block, long column, String id, String text) {
+    return compared(new ComparisonKey().setMember(block, column), id, text);
+  }
+
+  private static Pair<ComparisonKey, ComparedDocument> visitor(
+      long block, long column, String id, String text, int... partners) {
+    return compared(new ComparisonKey().setVisitor(block, column), id, text, partners);
+  }
+
+  private static Pair<ComparisonKey, ComparedDocument> compared(
+      ComparisonKey key, String id, String text, int... partners) {
     ComparedDocument value = new ComparedDocument();
     value.set(doc(id, text));
     for (int p = 0; p < partners.length; p += 2) {
       value.partners().add(partners[p], partners[p + 1]);
     }
-    return new Pair<>(key(block, place), value);
+    return new Pair<>(key, value);
   }
 
-  private static ReduceDriver<ColumnPairKey, ComparedDocument, ColumnPairKey, Text> reduce(
+  private static ReduceDriver<ComparisonKey, ComparedDocument, ColumnPairKey, Text> reduce(
       Configuration conf) {
-    ReduceDriver<ColumnPairKey, ComparedDocument, ColumnPairKey, Text> driver =
+    ReduceDriver<ComparisonKey, ComparedDocument, ColumnPairKey, Text> driver =
         ReduceDriver.newReduceDriver(new ComparisonReducer());
     Mr.configure(driver, conf);
     return driver;
@@ -403,13 +413,13 @@ class VerifyJobsTest {
         Mr.group(
             conf,
             List.of(
-                compared(2, 2, "A", "a b c d"),
-                compared(2, 3, "B", "x y"),
-                compared(2, 15, "equal", "d c b a", 0, 9),
-                compared(2, 16, "half", "a b", 0, 5),
-                compared(2, 17, "below", "a b x y z", 0, 4, 1, 6),
-                compared(2, 18, "é", "a b c d e f", 0, 7),
-                compared(2, 19, "C", "x y z", 1, 10))));
+                member(2, 2, "A", "a b c d"),
+                member(2, 3, "B", "x y"),
+                visitor(2, 5, "equal", "d c b a", 0, 9),
+                visitor(2, 6, "half", "a b", 0, 5),
+                visitor(2, 7, "below", "a b x y z", 0, 4, 1, 6),
+                visitor(2, 8, "é", "a b c d e f", 0, 7),
+                visitor(2, 9, "C", "x y z", 1, 10))));
     driver
         .withOutput(key(2, 5), new Text("A\tequal\t0.900000\t1.000000\t4\t4"))
         .withOutput(key(2, 6), new Text("A\thalf\t0.500000\t0.500000\t2\t4"))
@@ -425,8 +435,7 @@ class VerifyJobsTest {
     Configuration conf = comparison(6, 6, "neardup.verify=signature");
     SignatureInputFormat.setSlots(conf, 8);
     var driver = reduce(conf);
-    driver.addInput(
-        Mr.group(conf, List.of(compared(0, 3, "A", ""), compared(0, 11, "B", "", 3, 7))));
+    driver.addInput(Mr.group(conf, List.of(member(0, 3, "A", ""), visitor(0, 5, "B", "", 3, 7))));
     driver
         .withOutput(key(3, 5), new Text("A\tB\t0.875000\t\t\t"))
         .withCounter(VerifyCounters.PAIRS_KEPT, 1)
@@ -438,11 +447,11 @@ class VerifyJobsTest {
   void aDocumentWithoutPlausiblePairGivesNothingAndAMissingOneIsAnError() throws IOException {
     Configuration conf = comparison(6, 6, WORDS);
     var alone = reduce(conf);
-    alone.addInput(Mr.group(conf, List.of(compared(0, 3, "A", "a"))));
+    alone.addInput(Mr.group(conf, List.of(member(0, 3, "A", "a"))));
     assertThat(alone.run()).isEmpty();
 
     var missing = reduce(conf);
-    missing.addInput(Mr.group(conf, List.of(compared(0, 11, "B", "a", 3, 9))));
+    missing.addInput(Mr.group(conf, List.of(visitor(0, 5, "B", "a", 3, 9))));
     assertThatThrownBy(missing::run)
         .isInstanceOf(IOException.class)
         .hasMessageContaining("document 3 is missing");
@@ -502,12 +511,12 @@ class VerifyJobsTest {
     writeLines("plausible", lines(plausible));
 
     MapReduceDriver<
-            LongWritable, DocumentWritable, ColumnPairKey, ComparedDocument, ColumnPairKey, Text>
+            LongWritable, DocumentWritable, ComparisonKey, ComparedDocument, ColumnPairKey, Text>
         driver =
             MapReduceDriver.newMapReduceDriver(new ComparisonMapper(), new ComparisonReducer());
     Mr.configure(driver, comparison(30, block, WORDS));
-    driver.setKeyOrderComparator(Mr.comparator(new ColumnPairKey.Order()));
-    driver.setKeyGroupingComparator(Mr.comparator(new ColumnPairKey.First()));
+    driver.setKeyOrderComparator(Mr.comparator(new ComparisonKey.Order()));
+    driver.setKeyGroupingComparator(Mr.comparator(new ComparisonKey.Block()));
     for (int c = 0; c < 30; c++) {
       driver.addInput(new LongWritable(c), doc("d" + c, texts.get(c)));
     }

@@ -1,0 +1,74 @@
+package io.neardup.hadoop.stage4verify;
+
+import io.neardup.similarity.IndexedSet;
+import io.neardup.similarity.Jaccard;
+import io.neardup.similarity.SetComparison;
+import io.neardup.similarity.XorBitmap;
+import java.util.Arrays;
+
+/**
+ * A document as it is compared: its set of shingles and a bitmap of it. Of the two documents of a
+ * comparison one must be {@linkplain #indexed indexed} and the other need not.
+ */
+final class ShingledDocument {
+
+  private final long column;
+  private final byte[] id;
+  private final long[] shingles;
+  private final int size;
+  private final XorBitmap bitmap;
+  private final IndexedSet index; // null if there is none
+
+  private ShingledDocument(long column, byte[] id, long[] shingles, int size, IndexedSet index) {
+    this.column = column;
+    this.id = id;
+    this.shingles = shingles;
+    this.size = size;
+    this.bitmap = XorBitmap.of(shingles, size);
+    this.index = index;
+  }
+
+  /** Returns a document with an index. It refers to the set, and is valid as long as that is. */
+  static ShingledDocument indexed(long column, byte[] id, IndexedSet shingles) {
+    return new ShingledDocument(column, id, shingles.elements(), shingles.size(), shingles);
+  }
+
+  /** Returns a document with its own copy of the shingles, without an index. */
+  static ShingledDocument copy(long column, byte[] id, IndexedSet shingles) {
+    long[] copy = Arrays.copyOf(shingles.elements(), shingles.size());
+    return new ShingledDocument(column, id, copy, copy.length, null);
+  }
+
+  long column() {
+    return column;
+  }
+
+  byte[] id() {
+    return id;
+  }
+
+  /** Returns the array that begins with the shingles, none twice. */
+  long[] shingles() {
+    return shingles;
+  }
+
+  /** Returns how many shingles there are. */
+  int size() {
+    return size;
+  }
+
+  /**
+   * Returns whether the Jaccard similarity is at least a threshold. Most pairs below it are
+   * rejected by their bitmaps alone.
+   *
+   * @param comparison has the sizes of intersection and union afterwards, if so
+   */
+  boolean reaches(double threshold, ShingledDocument other, SetComparison comparison) {
+    if (bitmap.minDifference(other.bitmap) > Jaccard.maxDifference(size, other.size, threshold)) {
+      return false;
+    }
+    return index == null
+        ? comparison.reaches(other.index, shingles, size, threshold)
+        : comparison.reaches(index, other.shingles, other.size, threshold);
+  }
+}
