@@ -11,7 +11,6 @@ import java.util.Set;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.mapred.JobConf;
 
 /**
  * Checks the keys given with {@code -D}: Hadoop takes any, so that one that is misspelled has no
@@ -30,7 +29,8 @@ final class CommandLineKeys {
    * (core-default.xml, core-site.xml …).
    */
   static void warn(Configuration conf, PrintStream out) {
-    Set<String> hadoops = keys(new JobConf()).map(CommandLineKeys::firstWord).collect(toSet());
+    Set<String> hadoops =
+        keys(new Configuration()).map(CommandLineKeys::firstWord).collect(toSet());
     for (String key : keys(conf).sorted().toList()) {
       String[] sources = conf.getPropertySources(key);
       if (sources != null

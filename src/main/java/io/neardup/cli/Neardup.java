@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -101,7 +102,8 @@ public final class Neardup {
     out.println("usage: hadoop jar neardup.jar VERB [-Dkey=value …] [OPTIONS] ARGUMENTS");
     out.println();
     VERBS.forEach(
-        (name, tool) -> out.println(String.format("  %-15s %s", name, tool.get().description())));
+        (name, tool) ->
+            out.println(String.format(Locale.ROOT, "  %-15s %s", name, tool.get().description())));
     out.println();
     out.println("VERB --help tells more about a verb, keys lists every neardup.* key.");
   }

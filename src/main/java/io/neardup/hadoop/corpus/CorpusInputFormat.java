@@ -4,6 +4,7 @@ import io.neardup.hadoop.source.CorpusChangedException;
 import io.neardup.hadoop.source.CorpusRange;
 import io.neardup.hadoop.source.SourceRecord;
 import java.io.IOException;
+import java.util.Locale;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.RecordReader;
@@ -72,6 +73,7 @@ public final class CorpusInputFormat extends CorpusInput<LongWritable, DocumentW
       if (documents != counted.documents() || skipped != counted.skipped()) {
         throw new CorpusChangedException(
             String.format(
+                Locale.ROOT,
                 "%s, bytes %d to %d: the manifest counts %d documents and %d set aside, found %d and"
                     + " %d; ingest the file again",
                 counted.file(),

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Locale;
 import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.Schema;
 import org.apache.avro.file.CodecFactory;
@@ -124,8 +125,11 @@ final class AvroRangeReader extends FileRangeReader {
     if (size > Runtime.getRuntime().maxMemory() / 4) {
       throw new UnsupportedSourceException(
           String.format(
+              Locale.ROOT,
               "%s: the block at byte %d has %,d bytes: too many for the memory of a task",
-              range.file(), block, size));
+              range.file(),
+              block,
+              size));
     }
     nextBlock = begin + size + SYNC;
     values.set(numbers, 0, 0);

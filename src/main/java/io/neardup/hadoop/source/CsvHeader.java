@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 
 /** The names of the columns of a CSV file, from its head. */
 final class CsvHeader {
@@ -66,12 +67,17 @@ final class CsvHeader {
     if (column < 0) {
       throw new MissingFieldException(
           String.format(
+              Locale.ROOT,
               "%s has no column %s (%s); its header has %s. Is %s right?",
-              source, name, key, columns(), Keys.CSV_DELIMITER));
+              source,
+              name,
+              key,
+              columns(),
+              Keys.CSV_DELIMITER));
     }
     if (names.lastIndexOf(name) != column) {
       throw new MissingFieldException(
-          String.format("%s has several columns %s (%s)", source, name, key));
+          String.format(Locale.ROOT, "%s has several columns %s (%s)", source, name, key));
     }
     return column;
   }

@@ -3,6 +3,7 @@ package io.neardup.hadoop.source;
 import io.neardup.config.Keys;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * Which fields of a record make a document, and how long its id and text may be.
@@ -73,6 +74,7 @@ record DocumentFields(String id, String text, List<String> others, int maxId, in
     String some = String.join(", ", names.subList(0, Math.min(MOST_NAMED, names.size())));
     return new MissingFieldException(
         String.format(
+            Locale.ROOT,
             "%s has no field %s (%s)%s; the fields there: %s%s",
             file,
             name,

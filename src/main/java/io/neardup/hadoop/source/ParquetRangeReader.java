@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
@@ -149,8 +150,12 @@ final class ParquetRangeReader extends FileRangeReader implements AnnotatableRea
               && chunk.getValueCount() != group.getRowCount())) {
         throw new IOException(
             String.format(
+                Locale.ROOT,
                 "%s: %d values of column %s in %d rows",
-                footer.name(index), chunk.getValueCount(), chunk.getPath(), group.getRowCount()));
+                footer.name(index),
+                chunk.getValueCount(),
+                chunk.getPath(),
+                group.getRowCount()));
       }
     }
     if (found.size() < read.size()) {
@@ -160,10 +165,14 @@ final class ParquetRangeReader extends FileRangeReader implements AnnotatableRea
     if (bytes > most) {
       throw new UnsupportedSourceException(
           String.format(
+              Locale.ROOT,
               "%s: %s has %,d compressed bytes, more than a task of this memory can read (%,d);"
                   + " give map tasks more memory (mapreduce.map.java.opts), or write the file with"
                   + " smaller row groups",
-              range.file(), footer.name(index), bytes, most));
+              range.file(),
+              footer.name(index),
+              bytes,
+              most));
     }
   }
 

@@ -2,6 +2,7 @@ package io.neardup.hadoop.source;
 
 import java.io.EOFException;
 import java.io.IOException;
+import java.util.Locale;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
@@ -80,8 +81,11 @@ final class SequenceRangeReader extends FileRangeReader {
     if (!CLASSES.contains(in.getKeyClassName()) || !CLASSES.contains(in.getValueClassName())) {
       throw new UnsupportedSourceException(
           String.format(
+              Locale.ROOT,
               "%s is a SequenceFile of %s and %s; id and text must be Text or BytesWritable",
-              file, in.getKeyClassName(), in.getValueClassName()));
+              file,
+              in.getKeyClassName(),
+              in.getValueClassName()));
     }
   }
 

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import java.util.UUID;
 import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
@@ -142,6 +143,7 @@ public final class CorpusVerification {
         if (!before.equals(after)) {
           problem(
               String.format(
+                  Locale.ROOT,
                   "%s, bytes %d to %d: %d documents, %d records set aside, checksum %s; when it was"
                       + " ingested %d, %d, %s",
                   before.file(),

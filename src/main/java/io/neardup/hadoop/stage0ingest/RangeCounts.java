@@ -1,5 +1,7 @@
 package io.neardup.hadoop.stage0ingest;
 
+import java.util.Locale;
+
 /**
  * What has been counted of a range.
  *
@@ -24,7 +26,7 @@ record RangeCounts(long documents, long skipped, long bad, long lines, long chec
 
   /** Returns the checksum in 16 hexadecimal digits. */
   String checksumHex() {
-    return String.format("%016x", checksum);
+    return String.format(Locale.ROOT, "%016x", checksum);
   }
 
   @Override

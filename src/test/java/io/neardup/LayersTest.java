@@ -1,0 +1,208 @@
+package io.neardup;
+
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.lang.conditions.ArchPredicates.are;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import io.neardup.config.Keys;
+import java.io.PrintStream;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Which package may use which, and what no class of the program may do. */
+class LayersTest {
+
+  private static final String ROOT = "io.neardup.";
+
+  /**
+   * Rooms from bottom to top, each with what it may use besides itself and the JDK. A room is a
+   * package with those below it. In capitals: all rooms of a kind.
+   */
+  private static final String ARROWS =
+      """
+      sort:
+      similarity: sort
+      minhash: similarity
+      text: sort
+      lsh:
+      config: lsh
+      graph: config
+      hadoop.embedded: CORE
+      hadoop.job: CORE hadoop.embedded
+      hadoop.source: CORE hadoop.embedded hadoop.job
+      hadoop.format: CORE hadoop.embedded hadoop.job
+      hadoop.table: CORE hadoop.embedded hadoop.job hadoop.source hadoop.format
+      hadoop.corpus: CORE hadoop.embedded hadoop.job hadoop.source hadoop.format hadoop.table
+      hadoop.stage0ingest: CORE BASE
+      hadoop.stage1shinglesort: CORE BASE
+      hadoop.stage2bandbucket: CORE BASE hadoop.stage1shinglesort
+      hadoop.stage3candidatelist: CORE BASE hadoop.stage2bandbucket
+      hadoop.stage4verify: CORE BASE hadoop.stage1shinglesort hadoop.stage3candidatelist
+      hadoop.stage5cluster: CORE BASE hadoop.stage4verify
+      hadoop.stage6dedup: CORE BASE hadoop.stage0ingest hadoop.stage5cluster
+      hadoop.explain: CORE BASE STAGES
+      hadoop.pipeline: CORE BASE STAGES
+      cli: CORE BASE STAGES hadoop.explain hadoop.pipeline
+      """;
+
+  private static final Map<String, List<String>> KINDS =
+      Map.of(
+          "CORE", List.of("sort", "similarity", "minhash", "text", "lsh", "config", "graph"),
+          "BASE",
+              List.of(
+                  "hadoop.embedded",
+                  "hadoop.job",
+                  "hadoop.source",
+                  "hadoop.format",
+                  "hadoop.table",
+                  "hadoop.corpus"),
+          "STAGES",
+              List.of(
+                  "hadoop.stage0ingest",
+                  "hadoop.stage1shinglesort",
+                  "hadoop.stage2bandbucket",
+                  "hadoop.stage3candidatelist",
+                  "hadoop.stage4verify",
+                  "hadoop.stage5cluster",
+                  "hadoop.stage6dedup"));
+
+  private static JavaClasses classes;
+
+  @BeforeAll
+  static void importClasses() throws URISyntaxException {
+    // Where the classes are, not where the tests of the same packages are.
+    Path main = Path.of(Keys.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+    classes = new ClassFileImporter().importPath(main);
+  }
+
+  /** Returns each room with the rooms that it may use. */
+  private static Map<String, List<String>> arrows() {
+    Map<String, List<String>> arrows = new LinkedHashMap<>();
+    ARROWS
+        .lines()
+        .map(line -> line.split(": ?", -1))
+        .forEach(
+            line ->
+                arrows.put(
+                    line[0],
+                    Arrays.stream(line[1].split(" ", -1))
+                        .filter(word -> !word.isEmpty())
+                        .flatMap(word -> KINDS.getOrDefault(word, List.of(word)).stream())
+                        .toList()));
+    return arrows;
+  }
+
+  static Set<String> rooms() {
+    return arrows().keySet();
+  }
+
+  private static boolean isIn(JavaClass type, String room) {
+    return (type.getPackageName() + ".").startsWith(ROOT + room + ".");
+  }
+
+  private static DescribedPredicate<JavaClass> ours(List<String> notIn) {
+    return describe(
+        "outside of " + notIn,
+        type ->
+            type.getPackageName().startsWith(ROOT)
+                && notIn.stream().noneMatch(room -> isIn(type, room)));
+  }
+
+  @Test
+  void everyClassIsInOneRoomAndTheOrderIsFromBottomToTop() {
+    for (JavaClass type : classes) {
+      assertThat(rooms()).as(type.getName()).filteredOn(room -> isIn(type, room)).hasSize(1);
+    }
+    List<String> rooms = List.copyOf(rooms());
+    arrows()
+        .forEach(
+            (room, used) ->
+                assertThat(rooms.subList(0, rooms.indexOf(room)))
+                    .as("rooms below %s", room)
+                    .containsAll(used));
+  }
+
+  @ParameterizedTest
+  @MethodSource("rooms")
+  void aRoomUsesOnlyWhatItMay(String room) {
+    List<String> allowed = Stream.concat(Stream.of(room), arrows().get(room).stream()).toList();
+    noClasses()
+        .that()
+        .resideInAPackage(ROOT + room + "..")
+        .should()
+        .dependOnClassesThat(are(ours(allowed)))
+        .allowEmptyShould(true)
+        .check(classes);
+  }
+
+  @Test
+  void packagesAreFreeOfCycles() {
+    slices().matching("io.neardup.(**)").should().beFreeOfCycles().check(classes);
+  }
+
+  @Test
+  void theCoreDoesNotKnowHadoop() {
+    noClasses()
+        .that(
+            are(
+                describe(
+                    "in the core",
+                    type -> KINDS.get("CORE").stream().anyMatch(room -> isIn(type, room)))))
+        .should()
+        .dependOnClassesThat(resideInAPackage("org.apache.hadoop.."))
+        .check(classes);
+  }
+
+  @Test
+  void theOldApiOfMapReduceIsNotUsed() {
+    noClasses()
+        .that()
+        // A JobConf loads mapred-site.xml before Hadoop's generic options are read.
+        .doNotHaveFullyQualifiedName("io.neardup.cli.Neardup")
+        .should()
+        .dependOnClassesThat(resideInAPackage("org.apache.hadoop.mapred.."))
+        .check(classes);
+  }
+
+  @Test
+  void noStaticFieldCanBeChanged() {
+    fields().that().areStatic().should().beFinal().check(classes);
+  }
+
+  /** A number in the words of the machine's language could be read back by no program. */
+  @Test
+  void textIsFormattedWithALocale() {
+    noClasses()
+        .should()
+        .callMethod(String.class, "format", String.class, Object[].class)
+        .orShould()
+        .callMethod(String.class, "formatted", Object[].class)
+        .orShould()
+        .callMethod(String.class, "toLowerCase")
+        .orShould()
+        .callMethod(String.class, "toUpperCase")
+        .orShould()
+        .callMethod(PrintStream.class, "printf", String.class, Object[].class)
+        .orShould()
+        .callMethod(PrintStream.class, "format", String.class, Object[].class)
+        .check(classes);
+  }
+}
