@@ -109,8 +109,7 @@ public final class BandBucketStage {
   /** Returns how many runs so many columns make, of all bands, if map tasks share them evenly. */
   public static double runs(long columns, int bands, int mapTasks, int reducers) {
     long columnsOfTask = (columns + mapTasks - 1) / mapTasks;
-    long batches =
-        (columnsOfTask + BandBucketMapper.columns(bands) - 1) / BandBucketMapper.columns(bands);
+    long batches = (columnsOfTask + BandBatch.maxColumns(bands) - 1) / BandBatch.maxColumns(bands);
     int ranges = ranges(columns, bands, reducers).count();
     double columnsOfRun = (double) columnsOfTask / batches / ranges;
     double runs = Math.ceil(columnsOfRun / BandRun.MAX_COLUMNS) * ranges * batches * mapTasks;

@@ -18,7 +18,7 @@ public record SkippedPairs(long buckets, long atMost, long all) {
   /** Returns what the counters of stage 2 say. */
   public static SkippedPairs of(StageMetadata bandBucket) {
     long columns = bandBucket.count(BandBucketCounters.SIGNATURES);
-    long all = BucketBuilder.pairs(columns);
+    long all = Clique.pairs(columns);
     return new SkippedPairs(
         bandBucket.count(BandBucketCounters.LARGE_BUCKETS_LINKED),
         Math.min(all, bandBucket.count(BandBucketCounters.PAIRS_NOT_LISTED)),

@@ -1,0 +1,32 @@
+package io.neardup.hadoop.stage2bandbucket;
+
+import java.io.IOException;
+
+/** Columns that are all paired with each other. */
+final class Clique {
+
+  private static final long MAX_PAIRS = 1L << 20;
+
+  private Clique() {}
+
+  /** Returns how many pairs so many columns make. */
+  static long pairs(long columns) {
+    return columns * (columns - 1) / 2;
+  }
+
+  /** Lists all pairs of some ascending columns, in pieces of about {@value #MAX_PAIRS} pairs. */
+  static void list(BucketBuilder.Sink sink, long[] ascending, int from, int to)
+      throws IOException, InterruptedException {
+    int head = from;
+    while (head < to - 1) {
+      long pairs = 0;
+      int end = head;
+      while (end < to - 1 && (end == head || pairs + (to - 1 - end) <= MAX_PAIRS)) {
+        pairs += to - 1 - end;
+        end++;
+      }
+      sink.list(end - head, ascending, head, to);
+      head = end;
+    }
+  }
+}
