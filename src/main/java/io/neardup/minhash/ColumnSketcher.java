@@ -1,8 +1,8 @@
 package io.neardup.minhash;
 
 /**
- * Computes the signature of one set at a time and remembers, for every slot, an element that gave
- * its minimum: the elements that a signature needs.
+ * Computes the signature of one set at a time and records, for every slot, an element that gives
+ * its minimum.
  */
 public interface ColumnSketcher {
 

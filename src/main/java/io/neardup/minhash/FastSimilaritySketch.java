@@ -13,8 +13,8 @@ import java.util.SplittableRandom;
  *
  * <p>A working value holds ρ in bits 47–62 and 47 bits of hash below. The hash of element x in
  * round ρ is a bijective 64-bit mix of x xor a seed of the round; its upper 32 bits choose the
- * slot. Values are only compared within a slot, where they are identically distributed, so that the
- * choice of the slot shares bits with the value does no harm.
+ * slot. Slot and value share bits of the hash. That does no harm: values are only compared within a
+ * slot, where they are identically distributed.
  */
 public final class FastSimilaritySketch implements SignatureScheme {
 
@@ -24,7 +24,7 @@ public final class FastSimilaritySketch implements SignatureScheme {
   private static final int HASH_BITS = 47;
   private static final long HASH_MASK = (1L << HASH_BITS) - 1;
 
-  /** How many elements are hashed at once: two arrays of so many stay in the nearest cache. */
+  /** Elements hashed at once: two arrays of this length stay in the nearest cache. */
   private static final int BLOCK = 512;
 
   private final int slots;
@@ -140,7 +140,7 @@ public final class FastSimilaritySketch implements SignatureScheme {
       }
     }
 
-    /** Runs a round below n; returns how many slots it was the first to reach. */
+    /** Runs a round below n; returns how many empty slots it filled. */
     private int scatter(int round, long[] elements, int size) {
       int reached = 0;
       for (int from = 0; from < size; from += BLOCK) {

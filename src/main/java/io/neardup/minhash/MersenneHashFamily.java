@@ -14,13 +14,13 @@ public final class MersenneHashFamily implements HashFamily {
   /** The prime 2⁶¹ − 1. */
   public static final long P = (1L << 61) - 1;
 
-  /** Rows of a block: it is gone through for one function after the other. */
+  /** Rows of a block: each function goes over a block that is still in the cache. */
   private static final int BLOCK = 1024;
 
   /** Rows that are tried without a filter: the minima are still high. */
   private static final int FIRST_BLOCK = 64;
 
-  /** A block has so many times the rows before it, so of those about that many lower a minimum. */
+  /** A block is so many times as long as all rows before it: few of its rows lower a minimum. */
   private static final int GROWTH = 7;
 
   private final long[] a;

@@ -4,9 +4,9 @@ import io.neardup.similarity.IndexedSet;
 import java.util.Arrays;
 
 /**
- * Pruning: the document–shingle pairs a column's signature needs. A shingle that gives the minimum
- * of no slot cannot change it, so at most n pairs of a column remain, each with the last round in
- * which it gives one.
+ * Pruning: finds the document–shingle pairs that a column's signature needs. A shingle that gives
+ * no slot its minimum cannot change the signature, so at most n pairs of a column remain, each with
+ * the last round in which it gives a minimum. Not safe for use by several threads.
  */
 public final class MinimumPairs {
 
@@ -14,7 +14,7 @@ public final class MinimumPairs {
   private final long[] shingles;
   private final int[] lastRounds;
 
-  /** Makes room for the pairs of signatures of n slots. */
+  /** Makes room for the pairs of a signature of n slots. */
   public MinimumPairs(int slots) {
     shingles = new long[slots];
     lastRounds = new int[slots];

@@ -1,7 +1,7 @@
 package io.neardup.minhash;
 
 /**
- * A family of minhash functions: how the n slots of a column follow from its set of elements.
+ * A minhash scheme: how the n slots of a column are computed from its set of elements.
  *
  * <p>Schemes are immutable and deterministic: the same name, number of slots and seed give the same
  * slots on every machine. Both objects a scheme makes are for one thread.

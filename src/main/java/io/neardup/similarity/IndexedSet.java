@@ -5,11 +5,11 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * A set of 64-bit hashes with which others are compared: its elements in the order in which they
- * first occur, and a table that tells the place of each (open addressing, linear probing); or, of
- * more than {@value #LARGE} occurrences, its elements in ascending order without a table.
+ * A set of 64-bit hashes that finds the place of an element: its elements in the order in which
+ * they first occur, and a hash table of their places (open addressing, linear probing). A set of
+ * more than {@value #LARGE} occurrences has no table; its elements are in ascending order.
  *
- * <p>Made in linear time, as hashes are spread evenly. Memory: the elements, and 8 to 16 bytes of
+ * <p>Built in linear time, as hashes are spread evenly. Memory: the elements, and 8 to 16 bytes of
  * table for each. Not safe for use by several threads while it is filled.
  */
 public final class IndexedSet {
@@ -17,12 +17,12 @@ public final class IndexedSet {
   /** Spreads what differs in a few bits only; the upper bits of the product choose the slot. */
   private static final long GOLDEN_RATIO = 0x9E3779B97F4A7C15L;
 
-  /** The table has at least so many slots for each element, so that few are taken. */
+  /** The table has at least so many slots for each element, so that collisions are rare. */
   private static final int SLOTS_OF_ELEMENT = 4;
 
   private static final int MIN_SLOTS = 2;
 
-  /** A set of more occurrences is sorted: a table would not fit the caches, nor a place a char. */
+  /** A set of more occurrences is sorted: its table would not fit the caches. */
   static final int LARGE = Character.MAX_VALUE;
 
   private long[] elements = new long[0];
@@ -112,9 +112,7 @@ public final class IndexedSet {
     return size;
   }
 
-  /**
-   * Returns the array that begins with the elements, first those that occur first, or the least.
-   */
+  /** Returns the array that begins with the elements, in the order of the class comment. */
   public long[] elements() {
     return elements;
   }

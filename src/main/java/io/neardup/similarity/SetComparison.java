@@ -5,12 +5,12 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * Compares sets of 64-bit hashes: intersection and union, both exact, unless their quotient is
- * below a threshold, which mostly shows before all elements are seen.
+ * Compares sets of 64-bit hashes: computes the exact sizes of intersection and union, or stops as
+ * soon as too many elements are missing to reach a threshold.
  *
- * <p>Near-duplicate texts have their shingles in the same order, but for the places where they
- * differ. So a run of equal elements is found at once, and only where it ends one is looked up.
- * Sets too large for a table are merged in ascending order. Takes linear time. Memory: {@link
+ * <p>Near-duplicate texts have their shingles in the same order, except where they differ. So
+ * elements are compared in runs, and only the element after the end of a run is looked up. Sets too
+ * large for a table are merged in ascending order. Takes linear time. Memory: {@link
  * IndexedSet#LARGE} elements. Not safe for use by several threads.
  */
 public final class SetComparison {
@@ -29,12 +29,12 @@ public final class SetComparison {
    * Compares two sets.
    *
    * @param a one set
-   * @param b holds the elements of the other one, none twice: more than {@link IndexedSet#LARGE} in
-   *     ascending order, fewer in any
-   * @param length how many they are
-   * @param threshold of interest, 0 to 1; 0 lets all through
-   * @return whether their similarity is at least the threshold, see {@link Jaccard}; {@link
-   *     #intersection} and {@link #union} are known then
+   * @param b the elements of the other set, none twice; in ascending order if there are more than
+   *     {@link IndexedSet#LARGE}
+   * @param length how many elements of {@code b} count
+   * @param threshold 0 to 1; every pair reaches 0
+   * @return whether their similarity is at least the threshold, see {@link Jaccard}; if so, {@link
+   *     #intersection} and {@link #union} return the sizes
    * @throws IndexOutOfBoundsException if {@code length} is negative or exceeds the array's
    */
   public boolean reaches(IndexedSet a, long[] b, int length, double threshold) {
@@ -54,7 +54,7 @@ public final class SetComparison {
     return true;
   }
 
-  /** Looks up one element, and with it the run that follows in both; ends at a miss too many. */
+  /** Counts run by run; stops when more elements are missing than the threshold allows. */
   private static int walk(IndexedSet a, long[] b, int length, int misses) {
     long[] elements = a.elements();
     int common = 0;

@@ -1,15 +1,15 @@
 package io.neardup.similarity;
 
 /**
- * A bitmap of a set of 64-bit hashes, by which most sets that are too different are told apart
- * without a look at their elements. Bit h of m is the parity of the number of elements that are h
- * modulo m, so the bits that differ in the bitmaps of two sets are those of the bitmap of their
- * symmetric difference, of which each element sets one at most.
+ * A bitmap of a set of 64-bit hashes: comparing bitmaps rejects most pairs of sets that differ too
+ * much, with no false rejection.
  *
- * <p>Source: the bitmap by XOR of Sandes, Teodoro and Melo, "Bitmap filter: speeding up exact set
- * similarity joins with bitwise operations", section 3. m is a power of two, two to four times the
- * size of the set; a larger bitmap is folded to the size of a smaller one. A lower bound at any
- * rate, and a good one if the hashes are spread evenly. Immutable.
+ * <p>Bit h of m is the parity of the number of elements that are h modulo m. So the xor of the
+ * bitmaps of two sets is the bitmap of their symmetric difference, and its number of ones is a
+ * lower bound of the size of that: a close one if the hashes are spread evenly. m is a power of
+ * two, two to four times the size of the set; of two bitmaps the larger one is folded to the size
+ * of the smaller one. Source: Sandes, Teodoro and Melo, "Bitmap filter: speeding up exact set
+ * similarity joins with bitwise operations", section 3. Immutable.
  */
 public final class XorBitmap {
 
@@ -33,7 +33,7 @@ public final class XorBitmap {
     return (int) (Long.highestOneBit(Math.max(Long.SIZE / 2, size)) * 4 / Long.SIZE);
   }
 
-  /** Returns how many elements at least are in one of two sets and not in the other. */
+  /** Returns a lower bound of the number of elements that are in only one of the two sets. */
   public int minDifference(XorBitmap other) {
     return words.length < other.words.length
         ? minDifference(other.words, words)
@@ -42,7 +42,7 @@ public final class XorBitmap {
 
   private static int minDifference(long[] longer, long[] shorter) {
     int difference = 0;
-    if (longer.length == shorter.length) { // mostly: a loop of its own takes a third of the time
+    if (longer.length == shorter.length) { // the usual case; this loop is three times as fast
       for (int w = 0; w < shorter.length; w++) {
         difference += Long.bitCount(longer[w] ^ shorter[w]);
       }
@@ -58,7 +58,7 @@ public final class XorBitmap {
     return difference;
   }
 
-  /** Returns how many bytes the bitmap of a set of so many elements takes, about. */
+  /** Returns about how many bytes the bitmap of a set of so many elements takes. */
   public static long bytes(long elements) {
     return (long) Long.BYTES * words(elements);
   }

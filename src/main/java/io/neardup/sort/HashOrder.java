@@ -3,17 +3,17 @@ package io.neardup.sort;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 
 /**
- * The order of hashes: by which the things that have them can be gone through, ascending, in
- * unsigned order, those of equal hashes in the order in which they are.
+ * Sorts the places of hashes in an array, without moving the hashes: by hash, ascending and
+ * unsigned, then by place (a stable sort).
  *
- * <p>The upper bits of each hash are sorted together with its place; what differs in the lower bits
- * only is put right after that. Takes linear time if the hashes are spread evenly over a range, and
- * the time of a general sort otherwise. Memory: up to 16 bytes a hash, and {@link HashSort}'s. Not
- * safe for use by several threads.
+ * <p>The upper bits of each hash are sorted together with its place; then hashes that differ in
+ * their lower bits only are put in order. Takes linear time if the hashes are spread evenly over a
+ * range, and the time of a general sort otherwise. Memory: up to 16 bytes a hash, and {@link
+ * HashSort}'s. Not safe for use by several threads.
  */
 public final class HashOrder {
 
-  /** The most hashes that are ordered at once. */
+  /** The most hashes that can be ordered at once. */
   public static final int MAX_HASHES = 1 << 20;
 
   private final HashSort sort = new HashSort();
@@ -25,7 +25,7 @@ public final class HashOrder {
   public HashOrder() {}
 
   /**
-   * Orders hashes.
+   * Finds the order of some hashes; {@link #at} then gives their places.
    *
    * @param hashes from index 0 on
    * @param size how many, at most {@link #MAX_HASHES}
@@ -81,7 +81,11 @@ public final class HashOrder {
     }
   }
 
-  /** Returns the place of the hash that is the so-manieth in order. */
+  /**
+   * Returns the place, in the array that was ordered last, of the hash at a position in the order.
+   *
+   * @param index the position, from 0
+   */
   public int at(int index) {
     return (int) keys[index] & mask;
   }

@@ -3,24 +3,24 @@ package io.neardup.sort;
 import java.util.Arrays;
 
 /**
- * Sorts hashes, ascending as signed numbers. They are spread evenly, so two rounds of a radix sort
- * by their upper bits leave next to nothing for the sort by insertion that ends it: linear time.
- * What is not spread evenly is sorted too, by the general sort.
+ * Sorts hashes, ascending as signed numbers. Hashes are spread evenly, so two rounds of a radix
+ * sort by their upper bits leave next to nothing to the insertion sort that follows: linear time.
+ * If they are not spread evenly, the general sort takes over.
  *
  * <p>Memory: up to 1 MiB, kept between calls. Not safe for use by several threads.
  */
 public final class HashSort {
 
-  /** Up to here the general sort is as fast. */
+  /** Up to this size the general sort is as fast. */
   private static final int FEW = 48;
 
-  /** How many are sorted at once, by way of a second array; more are first divided in place. */
+  /** How many are sorted at once, with a second array; more are first divided in place. */
   private static final int MAX_AT_ONCE = 1 << 16;
 
   private static final int MIN_DIGIT_BITS = 6;
   private static final int MAX_DIGIT_BITS = 11;
 
-  /** How many places the last round moves an element on average before it gives up. */
+  /** The insertion sort gives up when it moved elements by more places than this on average. */
   private static final int PATIENCE = 4;
 
   private static final int PART_BITS = 8;
@@ -98,7 +98,7 @@ public final class HashSort {
     }
   }
 
-  /** Sorts by insertion; false, with the elements in any order, if that takes long. */
+  /** Sorts by insertion. Returns false, with the elements in any order, if it gave up. */
   private static boolean insert(long[] a, int from, int to) {
     long moves = (long) PATIENCE * (to - from);
     for (int i = from + 1; i < to; i++) {
@@ -117,7 +117,7 @@ public final class HashSort {
     return true;
   }
 
-  /** Brings each to its part, in place, by following where they belong; then sorts the parts. */
+  /** Moves each element to its part, in place (American flag sort); then sorts the parts. */
   private void divide(long[] a, int from, int to, int shift) {
     int parts = 1 << PART_BITS;
     int mask = parts - 1;

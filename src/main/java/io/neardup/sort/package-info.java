@@ -1,2 +1,2 @@
-/** Sorting of what has been hashed, in memory. */
+/** Sorting of hashes in memory. Must not depend on any other package of the project. */
 package io.neardup.sort;

@@ -9,10 +9,10 @@ import java.util.Objects;
  */
 public final class CharShingler implements Shingler {
 
-  /** How many windows of ASCII are hashed at once: their hashes stay in the nearest cache. */
+  /** Windows of ASCII hashed at once: their hashes stay in the nearest cache. */
   private static final int ASCII_BLOCK = 512;
 
-  /** And of what is more than ASCII, though a single character of it may be followed by ASCII. */
+  /** Windows of other text hashed at once: fewer, as ASCII may follow a single such character. */
   private static final int ANY_BLOCK = 64;
 
   private final int k;
@@ -75,9 +75,10 @@ public final class CharShingler implements Shingler {
   }
 
   /**
-   * Hashes the next windows, and leaves in {@code starts} where they begin; returns how many, 1 or
-   * more: up to the last that starts with a character other than ASCII, as behind it there may be
-   * nothing but ASCII.
+   * Hashes the next windows and writes to {@code starts} where they begin. Stops after the last one
+   * that starts with a non-ASCII character: the rest may be ASCII, which is hashed faster.
+   *
+   * @return how many windows were hashed, 1 or more
    */
   private int overAny(byte[] text, int from, int limit, long[] hashes, int at) {
     int windows = Utf8.starts(text, from, limit, starts) - k;

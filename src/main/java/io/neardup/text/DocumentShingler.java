@@ -5,8 +5,8 @@ import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.Objects;
 
 /**
- * From the bytes of a document to the set of 64-bit elements that stands for it (<i>Mining of
- * Massive Datasets</i> 3.2): normalization, shingles, hashes.
+ * Turns the bytes of a document into the set of 64-bit elements that represents it (<i>Mining of
+ * Massive Datasets</i> 3.2): normalizes the text, cuts it into shingles and hashes them.
  *
  * <p>With 32 hash bits an element is the lower half of a shingle's hash, 0 to 2³²−1. With {@code
  * multiset}, the second and each further occurrence of an element becomes an element of its own, so
@@ -21,8 +21,8 @@ import java.util.Objects;
  *
  * <p>Results depend on the settings, the stop words and the document alone. Takes linear time, also
  * for {@code multiset}, as hashes are spread evenly; memory is 8 bytes an occurrence of a shingle
- * and up to twice the document's bytes (more in {@link Normalization#FOLD}), and what exceeds about
- * 1 MiB is released by the next call at the latest. Not safe for use by several threads.
+ * and up to twice the document's bytes (more in {@link Normalization#FOLD}). Memory above about 1
+ * MiB is released by the next call at the latest. Not safe for use by several threads.
  */
 public final class DocumentShingler {
 
@@ -80,13 +80,16 @@ public final class DocumentShingler {
       }
     }
     if (multiset) {
-      tellOccurrencesApart(values, size);
+      distinguishOccurrences(values, size);
     }
     return elements;
   }
 
-  /** Sorts, as a table of counts would take several times the memory of the elements. */
-  private void tellOccurrencesApart(long[] values, int size) {
+  /**
+   * Replaces repeats by elements of their own. Sorts, as a table of counts would take several times
+   * the memory of the elements.
+   */
+  private void distinguishOccurrences(long[] values, int size) {
     sort.sort(values, 0, size);
     int i = 0;
     while (i < size) {

@@ -1,14 +1,14 @@
 package io.neardup.text;
 
 /**
- * What is made equal before a text is cut into shingles. Whatever the choice, the result is valid
- * UTF-8 (see {@link TextNormalizer}).
+ * Which differences between texts are removed before they are cut into shingles. The result is
+ * always valid UTF-8 (see {@link TextNormalizer}).
  */
 public enum Normalization {
   /** The text as it is; invalid UTF-8 is repaired. */
   NONE,
 
-  /** Runs of Unicode white space become one space, and none is left at the ends. */
+  /** Each run of Unicode white space becomes one space; leading and trailing ones are dropped. */
   WHITESPACE,
 
   /** Unicode NFKC, case folding, then {@link #WHITESPACE}. */

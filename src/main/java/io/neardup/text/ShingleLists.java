@@ -2,7 +2,7 @@ package io.neardup.text;
 
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 
-/** Memory of lists of shingles: enough at once for a large text, and given back after it. */
+/** Grows lists of shingles at once for a large text, and releases their memory after it. */
 final class ShingleLists {
 
   /** The largest capacity, in longs, that {@link #reset} keeps: 1 MiB. */
@@ -11,7 +11,7 @@ final class ShingleLists {
   // Below this, growing by half is cheap, and a list that many small texts share must do so.
   private static final int WORTH_PRESIZING = 1024;
 
-  // A list that is made for a few has room for so many more.
+  // The smallest capacity of a list.
   private static final int FEW = 16;
 
   private ShingleLists() {}
@@ -24,8 +24,8 @@ final class ShingleLists {
   }
 
   /**
-   * Makes the list longer by {@code count} elements, which the caller has to set; returns the index
-   * of the first of them.
+   * Makes the list longer by {@code count} elements, which the caller sets; returns the index of
+   * the first of them.
    */
   static int extend(LongArrayList list, int count) {
     makeRoom(list, count);

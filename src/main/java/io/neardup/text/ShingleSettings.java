@@ -3,15 +3,15 @@ package io.neardup.text;
 import java.util.Objects;
 
 /**
- * What a shingle is. Two documents can be compared only if their shingles were made with equal
- * settings.
+ * How documents are cut into shingles. Two documents can be compared only if their shingles were
+ * made with equal settings.
  *
  * @param unit what a shingle is made of
  * @param size the number k of units in a shingle, 1 to 1000. For {@code STOPWORD} it is always 3,
  *     whatever is given; for {@code ELEMENT} it has no meaning
  * @param hashBits 64, or 32 to hash shingles to [0, 2³²) (<i>Mining of Massive Datasets</i> 3.2.3)
  * @param multiset whether the repeats of a shingle count, for the Jaccard similarity of bags
- * @param normalization what is made equal first; for {@code ELEMENT} it has no effect
+ * @param normalization applied first; for {@code ELEMENT} it has no effect
  */
 public record ShingleSettings(
     Unit unit, int size, int hashBits, boolean multiset, Normalization normalization) {

@@ -4,10 +4,9 @@ import com.dynatrace.hash4j.hashing.Hasher64;
 import com.dynatrace.hash4j.hashing.Hashing;
 
 /**
- * XXH3 (64 bits, no seed; the xxHash specification, XXH3 for small inputs) of stretches of an
- * array. A hash is computed for each few bytes of text, of a window that has few bytes: 4 to 64 are
- * computed here, where it is inlined into the loops; the rest by the library. The values are the
- * same.
+ * XXH3 (64 bits, no seed; the xxHash specification, XXH3 for small inputs) of parts of an array.
+ * Shingling hashes a short window at every character. Windows of 4 to 64 bytes are hashed here, so
+ * that the code is inlined into the loops; others by the library. The values are the same.
  */
 final class ShortXxh3 {
 
@@ -57,8 +56,8 @@ final class ShortXxh3 {
   }
 
   /**
-   * Returns the sum that {@link #finish} makes the hash of: of {@code length} bytes, 9 to 64, from
-   * {@code from} on.
+   * Returns the sum from which {@link #finish} makes the hash of {@code length} bytes, 9 to 64,
+   * from {@code from} on.
    */
   static long sum9To64(byte[] bytes, int from, int length) {
     return length <= PART ? sum9To16(bytes, from, length) : sum17To64(bytes, from, length);
@@ -79,7 +78,7 @@ final class ShortXxh3 {
     return sum + mix(bytes, from, S0, S1) + mix(bytes, end - PART, S2, S3);
   }
 
-  /** Makes hashes of sums [from, to). */
+  /** Turns the sums [from, to) into hashes. */
   static void finish(long[] sums, int from, int to) {
     for (int i = from; i < to; i++) {
       sums[i] = avalanche(sums[i]);

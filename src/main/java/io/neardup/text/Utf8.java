@@ -4,7 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** The parts of UTF-8 that are decided on bytes. */
+/** UTF-8 without decoding: search, validation and counting on the bytes. */
 public final class Utf8 {
 
   /** How many bytes a character has at most. */
@@ -24,14 +24,14 @@ public final class Utf8 {
   static final VarHandle INT =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
-  /** The least byte, as a signed number, of those above the bytes that go on with a character. */
+  /** The least byte, as a signed number, above all continuation bytes. */
   private static final byte FIRST_LEAD = (byte) 0xC0;
 
   private Utf8() {}
 
   /**
-   * Returns the first position in [from, to) of an ASCII character, or {@code to}. No byte of
-   * another character is like one.
+   * Returns the first position in [from, to) of an ASCII character, or {@code to} if there is none.
+   * No byte of a non-ASCII character equals it.
    */
   public static int indexOf(byte[] bytes, int from, int to, char ascii) {
     int i = from;
@@ -109,17 +109,17 @@ public final class Utf8 {
   }
 
   /**
-   * Finds where the first characters of the valid UTF-8 [from, to) start, and the end if it comes
-   * among them: so many as there is room for in {@code starts}.
+   * Writes to {@code starts} where the first characters of the valid UTF-8 [from, to) start, as
+   * many as it has room for; the last one found is followed by {@code to}, if there is room.
    *
-   * @return how many were found
+   * @return how many positions were written
    */
   static int starts(byte[] bytes, int from, int to, int[] starts) {
     int found = 0;
     int i = from;
     while (i < to && found < starts.length) {
       starts[found] = i;
-      // Without a branch: which byte starts a character cannot be foretold.
+      // Without a branch: it could not be predicted which byte starts a character.
       found += 1 + ((bytes[i] - FIRST_LEAD) >> (Integer.SIZE - 1));
       i++;
     }
@@ -146,9 +146,9 @@ public final class Utf8 {
   }
 
   /**
-   * Returns how many of eight bytes, from the first on, are characters of two bytes each, or of
-   * three, that are seen at a glance to be well-formed and no white space; 0, 2, 3, 4, 6 or 8. Most
-   * letters are such.
+   * Returns how many of eight bytes, from the first on, form characters of two bytes each, or of
+   * three bytes each, that a quick check accepts as well-formed and no white space: 0, 2, 3, 4, 6
+   * or 8. It accepts most letters.
    */
   static int letterBytes(long word) {
     if ((word & 0x20) == 0) { // leads C3 … DF: at least 3 in their lower bits

@@ -16,12 +16,12 @@ record Blocks(long columns, int size) {
   private static final String SIZE = "neardup-internal.block-size";
 
   /**
-   * What the slots of a block may take, eight bytes each: what a core has cache for of its own.
-   * They are lowered in the order of the shingles, that is, everywhere in the block.
+   * What the slots of a block may take, eight bytes each: the size of a core's own cache. Shingle
+   * by shingle, minima are updated all over the block.
    */
   private static final long MAX_BYTES = 512 << 10;
 
-  /** Of longer signatures more, up to 64 MiB, so that four bytes number the blocks. */
+  /** With long signatures a block may take more, up to 64 MiB, so that four bytes number them. */
   private static final long MIN_COLUMNS = 1 << 8;
 
   /**

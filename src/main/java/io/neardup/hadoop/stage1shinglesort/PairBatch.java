@@ -8,8 +8,8 @@ import it.unimi.dsi.fastutil.longs.LongArrayList;
 
 /**
  * Document–shingle pairs of one block: shingle, column within the block, and the last round in
- * which the pair is needed. They come by column, and are gone through by shingle, in unsigned
- * order, then column.
+ * which the pair is needed. They are added by column, and drained by shingle, in unsigned order,
+ * then column.
  *
  * <p>In a run, a pair has {@value #PAIR_BYTES} bytes: 8 of the shingle, 3 of the column, 2 of the
  * round, each big-endian. Memory: 22 bytes a pair while they are sorted.
@@ -19,12 +19,12 @@ final class PairBatch {
   /** Bytes of a pair in a run. */
   static final int PAIR_BYTES = 13;
 
-  /** Of the eight bytes that end with the column and the round. */
+  /** Offset of the eight bytes that end with the column and the round. */
   private static final int PLACE = PAIR_BYTES - Long.BYTES;
 
   private static final int MAX_COLUMN = (1 << 24) - 1;
 
-  /** How many pairs a task gathers. */
+  /** How many pairs fill a batch; a run may exceed it. */
   static final int MAX_PAIRS = 1 << 19;
 
   /** Takes pairs in their order. */
@@ -76,7 +76,7 @@ final class PairBatch {
     return shingles.isEmpty();
   }
 
-  /** Gives all pairs in their order, and forgets them. */
+  /** Gives all pairs to a sink, in order; the batch is empty afterwards. */
   void drain(Sink sink) throws java.io.IOException, InterruptedException {
     // Pairs of a shingle stay in the order of their columns.
     order.order(shingles.elements(), size());

@@ -5,7 +5,7 @@ import org.apache.hadoop.io.WritableComparator;
 
 /**
  * The key of a sorted run of document–shingle pairs: sorts by block, then range of shingles, then
- * the first column of the run, so that the runs of a range come in the order of their columns.
+ * first column of the run, so that the runs of a range come by column; grouped by block and range.
  *
  * <pre>
  * offset  length  content

@@ -14,12 +14,12 @@ import org.apache.hadoop.mapreduce.Reducer;
 
 /**
  * Plan {@code sort}, reduce side: the algorithm of MMDS 3.3.5, row by row of a block of the
- * characteristic matrix. The runs of a range of shingles are merged; the hash values of a row are
- * computed once and lower the slots of its columns; at the end of a block its signature columns are
- * written in the order of the columns. Columns without any shingle have none.
+ * characteristic matrix. The runs of a range of shingles are sorted together; the hash values of a
+ * row are computed once and update the minima of its columns; at the end of a block its signature
+ * columns are written in the order of the columns. Columns without any shingle have none.
  *
- * <p>A range that has far more pairs than was expected is merged in several parts, and a row that
- * is in two of them is computed twice.
+ * <p>A range with far more pairs than expected is sorted in several parts; the hash values of a row
+ * that is in two of them are computed twice.
  *
  * <p>Memory: block size · n · 8 bytes, and two batches of pairs.
  */
@@ -65,7 +65,7 @@ public final class ShingleSortReducer
     updateMinima(context);
   }
 
-  /** Lowers the slots by the pairs that have been gathered. */
+  /** Updates the minima of the block by the gathered pairs, row by row. */
   private void updateMinima(Context context) throws IOException, InterruptedException {
     context.getCounter(ShingleSortCounters.PAIRS_REDUCED).increment(pairs.size());
     inRow = false;

@@ -10,7 +10,7 @@ import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.IOException;
 import org.apache.hadoop.mapreduce.TaskInputOutputContext;
 
-/** What the mappers of both plans do first: document to elements to signature, and count. */
+/** What the mappers of both plans share: document to elements to signature, and the counts. */
 final class Sketching {
 
   private final DocumentShingler shingler;

@@ -15,7 +15,9 @@ import org.apache.hadoop.mapreduce.Reducer;
 
 /**
  * The runs of a range of a band → lines {@code band<TAB>hash<TAB>heads<TAB>columns} of its buckets,
- * by hash. Notes the size of the largest bucket of the task, and those not listed in full.
+ * by hash (Exercise 3.4.4 a). The columns of all runs are sorted by hash, and a {@link
+ * BucketBuilder} decides which pairs of a bucket are listed. Leaves two notes for the client: the
+ * size of the task's largest bucket, and the buckets not listed in full.
  *
  * <p>Memory: {@link BandMembers} and {@link BucketBuilder}.
  */

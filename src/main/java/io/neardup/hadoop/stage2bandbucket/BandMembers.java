@@ -10,9 +10,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * The columns of a range of a band, which come in any order, sorted by band hash, then signature
- * hash, both unsigned, then column: in memory as far as they fit, the rest by way of the local
- * disk.
+ * Sorts the columns of a range of a band by band hash, then signature hash, both unsigned, then
+ * column: in memory as far as they fit, the rest on the local disk.
  *
  * <p>Memory: 40 bytes a column, of as many as are allowed. Not safe for use by several threads.
  */

@@ -4,8 +4,8 @@ import io.neardup.hadoop.table.BigEndian;
 import java.util.Arrays;
 
 /**
- * The bytes of a run: columns of one range of a band, for each its hash in the band, the hash of
- * its whole signature, and how far it is from the run's first column.
+ * The bytes of a run: columns of one range of a band, each with its hash in the band, the hash of
+ * its whole signature, and its distance from the first column of the key.
  *
  * <pre>
  * offset  length  content, big-endian
@@ -22,7 +22,7 @@ final class BandRun {
   /** The farthest that a column may be from the first one. */
   static final int MAX_DISTANCE = (1 << 24) - 1;
 
-  /** A run ends at so many columns, for the buffers it goes through. */
+  /** The most columns of a run, so that it fits the buffers of the shuffle. */
   static final int MAX_COLUMNS = 1 << 15;
 
   private static final int SIGNATURE_HASH = 8;

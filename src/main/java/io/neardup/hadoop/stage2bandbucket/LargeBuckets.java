@@ -5,7 +5,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
-/** The largest of the buckets that were not listed in full; of equally large ones the first. */
+/**
+ * The largest of the buckets that were not listed in full; of equally large ones those of the first
+ * bands, then hashes.
+ */
 final class LargeBuckets {
 
   /** How many buckets are kept. */

@@ -11,9 +11,9 @@ import org.apache.hadoop.mapreduce.Mapper;
 
 /**
  * Line of a bucket → for each of its columns i the tail of columns j &gt; i to pair it with, in
- * pieces: ((i, first j), piece). Near-duplicates meet in many bands, each time with a few others:
- * the pairs of short tails are gathered and united before they are sent; a long tail is sent at
- * once.
+ * pieces: ((i, first j), piece) (Exercise 3.4.4 b). Near-duplicates meet in many bands, each time
+ * with a few others, so the pairs of short tails are gathered and repeats dropped before they are
+ * sent; a long tail is sent at once.
  *
  * <p>Memory: {@link GatheredPairs}, the columns of a line.
  */

@@ -7,7 +7,7 @@ import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Reducer;
 
-/** Unites the tails of column i and writes its candidate list {@code i<TAB>j₁ j₂ …}. */
+/** Merges the tails of column i and writes its candidate list {@code i<TAB>j₁ j₂ …}. */
 public final class CandidateListReducer extends Reducer<ColumnPairKey, Tail, NullWritable, Text> {
 
   /** Most columns of a line; a longer list goes on in further lines of the same i. */

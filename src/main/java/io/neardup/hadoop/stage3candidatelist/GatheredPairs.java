@@ -5,13 +5,14 @@ import it.unimi.dsi.fastutil.longs.LongArrays;
 import java.io.IOException;
 
 /**
- * Pairs (i, j), i &lt; j, that come in any order and repeatedly, united to a tail a column i.
+ * Gathers pairs (i, j), i &lt; j, in any order and with repeats, and turns them into one tail for
+ * each column i.
  *
  * <p>Memory: 16 bytes a pair, of {@value #MAX_PAIRS} at most. Not safe for use by several threads.
  */
 public final class GatheredPairs {
 
-  /** The most pairs that are gathered. */
+  /** The most pairs that are held. */
   public static final int MAX_PAIRS = 1 << 18;
 
   /** Takes the tails in the order of their columns. */
@@ -33,7 +34,7 @@ public final class GatheredPairs {
     larger.add(j);
   }
 
-  /** Gives away all pairs, without repeats; returns how many repeats there were. */
+  /** Gives all pairs to a sink, without repeats, and forgets them; returns the repeats' number. */
   long drain(Sink sink) throws IOException, InterruptedException {
     int size = smaller.size();
     long[] is = smaller.elements();

@@ -4,7 +4,7 @@ import io.neardup.hadoop.table.ColumnPairKey;
 import java.io.IOException;
 import org.apache.hadoop.mapreduce.Reducer;
 
-/** Unites the tails of a column on the map side. */
+/** Merges the tails of a column on the map side. */
 public final class TailCombiner extends Reducer<ColumnPairKey, Tail, ColumnPairKey, Tail> {
 
   private final TailMerger merger = new TailMerger();

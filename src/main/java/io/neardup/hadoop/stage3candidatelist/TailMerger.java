@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.Iterator;
 
 /**
- * Unites the pieces of the tails of one column into one ascending list without repeats.
+ * Merges the pieces of the tails of one column into one ascending list without repeats.
  *
  * <p>The pieces come by ascending first column, so a piece is opened only when the list has got to
  * it. Memory: the pieces that overlap, at most one for each band and task, and one more. Not safe

@@ -3,18 +3,18 @@ package io.neardup.hadoop.stage4verify;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * How the columns are cut into blocks for the signature filter: a reduce task holds the signatures
- * of one block at a time, and what they are compared with is sent once for every block that has a
- * partner of it. The size of a block changes no result.
+ * How the columns are cut into blocks for the signature filter. A reduce task holds the signatures
+ * of one block at a time; any other signature is sent once to each block that has candidates of it.
+ * The size of a block changes no result.
  *
  * @param size columns a block, 1 to {@value #MAX_COLUMNS}
  */
 public record ColumnBlocks(int size) {
 
-  /** The most columns of a block, and so the most partners that are sent with a document. */
+  /** The most columns of a block, and so the most partners sent with a document. */
   static final int MAX_COLUMNS = 1 << 16;
 
-  /** How many bytes the signatures of a block take at most, but for a single one. */
+  /** How many bytes the signatures of a block may take; a single one may take more. */
   private static final long SIGNATURE_BYTES = 32L << 20;
 
   private static final String SIZE = "neardup-internal.verify-block-size";
@@ -25,7 +25,7 @@ public record ColumnBlocks(int size) {
     return new ColumnBlocks(size(columns, inMemory, reducers));
   }
 
-  /** Returns how many columns fit the memory, and make at least so many blocks of all. */
+  /** Returns the largest size that fits the memory and makes at least so many blocks. */
   static int size(long columns, long inMemory, long blocks) {
     long size = Math.min(Math.min(inMemory, (columns + blocks - 1) / blocks), MAX_COLUMNS);
     return (int) Math.max(1, size);

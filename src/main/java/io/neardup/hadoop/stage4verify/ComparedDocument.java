@@ -8,8 +8,8 @@ import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.io.WritableUtils;
 
 /**
- * A document and the partners it is compared with, which are columns of one block: none for a
- * document that others are compared with.
+ * A document and the partners in one block that it is compared with: none if it is only sent as a
+ * member of the block.
  */
 public final class ComparedDocument implements Writable {
 

@@ -8,19 +8,19 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.TaskInputOutputContext;
 
 /**
- * How much the comparison will have to do for the pairs (i, j) of each i: a sum for each of at most
- * {@value #MAX_RANGES} equal ranges of columns. The signature filter finds it, and it decides how
- * the columns are cut for the comparison; it changes no result.
+ * An estimate of the work of the comparison for the pairs (i, j) of each i, summed over each of at
+ * most {@value #MAX_RANGES} equal ranges of columns. The signature filter computes it, and it
+ * decides how the columns are cut into blocks for the comparison; it changes no result.
  */
 final class ComparisonLoad {
 
   private static final int MAX_RANGES = 4096;
 
-  // How many pairs that are told by their bitmaps these are worth, about.
+  // The work of each, in pairs that are rejected by their bitmaps.
   private static final int PAIR_KEPT = 40;
   private static final int DOCUMENT_SENT = 200;
 
-  /** How many ranges a document is sent to at once, about. */
+  /** About how many ranges make a block, to which a document is sent once. */
   private static final int RANGES_OF_BLOCK = 64;
 
   private static final String NOTE = "load";
@@ -30,7 +30,7 @@ final class ComparisonLoad {
   private long lastJ = -1;
   private int last;
 
-  /** Begins with nothing to do for any of so many columns. */
+  /** Makes the load of so many columns, with no work yet. */
   ComparisonLoad(long columns) {
     range = Math.max(1, (columns + MAX_RANGES - 1) / MAX_RANGES);
     loads = new long[(int) ((columns + range - 1) / range)];
@@ -39,7 +39,7 @@ final class ComparisonLoad {
   /**
    * Adds a pair; pairs come by j, then i.
    *
-   * @param similar whether it is most likely to be kept
+   * @param similar whether it will probably be kept
    */
   void add(long i, long j, boolean similar) {
     int at = (int) (i / range);
@@ -75,7 +75,7 @@ final class ComparisonLoad {
     return total;
   }
 
-  /** Leaves what a task has found for the client. */
+  /** Writes the load of a task as a note for the client. */
   void write(TaskInputOutputContext<?, ?, ?, ?> context) throws IOException {
     StringBuilder note = new StringBuilder();
     for (long load : loads) {
@@ -84,7 +84,7 @@ final class ComparisonLoad {
     TaskNotes.write(context, NOTE, note.append('\n').toString());
   }
 
-  /** Returns the sum of what the tasks of a job have found. */
+  /** Returns the sum of the loads of all tasks of a job. */
   static ComparisonLoad read(Configuration conf, Path output, long columns) throws IOException {
     ComparisonLoad sum = new ComparisonLoad(columns);
     for (String note : TaskNotes.read(conf, output, NOTE)) {

@@ -7,9 +7,9 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.Writable;
 
 /**
- * Gives the reducers consecutive blocks with about as much to do each. Equal numbers of columns
- * would not do: a pair is compared where its smaller column is, the first columns have the most
- * partners behind them, and a cluster of thousands may be in a row.
+ * Gives the reducers consecutive blocks with about equal work. Equal numbers of columns would not
+ * do: a pair is compared in the block of its smaller column, so the first columns have the most
+ * work, and a cluster of thousands of documents may lie in a row.
  */
 public final class ComparisonPartitioner extends OrderedPartitioner<FixedKey, Writable> {
 

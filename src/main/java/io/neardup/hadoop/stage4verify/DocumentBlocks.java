@@ -5,16 +5,16 @@ import java.util.BitSet;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * How the columns are cut into blocks for the comparison: a block has as many columns at most as a
- * task can hold the documents of, and fewer where there is much to do for them, so that the blocks
- * can be dealt out to the reduce tasks in equal shares. A block is named by its first column.
+ * How the columns are cut into blocks for the comparison. A block has at most as many columns as a
+ * task can hold documents, and fewer where they have much work, so that the reduce tasks can share
+ * the blocks equally. A block is named by its first column.
  */
 public final class DocumentBlocks {
 
-  /** A block has at most this part of what there is to do for a reduce task: one over this. */
+  /** A block has at most one over this of the work of a reduce task. */
   private static final int PART_OF_TASK = 4;
 
-  /** How many blocks a reduce task gets at least, even if there is nothing to do. */
+  /** How many blocks a reduce task gets at least, even without any work. */
   private static final int MIN_BLOCKS_OF_TASK = 2;
 
   /** What part of the memory for documents a block of average ones may take. */
@@ -26,7 +26,7 @@ public final class DocumentBlocks {
 
   private final int size; // most columns of a block
   private final long range; // columns
-  private final BitSet starts; // the ranges with which a block begins in any case, the first set
+  private final BitSet starts; // ranges that always begin a block; the first one does
 
   private DocumentBlocks(int size, long range, BitSet starts) {
     this.size = size;
@@ -52,7 +52,7 @@ public final class DocumentBlocks {
   /**
    * Returns blocks of at most so many columns.
    *
-   * @param load what there is to do for the columns
+   * @param load the work of the columns
    * @param parts how many reduce tasks share it
    */
   static DocumentBlocks of(int size, ComparisonLoad load, int parts) {
@@ -70,7 +70,7 @@ public final class DocumentBlocks {
     return new DocumentBlocks(size, load.range(), starts);
   }
 
-  /** Returns how many columns a block has, about, if there is as much to do for each column. */
+  /** Returns about how many columns a block has if all columns have the same work. */
   public static long likelySize(int size, long columns, int parts) {
     return Math.max(1, Math.min(size, columns / ((long) PART_OF_TASK * parts)));
   }

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.util.Comparator;
 import org.apache.hadoop.io.Text;
 
-/** The few most similar pairs among those added; of equally similar ones the first. */
+/** The {@value #COUNT} most similar of the pairs added; of equally similar ones the first. */
 final class MostSimilar {
 
   /** How many pairs are kept. */

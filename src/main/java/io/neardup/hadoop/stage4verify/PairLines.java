@@ -13,8 +13,8 @@ import java.io.IOException;
 import org.apache.hadoop.io.Text;
 
 /**
- * The lines of pairs (i, j) whose i are of one block, which come in any order, sorted by i, then j:
- * in memory as far as they fit, the rest by way of the local disk.
+ * Sorts the lines of pairs (i, j) of one block by i, then j: in memory as far as they fit, the rest
+ * on the local disk.
  *
  * <p>Memory: as many bytes of lines as are allowed, and one line more; for each line 24 bytes. Not
  * safe for use by several threads.

@@ -3,8 +3,8 @@ package io.neardup.hadoop.stage4verify;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 
 /**
- * Columns of one block, ascending, each as its offset from the block's first column, and in how
- * many slots it agrees with the column whose partner it is.
+ * The partners of a column in one block, ascending: of each its offset from the block's first
+ * column and in how many slots the signatures agree.
  */
 final class PartnerList {
 

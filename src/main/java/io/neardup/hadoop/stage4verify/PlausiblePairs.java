@@ -8,8 +8,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * Turns pairs that come by i into pairs by j, then i: sorts them in memory as far as they fit, and
- * merges what it had to put on the local disk. All j are of one block.
+ * Sorts pairs that come by i: by j, then i. In memory as far as they fit, the rest on the local
+ * disk. All j are of one block.
  *
  * <p>Memory: 16 bytes a pair, of as many as are allowed. Not safe for use by several threads.
  */

@@ -11,9 +11,9 @@ import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Mapper;
 
 /**
- * Candidate list of i → for each block with a j of it, ((block, i), the slots of i with those j). A
- * block is named by its first column. The signatures are read beside the lists, both being sorted
- * by column.
+ * Candidate list of i → for each block with columns j of the list, ((block, i), the slots of i and
+ * those j). A block is named by its first column. Signatures and lists are read side by side: both
+ * are sorted by column.
  */
 public final class SignatureFilterMapper
     extends Mapper<LongWritable, Text, ColumnPairKey, ListedSignature> {

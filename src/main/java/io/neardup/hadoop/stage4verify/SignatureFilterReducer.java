@@ -19,9 +19,9 @@ import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Reducer;
 
 /**
- * The slots of all i with the j of one block that are in their lists → lines {@code
+ * The slots of all i that have candidates j in one block, with those j → lines {@code
  * j<TAB>i:agreement …} of the plausible pairs, by j, then i. The signatures of the block are read
- * beside the keys, which are sorted by block. Notes the {@link ComparisonLoad}.
+ * from stage 1's output, in the order of the keys. Leaves the {@link ComparisonLoad} as a note.
  *
  * <p>Memory: the signatures of a block, and a bounded number of plausible pairs.
  */

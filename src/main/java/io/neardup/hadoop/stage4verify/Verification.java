@@ -8,7 +8,7 @@ import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
-/** What the tasks of both verification jobs need to know, and how the signature filter decides. */
+/** What both verification jobs pass to their tasks, and the bound of the signature filter. */
 public final class Verification {
 
   private static final String SIGNATURES = "neardup-internal.signatures";
