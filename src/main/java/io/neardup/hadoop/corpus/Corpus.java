@@ -240,12 +240,12 @@ public final class Corpus {
     return batches;
   }
 
-  /** Returns the forms of the batches. */
+  /** Returns the formats of the batches. */
   public List<SourceFormat> formats() {
     return formats(metadata);
   }
 
-  /** Returns the forms that the metadata of a corpus name. */
+  /** Returns the formats that the metadata of a corpus name. */
   public static List<SourceFormat> formats(StageMetadata corpus) {
     return Stream.of(corpus.facts().get("formats").split(",", -1)).map(SourceFormat::of).toList();
   }

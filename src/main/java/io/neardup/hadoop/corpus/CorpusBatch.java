@@ -16,7 +16,7 @@ import org.apache.hadoop.fs.Path;
  *
  * @param manifest the full URI of its manifest
  * @param firstColumn the column of its first document
- * @param format the form of its sources
+ * @param format the format of its sources
  * @param packed whether their records have been packed
  * @param settings the keys with which it was ingested
  */
@@ -35,7 +35,7 @@ public record CorpusBatch(
     try {
       conf.set(BATCHES, JSON.writeValueAsString(batches));
     } catch (IOException e) {
-      throw new IllegalStateException("batches of strings and numbers have a JSON form", e);
+      throw new IllegalStateException("batches of strings and numbers can be written as JSON", e);
     }
   }
 

@@ -68,9 +68,9 @@ public abstract class CorpusInput<K, V> extends InputFormat<K, V> {
     }
   }
 
-  /** Returns the message that documents of a form have no fields with names. */
+  /** Returns the message that documents of a format have no fields with names. */
   public static String withoutFields(SourceFormat format) {
-    return "documents of the form " + format.key() + " have no fields with names";
+    return "documents of the format " + format.key() + " have no fields with names";
   }
 
   /** Returns the fields that a job wants. */
@@ -84,7 +84,7 @@ public abstract class CorpusInput<K, V> extends InputFormat<K, V> {
     return fields;
   }
 
-  /** Returns the form of the sources of a job that reads one batch. */
+  /** Returns the format of the sources of a job that reads one batch. */
   public static SourceFormat format(Configuration conf) throws IOException {
     return CorpusBatch.get(conf).get(0).format();
   }

@@ -19,7 +19,7 @@ public final class CorpusManifest {
   /** The manifest's name in the folder of a batch. */
   public static final String FILE = "manifest.jsonl";
 
-  private static final int LONGEST_LINE = 1 << 20;
+  private static final int MAX_LINE_BYTES = 1 << 20;
 
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final ObjectReader READER = JSON.readerFor(CorpusRange.class);
@@ -31,7 +31,7 @@ public final class CorpusManifest {
     try {
       return JSON.writeValueAsString(range);
     } catch (IOException e) {
-      throw new IllegalStateException("a range of strings and numbers has a JSON form", e);
+      throw new IllegalStateException("a range of strings and numbers can be written as JSON", e);
     }
   }
 
@@ -67,7 +67,7 @@ public final class CorpusManifest {
       this.manifest = manifest;
       FSDataInputStream stream = manifest.getFileSystem(conf).open(manifest);
       stream.seek(Math.max(0, offset - 1));
-      in = new BoundedLineReader(stream, offset, Long.MAX_VALUE, LONGEST_LINE);
+      in = new BoundedLineReader(stream, offset, Long.MAX_VALUE, MAX_LINE_BYTES);
     }
 
     /**

@@ -92,8 +92,12 @@ final class BatchFolder {
    *
    * @throws UsageException if another batch of the corpus has one of them
    */
-  void setFiles(List<InputFiles.InputFile> inputFiles) throws IOException {
-    inputFiles.forEach(file -> files.add(file.path().toString()));
+  void setFiles(InputList inputFiles) throws IOException {
+    try (InputList.Cursor in = inputFiles.read()) {
+      for (InputFile file = in.next(); file != null; file = in.next()) {
+        files.add(file.path().toString());
+      }
+    }
     for (Corpus.Batch batch : others) {
       refuseFilesOf(batch);
     }

@@ -2,6 +2,7 @@ package io.neardup.hadoop.stage0ingest;
 
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.corpus.CorpusManifest;
+import io.neardup.hadoop.corpus.SourceName;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageMetadata;
 import io.neardup.hadoop.source.CorpusChangedException;
@@ -26,7 +27,7 @@ import org.apache.hadoop.fs.Path;
  */
 public final class CorpusVerification {
 
-  private static final int MOST_NAMED = 10;
+  private static final int MAX_NAMED = 10;
 
   private final StageContext context;
   private final Configuration conf;
@@ -52,7 +53,7 @@ public final class CorpusVerification {
 
   private void problem(String what) {
     found++;
-    if (found <= MOST_NAMED) {
+    if (found <= MAX_NAMED) {
       problems.accept(what);
     }
   }
@@ -103,7 +104,7 @@ public final class CorpusVerification {
         new BufferedReader(new InputStreamReader(fs.open(list), StandardCharsets.UTF_8))) {
       for (String line = in.readLine(); line != null; line = in.readLine()) {
         int tab = line.lastIndexOf('\t');
-        Path file = new Path(files, line.substring(0, tab));
+        Path file = SourceName.below(files, line.substring(0, tab));
         if (fs.exists(file) && !hash(file).equals(line.substring(tab + 1))) {
           problem(file + " is not what was copied: its hash differs");
         }

@@ -4,7 +4,6 @@ import io.neardup.config.Keys;
 import io.neardup.config.Settings;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.source.SourceSample;
-import io.neardup.hadoop.stage0ingest.InputFiles.InputFile;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -92,13 +91,16 @@ final class FormatFinder {
    * @throws UsageException if the files have several, or one of them is compressed or archived in a
    *     way that nothing here reads
    */
-  static String find(Configuration conf, Settings settings, List<InputFile> files)
-      throws IOException {
+  static String find(Configuration conf, Settings settings, InputList files) throws IOException {
     return new FormatFinder(conf, settings).find(files);
   }
 
-  private String find(List<InputFile> files) throws IOException {
-    for (Map.Entry<String, Kind> kind : kinds(files).entrySet()) {
+  private String find(InputList files) throws IOException {
+    Map<String, Kind> kinds;
+    try (InputList.Cursor in = files.read()) {
+      kinds = kinds(in);
+    }
+    for (Map.Entry<String, Kind> kind : kinds.entrySet()) {
       String form = FORMS.getOrDefault(kind.getKey(), TEXT);
       if (form.equals(TEXT) || form.equals(TABS) || form.equals(JSON)) {
         lookInto(kind.getValue(), form);
@@ -110,7 +112,7 @@ final class FormatFinder {
     }
     Found text = forms.remove(TEXT);
     if (text != null || forms.isEmpty()) {
-      String form = textForm(files.size());
+      String form = textForm(files.files());
       if (text == null) {
         return form; // all are empty
       }
@@ -125,9 +127,9 @@ final class FormatFinder {
   /**
    * Returns the files that are not empty by ending, of few of which more than the number is kept.
    */
-  private static Map<String, Kind> kinds(List<InputFile> files) {
+  private static Map<String, Kind> kinds(InputList.Cursor files) throws IOException {
     Map<String, Kind> kinds = new LinkedHashMap<>();
-    for (InputFile file : files) {
+    for (InputFile file = files.next(); file != null; file = files.next()) {
       String ending = ending(file.name());
       if (UNREADABLE.contains(ending)) {
         throw unreadable(file, ending);
@@ -221,7 +223,7 @@ final class FormatFinder {
     return TEXT;
   }
 
-  private String textForm(int files) {
+  private String textForm(long files) {
     if (texts > 0 && tabs) {
       return "tsv";
     }

@@ -8,43 +8,29 @@ import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.corpus.CorpusBatch;
 import io.neardup.hadoop.corpus.CorpusInput;
 import io.neardup.hadoop.corpus.CorpusManifest;
-import io.neardup.hadoop.corpus.SourceInputFormat;
 import io.neardup.hadoop.job.PartFiles;
 import io.neardup.hadoop.job.StageContext;
-import io.neardup.hadoop.job.StageFailedException;
-import io.neardup.hadoop.job.StageFolder;
 import io.neardup.hadoop.job.StageMetadata;
-import io.neardup.hadoop.job.TaskNotes;
 import io.neardup.hadoop.source.Compressions;
-import io.neardup.hadoop.source.CorpusRange;
 import io.neardup.hadoop.source.MissingFieldException;
 import io.neardup.hadoop.source.RangeReaders;
-import io.neardup.hadoop.source.SkipReason;
 import io.neardup.hadoop.source.SourceFormat;
 import io.neardup.hadoop.source.UnsupportedSourceException;
-import io.neardup.hadoop.stage0ingest.InputFiles.InputFile;
-import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.NullWritable;
-import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
-import org.apache.hadoop.mapreduce.lib.output.LazyOutputFormat;
-import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
 
 /**
  * Registers files as a batch of a corpus: a folder with {@code manifest.jsonl}, {@code skipped.tsv}
@@ -65,21 +51,30 @@ public final class IngestStage {
   static final String FILES = "files";
   private static final String DOCUMENTS = "documents";
   private static final String PLAN = "_plan.jsonl";
-  private static final int MOST_NAMED = 10;
-  private static final int MOST_OPENED = 10;
+  private static final String INPUTS = "_inputs";
+  private static final int MAX_OPENED = 10;
+
+  /**
+   * A plan: the ranges to be read, of which nothing has been counted.
+   *
+   * @param batch its manifest is the plan
+   * @param ranges how many there are
+   * @param bytes of the files, together
+   */
+  private record Planned(CorpusBatch batch, long ranges, long bytes) {}
 
   private final StageContext context;
   private final Settings settings;
   private final BatchFolder batch;
   private final FileSystem fs;
-  private final Path aside;
+  private final Path folder;
 
   private IngestStage(StageContext context, BatchFolder batch) throws IOException {
     this.context = context;
     this.settings = context.settings();
     this.batch = batch;
-    this.aside = batch.path();
-    this.fs = aside.getFileSystem(context.conf());
+    this.folder = batch.path();
+    this.fs = folder.getFileSystem(context.conf());
   }
 
   /**
@@ -92,108 +87,60 @@ public final class IngestStage {
   public static StageMetadata run(
       StageContext context, List<Path> inputs, Path corpus, String batchName) throws IOException {
     BatchFolder batch = new BatchFolder(context.conf(), corpus, batchName);
-    for (Path input : inputs) {
-      Path full = input.getFileSystem(context.conf()).makeQualified(new Path(input.toString()));
-      if (StageFolder.isWithin(batch.corpus(), full)) {
-        throw new UsageException(batch.corpus() + " is inside the input " + full);
-      }
-    }
-    List<InputFile> files = InputFiles.find(context.conf(), inputs, batch.prefix());
-    for (InputFile file : files) {
-      if (StageFolder.isWithin(file.path(), batch.corpus())) { // by a pattern
-        throw new UsageException(file.path() + " belongs to the corpus itself");
-      }
-    }
-    batch.setFiles(files);
+    InputFiles inputFiles = new InputFiles(context.conf(), inputs);
+    inputFiles.requireOutside(batch.corpus());
     try {
       batch.create();
-      return new IngestStage(context, batch).ingest(inputs, files);
+      InputList files = inputFiles.list(batch.prefix(), new Path(batch.path(), INPUTS));
+      batch.setFiles(files);
+      return new IngestStage(context, batch).ingest(inputs, files, inputFiles.anyLocal());
     } finally {
       batch.discard(); // of a published batch, nothing is left to remove
     }
   }
 
-  private StageMetadata ingest(List<Path> inputs, List<InputFile> found) throws IOException {
-    String form = settings.get(Keys.INGEST_FORMAT);
-    if (form.equals("auto")) {
-      form = FormatFinder.find(context.conf(), settings, found);
-      context.progress("input has the form " + form);
-      context.conf().set(Keys.INGEST_FORMAT.name(), form);
-    }
-    boolean sets = form.equals("sets");
-    SourceFormat format = SourceFormat.of(form);
+  private StageMetadata ingest(List<Path> inputs, InputList found, boolean anyLocal)
+      throws IOException {
+    SourceFormat format = format(found);
+    boolean sets = format == SourceFormat.SETS;
     boolean packed = settings.get(Keys.PACK) && !sets;
     if (packed && !format.packable()) {
       throw new UsageException(
-          Keys.PACK + ": sources of the form " + form + " are not packed; they can be split as is");
+          Keys.PACK
+              + ": sources of the format "
+              + format.key()
+              + " are not packed; they can be"
+              + " split as is");
     }
     if (!sets) {
       openSome(found, format);
     }
-    List<InputFile> files = found;
-    if (LocalCopy.isNeeded(context.conf(), batch.corpus(), found)) {
-      try (Writer checksums = writer(new Path(aside, CHECKSUMS))) {
-        files = new LocalCopy(context.conf(), new Path(aside, FILES)).copy(found, checksums);
-      }
+    InputList files = anyLocal && !LocalCopy.isLocal(folder) ? copy(found) : found;
+    Planned plan =
+        sets ? groupSets(files) : packed ? pack(files, format) : plan(files, format, true);
+    count(plan, sets, packed);
+    return publish(inputs, files, format, packed);
+  }
+
+  /** Returns the format that was asked for, or else the one that is detected, and reports it. */
+  private SourceFormat format(InputList files) throws IOException {
+    String format = settings.get(Keys.INGEST_FORMAT);
+    if (format.equals("auto")) {
+      format = FormatFinder.find(context.conf(), settings, files);
+      context.progress("input has the format " + format);
+      context.conf().set(Keys.INGEST_FORMAT.name(), format);
     }
-    Path plan = new Path(aside, PLAN);
-    long bytes = files.stream().mapToLong(InputFile::length).sum();
-    long ranges;
-    try (Plan out = newPlan(plan, bytes)) {
-      SourceFormat lines = sets ? SourceFormat.TSV : format;
-      Compressions compressions = new Compressions(context.conf());
-      for (InputFile file : files) {
-        // What is packed is read from its beginning, which numbers its lines.
-        boolean mayCut =
-            !packed && lines.splittable() && !lines.isCompressed(compressions, file.name());
-        out.add(relative(file.path()), file.name(), file.length(), file.modified(), mayCut);
-      }
-      ranges = out.ranges();
-    }
-    if (sets) {
-      Path ordered = new Path(aside, "ordered");
-      CorpusBatch lines = forTasks(plan, SourceFormat.TSV, false);
-      new SetPacking(context, lines, ranges, bytes).run(ordered);
-      PartFiles.concatenate(fs, ordered, "skipped-", new Path(aside, SKIPPED));
-      ranges = planDocuments(ordered, "documents-", plan);
-    } else if (packed) {
-      Path packing = new Path(aside, "packed");
-      pack(forTasks(plan, format, false), bytes, packing);
-      ranges = planDocuments(packing, PackMapper.PREFIX, plan);
-    }
-    if (sets || packed) {
-      fs.delete(new Path(aside, FILES), true); // all that is in them has been packed
-    }
-    count(forTasks(plan, format, packed), bytes, sets);
-    context.balance("ranges planned and counted", ranges, context.count(IngestCounters.RANGES));
-    if (packed) {
-      context.balance(
-          "records packed and counted",
-          context.count(IngestCounters.RECORDS_PACKED),
-          context.count(IngestCounters.RECORDS));
-    }
-    fs.delete(plan, false);
-    return publish(inputs, files.size(), bytes, format, packed, sets);
+    return SourceFormat.of(format);
   }
 
   /** Opens the first few files, to say what is wrong with all of them before any task does. */
-  private void openSome(List<InputFile> files, SourceFormat format) throws IOException {
+  private void openSome(InputList files, SourceFormat format) throws IOException {
     RangeReaders readers =
         new RangeReaders(
             context.conf(), batch.corpus(), format, false, context.settings(), List.of());
-    List<InputFile> some =
-        files.stream().filter(file -> file.length() > 0).limit(MOST_OPENED).toList();
-    for (InputFile file : some) {
-      CorpusRange whole =
-          CorpusRange.uncounted(
-              file.path().toString(),
-              file.name(),
-              0,
-              file.length(),
-              file.length(),
-              file.modified());
+    for (InputFile file : firstNotEmpty(files)) {
       try {
-        readers.open(whole).close();
+        readers.open(InputList.wholeFile(file)).close();
       } catch (MissingFieldException | UnsupportedSourceException e) {
         throw new UsageException(e.getMessage());
       } catch (IOException | RuntimeException e) {
@@ -202,20 +149,75 @@ public final class IngestStage {
     }
   }
 
+  private static List<InputFile> firstNotEmpty(InputList files) throws IOException {
+    List<InputFile> first = new ArrayList<>();
+    try (InputList.Cursor in = files.read()) {
+      for (InputFile file = in.next();
+          file != null && first.size() < MAX_OPENED;
+          file = in.next()) {
+        if (file.length() > 0) {
+          first.add(file);
+        }
+      }
+    }
+    return first;
+  }
+
+  /** Copies local files to where the tasks of a cluster can read them. */
+  private InputList copy(InputList files) throws IOException {
+    InputList copies = new InputList(context.conf(), new Path(folder, INPUTS + "/copies.jsonl"));
+    try (Writer checksums = writer(new Path(folder, CHECKSUMS))) {
+      new LocalCopy(context.conf(), new Path(folder, FILES)).copy(files, copies, checksums);
+    }
+    return copies;
+  }
+
+  /** Plans files as they are; they are cut into ranges where that can be done. */
+  private Planned plan(InputList files, SourceFormat format, boolean mayCut) throws IOException {
+    Compressions compressions = new Compressions(context.conf());
+    Path path = new Path(folder, PLAN);
+    try (Plan plan = newPlan(path, files.bytes());
+        InputList.Cursor in = files.read()) {
+      for (InputFile file = in.next(); file != null; file = in.next()) {
+        boolean cut =
+            mayCut && format.splittable() && !format.isCompressed(compressions, file.name());
+        plan.add(relative(file.path()), file.name(), file.length(), file.modified(), cut);
+      }
+      return new Planned(forTasks(path, format, false), plan.ranges(), files.bytes());
+    }
+  }
+
+  /** Groups lines of set and element into files of sets, and plans those. */
+  private Planned groupSets(InputList files) throws IOException {
+    Planned lines = plan(files, SourceFormat.TSV, true);
+    Path ordered = new Path(folder, "ordered");
+    new SetPacking(context, lines.batch(), lines.ranges(), lines.bytes()).run(ordered);
+    PartFiles.concatenate(fs, ordered, "skipped-", new Path(folder, SKIPPED));
+    return planDocuments(ordered, "documents-", lines, SourceFormat.SETS, false);
+  }
+
+  /** Copies the records of the files into packed files, and plans those. */
+  private Planned pack(InputList files, SourceFormat format) throws IOException {
+    // What is packed is read from its beginning, which numbers its lines.
+    Planned whole = plan(files, format, false);
+    Path packing = new Path(folder, "packed");
+    new Packing(context).run(whole.batch(), whole.bytes(), packing);
+    return planDocuments(packing, PackMapper.PREFIX, whole, format, true);
+  }
+
   private StageMetadata publish(
-      List<Path> inputs, int files, long bytes, SourceFormat format, boolean packed, boolean sets)
-      throws IOException {
+      List<Path> inputs, InputList files, SourceFormat format, boolean packed) throws IOException {
     Map<String, String> facts = new TreeMap<>();
     facts.put(Corpus.NAME, batch.name());
     facts.put("format", format.key());
     facts.put("packed", String.valueOf(packed));
-    facts.put("content", sets ? "sets" : "text");
+    facts.put("content", format == SourceFormat.SETS ? "sets" : "text");
     facts.put("inputs", inputs.toString());
-    facts.put("files", String.valueOf(files));
-    facts.put("bytes", String.valueOf(bytes));
+    facts.put("files", String.valueOf(files.files()));
+    facts.put("bytes", String.valueOf(files.bytes()));
     facts.put("columns", String.valueOf(context.count(IngestCounters.DOCUMENTS)));
     String identity;
-    try (InputStream in = fs.open(new Path(aside, CorpusManifest.FILE))) {
+    try (InputStream in = fs.open(new Path(folder, CorpusManifest.FILE))) {
       identity = StageMetadata.hash(in);
     }
     batch.complete();
@@ -240,9 +242,9 @@ public final class IngestStage {
 
   /** Returns a file's path below the batch, which moves when it is published, or its full URI. */
   private String relative(Path file) {
-    String folder = aside + "/";
+    String below = folder + "/";
     String full = file.toString();
-    return full.startsWith(folder) ? full.substring(folder.length()) : full;
+    return full.startsWith(below) ? full.substring(below.length()) : full;
   }
 
   private CorpusBatch forTasks(Path plan, SourceFormat format, boolean packed) {
@@ -255,35 +257,20 @@ public final class IngestStage {
         new OutputStreamWriter(fs.create(file, true), StandardCharsets.UTF_8));
   }
 
-  /** Copies the records of the planned files into packed files of a folder. */
-  private void pack(CorpusBatch plan, long bytes, Path output) throws IOException {
-    Job job = context.newJob("ingest, packing", 0);
-    job.getConfiguration()
-        .setLong(Keys.SPLIT_BYTES.name(), settings.get(Keys.PACK_BYTES)); // one file a task
-    job.getConfiguration().setBoolean("mapreduce.map.speculative", false);
-    CorpusInput.configure(job, List.of(plan), bytes);
-    job.setInputFormatClass(SourceInputFormat.class);
-    job.setMapperClass(PackMapper.class);
-    job.setOutputKeyClass(NullWritable.class);
-    job.setOutputValueClass(NullWritable.class);
-    // The mapper writes its files itself, through the committer.
-    LazyOutputFormat.setOutputFormatClass(job, TextOutputFormat.class);
-    FileOutputFormat.setOutputPath(job, output);
-    context.run(job);
-    if (context.count(IngestCounters.BAD_FILES) > 0) {
-      try (Stream<String> bad =
-          TaskNotes.read(context.conf(), output, PackMapper.BAD_FILES).stream()) {
-        throw tooManyBad(bad);
-      }
-    }
-  }
-
-  /** Moves files of documents into the batch and plans their ranges; returns how many. */
-  private long planDocuments(Path from, String prefix, Path plan) throws IOException {
-    Path documents = new Path(aside, DOCUMENTS);
+  /**
+   * Moves files of documents into the batch and plans them.
+   *
+   * @param sources the plan they were made from, which is replaced
+   */
+  private Planned planDocuments(
+      Path from, String prefix, Planned sources, SourceFormat format, boolean packed)
+      throws IOException {
+    Path documents = new Path(folder, DOCUMENTS);
     fs.mkdirs(documents);
     FileStatus[] parts = PartFiles.named(fs, from, prefix);
-    try (Plan out = newPlan(plan, Arrays.stream(parts).mapToLong(FileStatus::getLen).sum())) {
+    long bytes = Arrays.stream(parts).mapToLong(FileStatus::getLen).sum();
+    Path path = new Path(folder, PLAN);
+    try (Plan plan = newPlan(path, bytes)) {
       for (FileStatus part : parts) {
         Path file = new Path(documents, part.getPath().getName());
         if (!fs.rename(part.getPath(), file)) {
@@ -291,106 +278,50 @@ public final class IngestStage {
         }
         if (!file.getName().endsWith(".jsonl")) { // the list of sources beside a packed file
           long modified = fs.getFileStatus(file).getModificationTime();
-          out.add(relative(file), file.getName(), part.getLen(), modified, true);
+          plan.add(relative(file), file.getName(), part.getLen(), modified, true);
         }
       }
       fs.delete(from, true);
-      return out.ranges();
+      fs.delete(new Path(folder, FILES), true); // copies, all of which is in the documents now
+      return new Planned(forTasks(path, format, packed), plan.ranges(), sources.bytes());
     }
   }
 
   /** Runs the counting job over the plan and puts its files in their places. */
-  private void count(CorpusBatch plan, long bytes, boolean skippedAlready) throws IOException {
-    Path counted = new Path(aside, "counted");
+  private void count(Planned plan, boolean sets, boolean packed) throws IOException {
+    Path counted = new Path(folder, "counted");
     CountJob job = new CountJob(context, counted);
-    job.run(plan, bytes);
-    job.collect(IngestReducer.MANIFEST, new Path(aside, CorpusManifest.FILE));
-    if (!skippedAlready) {
-      job.collect(IngestReducer.SKIPPED, new Path(aside, SKIPPED));
+    job.run(plan.batch(), plan.bytes());
+    job.collect(IngestReducer.MANIFEST, new Path(folder, CorpusManifest.FILE));
+    Path skipped = new Path(folder, SKIPPED);
+    if (!sets) { // of which the grouping has set aside what is bad
+      job.collect(IngestReducer.SKIPPED, skipped);
     }
-    job.collect(IngestReducer.REPEATED, new Path(aside, REPEATED_IDS));
-    refuseDamaged();
+    job.collect(IngestReducer.REPEATED, new Path(folder, REPEATED_IDS));
+    BadRecords bad = new BadRecords(context);
+    bad.refuseDamaged(skipped);
     if (context.count(IngestCounters.BAD_FILES) > 0) {
-      Path bad = new Path(aside, "bad-files.tsv");
-      job.collect(IngestReducer.BAD_FILES, bad);
-      try (BufferedReader in = reader(bad)) {
-        throw tooManyBad(in.lines());
-      }
+      Path files = new Path(folder, "bad-files.tsv");
+      job.collect(IngestReducer.BAD_FILES, files);
+      throw bad.tooMany(files);
     }
-    long badMembers = skippedAlready ? badRecords() : 0;
-    long records = context.count(IngestCounters.SET_MEMBERS) + badMembers;
-    if (badMembers > settings.get(Keys.MAX_BAD_RECORDS).of(records)) {
-      throw tooManyBad(Stream.of("the input\t" + badMembers + "\t" + records));
+    if (sets) {
+      bad.refuseSetMembers();
     }
+    balance(plan, packed);
     fs.delete(counted, true);
+    fs.delete(new Path(folder, PLAN), false);
+    fs.delete(new Path(folder, INPUTS), true);
   }
 
-  private long badRecords() {
-    long bad = 0;
-    for (SkipReason reason : SkipReason.values()) {
-      bad += reason.isBad() ? context.count(reason) : 0;
+  private void balance(Planned plan, boolean packed) throws IOException {
+    context.balance(
+        "ranges planned and counted", plan.ranges(), context.count(IngestCounters.RANGES));
+    if (packed) {
+      context.balance(
+          "records packed and counted",
+          context.count(IngestCounters.RECORDS_PACKED),
+          context.count(IngestCounters.RECORDS));
     }
-    return bad;
-  }
-
-  private BufferedReader reader(Path file) throws IOException {
-    return new BufferedReader(new InputStreamReader(fs.open(file), StandardCharsets.UTF_8));
-  }
-
-  private void refuseDamaged() throws IOException {
-    long damaged = context.count(SkipReason.DAMAGED_FILE);
-    if (damaged == 0 || settings.get(Keys.DAMAGED_FILES).equals("set-aside")) {
-      return;
-    }
-    try (BufferedReader in = reader(new Path(aside, SKIPPED))) {
-      String named =
-          named(
-              in.lines()
-                  .map(line -> line.split("\t", -1))
-                  .filter(fields -> fields[2].equals(SkipReason.DAMAGED_FILE.name()))
-                  .map(fields -> fields[0] + ", byte " + fields[1] + ": " + fields[3]));
-      throw new StageFailedException(
-          String.format(
-              Locale.ROOT,
-              "files that cannot be read to their ends: %,d\n%s\nmend them, or take what can be read"
-                  + " with -D%s=set-aside",
-              damaged,
-              named,
-              Keys.DAMAGED_FILES));
-    }
-  }
-
-  private StageFailedException tooManyBad(Stream<String> files) {
-    return new StageFailedException(
-        String.format(
-            Locale.ROOT,
-            "files with more bad records than %s=%s allows:\n%s\nis %s=%s right? The reasons were %s",
-            Keys.MAX_BAD_RECORDS,
-            settings.get(Keys.MAX_BAD_RECORDS),
-            named(
-                files
-                    .map(line -> line.split("\t", -1))
-                    .map(fields -> fields[0] + ": " + fields[1] + " of " + fields[2] + " records")),
-            Keys.INGEST_FORMAT,
-            context.conf().get(Keys.INGEST_FORMAT.name()),
-            reasons()));
-  }
-
-  private String reasons() {
-    StringBuilder reasons = new StringBuilder();
-    for (SkipReason reason : SkipReason.values()) {
-      if (reason.isBad() && context.count(reason) > 0) {
-        reasons.append(reasons.length() == 0 ? "" : ", ").append(reason).append(' ');
-        reasons.append(context.count(reason));
-      }
-    }
-    return reasons.length() == 0 ? "not counted" : reasons.toString();
-  }
-
-  /** Returns the first few of many, a line each. */
-  private static String named(Stream<String> all) {
-    List<String> some = all.limit(MOST_NAMED + 1L).toList();
-    String lines = String.join("\n  ", some.subList(0, Math.min(MOST_NAMED, some.size())));
-    return "  " + lines + (some.size() > MOST_NAMED ? "\n  and others" : "");
   }
 }

@@ -1,101 +1,57 @@
 package io.neardup.hadoop.stage0ingest;
 
 import io.neardup.config.UsageException;
-import java.io.File;
+import io.neardup.hadoop.corpus.SourceName;
+import io.neardup.hadoop.job.StageFolder;
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
 import java.util.ArrayList;
-import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.ChecksumFileSystem;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.fs.RemoteIterator;
 
-/** Finds the files of the inputs a user names, in the order of their columns: by path. */
+/** The inputs that a user names, and the names of the files in them. */
 final class InputFiles {
 
   /**
-   * A file of the input.
+   * An input.
    *
-   * @param path where it is
-   * @param name its path below the input it belongs to, for ids
-   * @param length its length in bytes
-   * @param modified its modification time in ms since 1970
+   * @param path as the user wrote it
+   * @param roots the file or folder there, or all that the pattern matches
    */
-  record InputFile(Path path, String name, long length, long modified) {}
+  private record Input(Path path, List<FileStatus> roots) {}
 
-  private InputFiles() {}
+  private final Configuration conf;
+  private final List<Input> inputs = new ArrayList<>();
+  private final Path common;
+  private final Set<String> ambiguous = new HashSet<>(); // names of several inputs
 
   /**
-   * Returns all files of the inputs, folders searched to any depth; hidden files (a name or folder
-   * that begins with {@code _} or {@code .}) are left out, as Hadoop does.
+   * Looks for the inputs, but not into them.
    *
-   * @param namePrefix what all names begin with
-   * @throws UsageException if an input does not exist or has no file
+   * @throws UsageException if one does not exist
    */
-  static List<InputFile> find(Configuration conf, List<Path> inputs, String namePrefix)
-      throws IOException {
-    Map<String, InputFile> byPath = new TreeMap<>();
-    for (Path input : inputs) {
-      List<InputFile> files = new ArrayList<>();
-      for (FileStatus root : resolve(conf, input)) {
-        addFiles(
-            root.getPath().getFileSystem(conf),
-            root,
-            namePrefix + prefix(input, root, inputs),
-            files);
-      }
-      if (files.isEmpty()) {
-        throw new UsageException("no files to read in " + input);
-      }
-      files.forEach(file -> byPath.put(file.path().toString(), file));
-    }
-    return withNamesOfTheirOwn(byPath.values(), namePrefix);
-  }
-
-  /** Gives files of the same name, which come from different inputs, their paths as names. */
-  private static List<InputFile> withNamesOfTheirOwn(
-      Collection<InputFile> files, String namePrefix) {
-    Set<String> names = new HashSet<>();
-    Set<String> repeated = new HashSet<>();
-    for (InputFile file : files) {
-      if (!names.add(file.name())) {
-        repeated.add(file.name());
+  InputFiles(Configuration conf, List<Path> paths) throws IOException {
+    this.conf = conf;
+    Map<String, Path> named = new HashMap<>();
+    for (Path given : paths) {
+      Path path = new Path(given.toString()); // one made from a URI keeps a slash at its end
+      inputs.add(new Input(path, resolve(path)));
+      Path other = named.putIfAbsent(path.getName(), path);
+      if (other != null && !other.equals(path)) {
+        ambiguous.add(path.getName());
       }
     }
-    List<InputFile> unique = new ArrayList<>(files.size());
-    for (InputFile file : files) {
-      String path = file.path().toUri().getPath();
-      unique.add(
-          repeated.contains(file.name())
-              ? new InputFile(file.path(), namePrefix + path, file.length(), file.modified())
-              : file);
-    }
-    return unique;
+    this.common = commonFolder(roots());
   }
 
-  /** What the names of an input's files begin with: nothing, its name, or its path. */
-  private static String prefix(Path input, FileStatus root, List<Path> inputs) {
-    if (inputs.size() == 1 || root.isFile()) {
-      return "";
-    }
-    String name = input.getName();
-    boolean alone =
-        inputs.stream().allMatch(other -> other.equals(input) || !other.getName().equals(name));
-    return (alone ? name : root.getPath().toUri().getPath()) + "/";
-  }
-
-  /** A path as it is if it exists; else what it matches as a glob. */
-  private static List<FileStatus> resolve(Configuration conf, Path input) throws IOException {
+  /** Returns a path as it is if it exists; else what it matches as a glob. */
+  private List<FileStatus> resolve(Path input) throws IOException {
     FileSystem fs = input.getFileSystem(conf);
     if (fs.exists(input)) {
       return List.of(fs.getFileStatus(input));
@@ -107,59 +63,87 @@ final class InputFiles {
     return List.of(matches);
   }
 
-  private static void addFiles(FileSystem fs, FileStatus root, String prefix, List<InputFile> files)
-      throws IOException {
-    if (root.isFile()) {
-      files.add(inputFile(fs, root, prefix + root.getPath().getName()));
-      return;
-    }
-    if (fs instanceof LocalFileSystem local) {
-      requireReadableNames(local, root.getPath());
-    }
-    // Not listFiles(), which asks for the permissions of each file, on a local disk by a process.
-    RemoteIterator<FileStatus> children = fs.listStatusIterator(root.getPath());
-    while (children.hasNext()) {
-      FileStatus child = children.next();
-      String name = child.getPath().getName();
-      if (isHidden(name)) {
-        continue;
+  private List<Path> roots() {
+    return inputs.stream().flatMap(i -> i.roots().stream()).map(FileStatus::getPath).toList();
+  }
+
+  /** Returns the deepest folder that has all of some paths below it, without a scheme. */
+  private static Path commonFolder(List<Path> paths) {
+    Path common = null;
+    for (Path path : paths) {
+      Path plain = Path.getPathWithoutSchemeAndAuthority(path);
+      Path parent = plain.getParent() == null ? plain : plain.getParent();
+      common = common == null ? parent : common;
+      while (!StageFolder.isWithin(parent, common)) {
+        common = common.getParent();
       }
-      if (child.isDirectory()) {
-        addFiles(fs, child, prefix + name + "/", files);
-      } else {
-        files.add(inputFile(fs, child, prefix + name));
+    }
+    return common;
+  }
+
+  /** Returns whether some of the files are on the client's disk. */
+  boolean anyLocal() {
+    return roots().stream().anyMatch(LocalCopy::isLocal);
+  }
+
+  /**
+   * Makes sure that a corpus does not lie in an input, nor an input in the corpus.
+   *
+   * @throws UsageException naming the input that does
+   */
+  void requireOutside(Path corpus) {
+    for (Path root : roots()) {
+      if (StageFolder.isWithin(corpus, root)) {
+        throw new UsageException(corpus + " is inside the input " + root);
+      }
+      if (StageFolder.isWithin(root, corpus)) {
+        throw new UsageException(root + " belongs to the corpus itself");
       }
     }
   }
 
-  /** Refuses what Hadoop leaves out of the listing of a local folder without a word. */
-  private static void requireReadableNames(LocalFileSystem fs, Path folder) throws IOException {
-    try (DirectoryStream<java.nio.file.Path> entries =
-        Files.newDirectoryStream(fs.pathToFile(folder).toPath())) {
-      for (java.nio.file.Path entry : entries) {
-        String name = entry.getFileName().toString();
-        if (!isHidden(name) && !new File(entry.toString()).exists()) {
-          throw new UsageException(
-              entry
-                  + " cannot be read: it is a link to nothing, or its name is not valid in this"
-                  + " system's character set ("
-                  + System.getProperty("sun.jnu.encoding")
-                  + "); rename or remove it, or set LC_ALL=C.UTF-8");
+  /**
+   * Lists all files of the inputs in the order of their columns: by path. Folders are searched to
+   * any depth; hidden files (a name or folder that begins with {@code _} or {@code .}) are left
+   * out, as Hadoop does. A file that several inputs have is listed once, under the name it has in
+   * the last of them.
+   *
+   * <p>Each file has a name of its own, a safe relative path: the path below its input, after the
+   * name of the input if there are several folders. Files that would have the same name are named
+   * by their paths below the folder that all inputs have in common.
+   *
+   * @param namePrefix what all names begin with
+   * @param folder where the list is kept
+   * @throws UsageException if an input has no file, or one that cannot be read
+   */
+  InputList list(String namePrefix, Path folder) throws IOException {
+    InputList byPath = new InputList(conf, new Path(folder, "by-path.jsonl"));
+    try (InputSorter sorter = new InputSorter(conf)) {
+      for (Input input : inputs) {
+        long before = sorter.added();
+        for (FileStatus root : input.roots()) {
+          new InputWalk(conf, sorter::add).walk(root, namePrefix + prefix(input, root));
+        }
+        if (sorter.added() == before) {
+          throw new UsageException("no files to read in " + input.path());
         }
       }
+      sorter.writeTo(byPath);
     }
+    return new UniqueNames(conf, folder, path -> SourceName.safe(namePrefix + belowCommon(path)))
+        .apply(byPath);
   }
 
-  private static InputFile inputFile(FileSystem fs, FileStatus file, String name) {
-    Path path = file.getPath();
-    if (fs instanceof ChecksumFileSystem && path.getName().contains(":")) {
-      throw new UsageException(
-          path + ": Hadoop cannot read a local file with a colon in its name; rename it");
+  /** Returns what the names of an input's files begin with. */
+  private String prefix(Input input, FileStatus root) {
+    if (inputs.size() == 1 || root.isFile()) {
+      return "";
     }
-    return new InputFile(path, name, file.getLen(), file.getModificationTime());
+    String name = input.path().getName();
+    return (ambiguous.contains(name) ? belowCommon(root.getPath()) : name) + "/";
   }
 
-  private static boolean isHidden(String name) {
-    return name.startsWith("_") || name.startsWith(".");
+  private String belowCommon(Path path) {
+    return path.toUri().getPath().substring(common.toString().length());
   }
 }

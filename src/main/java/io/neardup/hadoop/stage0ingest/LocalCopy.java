@@ -1,15 +1,13 @@
 package io.neardup.hadoop.stage0ingest;
 
+import io.neardup.hadoop.corpus.SourceName;
 import io.neardup.hadoop.job.StageFailedException;
 import io.neardup.hadoop.job.StageMetadata;
-import io.neardup.hadoop.stage0ingest.InputFiles.InputFile;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.Writer;
-import java.util.ArrayList;
-import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -32,33 +30,28 @@ final class LocalCopy {
     this.folder = folder;
   }
 
-  /** Returns whether files need to be copied to be read by the tasks of a corpus. */
-  static boolean isNeeded(Configuration conf, Path corpus, List<InputFile> files)
-      throws IOException {
-    return !isLocal(corpus.getFileSystem(conf))
-        && files.stream().anyMatch(file -> "file".equals(file.path().toUri().getScheme()));
-  }
-
-  private static boolean isLocal(FileSystem fs) {
-    return fs.getUri().getScheme().equals("file");
+  /** Returns whether a file is on the client's disk. */
+  static boolean isLocal(Path file) {
+    return "file".equals(file.toUri().getScheme());
   }
 
   /**
    * Copies those of the files that are local.
    *
-   * @param checksums gets a line {@code name<TAB>hash} for each
-   * @return the files where they are now
+   * @param to gets the files where they are now
+   * @param checksums gets a line {@code name<TAB>hash} for each copy
    */
-  List<InputFile> copy(List<InputFile> files, Writer checksums) throws IOException {
-    List<InputFile> copied = new ArrayList<>(files.size());
-    for (InputFile file : files) {
-      copied.add("file".equals(file.path().toUri().getScheme()) ? copy(file, checksums) : file);
+  void copy(InputList from, InputList to, Writer checksums) throws IOException {
+    try (InputList.Cursor in = from.read();
+        InputList.Appender out = to.write()) {
+      for (InputFile file = in.next(); file != null; file = in.next()) {
+        out.add(isLocal(file.path()) ? copy(file, checksums) : file);
+      }
     }
-    return copied;
   }
 
   private InputFile copy(InputFile file, Writer checksums) throws IOException {
-    Path target = new Path(folder, file.name());
+    Path target = SourceName.below(folder, file.name());
     FileSystem fs = target.getFileSystem(conf);
     String there;
     try (InputStream in = file.path().getFileSystem(conf).open(file.path());

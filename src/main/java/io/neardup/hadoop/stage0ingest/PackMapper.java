@@ -29,7 +29,7 @@ public final class PackMapper
   /** The name of the notes of files with too many bad records. */
   static final String BAD_FILES = "bad-files";
 
-  private static final int MOST_NOTED = 10;
+  private static final int MAX_NOTED = 10;
 
   private final StringBuilder notes = new StringBuilder();
   private Allowance allowedBad;
@@ -74,7 +74,7 @@ public final class PackMapper
     if (bad > allowedBad.of(records)) {
       badFiles++;
       context.getCounter(IngestCounters.BAD_FILES).increment(1);
-      if (badFiles <= MOST_NOTED) {
+      if (badFiles <= MAX_NOTED) {
         notes.append(file).append('\t').append(bad).append('\t').append(records).append('\n');
       }
     }

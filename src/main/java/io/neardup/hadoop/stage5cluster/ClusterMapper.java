@@ -30,7 +30,7 @@ public final class ClusterMapper
   private final Text name = new Text();
   private final LineBuilder line = new LineBuilder();
   private Decisions decisions;
-  private SourceNames names;
+  private SourceLabels names;
   private SourceCounts sources;
 
   static void setDecisions(Configuration conf, Path decisions) {
@@ -41,7 +41,7 @@ public final class ClusterMapper
   protected void setup(Context context) throws IOException {
     Configuration conf = context.getConfiguration();
     decisions = new Decisions(conf, new Path(conf.get(DECISIONS)));
-    names = new SourceNames(HadoopSettings.of(conf), Shinglers.isCorpusOfSets(conf));
+    names = new SourceLabels(HadoopSettings.of(conf), Shinglers.isCorpusOfSets(conf));
     sources =
         new SourceCounts(
             (source, documents, removed) -> {

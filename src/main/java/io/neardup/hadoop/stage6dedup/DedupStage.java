@@ -8,6 +8,7 @@ import io.neardup.hadoop.corpus.CorpusInputFormat;
 import io.neardup.hadoop.corpus.CorpusManifest;
 import io.neardup.hadoop.corpus.SourceInputFormat;
 import io.neardup.hadoop.corpus.SourceInputFormat.SourceCursor;
+import io.neardup.hadoop.corpus.SourceName;
 import io.neardup.hadoop.job.PartFiles;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageFolder;
@@ -242,7 +243,7 @@ public final class DedupStage {
             new CorpusManifest.Cursor(context.conf(), batch.manifest())) {
           for (CorpusRange range = ranges.next(); range != null; range = ranges.next()) {
             if (gathering && range.length() > partBytes) {
-              parts.add(SourceNames.part(range.name(), range.start() / partBytes));
+              parts.add(SourceName.part(range.name(), range.start() / partBytes));
             } else if (!gathering && parts.contains(range.name())) {
               throw new UsageException(
                   range.name()

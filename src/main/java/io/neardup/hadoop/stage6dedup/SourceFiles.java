@@ -1,6 +1,7 @@
 package io.neardup.hadoop.stage6dedup;
 
 import io.neardup.hadoop.corpus.SourceInputFormat.SourceCursor;
+import io.neardup.hadoop.corpus.SourceName;
 import io.neardup.hadoop.source.AnnotatableReader;
 import io.neardup.hadoop.source.AnnotatedFile;
 import io.neardup.hadoop.source.Annotation;
@@ -72,7 +73,7 @@ final class SourceFiles implements Closeable {
       close();
       file = cursor.name();
       part = itsPart;
-      name = part == WHOLE ? file : SourceNames.part(file, part);
+      name = part == WHOLE ? file : SourceName.part(file, part);
     }
   }
 
@@ -82,7 +83,7 @@ final class SourceFiles implements Closeable {
   }
 
   private Path path(String folder) {
-    return SourceNames.below(new Path(work, folder), name);
+    return SourceName.below(new Path(work, folder), name);
   }
 
   /** Closes the files of the current source. */

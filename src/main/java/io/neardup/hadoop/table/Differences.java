@@ -18,7 +18,7 @@ import org.apache.hadoop.io.WritableUtils;
 public final class Differences {
 
   private static final int BITS = 7;
-  private static final int MOST_BYTES = 9; // of a number
+  private static final int MAX_NUMBER_BYTES = 9; // of a number
 
   private byte[] bytes = new byte[64];
 
@@ -34,7 +34,7 @@ public final class Differences {
   public void write(LongArrayList ascending, DataOutput out) throws IOException {
     int size = ascending.size();
     long[] numbers = ascending.elements();
-    ensure(MOST_BYTES * size);
+    ensure(MAX_NUMBER_BYTES * size);
     int length = 0;
     long last = 0;
     for (int i = 0; i < size; i++) {

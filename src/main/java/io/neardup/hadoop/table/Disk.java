@@ -2,12 +2,13 @@ package io.neardup.hadoop.table;
 
 import java.io.File;
 import java.io.IOException;
+import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.LocalDirAllocator;
 import org.apache.hadoop.mapreduce.MRConfig;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
-/** Where a task puts what does not fit its memory. */
+/** Where a task, or the client, puts what does not fit its memory. */
 public interface Disk {
 
   /** Returns the path of a file that does not exist. */
@@ -15,9 +16,18 @@ public interface Disk {
 
   /** Returns the local disks that Hadoop gives to a task. */
   static Disk of(TaskAttemptContext context) {
-    Configuration conf = context.getConfiguration();
-    LocalDirAllocator disks = new LocalDirAllocator(MRConfig.LOCAL_DIR);
-    String prefix = "neardup-" + context.getTaskAttemptID() + "-";
+    return of(
+        context.getConfiguration(), MRConfig.LOCAL_DIR, "neardup-" + context.getTaskAttemptID());
+  }
+
+  /** Returns Hadoop's temporary folder on the machine of the client. */
+  static Disk ofClient(Configuration conf) {
+    return of(conf, "hadoop.tmp.dir", "neardup-" + UUID.randomUUID());
+  }
+
+  private static Disk of(Configuration conf, String folders, String name) {
+    LocalDirAllocator disks = new LocalDirAllocator(folders);
+    String prefix = name + "-";
     int[] files = {0};
     return () -> new File(disks.getLocalPathForWrite(prefix + files[0]++, conf).toUri().getPath());
   }

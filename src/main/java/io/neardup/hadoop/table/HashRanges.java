@@ -10,7 +10,7 @@ import org.apache.hadoop.conf.Configuration;
  */
 public record HashRanges(int bits) {
 
-  private static final int MOST_BITS = 16;
+  private static final int MAX_BITS = 16;
 
   private static final String BITS = "neardup-internal.hash-range-bits";
 
@@ -18,12 +18,12 @@ public record HashRanges(int bits) {
    * Returns the fewest ranges that will do, or as many as there can be.
    *
    * @param hashes how many there are
-   * @param mostInRange how many of them a range has at most, if they are spread evenly
-   * @param leastRanges how many ranges there are at least
+   * @param maxInRange how many of them a range has at most, if they are spread evenly
+   * @param minRanges how many ranges there are at least
    */
-  public static HashRanges choose(long hashes, long mostInRange, long leastRanges) {
+  public static HashRanges choose(long hashes, long maxInRange, long minRanges) {
     int bits = 0;
-    while (bits < MOST_BITS && (hashes >> bits > mostInRange || 1L << bits < leastRanges)) {
+    while (bits < MAX_BITS && (hashes >> bits > maxInRange || 1L << bits < minRanges)) {
       bits++;
     }
     return new HashRanges(bits);

@@ -346,7 +346,7 @@ class CorpusInputTest {
             () -> CorpusInput.setFields(Mr.conf(), List.of(SourceFormat.TSV), List.of("weight")))
         .isInstanceOf(UsageException.class)
         .hasMessage(
-            "there is no field weight: documents of the form tsv have no fields with names");
+            "there is no field weight: documents of the format tsv have no fields with names");
     Configuration conf = Mr.conf();
     CorpusInput.setFields(conf, List.of(SourceFormat.TSV), List.of());
     assertThat(CorpusInput.fields(conf)).isEmpty();

@@ -181,7 +181,7 @@ class PipelineTest {
   void aFieldThatDocumentsCannotHaveIsRefusedOnceTheirFormIsKnown() {
     assertThatThrownBy(() -> run(Existing.REFUSE, "neardup.cluster.source-field=site"))
         .isInstanceOf(UsageException.class)
-        .hasMessageContaining("documents of the form tsv have no fields");
+        .hasMessageContaining("documents of the format tsv have no fields");
     assertThat(said()).contains("[1/7] ingest:").doesNotContain("[2/7]");
     assertThat(output).doesNotExist();
   }
@@ -331,7 +331,7 @@ class PipelineTest {
 
     Map<Stage, StageMetadata> stages = run(inputs, Existing.REFUSE);
 
-    assertThat(said()).contains("input has the form files");
+    assertThat(said()).contains("input has the format files");
     assertThat(stages.get(Stage.INGEST).columns()).isEqualTo(600);
     String pairs = new String(parts(Stage.VERIFY), StandardCharsets.UTF_8);
     assertThat(pairs).contains("first/000.txt\tsecond/000.txt\t1.000000\t1.000000\t");

@@ -26,6 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class FormatFinderTest {
 
   @TempDir private Path folder;
+  @TempDir private Path lists;
 
   private void write(String name, byte[] content) throws IOException {
     Path file = folder.resolve(name);
@@ -54,7 +55,7 @@ class FormatFinderTest {
     return FormatFinder.find(
         conf,
         HadoopSettings.of(conf),
-        InputFiles.find(conf, List.of(new org.apache.hadoop.fs.Path(folder.toUri())), ""));
+        new InputFiles(conf, List.of(Ingests.path(folder))).list("", Ingests.path(lists)));
   }
 
   // One kind of file

@@ -57,7 +57,7 @@ class FormsIngestTest {
     write("c.tsv", "id\ttext\n4\tfour, 4\n");
     StageMetadata metadata = ingest("neardup.ingest.pack=" + pack);
     assertThat(progress.toString(StandardCharsets.UTF_8))
-        .contains("input has the form csv")
+        .contains("input has the format csv")
         .contains("4 documents, 1 records set aside");
     assertThat(metadata.facts()).containsEntry("format", "csv");
   }
@@ -75,7 +75,7 @@ class FormsIngestTest {
     write("a.wet", info + info + info + text);
     ingest("neardup.ingest.max-bad-records=0", "neardup.ingest.pack=" + pack);
     assertThat(progress.toString(StandardCharsets.UTF_8))
-        .contains("input has the form warc")
+        .contains("input has the format warc")
         .contains("1 documents, 3 records set aside");
   }
 

@@ -152,6 +152,25 @@ class LocalCopyTest {
         .contains("b.tsv is not what was copied: its hash differs");
   }
 
+  /** Two local files of one name once had copies at their own paths, outside the corpus. */
+  @Test
+  void filesOfOneNameAreCopiedIntoTheCorpus() throws Exception {
+    List<org.apache.hadoop.fs.Path> inputs = new ArrayList<>();
+    for (String name : List.of("a/p.tsv", "b/p.tsv", "_c/.p.tsv")) {
+      Path file = folder.resolve("data").resolve(name);
+      Files.createDirectories(file.getParent());
+      inputs.add(Ingests.path(Files.writeString(file, name + "\ttext\n")));
+    }
+    StageMetadata metadata =
+        IngestStage.run(Ingests.context(conf(Remote.class)), inputs, corpus(), null);
+    assertThat(metadata.columns()).isEqualTo(3);
+    Path copies = folder.resolve("corpus/batches/00000/files");
+    assertThat(copies.resolve("a/p.tsv")).hasContent("a/p.tsv\ttext\n");
+    assertThat(copies.resolve("b/p.tsv")).hasContent("b/p.tsv\ttext\n");
+    assertThat(copies.resolve("%2Ep.tsv")).hasContent("_c/.p.tsv\ttext\n");
+    assertThat(problems()).isEmpty();
+  }
+
   @Test
   void packedCopiesLeaveNoFiles() throws Exception {
     StageMetadata metadata = ingest(Remote.class, "neardup.ingest.pack=true");

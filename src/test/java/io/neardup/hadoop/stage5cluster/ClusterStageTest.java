@@ -182,7 +182,7 @@ class ClusterStageTest {
     assertThatThrownBy(() -> run(pairs(), "neardup.cluster.source-field=site"))
         .isInstanceOf(UsageException.class)
         .hasMessage(
-            "neardup.cluster.source-field=site: documents of the form tsv have no fields with"
+            "neardup.cluster.source-field=site: documents of the format tsv have no fields with"
                 + " names");
     assertThatThrownBy(
             () ->

@@ -9,10 +9,10 @@ import io.neardup.hadoop.job.HadoopSettings;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
-class SourceNamesTest {
+class SourceLabelsTest {
 
-  private static SourceNames names(boolean sets, String... settings) {
-    return new SourceNames(HadoopSettings.of(Mr.conf(settings)), sets);
+  private static SourceLabels names(boolean sets, String... settings) {
+    return new SourceLabels(HadoopSettings.of(Mr.conf(settings)), sets);
   }
 
   private static DocumentWritable of(String file, String... fields) {
@@ -29,7 +29,7 @@ class SourceNamesTest {
 
   @Test
   void aSourceIsTheTopFolderOrTheFileThere() {
-    SourceNames names = names(false);
+    SourceLabels names = names(false);
     assertThat(names.name(of("site/a/b.tsv"))).isEqualTo("site");
     assertThat(names.name(of("site/a/c.tsv"))).isEqualTo("site");
     assertThat(names.name(of("site.tsv"))).isEqualTo("site.tsv");
@@ -37,16 +37,8 @@ class SourceNamesTest {
   }
 
   @Test
-  void ofInputsOfTheSameNameItIsTheFolder() {
-    SourceNames names = names(false);
-    assertThat(names.name(of("/data/one/pages/x.jsonl"))).isEqualTo("/data/one/pages");
-    assertThat(names.name(of("/data/two/pages/x.jsonl"))).isEqualTo("/data/two/pages");
-    assertThat(names.name(of("/x.jsonl"))).isEqualTo("/");
-  }
-
-  @Test
   void whereEveryDocumentIsAFileOnlyFoldersAreSources() {
-    SourceNames names = names(false);
+    SourceLabels names = names(false);
     assertThat(names.name(whole("site/page.txt"))).isEqualTo("site");
     assertThat(names.name(whole("page.txt"))).isEqualTo("-");
   }
@@ -58,7 +50,7 @@ class SourceNamesTest {
 
   @Test
   void aFieldNamesTheSourceIfItIsAskedFor() {
-    SourceNames names = names(false, "neardup.cluster.source-field=site");
+    SourceLabels names = names(false, "neardup.cluster.source-field=site");
     assertThat(names.name(of("a/b", "example.org"))).isEqualTo("example.org");
     assertThat(names.name(of("a/b", (String) null))).isEqualTo("-");
     assertThat(names.name(of("a/b"))).isEqualTo("-");

@@ -7,18 +7,18 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Names the sources of documents, for the account of what is removed: by a field of the record, if
- * the settings name one, else by the top folder of the input, or the file there. What has none is
- * of the source {@link #NONE}: a record without the field, a set, and, where every document is a
- * file, one that is in no folder.
+ * Labels documents with their sources, for the account of what is removed: by a field of the
+ * record, if the settings name one, else by the top folder of the input, or the file there. What
+ * has none is of the source {@link #NONE}: a record without the field, a set, and, where every
+ * document is a file, one that is in no folder.
  */
-final class SourceNames {
+final class SourceLabels {
 
   /** The name of what has no source. */
   static final String NONE = "-";
 
   /** Characters of a name that count; what follows is cut off. */
-  static final int LONGEST = 1000;
+  static final int MAX_LENGTH = 1000;
 
   private final boolean byField;
   private final boolean sets;
@@ -28,7 +28,7 @@ final class SourceNames {
   /**
    * @param sets whether the documents are sets
    */
-  SourceNames(Settings settings, boolean sets) {
+  SourceLabels(Settings settings, boolean sets) {
     this.byField = !settings.get(Keys.SOURCE_FIELD).isEmpty();
     this.sets = sets;
   }
@@ -57,9 +57,6 @@ final class SourceNames {
     if (sets) {
       return ""; // the files are ours
     }
-    if (file.startsWith("/")) { // of inputs of the same name: the whole path
-      return file.substring(0, Math.max(1, file.lastIndexOf('/')));
-    }
     int slash = file.indexOf('/');
     if (slash >= 0) {
       return file.substring(0, slash);
@@ -69,9 +66,9 @@ final class SourceNames {
 
   private static String clean(String name) {
     String cut = name;
-    if (name.length() > LONGEST) {
-      boolean within = Character.isHighSurrogate(name.charAt(LONGEST - 1));
-      cut = name.substring(0, within ? LONGEST - 1 : LONGEST);
+    if (name.length() > MAX_LENGTH) {
+      boolean within = Character.isHighSurrogate(name.charAt(MAX_LENGTH - 1));
+      cut = name.substring(0, within ? MAX_LENGTH - 1 : MAX_LENGTH);
     }
     String clean = cut.replace('\t', ' ').replace('\n', ' ').replace('\r', ' ');
     return clean.isEmpty() ? NONE : clean;

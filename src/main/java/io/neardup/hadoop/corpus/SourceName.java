@@ -1,0 +1,71 @@
+package io.neardup.hadoop.corpus;
+
+import java.util.Locale;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * Names of sources: relative paths with which copies, packed sources and the files of {@code dedup}
+ * are named. This class is the one place that makes them safe: whatever a name is made of, a file
+ * of that name lies below the folder it is put in, and no Hadoop job overlooks it.
+ */
+public final class SourceName {
+
+  private SourceName() {}
+
+  /**
+   * Returns a name as a safe relative path: without empty folders and {@code .}; an underscore or
+   * dot that begins a folder or file (Hadoop hides such names, and {@code ..} leads upwards),
+   * colons and control characters are percent-encoded. A safe name is returned as it is.
+   *
+   * @param name folders and file with slashes between them
+   * @return the safe name, which is not empty
+   */
+  public static String safe(String name) {
+    StringBuilder safe = new StringBuilder(name.length());
+    for (String part : name.split("/", -1)) {
+      if (!part.isEmpty() && !part.equals(".")) {
+        safe.append(safe.length() == 0 ? "" : "/");
+        appendSafe(safe, part);
+      }
+    }
+    return safe.length() == 0 ? encoded('/') : safe.toString();
+  }
+
+  private static void appendSafe(StringBuilder safe, String part) {
+    for (int i = 0; i < part.length(); i++) {
+      char c = part.charAt(i);
+      boolean hides = i == 0 && (c == '_' || c == '.');
+      if (hides || c == ':' || Character.isISOControl(c)) {
+        safe.append(encoded(c));
+      } else {
+        safe.append(c);
+      }
+    }
+  }
+
+  private static String encoded(char c) {
+    return String.format(Locale.ROOT, "%%%02X", (int) c);
+  }
+
+  /** Returns the name of a part of a file: {@code a/b.tsv} gives {@code a/b-00001.tsv}. */
+  public static String part(String name, long part) {
+    int dot = name.lastIndexOf('.');
+    int end = dot > name.lastIndexOf('/') + 1 ? dot : name.length();
+    return name.substring(0, end) + String.format(Locale.ROOT, "-%05d", part) + name.substring(end);
+  }
+
+  /**
+   * Returns the name of one of several files of the same name: {@code a/b.tsv.gz} gives {@code
+   * a/b-2.tsv.gz}, whose endings are the same.
+   */
+  public static String numbered(String name, long number) {
+    int dot = name.indexOf('.', name.lastIndexOf('/') + 2);
+    int end = dot < 0 ? name.length() : dot;
+    return name.substring(0, end) + "-" + number + name.substring(end);
+  }
+
+  /** Returns the path below a folder that a file of a name has, safe or not. */
+  public static Path below(Path folder, String name) {
+    return new Path(folder, safe(name));
+  }
+}

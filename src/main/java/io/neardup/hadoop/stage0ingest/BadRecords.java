@@ -1,0 +1,122 @@
+package io.neardup.hadoop.stage0ingest;
+
+import io.neardup.config.Keys;
+import io.neardup.config.Settings;
+import io.neardup.hadoop.job.StageContext;
+import io.neardup.hadoop.job.StageFailedException;
+import io.neardup.hadoop.source.SkipReason;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.apache.hadoop.fs.Path;
+
+/** Refuses an input that has damaged files, or more bad records than are allowed. */
+final class BadRecords {
+
+  private static final int MAX_NAMED = 10;
+
+  private final StageContext context;
+  private final Settings settings;
+
+  /**
+   * @param context its counters say what was set aside
+   */
+  BadRecords(StageContext context) {
+    this.context = context;
+    this.settings = context.settings();
+  }
+
+  /**
+   * Refuses damaged files, unless they are to be set aside.
+   *
+   * @param skipped the list of what was set aside
+   */
+  void refuseDamaged(Path skipped) throws IOException {
+    long damaged = context.count(SkipReason.DAMAGED_FILE);
+    if (damaged == 0 || settings.get(Keys.DAMAGED_FILES).equals("set-aside")) {
+      return;
+    }
+    try (BufferedReader in = reader(skipped)) {
+      throw new StageFailedException(
+          String.format(
+              Locale.ROOT,
+              "files that cannot be read to their ends: %,d\n%s\nmend them, or take what can be read"
+                  + " with -D%s=set-aside",
+              damaged,
+              named(
+                  in.lines()
+                      .map(line -> line.split("\t", -1))
+                      .filter(fields -> fields[2].equals(SkipReason.DAMAGED_FILE.name()))
+                      .map(fields -> fields[0] + ", byte " + fields[1] + ": " + fields[3])),
+              Keys.DAMAGED_FILES));
+    }
+  }
+
+  /**
+   * Returns the error that files have too many bad records.
+   *
+   * @param files lists them in lines {@code file<TAB>bad records<TAB>records}
+   */
+  StageFailedException tooMany(Path files) throws IOException {
+    try (BufferedReader in = reader(files)) {
+      return tooMany(in.lines());
+    }
+  }
+
+  /** Returns the error that files, given as such lines, have too many bad records. */
+  StageFailedException tooMany(Stream<String> files) {
+    return new StageFailedException(
+        String.format(
+            Locale.ROOT,
+            "files with more bad records than %s=%s allows:\n%s\nis %s=%s right? The reasons were %s",
+            Keys.MAX_BAD_RECORDS,
+            settings.get(Keys.MAX_BAD_RECORDS),
+            named(
+                files
+                    .map(line -> line.split("\t", -1))
+                    .map(fields -> fields[0] + ": " + fields[1] + " of " + fields[2] + " records")),
+            Keys.INGEST_FORMAT,
+            context.conf().get(Keys.INGEST_FORMAT.name()),
+            reasons()));
+  }
+
+  /** Refuses too many bad lines of sets, which are counted over all files. */
+  void refuseSetMembers() throws IOException {
+    long bad = 0;
+    for (SkipReason reason : SkipReason.values()) {
+      bad += reason.isBad() ? context.count(reason) : 0;
+    }
+    long all = context.count(IngestCounters.SET_MEMBERS) + bad;
+    if (bad > settings.get(Keys.MAX_BAD_RECORDS).of(all)) {
+      throw tooMany(Stream.of("the input\t" + bad + "\t" + all));
+    }
+  }
+
+  private BufferedReader reader(Path file) throws IOException {
+    return new BufferedReader(
+        new InputStreamReader(
+            file.getFileSystem(context.conf()).open(file), StandardCharsets.UTF_8));
+  }
+
+  private String reasons() {
+    StringBuilder reasons = new StringBuilder();
+    for (SkipReason reason : SkipReason.values()) {
+      if (reason.isBad() && context.count(reason) > 0) {
+        reasons.append(reasons.length() == 0 ? "" : ", ").append(reason).append(' ');
+        reasons.append(context.count(reason));
+      }
+    }
+    return reasons.length() == 0 ? "not counted" : reasons.toString();
+  }
+
+  /** Returns the first few of many, a line each. */
+  private static String named(Stream<String> all) {
+    List<String> some = all.limit(MAX_NAMED + 1L).toList();
+    String lines = String.join("\n  ", some.subList(0, Math.min(MAX_NAMED, some.size())));
+    return "  " + lines + (some.size() > MAX_NAMED ? "\n  and others" : "");
+  }
+}

@@ -1,0 +1,105 @@
+package io.neardup.hadoop.stage0ingest;
+
+import io.neardup.hadoop.corpus.CorpusManifest;
+import io.neardup.hadoop.source.CorpusRange;
+import java.io.BufferedWriter;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * A list of input files in the order of their columns, held on disk: a manifest of whole files of
+ * which nothing has been counted. Memory: one line.
+ */
+final class InputList {
+
+  private final Configuration conf;
+  private final Path path;
+  private long files;
+  private long bytes;
+
+  /**
+   * @param path where the list is to be written
+   */
+  InputList(Configuration conf, Path path) {
+    this.conf = conf;
+    this.path = path;
+  }
+
+  /** Returns the number of files. */
+  long files() {
+    return files;
+  }
+
+  /** Returns the length of all files together. */
+  long bytes() {
+    return bytes;
+  }
+
+  /** Starts the list, which replaces one of the same path. */
+  Appender write() throws IOException {
+    files = 0;
+    bytes = 0;
+    return new Appender(
+        new BufferedWriter(
+            new OutputStreamWriter(
+                path.getFileSystem(conf).create(path, true), StandardCharsets.UTF_8)));
+  }
+
+  /** Opens the list at its beginning. */
+  Cursor read() throws IOException {
+    return new Cursor(new CorpusManifest.Cursor(conf, path));
+  }
+
+  /** Writes the list. */
+  final class Appender implements Closeable {
+    private final Writer out;
+
+    private Appender(Writer out) {
+      this.out = out;
+    }
+
+    void add(InputFile file) throws IOException {
+      CorpusManifest.append(out, wholeFile(file));
+      files++;
+      bytes += file.length();
+    }
+
+    @Override
+    public void close() throws IOException {
+      out.close();
+    }
+  }
+
+  /** Returns a file as a single range. */
+  static CorpusRange wholeFile(InputFile file) {
+    return CorpusRange.uncounted(
+        file.path().toString(), file.name(), 0, file.length(), file.length(), file.modified());
+  }
+
+  /** Reads the files one by one. */
+  static final class Cursor implements Closeable {
+    private final CorpusManifest.Cursor in;
+
+    private Cursor(CorpusManifest.Cursor in) {
+      this.in = in;
+    }
+
+    /** Returns the next file, null at the end. */
+    InputFile next() throws IOException {
+      CorpusRange range = in.next();
+      return range == null
+          ? null
+          : new InputFile(new Path(range.file()), range.name(), range.length(), range.modified());
+    }
+
+    @Override
+    public void close() throws IOException {
+      in.close();
+    }
+  }
+}
