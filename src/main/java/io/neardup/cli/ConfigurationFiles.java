@@ -14,7 +14,12 @@ final class ConfigurationFiles {
 
   private ConfigurationFiles() {}
 
-  /** Throws UsageException for a file that cannot be read or is not XML. */
+  /**
+   * Checks the files.
+   *
+   * @throws UsageException for a file that cannot be read, is not XML, or has a document type
+   *     declaration: Hadoop would put the content of any file or address that it names into a value
+   */
   static void check(String[] arguments) {
     for (int i = 0; i + 1 < arguments.length; i++) {
       if (arguments[i].equals("-conf")) {
@@ -28,11 +33,13 @@ final class ConfigurationFiles {
       throw new UsageException("cannot read the configuration file " + file);
     }
     try {
-      DocumentBuilder parser = DocumentBuilderFactory.newInstance().newDocumentBuilder();
+      DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
+      factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
+      DocumentBuilder parser = factory.newDocumentBuilder();
       parser.setErrorHandler(null); // it would print
       parser.parse(file.toFile());
     } catch (SAXException e) {
-      throw new UsageException(file + " is no configuration file: " + e.getMessage());
+      throw new UsageException(file + " is not a configuration file: " + e.getMessage());
     } catch (IOException | ParserConfigurationException e) {
       throw new UsageException("cannot read the configuration file " + file + ": " + e);
     }

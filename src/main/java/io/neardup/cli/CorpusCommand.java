@@ -47,6 +47,7 @@ final class CorpusCommand extends Configured implements Callable<Integer> {
 
   private List<Corpus.Batch> batches(Path corpus) throws IOException {
     HadoopSettings.of(getConf()); // refuses wrong keys before anything is looked at
+    FolderNames.check(getConf(), corpus);
     FileSystem fs = corpus.getFileSystem(getConf());
     if (!fs.exists(corpus)) {
       throw new UsageException(fs.makeQualified(corpus) + " does not exist");

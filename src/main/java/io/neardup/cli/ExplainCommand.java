@@ -56,6 +56,7 @@ final class ExplainCommand extends Configured implements Callable<Integer> {
     if (sampleBytes < 1) {
       throw new UsageException("--sample-bytes must be 1 or more: " + sampleBytes);
     }
+    FolderNames.check(getConf(), corpus);
     StageContext context = new StageContext(getConf(), System.err, "explain:", false);
     new Explanation(context, System.out)
         .print(corpus, documents == null ? 0 : Math.round(documents), sampleBytes);

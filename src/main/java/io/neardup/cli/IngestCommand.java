@@ -58,6 +58,7 @@ final class IngestCommand extends Configured implements Callable<Integer> {
     }
     HadoopSettings.of(getConf()); // refuses wrong keys before anything is looked at
     int last = paths.size() - 1;
+    FolderNames.check(getConf(), paths.get(last));
     IngestStage.run(
         new StageContext(getConf(), System.err, "ingest:", false),
         paths.subList(0, last),

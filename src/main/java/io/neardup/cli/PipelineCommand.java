@@ -57,6 +57,7 @@ final class PipelineCommand extends Configured implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     int last = paths.size() - 1;
+    FolderNames.check(getConf(), paths.get(last));
     Pipeline pipeline =
         new Pipeline(getConf(), System.err, paths.subList(0, last), paths.get(last));
     Map<Stage, StageMetadata> stages =

@@ -7,6 +7,7 @@ import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configured;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
@@ -27,6 +28,9 @@ abstract class StageCommand extends Configured implements Callable<Integer> {
   @Override
   public final Integer call() throws IOException {
     HadoopSettings.of(getConf()); // refuses wrong keys before anything is looked at
+    for (PositionalParamSpec folder : spec.positionalParameters()) {
+      FolderNames.check(getConf(), folder.getValue());
+    }
     runStage(new StageContext(getConf(), System.err, spec.name() + ":", overwrite));
     return 0;
   }

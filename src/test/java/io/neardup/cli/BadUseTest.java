@@ -56,6 +56,9 @@ class BadUseTest {
       pipeline -Dneardup.cluster.keep=priority D/pages.tsv D/out | 2 | neardup.cluster.priority-field
       shingle-sort -Dneardup.shingle.sise=3 D/whole/corpus D/out | 2 | did you mean neardup.shingle.size?
       pipeline -conf D/missing.xml D/pages.tsv D/out | 2 | cannot read the configuration file D/missing.xml
+      pipeline -conf D/pages.tsv D/pages.tsv D/out | 2 | D/pages.tsv is not a configuration file
+      pipeline -conf D/entity.xml D/pages.tsv D/out | 2 | D/entity.xml is not a configuration file: DOCTYPE is disallowed
+      pipeline -Dneardup.threshold=0.7 D/pages.tsv D/out | 2 | unknown key neardup.threshold; did you mean neardup.similarity.threshold?
       # arguments
       pipeline | 2 | INPUT... OUTPUT
       pipeline D/pages.tsv | 2 | INPUT... OUTPUT
@@ -96,6 +99,9 @@ class BadUseTest {
       pipeline D/pages.tsv D/pages.tsv/out | 2 | D/pages.tsv
       ingest D/pages.tsv D/mixed | 2 | exists and is not a corpus
       ingest --batch a/b D/pages.tsv D/out | 2 | batch name a/b
+      pipeline D/pages.tsv D/out/${user.name} | 2 | D/out/${user.name}: Hadoop would replace ${user.name} in the name of this folder; choose another
+      ingest D/pages.tsv D/out/${user.name} | 2 | Hadoop would replace ${user.name}
+      shingle-sort D/whole/corpus D/out/${user.name} | 2 | Hadoop would replace ${user.name}
       # stages
       band-bucket D/whole/corpus D/out | 2 | D/whole/corpus
       band-bucket D/missing D/out | 2 | D/missing does not exist; shingle-sort would make it
@@ -125,6 +131,8 @@ class BadUseTest {
       # names
       pipeline D/a_page_with_spaces,commas;100%.tsv D/out
       pipeline D/[a]{b}*?.tsv D/out
+      pipeline D/${user.name}/pages.tsv D/out
+      pipeline D/${user.name} D/out$
       pipeline D/pages.tsv D/out_of_spaces_and,commas,100%25_[1-9]{x}*?\\
       pipeline D/pages.tsv D/שלום-😀
       ingest D/pages.tsv D/corpus[1]
@@ -205,6 +213,10 @@ class BadUseTest {
       Files.createSymbolicLink(folder.resolve("links/nowhere"), folder.resolve("missing"));
     }
     String rows = "1,text\n".repeat(300);
+    write(
+        "entity.xml",
+        "<!DOCTYPE configuration [<!ENTITY pages SYSTEM \"" + folder + "/pages.tsv\">]>\n"
+            + "<configuration>&pages;</configuration>");
     write("quote.csv", "id,text\n" + rows + "2,\"not closed\n" + rows);
     write("all-bad.tsv", "no tab\n");
     Files.write(folder.resolve("cut.tsv.gz"), cutGzip());
@@ -228,6 +240,7 @@ class BadUseTest {
     String pages = Files.readString(folder.resolve("pages.tsv"));
     write("a page with spaces,commas;100%.tsv", pages);
     write("[a]{b}*?.tsv", pages);
+    write("${user.name}/pages.tsv", pages);
     write("empty.tsv", "");
     write("only-empty-documents.tsv", "a\t\nb\t\nc\t \n");
     write("tabs.tsv", "id\twith a\ttab in its text\n".repeat(3));
