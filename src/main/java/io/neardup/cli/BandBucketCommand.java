@@ -10,14 +10,14 @@ import picocli.CommandLine.Parameters;
 /** The verb {@code band-bucket}. */
 @Command(
     name = "band-bucket",
-    description = "Stage 2: signature columns to buckets.",
+    description = "Stage 2: puts documents into buckets by the bands of their signatures.",
     footer = {"Example:", "  hadoop jar neardup.jar band-bucket 1-signatures 2-buckets"})
 final class BandBucketCommand extends StageCommand {
 
-  @Parameters(index = "0", description = "Signatures, as shingle-sort makes them.")
+  @Parameters(index = "0", description = "The signatures, an output of shingle-sort.")
   private Path signatures;
 
-  @Parameters(index = "1", description = "The folder for the buckets.")
+  @Parameters(index = "1", description = "Folder for the buckets.")
   private Path buckets;
 
   @Override

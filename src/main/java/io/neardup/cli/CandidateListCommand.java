@@ -10,14 +10,14 @@ import picocli.CommandLine.Parameters;
 /** The verb {@code candidate-list}. */
 @Command(
     name = "candidate-list",
-    description = "Stage 3: buckets to candidate lists.",
+    description = "Stage 3: lists for each document the candidates from its buckets.",
     footer = {"Example:", "  hadoop jar neardup.jar candidate-list 2-buckets 3-candidates"})
 final class CandidateListCommand extends StageCommand {
 
-  @Parameters(index = "0", description = "Buckets, as band-bucket makes them.")
+  @Parameters(index = "0", description = "The buckets, an output of band-bucket.")
   private Path buckets;
 
-  @Parameters(index = "1", description = "The folder for the candidate lists.")
+  @Parameters(index = "1", description = "Folder for the candidate lists.")
   private Path candidates;
 
   @Override

@@ -10,17 +10,18 @@ import picocli.CommandLine.Parameters;
 /** The verb {@code cluster}. */
 @Command(
     name = "cluster",
-    description = "Stage 5: verified pairs to clusters, and what is removed for which document.",
+    description =
+        "Stage 5: joins verified pairs to clusters and decides which documents are removed.",
     footer = {"Example:", "  hadoop jar neardup.jar cluster corpus 4-pairs 5-clusters"})
 final class ClusterCommand extends StageCommand {
 
   @Parameters(index = "0", description = "The corpus.")
   private Path corpus;
 
-  @Parameters(index = "1", description = "Its verified pairs.")
+  @Parameters(index = "1", description = "Its verified pairs, an output of verify.")
   private Path pairs;
 
-  @Parameters(index = "2", description = "The folder for the clusters.")
+  @Parameters(index = "2", description = "Folder for the clusters.")
   private Path clusters;
 
   @Override

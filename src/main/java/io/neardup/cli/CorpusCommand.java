@@ -1,5 +1,6 @@
 package io.neardup.cli;
 
+import io.neardup.config.Quantity;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.job.HadoopSettings;
@@ -24,7 +25,7 @@ import picocli.CommandLine.Spec;
 /** The verb {@code corpus}. */
 @Command(
     name = "corpus",
-    description = "What a corpus holds, and whether it still is what was ingested.",
+    description = "Lists the batches of a corpus, or verifies that its files have not changed.",
     mixinStandardHelpOptions = true,
     sortOptions = false,
     optionListHeading = "%n",
@@ -42,7 +43,7 @@ final class CorpusCommand extends Configured implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    throw new ParameterException(spec.commandLine(), "list or verify?");
+    throw new ParameterException(spec.commandLine(), "a command is missing: list or verify");
   }
 
   private List<Corpus.Batch> batches(Path corpus) throws IOException {
@@ -58,15 +59,15 @@ final class CorpusCommand extends Configured implements Callable<Integer> {
     return Corpus.batches(getConf(), fs.makeQualified(corpus));
   }
 
-  /** Prints a line a batch. */
+  /** Prints one line per batch. */
   @Command(
       name = "list",
-      description = "Lists the batches, a line each, and their sums.",
+      description = "Lists the batches, one per line, and their totals.",
       mixinStandardHelpOptions = true)
   int list(@Parameters(paramLabel = "CORPUS") Path corpus) throws IOException {
     List<Corpus.Batch> batches = batches(corpus);
     String format = "%-24s %-10s %9s %16s %14s %14s %12s";
-    print(format, "batch", "form", "files", "bytes", "first column", "documents", "set aside");
+    print(format, "batch", "format", "files", "bytes", "first column", "documents", "set aside");
     long files = 0;
     long bytes = 0;
     long documents = 0;
@@ -104,7 +105,7 @@ final class CorpusCommand extends Configured implements Callable<Integer> {
   @Command(
       name = "verify",
       description = {
-        "Reads every batch again and compares: manifest, files, counts, checksums.",
+        "Reads every batch again and compares manifest, files, counts and checksums.",
         "The exit status is 1 if anything differs."
       },
       mixinStandardHelpOptions = true)
@@ -119,14 +120,14 @@ final class CorpusCommand extends Configured implements Callable<Integer> {
           found == 0
               ? String.format(
                   Locale.ROOT,
-                  "%s: as ingested, %,d documents, %,d records set aside",
+                  "%s: unchanged, %s, %s set aside",
                   batch.name(),
-                  batch.metadata().columns(),
-                  batch.metadata().count(IngestCounters.SKIPPED))
-              : String.format(Locale.ROOT, "%s: %,d problems", batch.name(), found));
+                  Quantity.of(batch.metadata().columns(), "document"),
+                  Quantity.of(batch.metadata().count(IngestCounters.SKIPPED), "record"))
+              : batch.name() + ": " + Quantity.of(found, "problem"));
       problems.forEach(problem -> System.out.println("  " + problem));
       if (found > problems.size()) {
-        System.out.println("  and others");
+        System.out.println("  and more");
       }
       all += found;
     }

@@ -11,25 +11,24 @@ import picocli.CommandLine.Parameters;
 /** The verb {@code dedup}. */
 @Command(
     name = "dedup",
-    description = "Stage 6: the collection without the copies, in its own form.",
+    description = "Stage 6: writes the collection without near-duplicates, in its own format.",
     footer = {"Example:", "  hadoop jar neardup.jar dedup corpus 5-clusters 6-dedup"})
 final class DedupCommand extends StageCommand {
 
   @Option(
       names = "--annotate",
       description =
-          "Write all documents, with cluster, its size and whether they are kept (JSON Lines, Parquet).")
+          "Write all documents, each with its cluster, the size of the cluster and whether it is"
+              + " kept. For JSON Lines and Parquet only.")
   private boolean annotate;
 
   @Parameters(index = "0", description = "The corpus.")
   private Path corpus;
 
-  @Parameters(index = "1", description = "Its clusters.")
+  @Parameters(index = "1", description = "Its clusters, an output of cluster.")
   private Path clusters;
 
-  @Parameters(
-      index = "2",
-      description = "The folder for kept/, removed/ and skipped/, or annotated/.")
+  @Parameters(index = "2", description = "Folder for kept/, removed/ and skipped/, or annotated/.")
   private Path output;
 
   @Override

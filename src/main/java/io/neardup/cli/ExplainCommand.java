@@ -16,7 +16,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "explain",
     description =
-        "What a pipeline over a corpus would cost: candidates, shuffled bytes, memory, time.",
+        "Estimates what a pipeline over a corpus costs: candidates, shuffled bytes, memory, time.",
     mixinStandardHelpOptions = true,
     sortOptions = false,
     optionListHeading = "%n",
@@ -33,18 +33,18 @@ final class ExplainCommand extends Configured implements Callable<Integer> {
       names = "--documents",
       paramLabel = "N",
       description =
-          "For so many documents like those of the corpus, 1 to 1e12; as many as it has without"
-              + " this option.")
+          "Estimate for N documents like those of the corpus, 1 to 1e12 (default: as many as it"
+              + " has).")
   private Double documents;
 
   @Option(
       names = "--sample-bytes",
       paramLabel = "BYTES",
       defaultValue = "1073741824",
-      description = "How much of the corpus is read (default: 1 GiB).")
+      description = "Bytes of the corpus to read as a sample (default: 1 GiB).")
   private long sampleBytes;
 
-  @Parameters(index = "0", description = "A corpus, as ingest makes it.")
+  @Parameters(index = "0", description = "The corpus, an output of ingest.")
   private Path corpus;
 
   @Override

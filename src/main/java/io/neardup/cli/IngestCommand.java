@@ -16,14 +16,14 @@ import picocli.CommandLine.Parameters;
 /** The verb {@code ingest}. */
 @Command(
     name = "ingest",
-    description = "Stage 0: files to a batch of a corpus, in place or packed.",
+    description = "Stage 0: registers files as a batch of a corpus, in place or packed.",
     mixinStandardHelpOptions = true,
     sortOptions = false,
     optionListHeading = "%n",
     parameterListHeading = "%n",
     footerHeading = "%n",
     footer = {
-      "Local files (file:…) are copied where the corpus is on another file system.",
+      "Local files (file:…) are copied into the corpus if it is on another file system.",
       "",
       "Examples:",
       "  hadoop jar neardup.jar ingest -Dneardup.ingest.format=jsonl pages.jsonl.gz corpus",
@@ -35,12 +35,14 @@ final class IngestCommand extends Configured implements Callable<Integer> {
       names = "--batch",
       paramLabel = "NAME",
       description =
-          "Name of the batch; the names of its files begin with it. Without it: batch-00000 …")
+          "Name of the batch; the names of its files begin with it (default: batch-00000,"
+              + " batch-00001 …).")
   private String batch;
 
   @Option(
       names = "--pack",
-      description = "Copy the records into few files that can be split (neardup.ingest.pack).")
+      description =
+          "Copy the records into a few large files that can be split (neardup.ingest.pack).")
   private boolean pack;
 
   @Parameters(
@@ -48,7 +50,7 @@ final class IngestCommand extends Configured implements Callable<Integer> {
       paramLabel = "INPUT... CORPUS",
       hideParamSyntax = true,
       description =
-          "Files and folders of documents, then the folder of the corpus, which may have batches.")
+          "Files and folders of documents, then the folder of the corpus, new or existing.")
   private List<Path> paths;
 
   @Override

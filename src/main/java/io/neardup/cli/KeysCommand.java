@@ -12,14 +12,14 @@ import picocli.CommandLine.Spec;
 /** The verb {@code keys}. */
 @Command(
     name = "keys",
-    description = "Lists every neardup.* key: type, default, range, help.",
+    description = "Lists every neardup.* key with its default, its allowed values and its meaning.",
     mixinStandardHelpOptions = true,
     optionListHeading = "%n",
     footerHeading = "%n",
     footer = {"Example:", "  hadoop jar neardup.jar keys"})
 final class KeysCommand implements Callable<Integer> {
 
-  @Option(names = "--markdown", description = "As the table of the reference page.")
+  @Option(names = "--markdown", description = "Print the table of the reference page.")
   private boolean markdown;
 
   @Spec private CommandSpec spec;

@@ -8,7 +8,7 @@ import java.lang.reflect.InvocationTargetException;
  */
 public final class Main {
 
-  private static final int LEAST_JAVA = 17;
+  private static final int MIN_JAVA = 17;
 
   private Main() {}
 
@@ -45,16 +45,16 @@ public final class Main {
   /** Returns what is wrong with a Java of some version; nothing if it will do. */
   static String complaint(String version, String home) {
     String major = version.startsWith("1.") ? version.substring(2) : version;
-    if (Integer.parseInt(major) >= LEAST_JAVA) {
+    if (Integer.parseInt(major) >= MIN_JAVA) {
       return "";
     }
     return "neardup needs Java "
-        + LEAST_JAVA
+        + MIN_JAVA
         + " or later; this is Java "
         + major
         + " in "
         + home
-        + ".\nLet JAVA_HOME name a later one, also for the containers of a cluster"
+        + ".\nSet JAVA_HOME to a later one, also for the containers of a cluster"
         + " (mapreduce.map.env, mapreduce.reduce.env, yarn.app.mapreduce.am.env).";
   }
 }

@@ -105,6 +105,6 @@ public final class Neardup {
         (name, tool) ->
             out.println(String.format(Locale.ROOT, "  %-15s %s", name, tool.get().description())));
     out.println();
-    out.println("VERB --help tells more about a verb, keys lists every neardup.* key.");
+    out.println("VERB --help explains a verb; keys lists all neardup.* keys.");
   }
 }

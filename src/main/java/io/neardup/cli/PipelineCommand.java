@@ -18,7 +18,7 @@ import picocli.CommandLine.Parameters;
 /** The verb {@code pipeline}. */
 @Command(
     name = "pipeline",
-    description = "All stages: files to verified pairs and clusters of near-duplicates.",
+    description = "Runs all stages: finds near-duplicates and writes the collection without them.",
     mixinStandardHelpOptions = true,
     sortOptions = false,
     optionListHeading = "%n",
@@ -38,12 +38,10 @@ final class PipelineCommand extends Configured implements Callable<Integer> {
   private static final class ExistingOutput {
     @Option(
         names = "--resume",
-        description = "Go on after the last complete stage of an output that exists.")
+        description = "Continue an interrupted run after its last complete stage.")
     private boolean resume;
 
-    @Option(
-        names = "--overwrite",
-        description = "Replace an output that exists, if a pipeline made it.")
+    @Option(names = "--overwrite", description = "Replace the output if a pipeline made it.")
     private boolean overwrite;
   }
 
@@ -51,7 +49,8 @@ final class PipelineCommand extends Configured implements Callable<Integer> {
       arity = "2..*",
       paramLabel = "INPUT... OUTPUT",
       hideParamSyntax = true,
-      description = "Files and folders of documents, then the folder for the results.")
+      description =
+          "Files and folders of documents, or one corpus, then the folder for the results.")
   private List<Path> paths;
 
   @Override

@@ -2,6 +2,7 @@ package io.neardup.cli;
 
 import io.neardup.config.BandingAdvice;
 import io.neardup.config.Keys;
+import io.neardup.config.Quantity;
 import io.neardup.lsh.BandingScheme;
 import io.neardup.lsh.BandingTuner;
 import io.neardup.lsh.BandingTuner.Preference;
@@ -23,10 +24,10 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "s-curve",
     description = {
-      "Prints what a banding scheme of b bands of r rows finds: the probability that a pair of"
-          + " similarity s becomes a candidate, 1-(1-s^r)^b.",
-      "The scheme is given with --bands and --rows, or chosen for the threshold with --slots or"
-          + " --recall."
+      "Prints the S-curve of b bands of r rows: the probability 1-(1-s^r)^b that a pair of"
+          + " similarity s becomes a candidate.",
+      "Set the scheme with --bands and --rows, or let --slots or --recall choose one for the"
+          + " threshold. The last line has the options that set the scheme."
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -46,13 +47,13 @@ final class SCurveCommand implements Callable<Integer> {
   @Option(
       names = "--bands",
       paramLabel = "B",
-      description = "bands of a signature (default: " + DEFAULT_BANDS + ")")
+      description = "number of bands (default: " + DEFAULT_BANDS + ")")
   private Integer bands;
 
   @Option(
       names = "--rows",
       paramLabel = "R",
-      description = "rows, slots of a band (default: " + DEFAULT_ROWS + ")")
+      description = "rows (slots) per band (default: " + DEFAULT_ROWS + ")")
   private Integer rows;
 
   @Option(
@@ -60,14 +61,14 @@ final class SCurveCommand implements Callable<Integer> {
       paramLabel = "T",
       defaultValue = "0.8",
       description =
-          "the Jaccard similarity from which pairs are wanted, 0 to 1 (default: ${DEFAULT-VALUE})")
+          "lowest Jaccard similarity of the wanted pairs, 0 to 1 (default: ${DEFAULT-VALUE})")
   private double threshold;
 
   @Option(
       names = "--slots",
       paramLabel = "N",
       description =
-          "choose bands and rows for signatures of at most so many slots (default with --recall: "
+          "choose bands and rows for signatures of at most N slots (default with --recall: "
               + DEFAULT_SLOTS
               + ")")
   private Integer slots;
@@ -76,16 +77,16 @@ final class SCurveCommand implements Callable<Integer> {
       names = "--recall",
       paramLabel = "P",
       description =
-          "choose the bands and rows with the fewest false candidates that find a pair at the"
-              + " threshold with at least this probability, above 0, below 1")
+          "choose the bands and rows that find a pair at the threshold with at least probability"
+              + " P, above 0, below 1, and have the fewest false candidates")
   private Double recall;
 
   @Option(
       names = "--prefer",
       paramLabel = "WHAT",
       description =
-          "with --slots: misses, false-candidates or balanced, for a recall at the threshold of at"
-              + " least 0.999, 0.80 or 0.95, and then the steepest curve (default: misses)")
+          "with --slots: misses, false-candidates or balanced, to choose the steepest curve with a"
+              + " recall at the threshold of at least 0.999, 0.80 or 0.95 (default: misses)")
   private String prefer;
 
   @Option(
@@ -93,7 +94,7 @@ final class SCurveCommand implements Callable<Integer> {
       paramLabel = "S",
       defaultValue = "0.1",
       description =
-          "distance of the similarities in the table, 0.001 to 0.5 (default: ${DEFAULT-VALUE})")
+          "step between the similarities in the table, 0.001 to 0.5 (default: ${DEFAULT-VALUE})")
   private double step;
 
   @Option(
@@ -167,7 +168,11 @@ final class SCurveCommand implements Callable<Integer> {
     }
     SCurve curve = new SCurve(scheme);
     return text.append(
-            format("%d bands x %d rows, %d slots\n", scheme.bands(), scheme.rows(), scheme.slots()))
+            format(
+                "%s x %s, %s\n",
+                Quantity.of(scheme.bands(), "band"),
+                Quantity.of(scheme.rows(), "row"),
+                Quantity.of(scheme.slots(), "slot")))
         .append('\n')
         .append(curve.table(step))
         .append('\n')

@@ -10,17 +10,17 @@ import picocli.CommandLine.Parameters;
 /** The verb {@code shingle-sort}. */
 @Command(
     name = "shingle-sort",
-    description = "Stage 1: corpus to signature columns.",
+    description = "Stage 1: computes the signatures of the documents.",
     footer = {
       "Example:",
       "  hadoop jar neardup.jar shingle-sort -Dneardup.shingle.size=5 corpus 1-signatures"
     })
 final class ShingleSortCommand extends StageCommand {
 
-  @Parameters(index = "0", description = "A corpus, as ingest makes it.")
+  @Parameters(index = "0", description = "The corpus, an output of ingest.")
   private Path corpus;
 
-  @Parameters(index = "1", description = "The folder for the signatures.")
+  @Parameters(index = "1", description = "Folder for the signatures.")
   private Path signatures;
 
   @Override

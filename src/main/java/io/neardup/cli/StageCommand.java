@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
     footerHeading = "%n")
 abstract class StageCommand extends Configured implements Callable<Integer> {
 
-  @Option(names = "--overwrite", description = "Replace the output if it is one of neardup's.")
+  @Option(names = "--overwrite", description = "Replace the output if neardup made it.")
   private boolean overwrite;
 
   @Spec private CommandSpec spec;

@@ -53,7 +53,7 @@ final class VerbTool extends Configured implements Tool {
       return new Path(text);
     } catch (IllegalArgumentException e) { // taken for scheme:path
       throw new TypeConversionException(
-          "'" + text + "' is no path; before a name with a colon write ./ or the whole path");
+          "'" + text + "' is not a path; write ./ or the full path before a name with a colon");
     }
   }
 
@@ -88,7 +88,7 @@ final class VerbTool extends Configured implements Tool {
       return message(io);
     }
     if (e instanceof InvalidPathException) {
-      return e.getMessage() + " (to Java, whose locale is another: set LC_ALL=C.UTF-8)";
+      return e.getMessage() + " (Java does not read file names as UTF-8 here: set LC_ALL=C.UTF-8)";
     }
     boolean said =
         e instanceof StageFailedException

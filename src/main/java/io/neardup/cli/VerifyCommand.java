@@ -11,7 +11,7 @@ import picocli.CommandLine.Parameters;
 /** The verb {@code verify}. */
 @Command(
     name = "verify",
-    description = "Stage 4: candidate lists to verified pairs.",
+    description = "Stage 4: compares the candidates and keeps the pairs that are similar enough.",
     footer = {
       "Example:",
       "  hadoop jar neardup.jar verify corpus 1-signatures 3-candidates 4-pairs"
@@ -21,13 +21,13 @@ final class VerifyCommand extends StageCommand {
   @Parameters(index = "0", description = "The corpus.")
   private Path corpus;
 
-  @Parameters(index = "1", description = "Its signatures.")
+  @Parameters(index = "1", description = "Its signatures, an output of shingle-sort.")
   private Path signatures;
 
-  @Parameters(index = "2", description = "Its candidate lists.")
+  @Parameters(index = "2", description = "Its candidate lists, an output of candidate-list.")
   private Path candidates;
 
-  @Parameters(index = "3", description = "The folder for the pairs.")
+  @Parameters(index = "3", description = "Folder for the pairs.")
   private Path pairs;
 
   @Override

@@ -12,7 +12,7 @@ import java.util.List;
 /** Every {@code neardup.*} key there is. */
 public final class Keys {
 
-  /** Form of the input. */
+  /** Format of the input. */
   public static final Key<String> INGEST_FORMAT =
       Key.choice(
           "neardup.ingest.format",
@@ -29,12 +29,13 @@ public final class Keys {
               "parquet",
               "sets"),
           INGEST,
-          "Form of the input: tsv (id<TAB>text lines), lines (a document a line, id is path:line),"
-              + " jsonl (a JSON object a line), csv (a header names the fields; also with tabs), warc"
-              + " (pages of WARC files, texts of WET files), files (a document a file, id is the path"
-              + " below the input), sequence (SequenceFiles of id and text), avro, parquet (a record"
-              + " a document), sets (set-id<TAB>element pairs in any order); auto looks at names and"
-              + " at how files begin and says what it found.");
+          "Format of the input: tsv (id<TAB>text lines), lines (one document per line, its id"
+              + " is path:line), jsonl (one JSON object per line), csv (separated by commas or tabs, a"
+              + " header names the fields), warc (pages of WARC files, texts of WET files), files (one"
+              + " document per file, its id is the path below the input), sequence (SequenceFiles of"
+              + " id and text), avro or parquet (one document per record), sets (set-id<TAB>element"
+              + " lines in any order). auto detects the format from file names and contents, and"
+              + " reports it.");
 
   /** Field of the id. */
   public static final Key<String> ID_FIELD =
@@ -43,8 +44,8 @@ public final class Keys {
           "id",
           "a field name",
           INGEST,
-          "Field or column of a record that holds the document's id (a string or a number); in nested"
-              + " Avro or Parquet records the names from the outermost, as in meta.url.");
+          "Field or column that holds the document's id, a string or a number. For nested Avro"
+              + " or Parquet records: all names from the outermost, such as meta.url.");
 
   /** Field of the text. */
   public static final Key<String> TEXT_FIELD =
@@ -53,8 +54,8 @@ public final class Keys {
           "text",
           "a field name",
           INGEST,
-          "Field or column of a record that holds the document's text (a string); in nested Avro or"
-              + " Parquet records the names from the outermost.");
+          "Field or column that holds the document's text, a string. For nested Avro or Parquet"
+              + " records: all names from the outermost.");
 
   /** What separates the fields of CSV. */
   public static final Key<String> CSV_DELIMITER =
@@ -62,8 +63,8 @@ public final class Keys {
           "neardup.ingest.csv-delimiter",
           List.of("auto", "comma", "tab", "semicolon"),
           INGEST,
-          "What separates the fields of CSV files; auto takes tabs for files named .tsv or .tab and"
-              + " for headers with tabs and no comma, else commas.");
+          "Separator of the fields of CSV files. auto takes tabs for files named .tsv or .tab"
+              + " and for headers with tabs and no comma, commas for all others.");
 
   /** Id of WARC records. */
   public static final Key<String> WARC_ID =
@@ -71,7 +72,7 @@ public final class Keys {
           "neardup.ingest.warc-id",
           List.of("target-uri", "record-id"),
           INGEST,
-          "Which header of a WARC record is the document's id.");
+          "Header of a WARC record that holds the document's id.");
 
   /** Longest id. */
   public static final Key<Long> MAX_ID_BYTES =
@@ -81,7 +82,7 @@ public final class Keys {
           1,
           32_767,
           INGEST,
-          "Longest id in bytes of UTF-8; a record with a longer one is set aside.");
+          "Longest id, in bytes of UTF-8. A record with a longer id is set aside.");
 
   /** Longest line. */
   public static final Key<Long> MAX_LINE_BYTES =
@@ -91,8 +92,8 @@ public final class Keys {
           1,
           256L << 20,
           INGEST,
-          "Longest line, CSV or WARC record in bytes; a longer one is set aside unread. What could not hold"
-              + " a document within its own limit is never read.");
+          "Longest line, CSV record or WARC record, in bytes. A longer one is set aside unread,"
+              + " as is one too long for any document of neardup.document.max-bytes.");
 
   /** Longest document. */
   public static final Key<Long> MAX_DOCUMENT_BYTES =
@@ -102,7 +103,8 @@ public final class Keys {
           1,
           64L << 20,
           INGEST,
-          "Longest text of a document, or longest set, in bytes; a longer one is set aside unread.");
+          "Longest text of a document, or longest set, in bytes. A longer one is set aside"
+              + " unread.");
 
   /** Bad records of a file. */
   public static final Key<Allowance> MAX_BAD_RECORDS =
@@ -110,9 +112,9 @@ public final class Keys {
           "neardup.ingest.max-bad-records",
           "5%",
           null,
-          "How many records of a file may be bad (set aside for another reason than length or"
-              + " emptiness) before the ingest fails: a number, or a share of the file's records,"
-              + " rounded up.");
+          "Bad records allowed in a file before the ingest fails: a number, or a share of the"
+              + " file's records, rounded up. A record is bad if it is set aside for another reason"
+              + " than length or emptiness.");
 
   /** What to do with damaged files. */
   public static final Key<String> DAMAGED_FILES =
@@ -120,8 +122,8 @@ public final class Keys {
           "neardup.ingest.damaged-files",
           List.of("fail", "set-aside"),
           null,
-          "What to do with a file that cannot be read to its end, such as one that is cut off: fail,"
-              + " or set aside what cannot be read and take the records before it.");
+          "What to do with a truncated or corrupt file: fail, or set-aside (keep the records"
+              + " before the damage, set aside the rest).");
 
   /** Packing of sources. */
   public static final Key<Boolean> PACK =
@@ -129,8 +131,8 @@ public final class Keys {
           "neardup.ingest.pack",
           false,
           null,
-          "Whether the records of the sources are copied into few SequenceFiles that can be split:"
-              + " for many small files, and for compressed ones. Parquet, Avro and SequenceFiles are"
+          "Whether to copy the input into a few large SequenceFiles that can be split: useful"
+              + " for many small files and for compressed files. Parquet, Avro and SequenceFiles are"
               + " never packed.");
 
   /** Size of packed files. */
@@ -141,7 +143,8 @@ public final class Keys {
           1,
           1L << 40,
           null,
-          "Bytes of sources in a packed file; a source is never divided between two.");
+          "Bytes of input per packed file. An input file is never divided between two packed"
+              + " files.");
 
   /** Granularity of the manifest. */
   public static final Key<Long> RANGE_BYTES =
@@ -151,9 +154,9 @@ public final class Keys {
           0,
           1L << 40,
           null,
-          "Length of the byte ranges into which the manifest cuts splittable files: the smallest"
-              + " piece that a map task can read; 0 chooses from the size of the input, a sixty-fourth"
-              + " of it between 256 KiB and 16 MiB.");
+          "Length of the byte ranges that the manifest lists for a splittable file; a range is"
+              + " the smallest piece that a map task can read. 0 takes one 64th of the input, between"
+              + " 256 KiB and 16 MiB.");
 
   /** Bytes of documents a map task. */
   public static final Key<Long> SPLIT_BYTES =
@@ -163,9 +166,9 @@ public final class Keys {
           0,
           1L << 40,
           null,
-          "How many bytes of documents one map task reads (whole ranges of the manifest, small files"
-              + " combined); 0 chooses from the size of the corpus: 128 MiB on a cluster, embedded"
-              + " one to four tasks a core, of 16 to 128 MiB each if there are so many.");
+          "Bytes of documents per map task. A task reads whole ranges of the manifest; small"
+              + " files are combined. 0 takes 128 MiB on a cluster and, embedded, one to four tasks"
+              + " per core with 16 to 128 MiB each where the corpus is large enough.");
 
   /** Kind of shingle. */
   public static final Key<String> SHINGLE_UNIT =
@@ -173,9 +176,9 @@ public final class Keys {
           "neardup.shingle.unit",
           List.of("char", "word", "stopword"),
           SHINGLE_SORT,
-          "What a shingle is made of: char (code points), word (what white space separates) or"
-              + " stopword (a stop word and the two words after it). The elements of sets are their"
-              + " own shingles.");
+          "Unit of a shingle: char (code point), word (separated by white space) or stopword (a"
+              + " stop word and the two words after it). Not used for sets, whose elements are the"
+              + " shingles.");
 
   /** Length of a shingle. */
   public static final Key<Long> SHINGLE_SIZE =
@@ -185,8 +188,8 @@ public final class Keys {
           1,
           1000,
           SHINGLE_SORT,
-          "k, the length of a shingle in its units. Where it is not set, word shingles have 3 words;"
-              + " stop-word shingles always have 3.");
+          "k, the length of a shingle in units. Unset, it is 3 for words. It is always 3 for"
+              + " stopword.");
 
   /** Bits of a shingle's hash. */
   public static final Key<String> SHINGLE_HASH_BITS =
@@ -194,7 +197,7 @@ public final class Keys {
           "neardup.shingle.hash-bits",
           List.of("64", "32"),
           SHINGLE_SORT,
-          "Bits of a shingle's hash: 64, or 32 for the buckets of MMDS 3.2.3.");
+          "Bits of a shingle's hash: 64, or 32 as in MMDS 3.2.3.");
 
   /** Bags rather than sets. */
   public static final Key<Boolean> SHINGLE_MULTISET =
@@ -202,8 +205,8 @@ public final class Keys {
           "neardup.shingle.multiset",
           false,
           SHINGLE_SORT,
-          "Whether the c-th occurrence of a shingle is an element of its own: the Jaccard similarity"
-              + " of bags.");
+          "Whether to count repeated shingles: the c-th occurrence of a shingle becomes an"
+              + " element of its own, and similarity is the Jaccard similarity of bags.");
 
   /** The stop words. */
   public static final Key<String> STOP_WORDS =
@@ -212,7 +215,8 @@ public final class Keys {
           "english",
           "english or a path",
           SHINGLE_SORT,
-          "Stop words of stop-word shingles: english, or a UTF-8 file with one a line.");
+          "Stop words for the unit stopword: english, or the path of a UTF-8 file with one stop"
+              + " word per line.");
 
   /** Normalization of text. */
   public static final Key<String> NORMALIZATION =
@@ -220,8 +224,9 @@ public final class Keys {
           "neardup.text.normalization",
           List.of("whitespace", "none", "fold"),
           SHINGLE_SORT,
-          "What is done to a text before shingling: whitespace (runs of Unicode white space become"
-              + " one space, ends trimmed), none, or fold (whitespace, NFKC and case folding).");
+          "Changes to a text before shingling: whitespace (replace each run of Unicode white"
+              + " space by one space and trim the ends), none, or fold (whitespace, NFKC and case"
+              + " folding).");
 
   /** The signature scheme. */
   public static final Key<String> SIGNATURE_SCHEME =
@@ -229,8 +234,8 @@ public final class Keys {
           "neardup.signature.scheme",
           List.of("fast", "universal"),
           SHINGLE_SORT,
-          "How signatures are made: fast (Fast Similarity Sketching) or universal (n hash functions"
-              + " (a·x + b) mod 2^61-1, the book's).");
+          "How signatures are computed: fast (Fast Similarity Sketching) or universal (n hash"
+              + " functions (a·x + b) mod 2^61-1, the method of MMDS 3.3).");
 
   /** Seed of the signature scheme. */
   public static final Key<Long> SIGNATURE_SEED =
@@ -240,7 +245,7 @@ public final class Keys {
           Long.MIN_VALUE,
           Long.MAX_VALUE,
           SHINGLE_SORT,
-          "Seed of the hash functions of the signature scheme.");
+          "Seed of the hash functions of the signatures.");
 
   /** Plan of stage 1. */
   public static final Key<String> SIGNATURE_PLAN =
@@ -248,8 +253,9 @@ public final class Keys {
           "neardup.signature.plan",
           List.of("sort", "local"),
           null,
-          "How stage 1 works: sort (document-shingle pairs are sorted by row and signatures made row"
-              + " by row) or local (each signature is made in the map task). Same bytes.");
+          "How stage 1 computes signatures: sort (sorts document-shingle pairs by row and goes"
+              + " row by row) or local (each signature in the map task that reads the document). The"
+              + " result is the same.");
 
   /** Pruning of pairs. */
   public static final Key<Boolean> SIGNATURE_PRUNING =
@@ -257,8 +263,8 @@ public final class Keys {
           "neardup.signature.pruning",
           true,
           null,
-          "Whether the sort plan drops, on the map side, pairs that can change no minimum. Same"
-              + " bytes.");
+          "Whether the sort plan drops pairs that can change no minimum before they are"
+              + " shuffled. The result is the same.");
 
   /** Columns of a block. */
   public static final Key<Long> BLOCK_COLUMNS =
@@ -268,8 +274,9 @@ public final class Keys {
           1,
           1L << 24,
           null,
-          "Most columns of a block, whose slots a reduce task of the sort plan holds at once; fewer"
-              + " are taken where the corpus is small or n is large. Same bytes.");
+          "Most columns in a block of the sort plan; a reduce task holds the slots of one block"
+              + " in memory. Blocks are smaller if the corpus is small or n is large. The result is"
+              + " the same.");
 
   /** Number of bands. */
   public static final Key<Long> BANDS =
@@ -279,12 +286,17 @@ public final class Keys {
           1,
           32_767,
           SHINGLE_SORT,
-          "b, the number of bands; a signature has n = b*r slots.");
+          "b, the number of bands. A signature has n = b*r slots.");
 
   /** Rows of a band. */
   public static final Key<Long> ROWS =
       Key.number(
-          "neardup.banding.rows", 5, 1, 32_767, SHINGLE_SORT, "r, the number of rows of a band.");
+          "neardup.banding.rows",
+          5,
+          1,
+          32_767,
+          SHINGLE_SORT,
+          "r, the number of rows (slots) in a band.");
 
   /** Largest twin group listed in full. */
   public static final Key<Long> MAX_TWINS =
@@ -294,8 +306,8 @@ public final class Keys {
           1,
           10_000,
           BAND_BUCKET,
-          "Largest group of columns with identical signatures that is listed in full; of a larger one"
-              + " the smallest column stands for all.");
+          "Largest group of columns with identical signatures whose pairs are all listed. In a"
+              + " larger group the smallest column stands for all.");
 
   /** Largest bucket listed in full. */
   public static final Key<Long> MAX_BUCKET_COLUMNS =
@@ -305,9 +317,9 @@ public final class Keys {
           2,
           1_000_000,
           BAND_BUCKET,
-          "Largest bucket, in columns after large twin groups are collapsed, whose pairs are all"
-              + " listed; in a larger one each column is paired with one centre only, and the pairs"
-              + " not listed are counted.");
+          "Largest bucket, in columns, whose pairs are all listed. In a larger bucket each"
+              + " column is paired with one central column only, and the pairs not listed are counted."
+              + " A large group of identical signatures counts as one column.");
 
   /** The threshold t. */
   public static final Key<Double> THRESHOLD =
@@ -315,7 +327,7 @@ public final class Keys {
           "neardup.similarity.threshold",
           0.8,
           VERIFY,
-          "t, the least similarity of a pair to keep.");
+          "t, the lowest similarity of a pair to keep.");
 
   /** How candidates are verified. */
   public static final Key<String> VERIFY_MODE =
@@ -323,8 +335,8 @@ public final class Keys {
           "neardup.verify",
           List.of("exact", "signature", "none"),
           VERIFY,
-          "How candidates are verified: exact (Jaccard of the documents), signature (share of equal"
-              + " slots) or none (the pipeline stops after stage 3).");
+          "How candidates are verified: exact (Jaccard similarity of the documents), signature"
+              + " (share of equal slots) or none (the pipeline stops after stage 3).");
 
   /** Miss rate of the signature filter. */
   public static final Key<Double> MAX_MISS_RATE =
@@ -332,8 +344,9 @@ public final class Keys {
           "neardup.verify.max-miss-rate",
           1e-4,
           VERIFY,
-          "Exact verification skips candidates whose signatures agree in so few slots that a pair of"
-              + " similarity t does so with at most this probability; 0 skips none.");
+          "Highest probability that the signature filter drops a pair of similarity t. Before"
+              + " exact verification, the filter drops candidates whose signatures agree in too few"
+              + " slots. 0 drops none.");
 
   /** What makes a document of a cluster go. */
   public static final Key<String> LINKING =
@@ -341,9 +354,8 @@ public final class Keys {
           "neardup.cluster.linking",
           List.of("components", "direct"),
           CLUSTER,
-          "What makes a document go: components (a chain of verified pairs to the one document that"
-              + " is kept of its cluster) or direct (a verified pair with a document that is kept; a"
-              + " cluster may keep several).");
+          "Which documents are removed: components (all but one of each cluster) or direct"
+              + " (those with a verified pair with a kept document; a cluster may keep several).");
 
   /** What is kept of a cluster. */
   public static final Key<String> KEEP =
@@ -351,38 +363,38 @@ public final class Keys {
           "neardup.cluster.keep",
           List.of("first", "longest", "priority"),
           CLUSTER,
-          "Which document of a cluster is kept: the first, the longest (text in bytes) or the one of"
-              + " the best priority; of equal ones the first.");
+          "Which document of a cluster is kept: the first, the longest (text in bytes) or the"
+              + " one with the best priority. Of equal ones, the first.");
 
   /** Field of the priority. */
   public static final Key<String> PRIORITY_FIELD =
       Key.optionalText(
           "neardup.cluster.priority-field",
-          "a field name or nothing",
+          "a field name, or empty",
           CLUSTER,
-          "With neardup.cluster.keep=priority: field of a record that holds its priority, a number; the"
-              + " greatest is best, a record without a number comes last. Refused if no document has"
-              + " a number in it.");
+          "With neardup.cluster.keep=priority: field that holds a document's priority, a"
+              + " number. The greatest is best; documents without a number come last. Refused if no"
+              + " document has a number there.");
 
   /** Prefixes of the files of preferred documents. */
   public static final Key<String> PRIORITY_PREFIXES =
       Key.optionalText(
           "neardup.cluster.priority-prefixes",
-          "prefixes, comma-separated, or nothing",
+          "prefixes separated by commas, or empty",
           CLUSTER,
-          "With neardup.cluster.keep=priority: what the names of preferred files begin with, the best"
-              + " first; a name is the path below the input, or the whole path for a prefix that"
-              + " begins with a slash or a scheme. Other files come last.");
+          "With neardup.cluster.keep=priority: prefixes of the names of preferred files, best"
+              + " first. A file's name is its path below the input; a prefix that begins with a slash"
+              + " or a scheme is compared with the whole path. Other files come last.");
 
   /** Field of the source. */
   public static final Key<String> SOURCE_FIELD =
       Key.optionalText(
           "neardup.cluster.source-field",
-          "a field name or nothing",
+          "a field name, or empty",
           CLUSTER,
-          "Field of a record that names its source in the account of what is removed; refused if no"
-              + " document has it. Where it is not set, a source is a top folder of the input, or a"
-              + " file there.");
+          "Field that names a document's source, for the number of removed documents per"
+              + " source. Refused if no document has it. Unset, a source is a top folder of the input,"
+              + " or a file there.");
 
   /** Largest graph for union–find. */
   public static final Key<Long> MAX_MEMORY_COLUMNS =
@@ -392,8 +404,8 @@ public final class Keys {
           1,
           100_000_000,
           null,
-          "Most columns of pairs that one task joins to clusters by union-find, of 22 to 43 bytes"
-              + " each; a graph of more is joined in rounds of jobs. Same bytes.");
+          "Most columns with pairs that one task clusters in memory by union-find, at 22 to 43"
+              + " bytes each. A larger graph is clustered in rounds of jobs. The result is the same.");
 
   /** Clusters that are warned of. */
   public static final Key<Long> MAX_CLUSTER_DOCUMENTS =
@@ -403,8 +415,8 @@ public final class Keys {
           1,
           1L << 40,
           null,
-          "Largest cluster, in documents, that is not warned of; larger ones are named and counted, no"
-              + " more.");
+          "Largest cluster, in documents, without a warning. Larger clusters are counted and"
+              + " named, nothing else.");
 
   /** Parts of large files. */
   public static final Key<Long> DEDUP_PART_BYTES =
@@ -414,8 +426,8 @@ public final class Keys {
           0,
           1L << 40,
           DEDUP,
-          "Longest file, in bytes, that dedup writes as one; a longer one that can be split is written"
-              + " in numbered parts by several tasks. 0 divides none.");
+          "Longest file, in bytes, that dedup writes in one piece. A longer file that can be"
+              + " split is written in numbered parts by several tasks. 0 means no limit.");
 
   private static final List<Key<?>> ALL =
       List.of(

@@ -21,4 +21,9 @@ public final class Quantity {
   public static String of(long number, String singular, String plural) {
     return String.format(Locale.ROOT, "%,d %s", number, number == 1 ? singular : plural);
   }
+
+  /** Returns the noun alone, whose plural ends in s, as it follows a number in a table. */
+  public static String noun(long number, String singular) {
+    return number == 1 ? singular : singular + "s";
+  }
 }

@@ -215,7 +215,9 @@ class BadUseTest {
     String rows = "1,text\n".repeat(300);
     write(
         "entity.xml",
-        "<!DOCTYPE configuration [<!ENTITY pages SYSTEM \"" + folder + "/pages.tsv\">]>\n"
+        "<!DOCTYPE configuration [<!ENTITY pages SYSTEM \""
+            + folder
+            + "/pages.tsv\">]>\n"
             + "<configuration>&pages;</configuration>");
     write("quote.csv", "id,text\n" + rows + "2,\"not closed\n" + rows);
     write("all-bad.tsv", "no tab\n");

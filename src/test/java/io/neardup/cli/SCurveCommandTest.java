@@ -95,7 +95,7 @@ class SCurveCommandTest {
         .startsWith(
             """
             Chosen: the highest recall at 0.1; no scheme of 10 slots has the 0.999 wanted.
-            10 bands x 1 rows, 10 slots
+            10 bands x 1 row, 10 slots
             """);
   }
 

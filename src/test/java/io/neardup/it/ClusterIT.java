@@ -182,7 +182,7 @@ class ClusterIT {
           .isEqualTo(Files.readAllBytes(file));
     }
     assertThat(cluster.runInClient("corpus", "verify", corpus.toString()).assertSucceeded().out())
-        .contains("batch-00000: as ingested, 344 documents");
+        .contains("batch-00000: unchanged, 344 documents");
     cluster
         .runInClient(
             "shingle-sort",

@@ -72,7 +72,13 @@ public final class StageContext {
   public static void requireSameCorpus(
       Path one, StageMetadata metadata, Path other, StageMetadata otherMetadata) {
     if (!metadata.corpus().equals(otherMetadata.corpus())) {
-      throw new UsageException(one + " and " + other + " were made from different corpora");
+      throw new UsageException(
+          one
+              + " and "
+              + other
+              + " were made from different corpora: give outputs of one corpus, or make "
+              + other
+              + " again");
     }
   }
 

@@ -157,7 +157,7 @@ public final class Pipeline {
   /** Prints the closing summary of stages that were run. */
   public void summarize(Map<Stage, StageMetadata> stages, PrintStream out) throws IOException {
     boolean verified = stages.containsKey(Stage.VERIFY);
-    new Summary(stages, out)
+    new Summary(stages, folder(Stage.INGEST), out)
         .print(
             verified ? VerifyStage.mostSimilar(conf, folder(Stage.VERIFY)) : List.of(),
             verified ? ClusterStage.sizes(conf, folder(Stage.CLUSTER)) : List.of(),
@@ -229,7 +229,13 @@ public final class Pipeline {
     }
     StageFolder.inherit(new Configuration(conf), folder.path(), metadata);
     if (!metadata.corpus().equals(done.get(Stage.INGEST).corpus())) {
-      throw new UsageException(folder.path() + " was made from another corpus");
+      throw new UsageException(
+          folder.path()
+              + " was made from another corpus than "
+              + folder(Stage.INGEST)
+              + "; --overwrite makes all of "
+              + output
+              + " again");
     }
     return metadata;
   }

@@ -1,10 +1,13 @@
 package io.neardup.hadoop.pipeline;
 
 import io.neardup.config.Keys;
+import io.neardup.config.Quantity;
 import io.neardup.config.Stage;
+import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.job.StageMetadata;
 import io.neardup.hadoop.source.SkipReason;
 import io.neardup.hadoop.stage0ingest.IngestCounters;
+import io.neardup.hadoop.stage0ingest.IngestStage;
 import io.neardup.hadoop.stage1shinglesort.ShingleSortCounters;
 import io.neardup.hadoop.stage2bandbucket.BandBucketCounters;
 import io.neardup.hadoop.stage2bandbucket.BandBucketStage;
@@ -27,18 +30,21 @@ public final class Summary {
 
   private static final int EXAMPLES = 5;
 
-  /** Code points of an id that are shown. */
-  private static final int LONGEST_ID = 60;
+  /** Code points of an id that are printed. */
+  private static final int MAX_ID_LENGTH = 60;
 
   private final Map<Stage, StageMetadata> stages;
+  private final Path corpus;
   private final PrintStream out;
 
   /**
    * @param stages the metadata of all stages that were run
+   * @param corpus the folder of the corpus
    * @param out where the summary is printed
    */
-  public Summary(Map<Stage, StageMetadata> stages, PrintStream out) {
+  public Summary(Map<Stage, StageMetadata> stages, Path corpus, PrintStream out) {
     this.stages = stages;
+    this.corpus = corpus;
     this.out = out;
   }
 
@@ -77,11 +83,10 @@ public final class Summary {
     row(
         "documents",
         ingest.count(IngestCounters.DOCUMENTS),
-        String.format(
-            Locale.ROOT,
-            "of %,d bytes; files: %,d",
-            Long.parseLong(ingest.facts().get("bytes")),
-            Long.parseLong(ingest.facts().get("files"))));
+        "in "
+            + Quantity.of(Long.parseLong(ingest.facts().get("files")), "file")
+            + " of "
+            + Quantity.of(Long.parseLong(ingest.facts().get("bytes")), "byte"));
     List<String> reasons = new ArrayList<>();
     for (SkipReason reason : SkipReason.values()) {
       if (ingest.count(reason) > 0) {
@@ -91,32 +96,39 @@ public final class Summary {
     row(
         "set aside",
         ingest.count(IngestCounters.SKIPPED),
-        reasons.isEmpty() ? "" : String.join(", ", reasons) + "; see skipped.tsv in the batch");
+        reasons.isEmpty()
+            ? ""
+            : String.join(", ", reasons) + "; see " + inBatches(IngestStage.SKIPPED));
     long repeated = ingest.count(IngestCounters.REPEATED_IDS);
     if (repeated > 0) {
-      row("repeated ids", repeated, "see repeated-ids.tsv in the batch");
+      row("repeated ids", repeated, "see " + inBatches(IngestStage.REPEATED_IDS));
     }
+  }
+
+  /** Returns the path of a file that each batch has, with a star where there are several. */
+  private String inBatches(String file) {
+    long batches = Long.parseLong(stages.get(Stage.INGEST).facts().get(Corpus.BATCH_COUNT));
+    Path first = Corpus.batchFolder(corpus, 0);
+    return (batches == 1 ? first : new Path(first.getParent(), "*")) + "/" + file;
   }
 
   private void signatures() {
     StageMetadata shingleSort = stages.get(Stage.SHINGLE_SORT);
     long without = shingleSort.count(ShingleSortCounters.DOCUMENTS_WITHOUT_SHINGLES);
     if (without > 0) {
-      row("without shingles", without, "have no signature and no duplicate");
+      row("without shingles", without, Quantity.noun(without, "document") + ", never a duplicate");
     }
     row(
         "shingles",
         shingleSort.count(ShingleSortCounters.SHINGLE_OCCURRENCES),
-        "occurrences in documents");
+        "occurrences in the documents");
     long sorted = shingleSort.count(ShingleSortCounters.PAIRS_SORTED);
     if (sorted > 0) {
       row(
           "pairs sorted",
           sorted,
-          String.format(
-              Locale.ROOT,
-              "of document and shingle, in %,d rows",
-              shingleSort.count(ShingleSortCounters.ROWS)));
+          "of document and shingle, in "
+              + Quantity.of(shingleSort.count(ShingleSortCounters.ROWS), "row"));
     }
   }
 
@@ -127,17 +139,16 @@ public final class Summary {
         bandBucket.count(BandBucketCounters.NONTRIVIAL_BUCKETS),
         String.format(
             Locale.ROOT,
-            "of two columns or more, the largest of %,d",
+            "of two documents or more, the largest of %,d",
             Long.parseLong(bandBucket.facts().get("largestBucket"))));
     long collapsed = bandBucket.count(BandBucketCounters.TWIN_GROUPS_COLLAPSED);
     if (collapsed > 0) {
       row(
           "twin groups",
           collapsed,
-          String.format(
-              Locale.ROOT,
-              "collapsed to their first column, %,d pairs implied",
-              bandBucket.count(BandBucketCounters.TWIN_PAIRS_IMPLIED)));
+          "of equal signatures, collapsed to their first document; "
+              + Quantity.of(bandBucket.count(BandBucketCounters.TWIN_PAIRS_IMPLIED), "pair")
+              + " implied");
     }
     SkippedPairs skipped = SkippedPairs.of(bandBucket);
     if (!skipped.isEmpty()) {
@@ -171,17 +182,17 @@ public final class Summary {
       return;
     }
     row("clusters", cluster.count(ClusterCounters.CLUSTERS), "");
-    row("in clusters", cluster.count(ClusterCounters.DOCUMENTS), "documents");
-    row(
+    documents("in clusters", cluster.count(ClusterCounters.DOCUMENTS), "");
+    documents(
         "to be removed",
         cluster.count(ClusterCounters.REMOVED),
         cluster.configuration().get(Keys.LINKING.name()).equals("direct")
-            ? "documents; each is like one that is kept"
-            : "documents; of each cluster one is kept");
-    row("largest cluster", Long.parseLong(cluster.facts().get(ClusterStage.LARGEST)), "documents");
+            ? ", each similar to one that is kept"
+            : "; one of each cluster is kept");
+    documents("largest cluster", Long.parseLong(cluster.facts().get(ClusterStage.LARGEST)), "");
     long large = cluster.count(ClusterCounters.LARGE_CLUSTERS);
     if (large > 0) {
-      row("large clusters", large, "over " + Keys.MAX_CLUSTER_DOCUMENTS);
+      row("large clusters", large, "of more documents than " + Keys.MAX_CLUSTER_DOCUMENTS);
     }
   }
 
@@ -193,7 +204,7 @@ public final class Summary {
     long wipedOut = cluster.count(ClusterCounters.SOURCES_WIPED_OUT);
     if (wipedOut > 0) {
       row("sources", cluster.count(ClusterCounters.SOURCES), "see 5-clusters/sources.tsv");
-      row("wiped out", wipedOut, "sources of which nothing is left");
+      row("wiped out", wipedOut, Quantity.noun(wipedOut, "source") + " of which nothing is left");
     }
   }
 
@@ -209,7 +220,7 @@ public final class Summary {
       row(
           size,
           Long.parseLong(fields[2]),
-          String.format(Locale.ROOT, "of %,d documents", Long.parseLong(fields[3])));
+          "of " + Quantity.of(Long.parseLong(fields[3]), "document"));
     }
   }
 
@@ -233,13 +244,13 @@ public final class Summary {
       return;
     }
     long unread = dedup.count(DedupCounters.UNREAD_KEPT);
-    row(
+    documents(
         "kept",
         dedup.count(DedupCounters.DOCUMENTS_KEPT) + unread,
         unread == 0
-            ? "documents"
-            : String.format(Locale.ROOT, "documents, %,d of them too long to be compared", unread));
-    row("removed", dedup.count(DedupCounters.DOCUMENTS_REMOVED), "documents");
+            ? ""
+            : String.format(Locale.ROOT, ", %,d of them too long to be compared", unread));
+    documents("removed", dedup.count(DedupCounters.DOCUMENTS_REMOVED), "");
   }
 
   private void times() {
@@ -274,9 +285,13 @@ public final class Summary {
   }
 
   private static String shortened(String id) {
-    return id.codePointCount(0, id.length()) <= LONGEST_ID
+    return id.codePointCount(0, id.length()) <= MAX_ID_LENGTH
         ? id
-        : id.substring(0, id.offsetByCodePoints(0, LONGEST_ID - 1)) + "…";
+        : id.substring(0, id.offsetByCodePoints(0, MAX_ID_LENGTH - 1)) + "…";
+  }
+
+  private void documents(String name, long value, String remark) {
+    row(name, value, Quantity.noun(value, "document") + remark);
   }
 
   private void row(String name, long value, String remark) {

@@ -106,6 +106,30 @@ class PipelineTest {
         .contains("results: file:" + output.resolve("5-clusters"));
   }
 
+  @Test
+  void theSummaryNamesWhereRecordsSetAsideAreListed() throws IOException {
+    Files.writeString(input, Files.readString(input) + "page 0\tagain\npage 1\tagain\nno tab\n");
+    run(Existing.REFUSE);
+
+    String batch = "see file:" + output.resolve("corpus/batches/00000");
+    assertThat(said())
+        .containsPattern("set aside +1 +NO_ID 1; \\Q" + batch + "/skipped.tsv\\E\n")
+        .containsPattern("repeated ids +2 +\\Q" + batch + "/repeated-ids.tsv\\E\n");
+    assertThat(output.resolve("corpus/batches/00000/skipped.tsv")).isNotEmptyFile();
+  }
+
+  @Test
+  void oneIsSingular() throws IOException {
+    Files.write(input, List.of("a\tsome text here", "b\tsome text here"));
+    run(Existing.REFUSE);
+
+    assertThat(said())
+        .containsPattern("documents +2 +in 1 file of 34 bytes\n")
+        .containsPattern("to be removed +1 +document; one of each cluster is kept\n")
+        .containsPattern("kept +1 +document\n")
+        .containsPattern("removed +1 +document\n");
+  }
+
   /** Three sites: a, b of which all is copied from a, and c of which half is. */
   private Path writeSites() throws IOException {
     Path sites = folder.resolve("sites");
@@ -135,7 +159,7 @@ class PipelineTest {
         .contains("[6/7] cluster: warning: nothing is left of source b (10 documents)\n")
         .contains("[6/7] cluster: loses most: c, 50.0% (5 of 10 documents)\n")
         .doesNotContain("loses most: a", "loses most: b", "and others")
-        .containsPattern("wiped out +1 +sources of which nothing is left\n")
+        .containsPattern("wiped out +1 +source of which nothing is left\n")
         .contains("  sources that lose most\n  b, 100.0% (10 of 10 documents)\n")
         .contains("  clusters by size\n")
         .containsPattern("\n  2 +5  of 10 documents\n  3 to 4 +5  of 15 documents\n");
