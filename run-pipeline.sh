@@ -1,93 +1,109 @@
 #!/usr/bin/env bash
-# Finds near-duplicates: ./run-pipeline.sh [--cluster] [-Dkey=value …] [INPUT [OUTPUT]]
+# Finds near-duplicates, and runs every verb of neardup:
+#
+#   run-pipeline.sh [OPTIONS] [INPUT [OUTPUT]]     all stages
+#   run-pipeline.sh [OPTIONS] INPUT... OUTPUT      the same, for several files and folders
+#   run-pipeline.sh [OPTIONS] VERB [ARGUMENTS]     one verb; VERB --help explains it
+#
+# Verbs: pipeline ingest shingle-sort band-bucket candidate-list verify cluster dedup corpus explain
+# s-curve keys. A first word that names a verb is that verb; write ./verify for an input of that name.
 #
 # Without INPUT: the sample documents of hdfs-samples/. Without OUTPUT: a new folder below target/.
 # The last lines of the summary name the results; 6-dedup/kept/ is the collection without copies.
+#
 # Builds on first use (JDK 17+ and Maven). Uses the hadoop of HADOOP_HOME or of the PATH if there is
-# one, else runs Hadoop inside one Java process, on all cores. Deletes nothing unasked (--overwrite).
+# one, else runs Hadoop inside one Java process, on all cores; paths are then those of the local
+# disk, below the current folder. Deletes nothing unasked (--overwrite).
 #
-# --cluster runs it on HDFS and YARN instead: on a small cluster of Hadoop's daemons below target/,
-# which is started if it does not run and goes on running (src/cluster/cluster.sh stop). INPUT may
-# then be a path in HDFS, too; what is on the local disk is copied there.
+# OPTIONS: -Dkey=value, -conf FILE, --resume, --overwrite and the other options of the verb, and
 #
-# -Dmaven.… goes to Maven; every other -D, -conf FILE, --resume and --overwrite to the pipeline.
-# JAVA_OPTS sets the options of the embedded process, by default -Xmx1g.
+#   --cluster      run on HDFS and YARN: on a small cluster of Hadoop's daemons below target/, which
+#                  is started if it does not run and goes on running (src/cluster/cluster.sh stop).
+#                  Without a verb INPUT may be on the local disk, too: what is there is copied to
+#                  HDFS. With a verb paths are those of HDFS; file:/… is the local disk.
+#   -Dmaven.…      goes to Maven
+#
+# --cluster and -Dmaven.… come before the verb. JAVA_OPTS sets the options of the embedded process, by
+# default -Xmx1g. NEARDUP_JAR names a job jar that is built already.
 set -euo pipefail
 
-home=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")" && pwd)
-jar=$home/target/neardup.jar
+# The folder of this script, also when it is called through a symbolic link.
+script=${BASH_SOURCE[0]}
+while [[ -L $script ]]; do
+  link=$(readlink "$script")
+  case $link in
+    /*) script=$link ;;
+    *) script=$(dirname -- "$script")/$link ;;
+  esac
+done
+home=$(CDPATH='' cd -- "$(dirname -- "$script")" && pwd -P)
+jar=${NEARDUP_JAR:-$home/target/neardup.jar}
 classpath=$home/target/embedded.classpath
 
 usage() {
-  sed -n '2,/^set /{/^set /d;s/^# \{0,1\}//;p}' "${BASH_SOURCE[0]}"
+  sed -n '2,/^set /{/^set /d;s/^# \{0,1\}//;p;}' "$script"
+}
+
+fail() {
+  echo "run-pipeline.sh: $1" >&2
+  exit "${2:-1}"
 }
 
 cluster=
+verb=
+# Before bash 4.4 an empty array counts as unset, hence ${array[@]+"${array[@]}"} everywhere.
 maven_options=()
 options=()
 paths=()
 while (($#)); do
   case $1 in
-    -conf)
-      if (($# < 2)); then
-        echo "run-pipeline.sh: -conf needs a file" >&2
-        exit 2
-      fi
-      options+=("$1" "$2")
-      shift
-      ;;
     -h | --help)
       usage
       exit 0
       ;;
     --cluster) cluster=$home/src/cluster/cluster.sh ;;
     -Dmaven.*) maven_options+=("$1") ;;
-    -D)
-      if (($# < 2)); then
-        echo "run-pipeline.sh: -D needs key=value" >&2
-        exit 2
-      fi
-      options+=("-D$2")
+    -D | -conf | -fs | -jt | -files | -libjars | -archives)
+      (($# > 1)) || fail "$1 needs a value" 2
+      options+=("$1" "$2")
       shift
       ;;
-    -D* | --resume | --overwrite) options+=("$1") ;;
-    -*)
-      echo "run-pipeline.sh: unknown option $1" >&2
-      usage >&2
-      exit 2
+    -*) options+=("$1") ;;
+    pipeline | ingest | shingle-sort | band-bucket | candidate-list | verify | cluster | dedup | \
+      corpus | explain | s-curve | keys)
+      if ((${#paths[@]} == 0)); then
+        verb=$1
+        shift
+        break # what follows is the verb's
+      fi
+      paths+=("$1")
       ;;
     *) paths+=("$1") ;;
   esac
   shift
 done
-if ((${#paths[@]} > 2)); then
-  echo "run-pipeline.sh: too many arguments: ${paths[*]}" >&2
-  usage >&2
-  exit 2
-fi
 
 require() {
-  if ! command -v "$1" >/dev/null; then
-    echo "run-pipeline.sh: $1 is not on the PATH; $2" >&2
-    exit 1
-  fi
+  command -v "$1" >/dev/null || fail "$1 is not on the PATH; $2"
 }
 
 needs_build() {
-  [[ ! -f $jar || ! -f $classpath ]] ||
-    [[ -n $(find -H "$home/src/main" "$home/pom.xml" -newer "$jar" -print -quit) ]]
+  [[ -z ${NEARDUP_JAR:-} ]] &&
+    [[ ! -f $jar || ! -f $classpath || -n $(find -H "$home/src/main" "$home/pom.xml" -newer "$jar") ]]
 }
-require java "install a JDK, version 17 or later"
 if needs_build; then
-  require mvn "install Apache Maven, to build neardup"
+  require java "install a JDK, version 17 or later"
+  require mvn "install Apache Maven, to build neardup, or name a job jar with NEARDUP_JAR"
   echo "building $jar …" >&2
   # Tests and their libraries are not needed to run.
-  (cd "$home" && mvn -q -B -Dstyle.color=never -Dmaven.test.skip=true "${maven_options[@]}" package) >&2
+  (cd "$home" && mvn -q -B -Dstyle.color=never -Dmaven.test.skip=true \
+    ${maven_options[@]+"${maven_options[@]}"} package) >&2
 fi
+[[ -f $jar ]] || fail "there is no job jar $jar (NEARDUP_JAR)"
 
 hadoop=
 if [[ -n $cluster ]]; then
-  "$cluster" "${maven_options[@]}" start >&2
+  "$cluster" ${maven_options[@]+"${maven_options[@]}"} start >&2
   hadoop=${NEARDUP_CLUSTER:-$home/target/cluster}/bin/hadoop
 elif [[ -n ${HADOOP_HOME:-} && -x $HADOOP_HOME/bin/hadoop ]]; then
   hadoop=$HADOOP_HOME/bin/hadoop
@@ -95,52 +111,78 @@ elif command -v hadoop >/dev/null; then
   hadoop=$(command -v hadoop)
 fi
 
-samples=$home/hdfs-samples/pgdoc/input
-input=${paths[0]:-$samples}
-if ((${#paths[@]} < 2)); then
-  output=$home/target/results/$(date +%Y%m%d-%H%M%S)-$$
-else
-  output=${paths[1]}
+# Runs a verb in place of this script. Its help says what to type.
+run() {
+  export NEARDUP_COMMAND=$0
+  if [[ -n $hadoop ]]; then
+    exec "$hadoop" jar "$jar" "$@"
+  fi
+  require java "install a JDK, version 17 or later"
+  [[ -f $classpath ]] || fail "there is no hadoop on the PATH, and no $classpath; run mvn package"
+  # shellcheck disable=SC2086 # JAVA_OPTS is a list of words
+  exec java ${JAVA_OPTS:--Xmx1g} \
+    -Dlog4j.configuration=io/neardup/cli/log4j-embedded.properties \
+    -cp "$jar:$(<"$classpath")" io.neardup.cli.Main "$@"
+}
+
+if [[ -n $verb ]]; then
+  run "$verb" ${options[@]+"${options[@]}"} "$@"
 fi
+
+# The absolute path of a file or folder that exists.
+absolute() {
+  if [[ -d $1 ]]; then
+    (CDPATH='' cd -- "$1" && pwd -P)
+  else
+    printf '%s/%s\n' "$(absolute "$(dirname -- "$1")")" "$(basename -- "$1")"
+  fi
+}
+
+samples=$home/hdfs-samples/pgdoc/input
+results=$(date +%Y%m%d-%H%M%S)-$$
 if [[ -n $cluster ]]; then
+  results=results/$results
+elif [[ -n $hadoop ]]; then
+  results=neardup-results-$results
+else
+  results=$home/target/results/$results
+fi
+if ((${#paths[@]} > 1)); then
+  results=${paths[${#paths[@]} - 1]}
+  unset "paths[${#paths[@]} - 1]"
+elif [[ -z $hadoop ]]; then
+  mkdir -p "$home/target/results"
+fi
+if [[ -z $cluster ]]; then
   if ((${#paths[@]} == 0)); then
-    input=samples/pgdoc
-    if ! "$hadoop" fs -test -e "$input"; then
-      # Under another name until all of it is there.
-      "$hadoop" fs -mkdir -p samples
-      "$hadoop" fs -put "$samples" "$input.$$"
-      "$hadoop" fs -mv "$input.$$" "$input"
-    fi
-  elif [[ -e $input ]]; then
-    input=file://$(readlink -f "$input") # ingest copies it
+    paths=("${hadoop:+file://}$samples")
   fi
-  if ((${#paths[@]} < 2)); then
-    output=results/$(date +%Y%m%d-%H%M%S)-$$
+  run pipeline ${options[@]+"${options[@]}"} ${paths[@]+"${paths[@]}"} "$results"
+fi
+
+if ((${#paths[@]} == 0)); then
+  paths=(samples/pgdoc)
+  if ! "$hadoop" fs -test -e "${paths[0]}"; then
+    # Under another name until all of it is there.
+    "$hadoop" fs -mkdir -p samples
+    "$hadoop" fs -put "$samples" "${paths[0]}.$$"
+    "$hadoop" fs -mv "${paths[0]}.$$" "${paths[0]}"
   fi
-  "$hadoop" jar "$jar" pipeline "${options[@]}" "$input" "$output"
-  echo
-  echo "in HDFS, of which $hadoop is the command:"
-  for result in 4-pairs/part-r-00000 5-clusters/part-r-00000 6-dedup/removed-by.tsv; do
-    if lines=$("$hadoop" fs -head "$output/$result" 2>/dev/null); then
-      printf '\n  %s\n' "$output/$result"
-      head -n 3 <<<"$lines" | cut -c 1-200 | sed 's/^/    /'
+else
+  for ((i = 0; i < ${#paths[@]}; i++)); do
+    if [[ -e ${paths[i]} ]]; then
+      paths[i]=file://$(absolute "${paths[i]}") # ingest copies it
     fi
   done
-  echo
-  echo "The cluster goes on running; $cluster stop ends it, HDFS keeps the results."
-  exit 0
 fi
-if [[ -n $hadoop ]]; then
-  if ((${#paths[@]} == 0)); then
-    input=file://$samples
+"$hadoop" jar "$jar" pipeline ${options[@]+"${options[@]}"} ${paths[@]+"${paths[@]}"} "$results"
+echo
+echo "in HDFS, of which $hadoop is the command:"
+for result in 4-pairs/part-r-00000 5-clusters/part-r-00000 6-dedup/removed-by.tsv; do
+  if lines=$("$hadoop" fs -head "$results/$result" 2>/dev/null); then
+    printf '\n  %s\n' "$results/$result"
+    head -n 3 <<<"$lines" | cut -c 1-200 | sed 's/^/    /'
   fi
-  if ((${#paths[@]} < 2)); then
-    output=neardup-results-$(date +%Y%m%d-%H%M%S)-$$
-  fi
-  exec "$hadoop" jar "$jar" pipeline "${options[@]}" "$input" "$output"
-fi
-mkdir -p "$home/target/results"
-# shellcheck disable=SC2086 # JAVA_OPTS is a list of words
-exec java ${JAVA_OPTS:--Xmx1g} \
-  -Dlog4j.configuration=io/neardup/cli/log4j-embedded.properties \
-  -cp "$jar:$(<"$classpath")" io.neardup.cli.Main pipeline "${options[@]}" "$input" "$output"
+done
+echo
+echo "The cluster goes on running; $cluster stop ends it, HDFS keeps the results."

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs ingest alone on a cluster: jobs/0-ingest/run.sh [-Dkey=value …] INPUT... CORPUS
-# NEARDUP_JAR names the job jar if it is not target/neardup.jar of this tree.
+# Runs ingest alone: jobs/0-ingest/run.sh [-Dkey=value …] INPUT... CORPUS
+# Where it runs, and the variables that it reads: see run-pipeline.sh.
 set -euo pipefail
-here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-exec hadoop jar "${NEARDUP_JAR:-$here/../../target/neardup.jar}" ingest -conf "$here/job.xml" "$@"
+here=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd -P)
+exec "$here/../../run-pipeline.sh" ingest -conf "$here/job.xml" "$@"

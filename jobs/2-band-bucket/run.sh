@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs band-bucket alone on a cluster: jobs/2-band-bucket/run.sh [-Dkey=value …] SIGNATURES BUCKETS
-# NEARDUP_JAR names the job jar if it is not target/neardup.jar of this tree.
+# Runs band-bucket alone: jobs/2-band-bucket/run.sh [-Dkey=value …] SIGNATURES BUCKETS
+# Where it runs, and the variables that it reads: see run-pipeline.sh.
 set -euo pipefail
-here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-exec hadoop jar "${NEARDUP_JAR:-$here/../../target/neardup.jar}" band-bucket -conf "$here/job.xml" "$@"
+here=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd -P)
+exec "$here/../../run-pipeline.sh" band-bucket -conf "$here/job.xml" "$@"

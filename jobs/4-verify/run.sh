@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs verify alone on a cluster: jobs/4-verify/run.sh [-Dkey=value …] CORPUS SIGNATURES CANDIDATES PAIRS
-# NEARDUP_JAR names the job jar if it is not target/neardup.jar of this tree.
+# Runs verify alone: jobs/4-verify/run.sh [-Dkey=value …] CORPUS SIGNATURES CANDIDATES PAIRS
+# Where it runs, and the variables that it reads: see run-pipeline.sh.
 set -euo pipefail
-here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-exec hadoop jar "${NEARDUP_JAR:-$here/../../target/neardup.jar}" verify -conf "$here/job.xml" "$@"
+here=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd -P)
+exec "$here/../../run-pipeline.sh" verify -conf "$here/job.xml" "$@"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs dedup alone on a cluster: jobs/6-dedup/run.sh [-Dkey=value …] [--annotate] CORPUS CLUSTERS DEDUP
-# NEARDUP_JAR names the job jar if it is not target/neardup.jar of this tree.
+# Runs dedup alone: jobs/6-dedup/run.sh [-Dkey=value …] [--annotate] CORPUS CLUSTERS DEDUP
+# Where it runs, and the variables that it reads: see run-pipeline.sh.
 set -euo pipefail
-here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-exec hadoop jar "${NEARDUP_JAR:-$here/../../target/neardup.jar}" dedup -conf "$here/job.xml" "$@"
+here=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd -P)
+exec "$here/../../run-pipeline.sh" dedup -conf "$here/job.xml" "$@"

@@ -19,11 +19,20 @@
 #   -Dmaven.…              goes to Maven
 set -euo pipefail
 
-here=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")" && pwd)
+# The folder of this script, also when it is called through a symbolic link.
+script=${BASH_SOURCE[0]}
+while [[ -L $script ]]; do
+  link=$(readlink "$script")
+  case $link in
+    /*) script=$link ;;
+    *) script=$(dirname -- "$script")/$link ;;
+  esac
+done
+here=$(CDPATH='' cd -- "$(dirname -- "$script")" && pwd -P)
 daemons=(namenode datanode1 datanode2 resourcemanager nodemanager1 nodemanager2 historyserver)
 
 usage() {
-  sed -n '2,/^set /{/^set /d;s/^# \{0,1\}//;p}' "${BASH_SOURCE[0]}"
+  sed -n '2,/^set /{/^set /d;s/^# \{0,1\}//;p;}' "$script"
 }
 
 fail() {
@@ -34,6 +43,7 @@ fail() {
 folder=${NEARDUP_CLUSTER:-$here/../../target/cluster}
 hadoop_version=
 seconds=180
+# Before bash 4.4 an empty array counts as unset, hence ${array[@]+"${array[@]}"} everywhere.
 maven_options=()
 verb=
 words=()
@@ -101,7 +111,7 @@ case $verb in
     fi
     ;;
 esac
-folder=$(cd "$folder" && pwd -P)
+folder=$(CDPATH='' cd -- "$folder" && pwd -P)
 # Java options and Hadoop's lists of folders are cut at spaces and commas.
 [[ $folder =~ ^[A-Za-z0-9/._+@-]+$ ]] ||
   fail "$folder has characters that Hadoop does not take in its options; name another --folder" 2
@@ -161,7 +171,7 @@ end() {
       fi
     done
     ((${#left[@]})) || return 0
-    set -- "${left[@]}"
+    set -- ${left[@]+"${left[@]}"}
     sleep 0.1
   done
   kill -9 "$@" 2>/dev/null || true
@@ -184,7 +194,13 @@ port_names=(
   nodemanager1 nodemanager1_localizer nodemanager1_http nodemanager1_shuffle
   nodemanager2 nodemanager2_localizer nodemanager2_http nodemanager2_shuffle
 )
-declare -A port
+
+# The number of a port, nothing before it is known. Bash 3.2 has no associative arrays: each number
+# is in a variable of its own.
+port() {
+  local variable=port_$1
+  echo "${!variable:-}"
+}
 
 listens() {
   (exec 3<>"/dev/tcp/127.0.0.1/$1") 2>/dev/null
@@ -194,37 +210,39 @@ read_ports() {
   local name number
   [[ -f $folder/ports ]] || return 0
   while read -r name number; do
-    port[$name]=$number
+    printf -v "port_$name" %s "$number"
   done <"$folder/ports"
 }
 
 # Ports stay what they are for good, since paths in HDFS' files name that of the NameNode; a port
 # that has been taken by someone else while nothing ran is replaced.
 choose_ports() {
-  local name number chosen=()
+  local name number chosen=' '
   for name in "${port_names[@]}"; do
-    number=${port[$name]:-}
-    while [[ -z $number || " ${chosen[*]} " == *" $number "* ]] || listens "$number"; do
+    number=$(port "$name")
+    while [[ -z $number || $chosen == *" $number "* ]] || listens "$number"; do
       # Below those the system gives to clients.
       number=$((20000 + (RANDOM * 32768 + RANDOM) % 12000))
     done
-    port[$name]=$number
-    chosen+=("$number")
+    printf -v "port_$name" %s "$number"
+    chosen+="$number "
   done
   for name in "${port_names[@]}"; do
-    echo "$name ${port[$name]}"
+    echo "$name $(port "$name")"
   done >"$folder/ports.new"
   mv "$folder/ports.new" "$folder/ports"
 }
 
-# Sends a request to a daemon and prints what it answers.
+# Sends a request to a daemon and prints the response.
 http() {
-  local method=$1 path=$3
+  local method=$1 path=$3 line
   {
     exec 3<>"/dev/tcp/127.0.0.1/$2" || return 1
     printf '%s %s HTTP/1.0\r\nHost: 127.0.0.1\r\nAccept: application/json\r\n\r\n' \
       "$method" "$path" >&3
-    timeout 10 cat <&3
+    while IFS= read -r -t 10 line <&3 || [[ -n $line ]]; do
+      printf '%s\n' "$line"
+    done
     exec 3<&-
   } 2>/dev/null
 }
@@ -232,13 +250,11 @@ http() {
 # ---- configuration --------------------------------------------------------------------------
 
 java_home() {
-  local java
   if [[ -n ${JAVA_HOME:-} && -x $JAVA_HOME/bin/java ]]; then
     echo "$JAVA_HOME"
   else
-    java=$(command -v java) || fail "java is not on the PATH; install a JDK, version 17 or later"
-    java=$(readlink -f "$java")
-    echo "${java%/bin/java}"
+    command -v java >/dev/null || fail "java is not on the PATH; install a JDK, version 17 or later"
+    java -XshowSettings:properties -version 2>&1 | sed -n 's/^ *java\.home = //p'
   fi
 }
 
@@ -264,14 +280,14 @@ write_configuration() {
   local on=127.0.0.1 task="$quick $opens $mark" daemon
   mkdir -p "$folder"/{bin,logs/containers,pids,tmp} "$folder"/conf/webapps/{hdfs,datanode,secondary,static}
   site core-site.xml <<END
-    fs.defaultFS hdfs://$on:${port[namenode]}
+    fs.defaultFS hdfs://$on:$(port namenode)
     hadoop.tmp.dir $folder/tmp
     ipc.client.connect.retry.interval 200
 END
   site hdfs-site.xml <<END
     dfs.replication 2
     dfs.namenode.name.dir file://$folder/namenode
-    dfs.namenode.http-address $on:${port[namenode_http]}
+    dfs.namenode.http-address $on:$(port namenode_http)
     dfs.namenode.safemode.extension 0
     dfs.namenode.resource.du.reserved 1048576
     dfs.namenode.handler.count 4
@@ -287,11 +303,11 @@ END
 END
   site yarn-site.xml <<END
     yarn.resourcemanager.hostname $on
-    yarn.resourcemanager.address $on:${port[resourcemanager]}
-    yarn.resourcemanager.scheduler.address $on:${port[resourcemanager_scheduler]}
-    yarn.resourcemanager.resource-tracker.address $on:${port[resourcemanager_tracker]}
-    yarn.resourcemanager.admin.address $on:${port[resourcemanager_admin]}
-    yarn.resourcemanager.webapp.address $on:${port[resourcemanager_http]}
+    yarn.resourcemanager.address $on:$(port resourcemanager)
+    yarn.resourcemanager.scheduler.address $on:$(port resourcemanager_scheduler)
+    yarn.resourcemanager.resource-tracker.address $on:$(port resourcemanager_tracker)
+    yarn.resourcemanager.admin.address $on:$(port resourcemanager_admin)
+    yarn.resourcemanager.webapp.address $on:$(port resourcemanager_http)
     yarn.resourcemanager.nodemanagers.heartbeat-interval-ms 100
     yarn.nm.liveness-monitor.expiry-interval-ms 10000
     yarn.am.liveness-monitor.expiry-interval-ms 20000
@@ -315,9 +331,9 @@ END
   site mapred-site.xml <<END
     mapreduce.framework.name yarn
     mapreduce.application.classpath
-    mapreduce.jobhistory.address $on:${port[historyserver]}
-    mapreduce.jobhistory.admin.address $on:${port[historyserver_admin]}
-    mapreduce.jobhistory.webapp.address $on:${port[historyserver_http]}
+    mapreduce.jobhistory.address $on:$(port historyserver)
+    mapreduce.jobhistory.admin.address $on:$(port historyserver_admin)
+    mapreduce.jobhistory.webapp.address $on:$(port historyserver_http)
     mapreduce.client.submit.file.replication 2
     mapreduce.client.progressmonitor.pollinterval 100
     mapreduce.client.completion.pollinterval 100
@@ -389,8 +405,9 @@ copy_jars() {
   [[ $(cat "$folder/lib/version" 2>/dev/null || true) != "$hadoop_version" ]] || return 0
   command -v mvn >/dev/null || fail "mvn is not on the PATH; install Apache Maven, to get Hadoop's jars"
   echo "fetching Hadoop $hadoop_version …" >&2
-  rm -rf "$folder/lib"
-  mvn -q -B -Dstyle.color=never "${maven_options[@]}" -f "$here/pom.xml" dependency:copy-dependencies \
+  rm -rf "${folder:?}/lib"
+  mvn -q -B -Dstyle.color=never ${maven_options[@]+"${maven_options[@]}"} -f "$here/pom.xml" \
+    dependency:copy-dependencies \
     -Dhadoop.version="$hadoop_version" -DoutputDirectory="$folder/lib" >&2
   echo "$hadoop_version" >"$folder/lib/version"
 }
@@ -406,19 +423,19 @@ launch() {
       class=org.apache.hadoop.hdfs.server.datanode.DataNode
       set -- -Ddfs.datanode.data.dir="file://$folder/$name" \
         -Ddfs.datanode.hostname=$on \
-        -Ddfs.datanode.address="$on:${port[$name]}" \
-        -Ddfs.datanode.ipc.address="$on:${port[${name}_ipc]}" \
-        -Ddfs.datanode.http.address="$on:${port[${name}_http]}"
+        -Ddfs.datanode.address="$on:$(port "$name")" \
+        -Ddfs.datanode.ipc.address="$on:$(port "${name}_ipc")" \
+        -Ddfs.datanode.http.address="$on:$(port "${name}_http")"
       ;;
     resourcemanager) class=org.apache.hadoop.yarn.server.resourcemanager.ResourceManager heap=256m ;;
     nodemanager?)
       class=org.apache.hadoop.yarn.server.nodemanager.NodeManager
       set -- -Dyarn.nodemanager.local-dirs="$folder/$name" \
         -Dyarn.nodemanager.log-dirs="$folder/logs/containers/$name" \
-        -Dyarn.nodemanager.address="$on:${port[$name]}" \
-        -Dyarn.nodemanager.localizer.address="$on:${port[${name}_localizer]}" \
-        -Dyarn.nodemanager.webapp.address="$on:${port[${name}_http]}" \
-        -Dmapreduce.shuffle.port="${port[${name}_shuffle]}"
+        -Dyarn.nodemanager.address="$on:$(port "$name")" \
+        -Dyarn.nodemanager.localizer.address="$on:$(port "${name}_localizer")" \
+        -Dyarn.nodemanager.webapp.address="$on:$(port "${name}_http")" \
+        -Dmapreduce.shuffle.port="$(port "${name}_shuffle")"
       ;;
     historyserver) class=org.apache.hadoop.mapreduce.v2.hs.JobHistoryServer ;;
   esac
@@ -427,7 +444,8 @@ launch() {
     detach=(setsid)
   fi
   # shellcheck disable=SC2086 # lists of words
-  "${detach[@]}" nohup "$JAVA_HOME/bin/java" -Xmx$heap $quick $opens "$mark" "-Dneardup.daemon=$name" \
+  ${detach[@]+"${detach[@]}"} nohup "$JAVA_HOME/bin/java" -Xmx$heap $quick $opens \
+    "$mark" "-Dneardup.daemon=$name" \
     -Dlog4j.configuration="file:$folder/conf/log4j-daemon.properties" \
     -cp "$folder/conf:$folder/lib/*" $class "$@" \
     >>"$folder/logs/$name.log" 2>&1 </dev/null 9>&- &
@@ -452,29 +470,29 @@ is_ready() {
   local name=$1 answer
   case $name in
     namenode)
-      answer=$(http GET "${port[namenode_http]}" "/jmx?qry=Hadoop:service=NameNode,name=NameNodeInfo") &&
+      answer=$(http GET "$(port namenode_http)" "/jmx?qry=Hadoop:service=NameNode,name=NameNodeInfo") &&
         [[ $answer =~ \"Safemode\"\ *:\ *\"\" ]]
       ;;
     # Of the workers both must say so: they may be up before they are known, and are known for a
     # while after they have gone.
     datanode?)
-      answer=$(http GET "${port[${name}_http]}" "/jmx?qry=Hadoop:service=DataNode,name=DataNodeInfo") &&
+      answer=$(http GET "$(port "${name}_http")" "/jmx?qry=Hadoop:service=DataNode,name=DataNodeInfo") &&
         [[ $answer == *RUNNING* ]] &&
-        answer=$(http GET "${port[namenode_http]}" "/jmx?qry=Hadoop:service=NameNode,name=NameNodeInfo") &&
-        [[ ${answer//[[:space:]\\]/} =~ \"LiveNodes\":.*\"infoAddr\":\"127.0.0.1:${port[${name}_http]}\".*\"DeadNodes\" ]]
+        answer=$(http GET "$(port namenode_http)" "/jmx?qry=Hadoop:service=NameNode,name=NameNodeInfo") &&
+        [[ ${answer//[[:space:]\\]/} =~ \"LiveNodes\":.*\"infoAddr\":\"127.0.0.1:$(port "${name}_http")\".*\"DeadNodes\" ]]
       ;;
     resourcemanager)
-      answer=$(http GET "${port[resourcemanager_http]}" /ws/v1/cluster/info) &&
+      answer=$(http GET "$(port resourcemanager_http)" /ws/v1/cluster/info) &&
         [[ $answer == *'"STARTED"'* ]]
       ;;
     nodemanager?)
-      answer=$(http GET "${port[${name}_http]}" /ws/v1/node/info) &&
+      answer=$(http GET "$(port "${name}_http")" /ws/v1/node/info) &&
         [[ $answer == *'"nodeHealthy":true'* ]] &&
-        answer=$(http GET "${port[resourcemanager_http]}" "/ws/v1/cluster/nodes?states=RUNNING") &&
-        [[ $answer =~ \"id\":\"[^\"]*:${port[$name]}\" ]]
+        answer=$(http GET "$(port resourcemanager_http)" "/ws/v1/cluster/nodes?states=RUNNING") &&
+        [[ $answer =~ \"id\":\"[^\"]*:$(port "$name")\" ]]
       ;;
     historyserver)
-      answer=$(http GET "${port[historyserver_http]}" /ws/v1/history/info) &&
+      answer=$(http GET "$(port historyserver_http)" /ws/v1/history/info) &&
         [[ $answer == *'"startedOn"'* ]]
       ;;
   esac
@@ -542,15 +560,15 @@ start() {
   fi
   write_configuration
   format
-  for name in "${missing[@]}"; do
+  for name in ${missing[@]+"${missing[@]}"}; do
     launch "$name"
   done
   await "${daemons[@]}"
   # Relative paths of HDFS need it.
-  http PUT "${port[namenode_http]}" "/webhdfs/v1/user/$(id -un)?op=MKDIRS&user.name=$(id -un)" |
+  http PUT "$(port namenode_http)" "/webhdfs/v1/user/$(id -un)?op=MKDIRS&user.name=$(id -un)" |
     grep -q true || fail "the home folder in HDFS could not be made; see $folder/logs/namenode.log"
   echo "the cluster in $folder is up ($((SECONDS - began)) s): Hadoop $hadoop_version," \
-    "hdfs://127.0.0.1:${port[namenode]}"
+    "hdfs://127.0.0.1:$(port namenode)"
 }
 
 stop() {
@@ -561,7 +579,7 @@ stop() {
     # shellcheck disable=SC2207 # one number or nothing
     pids+=($(pid_of $name))
   done
-  ((${#pids[@]} == 0)) || end "${pids[@]}"
+  end ${pids[@]+"${pids[@]}"}
   # shellcheck disable=SC2046 # process ids
   end $(all_pids)
   rm -f "$folder"/pids/*
@@ -575,7 +593,7 @@ status() {
   for name in "${daemons[@]}"; do
     pid=$(pid_of "$name")
     if [[ -n $pid ]]; then
-      printf '  %-16s process %-8s http://127.0.0.1:%s/  %s\n' "$name" "$pid" "${port[${name}_http]}" \
+      printf '  %-16s process %-8s http://127.0.0.1:%s/  %s\n' "$name" "$pid" "$(port "${name}_http")" \
         "$(is_ready "$name" || echo 'not ready')"
     else
       printf '  %-16s does not run\n' "$name"
@@ -596,8 +614,8 @@ case $verb in
     ;;
   restart)
     lock
-    prepare
     [[ -f $folder/formatted ]] || fail "the cluster in $folder has never been up; use start"
+    prepare
     # shellcheck disable=SC2046 # one number or nothing
     end $(pid_of "${words[0]}")
     launch "${words[0]}"
@@ -606,6 +624,6 @@ case $verb in
   exec)
     [[ -x $folder/bin/hadoop ]] || fail "the cluster in $folder has never been up; use start"
     export HADOOP_HOME=$folder HADOOP_CONF_DIR=$folder/conf PATH=$folder/bin:$PATH
-    exec "${words[@]}"
+    exec ${words[@]+"${words[@]}"}
     ;;
 esac

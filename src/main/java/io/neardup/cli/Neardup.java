@@ -37,6 +37,9 @@ public final class Neardup {
     VERBS.put("keys", () -> new VerbTool(new KeysCommand()));
   }
 
+  /** The command before a verb, as it stands in the examples of the verbs. */
+  static final String HADOOP_JAR = "hadoop jar neardup.jar";
+
   /** Generic options of Hadoop that take the next argument as their value. */
   private static final Set<String> GENERIC_WITH_VALUE =
       Set.of("-conf", "-fs", "-jt", "-files", "-libjars", "-archives", "-tokenCacheFile", "-D");
@@ -74,6 +77,11 @@ public final class Neardup {
     return ToolRunner.run(new JobConf(), VERBS.get(verb).get(), rest);
   }
 
+  /** Returns the command before a verb: that of the script which started this process, if any. */
+  static String command() {
+    return System.getenv().getOrDefault("NEARDUP_COMMAND", HADOOP_JAR);
+  }
+
   /**
    * Moves Hadoop's generic options before all others, where {@link ToolRunner} looks for them, so
    * that they may stand anywhere.
@@ -99,7 +107,7 @@ public final class Neardup {
   private static void usage(PrintStream out) {
     out.println("Near-duplicate detection for document collections in HDFS.");
     out.println();
-    out.println("usage: hadoop jar neardup.jar VERB [-Dkey=value …] [OPTIONS] ARGUMENTS");
+    out.println("usage: " + command() + " VERB [-Dkey=value …] [OPTIONS] ARGUMENTS");
     out.println();
     VERBS.forEach(
         (name, tool) ->

@@ -7,6 +7,7 @@ import io.neardup.hadoop.job.StageMetadata;
 import io.neardup.hadoop.source.CorpusChangedException;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;
+import java.util.Arrays;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configurable;
 import org.apache.hadoop.conf.Configured;
@@ -15,6 +16,7 @@ import org.apache.hadoop.util.Tool;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.TypeConversionException;
 
 /** A verb as a Hadoop tool: parses its own arguments and turns what goes wrong into messages. */
@@ -45,7 +47,13 @@ final class VerbTool extends Configured implements Tool {
   /** Says what every help begins with; a subcommand does not take it over from its verb. */
   private static void introduce(CommandLine line) {
     line.getCommandSpec().version("neardup " + StageMetadata.version());
-    line.getCommandSpec().usageMessage().synopsisHeading("%nusage: hadoop jar neardup.jar ");
+    String command = Neardup.command().replace("%", "%%");
+    UsageMessageSpec usage = line.getCommandSpec().usageMessage();
+    usage.synopsisHeading("%nusage: " + command + " ");
+    usage.footer(
+        Arrays.stream(usage.footer())
+            .map(text -> text.replace(Neardup.HADOOP_JAR, command))
+            .toArray(String[]::new));
   }
 
   private static Path path(String text) {

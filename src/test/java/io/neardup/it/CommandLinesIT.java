@@ -79,32 +79,37 @@ class CommandLinesIT {
   }
 
   private Commands.Result shell(String line) throws Exception {
-    boolean script = line.startsWith("./run-pipeline.sh");
     String settings =
-        script
-            ? "export JAVA_OPTS='-Xmx1g " + Commands.QUICK + "'; "
-            : "PATH=" + folder.resolve("bin") + ":$PATH; ";
+        line.startsWith("hadoop ")
+            ? "PATH=" + folder.resolve("bin") + ":$PATH; "
+            : "export JAVA_OPTS='-Xmx1g " + Commands.QUICK + "'; ";
     return Commands.run(folder, List.of("bash", "-c", settings + line));
   }
 
   @Test
   void theVerbs() throws Exception {
-    // The list above is that of the help, where the first word of such a line is a verb.
+    // The list above is that of the help, where the first word of such a line is a verb, and that
+    // of the script.
     Commands.Result help = shell("hadoop jar neardup.jar --help").assertSucceeded();
     assertThat(help.out().lines().filter(line -> line.matches("  [a-z-]+ {2,}.*")))
         .map(line -> line.strip().split(" ", 2)[0])
         .containsExactlyInAnyOrderElementsOf(VERBS);
+    assertThat(shell("./run-pipeline.sh --help").assertSucceeded().out().replace('\n', ' '))
+        .contains("Verbs: " + String.join(" ", VERBS) + ".");
   }
 
   @Test
   void theExamplesOfTheHelp() throws Exception {
     int run = 0;
     for (String verb : VERBS) {
-      String help = shell("hadoop jar neardup.jar " + verb + " --help").assertSucceeded().out();
-      assertThat(help).contains("usage: hadoop jar neardup.jar " + verb);
+      // Without the script they begin with: hadoop jar neardup.jar
+      String help = shell("./run-pipeline.sh " + verb + " --help").assertSucceeded().out();
+      assertThat(help)
+          .contains("usage: ./run-pipeline.sh " + verb)
+          .doesNotContain("hadoop jar neardup.jar");
       int examples = 0;
       for (String line : help.lines().toList()) {
-        if (line.startsWith("  hadoop jar ")) {
+        if (line.startsWith("  ./run-pipeline.sh ")) {
           shell(line.strip()).assertSucceeded();
           examples++;
         }
@@ -114,7 +119,7 @@ class CommandLinesIT {
     }
     assertThat(run).isGreaterThanOrEqualTo(VERBS.size());
     // The two examples of ingest have made two batches, of 20 documents each.
-    assertThat(shell("hadoop jar neardup.jar corpus list corpus").assertSucceeded().out())
+    assertThat(shell("./run-pipeline.sh corpus list corpus").assertSucceeded().out())
         .containsPattern("batch-00000 +jsonl .* 20 ")
         .containsPattern("monday +tsv\\* .* 20 ")
         .containsPattern("all .* 40 ");
@@ -177,6 +182,7 @@ class CommandLinesIT {
     assertThat(again.err()).contains("exists", "--resume", "--overwrite");
     assertThat(Commands.run(spaced, List.of("bash", "-c", script + "--no-such-option")).status())
         .isEqualTo(2);
-    assertThat(Commands.run(spaced, List.of("bash", "-c", script + "a b c")).status()).isEqualTo(2);
+    assertThat(Commands.run(spaced, List.of("bash", "-c", script + "a b c")).err())
+        .contains("/a does not exist");
   }
 }

@@ -1,0 +1,431 @@
+package io.neardup.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * The scripts, in a copy of the project whose {@code java}, {@code hadoop}, {@code mvn} and cluster
+ * print what they are called with. {@code -Dneardup.test.bash=/path/to/bash} tries another bash
+ * than that of the PATH.
+ */
+class ScriptsTest {
+
+  /** Arguments that a shell would take apart, expand or drop. */
+  private static final List<String> ODD =
+      List.of(
+          "two words",
+          "\"",
+          "'",
+          "a\\b",
+          "$HOME",
+          "`id`",
+          "*",
+          "~",
+          "",
+          "é 😀",
+          "#",
+          "a;b",
+          "a\nb");
+
+  /** What bash 3.2 and 4.2, or the tools of macOS and BusyBox, do not have. */
+  private static final List<String> NOT_EVERYWHERE =
+      List.of(
+          "readlink -[a-z]*[fe]",
+          "\\brealpath\\b",
+          "\\bfind\\b.* -(quit|printf|mindepth|maxdepth|empty|delete)\\b",
+          "\\b(declare|local|typeset) -[a-zA-Z]*[Anlu]",
+          "\\b(mapfile|readarray|coproc)\\b",
+          "\\$\\{!?\\w+(\\[[^]]*])?(,|\\^|@[A-Z])",
+          "\\$\\{\\w+\\[-\\d+]",
+          "printf .*%\\(",
+          "&>>|\\|&|;;?&",
+          "\\[\\[ -v ",
+          "\\$\\{EPOCH",
+          "\\bdate -[^u]",
+          "\\bsed -[a-zA-Z]*[irE]",
+          "\\bsed .*p}",
+          "\\bgrep -[a-zA-Z]*P",
+          "\\bstat -",
+          "(^|[ (|])(timeout|tac|nproc|shuf|seq) ",
+          "\\bsort -[a-zA-Z]*V",
+          "\\bcp -[a-zA-Z]*[au]\\b",
+          "\\bmktemp *(-p|--)",
+          "\\bhead -c",
+          "\\bxargs -r");
+
+  @TempDir private Path folder;
+  private Path home;
+  private Path bin;
+
+  static List<Path> scripts() throws IOException {
+    List<Path> scripts = new ArrayList<>();
+    for (String where : List.of("run-pipeline.sh", ".ci", "jobs", "src/cluster")) {
+      try (Stream<Path> files = Files.walk(Commands.PROJECT.resolve(where))) {
+        for (Path file : files.filter(Files::isRegularFile).toList()) {
+          String name = file.getFileName().toString();
+          if (name.endsWith(".sh") || name.equals("run")) {
+            scripts.add(file);
+          }
+        }
+      }
+    }
+    assertThat(scripts).hasSize(10);
+    return scripts;
+  }
+
+  private static void executable(Path file, String text) throws IOException {
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, text);
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+  }
+
+  /** Prints its own name and the arguments, one below the other. */
+  private static String printer(String name) {
+    return "#!/bin/sh\nprintf '<%s>\\n' " + name + " \"$@\"\n";
+  }
+
+  @BeforeEach
+  void copyTheProject() throws IOException {
+    home = Files.createDirectories(folder.resolve("the home")).toRealPath();
+    for (Path script : scripts()) {
+      Path copy = home.resolve(Commands.PROJECT.relativize(script));
+      Files.createDirectories(copy.getParent());
+      Files.copy(script, copy);
+    }
+    Files.createDirectories(home.resolve("src/main"));
+    Files.writeString(home.resolve("pom.xml"), "");
+    bin = folder.resolve("bin");
+    for (String name : List.of("java", "mvn")) {
+      executable(bin.resolve(name), printer(name));
+    }
+    String bash = System.getProperty("neardup.test.bash", "");
+    if (!bash.isEmpty()) {
+      Files.createSymbolicLink(bin.resolve("bash"), Path.of(bash));
+    }
+    build();
+  }
+
+  private void build() throws IOException {
+    Path target = Files.createDirectories(home.resolve("target"));
+    Files.writeString(target.resolve("embedded.classpath"), "/lib/hadoop.jar");
+    Files.writeString(target.resolve("neardup.jar"), "");
+  }
+
+  /** Runs a script of the copy in {@code folder}. */
+  private Commands.Result run(List<String> variables, String script, List<String> arguments)
+      throws Exception {
+    List<String> command = new ArrayList<>(List.of("env", "-i", "HOME=/nowhere"));
+    command.add("PATH=" + bin + ":/usr/bin:/bin");
+    command.addAll(variables);
+    command.add(home.resolve(script).toString());
+    command.addAll(arguments);
+    return Commands.run(folder, command);
+  }
+
+  private Commands.Result run(String... arguments) throws Exception {
+    return run(List.of(), "run-pipeline.sh", List.of(arguments));
+  }
+
+  private static String printed(List<String> words) {
+    StringBuilder all = new StringBuilder();
+    words.forEach(word -> all.append('<').append(word).append(">\n"));
+    return all.toString();
+  }
+
+  private static List<String> with(List<String> first, String... others) {
+    List<String> all = new ArrayList<>(first);
+    all.addAll(List.of(others));
+    return all;
+  }
+
+  private List<String> embedded(String... arguments) {
+    return with(
+        List.of(
+            "java",
+            "-Xmx1g",
+            "-Dlog4j.configuration=io/neardup/cli/log4j-embedded.properties",
+            "-cp",
+            home.resolve("target/neardup.jar") + ":/lib/hadoop.jar",
+            "io.neardup.cli.Main"),
+        arguments);
+  }
+
+  @Test
+  void withoutArgumentsTheSamples() throws Exception {
+    String out = run().assertSucceeded().out();
+
+    String samples = home.resolve("hdfs-samples/pgdoc/input").toString();
+    assertThat(out).startsWith(printed(embedded("pipeline", samples)));
+    assertThat(out).containsPattern("<" + Pattern.quote(home + "/target/results/") + "[-0-9]+>\n$");
+  }
+
+  @Test
+  void inputsAndOptionsReachThePipeline() throws Exception {
+    assertThat(run("in", "out").assertSucceeded().out())
+        .isEqualTo(printed(embedded("pipeline", "in", "out")));
+    assertThat(run("in").assertSucceeded().out()).contains("<in>\n<" + home + "/target/results/");
+    assertThat(
+            run("-D", "a=b c", "1", "--resume", "-Dd=e", "2 3", "-conf", "x y.xml", "--new=4", "z")
+                .assertSucceeded()
+                .out())
+        .isEqualTo(
+            printed(
+                embedded(
+                    "pipeline",
+                    "-D",
+                    "a=b c",
+                    "--resume",
+                    "-Dd=e",
+                    "-conf",
+                    "x y.xml",
+                    "--new=4",
+                    "1",
+                    "2 3",
+                    "z")));
+    assertThat(run("in", "-conf").status()).isEqualTo(2);
+  }
+
+  @Test
+  void aFirstWordThatNamesAVerbIsTheVerb() throws Exception {
+    assertThat(run("-Da=b", "verify", "--x", "ingest").assertSucceeded().out())
+        .isEqualTo(printed(embedded("verify", "-Da=b", "--x", "ingest")));
+    assertThat(run("./verify", "cluster").assertSucceeded().out())
+        .isEqualTo(printed(embedded("pipeline", "./verify", "cluster")));
+    assertThat(run("verifying", "out").assertSucceeded().out())
+        .isEqualTo(printed(embedded("pipeline", "verifying", "out")));
+    assertThat(run("keys").assertSucceeded().out()).isEqualTo(printed(embedded("keys")));
+  }
+
+  @Test
+  void oddArgumentsArriveAsTheyAre() throws Exception {
+    List<String> all = with(List.of("ingest"), ODD.toArray(new String[0]));
+
+    assertThat(run(all.toArray(new String[0])).assertSucceeded().out())
+        .isEqualTo(printed(embedded(all.toArray(new String[0]))));
+    assertThat(run(ODD.toArray(new String[0])).assertSucceeded().out())
+        .isEqualTo(printed(with(embedded("pipeline"), ODD.toArray(new String[0]))));
+  }
+
+  @Test
+  void hadoopIsTakenFromItsHomeOrThePath() throws Exception {
+    String jar = home.resolve("target/neardup.jar").toString();
+    executable(folder.resolve("hadoop home/bin/hadoop"), printer("home"));
+
+    List<String> hadoopHome = List.of("HADOOP_HOME=" + folder.resolve("hadoop home"));
+    assertThat(run(hadoopHome, "run-pipeline.sh", List.of("in put", "out")).assertSucceeded().out())
+        .isEqualTo(printed(List.of("home", "jar", jar, "pipeline", "in put", "out")));
+
+    executable(bin.resolve("hadoop"), printer("path"));
+    assertThat(run("corpus", "list", "a b").assertSucceeded().out())
+        .isEqualTo(printed(List.of("path", "jar", jar, "corpus", "list", "a b")));
+    assertThat(run().assertSucceeded().out())
+        .startsWith(
+            printed(
+                List.of(
+                    "path",
+                    "jar",
+                    jar,
+                    "pipeline",
+                    "file://" + home.resolve("hdfs-samples/pgdoc/input"))))
+        .containsPattern("<neardup-results-[-0-9]+>\n$");
+    assertThat(run(List.of("NEARDUP_JAR=a b.jar"), "run-pipeline.sh", List.of("keys")).err())
+        .contains("no job jar a b.jar");
+    Files.writeString(folder.resolve("a b.jar"), "");
+    assertThat(
+            run(List.of("NEARDUP_JAR=a b.jar"), "run-pipeline.sh", List.of("keys"))
+                .assertSucceeded()
+                .out())
+        .isEqualTo(printed(List.of("path", "jar", "a b.jar", "keys")));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "0-ingest",
+        "1-shingle-sort",
+        "2-band-bucket",
+        "3-candidate-list",
+        "4-verify",
+        "5-cluster",
+        "6-dedup"
+      })
+  void aJobRunsWithHadoopAndWithout(String job) throws Exception {
+    String verb = job.substring(2);
+    String conf = home.resolve("jobs").resolve(job).resolve("job.xml").toString();
+    String script = "jobs/" + job + "/run.sh";
+
+    assertThat(run(List.of(), script, ODD).assertSucceeded().out())
+        .isEqualTo(printed(with(embedded(verb, "-conf", conf), ODD.toArray(new String[0]))));
+    assertThat(run(List.of(), script, List.of()).assertSucceeded().out())
+        .isEqualTo(printed(embedded(verb, "-conf", conf)));
+    executable(bin.resolve("hadoop"), printer("hadoop"));
+    assertThat(run(List.of(), script, List.of("a", "b")).assertSucceeded().out())
+        .isEqualTo(
+            printed(
+                List.of(
+                    "hadoop",
+                    "jar",
+                    home.resolve("target/neardup.jar").toString(),
+                    verb,
+                    "-conf",
+                    conf,
+                    "a",
+                    "b")));
+  }
+
+  @Test
+  void itIsBuiltIfItIsNotOrIsOlderThanTheSources() throws Exception {
+    Path jar = home.resolve("target/neardup.jar");
+    String mvn =
+        printed(
+            List.of("mvn", "-q", "-B", "-Dstyle.color=never", "-Dmaven.test.skip=true", "package"));
+    assertThat(run("keys").assertSucceeded().err()).isEmpty();
+
+    Files.setLastModifiedTime(
+        home.resolve("pom.xml"), FileTime.from(Instant.now().plusSeconds(10)));
+    assertThat(run("keys").assertSucceeded().err()).contains("building " + jar, mvn);
+
+    Files.delete(jar);
+    Commands.Result failed = run("-Dmaven.repo.local=a b", "keys");
+    assertThat(failed.err()).contains("<-Dmaven.repo.local=a b>\n<package>", "no job jar " + jar);
+    assertThat(failed.status()).isEqualTo(1);
+    assertThat(failed.out()).isEmpty();
+  }
+
+  @Test
+  void aSymbolicLinkToTheScriptAndAnyFolderWillDo() throws Exception {
+    Path links = Files.createDirectories(folder.resolve("some links"));
+    Files.createSymbolicLink(links.resolve("absolute"), home.resolve("run-pipeline.sh"));
+    Files.createSymbolicLink(links.resolve("neardup"), Path.of("absolute"));
+    Files.createSymbolicLink(links.resolve("cluster"), home.resolve("src/cluster/cluster.sh"));
+
+    assertThat(
+            run(List.of("CDPATH=/:/tmp"), "../some links/neardup", List.of("keys"))
+                .assertSucceeded()
+                .out())
+        .isEqualTo(printed(embedded("keys")));
+    assertThat(run("--help").assertSucceeded().out())
+        .startsWith("Finds near-duplicates")
+        .contains("\n  --cluster ", "NEARDUP_JAR names")
+        .doesNotContain("set -euo");
+    assertThat(run(List.of(), "../some links/cluster", List.of("--help")).assertSucceeded().out())
+        .startsWith("A Hadoop cluster of real daemons")
+        .doesNotContain("set -euo");
+  }
+
+  @Test
+  void onItsClusterLocalInputsAreNamedAsSuch() throws Exception {
+    executable(home.resolve("src/cluster/cluster.sh"), printer("cluster"));
+    executable(folder.resolve("a cluster/bin/hadoop"), printer("hadoop"));
+    List<String> variables = List.of("NEARDUP_CLUSTER=" + folder.resolve("a cluster"));
+    Files.writeString(folder.resolve("local file"), "");
+    Files.createDirectories(folder.resolve("local folder"));
+    String jar = home.resolve("target/neardup.jar").toString();
+    Path here = folder.toRealPath();
+
+    Commands.Result result =
+        run(
+            variables,
+            "run-pipeline.sh",
+            List.of("--cluster", "-Da=b", "local file", "local folder/.", "in-hdfs", "out"));
+    assertThat(result.assertSucceeded().err()).isEqualTo(printed(List.of("cluster", "start")));
+    assertThat(result.out())
+        .startsWith(
+            printed(
+                List.of(
+                    "hadoop",
+                    "jar",
+                    jar,
+                    "pipeline",
+                    "-Da=b",
+                    "file://" + here + "/local file",
+                    "file://" + here + "/local folder",
+                    "in-hdfs",
+                    "out")));
+
+    assertThat(
+            run(variables, "run-pipeline.sh", List.of("--cluster", "corpus", "list", "local file"))
+                .assertSucceeded()
+                .out())
+        .isEqualTo(printed(List.of("hadoop", "jar", jar, "corpus", "list", "local file")));
+    assertThat(
+            run(variables, "run-pipeline.sh", List.of("-Dmaven.a=b", "--cluster", "in"))
+                .assertSucceeded()
+                .err())
+        .isEqualTo(printed(List.of("cluster", "-Dmaven.a=b", "start")));
+    assertThat(run(variables, "run-pipeline.sh", List.of("--cluster")).assertSucceeded().out())
+        .containsPattern("<pipeline>\n<samples/pgdoc>\n<results/[-0-9]+>");
+  }
+
+  @Test
+  void theScriptOfTheClusterTakesOddArguments() throws Exception {
+    Path cluster = folder.toRealPath().resolve("cluster");
+    executable(cluster.resolve("bin/hadoop"), printer("hadoop"));
+    String script = "src/cluster/cluster.sh";
+    List<String> variables = List.of("NEARDUP_CLUSTER=" + cluster);
+
+    assertThat(
+            run(variables, script, with(List.of("exec", "hadoop"), ODD.toArray(new String[0])))
+                .assertSucceeded()
+                .out())
+        .isEqualTo(printed(with(List.of("hadoop"), ODD.toArray(new String[0]))));
+    assertThat(run(variables, script, List.of("stop")).assertSucceeded().out())
+        .contains("is stopped");
+    assertThat(run(variables, script, List.of("status")).status()).isEqualTo(3);
+    assertThat(run(variables, script, List.of("kill", "namenode")).err()).contains("does not run");
+    assertThat(run(variables, script, List.of("restart", "namenode")).err())
+        .contains("never been up");
+    assertThat(run(variables, script, List.of()).status()).isEqualTo(2);
+    assertThat(run(variables, script, List.of("exec")).status()).isEqualTo(2);
+    assertThat(run(List.of("NEARDUP_CLUSTER=/no/such"), script, List.of("stop")).status()).isZero();
+  }
+
+  /** Before bash 4.4 an empty array counts as unset, which ends a script under set -u. */
+  @ParameterizedTest
+  @MethodSource("scripts")
+  void arraysMayBeEmpty(Path script) throws IOException {
+    String text = Files.readString(script);
+    Set<String> never = new HashSet<>();
+    Matcher lists = Pattern.compile("(?m)^(\\w+)=\\(\\s*\\w[^()]*\\)").matcher(text);
+    while (lists.find()) {
+      never.add(lists.group(1));
+    }
+    String guarded = text.replaceAll("\\$\\{(\\w+)\\[@]\\+\"\\$\\{\\1\\[@]}\"}", "");
+    Matcher expansions = Pattern.compile("(?m)^(?!\\s*#).*\\$\\{(\\w+)\\[[@*]]").matcher(guarded);
+    while (expansions.find()) {
+      assertThat(never).as(expansions.group()).contains(expansions.group(1));
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("scripts")
+  void nothingThatOldOrOtherSystemsLack(Path script) throws IOException {
+    for (String line : Files.readAllLines(script, StandardCharsets.UTF_8)) {
+      if (!line.strip().startsWith("#")) {
+        for (String pattern : NOT_EVERYWHERE) {
+          assertThat(line).doesNotContainPattern(pattern);
+        }
+      }
+    }
+  }
+}
