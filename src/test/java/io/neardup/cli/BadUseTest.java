@@ -82,8 +82,8 @@ class BadUseTest {
       pipeline D/mixed D/out | 2 | jsonl | tsv | neardup.ingest.format
       pipeline D/array.json D/out | 2 | D/array.json is a JSON array
       pipeline D/links D/out | 2 | D/links/nowhere cannot be read: it is a link to nothing, or its name is not valid
-      pipeline D/quote.csv D/out | 1 | D/quote.csv: 301 of 301 records | BAD_CSV 1
-      pipeline D/all-bad.tsv D/out | 1 | D/all-bad.tsv: 1 of 1 records | NO_ID 1
+      pipeline D/quote.csv D/out | 1 | D/quote.csv: 301 of 601 records | BAD_CSV 1
+      pipeline D/all-bad.tsv D/out | 1 | D/all-bad.tsv: 1 of 1 record | NO_ID 1
       pipeline -Dneardup.ingest.format=jsonl D/pages.tsv D/out | 1 | D/pages.tsv | BAD_JSON
       pipeline -Dneardup.ingest.format=parquet D/pages.tsv D/out | 1 | D/pages.tsv
       pipeline D/cut.tsv.gz D/out | 1 | files that cannot be read to their ends: 1 | D/cut.tsv.gz, byte | neardup.ingest.damaged-files=set-aside

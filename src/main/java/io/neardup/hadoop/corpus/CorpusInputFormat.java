@@ -1,5 +1,6 @@
 package io.neardup.hadoop.corpus;
 
+import io.neardup.config.Quantity;
 import io.neardup.hadoop.source.CorpusChangedException;
 import io.neardup.hadoop.source.CorpusRange;
 import io.neardup.hadoop.source.SourceRecord;
@@ -74,12 +75,12 @@ public final class CorpusInputFormat extends CorpusInput<LongWritable, DocumentW
         throw new CorpusChangedException(
             String.format(
                 Locale.ROOT,
-                "%s, bytes %d to %d: the manifest counts %d documents and %d set aside, found %d and"
-                    + " %d; ingest the file again",
+                "%s, bytes %d to %d: the manifest counts %s and %d set aside, found %d and %d;"
+                    + " ingest the file again",
                 counted.file(),
                 counted.start(),
                 counted.end(),
-                counted.documents(),
+                Quantity.of(counted.documents(), "document"),
                 counted.skipped(),
                 documents,
                 skipped));

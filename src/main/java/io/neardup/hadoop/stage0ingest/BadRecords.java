@@ -1,6 +1,7 @@
 package io.neardup.hadoop.stage0ingest;
 
 import io.neardup.config.Keys;
+import io.neardup.config.Quantity;
 import io.neardup.config.Settings;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageFailedException;
@@ -78,7 +79,7 @@ final class BadRecords {
             named(
                 files
                     .map(line -> line.split("\t", -1))
-                    .map(fields -> fields[0] + ": " + fields[1] + " of " + fields[2] + " records")),
+                    .map(fields -> fields[0] + ": " + ofRecords(fields[1], fields[2]))),
             Keys.INGEST_FORMAT,
             context.conf().get(Keys.INGEST_FORMAT.name()),
             reasons()));
@@ -94,6 +95,10 @@ final class BadRecords {
     if (bad > settings.get(Keys.MAX_BAD_RECORDS).of(all)) {
       throw tooMany(Stream.of("the input\t" + bad + "\t" + all));
     }
+  }
+
+  private static String ofRecords(String bad, String records) {
+    return bad + " of " + Quantity.of(Long.parseLong(records), "record");
   }
 
   private BufferedReader reader(Path file) throws IOException {

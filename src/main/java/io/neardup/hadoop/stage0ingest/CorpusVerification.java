@@ -1,5 +1,6 @@
 package io.neardup.hadoop.stage0ingest;
 
+import io.neardup.config.Quantity;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.corpus.CorpusManifest;
 import io.neardup.hadoop.corpus.SourceName;
@@ -145,13 +146,13 @@ public final class CorpusVerification {
           problem(
               String.format(
                   Locale.ROOT,
-                  "%s, bytes %d to %d: %d documents, %d records set aside, checksum %s; when it was"
-                      + " ingested %d, %d, %s",
+                  "%s, bytes %d to %d: %s, %s set aside, checksum %s; when it was ingested %d, %d,"
+                      + " %s",
                   before.file(),
                   before.start(),
                   before.end(),
-                  after.documents(),
-                  after.skipped(),
+                  Quantity.of(after.documents(), "document"),
+                  Quantity.of(after.skipped(), "record"),
                   after.checksum(),
                   before.documents(),
                   before.skipped(),

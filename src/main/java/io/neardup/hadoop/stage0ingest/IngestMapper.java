@@ -18,6 +18,7 @@ public final class IngestMapper extends Mapper<LongWritable, SourceRecord, Bytes
   private boolean idsAreNumbers; // of lines, not known yet, and never repeated
   private long documents;
   private long skipped;
+  private long records;
   private long bad;
   private long checksum;
 
@@ -31,10 +32,12 @@ public final class IngestMapper extends Mapper<LongWritable, SourceRecord, Bytes
       throws IOException, InterruptedException {
     if (record.isEndOfRange()) {
       IngestKey.setRange(key, ordinal.get());
-      value.set(new RangeCounts(documents, skipped, bad, record.lines(), checksum).toString());
+      value.set(
+          new RangeCounts(documents, skipped, records, bad, record.lines(), checksum).toString());
       context.write(key, value);
       documents = 0;
       skipped = 0;
+      records = 0;
       bad = 0;
       checksum = 0;
       return;
@@ -42,6 +45,7 @@ public final class IngestMapper extends Mapper<LongWritable, SourceRecord, Bytes
     context.getCounter(IngestCounters.RECORDS).increment(1);
     if (record.isSkipped()) {
       skipped++;
+      records += Math.max(1, record.bad());
       bad += record.bad();
       context.getCounter(IngestCounters.SKIPPED).increment(1);
       context.getCounter(record.skipReason()).increment(1);
@@ -57,6 +61,7 @@ public final class IngestMapper extends Mapper<LongWritable, SourceRecord, Bytes
       context.write(key, value);
     } else {
       documents++;
+      records++;
       context.getCounter(IngestCounters.DOCUMENTS).increment(1);
       context.getCounter(IngestCounters.TEXT_BYTES).increment(record.textLength());
       if (!idsAreNumbers) {

@@ -82,7 +82,7 @@ public final class IngestReducer extends Reducer<BytesWritable, Text, Text, Text
     context.getCounter(IngestCounters.RANGES).increment(1);
     nextColumn += counts.documents();
     linesBefore += counts.lines();
-    records += counts.documents() + counts.skipped();
+    records += counts.records();
     bad += counts.bad();
   }
 

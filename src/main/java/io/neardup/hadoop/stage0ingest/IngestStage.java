@@ -1,6 +1,7 @@
 package io.neardup.hadoop.stage0ingest;
 
 import io.neardup.config.Keys;
+import io.neardup.config.Quantity;
 import io.neardup.config.Settings;
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
@@ -25,7 +26,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.hadoop.fs.FileStatus;
@@ -227,11 +227,10 @@ public final class IngestStage {
             Stage.INGEST,
             identity,
             facts,
-            String.format(
-                Locale.ROOT,
-                "%,d documents, %,d records set aside",
-                context.count(IngestCounters.DOCUMENTS),
-                context.count(IngestCounters.SKIPPED)));
+            Quantity.of(context.count(IngestCounters.DOCUMENTS), "document")
+                + ", "
+                + Quantity.of(context.count(IngestCounters.SKIPPED), "record")
+                + " set aside");
     batch.publish();
     return metadata;
   }

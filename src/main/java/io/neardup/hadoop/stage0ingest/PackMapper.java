@@ -64,7 +64,7 @@ public final class PackMapper
     } else {
       out.append(reader);
     }
-    records++;
+    records += Math.max(1, record.bad());
     bad += record.bad();
     context.getCounter(IngestCounters.RECORDS_PACKED).increment(1);
     context.progress();

@@ -7,11 +7,13 @@ import java.util.Locale;
  *
  * @param documents its documents
  * @param skipped its records set aside
+ * @param records its records, good, set aside and lost; one that is set aside can stand for several
  * @param bad those of them with which something is wrong
  * @param lines its lines, 0 where there are none
  * @param checksum a hash of its documents
  */
-record RangeCounts(long documents, long skipped, long bad, long lines, long checksum) {
+record RangeCounts(
+    long documents, long skipped, long records, long bad, long lines, long checksum) {
 
   /** Returns the counts that a text stands for. */
   static RangeCounts parse(String text) {
@@ -21,7 +23,8 @@ record RangeCounts(long documents, long skipped, long bad, long lines, long chec
         Long.parseLong(fields[1]),
         Long.parseLong(fields[2]),
         Long.parseLong(fields[3]),
-        Long.parseUnsignedLong(fields[4], 16));
+        Long.parseLong(fields[4]),
+        Long.parseUnsignedLong(fields[5], 16));
   }
 
   /** Returns the checksum in 16 hexadecimal digits. */
@@ -31,6 +34,16 @@ record RangeCounts(long documents, long skipped, long bad, long lines, long chec
 
   @Override
   public String toString() {
-    return documents + "\t" + skipped + "\t" + bad + "\t" + lines + "\t" + checksumHex();
+    return documents
+        + "\t"
+        + skipped
+        + "\t"
+        + records
+        + "\t"
+        + bad
+        + "\t"
+        + lines
+        + "\t"
+        + checksumHex();
   }
 }

@@ -5,7 +5,6 @@ import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.source.CorpusRange;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.Text;
@@ -20,12 +19,14 @@ public final class SetOrderReducer
 
   private final Text id = new Text();
   private final BytesWritable value = new BytesWritable();
-  private List<CorpusRange> plan;
+  private CorpusManifest.Cursor plan;
+  private CorpusRange range; // of the plan, read last
+  private long ordinal = -1; // its position
 
   @Override
   protected void setup(Context context) throws IOException {
     Configuration conf = context.getConfiguration();
-    plan = CorpusManifest.read(conf, Plan.file(conf));
+    plan = new CorpusManifest.Cursor(conf, Plan.file(conf));
   }
 
   @Override
@@ -35,7 +36,7 @@ public final class SetOrderReducer
       id.set(document.idBytes(), 0, document.idLength());
       if (document.idLength() == 0) {
         byte[] head =
-            (plan.get((int) place.ordinal()).file() + "\t" + place.position() + "\t")
+            (file(place.ordinal()) + "\t" + place.position() + "\t")
                 .getBytes(StandardCharsets.UTF_8);
         value.setSize(head.length + document.textLength());
         System.arraycopy(head, 0, value.getBytes(), 0, head.length);
@@ -50,5 +51,18 @@ public final class SetOrderReducer
       }
       context.write(id, value);
     }
+  }
+
+  /** Returns the file of a range that is not before that of the last call. */
+  private String file(long wanted) throws IOException {
+    for (; ordinal < wanted; ordinal++) {
+      range = plan.next();
+    }
+    return range.file();
+  }
+
+  @Override
+  protected void cleanup(Context context) throws IOException {
+    plan.close();
   }
 }

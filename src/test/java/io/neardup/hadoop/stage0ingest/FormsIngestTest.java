@@ -58,7 +58,7 @@ class FormsIngestTest {
     StageMetadata metadata = ingest("neardup.ingest.pack=" + pack);
     assertThat(progress.toString(StandardCharsets.UTF_8))
         .contains("input has the format csv")
-        .contains("4 documents, 1 records set aside");
+        .contains("4 documents, 1 record set aside");
     assertThat(metadata.facts()).containsEntry("format", "csv");
   }
 
@@ -76,7 +76,7 @@ class FormsIngestTest {
     ingest("neardup.ingest.max-bad-records=0", "neardup.ingest.pack=" + pack);
     assertThat(progress.toString(StandardCharsets.UTF_8))
         .contains("input has the format warc")
-        .contains("1 documents, 3 records set aside");
+        .contains("1 document, 3 records set aside");
   }
 
   @Test

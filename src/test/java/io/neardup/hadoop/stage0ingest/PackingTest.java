@@ -193,7 +193,7 @@ class PackingTest {
     assertThat(problems(corpus))
         .singleElement()
         .asString()
-        .contains("a.txt, bytes 5 to 10: 1 documents, 0 records set aside, checksum");
+        .contains("a.txt, bytes 5 to 10: 1 document, 0 records set aside, checksum");
 
     Files.writeString(input, "one\ntwo\n");
     assertThat(problems(corpus))
