@@ -236,7 +236,11 @@ class PipelineEqualsReferenceTest {
         .isEqualTo(reference.candidates().size());
     compareLines(Stage.VERIFY, reference.pairLines(), replay);
     compareLines(Stage.CLUSTER, reference.clusterLines(), replay);
-    compareFile("removed-by.tsv", reference.removedByLines(), replay);
+    assertThat(
+            Files.readAllLines(output(Stage.CLUSTER).resolve("removed-by.tsv")).stream()
+                .map(PipelineEqualsReferenceTest::withoutFiles))
+        .as("removed-by.tsv, %s", replay)
+        .isEqualTo(reference.removedByLines());
     compareFile("sources.tsv", reference.sourceLines(), replay);
     compareFile("sizes.tsv", reference.sizeLines(), replay);
     assertThat(new String(parts(output(Stage.CLUSTER).resolve("columns")), UTF_8))
@@ -244,6 +248,15 @@ class PipelineEqualsReferenceTest {
         .isEqualTo(unlines(reference.keptColumnLines()));
     // Copies of a text of 30 words: nothing above was compared with nothing.
     assertThat(reference.pairLines()).as("pairs, %s", replay).isNotEmpty();
+  }
+
+  /** Returns a line of removed-by.tsv without the files and positions of the two documents. */
+  private static String withoutFiles(String line) {
+    List<String> fields = new ArrayList<>(List.of(line.split("\t", -1)));
+    assertThat(fields).hasSize(10);
+    fields.subList(8, 10).clear();
+    fields.subList(5, 7).clear();
+    return String.join("\t", fields);
   }
 
   private void compareFile(String name, List<String> expected, String replay) throws IOException {

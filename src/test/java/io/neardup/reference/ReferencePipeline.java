@@ -268,9 +268,9 @@ public final class ReferencePipeline {
   }
 
   /**
-   * Returns the lines of {@code removed-by.tsv}, {@code removed id<TAB>kept
-   * id<TAB>similarity<TAB>pair|link}, by the kept column, then the removed one, without line
-   * breaks.
+   * Returns the lines of {@code removed-by.tsv} without files and positions, {@code removed
+   * id<TAB>kept id<TAB>similarity<TAB>pair|link<TAB>removed column<TAB>kept column}, by the kept
+   * column, then the removed one, without line breaks.
    */
   public List<String> removedByLines() {
     SortedMap<ColumnPair, String> pairs = pairs();
@@ -291,7 +291,11 @@ public final class ReferencePipeline {
                           + id(kept)
                           + "\t"
                           + similarity
-                          + (verified ? "\tpair" : "\tlink"));
+                          + (verified ? "\tpair" : "\tlink")
+                          + "\t"
+                          + removed
+                          + "\t"
+                          + kept);
             });
     return byKept.values().stream().flatMap(lines -> lines.values().stream()).toList();
   }

@@ -66,7 +66,8 @@ public final class CorpusInputFormat extends CorpusInput<LongWritable, DocumentW
           record.textBytes(),
           record.textOffset(),
           record.textLength());
-      document.setOrigin(range().sourceName(), range().sourceFile(), record.fields());
+      document.setOrigin(
+          range().sourceName(), range().sourceFile(), record.position(), record.fields());
     }
 
     private void checkCounts() throws CorpusChangedException {

@@ -20,6 +20,7 @@ public final class DocumentWritable implements Writable {
   private int textLength;
   private String fileName = "";
   private String filePath = "";
+  private long position;
   private String[] fields = new String[0];
 
   /** Refers to the given bytes, without a copy. */
@@ -33,9 +34,10 @@ public final class DocumentWritable implements Writable {
   }
 
   /** Says where the document comes from. */
-  void setOrigin(String name, String path, String[] newFields) {
+  void setOrigin(String name, String path, long newPosition, String[] newFields) {
     fileName = name;
     filePath = path;
+    position = newPosition;
     fields = newFields;
   }
 
@@ -47,6 +49,14 @@ public final class DocumentWritable implements Writable {
   /** Returns the whole path of the document's file; empty if that is not known. */
   public String filePath() {
     return filePath;
+  }
+
+  /**
+   * Returns where the document begins in its file: a byte of the decompressed content, of Avro files
+   * and block-compressed SequenceFiles that of the block, of Parquet files the row from 0.
+   */
+  public long position() {
+    return position;
   }
 
   /**

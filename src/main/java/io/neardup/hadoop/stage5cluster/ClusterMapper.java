@@ -13,8 +13,9 @@ import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Mapper;
 
 /**
- * Document of column c in a cluster → (member, id) and, if it is kept, (kept document c, id), else
- * (removed for its kept document, {@code id<TAB>similarity<TAB>pair|link}). What was decided is
+ * Document of column c in a cluster → (member, id) and, if it is kept, (kept document c, {@code
+ * id<TAB>place}), else (removed for its kept document, {@code
+ * id<TAB>similarity<TAB>pair|link<TAB>place}), each with its {@link DocumentPlace}. What was decided is
  * read beside the documents, both being sorted by column. Of every document, in a cluster or not,
  * the source is counted: (source, {@code documents<TAB>removed}).
  *
@@ -32,6 +33,7 @@ public final class ClusterMapper
   private Decisions decisions;
   private SourceLabels names;
   private SourceCounts sources;
+  private DocumentPlace place;
 
   static void setDecisions(Configuration conf, Path decisions) {
     conf.set(DECISIONS, decisions.toString());
@@ -41,7 +43,9 @@ public final class ClusterMapper
   protected void setup(Context context) throws IOException {
     Configuration conf = context.getConfiguration();
     decisions = new Decisions(conf, new Path(conf.get(DECISIONS)));
-    names = new SourceLabels(HadoopSettings.of(conf), Shinglers.isCorpusOfSets(conf));
+    boolean sets = Shinglers.isCorpusOfSets(conf);
+    names = new SourceLabels(HadoopSettings.of(conf), sets);
+    place = new DocumentPlace(sets);
     sources =
         new SourceCounts(
             (source, documents, removed) -> {
@@ -68,19 +72,19 @@ public final class ClusterMapper
     id.set(document.idBytes(), 0, document.idLength());
     ClusterKey.setMember(key, decisions.cluster(), c, !removed);
     context.write(key, id);
+    line.clear().append(document.idBytes(), 0, document.idLength()).append('\t');
     if (removed) {
       ClusterKey.setRemoved(key, decisions.kept(), c);
-      line.clear().append(document.idBytes(), 0, document.idLength()).append('\t');
       line.appendMillionths(decisions.similarity()).append('\t');
-      line.append(decisions.isPair() ? "pair" : "link");
-      context.write(key, line.toText());
+      line.append(decisions.isPair() ? "pair" : "link").append('\t');
       if (!decisions.isPair()) {
         context.getCounter(ClusterCounters.REMOVED_BY_LINK).increment(1);
       }
     } else {
       ClusterKey.setKept(key, c);
-      context.write(key, id);
     }
+    place.append(line, c, document.fileName(), document.position());
+    context.write(key, line.toText());
     context.getCounter(ClusterCounters.DOCUMENTS).increment(1);
   }
 

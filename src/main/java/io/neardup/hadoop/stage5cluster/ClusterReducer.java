@@ -18,13 +18,13 @@ import org.apache.hadoop.mapreduce.Reducer;
  *   <li>The documents of a cluster → {@code cluster<TAB>id<TAB>kept|removed}, by column; the
  *       cluster is named by the id of its first document.
  *   <li>A kept document and those removed for it → {@code removed id<TAB>kept
- *       id<TAB>similarity<TAB>pair|link}, by the removed column.
+ *       id<TAB>similarity<TAB>pair|link<TAB>removed place<TAB>kept place}, by the removed column.
  *   <li>The counts of a source → {@code source<TAB>documents<TAB>removed<TAB>share}.
  * </ul>
  *
  * <p>Notes the largest clusters of the task, their sizes, and the sources that lose most.
  *
- * <p>Memory: an id.
+ * <p>Memory: an id and a {@link DocumentPlace}.
  */
 public final class ClusterReducer extends Reducer<BytesWritable, Text, Text, Text> {
 
@@ -95,9 +95,11 @@ public final class ClusterReducer extends Reducer<BytesWritable, Text, Text, Tex
         continue;
       }
       int behindId = value.find("\t");
+      int behindKeptId = name.find("\t");
       line.clear().append(value.getBytes(), 0, behindId).append('\t');
-      line.append(name.getBytes(), 0, name.getLength());
+      line.append(name.getBytes(), 0, behindKeptId);
       line.append(value.getBytes(), behindId, value.getLength() - behindId);
+      line.append(name.getBytes(), behindKeptId, name.getLength() - behindKeptId);
       context.write(REMOVED_BY, line.toText());
       removed++;
     }

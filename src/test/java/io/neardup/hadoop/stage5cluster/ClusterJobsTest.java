@@ -158,15 +158,15 @@ class ClusterJobsTest {
     assertThat(driver.run().stream().map(ClusterJobsTest::render))
         .containsExactly(
             "member 1 of 1 d1",
-            "removed for of 3 d1\t0.900000\tpair",
+            "removed for of 3 d1\t0.900000\tpair\t1\t\t0",
             "member 2 kept of 2 d2",
-            "kept of 2 d2",
+            "kept of 2 d2\t2\t\t0",
             "member 3 kept of 1 d3",
-            "kept of 3 d3",
+            "kept of 3 d3\t3\t\t0",
             "member 5 of 1 d5",
-            "removed for of 3 d5\t0.800000\tlink",
+            "removed for of 3 d5\t0.800000\tlink\t5\t\t0",
             "member 6 of 2 d6",
-            "removed for of 2 d6\t1.000000\tpair",
+            "removed for of 2 d6\t1.000000\tpair\t6\t\t0",
             "source 8\t3");
     assertThat(Mr.count(driver.getCounters(), ClusterCounters.DOCUMENTS)).isEqualTo(5);
     assertThat(Mr.count(driver.getCounters(), ClusterCounters.REMOVED_BY_LINK)).isEqualTo(1);
@@ -249,13 +249,17 @@ class ClusterJobsTest {
         Mr.group(
             conf,
             List.of(
-                kept(4, "a kept one"),
-                removed(4, 2, "é\t0.812500\tpair"),
-                removed(4, 9, "a longer id\t1.000000\tlink"))));
-    driver.addInput(Mr.group(conf, List.of(kept(5, "of nothing"))));
+                kept(4, "a kept one\t4\tf\t7"),
+                removed(4, 2, "é\t0.812500\tpair\t2\te\t0"),
+                removed(4, 9, "a longer id\t1.000000\tlink\t9\tg h\t1"))));
+    driver.addInput(Mr.group(conf, List.of(kept(5, "of nothing\t5\tf\t9"))));
     driver
-        .withOutput(ClusterReducer.REMOVED_BY, new Text("é\ta kept one\t0.812500\tpair"))
-        .withOutput(ClusterReducer.REMOVED_BY, new Text("a longer id\ta kept one\t1.000000\tlink"))
+        .withOutput(
+            ClusterReducer.REMOVED_BY,
+            new Text("é\ta kept one\t0.812500\tpair\t2\te\t0\t4\tf\t7"))
+        .withOutput(
+            ClusterReducer.REMOVED_BY,
+            new Text("a longer id\ta kept one\t1.000000\tlink\t9\tg h\t1\t4\tf\t7"))
         .withCounter(ClusterCounters.REMOVED_BY, 2)
         .withCounter(ClusterCounters.KEPT, 0)
         .runTest(true);
@@ -307,9 +311,9 @@ class ClusterJobsTest {
             "part: d1\td5\tremoved",
             "part: d2\td2\tkept",
             "part: d2\td6\tremoved",
-            "removed-by: d6\td2\t1.000000\tpair",
-            "removed-by: d1\td3\t0.900000\tpair",
-            "removed-by: d5\td3\t0.800000\tlink",
+            "removed-by: d6\td2\t1.000000\tpair\t6\t\t0\t2\t\t0",
+            "removed-by: d1\td3\t0.900000\tpair\t1\t\t0\t3\t\t0",
+            "removed-by: d5\td3\t0.800000\tlink\t5\t\t0\t3\t\t0",
             "sources: -\t8\t3\t0.375000");
   }
 

@@ -231,12 +231,46 @@ class DedupStageTest {
     assertThat(dedup.count(DedupCounters.DOCUMENTS_KEPT)).isEqualTo(12);
     assertThat(Files.readAllLines(result.resolve("removed-by.tsv")))
         .hasSize((int) dedup.count(DedupCounters.DOCUMENTS_REMOVED))
-        .allMatch(line -> line.matches("[^\t]+\t[^\t]+\t1\\.000000\t(pair|link)"));
+        .allSatisfy(line -> assertPlaces(line, format, written));
     assertThat(Files.readAllLines(result.resolve("skipped.tsv")))
         .hasSize(
             (int)
                 (dedup.count(DedupCounters.RECORDS_SET_ASIDE)
                     + dedup.count(DedupCounters.UNREAD_KEPT)));
+  }
+
+  /** Both documents of a line of removed-by.tsv lie where it says. */
+  private static void assertPlaces(String line, String format, Map<String, String> written) {
+    assertThat(line)
+        .matches("[^\t]+\t[^\t]+\t1\\.000000\t(pair|link)(\t\\d+\t[^\t]+\t\\d+){2}");
+    String[] fields = line.split("\t", -1);
+    for (int document = 0; document < 2; document++) {
+      byte[] file = written.get(fields[5 + 3 * document]).getBytes(UTF_8);
+      int position = Integer.parseInt(fields[6 + 3 * document]);
+      String there = new String(file, position, file.length - position, UTF_8).split("\n", 2)[0];
+      String before = new String(file, 0, position, UTF_8).replace("\uFEFF", "");
+      assertThat(before).satisfiesAnyOf(b -> assertThat(b).isEmpty(), b -> assertThat(b).endsWith("\n"));
+      switch (format) {
+        case "tsv" -> assertThat(there).startsWith(fields[document] + "\t");
+        case "jsonl" -> assertThat(there).contains("\"id\":\"" + fields[document] + "\"");
+        default ->
+            assertThat(fields[document])
+                .isEqualTo(fields[5 + 3 * document] + ":" + (before.lines().count() + 1));
+      }
+    }
+  }
+
+  @Test
+  void repeatedIdsAreToldApartByTheirPlaces() throws IOException {
+    String text = "\tone text that all three documents of one id have\n";
+    Path input = Files.createDirectories(folder.resolve("in put"));
+    Files.writeString(input.resolve("a.tsv"), "id" + text + "id" + text);
+    Files.writeString(input.resolve("b.tsv"), "other\tnothing like it\n" + "id" + text);
+    run(input, folder.resolve("output"));
+    assertThat(Files.readAllLines(folder.resolve("output/6-dedup/removed-by.tsv")))
+        .containsExactly(
+            "id\tid\t1.000000\tpair\t1\ta.tsv\t52\t0\ta.tsv\t0",
+            "id\tid\t1.000000\tpair\t3\tb.tsv\t22\t0\ta.tsv\t0");
   }
 
   @Test
@@ -307,7 +341,8 @@ class DedupStageTest {
     assertThat(result.resolve("kept/a/5.bin")).hasBinaryContent(longPage);
     assertThat(result.resolve("skipped")).doesNotExist();
     assertThat(Files.readString(result.resolve("removed-by.tsv")))
-        .isEqualTo("a/2.html\ta/1.html.gz\t1.000000\tpair\n");
+        .isEqualTo(
+            "a/2.html\ta/1.html.gz\t1.000000\tpair\t1\ta/2.html\t0\t0\ta/1.html.gz\t0\n");
   }
 
   @Test
@@ -321,6 +356,9 @@ class DedupStageTest {
         .isEqualTo("a\t1\na\t2\na\t3\nc\t7\nc\t\n");
     assertThat(String.join("", contents(result.resolve("removed")).values()))
         .isEqualTo("b\t1\nb\t2\nb\t3\n");
+    // The ids of sets are never repeated, and their files are not the user's.
+    assertThat(Files.readString(result.resolve("removed-by.tsv")))
+        .isEqualTo("b\ta\t1.000000\tpair\t1\t\t\t0\t\t\n");
   }
 
   @Test
