@@ -429,6 +429,15 @@ public final class Keys {
           "Longest file, in bytes, that dedup writes in one piece. A longer file that can be"
               + " split is written in numbered parts by several tasks. 0 means no limit.");
 
+  /** What becomes of documents without shingles. */
+  public static final Key<String> WITHOUT_SHINGLES =
+      Key.choice(
+          "neardup.dedup.documents-without-shingles",
+          List.of("keep", "remove"),
+          DEDUP,
+          "What dedup does with documents that have no shingle, such as empty texts: keep or remove."
+              + " Removed ones are in removed/ and, with the reason no-shingles, in removed-by.tsv.");
+
   private static final List<Key<?>> ALL =
       List.of(
           INGEST_FORMAT,
@@ -470,7 +479,8 @@ public final class Keys {
           SOURCE_FIELD,
           MAX_MEMORY_COLUMNS,
           MAX_CLUSTER_DOCUMENTS,
-          DEDUP_PART_BYTES);
+          DEDUP_PART_BYTES,
+          WITHOUT_SHINGLES);
 
   private Keys() {}
 

@@ -52,8 +52,8 @@ public final class DocumentWritable implements Writable {
   }
 
   /**
-   * Returns where the document begins in its file: a byte of the decompressed content, of Avro files
-   * and block-compressed SequenceFiles that of the block, of Parquet files the row from 0.
+   * Returns where the document begins in its file: a byte of the decompressed content, of Avro
+   * files and block-compressed SequenceFiles that of the block, of Parquet files the row from 0.
    */
   public long position() {
     return position;

@@ -250,7 +250,11 @@ public final class Summary {
         unread == 0
             ? ""
             : String.format(Locale.ROOT, ", %,d of them too long to be compared", unread));
-    documents("removed", dedup.count(DedupCounters.DOCUMENTS_REMOVED), "");
+    long without = dedup.count(DedupCounters.REMOVED_WITHOUT_SHINGLES);
+    documents(
+        "removed",
+        dedup.count(DedupCounters.DOCUMENTS_REMOVED),
+        without == 0 ? "" : String.format(Locale.ROOT, ", %,d of them without shingles", without));
   }
 
   private void times() {

@@ -15,9 +15,9 @@ import org.apache.hadoop.mapreduce.Mapper;
 /**
  * Document of column c in a cluster → (member, id) and, if it is kept, (kept document c, {@code
  * id<TAB>place}), else (removed for its kept document, {@code
- * id<TAB>similarity<TAB>pair|link<TAB>place}), each with its {@link DocumentPlace}. What was decided is
- * read beside the documents, both being sorted by column. Of every document, in a cluster or not,
- * the source is counted: (source, {@code documents<TAB>removed}).
+ * id<TAB>similarity<TAB>pair|link<TAB>place}), each with its {@link DocumentPlace}. What was
+ * decided is read beside the documents, both being sorted by column. Of every document, in a
+ * cluster or not, the source is counted: (source, {@code documents<TAB>removed}).
  *
  * <p>Memory: the sources of {@link SourceCounts}.
  */

@@ -10,6 +10,8 @@ public enum DedupCounters {
   UNREAD_KEPT,
   /** Documents removed. */
   DOCUMENTS_REMOVED,
+  /** Those of them that are removed because they have no shingle. */
+  REMOVED_WITHOUT_SHINGLES,
   /** Records that are no documents, written aside. */
   RECORDS_SET_ASIDE,
   /** Rests of files that cannot be read: they are in no output. */

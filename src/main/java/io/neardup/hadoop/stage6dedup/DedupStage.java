@@ -30,6 +30,7 @@ import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
 import java.util.UUID;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.LongWritable;
@@ -189,7 +190,7 @@ public final class DedupStage {
   private StageMetadata complete(StageFolder output) throws IOException {
     balance();
     listSkipped(output.path());
-    copy(new Path(clusters, REMOVED_BY), new Path(output.path(), REMOVED_BY));
+    listRemoved(output.path());
     return context.complete(
         output,
         Stage.DEDUP,
@@ -220,7 +221,8 @@ public final class DedupStage {
         "documents of the corpus and documents kept or removed", corpus.columns(), kept + removed);
     context.balance(
         "documents to be removed and documents removed",
-        clustered.count(ClusterCounters.REMOVED),
+        clustered.count(ClusterCounters.REMOVED)
+            + context.count(DedupCounters.REMOVED_WITHOUT_SHINGLES),
         removed);
     if (!corpus.ofSets()) { // whose bad lines were left where they are
       context.balance(
@@ -267,9 +269,15 @@ public final class DedupStage {
     }
   }
 
-  private void copy(Path from, Path to) throws IOException {
-    try (OutputStream out = to.getFileSystem(context.conf()).create(to, true)) {
-      transfer(from, out);
+  /** Lists what is removed for other documents, then what is removed without shingles. */
+  private void listRemoved(Path output) throws IOException {
+    FileSystem fs = output.getFileSystem(context.conf());
+    try (OutputStream out = fs.create(new Path(output, REMOVED_BY), true)) {
+      transfer(new Path(clusters, REMOVED_BY), out);
+      for (FileStatus file : PartFiles.named(fs, output, DocumentsWithoutShingles.FILES)) {
+        transfer(file.getPath(), out);
+        fs.delete(file.getPath(), false);
+      }
     }
   }
 

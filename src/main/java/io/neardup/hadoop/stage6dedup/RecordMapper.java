@@ -13,8 +13,9 @@ import org.apache.hadoop.mapreduce.Mapper;
 
 /**
  * Record → what a subclass writes of it. What is kept of the columns in clusters is read beside the
- * records, both being sorted by column; a document in no cluster is kept, and so is one that was
- * too long to be read. What is no document goes to {@code skipped/}.
+ * records, both being sorted by column; a document in no cluster is kept, unless it has no shingle
+ * and such ones are to be removed, and so is one that was too long to be read. What is no document
+ * goes to {@code skipped/}.
  */
 abstract class RecordMapper extends Mapper<LongWritable, SourceCursor, NullWritable, NullWritable> {
 
@@ -23,6 +24,7 @@ abstract class RecordMapper extends Mapper<LongWritable, SourceCursor, NullWrita
   private static final String DECISIONS = "neardup-internal.kept-columns";
 
   private ColumnLists decisions;
+  private DocumentsWithoutShingles withoutShingles;
   private SourceFiles files;
 
   /** Tells the mapper where lines {@code column<TAB>kept column} are. */
@@ -45,6 +47,7 @@ abstract class RecordMapper extends Mapper<LongWritable, SourceCursor, NullWrita
   @Override
   protected void setup(Context context) throws IOException {
     decisions = decisions(context.getConfiguration());
+    withoutShingles = new DocumentsWithoutShingles(context);
     files = new SourceFiles(context);
   }
 
@@ -54,7 +57,7 @@ abstract class RecordMapper extends Mapper<LongWritable, SourceCursor, NullWrita
     context.progress();
     SourceRecord record = cursor.sourceRecord();
     if (!record.isSkipped()) {
-      boolean kept = isKept(column.get());
+      boolean kept = isKept(column.get(), cursor);
       context
           .getCounter(kept ? DedupCounters.DOCUMENTS_KEPT : DedupCounters.DOCUMENTS_REMOVED)
           .increment(1);
@@ -70,13 +73,17 @@ abstract class RecordMapper extends Mapper<LongWritable, SourceCursor, NullWrita
     }
   }
 
-  private boolean isKept(long column) throws IOException {
-    return !decisions.seek(column) || (decisions.nextEntry() && decisions.entry() == column);
+  private boolean isKept(long column, SourceCursor cursor) throws IOException {
+    if (decisions.seek(column)) {
+      return decisions.nextEntry() && decisions.entry() == column;
+    }
+    return !withoutShingles.remove(column, cursor);
   }
 
   @Override
   protected void cleanup(Context context) throws IOException {
     files.close();
+    withoutShingles.close();
     decisions.close();
   }
 }

@@ -255,8 +255,7 @@ class ClusterJobsTest {
     driver.addInput(Mr.group(conf, List.of(kept(5, "of nothing\t5\tf\t9"))));
     driver
         .withOutput(
-            ClusterReducer.REMOVED_BY,
-            new Text("é\ta kept one\t0.812500\tpair\t2\te\t0\t4\tf\t7"))
+            ClusterReducer.REMOVED_BY, new Text("é\ta kept one\t0.812500\tpair\t2\te\t0\t4\tf\t7"))
         .withOutput(
             ClusterReducer.REMOVED_BY,
             new Text("a longer id\ta kept one\t1.000000\tlink\t9\tg h\t1\t4\tf\t7"))

@@ -241,15 +241,15 @@ class DedupStageTest {
 
   /** Both documents of a line of removed-by.tsv lie where it says. */
   private static void assertPlaces(String line, String format, Map<String, String> written) {
-    assertThat(line)
-        .matches("[^\t]+\t[^\t]+\t1\\.000000\t(pair|link)(\t\\d+\t[^\t]+\t\\d+){2}");
+    assertThat(line).matches("[^\t]+\t[^\t]+\t1\\.000000\t(pair|link)(\t\\d+\t[^\t]+\t\\d+){2}");
     String[] fields = line.split("\t", -1);
     for (int document = 0; document < 2; document++) {
       byte[] file = written.get(fields[5 + 3 * document]).getBytes(UTF_8);
       int position = Integer.parseInt(fields[6 + 3 * document]);
       String there = new String(file, position, file.length - position, UTF_8).split("\n", 2)[0];
       String before = new String(file, 0, position, UTF_8).replace("\uFEFF", "");
-      assertThat(before).satisfiesAnyOf(b -> assertThat(b).isEmpty(), b -> assertThat(b).endsWith("\n"));
+      assertThat(before)
+          .satisfiesAnyOf(b -> assertThat(b).isEmpty(), b -> assertThat(b).endsWith("\n"));
       switch (format) {
         case "tsv" -> assertThat(there).startsWith(fields[document] + "\t");
         case "jsonl" -> assertThat(there).contains("\"id\":\"" + fields[document] + "\"");
@@ -271,6 +271,67 @@ class DedupStageTest {
         .containsExactly(
             "id\tid\t1.000000\tpair\t1\ta.tsv\t52\t0\ta.tsv\t0",
             "id\tid\t1.000000\tpair\t3\tb.tsv\t22\t0\ta.tsv\t0");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 100", "40, 100", "40, 0"})
+  void documentsWithoutShinglesAreRemovedIfAskedFor(int splitBytes, int partBytes)
+      throws IOException {
+    Path input = Files.createDirectories(folder.resolve("input"));
+    Files.writeString(input.resolve("a.tsv"), "1\tsome text\n2\t \n3\tsome text\n4\t\n");
+    Files.writeString(input.resolve("b.tsv"), "5\t\u00a0\n");
+    Files.writeString(input.resolve("c.tsv"), "6\tanother one\n7\t\n");
+    String remove = "neardup.dedup.documents-without-shingles=remove";
+    String[] settings = {
+      "neardup.document.split-bytes=" + splitBytes,
+      "neardup.ingest.range-bytes=4",
+      "neardup.dedup.part-bytes=" + partBytes,
+      remove
+    };
+    Map<Stage, StageMetadata> stages = run(input, folder.resolve("output"), settings);
+    Path result = folder.resolve("output/6-dedup");
+    assertThat(contents(result.resolve("kept")))
+        .isEqualTo(Map.of("a.tsv", "1\tsome text\n", "c.tsv", "6\tanother one\n"));
+    assertThat(contents(result.resolve("removed")))
+        .isEqualTo(
+            Map.of("a.tsv", "2\t \n3\tsome text\n4\t\n", "b.tsv", "5\t\u00a0\n", "c.tsv", "7\t\n"));
+    assertThat(Files.readAllLines(result.resolve("removed-by.tsv")))
+        .containsExactly(
+            "3\t1\t1.000000\tpair\t2\ta.tsv\t16\t0\ta.tsv\t0",
+            "2\t\t\tno-shingles\t1\ta.tsv\t12\t\t\t",
+            "4\t\t\tno-shingles\t3\ta.tsv\t28\t\t\t",
+            "5\t\t\tno-shingles\t4\tb.tsv\t0\t\t\t",
+            "7\t\t\tno-shingles\t6\tc.tsv\t14\t\t\t");
+    try (Stream<Path> files = Files.list(result)) {
+      assertThat(files.map(file -> file.getFileName().toString()))
+          .noneMatch(name -> name.contains("shingles"));
+    }
+    StageMetadata dedup = stages.get(Stage.DEDUP);
+    assertThat(dedup.count(DedupCounters.DOCUMENTS_REMOVED)).isEqualTo(5);
+    assertThat(dedup.count(DedupCounters.REMOVED_WITHOUT_SHINGLES)).isEqualTo(4);
+    assertThat(dedup.deciding())
+        .containsEntry("neardup.dedup.documents-without-shingles", "remove");
+  }
+
+  @Test
+  void annotationTellsThatDocumentsWithoutShinglesAreNotKept() throws IOException {
+    Path input =
+        Files.writeString(
+            folder.resolve("a.jsonl"), "{\"id\":1,\"text\":\"\"}\n{\"id\":2,\"text\":\"b\"}\n");
+    Path output = folder.resolve("output");
+    run(input, output);
+    Path all = folder.resolve("all");
+    for (String choice : List.of("keep", "remove")) {
+      DedupStage.annotate(
+          Ingests.context("neardup.dedup.documents-without-shingles=" + choice),
+          Ingests.path(output.resolve("corpus")),
+          Ingests.path(output.resolve("5-clusters")),
+          Ingests.path(all.resolve(choice)));
+      assertThat(Files.readAllLines(all.resolve(choice).resolve("annotated/a.jsonl")))
+          .satisfiesExactly(
+              line -> assertThat(line).endsWith("_kept\":" + choice.equals("keep") + "}"),
+              line -> assertThat(line).endsWith("_kept\":true}"));
+    }
   }
 
   @Test
@@ -341,8 +402,7 @@ class DedupStageTest {
     assertThat(result.resolve("kept/a/5.bin")).hasBinaryContent(longPage);
     assertThat(result.resolve("skipped")).doesNotExist();
     assertThat(Files.readString(result.resolve("removed-by.tsv")))
-        .isEqualTo(
-            "a/2.html\ta/1.html.gz\t1.000000\tpair\t1\ta/2.html\t0\t0\ta/1.html.gz\t0\n");
+        .isEqualTo("a/2.html\ta/1.html.gz\t1.000000\tpair\t1\ta/2.html\t0\t0\ta/1.html.gz\t0\n");
   }
 
   @Test

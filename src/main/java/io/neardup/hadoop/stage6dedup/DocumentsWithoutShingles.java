@@ -1,0 +1,84 @@
+package io.neardup.hadoop.stage6dedup;
+
+import io.neardup.config.Keys;
+import io.neardup.config.Settings;
+import io.neardup.hadoop.corpus.Shinglers;
+import io.neardup.hadoop.corpus.SourceInputFormat.SourceCursor;
+import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.source.SourceRecord;
+import io.neardup.hadoop.stage5cluster.DocumentPlace;
+import io.neardup.hadoop.table.LineBuilder;
+import io.neardup.text.DocumentShingler;
+import java.io.BufferedOutputStream;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.Locale;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.TaskInputOutputContext;
+import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
+
+/**
+ * The documents of a task that have no shingle, if {@code neardup.dedup.documents-without-shingles}
+ * says that they are removed. They are listed in a file in the job's output, as lines of {@code
+ * removed-by.tsv}.
+ */
+final class DocumentsWithoutShingles implements Closeable {
+
+  /**
+   * What the names of the files begin with. The column of the first document follows, so that files
+   * in name order are in column order, whatever the splits are.
+   */
+  static final String FILES = "_without-shingles-";
+
+  private final TaskInputOutputContext<?, ?, ?, ?> context;
+  private final DocumentShingler shingler; // null if they are kept
+  private final DocumentPlace place;
+  private final LineBuilder line = new LineBuilder();
+  private OutputStream out; // null before the first
+
+  DocumentsWithoutShingles(TaskInputOutputContext<?, ?, ?, ?> context) throws IOException {
+    this.context = context;
+    Configuration conf = context.getConfiguration();
+    Settings settings = HadoopSettings.of(conf);
+    this.shingler =
+        settings.get(Keys.WITHOUT_SHINGLES).equals("remove") ? Shinglers.of(conf, settings) : null;
+    this.place = new DocumentPlace(Shinglers.isCorpusOfSets(conf));
+  }
+
+  /**
+   * Returns whether the document at which a cursor stands is removed because it has no shingle;
+   * then it is counted and listed. Called in the order of the columns.
+   */
+  boolean remove(long column, SourceCursor cursor) throws IOException {
+    SourceRecord record = cursor.sourceRecord();
+    if (shingler == null
+        || !shingler
+            .elements(record.textBytes(), record.textOffset(), record.textLength())
+            .isEmpty()) {
+      return false;
+    }
+    if (out == null) {
+      Path work = ((PathOutputCommitter) context.getOutputCommitter()).getWorkPath();
+      Path file = new Path(work, String.format(Locale.ROOT, "%s%013d", FILES, column));
+      out =
+          new BufferedOutputStream(
+              file.getFileSystem(context.getConfiguration()).create(file, false));
+    }
+    line.clear().append(record.idBytes(), 0, record.idLength()).append("\t\t\tno-shingles\t");
+    place.append(line, column, cursor.name(), record.position());
+    Text text = line.append("\t\t\t\n").toText();
+    out.write(text.getBytes(), 0, text.getLength());
+    context.getCounter(DedupCounters.REMOVED_WITHOUT_SHINGLES).increment(1);
+    return true;
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (out != null) {
+      out.close();
+    }
+  }
+}
