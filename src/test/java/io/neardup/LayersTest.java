@@ -46,6 +46,7 @@ class LayersTest {
       config: lsh
       graph: config
       hadoop.embedded: CORE
+      hadoop.cost: CORE
       hadoop.job: CORE hadoop.embedded
       hadoop.source: CORE hadoop.embedded hadoop.job
       hadoop.format: CORE hadoop.embedded hadoop.job
@@ -69,6 +70,7 @@ class LayersTest {
           "BASE",
               List.of(
                   "hadoop.embedded",
+                  "hadoop.cost",
                   "hadoop.job",
                   "hadoop.source",
                   "hadoop.format",

@@ -4,18 +4,23 @@ import io.neardup.config.Keys;
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.corpus.Corpus;
+import io.neardup.hadoop.cost.StageCost;
 import io.neardup.hadoop.job.StageContext;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
+import java.util.function.ToDoubleFunction;
 import org.apache.hadoop.fs.Path;
 
 /** Prints what a pipeline over a corpus would cost, and what that assumes. */
 public final class Explanation {
 
-  private static final int DAY = 86_400;
-  private static final int HOUR = 3_600;
-  private static final int MINUTE = 60;
+  /** How well the number of pairs should be known: the upper end over the lower one. */
+  private static final double FACTOR = 2;
+
+  private static final String ROW = "  %-15s%29s%23s%15s%22s%24s";
 
   private final StageContext context;
   private final PrintStream out;
@@ -29,10 +34,12 @@ public final class Explanation {
   }
 
   /**
-   * Reads a sample and prints the forecast.
+   * Reads a sample and prints the forecast. The same corpus, settings, heap and arguments print the
+   * same text.
    *
    * @param documents how many documents there are to be, like those of the corpus; 0 for as many
    * @param sampleBytes how much is read, at least 1
+   * @throws UsageException if no document of the sample has a shingle
    */
   public void print(Path path, long documents, long sampleBytes) throws IOException {
     Corpus corpus = Corpus.open(context, path);
@@ -40,64 +47,121 @@ public final class Explanation {
     if (sample.size() == 0) {
       throw new UsageException(
           corpus.path()
-              + ": no document of the sample has a shingle, so nothing can be foretold; --sample-bytes"
-              + " makes it larger");
+              + ": cannot estimate, as no document of the sample has a shingle; --sample-bytes"
+              + " makes the sample larger");
     }
     long target = documents == 0 ? corpus.columns() : documents;
     Forecast forecast = new Forecast(context, corpus, sample, target);
-    line("corpus    %,d documents, %s", corpus.columns(), bytes((double) corpus.bytes()));
+    line(
+        "corpus    %,d documents, %s", corpus.columns(), Quantities.bytes((double) corpus.bytes()));
     line(
         "sample    %,d documents%s, %s of text",
         sample.documents(),
         forecast.share() == 1
             ? ", all"
             : String.format(Locale.ROOT, " (1 of %.1f)", 1 / forecast.share()),
-        bytes((double) sample.textBytes()));
+        Quantities.bytes((double) sample.textBytes()));
     line("");
-    line("%,d documents, %s:", target, bytes(forecast.bytes()));
+    line("%,d documents, %s:", target, Quantities.bytes(forecast.load().bytes()));
     line("");
-    line(
-        "  %-15s%18s%16s%14s%13s%12s",
-        "stage", "records sent", "shuffled", "reduce tasks", "task memory", "core time");
-    double coreSeconds = 0;
-    double shuffled = 0;
-    for (Forecast.Work work : forecast.stages()) {
-      if (isLeftOut(work.stage())) {
-        continue;
-      }
-      coreSeconds += work.coreSeconds();
-      shuffled += work.bytes();
-      line(
-          "  %-15s%,18.0f %15s%14d%13s %11s",
-          work.stage().verb(),
-          work.records(),
-          bytes(work.bytes()),
-          work.reducers(),
-          bytes(work.memory()),
-          time(work.coreSeconds()));
+    stages(forecast);
+    line("");
+    pairs(forecast);
+    if (!forecast.isWithin(FACTOR)) {
+      line("");
+      advise(forecast, corpus, sample);
     }
-    line("  %-15s%18s%16s%14s%13s%12s", "all", "", bytes(shuffled), "", "", time(coreSeconds));
-    line("");
-    line(
-        "  %,.0f candidates, of which %,.0f would be compared, with %,.0f documents in them",
-        forecast.candidates(), forecast.plausible(), forecast.similar());
     line("");
     assumptions(forecast, target != corpus.columns());
   }
 
-  private boolean isLeftOut(Stage stage) {
-    return context.settings().get(Keys.VERIFY_MODE).equals("none")
-        && stage.compareTo(Stage.VERIFY) >= 0;
+  private void stages(Forecast forecast) {
+    List<StageCost> low = stages(forecast, Interval::low);
+    List<StageCost> high = stages(forecast, Interval::high);
+    line(ROW, "stage", "records sent", "shuffled", "reduce tasks", "task memory", "core time");
+    for (int i = 0; i < low.size(); i++) {
+      StageCost from = low.get(i);
+      StageCost to = high.get(i);
+      line(
+          ROW,
+          from.stage().verb(),
+          Quantities.range(from.records(), to.records(), Quantities::count),
+          Quantities.range(from.bytes(), to.bytes(), Quantities::bytes),
+          Quantities.range(from.reducers(), to.reducers(), Quantities::count),
+          Quantities.range(from.memory(), to.memory(), Quantities::bytes),
+          Quantities.range(from.coreSeconds(), to.coreSeconds(), Quantities::time));
+    }
+    line(
+        ROW,
+        "all",
+        "",
+        Quantities.range(
+            sum(low, StageCost::bytes), sum(high, StageCost::bytes), Quantities::bytes),
+        "",
+        "",
+        Quantities.range(
+            sum(low, StageCost::coreSeconds), sum(high, StageCost::coreSeconds), Quantities::time));
+  }
+
+  private List<StageCost> stages(Forecast forecast, ToDoubleFunction<Interval> end) {
+    List<StageCost> stages = new ArrayList<>(forecast.stages(end));
+    if (context.settings().get(Keys.VERIFY_MODE).equals("none")) {
+      stages.removeIf(cost -> cost.stage().compareTo(Stage.VERIFY) >= 0);
+    }
+    return stages;
+  }
+
+  private static double sum(List<StageCost> stages, ToDoubleFunction<StageCost> part) {
+    return stages.stream().mapToDouble(part).sum();
+  }
+
+  private void pairs(Forecast forecast) {
+    pairs("candidates", forecast.candidates());
+    pairs("pairs compared", forecast.plausible());
+    pairs("documents in those pairs", forecast.similar());
+  }
+
+  private void pairs(String what, Interval number) {
+    String range = Quantities.range(number.low(), number.high(), Quantities::count);
+    String likely = Quantities.count(number.likely());
+    line("  %-26s%15s%s", what, likely, range.equals(likely) ? "" : "   (" + range + ")");
+  }
+
+  /** Says how large a sample would have to be. */
+  private void advise(Forecast forecast, Corpus corpus, Sample sample) {
+    double documents = forecast.documentsFor(FACTOR);
+    String least = forecast.hasAllKinds() ? "about" : "at least";
+    line(
+        "The sample has too few pairs for a figure: the ranges hold the numbers with 95 %%"
+            + " confidence.");
+    if (Double.isInfinite(documents)) {
+      line("No sample that could be read would narrow them to a factor of %.0f.", FACTOR);
+    } else if (documents <= corpus.columns()) {
+      line(
+          "A sample of %s %s documents would narrow them to a factor of %.0f: --sample-bytes"
+              + " %.0f.",
+          least,
+          Quantities.count(documents),
+          FACTOR,
+          documents / sample.documents() * share(sample, corpus) * corpus.bytes());
+    } else {
+      line(
+          "A corpus of %s %s documents would narrow them to a factor of %.0f; this one has %,d.",
+          least, Quantities.count(documents), FACTOR, corpus.columns());
+    }
+  }
+
+  private static double share(Sample sample, Corpus corpus) {
+    return sample.documents() / (double) Math.max(1, corpus.columns());
   }
 
   private void assumptions(Forecast forecast, boolean others) {
     line("Assumed:");
     if (forecast.share() < 1) {
       line(
-          "- The sample, stretches spread evenly, is like the rest; pairs across stretches were"
-              + " seen in the share %.2g",
+          "- The sample, stretches spread evenly, is like the rest. It has %.2g of the pairs of the"
+              + " corpus.",
           forecast.share() * forecast.share());
-      line("  of all, so that their number is uncertain where few were seen.");
     }
     if (others) {
       line(
@@ -109,40 +173,12 @@ public final class Explanation {
     line("- Map output is not compressed: shuffled bytes are those before.");
     line("- Task memory is what neardup holds at most, beside Hadoop's own buffers.");
     line(
-        "- Core time is of signatures as the sample took it here, else as measured on 2.5 GHz; the"
-            + " start of jobs and");
-    line("  tasks is not in it.");
+        "- Core time is from constants measured at 2.5 GHz on ASCII text, without the start of jobs"
+            + " and tasks;");
+    line("  other processors and scripts take half to twice as long.");
   }
 
   private void line(String format, Object... values) {
     out.println(String.format(Locale.ROOT, format, values).stripTrailing());
-  }
-
-  /** Returns bytes in words: three digits and a unit of powers of 1,000. */
-  static String bytes(double bytes) {
-    String[] units = {"B", "kB", "MB", "GB", "TB", "PB"};
-    double number = bytes;
-    int unit = 0;
-    while (number >= 999.5 && unit < units.length - 1) {
-      number /= 1000;
-      unit++;
-    }
-    String format =
-        unit == 0 || number >= 99.95 ? "%.0f %s" : number >= 9.995 ? "%.1f %s" : "%.2f %s";
-    return String.format(Locale.ROOT, format, number, units[unit]);
-  }
-
-  /** Returns seconds in words, in the unit that fits. */
-  static String time(double seconds) {
-    if (seconds >= 2 * DAY) {
-      return String.format(Locale.ROOT, "%.1f d", seconds / DAY);
-    }
-    if (seconds >= 2 * HOUR) {
-      return String.format(Locale.ROOT, "%.1f h", seconds / HOUR);
-    }
-    if (seconds >= 2 * MINUTE) {
-      return String.format(Locale.ROOT, "%.1f min", seconds / MINUTE);
-    }
-    return String.format(Locale.ROOT, "%.1f s", seconds);
   }
 }

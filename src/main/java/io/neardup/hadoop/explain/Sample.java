@@ -3,6 +3,7 @@ package io.neardup.hadoop.explain;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Random;
 
@@ -12,6 +13,7 @@ import java.util.Random;
  */
 final class Sample {
 
+  private final double density;
   private final LongArrayList columns = new LongArrayList();
   private final LongArrayList stretches = new LongArrayList();
   private final IntArrayList sizes = new IntArrayList();
@@ -21,7 +23,15 @@ final class Sample {
   private long textBytes;
   private long shingles;
   private long pairs;
-  private double coreSeconds;
+  private int stretchCount;
+
+  /**
+   * @param density the probability with which a stretch was taken of what was read, above 0, at
+   *     most 1
+   */
+  Sample(double density) {
+    this.density = density;
+  }
 
   /** Adds a document that has shingles, after all of smaller columns. */
   void add(long column, long stretch, int size, byte[] signature) {
@@ -40,12 +50,12 @@ final class Sample {
     pairs += itsPairs;
   }
 
-  /** Adds the time that a core has spent on shingles and signatures. */
-  void spent(double seconds) {
-    coreSeconds += seconds;
+  /** Counts a stretch. */
+  void countStretch() {
+    stretchCount++;
   }
 
-  /** Adds a stretch whose columns come after all others. */
+  /** Adds a sample whose columns come after all others. */
   void append(Sample stretch) {
     columns.addAll(stretch.columns);
     stretches.addAll(stretch.stretches);
@@ -56,12 +66,12 @@ final class Sample {
     textBytes += stretch.textBytes;
     shingles += stretch.shingles;
     pairs += stretch.pairs;
-    coreSeconds += stretch.coreSeconds;
+    stretchCount += stretch.stretchCount;
   }
 
   /** Returns half of the documents, chosen by chance; always the same. */
   Sample half() {
-    Sample half = new Sample();
+    Sample half = new Sample(density);
     Random random = new Random(1);
     for (int place = 0; place < size(); place++) {
       if (random.nextBoolean()) {
@@ -81,7 +91,10 @@ final class Sample {
     return columns.getLong(place);
   }
 
-  /** Returns the number of the stretch that it belongs to. */
+  /**
+   * Returns the stretch that it belongs to: in the high half the number of the part of the corpus
+   * that was read as a whole, in the low half the number of the stretch within it.
+   */
   long stretch(int place) {
     return stretches.getLong(place);
   }
@@ -121,8 +134,32 @@ final class Sample {
     return pairs;
   }
 
-  /** Returns the time of one core that shingles and signatures took. */
-  double coreSeconds() {
-    return coreSeconds;
+  /** Returns how many stretches there are. */
+  int stretches() {
+    return stretchCount;
+  }
+
+  /** Returns the signatures by column. */
+  List<byte[]> signatures() {
+    return signatures;
+  }
+
+  /** Returns the bytes of ids and texts of some documents, on average; 0 of none. */
+  double meanBytes(BitSet places) {
+    return places.stream().mapToLong(this::bytes).average().orElse(0);
+  }
+
+  /**
+   * Returns how many pairs of the corpus a pair of the sample stands for: one over the probability
+   * that both documents were sampled.
+   *
+   * @param share of the corpus that the sample is
+   */
+  double pairWeight(int i, int j, double share) {
+    if (stretch(i) == stretch(j)) {
+      return 1 / share;
+    }
+    boolean near = stretch(i) >> Integer.SIZE == stretch(j) >> Integer.SIZE;
+    return 1 / (share * (near ? Math.max(density, share) : share));
   }
 }

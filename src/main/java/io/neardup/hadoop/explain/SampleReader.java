@@ -40,7 +40,7 @@ import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
 final class SampleReader {
 
   /** Into how many splits a corpus is cut at most, about, to choose from. */
-  private static final long MOST_SPLITS = 4096;
+  private static final long MAX_SPLITS = 4096;
 
   /** How much of the corpus is read to choose from, for each byte of the sample. */
   private static final int READ = 8;
@@ -52,7 +52,7 @@ final class SampleReader {
   private static final int PART_OF_HEAP = 3;
 
   /** How many documents there are at most: with room for chance, as many as can be ordered. */
-  private static final long MOST_DOCUMENTS = HashOrder.MAX_HASHES / 10 * 9;
+  private static final long MAX_DOCUMENTS = HashOrder.MAX_HASHES / 10 * 9;
 
   /** What a document takes beside its slots, about. */
   private static final long OVERHEAD_BYTES = 80;
@@ -77,7 +77,7 @@ final class SampleReader {
   Sample read(long bytes) throws IOException {
     long inMemory =
         Math.min(
-            MOST_DOCUMENTS,
+            MAX_DOCUMENTS,
             Runtime.getRuntime().maxMemory() / PART_OF_HEAP / (OVERHEAD_BYTES + 4L * slots));
     double share =
         Math.min(
@@ -88,7 +88,7 @@ final class SampleReader {
     Job job = context.newJob("explain", 0);
     corpus.configure(job);
     job.getConfiguration()
-        .setLong(Keys.SPLIT_BYTES.name(), Math.max(1, corpus.bytes() / MOST_SPLITS));
+        .setLong(Keys.SPLIT_BYTES.name(), Math.max(1, corpus.bytes() / MAX_SPLITS));
     List<InputSplit> splits = new CorpusInputFormat().getSplits(job);
     int count = (int) Math.ceil(Math.min(1, READ * share) * splits.size());
     List<InputSplit> chosen = new ArrayList<>();
@@ -107,7 +107,7 @@ final class SampleReader {
         int split = i;
         stretches.add(threads.submit(() -> read(job, splits.get(split), split, share)));
       }
-      Sample all = new Sample();
+      Sample all = new Sample(share);
       for (Future<Sample> stretch : stretches) {
         all.append(stretch.get());
       }
@@ -124,7 +124,7 @@ final class SampleReader {
 
   private Sample read(Job job, InputSplit split, int number, double share)
       throws IOException, InterruptedException {
-    Sample sample = new Sample();
+    Sample sample = new Sample(share);
     DocumentShingler shingler = Shinglers.of(job.getConfiguration(), settings);
     ColumnSketcher sketcher = Schemes.of(settings, slots).newColumnSketcher();
     MinimumPairs minimumPairs = new MinimumPairs(slots);
@@ -140,13 +140,15 @@ final class SampleReader {
         if (read % STRETCH == 0) {
           stretch++;
           taken = random.nextDouble() < share;
+          if (taken) {
+            sample.countStretch();
+          }
         }
         if (!taken) {
           continue;
         }
         long column = reader.getCurrentKey().get();
         DocumentWritable document = reader.getCurrentValue();
-        long start = System.nanoTime();
         LongArrayList shingles =
             shingler.elements(document.textBytes(), document.textOffset(), document.textLength());
         int pairs = 0;
@@ -161,7 +163,6 @@ final class SampleReader {
               document.idLength() + document.textLength(),
               Arrays.copyOfRange(record, SignatureColumn.SLOTS_OFFSET, record.length));
         }
-        sample.spent((System.nanoTime() - start) / 1e9);
         sample.count(document.idLength(), document.textLength(), shingles.size(), pairs);
       }
     }

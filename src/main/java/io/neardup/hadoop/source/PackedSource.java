@@ -76,6 +76,13 @@ record PackedSource(String file, String name, String head) {
       return source;
     }
 
+    /** Returns the source after the last one read, null at the end. */
+    PackedSource next() throws IOException {
+      String line = in.readLine();
+      next++;
+      return line == null ? null : READER.readValue(line);
+    }
+
     @Override
     public void close() throws IOException {
       in.close();

@@ -18,6 +18,9 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 /** Reads all ranges of a plan, or of a manifest, and counts what is in them. */
 final class CountJob {
 
+  /** Bytes of input for each that is shuffled, about. */
+  private static final int INPUT_PER_SHUFFLED = 16;
+
   private final StageContext context;
   private final FileSystem fs;
   private final Path output;
@@ -38,7 +41,7 @@ final class CountJob {
    * @param bytes of the files, together
    */
   void run(CorpusBatch batch, long bytes) throws IOException {
-    Job job = context.newJob("ingest", context.reducers(bytes / 16));
+    Job job = context.newJob("ingest", reducers(context, bytes));
     CorpusInput.configure(job, List.of(batch), bytes);
     Plan.setFile(job.getConfiguration(), new Path(batch.manifest()));
     job.setInputFormatClass(IngestInputFormat.class);
@@ -52,6 +55,11 @@ final class CountJob {
     job.setOutputFormatClass(NamedLinesOutputFormat.class);
     FileOutputFormat.setOutputPath(job, output);
     context.run(job);
+  }
+
+  /** Returns how many reduce tasks the job has for files of so many bytes. */
+  static int reducers(StageContext context, long bytes) {
+    return context.reducers(bytes / INPUT_PER_SHUFFLED);
   }
 
   /** Puts the lines of a name, as written by all tasks, into one file. */

@@ -18,7 +18,9 @@ public final class ShingleRunKey extends FixedKey {
 
   private static final int RANGE = 4;
   private static final int COLUMN = 6;
-  private static final int LENGTH = 10;
+
+  /** Bytes of a key. */
+  static final int LENGTH = 10;
 
   /** Makes a key of zeros. */
   public ShingleRunKey() {

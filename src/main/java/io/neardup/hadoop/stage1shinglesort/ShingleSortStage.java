@@ -14,7 +14,6 @@ import io.neardup.hadoop.table.ColumnPartitioner;
 import io.neardup.hadoop.table.HashRanges;
 import io.neardup.hadoop.table.RawOutputFormat;
 import io.neardup.hadoop.table.SignatureInputFormat;
-import io.neardup.minhash.SignatureColumn;
 import java.io.IOException;
 import java.util.Locale;
 import java.util.Map;
@@ -31,9 +30,6 @@ public final class ShingleSortStage {
 
   /** How many pairs a range of shingles of a block is to have, about. */
   private static final long PAIRS_IN_RANGE = 1 << 17;
-
-  /** What a run has beside its pairs: key, length, and the lengths Hadoop writes. */
-  private static final int RUN_BYTES = 10 + Integer.BYTES + 4;
 
   private ShingleSortStage() {}
 
@@ -101,38 +97,6 @@ public final class ShingleSortStage {
             : String.format(Locale.ROOT, "%,d signatures of %,d slots", signatures, slots));
   }
 
-  /**
-   * Returns how many runs so many pairs make, if map tasks share the columns evenly.
-   *
-   * @param blockColumns columns of a block, see {@link #blockColumns}
-   */
-  public static double runs(double pairs, long columns, long blockColumns, int mapTasks) {
-    long blocks = (columns + blockColumns - 1) / Math.max(1, blockColumns);
-    // A batch is of one block and one task. A task, say, that ends anywhere within a block divides
-    // its batches: the two pieces together need a further one the sooner, the fuller the last was.
-    double larger = Math.max(1, Math.max(mapTasks, blocks));
-    double full = Math.max(pairs, 1) / larger / PairBatch.MAX_PAIRS;
-    double whole = Math.ceil(full);
-    double further = whole * (full - whole + 1) / full;
-    double batches = larger * whole + Math.max(0, Math.min(mapTasks, blocks) - 1) * further;
-    return Math.min(pairs, batches * ranges((long) (pairs / Math.max(1, blocks))).count());
-  }
-
-  /** Returns how many columns a block has. */
-  public static long blockColumns(Settings settings, long columns, int slots, int reducers) {
-    return Blocks.choose(settings, columns, slots, reducers).size();
-  }
-
-  /** Returns how many bytes so many pairs have in so many runs, with their keys. */
-  public static double runBytes(double pairs, double runs) {
-    return pairs * PairBatch.PAIR_BYTES + runs * RUN_BYTES;
-  }
-
-  /** Returns the bytes that a signature column is shuffled in by the plan {@code local}. */
-  public static double columnBytes(int slots) {
-    return Long.BYTES + Integer.BYTES + SignatureColumn.length(slots) + 4;
-  }
-
   /** Returns how many pairs there are at most, about: no more than a text has bytes. */
   private static long mostPairs(Settings settings, long columns, long bytes) {
     return settings.get(Keys.SIGNATURE_PRUNING)
@@ -141,7 +105,7 @@ public final class ShingleSortStage {
   }
 
   /** Returns how many reduce tasks there are for a corpus of so many columns and bytes. */
-  public static int reducers(StageContext context, long columns, long bytes) {
+  static int reducers(StageContext context, long columns, long bytes) {
     Settings settings = context.settings();
     long slots = (long) settings.getInt(Keys.BANDS) * settings.getInt(Keys.ROWS);
     return context.reducers(

@@ -27,7 +27,7 @@ final class BandBatch {
   }
 
   /** What the gathered columns take at most, about. */
-  private static final int BATCH_BYTES = 24 << 20;
+  static final int BATCH_BYTES = 24 << 20;
 
   private static final int MIN_COLUMNS = 64;
 

@@ -39,9 +39,6 @@ public final class BandBucketStage {
   /** How many ranges a reduce task is to have at least, so that the shares are about equal. */
   private static final long RANGES_PER_REDUCER = 8;
 
-  /** What a run has beside its columns: key, length, and the lengths Hadoop writes. */
-  private static final int RUN_BYTES = 9 + Integer.BYTES + 4;
-
   private BandBucketStage() {}
 
   /** Makes the buckets of the signatures in a folder and returns their metadata. */
@@ -102,23 +99,8 @@ public final class BandBucketStage {
   }
 
   /** Returns how many reduce tasks there are for so many columns. */
-  public static int reducers(StageContext context, long columns) {
+  static int reducers(StageContext context, long columns) {
     return context.reducers(columns * context.settings().getInt(Keys.BANDS) * BandRun.ENTRY_BYTES);
-  }
-
-  /** Returns how many runs so many columns make, of all bands, if map tasks share them evenly. */
-  public static double runs(long columns, int bands, int mapTasks, int reducers) {
-    long columnsOfTask = (columns + mapTasks - 1) / mapTasks;
-    long batches = (columnsOfTask + BandBatch.maxColumns(bands) - 1) / BandBatch.maxColumns(bands);
-    int ranges = ranges(columns, bands, reducers).count();
-    double columnsOfRun = (double) columnsOfTask / batches / ranges;
-    double runs = Math.ceil(columnsOfRun / BandRun.MAX_COLUMNS) * ranges * batches * mapTasks;
-    return bands * Math.min(runs, (double) columns);
-  }
-
-  /** Returns how many bytes so many columns have in so many runs, with their keys. */
-  public static double runBytes(long columns, int bands, double runs) {
-    return (double) columns * bands * BandRun.ENTRY_BYTES + runs * RUN_BYTES;
   }
 
   /** Returns the ranges of hashes of each band, for so many columns. */

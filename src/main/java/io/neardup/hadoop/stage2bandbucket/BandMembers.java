@@ -13,9 +13,13 @@ import java.nio.ByteBuffer;
  * Sorts the columns of a range of a band by band hash, then signature hash, both unsigned, then
  * column: in memory as far as they fit, the rest on the local disk.
  *
- * <p>Memory: 40 bytes a column, of as many as are allowed. Not safe for use by several threads.
+ * <p>Memory: {@value #HEAP_BYTES} bytes a column, of as many as are allowed. Not safe for use by
+ * several threads.
  */
 final class BandMembers extends ExternalSort<BandMembers.Sink> {
+
+  /** Bytes of heap for a column that is held. */
+  static final int HEAP_BYTES = 40;
 
   /** How many columns a task holds at once. */
   static final int IN_MEMORY = 1 << 19;

@@ -19,7 +19,9 @@ public final class BandRunKey extends FixedKey {
 
   private static final int RANGE = 2;
   private static final int COLUMN = 4;
-  private static final int LENGTH = COLUMN + ColumnPairKey.COLUMN_BYTES;
+
+  /** Bytes of a key. */
+  static final int LENGTH = COLUMN + ColumnPairKey.COLUMN_BYTES;
 
   /** Makes a key of zeros. */
   public BandRunKey() {

@@ -22,10 +22,10 @@ import java.io.IOException;
  * <p>Memory: 12 bytes for each of {@code maxColumns + maxTwins} columns. Not safe for use by
  * several threads.
  */
-public final class BucketBuilder {
+final class BucketBuilder {
 
   /** Takes what is listed: each of the first {@code heads} columns with all that follow it. */
-  public interface Sink {
+  interface Sink {
     /** Takes columns {@code from} to {@code to}, the latter not included. */
     void list(int heads, long[] columns, int from, int to) throws IOException, InterruptedException;
   }
@@ -48,7 +48,7 @@ public final class BucketBuilder {
    * @param maxColumns columns of a bucket that is listed in full, at least 1
    * @param sink takes what is listed
    */
-  public BucketBuilder(int maxTwins, int maxColumns, Sink sink) {
+  BucketBuilder(int maxTwins, int maxColumns, Sink sink) {
     this.maxTwins = maxTwins;
     this.maxColumns = maxColumns;
     this.sink = sink;
@@ -57,7 +57,7 @@ public final class BucketBuilder {
   }
 
   /** Begins a bucket. */
-  public void start(int band) {
+  void start(int band) {
     columns.clear();
     groupStarts.clear();
     groupSize = 0;
@@ -67,7 +67,7 @@ public final class BucketBuilder {
   }
 
   /** Adds a column; they come by ascending signature hash, then column. */
-  public void add(long newSignatureHash, long column) throws IOException, InterruptedException {
+  void add(long newSignatureHash, long column) throws IOException, InterruptedException {
     if (size == 0 || newSignatureHash != signatureHash) {
       endGroup();
       signatureHash = newSignatureHash;
@@ -115,7 +115,7 @@ public final class BucketBuilder {
   }
 
   /** Ends the bucket: lists what has not been listed. */
-  public void finish() throws IOException, InterruptedException {
+  void finish() throws IOException, InterruptedException {
     endGroup();
     if (linked()) {
       linked.endBucket();

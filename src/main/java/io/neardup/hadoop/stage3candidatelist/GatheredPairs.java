@@ -8,12 +8,16 @@ import java.io.IOException;
  * Gathers pairs (i, j), i &lt; j, in any order and with repeats, and turns them into one tail for
  * each column i.
  *
- * <p>Memory: 16 bytes a pair, of {@value #MAX_PAIRS} at most. Not safe for use by several threads.
+ * <p>Memory: {@value #HEAP_BYTES} bytes a pair, of {@value #MAX_PAIRS} at most. Not safe for use by
+ * several threads.
  */
-public final class GatheredPairs {
+final class GatheredPairs {
+
+  /** Bytes of heap for a pair. */
+  static final int HEAP_BYTES = 16;
 
   /** The most pairs that are held. */
-  public static final int MAX_PAIRS = 1 << 18;
+  static final int MAX_PAIRS = 1 << 18;
 
   /** Takes the tails in the order of their columns. */
   interface Sink {

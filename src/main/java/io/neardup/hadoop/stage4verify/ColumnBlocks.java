@@ -9,7 +9,7 @@ import org.apache.hadoop.conf.Configuration;
  *
  * @param size columns a block, 1 to {@value #MAX_COLUMNS}
  */
-public record ColumnBlocks(int size) {
+record ColumnBlocks(int size) {
 
   /** The most columns of a block, and so the most partners sent with a document. */
   static final int MAX_COLUMNS = 1 << 16;
@@ -20,7 +20,7 @@ public record ColumnBlocks(int size) {
   private static final String SIZE = "neardup-internal.verify-block-size";
 
   /** Returns blocks whose signatures fit the memory of a task, at least one a reduce task. */
-  public static ColumnBlocks ofSignatures(long columns, int slots, int reducers) {
+  static ColumnBlocks ofSignatures(long columns, int slots, int reducers) {
     long inMemory = SIGNATURE_BYTES / ((long) Integer.BYTES * slots);
     return new ColumnBlocks(size(columns, inMemory, reducers));
   }

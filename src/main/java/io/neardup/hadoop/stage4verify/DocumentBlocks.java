@@ -9,7 +9,7 @@ import org.apache.hadoop.conf.Configuration;
  * task can hold documents, and fewer where they have much work, so that the reduce tasks can share
  * the blocks equally. A block is named by its first column.
  */
-public final class DocumentBlocks {
+final class DocumentBlocks {
 
   /** A block has at most one over this of the work of a reduce task. */
   private static final int PART_OF_TASK = 4;
@@ -43,7 +43,7 @@ public final class DocumentBlocks {
    * @param parts how many reduce tasks there are
    * @param bytesInMemory that a task may take for documents
    */
-  public static int maxColumns(long columns, long shingles, int parts, long bytesInMemory) {
+  static int maxColumns(long columns, long shingles, int parts, long bytesInMemory) {
     long average = HeldDocuments.bytes(shingles / Math.max(1, columns));
     long inMemory = (long) (SHARE_OF_MEMORY * bytesInMemory) / average;
     return ColumnBlocks.size(columns, inMemory, (long) MIN_BLOCKS_OF_TASK * parts);
@@ -71,7 +71,7 @@ public final class DocumentBlocks {
   }
 
   /** Returns about how many columns a block has if all columns have the same work. */
-  public static long likelySize(int size, long columns, int parts) {
+  static long likelySize(int size, long columns, int parts) {
     return Math.max(1, Math.min(size, columns / ((long) PART_OF_TASK * parts)));
   }
 

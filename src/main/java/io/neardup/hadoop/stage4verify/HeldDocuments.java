@@ -17,7 +17,7 @@ import java.util.Arrays;
  * <p>Memory: as many bytes as are allowed, and the shingles of one document of the file. Not safe
  * for use by several threads.
  */
-public final class HeldDocuments implements Closeable {
+final class HeldDocuments implements Closeable {
 
   /** What a document takes beside its id and its shingles, about. */
   private static final long OVERHEAD_BYTES = 100;
@@ -139,7 +139,7 @@ public final class HeldDocuments implements Closeable {
   }
 
   /** Returns how many bytes a document takes while it is held, beside its id, about. */
-  public static long bytes(long shingles) {
+  static long bytes(long shingles) {
     return OVERHEAD_BYTES + Long.BYTES * shingles + XorBitmap.bytes(shingles);
   }
 

@@ -15,6 +15,9 @@ import java.nio.ByteBuffer;
  */
 final class PlausiblePairs extends ExternalSort<PlausiblePairs.Sink> {
 
+  /** Bytes of heap for a pair with its i, while the lists grow. */
+  static final int HEAP_BYTES = 48;
+
   /** How many pairs a task holds at once. */
   static final int IN_MEMORY = 1 << 20;
 

@@ -9,7 +9,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /** What both verification jobs pass to their tasks, and the bound of the signature filter. */
-public final class Verification {
+final class Verification {
 
   private static final String SIGNATURES = "neardup-internal.signatures";
   private static final String CANDIDATES = "neardup-internal.candidates";
@@ -50,7 +50,7 @@ public final class Verification {
   }
 
   /** Returns in how many of n slots a pair must agree to pass the signature filter. */
-  public static int minimumAgreement(Settings settings, int slots) {
+  static int minimumAgreement(Settings settings, int slots) {
     double t = settings.get(Keys.THRESHOLD);
     if (exact(settings)) {
       return AgreementBound.minimumAgreement(slots, t, settings.get(Keys.MAX_MISS_RATE));

@@ -176,7 +176,7 @@ public final class VerifyStage {
    * Lets as many reduce tasks of the comparison run at once as have room for long documents, and
    * returns how many bytes of documents each of them may hold.
    */
-  public static long shareMemory(Configuration conf) {
+  static long shareMemory(Configuration conf) {
     TaskMemory.leaveToReduceTask(conf, ComparisonMemory.MIN_HEAP_BYTES);
     return ComparisonMemory.bytesForDocuments(TaskMemory.reduceHeapBytes(conf));
   }

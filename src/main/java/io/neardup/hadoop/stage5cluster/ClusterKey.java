@@ -27,21 +27,26 @@ final class ClusterKey {
   private static final int COLUMN_BYTES = ColumnPairKey.COLUMN_BYTES;
   private static final int GROUP_BYTES = 1 + COLUMN_BYTES;
 
+  // Bytes of the keys of documents.
+  static final int MEMBER_BYTES = GROUP_BYTES + COLUMN_BYTES + 1;
+  static final int KEPT_BYTES = GROUP_BYTES + 1;
+  static final int REMOVED_BYTES = KEPT_BYTES + COLUMN_BYTES;
+
   private ClusterKey() {}
 
   static void setMember(BytesWritable key, long cluster, long column, boolean kept) {
-    begin(key, MEMBER, cluster, GROUP_BYTES + COLUMN_BYTES + 1);
+    begin(key, MEMBER, cluster, MEMBER_BYTES);
     put(key, GROUP_BYTES, column);
     key.getBytes()[GROUP_BYTES + COLUMN_BYTES] = (byte) (kept ? 1 : 0);
   }
 
   static void setKept(BytesWritable key, long column) {
-    begin(key, REMOVAL, column, GROUP_BYTES + 1);
+    begin(key, REMOVAL, column, KEPT_BYTES);
     key.getBytes()[GROUP_BYTES] = 0;
   }
 
   static void setRemoved(BytesWritable key, long kept, long column) {
-    begin(key, REMOVAL, kept, GROUP_BYTES + 1 + COLUMN_BYTES);
+    begin(key, REMOVAL, kept, REMOVED_BYTES);
     key.getBytes()[GROUP_BYTES] = 1;
     put(key, GROUP_BYTES + 1, column);
   }

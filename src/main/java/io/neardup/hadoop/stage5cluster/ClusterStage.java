@@ -54,7 +54,7 @@ public final class ClusterStage {
       new RequestedField(Keys.SOURCE_FIELD, "a value", ClusterCounters.WITH_SOURCE);
 
   /** Bytes of a document's shuffled records, about. */
-  private static final long DOCUMENT_BYTES = 128;
+  static final long DOCUMENT_BYTES = 128;
 
   /** Sources that are named as those that lose most, but not all. */
   private static final int WORST = 3;

@@ -19,7 +19,9 @@ import org.apache.hadoop.io.WritableComparator;
 public final class DecisionKey extends FixedKey {
 
   private static final int COLUMN_BYTES = ColumnPairKey.COLUMN_BYTES;
-  private static final int LENGTH = 2 * COLUMN_BYTES + 1;
+
+  /** Bytes of a key. */
+  static final int LENGTH = 2 * COLUMN_BYTES + 1;
 
   /** Makes a key of zeros. */
   public DecisionKey() {

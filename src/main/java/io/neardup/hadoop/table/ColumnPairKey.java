@@ -16,7 +16,8 @@ public final class ColumnPairKey extends FixedKey {
   /** Bytes of a column: fewer than 2⁴⁰ of them. */
   public static final int COLUMN_BYTES = 5;
 
-  private static final int LENGTH = 2 * COLUMN_BYTES;
+  /** Bytes of a key. */
+  public static final int LENGTH = 2 * COLUMN_BYTES;
 
   /** Makes a key of zeros. */
   public ColumnPairKey() {

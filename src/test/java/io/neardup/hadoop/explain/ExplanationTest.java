@@ -5,15 +5,18 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.neardup.config.Stage;
 import io.neardup.hadoop.corpus.Corpus;
+import io.neardup.hadoop.cost.StageCost;
 import io.neardup.hadoop.embedded.EmbeddedDefaults;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageMetadata;
 import io.neardup.hadoop.pipeline.Pipeline;
+import io.neardup.hadoop.stage0ingest.Ingests;
 import io.neardup.hadoop.stage3candidatelist.CandidateListCounters;
 import io.neardup.hadoop.stage4verify.VerifyCounters;
 import io.neardup.hadoop.stage5cluster.ClusterCounters;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -22,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
+import java.util.zip.GZIPOutputStream;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -95,7 +99,7 @@ class ExplanationTest {
   }
 
   private static void compare(Forecast forecast, Map<Stage, StageMetadata> measured) {
-    for (Forecast.Work work : forecast.stages()) {
+    for (StageCost work : forecast.stages(Interval::likely)) {
       Map<String, Long> counted = measured.get(work.stage()).work();
       String stage = work.stage().verb();
       near(stage + " bytes", work.bytes(), counted.getOrDefault("REDUCE_SHUFFLE_BYTES", 0L));
@@ -103,13 +107,16 @@ class ExplanationTest {
     }
     near(
         "candidates",
-        forecast.candidates(),
+        forecast.candidates().likely(),
         measured.get(Stage.CANDIDATE_LIST).count(CandidateListCounters.CANDIDATES));
     near(
         "plausible",
-        forecast.plausible(),
+        forecast.plausible().likely(),
         measured.get(Stage.VERIFY).count(VerifyCounters.PLAUSIBLE));
-    near("similar", forecast.similar(), measured.get(Stage.CLUSTER).count(ClusterCounters.COLUMNS));
+    near(
+        "similar",
+        forecast.similar().likely(),
+        measured.get(Stage.CLUSTER).count(ClusterCounters.COLUMNS));
   }
 
   @Test
@@ -142,13 +149,13 @@ class ExplanationTest {
     assertThat(forecast.share()).isCloseTo(0.25, within(0.05));
     near(
         "candidates",
-        forecast.candidates(),
+        forecast.candidates().likely(),
         measured.get(Stage.CANDIDATE_LIST).count(CandidateListCounters.CANDIDATES));
-    assertThat(forecast.similar())
+    assertThat(forecast.similar().likely())
         .isGreaterThan(0.8 * measured.get(Stage.CLUSTER).count(ClusterCounters.COLUMNS));
     near(
         "bytes of signatures",
-        forecast.stages().get(1).bytes(),
+        forecast.stages(Interval::likely).get(1).bytes(),
         measured.get(Stage.SHINGLE_SORT).work().get("REDUCE_SHUFFLE_BYTES"));
   }
 
@@ -165,9 +172,93 @@ class ExplanationTest {
         .contains("corpus    90 documents, ")
         .contains("sample    90 documents, all, ")
         .contains("1,000,000,000 documents, ")
-        .containsPattern("shingle-sort +[0-9,]+ +1\\.[0-9]{2} TB ")
-        .containsPattern("band-bucket +[0-9,]+ +3[0-9]{2} GB ")
-        .contains("candidates, of which ", "Assumed:", "square of the documents");
+        .containsPattern("shingle-sort +[0-9.]+ million +1\\.[0-9]{2} TB ")
+        .containsPattern("band-bucket +[0-9]+ million +3[0-9]{2} GB ")
+        .containsPattern(
+            "  candidates +[0-9.]+ billion   \\([0-9.]+ million to [0-9.]+ trillion\\)")
+        .contains("  pairs compared ", "Assumed:", "square of the documents");
+  }
+
+  private String explain(Path corpus, long documents, Configuration conf) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    new Explanation(context(conf), new PrintStream(out, true, StandardCharsets.UTF_8))
+        .print(new org.apache.hadoop.fs.Path(corpus.toUri()), documents, Long.MAX_VALUE);
+    return out.toString(StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void theSameCommandGivesTheSameAnswer() throws IOException {
+    Path corpus = folder.resolve("corpus");
+    Ingests.ingest(Path.of(write(900).toUri()), corpus, "a");
+
+    String first = explain(corpus, 1_000_000, conf("sort"));
+
+    assertThat(explain(corpus, 1_000_000, conf("sort"))).isEqualTo(first);
+  }
+
+  /** Scaled to 10 million, one pair is a billion: or none, or five billion. */
+  @Test
+  void oneChancePairGivesARangeAndTheDocumentsThatWouldNarrowIt() throws IOException {
+    Path input = folder.resolve("chance.tsv");
+    Files.write(
+        input, IntStream.range(0, 100).mapToObj(ExplanationTest::withOneChancePair).toList());
+    Path corpus = folder.resolve("corpus");
+    Ingests.ingest(input, corpus, "a");
+
+    assertThat(explain(corpus, 100, conf("sort")))
+        .containsPattern("candidates +1\n  pairs compared +0\n")
+        .doesNotContain("a factor of");
+    assertThat(explain(corpus, 10_000_000, conf("sort")))
+        .containsPattern("candidates +10.0 billion   \\(253 million to 55.7 billion\\)")
+        .containsPattern("candidate-list +200 million +2.59 to 114 GB ")
+        .containsPattern("A corpus of at least [0-9,]+ documents .* factor of 2; this one has 100");
+  }
+
+  /** Documents that share nothing, but for half of the words of two. */
+  private static String withOneChancePair(int number) {
+    Random random = new Random(number);
+    Random shared = new Random(number == 77 ? 33 : number);
+    StringBuilder text = new StringBuilder();
+    for (int word = 0; word < 100; word++) {
+      Random source = word % 20 < 13 ? shared : random;
+      text.append(Long.toString(source.nextLong() >>> 16, 36)).append(' ');
+    }
+    return "page " + number + "\t" + text;
+  }
+
+  @Test
+  void dedupCompressesAsTheSourceIs() throws IOException {
+    Path plain = Path.of(write(900).toUri());
+    Path compressed = folder.resolve("900.tsv.gz");
+    try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(compressed))) {
+      Files.copy(plain, out);
+    }
+    Ingests.ingest(plain, folder.resolve("plain"), "a");
+    Ingests.ingest(compressed, folder.resolve("compressed"), "a");
+
+    double ofPlain = dedup(folder.resolve("plain")).coreSeconds();
+    double ofCompressed = dedup(folder.resolve("compressed")).coreSeconds();
+
+    assertThat(ofCompressed).isBetween(8 * ofPlain, 15 * ofPlain); // (4 + 3.5 + 38) / 4
+  }
+
+  private StageCost dedup(Path corpus) throws IOException {
+    StageContext context = context(conf("sort"));
+    Corpus opened = Corpus.open(context, new org.apache.hadoop.fs.Path(corpus.toUri()));
+    Sample sample = new SampleReader(context, opened).read(Long.MAX_VALUE);
+    return new Forecast(context, opened, sample, 900).stages(Interval::likely).get(6);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "5, 5, 5",
+    "1000, 999499, '1,000 to 999,499'",
+    "2e6, 3e6, 2.00 to 3.00 million",
+    "5, 3e9, 5 to 3.00 billion",
+    "2.001e6, 2.002e6, 2.00 million"
+  })
+  void rangesInWords(double low, double high, String words) {
+    assertThat(Quantities.range(low, high, Quantities::count)).isEqualTo(words);
   }
 
   @ParameterizedTest
@@ -182,12 +273,12 @@ class ExplanationTest {
     "5e18, 5000 PB"
   })
   void bytesInWords(double bytes, String words) {
-    assertThat(Explanation.bytes(bytes)).isEqualTo(words);
+    assertThat(Quantities.bytes(bytes)).isEqualTo(words);
   }
 
   @ParameterizedTest
   @CsvSource({"0, 0.0 s", "119, 119.0 s", "120, 2.0 min", "7200, 2.0 h", "172800, 2.0 d"})
   void timeInWords(double seconds, String words) {
-    assertThat(Explanation.time(seconds)).isEqualTo(words);
+    assertThat(Quantities.time(seconds)).isEqualTo(words);
   }
 }

@@ -3,8 +3,11 @@ package io.neardup.hadoop.explain;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.neardup.config.Settings;
 import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.stage3candidatelist.SampledTails;
+import io.neardup.hadoop.stage4verify.SampledBlocks;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.HashSet;
@@ -35,7 +38,7 @@ class SampledPairsTest {
   }
 
   private static Sample sample(int[][] slots) {
-    Sample sample = new Sample();
+    Sample sample = new Sample(1);
     for (int d = 0; d < slots.length; d++) {
       ByteBuffer signature = ByteBuffer.allocate(Integer.BYTES * SLOTS);
       for (int slot : slots[d]) {
@@ -47,19 +50,20 @@ class SampledPairsTest {
   }
 
   private static SampledPairs pairs(Sample sample, double share) throws IOException {
-    return new SampledPairs(
-        sample,
+    Settings settings =
         HadoopSettings.of(
             Mr.conf(
                 "neardup.banding.bands=" + BANDS,
                 "neardup.banding.rows=" + ROWS,
                 "neardup.verify=signature",
                 "neardup.similarity.threshold=0.75",
-                "neardup.candidate.max-twins=1000")),
+                "neardup.candidate.max-twins=1000"));
+    return SampledPairs.of(
+        sample,
         share,
-        2,
-        300,
-        500);
+        settings,
+        new SampledTails(BANDS, 2),
+        new SampledBlocks(sample::column, settings, SLOTS, 300, 500));
   }
 
   @ParameterizedTest
@@ -117,10 +121,10 @@ class SampledPairsTest {
     SampledPairs found = pairs(sample(slots), 1);
 
     assertThat(plausible).isPositive().isLessThan(candidates);
-    assertThat(found.listed().ofCorpus(1)).isEqualTo((double) listed);
-    assertThat(found.listedPlausible().ofCorpus(1)).isEqualTo((double) listedPlausible);
-    assertThat(found.candidates().ofCorpus(1)).isEqualTo((double) candidates);
-    assertThat(found.plausible().ofCorpus(1)).isEqualTo((double) plausible);
+    assertThat(found.listedChance() + found.listedPlausible()).isEqualTo((double) listed);
+    assertThat(found.listedPlausible()).isEqualTo((double) listedPlausible);
+    assertThat(found.chance().total() + found.plausible().total()).isEqualTo((double) candidates);
+    assertThat(found.plausible().total()).isEqualTo((double) plausible);
     assertThat(found.tails(BANDS)).isEqualTo(tails.size());
     assertThat(found.tails(2)).isEqualTo(joined.size());
     assertThat(found.lists()).isEqualTo(lists.size());
@@ -143,17 +147,22 @@ class SampledPairsTest {
     SampledPairs found = pairs(sample(slots), 1);
 
     double all = documents * (documents - 1) / 2.0;
-    assertThat(found.candidates().ofCorpus(1)).isCloseTo(all, within(0.05 * all));
-    assertThat(found.plausible().ofCorpus(1)).isEqualTo(found.candidates().ofCorpus(1));
+    assertThat(found.plausible().total()).isCloseTo(all, within(0.05 * all));
+    assertThat(found.chance().total()).isZero();
     assertThat(found.lists()).isCloseTo(documents - 1, within(0.05 * documents));
   }
 
+  /** Of a sixteenth, half of what was read: 1/16 of the pairs of a stretch, 1/32, and 1/256. */
   @Test
-  void aSampleOfAShareSeesSoManyPairs() {
-    PairCount count = new PairCount();
-    count.add(true, 3);
-    count.add(false, 2);
-    assertThat(count.ofCorpus(1)).isEqualTo(5);
-    assertThat(count.ofCorpus(0.5)).isEqualTo(6 + 8);
+  void aPairStandsForThoseNotSampled() {
+    Sample sample = new Sample(0.5);
+    for (long stretch : new long[] {0, 0, 1, 1L << Integer.SIZE}) {
+      sample.add(sample.size(), stretch, 100, new byte[0]);
+    }
+
+    assertThat(sample.pairWeight(0, 1, 1 / 16.0)).isEqualTo(16);
+    assertThat(sample.pairWeight(0, 2, 1 / 16.0)).isEqualTo(32);
+    assertThat(sample.pairWeight(0, 3, 1 / 16.0)).isEqualTo(256);
+    assertThat(sample.pairWeight(0, 3, 1)).isEqualTo(1);
   }
 }

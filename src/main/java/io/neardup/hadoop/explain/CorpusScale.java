@@ -1,0 +1,58 @@
+package io.neardup.hadoop.explain;
+
+import io.neardup.hadoop.corpus.Corpus;
+import io.neardup.hadoop.corpus.CorpusManifest;
+import io.neardup.hadoop.cost.CorpusLoad;
+import io.neardup.hadoop.source.CompressionCost;
+import io.neardup.hadoop.source.CorpusRange;
+import io.neardup.hadoop.source.SourceFormat;
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+
+/** Scales a corpus, and what a sample tells of it, to a number of documents. */
+final class CorpusScale {
+
+  private final Corpus corpus;
+  private final Sample sample;
+  private final CompressionCost compression;
+
+  /** Reads the manifest. */
+  CorpusScale(Configuration conf, Corpus corpus, Sample sample) throws IOException {
+    this.corpus = corpus;
+    this.sample = sample;
+    this.compression = new CompressionCost(conf);
+    double bytesOfDocument = mean(sample.idBytes() + sample.textBytes());
+    for (Corpus.Batch batch : corpus.batches()) {
+      SourceFormat format = batch.forTasks().format();
+      boolean packed = batch.forTasks().packed();
+      try (CorpusManifest.Cursor ranges = new CorpusManifest.Cursor(conf, batch.manifest())) {
+        for (CorpusRange range = ranges.next(); range != null; range = ranges.next()) {
+          compression.add(
+              batch.folder(), format, packed, range, range.documents() * bytesOfDocument);
+        }
+      }
+    }
+  }
+
+  private double mean(long sampled) {
+    return (double) sampled / Math.max(1, sample.documents());
+  }
+
+  /** Returns so many documents like those of the sample, in files like those of the corpus. */
+  CorpusLoad load(long documents) {
+    double growth = documents / (double) Math.max(1, corpus.columns());
+    long files = Long.parseLong(corpus.metadata().facts().get("files"));
+    return new CorpusLoad(
+        documents,
+        Math.max(1, files), // as many, but larger
+        corpus.bytes() * growth,
+        compression.plainBytes() * growth,
+        mean(sample.textBytes()) * documents,
+        mean(sample.idBytes()) * documents,
+        mean(sample.size()) * documents,
+        mean(sample.shingles()) * documents,
+        mean(sample.pairs()) * documents,
+        compression.decompression() * growth,
+        compression.compression() * growth);
+  }
+}

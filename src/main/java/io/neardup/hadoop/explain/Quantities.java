@@ -1,0 +1,64 @@
+package io.neardup.hadoop.explain;
+
+import java.util.Locale;
+import java.util.function.DoubleFunction;
+
+/** Bytes, times, counts, and ranges of them, in words of about three digits. */
+final class Quantities {
+
+  private static final int DAY = 86_400;
+  private static final int HOUR = 3_600;
+  private static final int MINUTE = 60;
+
+  private Quantities() {}
+
+  /** Returns bytes with a unit of powers of 1,000. */
+  static String bytes(double bytes) {
+    return words(bytes, "B", "kB", "MB", "GB", "TB", "PB");
+  }
+
+  /** Returns a count, below a million to the last digit. */
+  static String count(double count) {
+    return count < 999_500
+        ? String.format(Locale.ROOT, "%,.0f", count)
+        : words(count / 1e6, "million", "billion", "trillion", "quadrillion");
+  }
+
+  private static String words(double number, String... units) {
+    double scaled = number;
+    int unit = 0;
+    while (scaled >= 999.5 && unit < units.length - 1) {
+      scaled /= 1000;
+      unit++;
+    }
+    boolean whole = scaled >= 99.95 || units[unit].equals("B");
+    String format = whole ? "%.0f %s" : scaled >= 9.995 ? "%.1f %s" : "%.2f %s";
+    return String.format(Locale.ROOT, format, scaled, units[unit]);
+  }
+
+  /** Returns seconds, in the unit that fits. */
+  static String time(double seconds) {
+    if (seconds >= 2 * DAY) {
+      return String.format(Locale.ROOT, "%.1f d", seconds / DAY);
+    }
+    if (seconds >= 2 * HOUR) {
+      return String.format(Locale.ROOT, "%.1f h", seconds / HOUR);
+    }
+    if (seconds >= 2 * MINUTE) {
+      return String.format(Locale.ROOT, "%.1f min", seconds / MINUTE);
+    }
+    return String.format(Locale.ROOT, "%.1f s", seconds);
+  }
+
+  /** Returns a range, {@code 1.2 to 3.4 MB}, or one quantity if both ends read the same. */
+  static String range(double low, double high, DoubleFunction<String> words) {
+    String from = words.apply(low);
+    String to = words.apply(high);
+    if (from.equals(to)) {
+      return to;
+    }
+    int unit = from.indexOf(' ');
+    boolean sameUnit = unit > 0 && to.endsWith(from.substring(unit));
+    return (sameUnit ? from.substring(0, unit) : from) + " to " + to;
+  }
+}

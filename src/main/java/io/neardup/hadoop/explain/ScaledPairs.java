@@ -1,0 +1,135 @@
+package io.neardup.hadoop.explain;
+
+import io.neardup.hadoop.cost.CorpusLoad;
+import io.neardup.hadoop.cost.PairLoad;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * The pairs of a load that has given numbers of candidates and of plausible pairs; what depends on
+ * them is in the proportion in which the sample has it, or one a pair if the sample has none.
+ */
+final class ScaledPairs implements PairLoad {
+
+  /** Bytes of a column in a tail where none was sampled: of differences up to 2²¹. */
+  private static final double COLUMN_BYTES = 3;
+
+  private final SampledPairs sampled;
+  private final SampledPairs half; // of half of the sample
+  private final double share;
+  private final CorpusLoad load;
+  private final double candidates;
+  private final double plausible;
+
+  /**
+   * @param share of the corpus that the sample is
+   */
+  ScaledPairs(
+      SampledPairs sampled,
+      SampledPairs half,
+      double share,
+      CorpusLoad load,
+      double candidates,
+      double plausible) {
+    this.sampled = sampled;
+    this.half = half;
+    this.share = share;
+    this.load = load;
+    this.candidates = candidates;
+    this.plausible = plausible;
+  }
+
+  /**
+   * Returns for the corpus what grows with pairs, but less than they do where these share a
+   * document: as it grows from half of the sample to the whole.
+   */
+  private double ofCorpus(ToDoubleFunction<SampledPairs> count) {
+    double ofSample = count.applyAsDouble(sampled);
+    double ofHalf = count.applyAsDouble(half);
+    double exponent =
+        ofHalf == 0 ? 2 : Math.max(1, Math.min(2, Math.log(ofSample / ofHalf) / Math.log(2)));
+    return ofSample * Math.pow(1 / share, exponent);
+  }
+
+  private double sampledCandidates() {
+    return sampled.chance().total() + sampled.plausible().total();
+  }
+
+  private double withCandidates(double ofCorpus) {
+    double all = sampledCandidates();
+    return all == 0 ? candidates : candidates / all * ofCorpus;
+  }
+
+  private double withPlausible(double ofCorpus) {
+    double all = sampled.plausible().total();
+    return all == 0 ? plausible : plausible / all * ofCorpus;
+  }
+
+  @Override
+  public double listed() {
+    double chance = sampled.chance().total();
+    double others = candidates - plausible;
+    return withPlausible(sampled.listedPlausible())
+        + (chance == 0 ? others : others / chance * sampled.listedChance());
+  }
+
+  @Override
+  public double candidates() {
+    return candidates;
+  }
+
+  @Override
+  public double plausible() {
+    return plausible;
+  }
+
+  @Override
+  public double tails(int parts) {
+    double most = Math.min(listed(), load.columns() * parts);
+    return Math.min(most, withCandidates(ofCorpus(pairs -> pairs.tails(parts))));
+  }
+
+  @Override
+  public double tailBytes() {
+    return sampledCandidates() == 0
+        ? COLUMN_BYTES * candidates
+        : withCandidates(sampled.tailBytes());
+  }
+
+  @Override
+  public double lists() {
+    return Math.min(
+        Math.min(candidates, load.columns()), withCandidates(ofCorpus(SampledPairs::lists)));
+  }
+
+  @Override
+  public double bytesOfListed() {
+    return sampledCandidates() == 0 ? meanBytes() : sampled.bytesOfListed();
+  }
+
+  @Override
+  public double listsInBlocks() {
+    return Math.min(candidates, withCandidates(ofCorpus(SampledPairs::listsInBlocks)));
+  }
+
+  @Override
+  public double similar() {
+    double most = Math.min(2 * plausible, load.columns());
+    return sampled.plausible().total() == 0
+        ? most
+        : Math.min(most, withPlausible(ofCorpus(SampledPairs::similar)));
+  }
+
+  @Override
+  public double bytesOfSimilar() {
+    return sampled.plausible().total() == 0 ? meanBytes() : sampled.bytesOfSimilar();
+  }
+
+  @Override
+  public double sendsElsewhere() {
+    return Math.min(plausible, withPlausible(ofCorpus(SampledPairs::sendsElsewhere)));
+  }
+
+  private double meanBytes() {
+    return load.perDocument(load.idBytes() + load.textBytes());
+  }
+}

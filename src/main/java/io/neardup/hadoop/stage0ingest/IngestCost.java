@@ -1,0 +1,30 @@
+package io.neardup.hadoop.stage0ingest;
+
+import io.neardup.config.Keys;
+import io.neardup.config.Stage;
+import io.neardup.hadoop.cost.CorpusLoad;
+import io.neardup.hadoop.cost.ShuffledRecord;
+import io.neardup.hadoop.cost.StageCost;
+import io.neardup.hadoop.job.StageContext;
+
+/** What stage 0 costs: a record a document, its id with the place where it begins. */
+public final class IngestCost {
+
+  /** Core time to read a byte, count its record and check its id. */
+  private static final double NANOS_PER_BYTE = 8;
+
+  private IngestCost() {}
+
+  /** Returns the cost of an ingest without packing. */
+  public static StageCost of(StageContext context, CorpusLoad load) {
+    double key = Integer.BYTES + IngestKey.idOffset() + load.perDocument(load.idBytes());
+    double place = 1 + 1 + ShuffledRecord.digits(load.bytes() / load.files()); // range, tab, byte
+    return new StageCost(
+        Stage.INGEST,
+        load.documents(),
+        load.documents() * ShuffledRecord.bytes(key, ShuffledRecord.length((long) place) + place),
+        CountJob.reducers(context, (long) load.bytes()),
+        context.settings().get(Keys.MAX_DOCUMENT_BYTES),
+        load.plainBytes() * NANOS_PER_BYTE / 1e9 + load.decompression());
+  }
+}

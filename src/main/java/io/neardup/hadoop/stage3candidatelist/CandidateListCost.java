@@ -1,0 +1,53 @@
+package io.neardup.hadoop.stage3candidatelist;
+
+import io.neardup.config.Keys;
+import io.neardup.config.Stage;
+import io.neardup.hadoop.cost.CorpusLoad;
+import io.neardup.hadoop.cost.PairLoad;
+import io.neardup.hadoop.cost.ShuffledRecord;
+import io.neardup.hadoop.cost.StageCost;
+import io.neardup.hadoop.job.StageContext;
+import io.neardup.hadoop.stage2bandbucket.BandBucketCost;
+import io.neardup.hadoop.table.ColumnPairKey;
+
+/**
+ * What stage 3 costs: the tails of columns, joined in each map task, one by one with their keys.
+ */
+public final class CandidateListCost {
+
+  // Core time in nanoseconds.
+  private static final double LISTED_PAIR = 30;
+  private static final double CANDIDATE = 200;
+
+  /** Pieces that are open while the tails of a column are merged, for each band at most. */
+  private static final int PIECES_OF_BAND = 2;
+
+  private CandidateListCost() {}
+
+  /** Returns the cost of the stage. */
+  public static StageCost of(StageContext context, CorpusLoad load, PairLoad pairs) {
+    int bands = context.settings().getInt(Keys.BANDS);
+    int groups = groups(context, load);
+    // A map task sends a tail of a column for each batch of pairs: not more than one a band.
+    int batches = (int) Math.max(groups, Math.min(bands, pairs.listed() / GatheredPairs.MAX_PAIRS));
+    double joined = pairs.tails(groups);
+    double value = pairs.tailBytes() / Math.max(1, joined);
+    value += ShuffledRecord.length((long) value);
+    return new StageCost(
+        Stage.CANDIDATE_LIST,
+        pairs.tails(batches),
+        joined * ShuffledRecord.bytes(ColumnPairKey.LENGTH, value),
+        context.reducers(
+            (long) (pairs.listed() * ShuffledRecord.digits((double) load.documents()))),
+        (double) PIECES_OF_BAND * bands * Tail.MAX_COLUMNS * Long.BYTES
+            + (double) GatheredPairs.HEAP_BYTES * GatheredPairs.MAX_PAIRS,
+        (pairs.listed() * LISTED_PAIR + pairs.candidates() * CANDIDATE) / 1e9);
+  }
+
+  /** Returns how many map tasks there are, each with about as many bands. */
+  public static int groups(StageContext context, CorpusLoad load) {
+    // A map task has one part file of buckets at most.
+    int bands = context.settings().getInt(Keys.BANDS);
+    return Math.min(bands, BandBucketCost.parts(context, load));
+  }
+}

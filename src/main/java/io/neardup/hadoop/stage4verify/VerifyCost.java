@@ -1,0 +1,145 @@
+package io.neardup.hadoop.stage4verify;
+
+import io.neardup.config.Keys;
+import io.neardup.config.Settings;
+import io.neardup.config.Stage;
+import io.neardup.hadoop.corpus.ShinglingCost;
+import io.neardup.hadoop.cost.CorpusLoad;
+import io.neardup.hadoop.cost.PairLoad;
+import io.neardup.hadoop.cost.ShuffledRecord;
+import io.neardup.hadoop.cost.StageCost;
+import io.neardup.hadoop.job.StageContext;
+import io.neardup.hadoop.table.ColumnPairKey;
+import io.neardup.hadoop.table.Differences;
+import java.util.function.IntToLongFunction;
+import org.apache.hadoop.conf.Configuration;
+
+/**
+ * What stage 4 costs: signatures and lists to the blocks of the signature filter, documents to the
+ * blocks of the comparison.
+ */
+public final class VerifyCost {
+
+  // Core time in nanoseconds.
+  private static final double CANDIDATE = 200;
+  private static final double COMPARED_PAIR = 1_500;
+  private static final double SET_BYTE = 4; // of a text: its shingles are sorted, or put in a table
+
+  private final StageContext context;
+  private final Settings settings;
+  private final CorpusLoad load;
+  private final int slots;
+  private final long heldBytes;
+
+  private VerifyCost(StageContext context, CorpusLoad load) {
+    this.context = context;
+    this.settings = context.settings();
+    this.load = load;
+    this.slots = settings.getInt(Keys.BANDS) * settings.getInt(Keys.ROWS);
+    this.heldBytes = VerifyStage.shareMemory(new Configuration(context.conf()));
+  }
+
+  /** Returns the cost of the stage, in the mode that the settings name. */
+  public static StageCost of(StageContext context, CorpusLoad load, PairLoad pairs) {
+    return new VerifyCost(context, load).cost(pairs);
+  }
+
+  /**
+   * Returns what counts the sends of a sample.
+   *
+   * @param columns gives the column of a place in the sample
+   * @param growth columns of the load for each of the corpus that was sampled
+   */
+  public static SampledBlocks sampled(
+      StageContext context, CorpusLoad load, double growth, IntToLongFunction columns) {
+    VerifyCost cost = new VerifyCost(context, load);
+    return new SampledBlocks( // of a corpus with as many blocks
+        columns,
+        cost.settings,
+        cost.slots,
+        Math.max(1, (long) (cost.signatureBlock() / growth)),
+        Math.max(1, (long) (cost.documentBlock() / growth)));
+  }
+
+  private StageCost cost(PairLoad pairs) {
+    boolean exact = Verification.exact(settings);
+    double idOnly = load.perDocument(load.idBytes());
+    double listedBytes = exact ? pairs.bytesOfListed() : idOnly;
+    double elsewhereBytes = exact ? pairs.bytesOfSimilar() : idOnly;
+    double sentBytes = pairs.lists() * listedBytes + pairs.sendsElsewhere() * elsewhereBytes;
+    return new StageCost(
+        Stage.VERIFY,
+        sentLists(pairs) + pairs.lists() + pairs.sendsElsewhere(),
+        filterBytes(pairs)
+            + comparisonBytes(pairs, pairs.lists(), listedBytes)
+            + comparisonBytes(pairs, pairs.sendsElsewhere(), elsewhereBytes),
+        context.reducers((long) load.bytes()),
+        Math.max(filterMemory(), comparisonMemory(pairs)),
+        load.decompression()
+            + (exact ? ShinglingCost.seconds(settings, sentBytes) + sentBytes * SET_BYTE / 1e9 : 0)
+            + (pairs.candidates() * CANDIDATE + pairs.plausible() * COMPARED_PAIR) / 1e9);
+  }
+
+  /** Returns how many lists are sent to the signature filter: one a block at most. */
+  private double sentLists(PairLoad pairs) {
+    double blocks = Math.ceil((double) load.documents() / signatureBlock());
+    return Math.min(pairs.listsInBlocks(), blocks * load.columns());
+  }
+
+  private double filterBytes(PairLoad pairs) {
+    double lists = sentLists(pairs);
+    double offsets =
+        pairs.candidates() / Math.max(1, lists) * Differences.bytes(signatureBlock() / 2);
+    double slotBytes = (double) Integer.BYTES * slots;
+    return lists
+        * ShuffledRecord.bytes(
+            ColumnPairKey.LENGTH,
+            ShuffledRecord.length((long) slotBytes)
+                + slotBytes
+                + ShuffledRecord.length((long) offsets)
+                + offsets);
+  }
+
+  /**
+   * Returns the bytes of so many sent documents, and of their share of the partners.
+   *
+   * @param documentBytes of id and text
+   */
+  private double comparisonBytes(PairLoad pairs, double sends, double documentBytes) {
+    double allSends = Math.max(1, pairs.lists() + pairs.sendsElsewhere());
+    double partners = pairs.plausible() / allSends;
+    double partner = ShuffledRecord.length(documentBlock() / 2) + 1; // offset, agreement
+    double id = load.perDocument(load.idBytes());
+    double lengths =
+        ShuffledRecord.length((long) id) + ShuffledRecord.length((long) (documentBytes - id));
+    return sends
+        * ShuffledRecord.bytes(
+            ColumnPairKey.LENGTH,
+            ShuffledRecord.length((long) partners) + partners * partner + lengths + documentBytes);
+  }
+
+  private double filterMemory() {
+    return (double) Math.min(signatureBlock(), load.documents()) * Integer.BYTES * slots
+        + (double) PlausiblePairs.HEAP_BYTES * PlausiblePairs.IN_MEMORY;
+  }
+
+  private double comparisonMemory(PairLoad pairs) {
+    long document = HeldDocuments.bytes((long) load.perDocument(load.shingles()));
+    return Math.min((double) heldBytes, document * pairs.lists()) + PairLines.BYTES_IN_MEMORY;
+  }
+
+  /** Returns how many columns a block of the signature filter has. */
+  private long signatureBlock() {
+    long signatureBytes = load.documents() * Integer.BYTES * slots;
+    int reducers = context.reducers(signatureBytes);
+    return ColumnBlocks.ofSignatures(load.documents(), slots, reducers).size();
+  }
+
+  /** Returns how many columns a block of the comparison has. */
+  private long documentBlock() {
+    int parts = context.reducers((long) load.bytes());
+    int most =
+        DocumentBlocks.maxColumns(load.documents(), (long) load.shingles(), parts, heldBytes);
+    return DocumentBlocks.likelySize(most, load.documents(), parts);
+  }
+}

@@ -1,0 +1,55 @@
+package io.neardup.hadoop.stage5cluster;
+
+import io.neardup.config.Keys;
+import io.neardup.config.Stage;
+import io.neardup.hadoop.cost.CorpusLoad;
+import io.neardup.hadoop.cost.PairLoad;
+import io.neardup.hadoop.cost.ShuffledRecord;
+import io.neardup.hadoop.cost.StageCost;
+import io.neardup.hadoop.job.StageContext;
+import io.neardup.hadoop.table.ColumnPairKey;
+
+/**
+ * What stage 5 costs with components by union–find and the first document of each kept: for a
+ * document in a pair one record of the first job, two of the second, two of the third.
+ */
+public final class ClusterCost {
+
+  // Core time in nanoseconds.
+  private static final double TEXT_BYTE = 4; // to read it
+  private static final double DOCUMENT = 10_000;
+  private static final double PAIR = 800;
+
+  /** Bytes of heap for a column of the union–find. */
+  private static final int COLUMN_HEAP_BYTES = 43;
+
+  /** Bytes of a similarity and whether it is of a pair, {@code <TAB>0.912345<TAB>pair}. */
+  private static final int SIMILARITY_BYTES = 14;
+
+  private ClusterCost() {}
+
+  /** Returns the cost of the stage. */
+  public static StageCost of(StageContext context, CorpusLoad load, PairLoad pairs) {
+    double similar = pairs.similar();
+    double id = load.perDocument(load.idBytes());
+    double text = ShuffledRecord.length((long) id) + id;
+    double removals = similar / 2; // where a cluster has two documents
+    double unionFind = similar * ShuffledRecord.bytes(ColumnPairKey.LENGTH, 0);
+    double decisions = 2 * similar * ShuffledRecord.bytes(DecisionKey.LENGTH, Integer.BYTES);
+    double members =
+        similar * ShuffledRecord.bytes(Integer.BYTES + ClusterKey.MEMBER_BYTES, text)
+            + removals * ShuffledRecord.bytes(Integer.BYTES + ClusterKey.KEPT_BYTES, text)
+            + removals
+                * ShuffledRecord.bytes(
+                    Integer.BYTES + ClusterKey.REMOVED_BYTES, text + SIMILARITY_BYTES);
+    int inMemory = context.settings().getInt(Keys.MAX_MEMORY_COLUMNS);
+    return new StageCost(
+        Stage.CLUSTER,
+        5 * similar,
+        unionFind + decisions + members,
+        context.reducers((long) (similar * ClusterStage.DOCUMENT_BYTES)),
+        COLUMN_HEAP_BYTES * Math.min(similar, inMemory),
+        load.decompression()
+            + (load.textBytes() * TEXT_BYTE + similar * DOCUMENT + pairs.plausible() * PAIR) / 1e9);
+  }
+}
