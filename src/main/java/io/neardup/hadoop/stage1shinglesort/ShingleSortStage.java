@@ -1,6 +1,7 @@
 package io.neardup.hadoop.stage1shinglesort;
 
 import io.neardup.config.Keys;
+import io.neardup.config.Quantity;
 import io.neardup.config.Settings;
 import io.neardup.config.Stage;
 import io.neardup.hadoop.corpus.Corpus;
@@ -15,12 +16,12 @@ import io.neardup.hadoop.table.HashRanges;
 import io.neardup.hadoop.table.RawOutputFormat;
 import io.neardup.hadoop.table.SignatureInputFormat;
 import java.io.IOException;
-import java.util.Locale;
 import java.util.Map;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.TaskCounter;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
@@ -38,42 +39,31 @@ public final class ShingleSortStage {
       throws IOException {
     Corpus corpus = Corpus.open(context, corpusPath);
     Settings settings = context.settings();
-    Shinglers.of(
-        context.conf(), settings); // finds a missing file of stop words before the job does
+    Shinglers.of(context.conf(), settings); // fails here, not in a task, if stop words are missing
     StageFolder output = context.newOutput(outputPath);
     int slots = settings.getInt(Keys.BANDS) * settings.getInt(Keys.ROWS);
     boolean sort = settings.get(Keys.SIGNATURE_PLAN).equals("sort");
-    long pairs = mostPairs(settings, corpus.columns(), corpus.bytes());
-    int reducers = reducers(context, corpus.columns(), corpus.bytes());
-    Job job = context.newJob("shingle-sort", reducers);
-    corpus.configure(job);
+    Job job = context.newJob("shingle-sort", reducers(context, corpus.columns(), corpus.bytes()));
     SignatureInputFormat.setSlots(job.getConfiguration(), slots);
+    corpus.configure(job);
     job.setInputFormatClass(CorpusInputFormat.class);
     if (sort) {
-      configureSort(job, settings, corpus.columns(), slots, pairs);
+      configureSort(job, settings, corpus, slots);
     } else {
-      configureLocal(job, corpus.columns());
+      configureLocal(job, corpus);
     }
     job.setOutputKeyClass(NullWritable.class);
     job.setOutputValueClass(BytesWritable.class);
     job.setOutputFormatClass(RawOutputFormat.class);
     FileOutputFormat.setOutputPath(job, output.path());
-    long reduced = context.run(job).findCounter(TaskCounter.REDUCE_INPUT_RECORDS).getValue();
-
+    Counters counters = context.run(job);
+    checkBalance(context, corpus, sort, counters);
     long signatures = context.count(ShingleSortCounters.SIGNATURES);
-    long without = context.count(ShingleSortCounters.DOCUMENTS_WITHOUT_SHINGLES);
-    context.balance(
-        "documents of the corpus and documents read",
-        corpus.columns(),
-        context.count(ShingleSortCounters.DOCUMENTS));
-    context.balance(
-        "documents read and signatures or documents without shingles",
-        context.count(ShingleSortCounters.DOCUMENTS),
-        signatures + without);
-    context.balance(
-        sort ? "pairs sorted and reduced" : "signatures sent and reduced",
-        sort ? context.count(ShingleSortCounters.PAIRS_SORTED) : signatures,
-        sort ? context.count(ShingleSortCounters.PAIRS_REDUCED) : reduced);
+    String closing = Quantity.of(signatures, "signature") + " of " + Quantity.of(slots, "slot");
+    if (sort) {
+      closing +=
+          " from " + Quantity.of(context.count(ShingleSortCounters.PAIRS_SORTED), "sorted pair");
+    }
     return context.complete(
         output,
         Stage.SHINGLE_SORT,
@@ -87,14 +77,56 @@ public final class ShingleSortStage {
             String.valueOf(slots),
             "signatures",
             String.valueOf(signatures)),
-        sort
-            ? String.format(
-                Locale.ROOT,
-                "%,d signatures of %,d slots from %,d sorted pairs",
-                signatures,
-                slots,
-                context.count(ShingleSortCounters.PAIRS_SORTED))
-            : String.format(Locale.ROOT, "%,d signatures of %,d slots", signatures, slots));
+        closing);
+  }
+
+  /** Plan {@code sort}: pairs of document and shingle are shuffled, block by block of columns. */
+  private static void configureSort(Job job, Settings settings, Corpus corpus, int slots) {
+    long columns = corpus.columns();
+    long pairs = mostPairs(settings, columns, corpus.bytes());
+    Blocks blocks = Blocks.choose(settings, columns, slots, job.getNumReduceTasks());
+    blocks.configure(job.getConfiguration());
+    ranges(pairs / Math.max(1, blocks.count())).configure(job.getConfiguration());
+    job.setMapperClass(ShingleSortMapper.class);
+    job.setMapOutputKeyClass(ShingleRunKey.class);
+    job.setMapOutputValueClass(BytesWritable.class);
+    job.setPartitionerClass(BlockPartitioner.class);
+    job.setGroupingComparatorClass(ShingleRunKey.Range.class);
+    job.setReducerClass(ShingleSortReducer.class);
+  }
+
+  /** Plan {@code local}: whole signatures are shuffled. */
+  private static void configureLocal(Job job, Corpus corpus) {
+    ColumnPartition.setColumns(job.getConfiguration(), corpus.columns());
+    job.setMapperClass(LocalSignatureMapper.class);
+    job.setMapOutputKeyClass(LongWritable.class);
+    job.setMapOutputValueClass(BytesWritable.class);
+    job.setPartitionerClass(ColumnPartitioner.class);
+    job.setReducerClass(LocalSignatureReducer.class);
+  }
+
+  private static void checkBalance(
+      StageContext context, Corpus corpus, boolean sort, Counters counters) throws IOException {
+    long signatures = context.count(ShingleSortCounters.SIGNATURES);
+    context.balance(
+        "documents of the corpus and documents read",
+        corpus.columns(),
+        context.count(ShingleSortCounters.DOCUMENTS));
+    context.balance(
+        "documents read and signatures or documents without shingles",
+        context.count(ShingleSortCounters.DOCUMENTS),
+        signatures + context.count(ShingleSortCounters.DOCUMENTS_WITHOUT_SHINGLES));
+    if (sort) {
+      context.balance(
+          "pairs sorted and reduced",
+          context.count(ShingleSortCounters.PAIRS_SORTED),
+          context.count(ShingleSortCounters.PAIRS_REDUCED));
+    } else {
+      context.balance(
+          "signatures reduced and sent",
+          signatures,
+          counters.findCounter(TaskCounter.REDUCE_INPUT_RECORDS).getValue());
+    }
   }
 
   /** Returns how many pairs there are at most, about: no more than a text has bytes. */
@@ -114,30 +146,8 @@ public final class ShingleSortStage {
             : columns * (Long.BYTES + slots * Integer.BYTES));
   }
 
-  private static void configureSort(
-      Job job, Settings settings, long columns, int slots, long pairs) {
-    Blocks blocks = Blocks.choose(settings, columns, slots, job.getNumReduceTasks());
-    blocks.configure(job.getConfiguration());
-    ranges(pairs / Math.max(1, blocks.count())).configure(job.getConfiguration());
-    job.setMapperClass(ShingleSortMapper.class);
-    job.setMapOutputKeyClass(ShingleRunKey.class);
-    job.setMapOutputValueClass(BytesWritable.class);
-    job.setPartitionerClass(BlockPartitioner.class);
-    job.setGroupingComparatorClass(ShingleRunKey.Range.class);
-    job.setReducerClass(ShingleSortReducer.class);
-  }
-
   /** Returns the ranges of shingles for blocks of about so many pairs. */
   static HashRanges ranges(long pairsOfBlock) {
     return HashRanges.choose(pairsOfBlock, PAIRS_IN_RANGE, 1);
-  }
-
-  private static void configureLocal(Job job, long columns) {
-    ColumnPartition.setColumns(job.getConfiguration(), columns);
-    job.setMapperClass(LocalSignatureMapper.class);
-    job.setMapOutputKeyClass(LongWritable.class);
-    job.setMapOutputValueClass(BytesWritable.class);
-    job.setPartitionerClass(ColumnPartitioner.class);
-    job.setReducerClass(LocalSignatureReducer.class);
   }
 }

@@ -1,6 +1,7 @@
 package io.neardup.hadoop.stage2bandbucket;
 
 import io.neardup.config.Keys;
+import io.neardup.config.Quantity;
 import io.neardup.config.Settings;
 import io.neardup.config.Stage;
 import io.neardup.hadoop.job.PartFiles;
@@ -47,12 +48,12 @@ public final class BandBucketStage {
     StageMetadata signatures = context.inherit(signaturesPath, Stage.SHINGLE_SORT);
     Settings settings = context.settings();
     StageFolder output = context.newOutput(outputPath);
-    int slots = Integer.parseInt(signatures.facts().get("slots"));
     int bands = settings.getInt(Keys.BANDS);
     Job job =
         context.newJob("band-bucket", reducers(context, signatures.columns()), signaturesPath);
     ranges(signatures.columns(), bands, job.getNumReduceTasks()).configure(job.getConfiguration());
-    SignatureInputFormat.setSlots(job.getConfiguration(), slots);
+    SignatureInputFormat.setSlots(
+        job.getConfiguration(), Integer.parseInt(signatures.facts().get("slots")));
     job.setInputFormatClass(SignatureInputFormat.class);
     FileInputFormat.setInputPaths(job, PartFiles.asInput(signaturesPath));
     SplitSizes.set(job, PartFiles.bytes(context.conf(), signaturesPath));
@@ -86,11 +87,9 @@ public final class BandBucketStage {
             Stage.BAND_BUCKET,
             signatures.corpus(),
             facts,
-            String.format(
-                Locale.ROOT,
-                "%,d buckets of two columns or more, the largest of %,d",
-                context.count(BandBucketCounters.NONTRIVIAL_BUCKETS),
-                largest));
+            Quantity.of(context.count(BandBucketCounters.NONTRIVIAL_BUCKETS), "bucket")
+                + String.format(
+                    Locale.ROOT, " of two columns or more, the largest of %,d", largest));
     SkippedPairs skipped = SkippedPairs.of(buckets);
     if (!skipped.isEmpty()) {
       context.progress(skipped.warning(settings.get(Keys.MAX_BUCKET_COLUMNS)));

@@ -1,6 +1,7 @@
 package io.neardup.hadoop.stage2bandbucket;
 
 import io.neardup.config.Keys;
+import io.neardup.config.Quantity;
 import io.neardup.hadoop.job.StageMetadata;
 import java.util.Locale;
 
@@ -40,12 +41,11 @@ public record SkippedPairs(long buckets, long atMost, long all) {
   String warning(long maxColumns) {
     return String.format(
         Locale.ROOT,
-        "warning: %,d %s more than %,d columns. In them each document is compared with one central"
+        "warning: %s more than %,d columns. In them each document is compared with one central"
             + " document only: %s. Two near-duplicates among them are missed if they are not both"
             + " similar to the central one and share no smaller bucket. To compare all pairs, raise"
             + " %s (time grows with its square). The buckets: %s",
-        buckets,
-        buckets == 1 ? "bucket has" : "buckets have",
+        Quantity.of(buckets, "bucket has", "buckets have"),
         maxColumns,
         inWords(),
         Keys.MAX_BUCKET_COLUMNS,

@@ -1,5 +1,6 @@
 package io.neardup.hadoop.stage3candidatelist;
 
+import io.neardup.config.Quantity;
 import io.neardup.config.Stage;
 import io.neardup.hadoop.job.PartFiles;
 import io.neardup.hadoop.job.SplitSizes;
@@ -10,7 +11,6 @@ import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.FirstColumnPartitioner;
 import java.io.IOException;
-import java.util.Locale;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
@@ -60,10 +60,8 @@ public final class CandidateListStage {
         Stage.CANDIDATE_LIST,
         buckets.corpus(),
         buckets.facts(),
-        String.format(
-            Locale.ROOT,
-            "%,d candidate pairs in %,d lists",
-            candidates,
-            context.count(CandidateListCounters.LISTS)));
+        Quantity.of(candidates, "candidate pair")
+            + " in "
+            + Quantity.of(context.count(CandidateListCounters.LISTS), "list"));
   }
 }

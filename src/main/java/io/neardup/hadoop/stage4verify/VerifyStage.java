@@ -1,6 +1,7 @@
 package io.neardup.hadoop.stage4verify;
 
 import io.neardup.config.Keys;
+import io.neardup.config.Quantity;
 import io.neardup.config.Settings;
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
@@ -90,8 +91,8 @@ public final class VerifyStage {
         lists.facts(),
         String.format(
             Locale.ROOT,
-            "%,d pairs of similarity %s or more, of %,d compared",
-            kept,
+            "%s of similarity %s or more, of %,d compared",
+            Quantity.of(kept, "pair"),
             settings.get(Keys.THRESHOLD),
             context.count(VerifyCounters.PLAUSIBLE)));
   }

@@ -166,6 +166,17 @@ class PipelineTest {
   }
 
   @Test
+  void oneOfAThingIsSingular() throws IOException {
+    Files.write(input, List.of("a\tsome text of its own", "b\tsome text of its own"));
+
+    run(Existing.REFUSE);
+
+    assertThat(said())
+        .contains("[4/7] candidate-list: 1 candidate pair in 1 list ")
+        .contains("[5/7] verify: 1 pair of similarity 0.8 or more, of 1 compared ");
+  }
+
+  @Test
   void pairsThatLargeBucketsSkipAreAtMostThePairsThereAre() throws IOException {
     List<String> lines = new ArrayList<>();
     for (int i = 0; i < 60; i++) {

@@ -45,11 +45,11 @@ class HeldDocumentsTest {
     return shingles;
   }
 
-  private static String told(ShingledDocument document) {
-    return told(document.column(), document.id(), document.shingles(), document.size());
+  private static String shown(ShingledDocument document) {
+    return shown(document.column(), document.id(), document.shingles(), document.size());
   }
 
-  private static String told(long column, byte[] id, long[] shingles, int size) {
+  private static String shown(long column, byte[] id, long[] shingles, int size) {
     return column
         + new String(id, java.nio.charset.StandardCharsets.UTF_8)
         + LongArrayList.wrap(Arrays.copyOf(shingles, size));
@@ -66,7 +66,7 @@ class HeldDocumentsTest {
     Random random = new Random(bytesInMemory);
     List<String> compared = new ArrayList<>();
     HeldDocuments.Comparison comparison =
-        (a, b, agreement) -> compared.add(told(a) + " " + told(b) + " " + agreement);
+        (a, b, agreement) -> compared.add(shown(a) + " " + shown(b) + " " + agreement);
     try (HeldDocuments held = new HeldDocuments(this::file, bytesInMemory, comparison)) {
       for (long first = 0; first < 300; first += 100) {
         List<String> expected = new ArrayList<>();
@@ -134,7 +134,7 @@ class HeldDocumentsTest {
   void aDocumentThatDoesNotFitIsComparedAtOnce() throws Exception {
     List<String> compared = new ArrayList<>();
     try (HeldDocuments held =
-        new HeldDocuments(this::file, 10, (a, b, n) -> compared.add(told(a) + told(b)))) {
+        new HeldDocuments(this::file, 10, (a, b, n) -> compared.add(shown(a) + shown(b)))) {
       held.start(7);
       held.add(7, Docs.doc("id7", ""), set(7));
       PartnerList partners = new PartnerList();
