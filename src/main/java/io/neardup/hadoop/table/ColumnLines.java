@@ -1,0 +1,139 @@
+package io.neardup.hadoop.table;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * Finds the lines {@code column<TAB>…} of ascending columns in part files sorted by column. What
+ * follows the tab is read from left to right, and need not be. Memory: 64 KiB, however long a line
+ * is.
+ */
+public class ColumnLines extends ColumnCursor {
+
+  private static final int BUFFER = 1 << 16;
+
+  private final byte[] buffer = new byte[BUFFER];
+  private FSDataInputStream in;
+  private Path file;
+  private long bufferStart; // in the file
+  private int next;
+  private int limit;
+  private long lineStart;
+  private long column;
+  private boolean inLine; // the line feed of the current line has not been read
+
+  /** Opens the lines in a folder. */
+  public ColumnLines(Configuration conf, Path folder) throws IOException {
+    super(conf, folder);
+  }
+
+  @Override
+  protected final void opened(FSDataInputStream newIn, FileStatus newFile) {
+    in = newIn;
+    file = newFile.getPath();
+  }
+
+  @Override
+  protected final boolean moveTo(long offset) throws IOException {
+    // The byte before may end a line.
+    bufferStart = Math.max(0, offset - 1);
+    in.seek(bufferStart);
+    next = 0;
+    limit = 0;
+    inLine = offset > 0;
+    return moveToNext();
+  }
+
+  @Override
+  protected final boolean moveToNext() throws IOException {
+    while (inLine) {
+      read();
+    }
+    lineStart = bufferStart + next;
+    if (!fill()) {
+      return false;
+    }
+    column = readNumber();
+    expect('\t');
+    inLine = true;
+    return true;
+  }
+
+  @Override
+  protected final long column() {
+    return column;
+  }
+
+  @Override
+  protected final long offset() {
+    return lineStart;
+  }
+
+  @Override
+  protected final long maxDistance(long later) {
+    return 0; // a line may be long
+  }
+
+  /** Returns whether something of the line is left to be read. */
+  protected final boolean inLine() {
+    return inLine;
+  }
+
+  /** Reads a decimal number, which must be the next in the line. */
+  public final long readNumber() throws IOException {
+    long value = 0;
+    int digits = 0;
+    while (fill() && buffer[next] >= '0' && buffer[next] <= '9') {
+      value = value * 10 + (buffer[next] - '0');
+      next++;
+      digits++;
+    }
+    if (digits == 0) {
+      throw broken();
+    }
+    return value;
+  }
+
+  /** Reads a byte, the line feed included; -1 at the end of the file. */
+  protected final int read() throws IOException {
+    int c = fill() ? buffer[next++] : -1;
+    inLine &= c != '\n' && c >= 0;
+    return c;
+  }
+
+  /** Reads a character, which must be the next in the line. */
+  public final void expect(char ascii) throws IOException {
+    if (read() != ascii) {
+      throw broken();
+    }
+  }
+
+  /** Reads the rest of the line as UTF-8. */
+  public final String readRest() throws IOException {
+    ByteArrayOutputStream rest = new ByteArrayOutputStream();
+    for (int c = read(); inLine; c = read()) {
+      rest.write(c);
+    }
+    return rest.toString(StandardCharsets.UTF_8);
+  }
+
+  /** Makes sure that a byte is there; false at the end of the file. */
+  private boolean fill() throws IOException {
+    if (next == limit) {
+      bufferStart += limit;
+      next = 0;
+      limit = Math.max(0, in.read(buffer, 0, BUFFER));
+    }
+    return next < limit;
+  }
+
+  /** Returns the error that the file is not what it should be at the current byte. */
+  protected final IOException broken() {
+    return new IOException(file + " is not a list of columns at byte " + (bufferStart + next));
+  }
+}
