@@ -7,6 +7,7 @@ import io.neardup.hadoop.source.MissingFieldException;
 import io.neardup.hadoop.source.RangeReader;
 import io.neardup.hadoop.source.RangeReaders;
 import io.neardup.hadoop.source.SourceRecord;
+import io.neardup.hadoop.source.StorageException;
 import io.neardup.hadoop.source.UnsupportedSourceException;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
@@ -55,8 +56,10 @@ abstract class CorpusRecordReader<V> extends RecordReader<LongWritable, V> {
     manifestRange = manifest.next();
     try {
       range = textsSuffice() ? readers.openText(manifestRange) : readers.open(manifestRange);
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException e) {
       damage = damage(e, 0);
+    } catch (RuntimeException e) {
+      throw bug(e, 0);
     } catch (OutOfMemoryError e) {
       throw tooLarge(e);
     }
@@ -78,8 +81,10 @@ abstract class CorpusRecordReader<V> extends RecordReader<LongWritable, V> {
         boolean found = range.next();
         record = range.record();
         return found;
-      } catch (IOException | RuntimeException e) {
+      } catch (IOException e) {
         damage = damage(e, range.record().position());
+      } catch (RuntimeException e) {
+        throw bug(e, range.record().position());
       } catch (OutOfMemoryError e) {
         throw tooLarge(e);
       }
@@ -90,16 +95,30 @@ abstract class CorpusRecordReader<V> extends RecordReader<LongWritable, V> {
     return true;
   }
 
-  private SourceRecord damage(Exception e, long position) throws IOException {
+  /** Returns the record that stands for what cannot be read, if that is the file's fault. */
+  private static SourceRecord damage(IOException e, long position) throws IOException {
     if (e instanceof CorpusChangedException
         || e instanceof MissingFieldException
         || e instanceof UnsupportedSourceException) {
-      throw (IOException) e; // which is not the file's fault
+      throw e;
     }
-    if (Damage.isOfStorage(e)) {
-      throw new IOException("cannot read " + manifestRange.file() + ": " + e.getMessage(), e);
+    StorageException storage = StorageException.causeOf(e);
+    if (storage != null) {
+      throw storage;
     }
     return Damage.record(e, position);
+  }
+
+  /** Readers throw an IOException for damage; whatever else they throw is a fault of ours. */
+  private IllegalStateException bug(RuntimeException e, long position) {
+    return new IllegalStateException(
+        "a fault of neardup, not of the file: "
+            + manifestRange.file()
+            + " after the record at "
+            + position
+            + ": "
+            + e,
+        e);
   }
 
   private IOException tooLarge(OutOfMemoryError e) {

@@ -15,7 +15,6 @@ import org.apache.avro.file.DataFileWriter;
 import org.apache.avro.generic.GenericDatumReader;
 import org.apache.avro.generic.GenericDatumWriter;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
@@ -45,8 +44,7 @@ final class AvroRangeReader extends FileRangeReader {
     super(range);
     this.conf = conf;
     this.fields = fields;
-    FileSystem fs = path.getFileSystem(conf);
-    in = new AvroInput(fs.open(path), range.length());
+    in = new AvroInput(SourceStream.open(conf, path), range.length());
     try {
       file = open();
       avroFields = new AvroFields(file.getSchema(), fields, range.file());
@@ -69,7 +67,10 @@ final class AvroRangeReader extends FileRangeReader {
       if (String.valueOf(e.getMessage()).startsWith("Unrecognized codec")) {
         throw UnsupportedSourceException.of(range.file(), "its codec is not available", e);
       }
-      throw e;
+      throw new IOException(e.getMessage(), e);
+    } catch (NullPointerException | UnsupportedOperationException e) {
+      // Avro throws these where the header has no schema, or lengths beyond those of arrays.
+      throw new IOException("the header is damaged: " + e.getMessage(), e);
     }
   }
 
@@ -144,6 +145,8 @@ final class AvroRangeReader extends FileRangeReader {
       throw UnsupportedSourceException.tooLarge(range.file(), "the block at byte " + block, e);
     } catch (LinkageError e) {
       throw UnsupportedSourceException.of(range.file(), "its codec is not available", e);
+    } catch (AvroRuntimeException e) {
+      throw new IOException("the block at byte " + block + ": " + e.getMessage(), e);
     }
     left = count;
     values.set(records.array(), records.arrayOffset() + records.position(), records.remaining());

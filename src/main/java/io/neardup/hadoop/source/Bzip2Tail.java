@@ -9,7 +9,8 @@ import java.util.Arrays;
 
 /**
  * Remembers how a bzip2 file ends. Hadoop's codec takes a file that is cut off between two blocks
- * for a whole one; but a whole one ends with a mark, a checksum and up to seven bits.
+ * for a whole one, and a failure to read for the end of the file; but a whole one ends with a mark,
+ * a checksum and up to seven bits.
  */
 final class Bzip2Tail extends FilterInputStream {
 
@@ -19,6 +20,7 @@ final class Bzip2Tail extends FilterInputStream {
   private static final int LONGEST = 11;
 
   private byte[] last = new byte[0];
+  private IOException failure;
 
   Bzip2Tail(InputStream in) {
     super(in);
@@ -32,7 +34,13 @@ final class Bzip2Tail extends FilterInputStream {
 
   @Override
   public int read(byte[] bytes, int offset, int length) throws IOException {
-    int read = super.read(bytes, offset, length);
+    int read;
+    try {
+      read = super.read(bytes, offset, length);
+    } catch (IOException e) {
+      failure = e;
+      throw e;
+    }
     if (read > 0) {
       int kept = Math.min(last.length, Math.max(0, LONGEST - read));
       int taken = Math.min(read, LONGEST);
@@ -48,8 +56,15 @@ final class Bzip2Tail extends FilterInputStream {
     return false;
   }
 
-  /** Makes sure that what was read, all of the file, ends as a whole one. */
+  /**
+   * Makes sure that what was read, all of the file, ends as a whole one.
+   *
+   * @throws IOException what was thrown while it was read, if that is why it seems to end
+   */
   void requireEnd() throws IOException {
+    if (failure != null) {
+      throw failure;
+    }
     BigInteger bits = new BigInteger(1, last);
     BigInteger mask = BigInteger.ONE.shiftLeft(MARK_BITS).subtract(BigInteger.ONE);
     for (int padding = 0; padding < 8; padding++) {

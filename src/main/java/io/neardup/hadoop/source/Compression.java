@@ -60,11 +60,11 @@ abstract class Compression {
 
     @Override
     InputStream decompress(InputStream raw) throws IOException {
+      Bzip2Tail tail = codec instanceof BZip2Codec ? new Bzip2Tail(raw) : null;
       try {
-        Bzip2Tail tail = codec instanceof BZip2Codec ? new Bzip2Tail(raw) : null;
         return new Decompressed(codec.createInputStream(tail == null ? raw : tail), tail);
-      } catch (RuntimeException e) {
-        throw broken(e);
+      } catch (IndexOutOfBoundsException e) {
+        throw damage(e);
       }
     }
 
@@ -74,9 +74,7 @@ abstract class Compression {
     }
   }
 
-  /**
-   * A stream whose every error is an IOException: Hadoop's bzip2 leaves its arrays when it errs.
-   */
+  /** A stream whose damage is an IOException. */
   private static final class Decompressed extends FilterInputStream {
     private final Bzip2Tail tailOrNull;
 
@@ -99,13 +97,14 @@ abstract class Compression {
           tailOrNull.requireEnd();
         }
         return read;
-      } catch (RuntimeException e) {
-        throw broken(e);
+      } catch (IndexOutOfBoundsException e) {
+        throw damage(e);
       }
     }
   }
 
-  private static IOException broken(RuntimeException e) {
+  /** What Hadoop's bzip2 and Snappy throw for damage, besides an IOException. */
+  private static IOException damage(IndexOutOfBoundsException e) {
     return new IOException("cannot be decompressed: " + e.getMessage(), e);
   }
 }

@@ -40,8 +40,18 @@ final class HttpBody {
             : response.body().stream().readNBytes(most + 1);
     String encoding =
         response.headers().first("Content-Encoding").orElse("").strip().toLowerCase(Locale.ROOT);
-    try (InputStream decoded = decoder(encoding, whole)) {
+    // Meant is zlib's format, but what it is named after has been sent as well. Ended here: a stream
+    // that is given its inflater does not end it.
+    Inflater inflater = encoding.equals("deflate") ? new Inflater(!isZlib(whole)) : null;
+    try (InputStream decoded =
+        inflater == null
+            ? decoder(encoding, whole)
+            : new InflaterInputStream(new ByteArrayInputStream(whole), inflater)) {
       return decoded == null ? whole : decoded.readNBytes(most + 1);
+    } finally {
+      if (inflater != null) {
+        inflater.end();
+      }
     }
   }
 
@@ -82,8 +92,6 @@ final class HttpBody {
     InputStream in = new ByteArrayInputStream(body);
     return switch (encoding) {
       case "gzip", "x-gzip" -> isGzip(body, 0, body.length) ? new GZIPInputStream(in) : null;
-      // Meant is zlib's format, but what it is named after has been sent as well.
-      case "deflate" -> new InflaterInputStream(in, new Inflater(!isZlib(body)));
       case "br" -> new BrotliInputStream(in);
       case "zstd" -> new ZstdInputStream(in);
       default -> {

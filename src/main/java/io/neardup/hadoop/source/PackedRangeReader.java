@@ -40,7 +40,11 @@ final class PackedRangeReader implements RawRangeReader {
     this.readers = readers;
     this.limit = readers.limit();
     this.end = range.end();
-    this.in = new SequenceFile.Reader(conf, SequenceFile.Reader.file(file));
+    this.in =
+        new SequenceFile.Reader(
+            conf,
+            SequenceFile.Reader.stream(SourceStream.open(conf, file)),
+            SequenceFile.Reader.length(range.length()));
     this.sources = new PackedSource.Cursor(conf, file);
     if (range.start() > in.getPosition()) {
       in.sync(range.start());

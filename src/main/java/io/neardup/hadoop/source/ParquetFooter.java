@@ -11,7 +11,8 @@ import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.metadata.BlockMetaData;
 import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
 import org.apache.parquet.hadoop.metadata.ParquetMetadata;
-import org.apache.parquet.hadoop.util.HadoopInputFile;
+import org.apache.parquet.hadoop.util.HadoopStreams;
+import org.apache.parquet.io.InputFile;
 import org.apache.parquet.io.SeekableInputStream;
 import org.apache.parquet.schema.MessageType;
 
@@ -19,10 +20,10 @@ import org.apache.parquet.schema.MessageType;
 final class ParquetFooter {
 
   private final CorpusRange range; // any of the file
-  private final HadoopInputFile file;
+  private final InputFile file;
   private final ParquetMetadata metadata;
 
-  private ParquetFooter(CorpusRange range, HadoopInputFile file, ParquetMetadata metadata) {
+  private ParquetFooter(CorpusRange range, InputFile file, ParquetMetadata metadata) {
     this.range = range;
     this.file = file;
     this.metadata = metadata;
@@ -30,13 +31,41 @@ final class ParquetFooter {
 
   /** Reads the footer of the file of a range. */
   static ParquetFooter read(Configuration conf, Path path, CorpusRange range) throws IOException {
-    HadoopInputFile file = HadoopInputFile.fromPath(path, conf);
+    InputFile file =
+        new InputFile() {
+          @Override
+          public long getLength() {
+            return range.length();
+          }
+
+          @Override
+          public SeekableInputStream newStream() throws IOException {
+            return HadoopStreams.wrap(SourceStream.open(conf, path));
+          }
+
+          @Override
+          public String toString() {
+            return range.file();
+          }
+        };
     ParquetReadOptions options = HadoopReadOptions.builder(conf, path).build();
     try (SeekableInputStream in = file.newStream()) {
       return new ParquetFooter(range, file, ParquetFileReader.readFooter(file, options, in));
     } catch (OutOfMemoryError e) {
       throw UnsupportedSourceException.tooLarge(range.file(), "the footer", e);
+    } catch (RuntimeException e) {
+      throw damage("the footer", e);
     }
+  }
+
+  /**
+   * Returns what is thrown for a part of a file that Parquet cannot read. For damage Parquet throws
+   * exceptions of any type: its own, null pointers, illegal arguments and states.
+   *
+   * @param e what a call of Parquet has thrown, in which no code of ours is run
+   */
+  static IOException damage(String part, RuntimeException e) {
+    return new IOException(part + ": " + (e.getMessage() == null ? e : e.getMessage()), e);
   }
 
   /** Returns whether this is the footer of the file of another range. */

@@ -89,7 +89,7 @@ final class ParquetRangeReader extends FileRangeReader implements AnnotatableRea
         }
         openRowGroup(nextRowGroup++);
       }
-      row = rows.read();
+      row = readRow();
       broken = false;
     } catch (OutOfMemoryError e) {
       throw UnsupportedSourceException.tooLarge(range.file(), footer.name(nextRowGroup - 1), e);
@@ -103,6 +103,14 @@ final class ParquetRangeReader extends FileRangeReader implements AnnotatableRea
   @Override
   public List<String> fieldNames() {
     return columns.names();
+  }
+
+  private Group readRow() throws IOException {
+    try {
+      return rows.read();
+    } catch (RuntimeException e) {
+      throw ParquetFooter.damage(footer.name(nextRowGroup - 1), e);
+    }
   }
 
   private void openRowGroup(int index) throws IOException {
@@ -120,11 +128,15 @@ final class ParquetRangeReader extends FileRangeReader implements AnnotatableRea
       file = footer.open(options);
       file.setRequestedSchema(schema);
     }
-    pages = file.readRowGroup(index);
-    rows =
-        new ColumnIOFactory(footer.createdBy())
-            .getColumnIO(schema, footer.schema())
-            .getRecordReader(pages, new GroupRecordConverter(schema), FilterCompat.NOOP);
+    try {
+      pages = file.readRowGroup(index);
+      rows =
+          new ColumnIOFactory(footer.createdBy())
+              .getColumnIO(schema, footer.schema())
+              .getRecordReader(pages, new GroupRecordConverter(schema), FilterCompat.NOOP);
+    } catch (RuntimeException e) {
+      throw ParquetFooter.damage(footer.name(index), e);
+    }
     left = group.getRowCount();
   }
 

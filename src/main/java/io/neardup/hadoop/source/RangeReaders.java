@@ -156,12 +156,11 @@ public final class RangeReaders {
   }
 
   private Frames frames(Path file, CorpusRange range, RecordLimit limit) throws IOException {
-    FileSystem fs = file.getFileSystem(conf);
     return switch (format) {
-      case FILES -> new WholeFileFrames(fs.open(file), limit.bytes());
-      case CSV -> csv(fs, file, range, limit.bytes());
-      case WARC -> WarcFile.open(fs, compressions, file, range.name(), limit.bytes());
-      default -> lines(fs, file, range, limit.bytes());
+      case FILES -> new WholeFileFrames(SourceStream.open(conf, file), limit.bytes());
+      case CSV -> csv(file, range, limit.bytes());
+      case WARC -> WarcFile.open(conf, compressions, file, range.name(), limit.bytes());
+      default -> lines(file, range, limit.bytes());
     };
   }
 
@@ -185,12 +184,12 @@ public final class RangeReaders {
     };
   }
 
-  private BoundedLineReader lines(FileSystem fs, Path file, CorpusRange range, int maxLength)
+  private BoundedLineReader lines(Path file, CorpusRange range, int maxLength)
       throws IOException {
     if (isCompressed(range)) {
-      return new BoundedLineReader(plain(fs, file, range), 0, Long.MAX_VALUE, maxLength);
+      return new BoundedLineReader(plain(file, range), 0, Long.MAX_VALUE, maxLength);
     }
-    FSDataInputStream in = fs.open(file);
+    FSDataInputStream in = SourceStream.open(conf, file);
     in.seek(Math.max(0, range.start() - 1));
     return new BoundedLineReader(in, range.start(), range.end(), maxLength);
   }
@@ -199,9 +198,9 @@ public final class RangeReaders {
     return new CsvDelimiter(csvDelimiter, compressions.plainName(sourceName));
   }
 
-  private CsvFrames csv(FileSystem fs, Path file, CorpusRange range, int maxLength)
+  private CsvFrames csv(Path file, CorpusRange range, int maxLength)
       throws IOException {
-    InputStream in = isCompressed(range) ? plain(fs, file, range) : fs.open(file);
+    InputStream in = isCompressed(range) ? plain(file, range) : SourceStream.open(conf, file);
     try {
       return new CsvFrames(in, csvDelimiter(range.name()), range.name(), maxLength);
     } catch (IOException | RuntimeException e) {
@@ -216,8 +215,8 @@ public final class RangeReaders {
   }
 
   /** Returns a stream of what a compressed file holds. */
-  private InputStream plain(FileSystem fs, Path file, CorpusRange range) throws IOException {
-    FSDataInputStream in = fs.open(file);
+  private InputStream plain(Path file, CorpusRange range) throws IOException {
+    FSDataInputStream in = SourceStream.open(conf, file);
     try {
       return compressions.of(range.name()).decompress(in);
     } catch (IOException | RuntimeException e) {

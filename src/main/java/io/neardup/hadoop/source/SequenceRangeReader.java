@@ -43,7 +43,7 @@ final class SequenceRangeReader extends FileRangeReader {
     this.conf = conf;
     this.fields = fields;
     this.values = fields.values();
-    this.stream = file.getFileSystem(conf).open(file);
+    this.stream = SourceStream.open(conf, file);
     try {
       in = open(file);
       requireClasses(file);
@@ -67,11 +67,15 @@ final class SequenceRangeReader extends FileRangeReader {
       throw UnsupportedSourceException.of(file.toString(), "its codec does not work here", e);
     } catch (OutOfMemoryError e) {
       throw UnsupportedSourceException.tooLarge(file.toString(), "the header", e);
+    } catch (IndexOutOfBoundsException | NullPointerException e) {
+      throw new IOException("the header is damaged: " + e.getMessage(), e);
     } catch (RuntimeException e) {
-      // The codec's class is not there, or its native library (a plain RuntimeException).
+      // A class is not there (an IllegalArgumentException if it is the codec's, else a plain
+      // RuntimeException), or the codec's native library.
       if (e.getCause() instanceof ClassNotFoundException
           || e.getClass() == RuntimeException.class) {
-        throw UnsupportedSourceException.of(file.toString(), "its codec is not available", e);
+        throw UnsupportedSourceException.of(
+            file.toString(), "its codec, or the class of its keys or values, is not available", e);
       }
       throw e;
     }
@@ -102,6 +106,9 @@ final class SequenceRangeReader extends FileRangeReader {
     try {
       done = !read();
       broken = false;
+    } catch (IndexOutOfBoundsException e) {
+      // What Hadoop throws for lengths that are negative, and its Snappy for other damage.
+      throw new IOException("the record after byte " + position + ": " + e.getMessage(), e);
     } catch (OutOfMemoryError e) {
       throw UnsupportedSourceException.tooLarge(
           range.file(), "the record or block after byte " + position, e);

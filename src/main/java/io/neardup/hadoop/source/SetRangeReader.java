@@ -23,7 +23,11 @@ final class SetRangeReader extends FileRangeReader {
   SetRangeReader(Configuration conf, Path file, CorpusRange range) throws IOException {
     super(range);
     this.conf = conf;
-    in = new SequenceFile.Reader(conf, SequenceFile.Reader.file(file));
+    in =
+        new SequenceFile.Reader(
+            conf,
+            SequenceFile.Reader.stream(SourceStream.open(conf, file)),
+            SequenceFile.Reader.length(range.length()));
     if (range.start() > in.getPosition()) {
       in.sync(range.start());
     }

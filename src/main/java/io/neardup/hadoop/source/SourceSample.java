@@ -61,14 +61,12 @@ public final class SourceSample {
    */
   public static SourceSample read(Configuration conf, Path file, String name) throws IOException {
     Compression compression = new Compressions(conf).of(name);
-    try (InputStream raw = new BufferedInputStream(file.getFileSystem(conf).open(file))) {
+    try (InputStream raw = new BufferedInputStream(SourceStream.open(conf, file))) {
       raw.mark(1);
       boolean empty = raw.read() < 0; // a codec would miss its header
       raw.reset();
       byte[] head = head(raw, empty ? null : compression);
       return of(head, compression == null);
-    } catch (IOException | RuntimeException e) {
-      throw new IOException("cannot read " + file + ": " + e.getMessage(), e);
     }
   }
 
@@ -83,8 +81,8 @@ public final class SourceSample {
         length += read;
         read = in.read(head, length, BYTES - length);
       }
-    } catch (IOException | RuntimeException e) {
-      if (Damage.isOfStorage(e)) {
+    } catch (IOException e) {
+      if (StorageException.causeOf(e) != null) {
         throw e;
       }
     }

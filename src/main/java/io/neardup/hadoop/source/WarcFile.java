@@ -4,7 +4,7 @@ import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.zip.GZIPInputStream;
-import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /**
@@ -29,18 +29,18 @@ final class WarcFile {
 
   /** Returns the records of a file. */
   static Frames open(
-      FileSystem fs, Compressions compressions, Path file, String name, int maxLength)
+      Configuration conf, Compressions compressions, Path file, String name, int maxLength)
       throws IOException {
     Compression compression = compression(compressions, name);
     boolean gzip;
     boolean members;
-    try (InputStream in = new BufferedInputStream(fs.open(file))) {
+    try (InputStream in = new BufferedInputStream(SourceStream.open(conf, file))) {
       // An empty file with a codec's name is an empty file; the codec would miss its header.
       compression = isEmpty(in) ? null : compression;
       gzip = compression == null && isGzip(in);
       members = gzip && recordsAreMembers(in);
     }
-    InputStream in = fs.open(file);
+    InputStream in = SourceStream.open(conf, file);
     if (members) {
       return new GzipMemberFrames(in, maxLength);
     }

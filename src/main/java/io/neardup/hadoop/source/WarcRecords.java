@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 import org.netpreserve.jwarc.HttpResponse;
@@ -48,12 +49,25 @@ final class WarcRecords implements RecordParser {
   public void parse(byte[] bytes, int offset, int length, long number, SourceRecord record) {
     try {
       parsePlain(plain(bytes, offset, length), record);
-    } catch (IOException | RuntimeException e) {
-      // jwarc and jsoup throw either, for whatever is wrong with what strangers have sent.
+    } catch (IOException e) { // all is in memory: it is the record that is wrong
       String why = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
       why = why.replaceAll("[\\s\\p{Cntrl}]+", " ");
       record.skip(
           SkipReason.BAD_WARC, why.substring(0, Math.min(LONGEST_DETAIL, why.length())).strip());
+    }
+  }
+
+  /** A call of jwarc. */
+  private interface Call<T> {
+    T get() throws IOException;
+  }
+
+  /** Calls jwarc, which throws these exceptions too for what strangers have sent. */
+  private static <T> T jwarc(Call<T> call) throws IOException {
+    try {
+      return call.get();
+    } catch (IllegalArgumentException | NoSuchElementException e) {
+      throw new IOException(e.getMessage(), e);
     }
   }
 
@@ -79,21 +93,21 @@ final class WarcRecords implements RecordParser {
       }
     }
     try (WarcReader reader = new WarcReader(new ByteArrayInputStream(bytes, 0, (int) end))) {
-      WarcRecord warc = reader.next().orElseThrow();
+      WarcRecord warc = jwarc(() -> reader.next().orElseThrow());
       if (warc instanceof WarcConversion conversion) {
         parse(conversion, record);
       } else if (warc instanceof WarcResponse response) {
         parse(response, bytes, header.length(), (int) end, record);
       } else if (warc instanceof WarcResource resource) {
-        parsePage(resource, resource.contentType(), read(resource.body()), record);
+        parsePage(resource, jwarc(resource::contentType), read(resource.body()), record);
       } else {
-        record.skip(SkipReason.NO_DOCUMENT, "a record of the type " + shown(warc.type()));
+        record.skip(SkipReason.NO_DOCUMENT, "a record of the type " + shown(jwarc(warc::type)));
       }
     }
   }
 
   private void parse(WarcConversion conversion, SourceRecord record) throws IOException {
-    MediaType type = conversion.contentType();
+    MediaType type = jwarc(conversion::contentType);
     if (!type.base().equals(MediaType.PLAIN_TEXT)) {
       parsePage(conversion, type, read(conversion.body()), record);
       return;
@@ -108,11 +122,12 @@ final class WarcRecords implements RecordParser {
 
   private void parse(WarcResponse response, byte[] bytes, int from, int to, SourceRecord record)
       throws IOException {
-    if (!response.contentType().base().equals(MediaType.HTTP)) {
-      record.skip(SkipReason.NO_DOCUMENT, "a response of " + shown(response.contentType()));
+    MediaType responseType = jwarc(response::contentType);
+    if (!responseType.base().equals(MediaType.HTTP)) {
+      record.skip(SkipReason.NO_DOCUMENT, "a response of " + shown(responseType));
       return;
     }
-    HttpResponse http = response.http();
+    HttpResponse http = jwarc(response::http);
     if (http.status() < LEAST_STATUS) {
       throw new IOException("no HTTP response");
     }
@@ -122,8 +137,8 @@ final class WarcRecords implements RecordParser {
     }
     MediaType type =
         http.headers().first("Content-Type").isPresent()
-            ? http.contentType()
-            : response.identifiedPayloadType().orElse(MediaType.OCTET_STREAM);
+            ? jwarc(http::contentType)
+            : jwarc(response::identifiedPayloadType).orElse(MediaType.OCTET_STREAM);
     if (isPage(type)) {
       parsePage(response, type, HttpBody.of(http, bytes, from, to, maxRecord), record);
     } else {
