@@ -86,7 +86,7 @@ class BadUseTest {
       pipeline D/all-bad.tsv D/out | 1 | D/all-bad.tsv: 1 of 1 record | NO_ID 1
       pipeline -Dneardup.ingest.format=jsonl D/pages.tsv D/out | 1 | D/pages.tsv | BAD_JSON
       pipeline -Dneardup.ingest.format=parquet D/pages.tsv D/out | 1 | D/pages.tsv
-      pipeline D/cut.tsv.gz D/out | 1 | files that cannot be read to their ends: 1 | D/cut.tsv.gz, byte | neardup.ingest.damaged-files=set-aside
+      pipeline D/cut.tsv.gz D/out | 1 | truncated or corrupt files: 1 | D/cut.tsv.gz, byte | neardup.ingest.damaged-files=set-aside
       pipeline D/tabs.tsv D/out -Dneardup.ingest.max-id-bytes=3 | 1 | LONG_ID
       # outputs
       pipeline D/pages.tsv D/whole | 2 | D/whole exists; --resume goes on with it, --overwrite replaces it, or name another output

@@ -99,6 +99,10 @@ public final class Summary {
         reasons.isEmpty()
             ? ""
             : String.join(", ", reasons) + "; see " + inBatches(IngestStage.SKIPPED));
+    long damaged = ingest.count(SkipReason.DAMAGED_FILE);
+    if (damaged > 0) {
+      row("damaged files", damaged, "an unknown number of their documents is lost");
+    }
     long repeated = ingest.count(IngestCounters.REPEATED_IDS);
     if (repeated > 0) {
       row("repeated ids", repeated, "see " + inBatches(IngestStage.REPEATED_IDS));

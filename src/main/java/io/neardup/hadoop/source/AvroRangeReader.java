@@ -4,6 +4,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.apache.avro.AvroRuntimeException;
@@ -33,6 +34,10 @@ final class AvroRangeReader extends FileRangeReader {
   private final byte[] sync = new byte[SYNC];
   private final AvroFields avroFields;
   private final AvroValues values = new AvroValues();
+  private final AvroBlock plain;
+  private final long maxRawBytes = Runtime.getRuntime().maxMemory() / 4;
+  private final int maxBytes =
+      (int) Math.min(Runtime.getRuntime().maxMemory() / 8, Integer.MAX_VALUE / 2);
 
   private long nextBlock; // where its two numbers begin
   private long block;
@@ -49,7 +54,7 @@ final class AvroRangeReader extends FileRangeReader {
       file = open();
       avroFields = new AvroFields(file.getSchema(), fields, range.file());
       nextBlock = firstBlock();
-      file.seek(nextBlock);
+      plain = new AvroBlock(file.getMetaString(DataFileConstants.CODEC), maxBytes);
     } catch (IOException | RuntimeException e) {
       in.close();
       throw e;
@@ -123,33 +128,49 @@ final class AvroRangeReader extends FileRangeReader {
     if (size > range.length() - SYNC - begin) {
       throw new EOFException("the block at byte " + block + " goes beyond the end of the file");
     }
-    if (size > Runtime.getRuntime().maxMemory() / 4) {
-      throw new UnsupportedSourceException(
-          String.format(
-              Locale.ROOT,
-              "%s: the block at byte %d has %,d bytes: too many for the memory of a task",
-              range.file(),
-              block,
-              size));
+    if (size > maxRawBytes) {
+      throw tooLong(size, maxRawBytes, "compressed bytes");
+    }
+    byte[] raw = new byte[(int) size + SYNC];
+    in.look(begin, raw);
+    if (!Arrays.equals(raw, (int) size, raw.length, sync, 0, SYNC)) {
+      throw new IOException("no sync mark after the block at byte " + block);
     }
     nextBlock = begin + size + SYNC;
-    values.set(numbers, 0, 0);
-    if (count == 0) {
-      file.seek(nextBlock); // which Avro would take for the end
-      return;
-    }
-    ByteBuffer records;
+    left = count;
+    decompress(raw, (int) size);
+  }
+
+  private void decompress(byte[] raw, int size) throws IOException {
     try {
-      records = file.nextBlock();
+      if (!plain.decompress(raw, size)) {
+        throw tooLong(maxBytes + 1L, maxBytes, "bytes or more once decompressed");
+      }
     } catch (OutOfMemoryError e) {
       throw UnsupportedSourceException.tooLarge(range.file(), "the block at byte " + block, e);
     } catch (LinkageError e) {
       throw UnsupportedSourceException.of(range.file(), "its codec is not available", e);
-    } catch (AvroRuntimeException e) {
+    } catch (IOException e) {
+      if (e instanceof UnsupportedSourceException) {
+        throw e;
+      }
       throw new IOException("the block at byte " + block + ": " + e.getMessage(), e);
     }
-    left = count;
-    values.set(records.array(), records.arrayOffset() + records.position(), records.remaining());
+    values.set(plain.bytes(), 0, plain.length());
+  }
+
+  private UnsupportedSourceException tooLong(long size, long most, String what) {
+    return new UnsupportedSourceException(
+        String.format(
+            Locale.ROOT,
+            "%s: the block at byte %d has %,d %s, more than a task of this memory can read (%,d);"
+                + " give map tasks more memory (mapreduce.map.java.opts), or write the file with"
+                + " smaller blocks",
+            range.file(),
+            block,
+            size,
+            what,
+            most));
   }
 
   @Override

@@ -19,7 +19,7 @@ public final class Damage {
     why = why.replaceAll("\\s+", " ");
     record.skip(
         SkipReason.DAMAGED_FILE,
-        "not readable after the record here: "
+        "an unknown number of documents is lost from here on: "
             + why.substring(0, Math.min(LONGEST_DETAIL, why.length())));
     return record;
   }

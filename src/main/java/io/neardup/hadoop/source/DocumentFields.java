@@ -3,7 +3,6 @@ package io.neardup.hadoop.source;
 import io.neardup.config.Keys;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * Which fields of a record make a document, and how long its id and text may be.
@@ -23,13 +22,26 @@ record DocumentFields(String id, String text, List<String> others, int maxId, in
   static final int TEXT = 1;
 
   private static final int FIRST_OTHER = 2;
-  private static final int MOST_NAMED = 60;
+
+  /** How many fields a message names, each with so many characters at most. */
+  static final int MAX_NAMED = 20;
+
+  private static final int MAX_NAME = 40;
 
   /** Returns the names of all that is wanted: id, text, others. */
   List<String> wanted() {
     List<String> wanted = new ArrayList<>(List.of(id, text));
     wanted.addAll(others);
     return wanted;
+  }
+
+  /** Returns the name of what is wanted at a position: id, text, others. */
+  String wanted(int position) {
+    return switch (position) {
+      case ID -> id;
+      case TEXT -> text;
+      default -> others.get(position - FIRST_OTHER);
+    };
   }
 
   /** Returns as many values as are {@link #wanted}, none present. */
@@ -47,9 +59,9 @@ record DocumentFields(String id, String text, List<String> others, int maxId, in
       record.setField(i - FIRST_OTHER, values[i].string());
     }
     if (!values[ID].isPresent()) {
-      record.skip(SkipReason.NO_ID, "no value in field " + id);
+      record.skip(SkipReason.NO_ID, "no string or number in field " + named(ID));
     } else if (!values[TEXT].isPresent()) {
-      record.skip(SkipReason.NO_TEXT, "no value in field " + text);
+      record.skip(SkipReason.NO_TEXT, "no string in field " + named(TEXT));
     } else {
       FieldValue idValue = values[ID];
       FieldValue textValue = values[TEXT];
@@ -69,18 +81,28 @@ record DocumentFields(String id, String text, List<String> others, int maxId, in
    * @param names of the fields that there are
    */
   MissingFieldException missing(String file, int wanted, String why, List<String> names) {
-    String name = wanted == ID ? id : text;
-    String key = (wanted == ID ? Keys.ID_FIELD : Keys.TEXT_FIELD).name();
-    String some = String.join(", ", names.subList(0, Math.min(MOST_NAMED, names.size())));
     return new MissingFieldException(
-        String.format(
-            Locale.ROOT,
-            "%s has no field %s (%s)%s; the fields there: %s%s",
-            file,
-            name,
-            key,
-            why == null ? "" : " that is a " + why,
-            some,
-            names.size() > MOST_NAMED ? " and others" : ""));
+        file
+            + " has no field "
+            + named(wanted)
+            + (why == null ? "" : " that is a " + why)
+            + seen(names));
+  }
+
+  /** Returns the name of the field of the id or of the text, with the key that sets it. */
+  private String named(int wanted) {
+    return wanted == ID ? id + " (" + Keys.ID_FIELD + ")" : text + " (" + Keys.TEXT_FIELD + ")";
+  }
+
+  /** Returns the end of a message: which fields there are, or the first {@link #MAX_NAMED}. */
+  String seen(List<String> names) {
+    List<String> some = new ArrayList<>();
+    for (String name : names.subList(0, Math.min(MAX_NAMED, names.size()))) {
+      String shown = name.replaceAll("[\\s\\p{Cntrl}]+", " ");
+      some.add(shown.length() > MAX_NAME ? shown.substring(0, MAX_NAME) + "..." : shown);
+    }
+    return "; the fields there: "
+        + (some.isEmpty() ? "none" : String.join(", ", some))
+        + (names.size() > MAX_NAMED ? " and others" : "");
   }
 }

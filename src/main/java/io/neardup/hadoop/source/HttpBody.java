@@ -40,7 +40,8 @@ final class HttpBody {
             : response.body().stream().readNBytes(most + 1);
     String encoding =
         response.headers().first("Content-Encoding").orElse("").strip().toLowerCase(Locale.ROOT);
-    // Meant is zlib's format, but what it is named after has been sent as well. Ended here: a stream
+    // Meant is zlib's format, but what it is named after has been sent as well. Ended here: a
+    // stream
     // that is given its inflater does not end it.
     Inflater inflater = encoding.equals("deflate") ? new Inflater(!isZlib(whole)) : null;
     try (InputStream decoded =

@@ -7,7 +7,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -16,18 +15,12 @@ final class JsonLines implements Lines.LineParser {
 
   private final JsonFactory factory = newFactory();
 
-  private final String idField;
-  private final String textField;
-  private final List<String> fields;
-  private final int maxId;
-  private final int maxDocument;
+  private final DocumentFields fields;
+  private final FieldValue[] values;
 
-  JsonLines(String idField, String textField, List<String> fields, int maxId, int maxDocument) {
-    this.idField = idField;
-    this.textField = textField;
+  JsonLines(DocumentFields fields) {
     this.fields = fields;
-    this.maxId = maxId;
-    this.maxDocument = maxDocument;
+    this.values = fields.values();
   }
 
   /** Returns what reads records of any allowed length. */
@@ -42,9 +35,9 @@ final class JsonLines implements Lines.LineParser {
   @Override
   public void parse(byte[] bytes, int offset, int length, long lineNumber, SourceRecord record)
       throws IOException {
-    String id = null;
-    String text = null;
-    boolean textIsNoString = false;
+    for (FieldValue value : values) {
+      value.clear();
+    }
     try (JsonParser parser = factory.createParser(bytes, offset, length)) {
       if (parser.nextToken() != JsonToken.START_OBJECT) {
         record.skip(SkipReason.BAD_JSON, "not an object");
@@ -53,13 +46,11 @@ final class JsonLines implements Lines.LineParser {
       while (parser.nextToken() == JsonToken.FIELD_NAME) {
         String field = parser.currentName();
         JsonToken value = parser.nextToken();
-        if (field.equals(idField)) {
-          id = value == JsonToken.VALUE_STRING || value.isNumeric() ? parser.getText() : null;
-        } else if (field.equals(textField)) {
-          textIsNoString = value != JsonToken.VALUE_STRING;
-          text = textIsNoString ? null : parser.getText();
+        for (int i = 0; i < values.length; i++) {
+          if (fields.wanted(i).equals(field)) {
+            set(i, value, parser);
+          }
         }
-        takeField(field, value, parser, record);
         parser.skipChildren();
       }
       if (parser.nextToken() != null) {
@@ -75,24 +66,10 @@ final class JsonLines implements Lines.LineParser {
               : "byte " + location.getByteOffset() + " of the line");
       return;
     }
-    if (id == null) {
-      record.skip(SkipReason.NO_ID, "no string or number in field " + idField);
-      return;
-    }
-    if (text == null) {
+    fields.take(values, record);
+    if (record.skipReason() == SkipReason.NO_ID || record.skipReason() == SkipReason.NO_TEXT) {
       record.skip(
-          SkipReason.NO_TEXT,
-          textIsNoString ? "field " + textField + " is not a string" : "no field " + textField);
-      return;
-    }
-    byte[] textBytes = text.getBytes(StandardCharsets.UTF_8);
-    if (textBytes.length > maxDocument) {
-      record.skip(SkipReason.LONG_DOCUMENT, textBytes.length + " bytes");
-      return;
-    }
-    byte[] idBytes = id.getBytes(StandardCharsets.UTF_8);
-    if (Ids.set(record, idBytes, 0, idBytes.length, maxId)) {
-      record.setText(textBytes, 0, textBytes.length);
+          record.skipReason(), record.detail() + fields.seen(fieldNames(bytes, offset, length)));
     }
   }
 
@@ -110,14 +87,20 @@ final class JsonLines implements Lines.LineParser {
     return names;
   }
 
-  /** Gives the record a value that was asked for: a string, a number, true or false. */
-  private void takeField(String name, JsonToken value, JsonParser parser, SourceRecord record)
-      throws IOException {
-    for (int i = 0; i < fields.size(); i++) {
-      if (fields.get(i).equals(name)) {
-        boolean text = value.isScalarValue() && value != JsonToken.VALUE_NULL;
-        record.setField(i, text ? parser.getText() : null);
-      }
+  /**
+   * Takes an id that is a string or a number, a text that is a string, other fields of any kind.
+   */
+  private void set(int wanted, JsonToken value, JsonParser parser) throws IOException {
+    boolean fits =
+        switch (wanted) {
+          case DocumentFields.ID -> value == JsonToken.VALUE_STRING || value.isNumeric();
+          case DocumentFields.TEXT -> value == JsonToken.VALUE_STRING;
+          default -> value.isScalarValue() && value != JsonToken.VALUE_NULL;
+        };
+    if (fits) {
+      values[wanted].set(parser.getText());
+    } else {
+      values[wanted].clear();
     }
   }
 }

@@ -1,16 +1,20 @@
 package io.neardup.hadoop.source;
 
+import java.io.ByteArrayInputStream;
+import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.parquet.bytes.BytesInput;
 import org.apache.parquet.compression.CompressionCodecFactory;
 import org.apache.parquet.hadoop.CodecFactory;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
+import org.brotli.dec.BrotliInputStream;
 
 /**
  * Parquet's codecs, which refuse to make room for a page of a length that only a damaged file
- * gives.
+ * gives. Brotli is read without the codec class that Parquet looks for; it is not written.
  */
 final class ParquetCodecs implements CompressionCodecFactory {
 
@@ -34,7 +38,7 @@ final class ParquetCodecs implements CompressionCodecFactory {
   void requireDecompressor(CompressionCodecName codec, String file)
       throws UnsupportedSourceException {
     try {
-      codecs.getDecompressor(codec);
+      decompressor(codec);
     } catch (RuntimeException | LinkageError e) {
       throw UnsupportedSourceException.of(file, "codec " + codec + " is not available", e);
     }
@@ -61,7 +65,48 @@ final class ParquetCodecs implements CompressionCodecFactory {
 
   @Override
   public BytesInputDecompressor getDecompressor(CompressionCodecName codec) {
-    return new Bounded(codecs.getDecompressor(codec));
+    return new Bounded(decompressor(codec));
+  }
+
+  private BytesInputDecompressor decompressor(CompressionCodecName codec) {
+    return codec == CompressionCodecName.BROTLI ? new Brotli() : codecs.getDecompressor(codec);
+  }
+
+  /** Returns the codec with which a copy of what is compressed with a codec is written. */
+  static CompressionCodecName written(CompressionCodecName codec) {
+    return codec == CompressionCodecName.BROTLI ? CompressionCodecName.ZSTD : codec;
+  }
+
+  /** Decompresses with the decoder that bodies of WARC records are decoded with. */
+  private static final class Brotli implements BytesInputDecompressor {
+    @Override
+    public BytesInput decompress(BytesInput bytes, int decompressedSize) throws IOException {
+      return BytesInput.from(page(bytes.toInputStream(), decompressedSize));
+    }
+
+    @Override
+    public void decompress(
+        ByteBuffer input, int compressedSize, ByteBuffer output, int decompressedSize)
+        throws IOException {
+      byte[] bytes = new byte[compressedSize];
+      input.get(bytes);
+      output.put(page(new ByteArrayInputStream(bytes), decompressedSize));
+    }
+
+    private static byte[] page(InputStream compressed, int size) throws IOException {
+      try (InputStream in = new BrotliInputStream(compressed)) {
+        byte[] page = in.readNBytes(size);
+        if (page.length < size) {
+          throw new EOFException("a page of " + page.length + " bytes, not " + size);
+        }
+        return page;
+      }
+    }
+
+    @Override
+    public void release() {
+      // Nothing is held.
+    }
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.neardup.hadoop.source;
 
 import java.io.IOException;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -75,6 +76,24 @@ final class ParquetRangeReader extends FileRangeReader implements AnnotatableRea
             .usePageChecksumVerification()
             .withUseHadoopVectoredIo(false)
             .build();
+    for (CompressionCodecName codec : codecsRead()) {
+      codecs.requireDecompressor(codec, range.file());
+    }
+  }
+
+  /** Returns the codecs of the columns that are read, of all row groups of the file. */
+  private Set<CompressionCodecName> codecsRead() {
+    Set<ColumnPath> read = new HashSet<>();
+    schema.getPaths().forEach(path -> read.add(ColumnPath.get(path)));
+    Set<CompressionCodecName> found = EnumSet.noneOf(CompressionCodecName.class);
+    for (BlockMetaData group : footer.rowGroups()) {
+      for (ColumnChunkMetaData chunk : group.getColumns()) {
+        if (read.contains(chunk.getPath())) {
+          found.add(chunk.getCodec());
+        }
+      }
+    }
+    return found;
   }
 
   @Override
@@ -154,7 +173,6 @@ final class ParquetRangeReader extends FileRangeReader implements AnnotatableRea
         continue;
       }
       found.add(chunk.getPath());
-      codecs.requireDecompressor(chunk.getCodec(), range.file());
       bytes += chunk.getTotalSize();
       // A row has one value in a column, or several; past the last Parquet goes on without end.
       if (chunk.getValueCount() < group.getRowCount()
@@ -220,8 +238,10 @@ final class ParquetRangeReader extends FileRangeReader implements AnnotatableRea
     CompressionCodecName codec = CompressionCodecName.UNCOMPRESSED;
     if (!footer.rowGroups().isEmpty()) {
       BlockMetaData first = footer.rowGroups().get(0);
-      codec = first.getColumns().get(0).getCodec();
-      first.getColumns().forEach(chunk -> codecOf.put(chunk.getPath(), chunk.getCodec()));
+      codec = ParquetCodecs.written(first.getColumns().get(0).getCodec());
+      first
+          .getColumns()
+          .forEach(chunk -> codecOf.put(chunk.getPath(), ParquetCodecs.written(chunk.getCodec())));
     }
     return new ParquetRecordFile.Form(schema, footer.keyValues(), codecOf, codec);
   }

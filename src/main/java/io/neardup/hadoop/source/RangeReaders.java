@@ -24,9 +24,6 @@ public final class RangeReaders {
   private final int maxDocument;
   private final int maxId;
   private final int maxLine;
-  private final String idField;
-  private final String textField;
-  private final List<String> fields;
   private final DocumentFields documentFields;
   private ParquetFooter footer; // of the Parquet file opened last
   private final String csvDelimiter;
@@ -51,13 +48,12 @@ public final class RangeReaders {
     this.compressions = new Compressions(conf);
     this.format = format;
     this.packed = packed;
-    this.fields = fields;
     this.maxDocument = settings.getInt(Keys.MAX_DOCUMENT_BYTES);
     this.maxId = settings.getInt(Keys.MAX_ID_BYTES);
     this.maxLine = settings.getInt(Keys.MAX_LINE_BYTES);
-    this.idField = settings.get(Keys.ID_FIELD);
-    this.textField = settings.get(Keys.TEXT_FIELD);
-    this.documentFields = new DocumentFields(idField, textField, fields, maxId, maxDocument);
+    this.documentFields =
+        new DocumentFields(
+            settings.get(Keys.ID_FIELD), settings.get(Keys.TEXT_FIELD), fields, maxId, maxDocument);
     this.csvDelimiter = settings.get(Keys.CSV_DELIMITER);
     this.warcRecordIds = settings.get(Keys.WARC_ID).equals("record-id");
   }
@@ -176,7 +172,7 @@ public final class RangeReaders {
       case WARC -> new WarcRecords(warcRecordIds, limit().bytes(), maxId, maxDocument);
       case TSV -> new Lines(new TsvLines(maxId, maxDocument));
       case LINES -> new Lines(new NumberedLines(sourceName, maxId));
-      case JSONL -> new Lines(new JsonLines(idField, textField, fields, maxId, maxDocument));
+      case JSONL -> new Lines(new JsonLines(documentFields));
       case FILES ->
           new WholeFileParser(sourceName, compressions.of(sourceName), maxDocument, maxId);
       case SETS, SEQUENCE, AVRO, PARQUET ->
@@ -184,8 +180,7 @@ public final class RangeReaders {
     };
   }
 
-  private BoundedLineReader lines(Path file, CorpusRange range, int maxLength)
-      throws IOException {
+  private BoundedLineReader lines(Path file, CorpusRange range, int maxLength) throws IOException {
     if (isCompressed(range)) {
       return new BoundedLineReader(plain(file, range), 0, Long.MAX_VALUE, maxLength);
     }
@@ -198,8 +193,7 @@ public final class RangeReaders {
     return new CsvDelimiter(csvDelimiter, compressions.plainName(sourceName));
   }
 
-  private CsvFrames csv(Path file, CorpusRange range, int maxLength)
-      throws IOException {
+  private CsvFrames csv(Path file, CorpusRange range, int maxLength) throws IOException {
     InputStream in = isCompressed(range) ? plain(file, range) : SourceStream.open(conf, file);
     try {
       return new CsvFrames(in, csvDelimiter(range.name()), range.name(), maxLength);

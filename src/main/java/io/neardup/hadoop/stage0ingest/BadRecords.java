@@ -45,8 +45,8 @@ final class BadRecords {
       throw new StageFailedException(
           String.format(
               Locale.ROOT,
-              "files that cannot be read to their ends: %,d\n%s\nmend them, or take what can be read"
-                  + " with -D%s=set-aside",
+              "truncated or corrupt files: %,d\n%s\nrepair them, or take what can be read with"
+                  + " -D%s=set-aside",
               damaged,
               named(
                   in.lines()
@@ -61,39 +61,47 @@ final class BadRecords {
    * Returns the error that files have too many bad records.
    *
    * @param files lists them in lines {@code file<TAB>bad records<TAB>records}
+   * @param skipped the list of what was set aside
    */
-  StageFailedException tooMany(Path files) throws IOException {
+  StageFailedException tooMany(Path files, Path skipped) throws IOException {
     try (BufferedReader in = reader(files)) {
-      return tooMany(in.lines());
+      return tooMany(in.lines(), firstBad(skipped));
     }
   }
 
-  /** Returns the error that files, given as such lines, have too many bad records. */
-  StageFailedException tooMany(Stream<String> files) {
+  /**
+   * Returns the error that files have too many bad records.
+   *
+   * @param files such lines
+   * @param first the first bad record, as {@link #shown}
+   */
+  StageFailedException tooMany(Stream<String> files, String first) {
     return new StageFailedException(
         String.format(
             Locale.ROOT,
-            "files with more bad records than %s=%s allows:\n%s\nis %s=%s right? The reasons were %s",
+            "files with more bad records than %s=%s allows:\n%s%s\nfirst bad record: %s\n"
+                + "if that is not what you expect: is %s=%s right?",
             Keys.MAX_BAD_RECORDS,
             settings.get(Keys.MAX_BAD_RECORDS),
             named(
                 files
                     .map(line -> line.split("\t", -1))
                     .map(fields -> fields[0] + ": " + ofRecords(fields[1], fields[2]))),
+            reasons(),
+            first,
             Keys.INGEST_FORMAT,
-            context.conf().get(Keys.INGEST_FORMAT.name()),
-            reasons()));
+            context.conf().get(Keys.INGEST_FORMAT.name())));
   }
 
   /** Refuses too many bad lines of sets, which are counted over all files. */
-  void refuseSetMembers() throws IOException {
+  void refuseSetMembers(Path skipped) throws IOException {
     long bad = 0;
     for (SkipReason reason : SkipReason.values()) {
       bad += reason.isBad() ? context.count(reason) : 0;
     }
     long all = context.count(IngestCounters.SET_MEMBERS) + bad;
     if (bad > settings.get(Keys.MAX_BAD_RECORDS).of(all)) {
-      throw tooMany(Stream.of("the input\t" + bad + "\t" + all));
+      throw tooMany(Stream.of("the input\t" + bad + "\t" + all), firstBad(skipped));
     }
   }
 
@@ -107,6 +115,23 @@ final class BadRecords {
             file.getFileSystem(context.conf()).open(file), StandardCharsets.UTF_8));
   }
 
+  /** Returns how a bad record is shown: where it is, and what is wrong with it. */
+  static String shown(String file, Object position, Object reason, String detail) {
+    return file + ", byte " + position + ": " + reason + ", " + detail;
+  }
+
+  private String firstBad(Path skipped) throws IOException {
+    try (BufferedReader in = reader(skipped)) {
+      return in.lines()
+          .map(line -> line.split("\t", -1))
+          .filter(fields -> SkipReason.valueOf(fields[2]).isBad())
+          .map(fields -> shown(fields[0], fields[1], fields[2], fields[3]))
+          .findFirst()
+          .orElse("not listed");
+    }
+  }
+
+  /** Returns a line of the reasons that were counted; empty if none were, as while packing. */
   private String reasons() {
     StringBuilder reasons = new StringBuilder();
     for (SkipReason reason : SkipReason.values()) {
@@ -115,7 +140,7 @@ final class BadRecords {
         reasons.append(context.count(reason));
       }
     }
-    return reasons.length() == 0 ? "not counted" : reasons.toString();
+    return reasons.length() == 0 ? "" : "\nall reasons: " + reasons;
   }
 
   /** Returns the first few of many, a line each. */

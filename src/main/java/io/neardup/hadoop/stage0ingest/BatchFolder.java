@@ -127,6 +127,11 @@ final class BatchFolder {
     }
   }
 
+  /** Returns the last of the other batches that the corpus had when it was looked at; or null. */
+  Corpus.Batch lastOther() {
+    return others.isEmpty() ? null : others.get(others.size() - 1);
+  }
+
   /** Returns the full path of the corpus. */
   Path corpus() {
     return corpus;

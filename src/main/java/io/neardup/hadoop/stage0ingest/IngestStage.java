@@ -1,5 +1,6 @@
 package io.neardup.hadoop.stage0ingest;
 
+import io.neardup.config.Key;
 import io.neardup.config.Keys;
 import io.neardup.config.Quantity;
 import io.neardup.config.Settings;
@@ -14,8 +15,11 @@ import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageMetadata;
 import io.neardup.hadoop.source.Compressions;
 import io.neardup.hadoop.source.MissingFieldException;
+import io.neardup.hadoop.source.RangeReader;
 import io.neardup.hadoop.source.RangeReaders;
+import io.neardup.hadoop.source.SkipReason;
 import io.neardup.hadoop.source.SourceFormat;
+import io.neardup.hadoop.source.SourceRecord;
 import io.neardup.hadoop.source.UnsupportedSourceException;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -53,6 +57,7 @@ public final class IngestStage {
   private static final String PLAN = "_plan.jsonl";
   private static final String INPUTS = "_inputs";
   private static final int MAX_OPENED = 10;
+  private static final int MAX_TRIED = 100;
 
   /**
    * A plan: the ranges to be read, of which nothing has been counted.
@@ -89,6 +94,7 @@ public final class IngestStage {
     BatchFolder batch = new BatchFolder(context.conf(), corpus, batchName);
     InputFiles inputFiles = new InputFiles(context.conf(), inputs);
     inputFiles.requireOutside(batch.corpus());
+    takeOverFields(context, batch);
     try {
       batch.create();
       InputList files = inputFiles.list(batch.prefix(), new Path(batch.path(), INPUTS));
@@ -96,6 +102,23 @@ public final class IngestStage {
       return new IngestStage(context, batch).ingest(inputs, files, inputFiles.anyLocal());
     } finally {
       batch.discard(); // of a published batch, nothing is left to remove
+    }
+  }
+
+  /** Sets which fields are read as the last batch of the corpus has it, where the user does not. */
+  private static void takeOverFields(StageContext context, BatchFolder batch) {
+    Corpus.Batch last = batch.lastOther();
+    if (last == null) {
+      return;
+    }
+    for (Key<?> key : List.of(Keys.ID_FIELD, Keys.TEXT_FIELD, Keys.CSV_DELIMITER, Keys.WARC_ID)) {
+      String value = last.metadata().deciding().get(key.name());
+      if (value != null
+          && !value.equals(String.valueOf(key.defaultValue()))
+          && context.settings().explicit(key).isEmpty()) {
+        context.conf().set(key.name(), value);
+        context.progress(key + "=" + value + ", as in batch " + last.name());
+      }
     }
   }
 
@@ -139,13 +162,31 @@ public final class IngestStage {
         new RangeReaders(
             context.conf(), batch.corpus(), format, false, context.settings(), List.of());
     for (InputFile file : firstNotEmpty(files)) {
-      try {
-        readers.open(InputList.wholeFile(file)).close();
+      try (RangeReader reader = readers.open(InputList.wholeFile(file))) {
+        if (format.packable()) {
+          warnIfAllAreBad(file, reader);
+        }
       } catch (MissingFieldException | UnsupportedSourceException e) {
         throw new UsageException(e.getMessage());
       } catch (IOException | RuntimeException e) {
         context.progress(file.path() + " may be damaged: " + e.getMessage());
       }
+    }
+  }
+
+  /** Says so if each of the first records of a file is bad, long before all are counted. */
+  private void warnIfAllAreBad(InputFile file, RangeReader reader) throws IOException {
+    String first = null;
+    for (int i = 0; i < MAX_TRIED && reader.next(); i++) {
+      SourceRecord record = reader.record();
+      if (record.bad() == 0) {
+        return;
+      }
+      first = first == null ? record.skipReason() + ", " + record.detail() : first;
+    }
+    if (first != null) {
+      context.progress(
+          "warning: all records at the beginning of " + file.path() + " are bad: " + first);
     }
   }
 
@@ -230,9 +271,20 @@ public final class IngestStage {
             Quantity.of(context.count(IngestCounters.DOCUMENTS), "document")
                 + ", "
                 + Quantity.of(context.count(IngestCounters.SKIPPED), "record")
-                + " set aside");
+                + " set aside"
+                + lost(context.count(SkipReason.DAMAGED_FILE)));
     batch.publish();
     return metadata;
+  }
+
+  /** Returns what is said of files that are damaged; empty if there are none. */
+  private static String lost(long damaged) {
+    return damaged == 0
+        ? ""
+        : "; "
+            + Quantity.of(damaged, "damaged file")
+            + ": an unknown number of documents is lost, see "
+            + SKIPPED;
   }
 
   private Plan newPlan(Path file, long inputBytes) throws IOException {
@@ -302,10 +354,10 @@ public final class IngestStage {
     if (context.count(IngestCounters.BAD_FILES) > 0) {
       Path files = new Path(folder, "bad-files.tsv");
       job.collect(IngestReducer.BAD_FILES, files);
-      throw bad.tooMany(files);
+      throw bad.tooMany(files, skipped);
     }
     if (sets) {
-      bad.refuseSetMembers();
+      bad.refuseSetMembers(skipped);
     }
     balance(plan, packed);
     fs.delete(counted, true);

@@ -37,6 +37,7 @@ public final class PackMapper
   private String file;
   private long records; // of the current source
   private long bad;
+  private String firstBad = "";
   private long badFiles;
 
   @Override
@@ -65,6 +66,9 @@ public final class PackMapper
       out.append(reader);
     }
     records += Math.max(1, record.bad());
+    if (bad == 0 && record.bad() > 0) {
+      firstBad = BadRecords.shown(file, record.position(), record.skipReason(), record.detail());
+    }
     bad += record.bad();
     context.getCounter(IngestCounters.RECORDS_PACKED).increment(1);
     context.progress();
@@ -75,7 +79,8 @@ public final class PackMapper
       badFiles++;
       context.getCounter(IngestCounters.BAD_FILES).increment(1);
       if (badFiles <= MAX_NOTED) {
-        notes.append(file).append('\t').append(bad).append('\t').append(records).append('\n');
+        notes.append(file).append('\t').append(bad).append('\t').append(records);
+        notes.append('\t').append(firstBad).append('\n');
       }
     }
     records = 0;

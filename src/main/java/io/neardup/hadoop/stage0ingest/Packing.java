@@ -8,7 +8,6 @@ import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.TaskNotes;
 import java.io.IOException;
 import java.util.List;
-import java.util.stream.Stream;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Job;
@@ -47,10 +46,8 @@ final class Packing {
     FileOutputFormat.setOutputPath(job, output);
     context.run(job);
     if (context.count(IngestCounters.BAD_FILES) > 0) {
-      try (Stream<String> bad =
-          TaskNotes.read(context.conf(), output, PackMapper.BAD_FILES).stream()) {
-        throw new BadRecords(context).tooMany(bad);
-      }
+      List<String> bad = TaskNotes.read(context.conf(), output, PackMapper.BAD_FILES);
+      throw new BadRecords(context).tooMany(bad.stream(), bad.get(0).split("\t", -1)[3]);
     }
   }
 }

@@ -3,15 +3,21 @@ package io.neardup.hadoop.source;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.github.luben.zstd.ZstdOutputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.zip.Deflater;
+import java.util.zip.DeflaterOutputStream;
 import org.apache.avro.Schema;
 import org.apache.avro.file.CodecFactory;
 import org.apache.avro.file.DataFileReader;
@@ -20,6 +26,8 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericDatumReader;
 import org.apache.avro.generic.GenericDatumWriter;
 import org.apache.avro.generic.GenericRecord;
+import org.apache.avro.io.BinaryEncoder;
+import org.apache.avro.io.EncoderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -323,5 +331,51 @@ class AvroRangeReaderTest {
       assertThat(StructuredFiles.read(READERS, StructuredFiles.ranges(file, cut)))
           .isEqualTo(records.stream().map(AvroRangeReaderTest::show).toList());
     }
+  }
+
+  /** Writes a file of one block, of so many zeros. */
+  private Path bomb(String codec, long zeros) throws IOException {
+    Path file = write(folder.resolve(codec + ".avro"), codec, SCHEMA, List.of());
+    ByteArrayOutputStream block = new ByteArrayOutputStream();
+    if (codec.equals("snappy")) {
+      long left = zeros;
+      for (; left > 127; left >>>= 7) {
+        block.write((int) ((left & 127) | 128));
+      }
+      block.write((int) left); // which is all that is looked at
+      block.writeBytes(new byte[10]);
+    } else {
+      try (OutputStream out =
+          codec.equals("deflate")
+              ? new DeflaterOutputStream(block, new Deflater(9, true))
+              : new ZstdOutputStream(block)) {
+        byte[] piece = new byte[1 << 20];
+        for (long left = zeros; left > 0; left -= piece.length) {
+          out.write(piece);
+        }
+      }
+    }
+    byte[] bytes = Files.readAllBytes(file);
+    byte[] sync = Arrays.copyOfRange(bytes, bytes.length - 16, bytes.length);
+    ByteArrayOutputStream numbers = new ByteArrayOutputStream();
+    BinaryEncoder encoder = EncoderFactory.get().directBinaryEncoder(numbers, null);
+    encoder.writeLong(1);
+    encoder.writeLong(block.size());
+    Files.write(file, Warcs.join(bytes, numbers.toByteArray(), block.toByteArray(), sync));
+    Files.deleteIfExists(folder.resolve("." + file.getFileName() + ".crc"));
+    return file;
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"deflate", "zstandard", "snappy"})
+  void aBlockThatWouldFillTheMemoryIsRefusedBeforeItDoes(String codec) throws IOException {
+    long heap = Runtime.getRuntime().maxMemory();
+    Path file = bomb(codec, heap / 8 + (2 << 20));
+    assertThat(Files.size(file)).isLessThan(1 << 20);
+    assertThatThrownBy(() -> StructuredFiles.read(READERS, file))
+        .isInstanceOf(UnsupportedSourceException.class)
+        .hasMessageContaining(codec + ".avro: the block at byte ")
+        .hasMessageContaining("once decompressed, more than a task of this memory can read")
+        .hasMessageContaining("mapreduce.map.java.opts");
   }
 }

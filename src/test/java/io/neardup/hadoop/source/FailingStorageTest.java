@@ -187,7 +187,8 @@ class FailingStorageTest {
         for (int i = 0; i < 30; i++) {
           switch (format) {
             case TSV -> out.writeBytes(Warcs.utf8(i + "\ta text\n"));
-            case JSONL -> out.writeBytes(Warcs.utf8("{\"meta.id\":" + i + ",\"body.text\":\"a text\"}\n"));
+            case JSONL ->
+                out.writeBytes(Warcs.utf8("{\"meta.id\":" + i + ",\"body.text\":\"a text\"}\n"));
             case CSV -> out.writeBytes(Warcs.utf8(i + ",a text\n"));
             case WARC -> out.writeBytes(Warcs.text("a:" + i, "a text"));
             default -> out.writeBytes(Warcs.utf8("a text of " + i + "\n"));

@@ -120,12 +120,16 @@ class LineParsersTest {
 
   // A JSON object a line
 
+  private static JsonLines jsonLines(String id, String text, String... others) {
+    return new JsonLines(new DocumentFields(id, text, List.of(others), MAX_ID, MAX_DOCUMENT));
+  }
+
   private static String json(String line) throws IOException {
     return json(line.getBytes(StandardCharsets.UTF_8));
   }
 
   private static String json(byte[] line) throws IOException {
-    return result(new JsonLines("id", "text", List.of(), MAX_ID, MAX_DOCUMENT), line);
+    return result(jsonLines("id", "text"), line);
   }
 
   @Test
@@ -142,7 +146,7 @@ class LineParsersTest {
 
   @Test
   void fieldNamesCanBeChosen() throws IOException {
-    JsonLines parser = new JsonLines("url", "body", List.of(), MAX_ID, MAX_DOCUMENT);
+    JsonLines parser = jsonLines("url", "body");
     String line = "{\"id\":\"x\",\"text\":\"y\",\"url\":\"a\",\"body\":\"b\"}";
     assertThat(result(parser, line.getBytes(StandardCharsets.UTF_8))).isEqualTo("a|b");
   }
@@ -152,9 +156,21 @@ class LineParsersTest {
   }
 
   @Test
+  void aMissingFieldIsNamedWithItsKeyAndTheFieldsThatThereAre() throws IOException {
+    byte[] line = "{\"url\":1,\"body\":{\"id\":2},\"a\\tb\":3}".getBytes(StandardCharsets.UTF_8);
+    assertThat(parse(jsonLines("id", "text"), line, 1).detail())
+        .isEqualTo(
+            "no string or number in field id (neardup.ingest.id-field); the fields there: url,"
+                + " body, a b");
+    assertThat(parse(jsonLines("url", "body"), line, 1).detail())
+        .isEqualTo(
+            "no string in field body (neardup.ingest.text-field); the fields there: url, body, a"
+                + " b");
+  }
+
+  @Test
   void furtherFieldsAreTakenIfTheyAreAskedFor() throws IOException {
-    JsonLines parser =
-        new JsonLines("id", "text", List.of("site", "weight", "id"), MAX_ID, MAX_DOCUMENT);
+    JsonLines parser = jsonLines("id", "text", "site", "weight", "id");
     String both = "{\"id\":\"a\",\"text\":\"b\",";
     assertThat(fields(parser, both + "\"weight\":-1.50e3,\"site\":\"x\\t\\u00e9\",\"o\":1}"))
         .containsExactly("x\té", "-1.50e3", "a");
@@ -165,10 +181,7 @@ class LineParsersTest {
     assertThat(fields(parser, both + "\"site\":\"first\",\"site\":\"last\"}")).startsWith("last");
     assertThat(result(parser, (both + "\"site\":[{}]}").getBytes(StandardCharsets.UTF_8)))
         .isEqualTo("a|b");
-    assertThat(
-            fields(
-                new JsonLines("id", "text", List.of(), MAX_ID, MAX_DOCUMENT), both + "\"site\":1}"))
-        .isEmpty();
+    assertThat(fields(jsonLines("id", "text"), both + "\"site\":1}")).isEmpty();
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.neardup.hadoop.Mr;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -13,7 +14,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.apache.parquet.bytes.BytesInput;
 import org.apache.parquet.column.ParquetProperties.WriterVersion;
+import org.apache.parquet.compression.CompressionCodecFactory;
 import org.apache.parquet.example.data.Group;
 import org.apache.parquet.example.data.simple.SimpleGroup;
 import org.apache.parquet.hadoop.ParquetFileReader;
@@ -474,12 +477,9 @@ class ParquetRangeReaderTest {
     Path file = write(folder.resolve("f.parquet"), 10, records(1, new Random(7)));
     CorpusRange range = StructuredFiles.ranges(file).get(0);
     ParquetCodecs codecs = new ParquetCodecs(Mr.conf());
-    for (CompressionCodecName codec :
-        List.of(CompressionCodecName.BROTLI, CompressionCodecName.LZO)) {
-      assertThatThrownBy(() -> codecs.requireDecompressor(codec, range.file()))
-          .isInstanceOf(UnsupportedSourceException.class)
-          .hasMessageContaining("f.parquet: codec " + codec + " is not available");
-    }
+    assertThatThrownBy(() -> codecs.requireDecompressor(CompressionCodecName.LZO, range.file()))
+        .isInstanceOf(UnsupportedSourceException.class)
+        .hasMessageContaining("f.parquet: codec LZO is not available");
     codecs.release();
   }
 
@@ -488,7 +488,88 @@ class ParquetRangeReaderTest {
     Path file = folder.resolve("f.parquet");
     StructuredFiles.write(file, "id\ttext, long enough\n".getBytes(StandardCharsets.UTF_8));
     assertThatThrownBy(() -> StructuredFiles.read(READERS, file))
-        .isInstanceOf(RuntimeException.class)
+        .isInstanceOf(IOException.class)
         .hasMessageContaining("is not a Parquet file");
+  }
+
+  /** Brotli without compression: enough for a file that says it is of Brotli. */
+  private static final class StoredBrotli implements CompressionCodecFactory {
+    @Override
+    public BytesInputCompressor getCompressor(CompressionCodecName codec) {
+      return new BytesInputCompressor() {
+        @Override
+        public BytesInput compress(BytesInput bytes) throws IOException {
+          ByteArrayOutputStream all = new ByteArrayOutputStream();
+          bytes.writeAllTo(all);
+          byte[] content = all.toByteArray();
+          ByteArrayOutputStream out = new ByteArrayOutputStream();
+          for (int from = 0; from < content.length; from += 1 << 16) {
+            int length = Math.min(content.length - from, 1 << 16);
+            // Window 16 once; not the last; four nibbles of the length less one; not compressed.
+            int header = (length - 1) << 3 | 1 << 19;
+            header = from == 0 ? header << 1 : header;
+            out.write(header);
+            out.write(header >> 8);
+            out.write(header >> 16);
+            out.write(content, from, length);
+          }
+          out.write(content.length == 0 ? 6 : 3);
+          return BytesInput.from(out.toByteArray());
+        }
+
+        @Override
+        public CompressionCodecName getCodecName() {
+          return codec;
+        }
+
+        @Override
+        public void release() {
+          // Nothing is held.
+        }
+      };
+    }
+
+    @Override
+    public BytesInputDecompressor getDecompressor(CompressionCodecName codec) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void release() {
+      // Nothing is held.
+    }
+  }
+
+  @Test
+  void brotliIsReadAndCopiedAsZstd() throws IOException {
+    List<Group> records = records(40, new Random(3));
+    Path file = folder.resolve("b.parquet");
+    for (WriterVersion version : WriterVersion.values()) {
+      Files.deleteIfExists(file);
+      try (ParquetWriter<Group> out =
+          ExampleParquetWriter.builder(
+                  HadoopOutputFile.fromPath(new org.apache.hadoop.fs.Path(file.toUri()), Mr.conf()))
+              .withConf(Mr.conf())
+              .withType(SCHEMA)
+              .withCodecFactory(new StoredBrotli())
+              .withCompressionCodec(CompressionCodecName.BROTLI)
+              .withRowGroupRowCountLimit(15)
+              .withWriterVersion(version)
+              .build()) {
+        for (Group record : records) {
+          out.write(record);
+        }
+      }
+      assertThat(StructuredFiles.read(READERS, file)).isEqualTo(show(records));
+      Path copy = folder.resolve("copy-" + version + ".parquet");
+      StructuredFiles.copy(READERS, StructuredFiles.ranges(file), copy, true);
+      assertThat(StructuredFiles.read(READERS, copy)).isEqualTo(show(records));
+      try (ParquetFileReader copied =
+          ParquetFileReader.open(
+              HadoopInputFile.fromPath(new org.apache.hadoop.fs.Path(copy.toUri()), Mr.conf()))) {
+        assertThat(copied.getFooter().getBlocks().get(0).getColumns())
+            .allMatch(chunk -> chunk.getCodec() == CompressionCodecName.ZSTD);
+      }
+    }
   }
 }

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.neardup.config.UsageException;
+import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.embedded.EmbeddedDefaults;
 import io.neardup.hadoop.job.StageContext;
+import io.neardup.hadoop.job.StageFailedException;
 import io.neardup.hadoop.job.StageMetadata;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -13,7 +15,9 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.zip.GZIPOutputStream;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -88,5 +92,73 @@ class FormsIngestTest {
         .hasMessageContaining("b.csv")
         .hasMessageContaining("neardup.ingest.text-field");
     assertThat(folder.resolve("corpus")).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void aWrongFieldOfJsonLinesIsNamedWithItsKeyAndTheFieldsSeen(boolean pack) throws IOException {
+    write("a.jsonl", "{\"url\":\"a\",\"body\":\"b\"}\n".repeat(200));
+    String why =
+        "NO_ID, no string or number in field id (neardup.ingest.id-field); the fields there: url,"
+            + " body";
+    assertThatThrownBy(() -> ingest("neardup.ingest.pack=" + pack))
+        .isInstanceOf(StageFailedException.class)
+        .hasMessageContaining("a.jsonl: 200 of 200 records")
+        .hasMessageContaining(pack ? "" : "all reasons: NO_ID 200")
+        .hasMessageContaining("a.jsonl, byte 0: " + why);
+    assertThat(progress.toString(StandardCharsets.UTF_8))
+        .contains("warning: all records at the beginning of ", "a.jsonl are bad: " + why);
+  }
+
+  @Test
+  void aBatchTakesOverTheFieldsOfTheOneBefore() throws IOException {
+    write("a.csv", "url;body\na;one\n");
+    ingest(
+        "neardup.ingest.id-field=url",
+        "neardup.ingest.text-field=body",
+        "neardup.ingest.csv-delimiter=semicolon");
+    Files.delete(folder.resolve("input/a.csv"));
+    write("b.csv", "url;body\nb;two\n");
+    ingest();
+    assertThat(progress.toString(StandardCharsets.UTF_8))
+        .contains(
+            "neardup.ingest.id-field=url, as in batch batch-00000",
+            "neardup.ingest.text-field=body, as in batch",
+            "neardup.ingest.csv-delimiter=semicolon, as in batch");
+    Files.delete(folder.resolve("input/b.csv"));
+    write("c.csv", "id;text;url;body\nc;three;c2;drei\n");
+    ingest("neardup.ingest.id-field=id");
+    assertThat(
+            Corpus.batches(
+                    new Configuration(),
+                    new org.apache.hadoop.fs.Path(folder.resolve("corpus").toUri()))
+                .stream()
+                .map(batch -> batch.metadata().deciding())
+                .map(
+                    deciding ->
+                        deciding.get("neardup.ingest.id-field")
+                            + " "
+                            + deciding.get("neardup.ingest.text-field"))
+                .toList())
+        .containsExactly("url body", "url body", "id body");
+  }
+
+  @Test
+  void thatAnUnknownNumberOfDocumentsIsLostInADamagedFileIsSaid() throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (GZIPOutputStream out = new GZIPOutputStream(bytes)) {
+      for (int i = 0; i < 2000; i++) {
+        out.write((i + "\ttext " + i * 7919L + "\n").getBytes(StandardCharsets.UTF_8));
+      }
+    }
+    Files.createDirectories(folder.resolve("input"));
+    Files.write(
+        folder.resolve("input/a.tsv.gz"), Arrays.copyOf(bytes.toByteArray(), bytes.size() / 2));
+    ingest("neardup.ingest.damaged-files=set-aside");
+    assertThat(progress.toString(StandardCharsets.UTF_8))
+        .contains("; 1 damaged file: an unknown number of documents is lost, see skipped.tsv");
+    assertThat(folder.resolve("corpus/batches/00000/skipped.tsv"))
+        .content()
+        .contains("\tDAMAGED_FILE\tan unknown number of documents is lost from here on: ");
   }
 }

@@ -146,7 +146,7 @@ class PackingTest {
       Path corpus = folder.resolve("corpus-" + pack);
       assertThatThrownBy(() -> Ingests.ingest(cut, corpus, null, "neardup.ingest.pack=" + pack))
           .isInstanceOf(StageFailedException.class)
-          .hasMessageContaining("cannot be read to their ends: 1")
+          .hasMessageContaining("truncated or corrupt files: 1")
           .hasMessageContaining("cut.tsv.gz, byte ");
       assertThat(corpus).doesNotExist();
       StageMetadata taken =
