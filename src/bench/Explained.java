@@ -10,12 +10,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Compares what {@code explain} foretells with what a pipeline counts: {@code java
+ * Compares what {@code explain} predicts with what a pipeline counts: {@code java
  * src/bench/Explained.java FOLDER [DOCUMENTS]…}, from the project's folder, after a build. For each
  * number of documents (10,000, 100,000 and 400,000) a corpus of Corpora.java's kind mixed goes
  * through the pipeline; then each is explained, from itself and from the second one, and a table
- * shows foretold/counted of the bytes shuffled and the records sent by each stage. Needs 5 GB of
- * disk.
+ * shows predicted/counted of the bytes shuffled and the records sent by each stage, of a range both
+ * ends. Needs 5 GB of disk.
  */
 public final class Explained {
 
@@ -30,6 +30,9 @@ public final class Explained {
 
   private static final List<String> STAGES =
       List.of("ingest", "shingle-sort", "band-bucket", "candidate-list", "verify", "cluster");
+
+  private static final Map<String, Double> UNITS =
+      Map.of("kB", 1e3, "MB", 1e6, "GB", 1e9, "TB", 1e12, "million", 1e6, "billion", 1e9);
 
   private final Path folder;
 
@@ -80,37 +83,34 @@ public final class Explained {
     String name = "explain-" + documents + "-from-" + from;
     run(name, neardup("explain", "--documents", documents, output(from).resolve("corpus").toString()));
     String text = Files.readString(folder.resolve(name + ".log"));
-    Map<String, double[]> foretold = new TreeMap<>(); // records, bytes
-    Matcher line =
-        Pattern.compile("(?m)^  ([a-z-]+) +([\\d,]+) +([\\d.]+) (B|kB|MB|GB) ").matcher(text);
+    Map<String, String[]> predicted = new TreeMap<>(); // records, bytes
+    Matcher line = Pattern.compile("(?m)^  ([a-z-]+) {2,}(\\S.*?) {2,}(\\S.*?) {2,}").matcher(text);
     while (line.find()) {
-      double unit = Math.pow(1000, List.of("B", "kB", "MB", "GB").indexOf(line.group(4)));
-      foretold.put(
-          line.group(1),
-          new double[] {number(line.group(2)), Double.parseDouble(line.group(3)) * unit});
+      predicted.put(line.group(1), new String[] {line.group(2), line.group(3)});
     }
-    Matcher candidates = Pattern.compile("([\\d,]+) candidates").matcher(text);
+    Matcher candidates =
+        Pattern.compile("(?m)^  candidates +(\\S.*?)(?: +\\((.*)\\))?$").matcher(text);
     if (!candidates.find()) {
       throw new IOException("no candidates in " + name);
     }
-    String candidateRatio =
-        ratio(number(candidates.group(1)), counted(documents, "candidate-list", "CANDIDATES"));
-    print(documents, from, "bytes", foretold, 1, "REDUCE_SHUFFLE_BYTES", candidateRatio);
-    print(documents, from, "records", foretold, 0, "MAP_OUTPUT_RECORDS", "");
+    String range = candidates.group(candidates.group(2) == null ? 1 : 2);
+    String candidateRatio = ratio(range, counted(documents, "candidate-list", "CANDIDATES"));
+    print(documents, from, "bytes", predicted, 1, "REDUCE_SHUFFLE_BYTES", candidateRatio);
+    print(documents, from, "records", predicted, 0, "MAP_OUTPUT_RECORDS", "");
   }
 
   private void print(
       String documents,
       String from,
       String what,
-      Map<String, double[]> foretold,
+      Map<String, String[]> predicted,
       int index,
       String counter,
       String candidates)
       throws IOException {
     StringBuilder row = new StringBuilder();
     for (String stage : STAGES) {
-      row.append(" | ").append(ratio(foretold.get(stage)[index], counted(documents, stage, counter)));
+      row.append(" | ").append(ratio(predicted.get(stage)[index], counted(documents, stage, counter)));
     }
     System.out.printf(
         Locale.ROOT,
@@ -122,8 +122,17 @@ public final class Explained {
         candidates);
   }
 
-  private static String ratio(double foretold, double counted) {
-    return String.format(Locale.ROOT, "%.2f", foretold / counted);
+  /** Returns the ratio of a quantity, or of both ends of a range such as {@code 1.2 to 3.4 MB}. */
+  private static String ratio(String range, double counted) {
+    String unit = range.contains(" ") ? range.substring(range.lastIndexOf(' ') + 1) : "";
+    StringBuilder ratios = new StringBuilder();
+    for (String end : range.split(" to ")) {
+      String[] words = end.split(" ");
+      double factor = UNITS.getOrDefault(words.length > 1 ? words[1] : unit, 1.0);
+      ratios.append(ratios.isEmpty() ? "" : "–");
+      ratios.append(String.format(Locale.ROOT, "%.2f", number(words[0]) * factor / counted));
+    }
+    return ratios.toString();
   }
 
   private static double number(String digits) {

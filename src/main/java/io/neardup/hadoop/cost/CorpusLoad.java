@@ -10,6 +10,7 @@ package io.neardup.hadoop.cost;
  * @param plainBytes of what they hold, decompressed
  * @param textBytes of the texts
  * @param idBytes of the ids
+ * @param nameBytes of the names of the files, each as often as it has documents
  * @param columns documents with a shingle, and so with a signature
  * @param shingles occurrences of shingles
  * @param sortedPairs document–shingle pairs that the plan {@code sort} sends
@@ -23,6 +24,7 @@ public record CorpusLoad(
     double plainBytes,
     double textBytes,
     double idBytes,
+    double nameBytes,
     double columns,
     double shingles,
     double sortedPairs,

@@ -15,6 +15,7 @@ final class CorpusScale {
   private final Corpus corpus;
   private final Sample sample;
   private final CompressionCost compression;
+  private double nameBytes;
 
   /** Reads the manifest. */
   CorpusScale(Configuration conf, Corpus corpus, Sample sample) throws IOException {
@@ -27,6 +28,7 @@ final class CorpusScale {
       boolean packed = batch.forTasks().packed();
       try (CorpusManifest.Cursor ranges = new CorpusManifest.Cursor(conf, batch.manifest())) {
         for (CorpusRange range = ranges.next(); range != null; range = ranges.next()) {
+          nameBytes += (double) range.documents() * range.name().length();
           compression.add(
               batch.folder(), format, packed, range, range.documents() * bytesOfDocument);
         }
@@ -49,6 +51,7 @@ final class CorpusScale {
         compression.plainBytes() * growth,
         mean(sample.textBytes()) * documents,
         mean(sample.idBytes()) * documents,
+        nameBytes * growth,
         mean(sample.size()) * documents,
         mean(sample.shingles()) * documents,
         mean(sample.pairs()) * documents,

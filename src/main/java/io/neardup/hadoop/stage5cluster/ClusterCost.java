@@ -23,7 +23,7 @@ public final class ClusterCost {
   /** Bytes of heap for a column of the union–find. */
   private static final int COLUMN_HEAP_BYTES = 43;
 
-  /** Bytes of a similarity and whether it is of a pair, {@code <TAB>0.912345<TAB>pair}. */
+  /** Bytes of a similarity and whether it is of a pair, {@code 0.912345<TAB>pair<TAB>}. */
   private static final int SIMILARITY_BYTES = 14;
 
   private ClusterCost() {}
@@ -33,15 +33,20 @@ public final class ClusterCost {
     double similar = pairs.similar();
     double id = load.perDocument(load.idBytes());
     double text = ShuffledRecord.length((long) id) + id;
+    double place = // column, file, position
+        3
+            + ShuffledRecord.digits((double) load.documents())
+            + load.perDocument(load.nameBytes())
+            + ShuffledRecord.digits(load.bytes() / load.files());
     double removals = similar / 2; // where a cluster has two documents
     double unionFind = similar * ShuffledRecord.bytes(ColumnPairKey.LENGTH, 0);
     double decisions = 2 * similar * ShuffledRecord.bytes(DecisionKey.LENGTH, Integer.BYTES);
     double members =
         similar * ShuffledRecord.bytes(Integer.BYTES + ClusterKey.MEMBER_BYTES, text)
-            + removals * ShuffledRecord.bytes(Integer.BYTES + ClusterKey.KEPT_BYTES, text)
+            + removals * ShuffledRecord.bytes(Integer.BYTES + ClusterKey.KEPT_BYTES, text + place)
             + removals
                 * ShuffledRecord.bytes(
-                    Integer.BYTES + ClusterKey.REMOVED_BYTES, text + SIMILARITY_BYTES);
+                    Integer.BYTES + ClusterKey.REMOVED_BYTES, text + SIMILARITY_BYTES + place);
     int inMemory = context.settings().getInt(Keys.MAX_MEMORY_COLUMNS);
     return new StageCost(
         Stage.CLUSTER,
