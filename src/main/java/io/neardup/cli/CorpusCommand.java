@@ -4,6 +4,7 @@ import io.neardup.config.Quantity;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.job.OwnedFolder;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageMetadata;
 import io.neardup.hadoop.stage0ingest.CorpusVerification;
@@ -90,6 +91,13 @@ final class CorpusCommand extends Configured implements Callable<Integer> {
       skipped += metadata.count(IngestCounters.SKIPPED);
     }
     print(format, "all", "", number(files), number(bytes), "", number(documents), number(skipped));
+    long left = OwnedFolder.workBytes(corpus.getFileSystem(getConf()), corpus);
+    if (left >= 0) {
+      print(
+          "not finished: %s bytes in %s/%s, of an ingest that is at work or was interrupted; the"
+              + " next ingest removes what is left",
+          number(left), corpus, OwnedFolder.WORK);
+    }
     return 0;
   }
 

@@ -31,7 +31,10 @@ abstract class StageCommand extends Configured implements Callable<Integer> {
     for (PositionalParamSpec folder : spec.positionalParameters()) {
       FolderNames.check(getConf(), folder.getValue());
     }
-    runStage(new StageContext(getConf(), System.err, spec.name() + ":", overwrite));
+    StageContext context = new StageContext(getConf(), System.err, spec.name() + ":", overwrite);
+    try (context) {
+      runStage(context);
+    }
     return 0;
   }
 

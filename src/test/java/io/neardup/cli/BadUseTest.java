@@ -92,12 +92,12 @@ class BadUseTest {
       pipeline D/pages.tsv D/whole | 2 | D/whole exists; --resume goes on with it, --overwrite replaces it, or name another output
       pipeline D/pages.tsv D/pages.tsv | 2 | D/pages.tsv
       pipeline D/mixed D/mixed/out | 2 | output file:D/mixed/out is inside input file:D/mixed
-      pipeline --overwrite D/pages.tsv D/mixed | 2 | exists and is not the output of a pipeline; it is left alone
-      pipeline --resume D/pages.tsv D/mixed | 2 | is not the output of a pipeline: nothing to resume
+      pipeline --overwrite D/pages.tsv D/mixed | 2 | exists and was not made by neardup; it is left alone
+      pipeline --resume D/pages.tsv D/mixed | 2 | exists and was not made by neardup; it is left alone
       pipeline --resume D/pages.tsv D/out | 2 | does not exist: nothing to resume
       pipeline D/pages.tsv other://xD/unwritable | 1 | Permission denied: other://xD/unwritable
       pipeline D/pages.tsv D/pages.tsv/out | 2 | D/pages.tsv
-      ingest D/pages.tsv D/mixed | 2 | exists and is not a corpus
+      ingest D/pages.tsv D/mixed | 2 | exists and was not made by neardup
       ingest --batch a/b D/pages.tsv D/out | 2 | batch name a/b
       pipeline D/pages.tsv D/out/${user.name} | 2 | D/out/${user.name}: Hadoop would replace ${user.name} in the name of this folder; choose another
       ingest D/pages.tsv D/out/${user.name} | 2 | Hadoop would replace ${user.name}

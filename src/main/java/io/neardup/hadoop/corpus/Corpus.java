@@ -2,6 +2,7 @@ package io.neardup.hadoop.corpus;
 
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
+import io.neardup.hadoop.job.OwnedFolder;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageFolder;
 import io.neardup.hadoop.job.StageMetadata;
@@ -9,10 +10,12 @@ import io.neardup.hadoop.source.CorpusRange;
 import io.neardup.hadoop.source.RangeReaders;
 import io.neardup.hadoop.source.SourceFormat;
 import java.io.ByteArrayInputStream;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -20,6 +23,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
@@ -93,7 +97,8 @@ public final class Corpus {
 
   /** Returns whether a folder is a corpus, with batches or without. */
   public static boolean isCorpus(Configuration conf, Path path) throws IOException {
-    return path.getFileSystem(conf).exists(new Path(path, BATCHES));
+    return !batchFolders(conf, path).isEmpty()
+        || OwnedFolder.isMadeBy(path.getFileSystem(conf), path, Stage.INGEST);
   }
 
   /** Returns where the batch of a position is, or would be. */
@@ -104,20 +109,44 @@ public final class Corpus {
   /**
    * Returns the batches of a corpus, none if it has none yet.
    *
-   * @throws UsageException if one is damaged
+   * @throws UsageException if one is damaged, or missing before a later one
    */
   public static List<Batch> batches(Configuration conf, Path corpus) throws IOException {
+    List<Path> folders = batchFolders(conf, corpus);
     List<Batch> batches = new ArrayList<>();
     long column = 0;
-    while (true) {
-      StageFolder folder = new StageFolder(conf, batchFolder(corpus, batches.size()));
-      if (!folder.exists()) {
-        return batches;
+    for (Path folder : folders) {
+      Path expected = batchFolder(corpus, batches.size());
+      if (!folder.getName().equals(expected.getName())) {
+        throw new UsageException(
+            expected
+                + " is missing, but "
+                + folder
+                + " is there: the columns of a corpus follow its batches from the first on. Put the"
+                + " missing batch back, or ingest the files into a new corpus");
       }
-      StageMetadata metadata = folder.require(Stage.INGEST);
-      batches.add(new Batch(batches.size(), folder.path(), metadata, column));
+      StageMetadata metadata = new StageFolder(conf, folder).require(Stage.INGEST);
+      batches.add(new Batch(batches.size(), folder, metadata, column));
       column += metadata.columns();
     }
+    return batches;
+  }
+
+  /** Returns the folders of batches by their positions, with gaps where one is missing. */
+  private static List<Path> batchFolders(Configuration conf, Path corpus) throws IOException {
+    List<Path> folders = new ArrayList<>();
+    FileSystem fs = corpus.getFileSystem(conf);
+    try {
+      for (FileStatus child : fs.listStatus(new Path(corpus, BATCHES))) {
+        if (child.isDirectory() && child.getPath().getName().matches("\\d{5,}")) {
+          folders.add(child.getPath());
+        }
+      }
+    } catch (FileNotFoundException e) {
+      return List.of();
+    }
+    folders.sort(Comparator.comparingLong(folder -> Long.parseLong(folder.getName())));
+    return folders;
   }
 
   /**

@@ -1,5 +1,8 @@
 package io.neardup.hadoop.job;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.neardup.config.UsageException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -8,36 +11,115 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Pattern;
-import org.apache.hadoop.fs.FileAlreadyExistsException;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Keeps a second pipeline from an output: a file {@code _lock} in its folder, which says whose it
- * is, and whose modification time goes on for as long as that one is at work. What a killed one has
- * left is told by a process that is gone, or by a time that stands still.
+ * Lets one process at a time write to a folder.
+ *
+ * <p>Each process that wants the folder writes a file of its own, {@code _lock-UUID}, and then
+ * looks for those of others. If another holder is alive, the process removes its file and refuses;
+ * files of dead holders are deleted. No two processes ever use the same file name, so deleting a
+ * dead one's lock cannot delete a live one. Two that arrive at the same moment both withdraw and
+ * try again after a random pause.
+ *
+ * <p>A holder is dead if its process has ended on this machine, or if the modification time of its
+ * file, which a live holder keeps advancing, stands still. Host name and process id do not identify
+ * a process where containers share a host name, so the file names the boot, the process namespace
+ * and the start of the process as well.
  */
-public final class OutputLock implements AutoCloseable {
+final class OutputLock implements AutoCloseable {
 
-  /** The name of the file. */
-  public static final String NAME = "_lock";
+  /** What the names of the files begin with. */
+  static final String PREFIX = "_lock-";
 
-  private static final long BEAT_MILLIS = 3_000;
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final int ATTEMPTS = 5;
 
-  /** How long the time of a lock that is held may stand still. */
-  private static final long PATIENCE_MILLIS = 5 * BEAT_MILLIS;
+  /** A modification time that differs less from what was set is what was set. */
+  private static final long CLOCK_MILLIS = 2_000;
 
-  private static final long LOOK_MILLIS = 500;
+  /**
+   * How often a holder advances the time of its file, how long it may stand still, and how often
+   * others look at it.
+   */
+  record Timing(long beatMillis, long patienceMillis, long lookMillis) {
+    static final Timing DEFAULT = new Timing(3_000, 15_000, 500);
+  }
+
+  /**
+   * Who holds a lock.
+   *
+   * @param verb what it runs
+   * @param host the name of its host, for people
+   * @param process its process id
+   * @param started when the process started, milliseconds since 1970
+   * @param machine boot and process namespace in which the process id holds; null if not known
+   * @param beats whether the time of its file advances while it is alive
+   */
+  @JsonIgnoreProperties(ignoreUnknown = true)
+  record Holder(
+      String verb, String host, long process, long started, String machine, boolean beats) {
+
+    static Holder self(String verb, boolean beats) {
+      ProcessHandle self = ProcessHandle.current();
+      return new Holder(verb, hostName(), self.pid(), startOf(self), thisMachine(), beats);
+    }
+
+    private static long startOf(ProcessHandle process) {
+      return process.info().startInstant().map(Instant::toEpochMilli).orElse(0L);
+    }
+
+    private static String hostName() {
+      try {
+        return InetAddress.getLocalHost().getHostName();
+      } catch (UnknownHostException e) {
+        return "a host without a name";
+      }
+    }
+
+    /** Returns what tells process ids of this kernel and namespace from all others. */
+    private static String thisMachine() {
+      try {
+        return Files.readString(java.nio.file.Path.of("/proc/sys/kernel/random/boot_id")).strip()
+            + " "
+            + Files.readSymbolicLink(java.nio.file.Path.of("/proc/self/ns/pid"));
+      } catch (IOException | UnsupportedOperationException e) { // not Linux
+        return null;
+      }
+    }
+
+    /** Returns whether it is alive, if its process can be looked up from here. */
+    Optional<Boolean> isAlive() {
+      if (machine == null || !machine.equals(thisMachine())) {
+        return Optional.empty();
+      }
+      Optional<ProcessHandle> found = ProcessHandle.of(process);
+      return Optional.of(found.isPresent() && startOf(found.get()) == started);
+    }
+
+    @Override
+    public String toString() {
+      return "neardup " + verb + ", process " + process + " on " + host;
+    }
+  }
 
   private final FileSystem fs;
   private final Path file;
-  private final String owner;
+  private final String verb;
+  private final Timing timing;
   private final ScheduledExecutorService heart =
       Executors.newSingleThreadScheduledExecutor(
           task -> {
@@ -48,76 +130,138 @@ public final class OutputLock implements AutoCloseable {
 
   private final Future<?> beats;
 
-  private OutputLock(FileSystem fs, Path file, String owner) {
+  private OutputLock(FileSystem fs, Path folder, String verb, Timing timing) throws IOException {
     this.fs = fs;
-    this.file = file;
-    this.owner = owner;
+    this.file = new Path(folder, PREFIX + UUID.randomUUID());
+    this.timing = timing;
+    this.verb = verb;
+    write(Holder.self(verb, true));
     beats =
-        heart.scheduleWithFixedDelay(this::beat, BEAT_MILLIS, BEAT_MILLIS, TimeUnit.MILLISECONDS);
+        heart.scheduleWithFixedDelay(
+            this::beat, timing.beatMillis(), timing.beatMillis(), TimeUnit.MILLISECONDS);
   }
 
   /**
-   * Takes an output folder, which must exist, for this process.
+   * Takes a folder, which must exist, for this process.
    *
-   * @throws UsageException if another pipeline is at work there
+   * @param verb what is run, for the message that others get
+   * @throws UsageException if another process writes there
    */
-  public static OutputLock take(FileSystem fs, Path output) throws IOException {
-    Path file = new Path(output, NAME);
-    String owner =
-        "process " + ProcessHandle.current().pid() + " on " + host() + ", " + UUID.randomUUID();
-    while (true) {
-      try (OutputStream out = fs.create(file, false)) {
-        out.write(owner.getBytes(StandardCharsets.UTF_8));
-      } catch (FileAlreadyExistsException e) {
-        await(fs, file);
-        continue;
-      }
-      return new OutputLock(fs, file, owner);
-    }
+  static OutputLock take(FileSystem fs, Path folder, String verb) throws IOException {
+    return take(fs, folder, verb, Timing.DEFAULT);
   }
 
-  private static String host() {
+  static OutputLock take(FileSystem fs, Path folder, String verb, Timing timing)
+      throws IOException {
     try {
-      return InetAddress.getLocalHost().getHostName();
-    } catch (UnknownHostException e) {
-      return "a host without a name";
-    }
-  }
-
-  /** Returns once a lock is gone, or deletes what nobody holds. */
-  private static void await(FileSystem fs, Path file) throws IOException {
-    try {
-      String owner = read(fs, file);
-      long time = fs.getFileStatus(file).getModificationTime();
-      for (long waited = 0; waited < PATIENCE_MILLIS; waited += LOOK_MILLIS) {
-        if (isGone(owner)) {
-          break;
+      for (int attempt = 1; ; attempt++) {
+        OutputLock lock = new OutputLock(fs, folder, verb, timing);
+        Optional<String> other;
+        try {
+          other = lock.findLiveHolder();
+        } catch (IOException | RuntimeException | InterruptedException e) {
+          lock.close();
+          throw e;
         }
-        Thread.sleep(LOOK_MILLIS);
-        if (fs.getFileStatus(file).getModificationTime() != time || !read(fs, file).equals(owner)) {
-          throw new UsageException(
-              "another pipeline is at work on " + file.getParent() + ": " + owner);
+        if (other.isEmpty() && lock.isHeld()) {
+          return lock;
         }
+        lock.close();
+        if (attempt == ATTEMPTS) {
+          throw new UsageException("another run is at work on " + folder + ": " + other.get());
+        }
+        Thread.sleep(ThreadLocalRandom.current().nextLong(attempt * timing.lookMillis() / 2 + 1));
       }
-      fs.delete(file, false);
-    } catch (FileNotFoundException e) {
-      return; // the other one has just ended
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new StageFailedException("interrupted while waiting for " + file);
+      throw new StageFailedException("interrupted while waiting for the lock of " + folder);
     }
   }
 
-  /** Returns whether a lock is that of a process of this host that has ended. */
-  private static boolean isGone(String owner) {
-    String[] words = owner.split("[ ,]+", -1);
-    return owner.matches("process \\d{1,9} on " + Pattern.quote(host()) + ", .*")
-        && ProcessHandle.of(Long.parseLong(words[1])).isEmpty();
+  /** Returns whether a file is a lock. */
+  static boolean isLock(Path path) {
+    return path.getName().startsWith(PREFIX);
   }
 
-  private static String read(FileSystem fs, Path file) throws IOException {
-    try (InputStream in = fs.open(file)) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+  /** Returns another holder that is alive, in words; deletes the locks of those that are dead. */
+  private Optional<String> findLiveHolder() throws IOException, InterruptedException {
+    if (!canBeat()) {
+      write(Holder.self(verb, false));
+    }
+    List<Path> others = new ArrayList<>();
+    for (FileStatus child : fs.listStatus(file.getParent(), OutputLock::isLock)) {
+      if (!child.getPath().getName().equals(file.getName())) {
+        others.add(child.getPath());
+      }
+    }
+    for (Path other : others) {
+      Optional<String> alive = findIfAlive(other);
+      if (alive.isPresent()) {
+        return alive;
+      }
+      fs.delete(other, false);
+    }
+    return Optional.empty();
+  }
+
+  /** Returns another holder in words, if it is alive and has not just ended. */
+  private Optional<String> findIfAlive(Path other) throws IOException, InterruptedException {
+    try {
+      return describeIfAlive(other);
+    } catch (FileNotFoundException e) {
+      return Optional.empty();
+    }
+  }
+
+  private Optional<String> describeIfAlive(Path other) throws IOException, InterruptedException {
+    Holder holder = read(other);
+    String name = holder == null ? "a run that has just begun" : holder.toString();
+    Optional<Boolean> alive = holder == null ? Optional.empty() : holder.isAlive();
+    if (alive.isPresent()) {
+      return alive.get() ? Optional.of(name) : Optional.empty();
+    }
+    if (holder != null && !holder.beats()) {
+      return Optional.of(
+          name
+              + "; if that process has ended, delete "
+              + other
+              + " (this file system cannot show whether it is alive)");
+    }
+    long time = fs.getFileStatus(other).getModificationTime();
+    for (long waited = 0; waited < timing.patienceMillis(); waited += timing.lookMillis()) {
+      Thread.sleep(timing.lookMillis());
+      if (fs.getFileStatus(other).getModificationTime() != time) {
+        return Optional.of(name);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private void write(Holder holder) throws IOException {
+    try (OutputStream out = fs.create(file, true)) {
+      out.write(JSON.writeValueAsString(holder).getBytes(StandardCharsets.UTF_8));
+    }
+  }
+
+  /** Returns who wrote a lock; null while it is being written. */
+  private Holder read(Path lock) throws IOException {
+    try (InputStream in = fs.open(lock)) {
+      return JSON.readValue(in.readAllBytes(), Holder.class);
+    } catch (JsonProcessingException e) {
+      return null;
+    }
+  }
+
+  /** Returns whether the file system sets the modification time that it is asked to set. */
+  private boolean canBeat() throws IOException {
+    long time = System.currentTimeMillis() - 10 * CLOCK_MILLIS;
+    try {
+      fs.setTimes(file, time, -1);
+      return Math.abs(fs.getFileStatus(file).getModificationTime() - time) < 5 * CLOCK_MILLIS;
+    } catch (UnsupportedOperationException e) {
+      return false;
+    } catch (FileNotFoundException e) {
+      return true; // somebody else has deleted it, and isHeld will say so
     }
   }
 
@@ -125,37 +269,31 @@ public final class OutputLock implements AutoCloseable {
     try {
       fs.setTimes(file, System.currentTimeMillis(), -1);
     } catch (IOException | UnsupportedOperationException e) {
-      return; // the next one, or the next stage, will tell
+      return; // the next one, or the next stage, will show
     }
   }
 
   /**
-   * Makes sure that no other pipeline has taken the output, as it may after this process stood
-   * still.
+   * Makes sure that no other process has taken the folder, as it may after this one stood still.
+   *
+   * @throws StageFailedException if one has
    */
-  public void requireHeld() throws IOException {
-    String found;
-    try {
-      found = read(fs, file);
-    } catch (FileNotFoundException e) {
-      found = "nobody";
-    }
-    if (!found.equals(owner)) {
+  void requireHeld() throws IOException {
+    if (!isHeld()) {
       throw new StageFailedException(
-          file.getParent() + " has been taken from this pipeline, by " + found);
+          file.getParent() + " has been taken by another run while this one stood still");
     }
+  }
+
+  /** Returns whether no other process has taken the folder. */
+  boolean isHeld() throws IOException {
+    return fs.exists(file);
   }
 
   @Override
   public void close() throws IOException {
     beats.cancel(false);
     heart.shutdown();
-    try {
-      if (read(fs, file).equals(owner)) {
-        fs.delete(file, false);
-      }
-    } catch (FileNotFoundException e) {
-      return; // deleted with the output
-    }
+    fs.delete(file, false);
   }
 }

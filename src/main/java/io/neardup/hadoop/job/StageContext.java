@@ -20,7 +20,7 @@ import org.apache.hadoop.mapreduce.TaskCompletionEvent;
 import org.apache.hadoop.mapreduce.security.TokenCache;
 
 /** What the run of one stage has at hand: configuration, progress lines, counts so far. */
-public final class StageContext {
+public final class StageContext implements AutoCloseable {
 
   private static final long PROGRESS_MILLIS = 5_000;
 
@@ -34,7 +34,8 @@ public final class StageContext {
   private final long startNanos = System.nanoTime();
   private final Map<String, Long> counts = new TreeMap<>();
   private final JobWork work = new JobWork();
-  private StageFolder output;
+  private final OwnedFolder pipelineOutput; // null for a verb of its own
+  private OwnedFolder taken;
 
   /**
    * @param conf the user's configuration; changed by {@link #inherit}
@@ -43,10 +44,26 @@ public final class StageContext {
    * @param overwrite whether an existing output of ours may be replaced
    */
   public StageContext(Configuration conf, PrintStream progress, String label, boolean overwrite) {
+    this(conf, progress, label, overwrite, null);
+  }
+
+  private StageContext(
+      Configuration conf,
+      PrintStream progress,
+      String label,
+      boolean overwrite,
+      OwnedFolder pipelineOutput) {
     this.conf = conf;
     this.progress = progress;
     this.label = label;
     this.overwrite = overwrite;
+    this.pipelineOutput = pipelineOutput;
+  }
+
+  /** Returns the context of a stage of a pipeline, which has taken the folder of its output. */
+  public static StageContext ofPipeline(
+      Configuration conf, PrintStream progress, String label, OwnedFolder output) {
+    return new StageContext(conf, progress, label, true, output);
   }
 
   /** Returns the configuration. */
@@ -83,32 +100,43 @@ public final class StageContext {
   }
 
   /**
-   * Returns an output folder that does not exist.
+   * Takes the folder of the stage's output, which nobody else writes to until the context is
+   * closed. A result that was never finished is deleted.
    *
-   * @throws UsageException if it exists and may not be replaced
+   * @throws UsageException if it exists and may not be replaced, or another run is at work there
    */
-  public StageFolder newOutput(Path path) throws IOException {
-    StageFolder folder = new StageFolder(conf, path);
-    if (folder.exists()) {
-      if (!overwrite) {
-        throw new UsageException(
-            folder.path() + " exists; --overwrite replaces it, or name another output");
-      }
-      if (!folder.isOurs()) {
-        throw new UsageException(
-            folder.path() + " exists and is not an output of neardup; it is left alone");
-      }
-      folder.delete();
-    }
-    output = folder;
-    return folder;
+  public StageOutput newOutput(Path path, Stage stage) throws IOException {
+    StageOutput.requireFree(conf, path, stage.verb(), overwrite);
+    OwnedFolder folder = take(path, stage);
+    StageOutput.requireFree(conf, path, stage.verb(), overwrite); // it may have changed meanwhile
+    return StageOutput.in(folder, conf);
   }
 
-  /** Removes what a failed stage has written, which no later run could tell from a stranger's. */
-  private StageFailedException failure(String message) throws IOException {
-    if (output != null) {
-      output.delete();
+  /**
+   * Takes a folder for a stage until the context is closed.
+   *
+   * @throws UsageException if it is not ours, or another run is at work there
+   */
+  public OwnedFolder take(Path path, Stage stage) throws IOException {
+    if (pipelineOutput != null) {
+      taken = pipelineOutput.takeInside(path, stage.verb());
+    } else {
+      taken = OwnedFolder.take(conf, path, stage.verb(), progress);
+      OrphanedJobs.mark(conf, taken.locked());
     }
+    return taken;
+  }
+
+  /** Releases the output; what was not completed is removed. */
+  @Override
+  public void close() throws IOException {
+    if (taken != null) {
+      taken.close();
+    }
+  }
+
+  private StageFailedException failure(String message) throws IOException {
+    close();
     return new StageFailedException(message);
   }
 
@@ -265,6 +293,17 @@ public final class StageContext {
             stage, settings(), corpus, facts, new TreeMap<>(counts), work.numbers(), seconds);
     output.complete(metadata);
     progress.println(String.format(Locale.ROOT, "%s %s  (%.1f s)", label, closing, seconds));
+    return metadata;
+  }
+
+  /** Completes an output, moves it to its place, and releases it. */
+  public StageMetadata complete(
+      StageOutput output, Stage stage, String corpus, Map<String, String> facts, String closing)
+      throws IOException {
+    StageMetadata metadata =
+        complete(new StageFolder(conf, output.path()), stage, corpus, facts, closing);
+    output.publish();
+    output.close();
     return metadata;
   }
 

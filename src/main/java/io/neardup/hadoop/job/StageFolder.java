@@ -33,7 +33,8 @@ public final class StageFolder {
   /** Looks at a folder, which need not exist. */
   public StageFolder(Configuration conf, Path path) throws IOException {
     this.fs = path.getFileSystem(conf);
-    this.path = fs.makeQualified(path);
+    // By its string: a path made from a URI keeps a slash at its end.
+    this.path = fs.makeQualified(new Path(path.toString()));
   }
 
   /** Returns whether a full path is that of a folder or of something below it. */
@@ -169,14 +170,13 @@ public final class StageFolder {
     fs.create(new Path(path, SUCCESS), true).close();
   }
 
-  /** Returns whether it holds what one of our stages writes, or nothing. */
-  boolean isOurs() throws IOException {
-    return fs.exists(new Path(path, METADATA))
-        || fs.exists(new Path(path, "_temporary"))
-        || fs.listStatus(path).length == 0;
+  /** Returns what is there. */
+  OwnedFolder.State state() throws IOException {
+    return OwnedFolder.state(fs, path);
   }
 
-  void delete() throws IOException {
-    fs.delete(path, true);
+  /** Returns whether a stage has come as far as to name its result, complete or not. */
+  boolean isFinished() throws IOException {
+    return fs.exists(new Path(path, SUCCESS)) || fs.exists(new Path(path, METADATA));
   }
 }

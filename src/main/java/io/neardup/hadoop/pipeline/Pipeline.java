@@ -10,7 +10,7 @@ import io.neardup.config.UsageException;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.hadoop.job.OrphanedJobs;
-import io.neardup.hadoop.job.OutputLock;
+import io.neardup.hadoop.job.OwnedFolder;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageFolder;
 import io.neardup.hadoop.job.StageMetadata;
@@ -31,7 +31,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
@@ -72,7 +71,7 @@ public final class Pipeline {
       this.inputs.add(input.getFileSystem(conf).makeQualified(new Path(input.toString())));
     }
     this.fs = output.getFileSystem(conf);
-    this.output = fs.makeQualified(output);
+    this.output = fs.makeQualified(new Path(output.toString()));
     this.corpusIsInput = inputs.size() == 1 && Corpus.isCorpus(conf, this.inputs.get(0));
     HadoopSettings.of(conf); // refuses wrong keys before anything is done
   }
@@ -91,40 +90,33 @@ public final class Pipeline {
    * Runs the stages that are not there yet.
    *
    * @return the metadata of all stages
+   * @throws UsageException if the output is not ours, or exists against what was asked, or another
+   *     run is at work there
    */
   public Map<Stage, StageMetadata> run(Existing existing) throws IOException {
     requireFit(existing);
-    boolean created = !fs.exists(output);
-    fs.mkdirs(output);
-    try (OutputLock lock = OutputLock.take(fs, output)) {
-      requireFit(existing); // it may have changed while another pipeline held the lock
-      return run(existing, lock, created);
+    try (OwnedFolder folder = OwnedFolder.take(conf, output, OwnedFolder.PIPELINE, progress)) {
+      requireFit(existing); // it may have changed while another run held the lock
+      return run(existing, folder);
     }
   }
 
-  private Map<Stage, StageMetadata> run(Existing existing, OutputLock lock, boolean created)
-      throws IOException {
-    prepare(existing);
+  private Map<Stage, StageMetadata> run(Existing existing, OwnedFolder folder) throws IOException {
+    prepare(existing, folder);
     BandingAdvice.warning(HadoopSettings.of(conf)).ifPresent(progress::println);
-    List<Stage> stages = new ArrayList<>(List.of(Stage.values()));
-    if (HadoopSettings.of(conf).get(Keys.VERIFY_MODE).equals("none")) {
-      stages.remove(Stage.VERIFY);
-      stages.remove(Stage.CLUSTER); // only of verified pairs
-      stages.remove(Stage.DEDUP);
-    }
+    List<Stage> stages = stages();
     Map<Stage, StageMetadata> done = new EnumMap<>(Stage.class);
     if (corpusIsInput) {
-      stages.remove(Stage.INGEST);
       done.put(Stage.INGEST, openCorpus().metadata());
     }
     boolean resuming = existing == Existing.RESUME;
     for (Stage stage : stages) {
-      lock.requireHeld();
+      folder.requireHeld();
       String label =
           "[" + (stages.indexOf(stage) + 1) + "/" + stages.size() + "] " + stage.verb() + ":";
-      StageFolder folder = new StageFolder(conf, folder(stage));
-      if (resuming && isComplete(stage, folder)) {
-        done.put(stage, resume(stage, folder, done));
+      StageFolder stageFolder = new StageFolder(conf, folder(stage));
+      if (resuming && isComplete(stage, stageFolder)) {
+        done.put(stage, resume(stage, stageFolder, done));
         progress.println(label + " complete, kept");
         requireFields(stage, stages, done);
         continue;
@@ -133,18 +125,30 @@ public final class Pipeline {
         resuming = false;
         writeMark(); // what is complete fits the keys of this run
       }
-      fs.delete(folder.path(), true); // incomplete, of the run that is resumed
       try {
-        done.put(stage, runStage(stage, label));
+        done.put(stage, runStage(stage, label, folder));
         requireFields(stage, stages, done);
       } catch (IOException | RuntimeException e) {
-        if (created && stage == Stage.INGEST) {
-          fs.delete(output, true); // holds nothing but our mark
+        if (existing != Existing.RESUME && stage == Stage.INGEST) {
+          folder.clear(); // there is nothing to resume
         }
         throw e;
       }
     }
     return done;
+  }
+
+  private List<Stage> stages() {
+    List<Stage> stages = new ArrayList<>(List.of(Stage.values()));
+    if (HadoopSettings.of(conf).get(Keys.VERIFY_MODE).equals("none")) {
+      stages.remove(Stage.VERIFY);
+      stages.remove(Stage.CLUSTER); // only of verified pairs
+      stages.remove(Stage.DEDUP);
+    }
+    if (corpusIsInput) {
+      stages.remove(Stage.INGEST);
+    }
+    return stages;
   }
 
   /** Refuses what the last stages would refuse, once the form of the documents is known. */
@@ -186,11 +190,16 @@ public final class Pipeline {
         : new Path(output, stage.folder());
   }
 
-  private StageMetadata runStage(Stage stage, String label) throws IOException {
+  private StageMetadata runStage(Stage stage, String label, OwnedFolder folder) throws IOException {
     Configuration marked = new Configuration(conf);
     OrphanedJobs.mark(marked, output);
-    StageContext context = new StageContext(marked, progress, label, false);
-    Path target = folder(stage);
+    try (StageContext context = StageContext.ofPipeline(marked, progress, label, folder)) {
+      return runStage(stage, context, folder(stage));
+    }
+  }
+
+  private StageMetadata runStage(Stage stage, StageContext context, Path target)
+      throws IOException {
     return switch (stage) {
       case INGEST -> {
         IngestStage.run(context, inputs, target, null);
@@ -253,54 +262,25 @@ public final class Pipeline {
       }
       return;
     }
-    boolean ours = fs.exists(new Path(output, MARK));
-    boolean empty =
-        fs.getFileStatus(output).isDirectory()
-            && fs.listStatus(output, path -> !path.getName().equals(OutputLock.NAME)).length == 0;
-    switch (existing) {
-      case REFUSE -> {
-        if (!empty) {
-          throw new UsageException(
-              output
-                  + " exists; --resume goes on with it, --overwrite replaces it, or name another"
-                  + " output");
-        }
-      }
-      case RESUME -> {
-        if (!ours) {
-          throw new UsageException(output + " is not the output of a pipeline: nothing to resume");
-        }
-      }
-      case OVERWRITE -> {
-        if (!ours && !empty) {
-          throw new UsageException(
-              output + " exists and is not the output of a pipeline; it is left alone");
-        }
-      }
+    OwnedFolder.requireFree(fs, output, OwnedFolder.PIPELINE);
+    if (existing == Existing.RESUME && !fs.exists(new Path(output, MARK))) {
+      throw new UsageException(output + " is not the output of a pipeline: nothing to resume");
+    }
+    if (existing == Existing.REFUSE && !OwnedFolder.isEmpty(fs, output)) {
+      throw new UsageException(
+          output
+              + " exists; --resume goes on with it, --overwrite replaces it, or name another"
+              + " output");
     }
   }
 
-  /** Makes the output folder, which is ours alone, ready. */
-  private void prepare(Existing existing) throws IOException {
+  /** Makes the output folder, which this run has taken, ready. */
+  private void prepare(Existing existing, OwnedFolder folder) throws IOException {
     Path mark = new Path(output, MARK);
-    if (existing != Existing.REFUSE) {
-      OrphanedJobs.end(conf, output, progress);
-    }
-    switch (existing) {
-      case REFUSE -> {}
-      case RESUME -> {
-        takeOver(mark);
-        deleteWhatWasSetAside();
-      }
-      case OVERWRITE -> {
-        for (FileStatus child : fs.listStatus(output)) {
-          if (!child.getPath().getName().equals(OutputLock.NAME)) {
-            fs.delete(child.getPath(), true);
-          }
-        }
-      }
-    }
-    if (!fs.exists(mark)) {
+    if (existing == Existing.RESUME) {
+      takeOver(mark);
+    } else {
+      folder.clear();
       writeMark();
     }
   }
@@ -326,16 +306,6 @@ public final class Pipeline {
       JSON.readValue(in, Mark.class).configuration().forEach(conf::setIfUnset);
     } catch (JsonProcessingException e) {
       throw new UsageException(mark + " is damaged: " + e.getOriginalMessage());
-    }
-  }
-
-  /** Deletes the folders in which an interrupted stage kept what was not ready. */
-  private void deleteWhatWasSetAside() throws IOException {
-    for (FileStatus child : fs.listStatus(output)) {
-      String name = child.getPath().getName();
-      if (name.matches("_(pairs|clusters|names)-.*")) {
-        fs.delete(child.getPath(), true);
-      }
     }
   }
 }

@@ -1,127 +1,115 @@
 package io.neardup.hadoop.stage0ingest;
 
+import com.dynatrace.hash4j.hashing.Hasher64;
+import com.dynatrace.hash4j.hashing.Hashing;
+import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.corpus.CorpusManifest;
+import io.neardup.hadoop.job.OwnedFolder;
+import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageFolder;
 import io.neardup.hadoop.source.CorpusRange;
+import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.io.IOException;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
-import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * A batch in the making: a hidden folder in the corpus, which becomes a batch by one rename to the
- * next position, or disappears. Of two that are ready at once, one wins the position and the other
- * takes the next, after looking at the winner as at any other batch.
+ * A batch in the making: a temporary folder of the corpus, which becomes the next batch by one
+ * rename. While it is open, no other run can write to the corpus.
  */
-final class BatchFolder {
-
-  /** What the names of such folders begin with. */
-  static final String PREFIX = "_ingest-";
+final class BatchFolder implements AutoCloseable {
 
   private final Configuration conf;
   private final FileSystem fs;
-  private final Path corpus;
-  private final Path aside;
-  private final String id = UUID.randomUUID().toString();
-  private final boolean corpusIsNew;
+  private final OwnedFolder corpus;
+  private final Path folder;
   private final boolean named;
-  private final Set<String> files = new HashSet<>();
-
-  private List<Corpus.Batch> others; // those that have been looked at
-  private String name;
+  private final String name;
+  private final List<Corpus.Batch> others;
 
   /**
-   * Looks at a corpus, which need not exist.
+   * Takes a corpus, which need not exist.
    *
    * @param name of the batch; null for one made of its position
-   * @throws UsageException if something else is there, or a batch of that name
+   * @throws UsageException if something else is there, another run is at work there, or there is a
+   *     batch of that name
    */
-  BatchFolder(Configuration conf, Path corpusPath, String name) throws IOException {
-    this.conf = conf;
-    this.fs = corpusPath.getFileSystem(conf);
-    // By its string: a path made from a URI keeps a slash at its end.
-    this.corpus = fs.makeQualified(new Path(corpusPath.toString()));
-    this.aside = new Path(corpus, PREFIX + id);
-    this.named = name != null;
-    this.name = name;
-    if (named && !name.matches("[\\p{L}\\p{N}][\\p{L}\\p{N}._-]{0,99}")) {
+  BatchFolder(StageContext context, Path corpusPath, String name) throws IOException {
+    if (name != null && !name.matches("[\\p{L}\\p{N}][\\p{L}\\p{N}._-]{0,99}")) {
       throw new UsageException(
           "batch name "
               + name
               + ": up to 100 letters, digits, dots, dashes and underscores, the first a letter or"
               + " digit");
     }
-    corpusIsNew = !fs.exists(corpus);
-    if (!corpusIsNew && !Corpus.isCorpus(conf, corpus)) {
-      FileStatus status = fs.getFileStatus(corpus);
-      if (status.isFile() || fs.listStatus(corpus).length > 0) {
-        throw new UsageException(
-            corpus + " exists and is not a corpus; name another folder, or delete it");
+    this.conf = context.conf();
+    this.fs = corpusPath.getFileSystem(conf);
+    OwnedFolder.adoptIfMoved(fs, fs.makeQualified(new Path(corpusPath.toString())), Stage.INGEST);
+    this.corpus = context.take(corpusPath, Stage.INGEST);
+    this.folder = corpus.work("batch");
+    this.named = name != null;
+    try {
+      this.others = Corpus.batches(conf, corpus.path());
+      this.name = named ? name : String.format(Locale.ROOT, "batch-%05d", others.size());
+      for (Corpus.Batch batch : others) {
+        if (batch.name().equals(this.name)) {
+          throw new UsageException(
+              corpus.path()
+                  + " has a batch "
+                  + this.name
+                  + " already; give another name with --batch");
+        }
       }
-    }
-    lookAtOthers();
-  }
-
-  private void lookAtOthers() throws IOException {
-    int seen = others == null ? 0 : others.size();
-    others = Corpus.batches(conf, corpus);
-    if (!named) {
-      name = String.format(Locale.ROOT, "batch-%05d", others.size());
-    }
-    for (Corpus.Batch batch : others) {
-      if (batch.name().equals(name)) {
-        throw new UsageException(
-            corpus + " has a batch " + name + " already; give another name with --batch");
-      }
-    }
-    for (Corpus.Batch batch : others.subList(seen, others.size())) {
-      refuseFilesOf(batch);
+    } catch (IOException | RuntimeException e) {
+      corpus.close();
+      throw e;
     }
   }
 
   /**
-   * Says which files the batch reads.
+   * Makes sure that no other batch of the corpus has one of the files that this one reads.
    *
-   * @throws UsageException if another batch of the corpus has one of them
+   * @throws UsageException if one has
    */
-  void setFiles(InputList inputFiles) throws IOException {
+  void requireNew(InputList inputFiles) throws IOException {
+    if (others.isEmpty()) {
+      return;
+    }
+    Hasher64 hasher = Hashing.xxh3_64();
+    LongOpenHashSet hashes = new LongOpenHashSet(); // 16 bytes a file, where paths would be 200
     try (InputList.Cursor in = inputFiles.read()) {
       for (InputFile file = in.next(); file != null; file = in.next()) {
-        files.add(file.path().toString());
+        hashes.add(hasher.hashCharsToLong(file.path().toString()));
       }
     }
     for (Corpus.Batch batch : others) {
-      refuseFilesOf(batch);
-    }
-  }
-
-  private void refuseFilesOf(Corpus.Batch batch) throws IOException {
-    if (files.isEmpty()) {
-      return;
-    }
-    try (CorpusManifest.Cursor ranges = new CorpusManifest.Cursor(conf, batch.manifest())) {
-      for (CorpusRange range = ranges.next(); range != null; range = ranges.next()) {
-        if (named && range.name().startsWith(prefix())) {
-          throw new UsageException(
-              "batch "
-                  + batch.name()
-                  + " has a file "
-                  + range.name()
-                  + ", whose name begins as those of a batch "
-                  + name
-                  + " would; give another name");
-        }
-        if (files.contains(range.file())) {
-          throw new UsageException(
-              range.file() + " is in batch " + batch.name() + " of " + corpus + " already");
+      try (CorpusManifest.Cursor ranges = new CorpusManifest.Cursor(conf, batch.manifest())) {
+        for (CorpusRange range = ranges.next(); range != null; range = ranges.next()) {
+          if (named && range.name().startsWith(prefix())) {
+            throw new UsageException(
+                "batch "
+                    + batch.name()
+                    + " has a file "
+                    + range.name()
+                    + ", whose name begins as those of a batch "
+                    + name
+                    + " would; give another name");
+          }
+          if (hashes.contains(hasher.hashCharsToLong(range.file()))
+              && contains(inputFiles, range.file())) {
+            throw new UsageException(
+                range.file()
+                    + " is in batch "
+                    + batch.name()
+                    + " of "
+                    + corpus.path()
+                    + " already");
+          }
         }
       }
     }
@@ -132,14 +120,26 @@ final class BatchFolder {
     return others.isEmpty() ? null : others.get(others.size() - 1);
   }
 
+  /** Returns whether a path is really in a list, and not only one of the same hash. */
+  private static boolean contains(InputList inputFiles, String path) throws IOException {
+    try (InputList.Cursor in = inputFiles.read()) {
+      for (InputFile file = in.next(); file != null; file = in.next()) {
+        if (file.path().toString().equals(path)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
   /** Returns the full path of the corpus. */
   Path corpus() {
-    return corpus;
+    return corpus.path();
   }
 
   /** Returns the folder in which the batch is made. */
   Path path() {
-    return aside;
+    return folder;
   }
 
   /** Returns what the names of the batch's files begin with: its name, if it was given one. */
@@ -152,67 +152,29 @@ final class BatchFolder {
     return name;
   }
 
-  /** Makes the folder, and the corpus where there is none. */
+  /** Makes the folder. */
   void create() throws IOException {
-    fs.mkdirs(Corpus.batchFolder(corpus, 0).getParent());
-    fs.mkdirs(aside);
+    fs.mkdirs(folder);
   }
 
-  /**
-   * Publishes the batch, which must be complete.
-   *
-   * @return its folder
-   * @throws UsageException if a batch has come in between that has its name or one of its files
-   */
-  Path publish() throws IOException {
-    while (true) {
-      Path target = Corpus.batchFolder(corpus, others.size());
-      // A file system may rename into a folder that has just come to be there: the mark tells.
-      if (!fs.exists(target) && fs.rename(aside, target)) {
-        if (fs.exists(new Path(target, mark().getName()))) {
-          fs.delete(new Path(target, mark().getName()), false);
-          return target;
-        }
-        if (!fs.rename(new Path(target, aside.getName()), aside)) {
-          throw new IOException("cannot publish " + aside + " as " + target);
-        }
-      } else if (!fs.exists(target)) {
-        throw new IOException("cannot publish " + aside + ": rename to " + target + " failed");
-      }
-      lookAtOthers();
-    }
-  }
-
-  /** Returns the path of the file that tells this batch from all others. */
-  private Path mark() {
-    return new Path(aside, "_mark-" + id);
-  }
-
-  /** Marks the batch as this one, before it is published. */
-  void complete() throws IOException {
-    fs.create(mark(), true).close();
-  }
-
-  /** Removes what was not published; and the corpus, if it was made for this batch alone. */
-  void discard() throws IOException {
-    fs.delete(aside, true);
-    Path batches = Corpus.batchFolder(corpus, 0).getParent();
-    if (corpusIsNew && fs.exists(batches) && fs.listStatus(batches).length == 0) {
-      // Not recursively: what another ingest is making there stays.
-      try {
-        if (fs.listStatus(corpus).length == 1) {
-          fs.delete(batches, false);
-          fs.delete(corpus, false);
-        }
-      } catch (IOException e) {
-        // Another ingest has begun to use the folder.
-        return;
-      }
+  /** Publishes the batch, which must be complete. */
+  void publish() throws IOException {
+    corpus.requireHeld();
+    Path target = Corpus.batchFolder(corpus.path(), others.size());
+    fs.mkdirs(target.getParent());
+    if (fs.exists(target) || !fs.rename(folder, target)) {
+      throw new IOException("cannot move " + folder + " to " + target);
     }
   }
 
   /** Returns the folder as one of a stage. */
   StageFolder stageFolder() throws IOException {
-    return new StageFolder(conf, aside);
+    return new StageFolder(conf, folder);
+  }
+
+  /** Removes what was not published, and releases the corpus. */
+  @Override
+  public void close() throws IOException {
+    corpus.close();
   }
 }

@@ -1,9 +1,11 @@
 package io.neardup.hadoop.stage0ingest;
 
 import io.neardup.config.Quantity;
+import io.neardup.config.Stage;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.corpus.CorpusManifest;
 import io.neardup.hadoop.corpus.SourceName;
+import io.neardup.hadoop.job.OwnedFolder;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageMetadata;
 import io.neardup.hadoop.source.CorpusChangedException;
@@ -15,7 +17,6 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
-import java.util.UUID;
 import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
@@ -115,17 +116,14 @@ public final class CorpusVerification {
 
   /** Counts everything again and compares. */
   private void verifyContent(Corpus.Batch batch) throws IOException {
-    FileSystem fs = batch.folder().getFileSystem(conf);
-    Path aside = new Path(batch.folder().getParent(), "_verify-" + UUID.randomUUID());
-    try {
-      Path counted = new Path(aside, "counted");
-      Path manifest = new Path(aside, CorpusManifest.FILE);
-      CountJob job = new CountJob(context, counted);
+    Path path = batch.folder().getParent().getParent();
+    OwnedFolder.adoptIfMoved(path.getFileSystem(conf), path, Stage.INGEST);
+    try (OwnedFolder corpus = context.take(path, Stage.INGEST)) {
+      Path manifest = corpus.work(CorpusManifest.FILE);
+      CountJob job = new CountJob(context, corpus.work("counted"));
       job.run(batch.forTasks(), batch.number("bytes"));
       job.collect(IngestReducer.MANIFEST, manifest);
       compare(batch.manifest(), manifest);
-    } finally {
-      fs.delete(aside, true);
     }
   }
 

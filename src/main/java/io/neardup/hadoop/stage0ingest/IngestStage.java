@@ -91,17 +91,15 @@ public final class IngestStage {
    */
   public static StageMetadata run(
       StageContext context, List<Path> inputs, Path corpus, String batchName) throws IOException {
-    BatchFolder batch = new BatchFolder(context.conf(), corpus, batchName);
     InputFiles inputFiles = new InputFiles(context.conf(), inputs);
-    inputFiles.requireOutside(batch.corpus());
-    takeOverFields(context, batch);
-    try {
+    inputFiles.requireOutside(
+        corpus.getFileSystem(context.conf()).makeQualified(new Path(corpus.toString())));
+    try (BatchFolder batch = new BatchFolder(context, corpus, batchName)) {
+      takeOverFields(context, batch);
       batch.create();
       InputList files = inputFiles.list(batch.prefix(), new Path(batch.path(), INPUTS));
-      batch.setFiles(files);
+      batch.requireNew(files);
       return new IngestStage(context, batch).ingest(inputs, files, inputFiles.anyLocal());
-    } finally {
-      batch.discard(); // of a published batch, nothing is left to remove
     }
   }
 
@@ -261,7 +259,6 @@ public final class IngestStage {
     try (InputStream in = fs.open(new Path(folder, CorpusManifest.FILE))) {
       identity = StageMetadata.hash(in);
     }
-    batch.complete();
     StageMetadata metadata =
         context.complete(
             batch.stageFolder(),

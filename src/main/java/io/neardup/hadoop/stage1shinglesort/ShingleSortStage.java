@@ -8,8 +8,8 @@ import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.corpus.CorpusInputFormat;
 import io.neardup.hadoop.corpus.Shinglers;
 import io.neardup.hadoop.job.StageContext;
-import io.neardup.hadoop.job.StageFolder;
 import io.neardup.hadoop.job.StageMetadata;
+import io.neardup.hadoop.job.StageOutput;
 import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.ColumnPartitioner;
 import io.neardup.hadoop.table.HashRanges;
@@ -40,7 +40,7 @@ public final class ShingleSortStage {
     Corpus corpus = Corpus.open(context, corpusPath);
     Settings settings = context.settings();
     Shinglers.of(context.conf(), settings); // fails here, not in a task, if stop words are missing
-    StageFolder output = context.newOutput(outputPath);
+    StageOutput output = context.newOutput(outputPath, Stage.SHINGLE_SORT);
     int slots = settings.getInt(Keys.BANDS) * settings.getInt(Keys.ROWS);
     boolean sort = settings.get(Keys.SIGNATURE_PLAN).equals("sort");
     Job job = context.newJob("shingle-sort", reducers(context, corpus.columns(), corpus.bytes()));

@@ -7,8 +7,8 @@ import io.neardup.config.Stage;
 import io.neardup.hadoop.job.PartFiles;
 import io.neardup.hadoop.job.SplitSizes;
 import io.neardup.hadoop.job.StageContext;
-import io.neardup.hadoop.job.StageFolder;
 import io.neardup.hadoop.job.StageMetadata;
+import io.neardup.hadoop.job.StageOutput;
 import io.neardup.hadoop.job.TaskNotes;
 import io.neardup.hadoop.table.HashRanges;
 import io.neardup.hadoop.table.SignatureInputFormat;
@@ -47,7 +47,7 @@ public final class BandBucketStage {
       throws IOException {
     StageMetadata signatures = context.inherit(signaturesPath, Stage.SHINGLE_SORT);
     Settings settings = context.settings();
-    StageFolder output = context.newOutput(outputPath);
+    StageOutput output = context.newOutput(outputPath, Stage.BAND_BUCKET);
     int bands = settings.getInt(Keys.BANDS);
     Job job =
         context.newJob("band-bucket", reducers(context, signatures.columns()), signaturesPath);

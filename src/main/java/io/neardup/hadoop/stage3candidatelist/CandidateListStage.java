@@ -5,8 +5,8 @@ import io.neardup.config.Stage;
 import io.neardup.hadoop.job.PartFiles;
 import io.neardup.hadoop.job.SplitSizes;
 import io.neardup.hadoop.job.StageContext;
-import io.neardup.hadoop.job.StageFolder;
 import io.neardup.hadoop.job.StageMetadata;
+import io.neardup.hadoop.job.StageOutput;
 import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.FirstColumnPartitioner;
@@ -29,7 +29,7 @@ public final class CandidateListStage {
   public static StageMetadata run(StageContext context, Path bucketsPath, Path outputPath)
       throws IOException {
     StageMetadata buckets = context.inherit(bucketsPath, Stage.BAND_BUCKET);
-    StageFolder output = context.newOutput(outputPath);
+    StageOutput output = context.newOutput(outputPath, Stage.CANDIDATE_LIST);
     long bytes = PartFiles.bytes(context.conf(), bucketsPath);
     Job job = context.newJob("candidate-list", context.reducers(bytes), bucketsPath);
     ColumnPartition.setColumns(job.getConfiguration(), buckets.columns());

@@ -12,6 +12,7 @@ import io.neardup.hadoop.job.SplitSizes;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageFolder;
 import io.neardup.hadoop.job.StageMetadata;
+import io.neardup.hadoop.job.StageOutput;
 import io.neardup.hadoop.job.TaskMemory;
 import io.neardup.hadoop.job.TaskNotes;
 import io.neardup.hadoop.stage1shinglesort.ShingleSortCounters;
@@ -24,9 +25,7 @@ import io.neardup.hadoop.table.SignatureInputFormat;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
-import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
@@ -71,18 +70,10 @@ public final class VerifyStage {
     if (settings.get(Keys.VERIFY_MODE).equals("none")) {
       throw new UsageException(Keys.VERIFY_MODE + "=none leaves nothing to verify");
     }
-    StageFolder output = context.newOutput(outputPath);
-    FileSystem fs = output.path().getFileSystem(context.conf());
-    Path plausible =
-        new Path(
-            output.path().getParent(),
-            "_pairs-" + output.path().getName() + "-" + UUID.randomUUID());
-    try {
-      signatureFilter(plausible);
-      compare(plausible, output.path());
-    } finally {
-      fs.delete(plausible, true);
-    }
+    StageOutput output = context.newOutput(outputPath, Stage.VERIFY);
+    Path plausible = output.work("plausible");
+    signatureFilter(plausible);
+    compare(plausible, output.path());
     long kept = context.count(VerifyCounters.PAIRS_KEPT);
     return context.complete(
         output,

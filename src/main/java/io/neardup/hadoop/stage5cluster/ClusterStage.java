@@ -12,6 +12,7 @@ import io.neardup.hadoop.job.PartFiles;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageFolder;
 import io.neardup.hadoop.job.StageMetadata;
+import io.neardup.hadoop.job.StageOutput;
 import io.neardup.hadoop.job.TaskNotes;
 import io.neardup.hadoop.source.SourceFormat;
 import io.neardup.hadoop.stage4verify.VerifyCounters;
@@ -25,7 +26,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -106,32 +106,21 @@ public final class ClusterStage {
 
   private StageMetadata cluster(Path outputPath) throws IOException {
     KeptDocuments documents = new KeptDocuments(context, corpus, pairs);
-    StageFolder output = context.newOutput(outputPath);
+    StageOutput output = context.newOutput(outputPath, Stage.CLUSTER);
     FileSystem fs = output.path().getFileSystem(context.conf());
-    Path temporary =
-        new Path(
-            output.path().getParent(),
-            "_clusters-" + output.path().getName() + "-" + UUID.randomUUID());
-    try {
-      Path components = new Path(temporary, "components");
-      new Components(context, pairs, corpus.columns()).find(components);
-      Path kept = documents.find(components, temporary);
-      Path decisions = new Path(temporary, "decisions");
-      Decisions.make(context, pairs, corpus.columns(), components, kept, decisions);
-      join(decisions, output.path());
-      Path columns = new Path(output.path(), Decisions.COLUMNS_FOLDER);
-      if (!fs.rename(new Path(decisions, Decisions.COLUMNS_FOLDER), columns)) {
-        throw new IOException("cannot make " + columns + ": rename failed");
-      }
-      gather(fs, output.path(), ClusterReducer.REMOVED_BY + "-", REMOVED_BY);
-      gather(fs, output.path(), ClusterReducer.SOURCES + "-", SOURCES);
-      writeSizes(fs, output.path());
-    } catch (IOException | UsageException e) {
-      fs.delete(output.path(), true); // no later run could tell it from a stranger's
-      throw e;
-    } finally {
-      fs.delete(temporary, true);
+    Path components = output.work("components");
+    new Components(context, pairs, corpus.columns()).find(components);
+    Path kept = documents.find(components, output.work("documents"));
+    Path decisions = output.work("decisions");
+    Decisions.make(context, pairs, corpus.columns(), components, kept, decisions);
+    join(decisions, output.path());
+    Path columns = new Path(output.path(), Decisions.COLUMNS_FOLDER);
+    if (!fs.rename(new Path(decisions, Decisions.COLUMNS_FOLDER), columns)) {
+      throw new IOException("cannot make " + columns + ": rename failed");
     }
+    gather(fs, output.path(), ClusterReducer.REMOVED_BY + "-", REMOVED_BY);
+    gather(fs, output.path(), ClusterReducer.SOURCES + "-", SOURCES);
+    writeSizes(fs, output.path());
     LargestClusters largest = new LargestClusters();
     largest.addLines(TaskNotes.read(context.conf(), output.path(), LargestClusters.NOTE));
     warn(largest.list());

@@ -13,6 +13,7 @@ import io.neardup.hadoop.job.PartFiles;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageFolder;
 import io.neardup.hadoop.job.StageMetadata;
+import io.neardup.hadoop.job.StageOutput;
 import io.neardup.hadoop.source.CorpusRange;
 import io.neardup.hadoop.source.SourceFormat;
 import io.neardup.hadoop.stage0ingest.IngestCounters;
@@ -29,7 +30,6 @@ import java.io.OutputStream;
 import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
-import java.util.UUID;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -88,7 +88,7 @@ public final class DedupStage {
 
   private StageMetadata divide(Path outputPath) throws IOException {
     refuseNamesOfParts();
-    StageFolder output = context.newOutput(outputPath);
+    StageOutput output = context.newOutput(outputPath, Stage.DEDUP);
     run("dedup", DedupMapper.class, null, output);
     return complete(output);
   }
@@ -106,20 +106,12 @@ public final class DedupStage {
       }
     }
     refuseNamesOfParts();
-    StageFolder output = context.newOutput(outputPath);
-    Path aside =
-        new Path(
-            output.path().getParent(),
-            "_names-" + output.path().getName() + "-" + UUID.randomUUID());
-    try {
-      Path named = new Path(aside, "named");
-      Path lines = new Path(aside, "lines");
-      nameClusters(named);
-      orderNames(named, lines);
-      run("dedup, annotation", AnnotateMapper.class, lines, output);
-    } finally {
-      aside.getFileSystem(context.conf()).delete(aside, true);
-    }
+    StageOutput output = context.newOutput(outputPath, Stage.DEDUP);
+    Path named = output.work("named");
+    Path lines = output.work("lines");
+    nameClusters(named);
+    orderNames(named, lines);
+    run("dedup, annotation", AnnotateMapper.class, lines, output);
     return complete(output);
   }
 
@@ -167,7 +159,7 @@ public final class DedupStage {
       String name,
       Class<? extends Mapper<LongWritable, SourceCursor, NullWritable, NullWritable>> mapper,
       Path annotations,
-      StageFolder output)
+      StageOutput output)
       throws IOException {
     Job job = context.newJob(name, 0, clusters);
     if (annotations != null) {
@@ -187,7 +179,7 @@ public final class DedupStage {
     context.run(job);
   }
 
-  private StageMetadata complete(StageFolder output) throws IOException {
+  private StageMetadata complete(StageOutput output) throws IOException {
     balance();
     listSkipped(output.path());
     listRemoved(output.path());

@@ -15,6 +15,7 @@ import io.neardup.hadoop.stage0ingest.IngestCounters;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -22,6 +23,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -234,18 +236,35 @@ class StageFolderTest {
         Mr.conf(), new PrintStream(progress, true, StandardCharsets.UTF_8), "label:", overwrite);
   }
 
+  private StageMetadata make(boolean overwrite, Path out, String content) throws IOException {
+    StageContext context = context(overwrite);
+    StageOutput output = context.newOutput(out, Stage.VERIFY);
+    FileSystem fs = out.getFileSystem(Mr.conf());
+    try (OutputStream part = fs.create(new Path(output.path(), "part-r-00000"))) {
+      part.write(content.getBytes(StandardCharsets.UTF_8));
+    }
+    return context.complete(output, Stage.VERIFY, "corpus", Map.of("columns", "3"), "done");
+  }
+
   @Test
   void anExistingOutputIsReplacedOnlyIfAskedAndOurs() throws IOException {
-    Path out = new Path(temp.resolve("out").toUri());
-    assertThat(context(false).newOutput(out).exists()).isFalse();
+    java.nio.file.Path folder = temp.resolve("out");
+    Path out = new Path(folder.toUri());
+    StageMetadata metadata = make(false, out, "first");
+    assertThat(folder("out").require(Stage.VERIFY)).isEqualTo(metadata);
+    folder("out").requireFiles();
+    assertThat(folder.resolve("part-r-00000")).hasContent("first");
+    assertThat(folder.resolve("_work")).doesNotExist();
 
-    complete("out", Stage.VERIFY);
-    assertThatThrownBy(() -> context(false).newOutput(out))
+    assertThatThrownBy(() -> context(false).newOutput(out, Stage.VERIFY))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("out exists; --overwrite replaces it");
-    assertThat(temp.resolve("out").resolve(StageFolder.METADATA)).exists();
-    assertThat(context(true).newOutput(out).exists()).isFalse();
-    assertThat(temp.resolve("out")).doesNotExist();
+    assertThat(folder.resolve("part-r-00000")).hasContent("first");
+    assertThatThrownBy(() -> context(true).newOutput(out, Stage.CLUSTER))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("is the output of neardup verify, not of cluster");
+    make(true, out, "second");
+    assertThat(folder.resolve("part-r-00000")).hasContent("second");
   }
 
   @Test
@@ -254,25 +273,36 @@ class StageFolderTest {
     Files.writeString(folder.resolve("chapter"), "years of work");
     Path out = new Path(folder.toUri());
     for (boolean overwrite : new boolean[] {true, false}) {
-      assertThatThrownBy(() -> context(overwrite).newOutput(out))
+      assertThatThrownBy(() -> context(overwrite).newOutput(out, Stage.VERIFY))
           .isInstanceOf(UsageException.class)
-          .hasMessageContaining("thesis")
-          .hasMessageContaining(overwrite ? "it is left alone" : "exists");
+          .hasMessageContaining("thesis exists");
     }
     assertThat(folder.resolve("chapter")).hasContent("years of work");
   }
 
+  /** Half an output is nobody's result, so that the next run need not be told to replace it. */
   @Test
-  void anEmptyOrInterruptedOutputMayBeReplaced() throws IOException {
-    for (String name : new String[] {"empty", "interrupted"}) {
-      java.nio.file.Path folder = Files.createDirectory(temp.resolve(name));
-      if (name.equals("interrupted")) {
-        Files.createDirectory(folder.resolve("_temporary"));
-        Files.writeString(folder.resolve("part-r-00000"), "half");
-      }
-      assertThat(context(true).newOutput(new Path(folder.toUri())).exists()).isFalse();
-      assertThat(folder).doesNotExist();
-    }
+  void whatAKilledRunLeftIsReplaced() throws IOException {
+    java.nio.file.Path folder = temp.resolve("out");
+    Path out = new Path(folder.toUri());
+    make(false, out, "whole");
+    Files.delete(folder.resolve(StageFolder.SUCCESS));
+    Files.delete(folder.resolve(StageFolder.METADATA));
+    Files.createDirectories(folder.resolve("_work/result"));
+    make(false, out, "again");
+    assertThat(folder.resolve("part-r-00000")).hasContent("again");
+    assertThat(folder.resolve("_work")).doesNotExist();
+  }
+
+  @Test
+  void aFailedStageRemovesWhatItMade() throws IOException {
+    Path out = new Path(temp.resolve("out").toUri());
+    StageContext context = context(false);
+    StageOutput output = context.newOutput(out, Stage.VERIFY);
+    out.getFileSystem(Mr.conf()).create(new Path(output.path(), "part-r-00000")).close();
+    assertThatThrownBy(() -> context.balance("one and two", 1, 2))
+        .isInstanceOf(StageFailedException.class);
+    assertThat(temp.resolve("out")).doesNotExist();
   }
 
   @Test
@@ -394,6 +424,17 @@ class StageFolderTest {
     assertThatThrownBy(() -> Corpus.open(context(false), path))
         .isInstanceOf(CorpusChangedException.class)
         .hasMessageContaining("data.tsv has changed since it was ingested");
+  }
+
+  /** It would else be read as if the later batches did not exist. */
+  @Test
+  void aMissingBatchIsAnErrorByName() throws IOException {
+    Path path = writeCorpus();
+    Files.move(temp.resolve("corpus/batches/00000"), temp.resolve("corpus/batches/00001"));
+    assertThatThrownBy(() -> Corpus.open(context(false), path))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("corpus/batches/00000 is missing, but ")
+        .hasMessageContaining("corpus/batches/00001 is there");
   }
 
   @Test

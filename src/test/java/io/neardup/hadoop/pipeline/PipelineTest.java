@@ -244,10 +244,10 @@ class PipelineTest {
     Path precious = Files.writeString(output.resolve("part-r-00000"), "precious");
     assertThatThrownBy(() -> run(Existing.OVERWRITE))
         .isInstanceOf(UsageException.class)
-        .hasMessageContaining("not the output of a pipeline");
+        .hasMessageContaining("was not made by neardup; it is left alone");
     assertThatThrownBy(() -> run(Existing.RESUME))
         .isInstanceOf(UsageException.class)
-        .hasMessageContaining("nothing to resume");
+        .hasMessageContaining("was not made by neardup; it is left alone");
     assertThat(precious).hasContent("precious");
   }
 
@@ -265,7 +265,7 @@ class PipelineTest {
     FileUtil.fullyDelete(output.resolve(Stage.VERIFY.folder()).toFile());
     FileUtil.fullyDelete(output.resolve(Stage.CLUSTER.folder()).toFile());
     FileUtil.fullyDelete(output.resolve(Stage.DEDUP.folder()).toFile());
-    Path aside = Files.createDirectories(output.resolve("_pairs-4-pairs-of-a-killed-run"));
+    Path aside = Files.createDirectories(candidates.resolve("_work/of-a-killed-run"));
     long signaturesMade =
         Files.getLastModifiedTime(output.resolve("1-signatures/_SUCCESS")).toMillis();
     progress.reset();

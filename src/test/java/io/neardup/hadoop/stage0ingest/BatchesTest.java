@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.corpus.Corpus;
+import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageFailedException;
 import io.neardup.hadoop.job.StageMetadata;
 import java.io.IOException;
@@ -14,11 +15,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
-import org.apache.hadoop.fs.FileSystem;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,7 +47,11 @@ class BatchesTest {
 
   private List<String> inCorpus() throws IOException {
     try (Stream<Path> files = Files.list(corpus)) {
-      return files.map(file -> file.getFileName().toString()).sorted().toList();
+      return files
+          .map(file -> file.getFileName().toString())
+          .filter(name -> !name.endsWith(".crc"))
+          .sorted()
+          .toList();
     }
   }
 
@@ -62,7 +67,7 @@ class BatchesTest {
     assertThat(Ingests.documents(corpus))
         .containsExactly(
             "0 a=1", "1 b=2", "2 c=3", "3 batch-00002/c.txt:1=four", "4 batch-00002/c.txt:2=five");
-    assertThat(inCorpus()).containsExactly("batches");
+    assertThat(inCorpus()).containsExactly("_owner.json", "batches");
   }
 
   @Test
@@ -114,10 +119,10 @@ class BatchesTest {
     write("corpus/precious.txt", "precious");
     assertThatThrownBy(() -> Ingests.ingest(file, corpus, null))
         .isInstanceOf(UsageException.class)
-        .hasMessageContaining("exists and is not a corpus");
+        .hasMessageContaining("exists and was not made by neardup");
     assertThatThrownBy(() -> Ingests.ingest(file, corpus.resolve("precious.txt"), null))
         .isInstanceOf(UsageException.class)
-        .hasMessageContaining("exists and is not a corpus");
+        .hasMessageContaining("exists and was not made by neardup");
     assertThat(inCorpus()).containsExactly("precious.txt");
     assertThatThrownBy(() -> Ingests.ingest(folder, folder.resolve("new"), null)).isNotNull();
     assertThat(folder.resolve("new")).doesNotExist();
@@ -146,74 +151,50 @@ class BatchesTest {
     assertThatThrownBy(() -> Ingests.ingest(bad, corpus, "two"))
         .isInstanceOf(StageFailedException.class);
     assertThat(batches()).hasSize(1);
-    assertThat(inCorpus()).containsExactly("batches");
+    assertThat(inCorpus()).containsExactly("_owner.json", "batches");
 
     Files.writeString(bad, "b\tnow with tab\n");
     Ingests.ingest(bad, corpus, "two");
     assertThat(Ingests.documents(corpus)).containsExactly("0 a=1", "1 b=now with tab");
   }
 
-  /** What an ingest leaves that was killed is in nobody's way. */
+  /** The next ingest removes it, copies and packed files included. */
   @Test
-  void aKilledIngestIsInvisible() throws Exception {
-    BatchFolder killed = new BatchFolder(Mr.conf(), Ingests.path(corpus), "one");
-    killed.create();
-    assertThat(batches()).isEmpty();
+  void whatAKilledIngestLeftIsInvisibleAndRemoved() throws Exception {
     Ingests.ingest(write("a.tsv", "a\t1\n"), corpus, "one");
-    assertThat(Ingests.documents(corpus)).containsExactly("0 a=1");
+    write("corpus/_work/batch/files/copy.tsv", "b\t2\n");
+    assertThat(batches()).hasSize(1);
+    Ingests.ingest(write("b.tsv", "b\t2\n"), corpus, "two");
+    assertThat(Ingests.documents(corpus)).containsExactly("0 a=1", "1 b=2");
+    assertThat(inCorpus()).containsExactly("_owner.json", "batches");
   }
 
-  private BatchFolder ready(String name, Path file) throws IOException {
-    BatchFolder batch = new BatchFolder(Mr.conf(), Ingests.path(corpus), name);
-    batch.create();
-    // What a finished ingest of the file holds.
-    Path done = folder.resolve("done-" + name);
-    Ingests.ingest(file, done, name);
-    FileSystem fs = batch.path().getFileSystem(Mr.conf());
-    for (String part : List.of("manifest.jsonl", "_neardup.json", "_SUCCESS")) {
-      fs.copyFromLocalFile(
-          Ingests.path(done.resolve("batches/00000").resolve(part)),
-          new org.apache.hadoop.fs.Path(batch.path(), part));
+  @Test
+  void aCorpusThatWasMovedTakesFurtherBatches() throws Exception {
+    Ingests.ingest(write("a.tsv", "a\t1\n"), corpus, "one");
+    Path moved = folder.resolve("moved");
+    Files.move(corpus, moved);
+    corpus = moved;
+    Ingests.ingest(write("b.tsv", "b\t2\n"), corpus, "two");
+    assertThat(Ingests.documents(corpus)).containsExactly("0 a=1", "1 b=2");
+  }
+
+  @Test
+  void whileABatchIsBeingMadeNobodyElseCanAddOne() throws Exception {
+    StageContext context = new StageContext(Mr.conf(), System.err, "ingest:", false);
+    Path file = write("a.tsv", "a\t1\n");
+    try (BatchFolder batch = new BatchFolder(context, Ingests.path(corpus), "one")) {
+      batch.create();
+      assertThatThrownBy(() -> Ingests.ingest(file, corpus, "two"))
+          .isInstanceOf(UsageException.class)
+          .hasMessageContaining("another run is at work on " + batch.corpus());
     }
-    batch.complete();
-    return batch;
-  }
-
-  @Test
-  void ofTwoThatAreReadyAtOnceTheSecondTakesTheNextColumns() throws Exception {
-    BatchFolder one = ready("one", write("a.tsv", "a\t1\nb\t2\n"));
-    BatchFolder two = ready("two", write("b.tsv", "c\t3\n"));
-    two.publish();
-    one.publish();
-    assertThat(batches().stream().map(Corpus.Batch::name)).containsExactly("two", "one");
-    assertThat(Ingests.documents(corpus)).containsExactly("0 c=3", "1 a=1", "2 b=2");
-    assertThat(inCorpus()).containsExactly("batches");
-  }
-
-  @Test
-  void ofTwoOfOneNameThatAreReadyAtOnceTheSecondIsRefused() throws Exception {
-    BatchFolder one = ready("one", write("a.tsv", "a\t1\n"));
-    one.publish();
-    // Began before the first was published, as its own look at the corpus would have said.
-    Path file = write("b.tsv", "b\t1\n");
-    Path elsewhere = corpus;
-    corpus = folder.resolve("other");
-    BatchFolder first = ready("same", file);
-    BatchFolder second = new BatchFolder(Mr.conf(), Ingests.path(corpus), "same");
-    second.create();
-    first.publish();
-    assertThatThrownBy(second::publish)
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining("has a batch same already");
-    second.discard();
-    assertThat(batches()).hasSize(1);
-    assertThat(inCorpus()).containsExactly("batches");
-    corpus = elsewhere;
+    Ingests.ingest(file, corpus, "two");
     assertThat(batches()).hasSize(1);
   }
 
   @Test
-  void manyIngestsAtOnceShareNoColumn() throws Exception {
+  void ofManyIngestsAtOnceEachIsDoneOrRefused() throws Exception {
     int ingests = 4;
     List<Callable<StageMetadata>> tasks = new ArrayList<>();
     for (int i = 0; i < ingests; i++) {
@@ -225,21 +206,30 @@ class BatchesTest {
       tasks.add(() -> Ingests.ingest(file, corpus, null));
     }
     ExecutorService threads = Executors.newFixedThreadPool(ingests);
+    long ingested = 0;
+    int succeeded = 0;
     try {
       for (Future<StageMetadata> done : threads.invokeAll(tasks)) {
-        assertThat(done.get().columns()).isPositive();
+        try {
+          ingested += done.get().columns();
+          succeeded++;
+        } catch (ExecutionException e) {
+          assertThat(e.getCause())
+              .isInstanceOf(UsageException.class)
+              .hasMessageContaining("another run is at work");
+        }
       }
     } finally {
       threads.shutdown();
     }
-    assertThat(batches()).hasSize(ingests);
+    assertThat(batches()).hasSize(succeeded).isNotEmpty();
     List<String> documents = Ingests.documents(corpus);
-    assertThat(documents).hasSize(1 + 2 + 3 + 4);
+    assertThat(documents).hasSize((int) ingested);
     for (int column = 0; column < documents.size(); column++) {
       assertThat(documents.get(column)).startsWith(column + " ");
     }
     assertThat(documents.stream().map(document -> document.split(" ", 2)[1]))
         .doesNotHaveDuplicates();
-    assertThat(inCorpus()).containsExactly("batches");
+    assertThat(inCorpus()).containsExactly("_owner.json", "batches");
   }
 }

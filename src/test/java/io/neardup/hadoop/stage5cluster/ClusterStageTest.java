@@ -79,12 +79,11 @@ class ClusterStageTest {
   private StageMetadata run(Path corpus, Path pairs, String... settings) throws IOException {
     Configuration conf = Mr.conf(settings);
     EmbeddedDefaults.apply(conf);
-    return ClusterStage.run(
+    try (StageContext context =
         new StageContext(
-            conf, new PrintStream(said, true, StandardCharsets.UTF_8), "cluster:", false),
-        path(corpus),
-        path(pairs),
-        path(folder.resolve("clusters")));
+            conf, new PrintStream(said, true, StandardCharsets.UTF_8), "cluster:", false)) {
+      return ClusterStage.run(context, path(corpus), path(pairs), path(folder.resolve("clusters")));
+    }
   }
 
   private static Path pairs() {

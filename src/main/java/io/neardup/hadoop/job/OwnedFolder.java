@@ -1,0 +1,293 @@
+package io.neardup.hadoop.job;
+
+import io.neardup.config.Stage;
+import io.neardup.config.UsageException;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * A folder that this process writes to. While it is open, it carries {@linkplain OwnerMark our
+ * mark} and {@linkplain OutputLock our lock}, and everything temporary lies in its subfolder {@code
+ * _work}. What an earlier run left there is removed when the folder is taken.
+ *
+ * <p>A stage's folder inside a pipeline's output is locked by the lock of that output, so that
+ * neither can be changed while the other is at work.
+ */
+public final class OwnedFolder implements AutoCloseable {
+
+  /** The subfolder of everything temporary. */
+  public static final String WORK = "_work";
+
+  /** The verb in the mark of a pipeline's output. */
+  public static final String PIPELINE = "pipeline";
+
+  /** What is at a path that a run wants to write to. */
+  public enum State {
+    /** Nothing. */
+    MISSING,
+    /** A folder without anything in it. */
+    EMPTY,
+    /** A folder that carries our mark. */
+    OURS,
+    /** A folder with our mark of another path: it was copied or moved. */
+    MOVED,
+    /** Anything else. */
+    FOREIGN
+  }
+
+  private final FileSystem fs;
+  private final Path path;
+  private final boolean created;
+  private final OutputLock lock;
+  private final boolean releasing;
+  private boolean closed;
+
+  private OwnedFolder(
+      FileSystem fs, Path path, boolean created, OutputLock lock, boolean releasing) {
+    this.fs = fs;
+    this.path = path;
+    this.created = created;
+    this.lock = lock;
+    this.releasing = releasing;
+  }
+
+  /** Returns what is at a full path. */
+  public static State state(FileSystem fs, Path path) throws IOException {
+    FileStatus[] children;
+    try {
+      if (!fs.getFileStatus(path).isDirectory()) {
+        return State.FOREIGN;
+      }
+      children = fs.listStatus(path, child -> !isOfOwner(child));
+    } catch (FileNotFoundException e) {
+      return State.MISSING;
+    }
+    Optional<OwnerMark> mark = OwnerMark.read(fs, path);
+    if (mark.isPresent()) {
+      return mark.get().isOf(path) ? State.OURS : State.MOVED;
+    }
+    return children.length == 0 ? State.EMPTY : State.FOREIGN;
+  }
+
+  /** Returns whether a folder carries the mark of a stage, wherever it was made. */
+  public static boolean isMadeBy(FileSystem fs, Path path, Stage stage) throws IOException {
+    return OwnerMark.read(fs, path).filter(mark -> mark.verb().equals(stage.verb())).isPresent();
+  }
+
+  /**
+   * Returns what an interrupted run, or one that is at work, has left in a folder of ours: the
+   * bytes in {@code _work}, -1 if there is no such folder.
+   */
+  public static long workBytes(FileSystem fs, Path path) throws IOException {
+    try {
+      return fs.getContentSummary(new Path(path, WORK)).getLength();
+    } catch (FileNotFoundException e) {
+      return -1;
+    }
+  }
+
+  private static boolean isOfOwner(Path child) {
+    return child.getName().equals(OwnerMark.NAME) || OutputLock.isLock(child);
+  }
+
+  /**
+   * Refuses a path that may not be written to.
+   *
+   * @param verb what is to be run; it never writes into what another verb has made
+   * @throws UsageException if something there is not ours, was copied or moved, or is the output of
+   *     another verb
+   */
+  public static void requireFree(FileSystem fs, Path path, String verb) throws IOException {
+    switch (state(fs, path)) {
+      case FOREIGN ->
+          throw new UsageException(
+              path + " exists and was not made by neardup; it is left alone. Name another output");
+      case MOVED ->
+          throw new UsageException(
+              path
+                  + " carries neardup's mark of another folder: it was copied or moved, and is left"
+                  + " alone. Delete it yourself, or name another output");
+      case OURS -> {
+        String other = OwnerMark.read(fs, path).map(OwnerMark::verb).orElse(verb);
+        if (!other.equals(verb) && !isEmpty(fs, path)) {
+          throw new UsageException(
+              path
+                  + " is the output of neardup "
+                  + other
+                  + ", not of "
+                  + verb
+                  + "; it is left alone. Name another output");
+        }
+      }
+      case MISSING, EMPTY -> {}
+    }
+  }
+
+  /**
+   * Takes a folder, which need not exist, and removes what an interrupted run left in its {@code
+   * _work}.
+   *
+   * @param verb what is run
+   * @param progress where it is said which jobs of an interrupted run are ended
+   * @throws UsageException if the folder is not ours, or another process is at work there
+   */
+  public static OwnedFolder take(Configuration conf, Path folder, String verb, PrintStream progress)
+      throws IOException {
+    FileSystem fs = folder.getFileSystem(conf);
+    Path path = fs.makeQualified(new Path(folder.toString()));
+    requireFree(fs, path, verb);
+    State found = state(fs, path);
+    Path locked = locked(fs, path);
+    if (locked.equals(path)) {
+      fs.mkdirs(path);
+      mark(fs, path, verb); // before the lock, which lies there too
+    }
+    OutputLock lock = OutputLock.take(fs, locked, verb);
+    OwnedFolder taken = new OwnedFolder(fs, path, found == State.MISSING, lock, true);
+    try {
+      if (found == State.OURS) {
+        OrphanedJobs.end(conf, locked, progress);
+      }
+      taken.prepare(verb);
+      return taken;
+    } catch (IOException | RuntimeException e) {
+      taken.close();
+      throw e;
+    }
+  }
+
+  /** Takes a folder inside this one; this one's lock protects it. */
+  public OwnedFolder takeInside(Path folder, String verb) throws IOException {
+    Path inside = fs.makeQualified(new Path(folder.toString()));
+    requireFree(fs, inside, verb);
+    boolean created = state(fs, inside) == State.MISSING;
+    OwnedFolder taken = new OwnedFolder(fs, inside, created, lock, false);
+    taken.prepare(verb);
+    return taken;
+  }
+
+  /** Looks again, now that nobody else writes here, and removes what is temporary. */
+  private void prepare(String verb) throws IOException {
+    requireFree(fs, path, verb);
+    fs.mkdirs(path);
+    mark(fs, path, verb);
+    fs.delete(new Path(path, WORK), true);
+  }
+
+  /** Makes sure that there is a mark, and that it names the verb. */
+  private static void mark(FileSystem fs, Path path, String verb) throws IOException {
+    if (OwnerMark.read(fs, path).filter(mark -> mark.verb().equals(verb)).isEmpty()) {
+      OwnerMark.write(fs, path, verb);
+    }
+  }
+
+  /** Returns the folder whose lock protects a path: that of the pipeline it belongs to, or it. */
+  private static Path locked(FileSystem fs, Path path) throws IOException {
+    Path parent = path.getParent();
+    return parent != null
+            && OwnerMark.read(fs, parent)
+                .filter(mark -> mark.verb().equals(PIPELINE) && mark.isOf(parent))
+                .isPresent()
+        ? parent
+        : path;
+  }
+
+  /**
+   * Writes the mark of a stage's folder that was copied or moved anew, so that it counts as ours.
+   * Only for a folder to which a run adds and from which it deletes nothing.
+   */
+  public static void adoptIfMoved(FileSystem fs, Path path, Stage stage) throws IOException {
+    if (OwnerMark.read(fs, path)
+        .filter(mark -> mark.verb().equals(stage.verb()) && !mark.isOf(path))
+        .isPresent()) {
+      OwnerMark.write(fs, path, stage.verb());
+    }
+  }
+
+  /** Returns the full path. */
+  public Path path() {
+    return path;
+  }
+
+  /** Returns the folder by whose lock this one is held; jobs carry a tag made of its path. */
+  public Path locked() throws IOException {
+    return locked(fs, path);
+  }
+
+  /** Returns the path of something temporary. */
+  public Path work(String name) {
+    return new Path(new Path(path, WORK), name);
+  }
+
+  /** Returns whether nothing but marks and temporary things is there. */
+  public boolean isEmpty() throws IOException {
+    return isEmpty(fs, path);
+  }
+
+  /** Returns whether nothing but marks and temporary things is in a folder. */
+  public static boolean isEmpty(FileSystem fs, Path path) throws IOException {
+    return fs.listStatus(path, child -> !isOfOwner(child) && !child.getName().equals(WORK)).length
+        == 0;
+  }
+
+  /** Deletes everything but mark and lock. */
+  public void clear() throws IOException {
+    for (FileStatus child : fs.listStatus(path, child -> !isOfOwner(child))) {
+      fs.delete(child.getPath(), true);
+    }
+  }
+
+  /** Makes sure that no other process has taken the folder. */
+  public void requireHeld() throws IOException {
+    lock.requireHeld();
+  }
+
+  /**
+   * Removes what is temporary and releases the folder. A folder in which nothing is left is removed
+   * if this process made it, and else left empty as it was found. What another run has taken
+   * meanwhile is left to that run.
+   */
+  @Override
+  public void close() throws IOException {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    try {
+      if (lock.isHeld() && fs.exists(path)) {
+        fs.delete(new Path(path, WORK), true);
+        if (isEmpty()) {
+          fs.delete(new Path(path, OwnerMark.NAME), false);
+        }
+      }
+    } finally {
+      if (releasing) {
+        lock.close();
+      }
+    }
+    if (created) {
+      removeIfEmpty();
+    }
+  }
+
+  private void removeIfEmpty() throws IOException {
+    try {
+      if (fs.listStatus(path).length == 0) {
+        fs.delete(path, false);
+      }
+    } catch (FileNotFoundException e) {
+      return; // another run that found it empty has removed it
+    } catch (IOException e) {
+      if (fs.exists(path) && fs.listStatus(path).length > 0) {
+        return; // another run has begun to use it
+      }
+      throw e;
+    }
+  }
+}

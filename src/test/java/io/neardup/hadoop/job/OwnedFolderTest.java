@@ -1,0 +1,191 @@
+package io.neardup.hadoop.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.neardup.config.Stage;
+import io.neardup.config.UsageException;
+import io.neardup.hadoop.Mr;
+import io.neardup.hadoop.job.OwnedFolder.State;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class OwnedFolderTest {
+
+  @TempDir private java.nio.file.Path temp;
+  private final Configuration conf = Mr.conf();
+  private java.nio.file.Path out;
+  private FileSystem fs;
+
+  private final PrintStream progress =
+      new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
+
+  @BeforeEach
+  void prepare() throws IOException {
+    out = temp.resolve("out");
+    fs = FileSystem.getLocal(conf);
+  }
+
+  private static Path path(java.nio.file.Path file) {
+    return new Path(file.toUri());
+  }
+
+  private OwnedFolder take(String verb) throws IOException {
+    return OwnedFolder.take(conf, path(out), verb, progress);
+  }
+
+  private State state() throws IOException {
+    return OwnedFolder.state(fs, fs.makeQualified(path(out)));
+  }
+
+  private List<String> inFolder() throws IOException {
+    try (Stream<java.nio.file.Path> files = Files.list(out)) {
+      return files
+          .map(file -> file.getFileName().toString())
+          .filter(name -> !name.endsWith(".crc"))
+          .sorted()
+          .toList();
+    }
+  }
+
+  @Test
+  void theMarkIsThereBeforeAnythingElseAndNamesVerbAndOutput() throws IOException {
+    try (OwnedFolder folder = take("verify")) {
+      assertThat(out.resolve("_owner.json"))
+          .content()
+          .contains("\"verb\":\"verify\"")
+          .contains("\"output\":\"file:" + out + "\"");
+      assertThat(inFolder()).hasSize(2).anyMatch(name -> name.startsWith("_lock-"));
+      assertThat(folder.isEmpty()).isTrue();
+    }
+  }
+
+  @Test
+  void aFolderInWhichNothingWasLeftIsAsItWasFound() throws IOException {
+    take("verify").close();
+    assertThat(out).doesNotExist();
+    Files.createDirectory(out);
+    try (OwnedFolder folder = take("verify")) {
+      fs.create(folder.work("temporary")).close();
+    }
+    assertThat(inFolder()).isEmpty();
+    assertThat(state()).isEqualTo(State.EMPTY);
+  }
+
+  @Test
+  void whatWasMadeStaysWithItsMark() throws IOException {
+    try (OwnedFolder folder = take("verify")) {
+      fs.create(new Path(folder.path(), "part-r-00000")).close();
+    }
+    assertThat(inFolder()).containsExactly("_owner.json", "part-r-00000");
+    assertThat(state()).isEqualTo(State.OURS);
+  }
+
+  @Test
+  void theNextRunRemovesWhatAKilledOneLeft() throws IOException {
+    Files.createDirectories(out.resolve("_work/result/_temporary"));
+    OwnerMark.write(fs, fs.makeQualified(path(out)), "verify");
+    try (OwnedFolder folder = take("verify")) {
+      assertThat(out.resolve("_work")).doesNotExist();
+      assertThat(folder.isEmpty()).isTrue();
+    }
+  }
+
+  @Test
+  void aFolderOfOthersIsRefused() throws IOException {
+    Files.createDirectories(out.resolve("_temporary"));
+    assertThat(state()).isEqualTo(State.FOREIGN);
+    assertThatThrownBy(() -> take("verify"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("was not made by neardup; it is left alone");
+    assertThat(inFolder()).containsExactly("_temporary");
+  }
+
+  @Test
+  void aMarkThatIsNotOursIsNone() throws IOException {
+    Files.createDirectories(out);
+    Files.writeString(out.resolve("_owner.json"), "{\"name\": \"somebody\"}");
+    Files.writeString(out.resolve("thesis"), "years of work");
+    assertThat(state()).isEqualTo(State.FOREIGN);
+    Files.writeString(out.resolve("_owner.json"), "somebody");
+    assertThat(state()).isEqualTo(State.FOREIGN);
+  }
+
+  @Test
+  void aFolderThatWasMovedIsRefusedButACorpusTakesFurtherBatches() throws IOException {
+    java.nio.file.Path old = temp.resolve("old");
+    try (OwnedFolder folder = OwnedFolder.take(conf, path(old), "ingest", progress)) {
+      fs.create(new Path(folder.path(), "content")).close();
+    }
+    Files.move(old, out);
+    assertThat(state()).isEqualTo(State.MOVED);
+    assertThatThrownBy(() -> take("ingest"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("it was copied or moved");
+    OwnedFolder.adoptIfMoved(fs, fs.makeQualified(path(out)), Stage.VERIFY); // of another verb
+    assertThat(state()).isEqualTo(State.MOVED);
+    OwnedFolder.adoptIfMoved(fs, fs.makeQualified(path(out)), Stage.INGEST);
+    assertThat(state()).isEqualTo(State.OURS);
+    take("ingest").close();
+    assertThat(inFolder()).containsExactly("_owner.json", "content");
+  }
+
+  @Test
+  void theOutputOfAnotherVerbIsRefused() throws IOException {
+    try (OwnedFolder folder = take("ingest")) {
+      fs.create(new Path(folder.path(), "content")).close();
+    }
+    assertThatThrownBy(() -> take("verify"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("is the output of neardup ingest, not of verify");
+  }
+
+  @Test
+  void aStageInsideAPipelinesOutputIsLockedWithIt() throws IOException {
+    try (OwnedFolder pipeline = take(OwnedFolder.PIPELINE)) {
+      Path stage = new Path(pipeline.path(), "4-pairs");
+      assertThatThrownBy(() -> OwnedFolder.take(conf, stage, "verify", progress))
+          .isInstanceOf(UsageException.class)
+          .hasMessageContaining("another run is at work on " + pipeline.path());
+      assertThat(out.resolve("4-pairs")).doesNotExist();
+      try (OwnedFolder inside = pipeline.takeInside(stage, "verify")) {
+        fs.create(new Path(inside.path(), "part")).close();
+        inside.requireHeld();
+      }
+    }
+    Path stage = path(out.resolve("4-pairs"));
+    try (OwnedFolder alone = OwnedFolder.take(conf, stage, "verify", progress)) {
+      assertThatThrownBy(() -> take(OwnedFolder.PIPELINE))
+          .isInstanceOf(UsageException.class)
+          .hasMessageContaining("neardup verify");
+      assertThat(alone.locked()).isEqualTo(new Path("file:" + out));
+    }
+  }
+
+  @Test
+  void whatAnotherRunHasTakenMeanwhileIsLeftToIt() throws IOException {
+    OwnedFolder folder = take("verify");
+    for (String name : inFolder()) {
+      if (name.startsWith("_lock-")) {
+        Files.delete(out.resolve(name));
+      }
+    }
+    try (OwnedFolder other = take("verify")) {
+      fs.create(other.work("temporary")).close();
+      folder.close();
+      assertThat(fs.exists(other.work("temporary"))).isTrue();
+      other.requireHeld();
+    }
+  }
+}
