@@ -3,31 +3,55 @@ package io.neardup.config;
 /** The stages of the flow, in order, with their verbs and output folders. */
 public enum Stage {
   /** Files to a corpus: dense column numbers. */
-  INGEST("ingest", "corpus"),
+  INGEST("ingest", "corpus", 1),
   /** Documents to signature columns (MMDS 3.4.3, steps 1–3). */
-  SHINGLE_SORT("shingle-sort", "1-signatures"),
+  SHINGLE_SORT("shingle-sort", "1-signatures", 1),
   /** Signature columns to buckets (Exercise 3.4.4 a). */
-  BAND_BUCKET("band-bucket", "2-buckets"),
+  BAND_BUCKET("band-bucket", "2-buckets", 1),
   /** Buckets to candidate lists (Exercise 3.4.4 b). */
-  CANDIDATE_LIST("candidate-list", "3-candidates"),
+  CANDIDATE_LIST("candidate-list", "3-candidates", 1),
   /** Candidate lists to pairs (MMDS 3.4.3, steps 6–7). */
-  VERIFY("verify", "4-pairs"),
+  VERIFY("verify", "4-pairs", 1),
   /** Pairs to clusters: connected components. */
-  CLUSTER("cluster", "5-clusters"),
+  CLUSTER("cluster", "5-clusters", 1),
   /** Documents and clusters to the collection without the copies. */
-  DEDUP("dedup", "6-dedup");
+  DEDUP("dedup", "6-dedup", 1);
 
   private final String verb;
   private final String folder;
+  private final int version;
 
-  Stage(String verb, String folder) {
+  Stage(String verb, String folder, int version) {
     this.verb = verb;
     this.folder = folder;
+    this.version = version;
+  }
+
+  /**
+   * Returns the stage of a verb.
+   *
+   * @throws IllegalArgumentException if there is none
+   */
+  public static Stage ofVerb(String verb) {
+    for (Stage stage : values()) {
+      if (stage.verb.equals(verb)) {
+        return stage;
+      }
+    }
+    throw new IllegalArgumentException("no stage has the verb " + verb);
   }
 
   /** Returns the verb that runs the stage alone. */
   public String verb() {
     return verb;
+  }
+
+  /**
+   * Returns the version of the stage's algorithms. It is raised by every change after which the same
+   * input and keys give other bytes, so that outputs of two versions are never mixed.
+   */
+  public int version() {
+    return version;
   }
 
   /** Returns the name of the stage's folder in a pipeline's output. */

@@ -253,6 +253,7 @@ public final class Corpus {
         identity,
         facts,
         Map.of(),
+        Map.of(),
         first.configuration(),
         counts,
         Map.of(),

@@ -36,6 +36,7 @@ public final class StageContext implements AutoCloseable {
   private final JobWork work = new JobWork();
   private final OwnedFolder pipelineOutput; // null for a verb of its own
   private OwnedFolder taken;
+  private Map<String, String> provenance;
 
   /**
    * @param conf the user's configuration; changed by {@link #inherit}
@@ -118,6 +119,7 @@ public final class StageContext implements AutoCloseable {
    * @throws UsageException if it is not ours, or another run is at work there
    */
   public OwnedFolder take(Path path, Stage stage) throws IOException {
+    provenance = Provenance.of(conf, settings(), stage);
     if (pipelineOutput != null) {
       taken = pipelineOutput.takeInside(path, stage.verb());
     } else {
@@ -288,9 +290,14 @@ public final class StageContext implements AutoCloseable {
       StageFolder output, Stage stage, String corpus, Map<String, String> facts, String closing)
       throws IOException {
     double seconds = seconds();
+    Map<String, String> now = Provenance.of(conf, settings(), stage);
+    String difference = provenance == null ? "" : Provenance.difference(provenance, now);
+    if (!difference.isEmpty()) {
+      throw failure(label + " what decides the result changed while it was made:" + difference);
+    }
     StageMetadata metadata =
         StageMetadata.of(
-            stage, settings(), corpus, facts, new TreeMap<>(counts), work.numbers(), seconds);
+            stage, settings(), now, corpus, facts, new TreeMap<>(counts), work.numbers(), seconds);
     output.complete(metadata);
     progress.println(String.format(Locale.ROOT, "%s %s  (%.1f s)", label, closing, seconds));
     return metadata;

@@ -111,17 +111,20 @@ public final class StageFolder {
    *
    * @throws UsageException naming every key that is set to something else
    */
-  public static void inherit(Configuration conf, Path input, StageMetadata metadata) {
+  public static void inherit(Configuration conf, Path input, StageMetadata metadata)
+      throws IOException {
     requireSame(conf, input, metadata);
     metadata.deciding().forEach(conf::set);
   }
 
   /**
-   * Makes sure that a configuration sets no key to something else than what decided an input.
+   * Makes sure that a configuration sets no key to something else than what decided an input, and
+   * that nothing else that decided it has changed.
    *
-   * @throws UsageException naming every key that is
+   * @throws UsageException naming every key that is, or what has changed
    */
-  public static void requireSame(Configuration conf, Path input, StageMetadata metadata) {
+  public static void requireSame(Configuration conf, Path input, StageMetadata metadata)
+      throws IOException {
     // As they would be resolved together: a unit decides what a size means.
     Configuration asked = new Configuration(conf);
     metadata.deciding().forEach((name, value) -> asked.setIfUnset(name, value));
@@ -143,7 +146,15 @@ public final class StageFolder {
           input
               + " was made with another configuration:\n"
               + String.join("\n", differing)
-              + "\nleave these keys out to take over its values, or make it again");
+              + "\nunset these keys to inherit its values, or make it again");
+    }
+    String difference =
+        Provenance.difference(
+            metadata.provenance(),
+            Provenance.of(conf, HadoopSettings.of(asked), Stage.ofVerb(metadata.stage())));
+    if (!difference.isEmpty()) {
+      throw new UsageException(
+          input + " would not be the same if it were made now; make it again:" + difference);
     }
   }
 

@@ -26,6 +26,7 @@ import org.apache.hadoop.util.VersionInfo;
  * @param corpus identifies the corpus: a hash of its manifest
  * @param facts what later stages need to know: {@code columns}, {@code format} …
  * @param deciding the configuration that decides the output, resolved
+ * @param provenance what else decides it: see {@link Provenance}
  * @param configuration the whole configuration, resolved
  * @param counts the stage's counters by name
  * @param work what Hadoop counted of the stage's jobs: see {@link JobWork}
@@ -38,6 +39,7 @@ import org.apache.hadoop.util.VersionInfo;
   "corpus",
   "facts",
   "deciding",
+  "provenance",
   "configuration",
   "counts",
   "work",
@@ -50,6 +52,7 @@ public record StageMetadata(
     String corpus,
     Map<String, String> facts,
     Map<String, String> deciding,
+    Map<String, String> provenance,
     Map<String, String> configuration,
     Map<String, Long> counts,
     Map<String, Long> work,
@@ -63,6 +66,7 @@ public record StageMetadata(
   static StageMetadata of(
       Stage stage,
       Settings settings,
+      Map<String, String> provenance,
       String corpus,
       Map<String, String> facts,
       Map<String, Long> counts,
@@ -71,10 +75,11 @@ public record StageMetadata(
     Map<String, String> deciding = settings.deciding(stage);
     return new StageMetadata(
         stage.verb(),
-        fingerprint(stage, deciding, corpus),
+        fingerprint(stage, deciding, provenance, corpus),
         corpus,
         facts,
         deciding,
+        provenance,
         settings.all(),
         counts,
         work,
@@ -95,10 +100,13 @@ public record StageMetadata(
   }
 
   /** Returns the fingerprint of a stage's output: a hash of what decides it. */
-  static String fingerprint(Stage stage, Map<String, String> deciding, String corpus) {
+  static String fingerprint(
+      Stage stage, Map<String, String> deciding, Map<String, String> provenance, String corpus) {
     StringBuilder text = new StringBuilder(stage.verb()).append('\n').append(corpus).append('\n');
     new TreeMap<>(deciding)
         .forEach((key, value) -> text.append(key).append('=').append(value).append('\n'));
+    new TreeMap<>(provenance)
+        .forEach((name, value) -> text.append(name).append(": ").append(value).append('\n'));
     try {
       return hash(new ByteArrayInputStream(text.toString().getBytes(StandardCharsets.UTF_8)));
     } catch (IOException e) {
@@ -132,7 +140,12 @@ public record StageMetadata(
 
   /** Returns whether nothing is missing that later stages rely on. */
   boolean isWhole() {
-    return stage != null && corpus != null && facts != null && deciding != null && counts != null;
+    return stage != null
+        && corpus != null
+        && facts != null
+        && deciding != null
+        && provenance != null
+        && counts != null;
   }
 
   /** Returns a count, 0 if the stage has none of that name. */

@@ -12,6 +12,7 @@ import io.neardup.hadoop.corpus.CorpusManifest;
 import io.neardup.hadoop.source.CorpusChangedException;
 import io.neardup.hadoop.source.CorpusRange;
 import io.neardup.hadoop.stage0ingest.IngestCounters;
+import io.neardup.text.UnicodeVersion;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -33,6 +34,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** {@link StageFolder}, {@link StageMetadata}, {@link StageContext} and {@link Corpus}. */
 class StageFolderTest {
 
+  private static final Map<String, String> PROVENANCE = Map.of("version of shingle-sort", "1");
+
   @TempDir private java.nio.file.Path temp;
   private final ByteArrayOutputStream progress = new ByteArrayOutputStream();
 
@@ -45,6 +48,7 @@ class StageFolderTest {
     return StageMetadata.of(
         stage,
         settings,
+        PROVENANCE,
         "corpus",
         Map.of("columns", "7"),
         Map.of("DOCUMENTS", 7L),
@@ -77,20 +81,22 @@ class StageFolderTest {
   @Test
   void theFingerprintIsOfStageCorpusAndWhatDecides() {
     Map<String, String> deciding = new HashMap<>(Map.of("a", "1", "b", "2"));
-    String fingerprint = StageMetadata.fingerprint(Stage.VERIFY, deciding, "corpus");
+    String fingerprint = StageMetadata.fingerprint(Stage.VERIFY, deciding, PROVENANCE, "corpus");
     assertThat(fingerprint).matches("[0-9a-f]{32}");
-    assertThat(StageMetadata.fingerprint(Stage.VERIFY, new TreeMap<>(deciding), "corpus"))
+    assertThat(StageMetadata.fingerprint(Stage.VERIFY, new TreeMap<>(deciding), PROVENANCE, "corpus"))
         .isEqualTo(fingerprint);
-    assertThat(StageMetadata.fingerprint(Stage.INGEST, deciding, "corpus"))
+    assertThat(StageMetadata.fingerprint(Stage.INGEST, deciding, PROVENANCE, "corpus"))
         .isNotEqualTo(fingerprint);
-    assertThat(StageMetadata.fingerprint(Stage.VERIFY, deciding, "other"))
+    assertThat(StageMetadata.fingerprint(Stage.VERIFY, deciding, PROVENANCE, "other"))
         .isNotEqualTo(fingerprint);
     deciding.put("b", "3");
-    assertThat(StageMetadata.fingerprint(Stage.VERIFY, deciding, "corpus"))
+    assertThat(StageMetadata.fingerprint(Stage.VERIFY, deciding, PROVENANCE, "corpus"))
         .isNotEqualTo(fingerprint);
     deciding.put("b", "2");
+    assertThat(StageMetadata.fingerprint(Stage.VERIFY, deciding, Map.of(), "corpus"))
+        .isNotEqualTo(fingerprint);
     deciding.put("c", "");
-    assertThat(StageMetadata.fingerprint(Stage.VERIFY, deciding, "corpus"))
+    assertThat(StageMetadata.fingerprint(Stage.VERIFY, deciding, PROVENANCE, "corpus"))
         .isNotEqualTo(fingerprint);
   }
 
@@ -219,7 +225,7 @@ class StageFolderTest {
   }
 
   @Test
-  void theSameValueWrittenOtherwiseIsTheSame() {
+  void theSameValueWrittenOtherwiseIsTheSame() throws IOException {
     Configuration conf =
         Mr.conf(
             "neardup.similarity.threshold=0.80",
@@ -227,6 +233,93 @@ class StageFolderTest {
             "neardup.banding.bands= 020 ");
     StageFolder.inherit(conf, new Path("in"), metadata(Stage.VERIFY));
     assertThat(conf.get("neardup.similarity.threshold")).isEqualTo("0.8");
+  }
+
+  private static StageMetadata madeBy(Map<String, String> provenance) {
+    return StageMetadata.of(
+        Stage.SHINGLE_SORT,
+        HadoopSettings.of(Mr.conf()),
+        provenance,
+        "corpus",
+        Map.of(),
+        Map.of(),
+        Map.of(),
+        0);
+  }
+
+  /** Such as by another jar: its columns would not fit those that are made now. */
+  @Test
+  void anInputOfAnotherVersionOfTheAlgorithmsIsRefused() {
+    assertThatThrownBy(
+            () ->
+                StageFolder.inherit(
+                    Mr.conf(), new Path("in"), madeBy(Map.of("version of shingle-sort", "0"))))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("in would not be the same if it were made now")
+        .hasMessageContaining("version of shingle-sort: 0 there, 1 here");
+  }
+
+  @Test
+  void anInputFoldedUnderAnotherUnicodeIsRefused() throws IOException {
+    Configuration conf = Mr.conf("neardup.text.normalization=fold");
+    Map<String, String> provenance =
+        Provenance.of(conf, HadoopSettings.of(conf), Stage.SHINGLE_SORT);
+    assertThat(provenance).containsEntry("unicode", UnicodeVersion.current());
+    Settings settings = HadoopSettings.of(conf);
+    Map<String, String> older = new HashMap<>(provenance);
+    older.put("unicode", "6.2");
+    StageMetadata folded =
+        StageMetadata.of(
+            Stage.SHINGLE_SORT, settings, older, "corpus", Map.of(), Map.of(), Map.of(), 0);
+    assertThatThrownBy(() -> StageFolder.inherit(Mr.conf(), new Path("in"), folded))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("unicode: 6.2 there, " + UnicodeVersion.current() + " here");
+  }
+
+  /** Only the path of the file was compared, so that shingles that do not fit could be mixed. */
+  @Test
+  void anInputMadeWithAnotherContentOfTheStopWordFileIsRefused() throws IOException {
+    java.nio.file.Path words = Files.writeString(temp.resolve("words"), "the\nof\n");
+    String[] keys = {
+      "neardup.shingle.unit=stopword", "neardup.shingle.stop-words=" + words.toUri()
+    };
+    Path out = new Path(temp.resolve("out").toUri());
+    StageContext context =
+        new StageContext(
+            Mr.conf(keys), new PrintStream(progress, true, StandardCharsets.UTF_8), "", false);
+    try (context) {
+      StageOutput output = context.newOutput(out, Stage.SHINGLE_SORT);
+      context.complete(output, Stage.SHINGLE_SORT, "corpus", Map.of(), "done");
+    }
+    StageMetadata made = folder("out").require(Stage.SHINGLE_SORT);
+    StageFolder.inherit(Mr.conf(), out, made);
+    Files.writeString(words, "the\nof\nand\n");
+    assertThatThrownBy(() -> StageFolder.inherit(Mr.conf(), out, made))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("content of neardup.shingle.stop-words: ");
+    Files.delete(words); // who needs it says so
+    StageFolder.inherit(Mr.conf(), out, made);
+  }
+
+  @Test
+  void aStopWordFileThatChangesMeanwhileFailsTheStage() throws IOException {
+    java.nio.file.Path words = Files.writeString(temp.resolve("words"), "the\nof\n");
+    StageContext context =
+        new StageContext(
+            Mr.conf(
+                "neardup.shingle.unit=stopword", "neardup.shingle.stop-words=" + words.toUri()),
+            new PrintStream(progress, true, StandardCharsets.UTF_8),
+            "shingle-sort:",
+            false);
+    Path out = new Path(temp.resolve("out").toUri());
+    StageOutput output = context.newOutput(out, Stage.SHINGLE_SORT);
+    Files.writeString(words, "and\n");
+    assertThatThrownBy(
+            () -> context.complete(output, Stage.SHINGLE_SORT, "corpus", Map.of(), "done"))
+        .isInstanceOf(StageFailedException.class)
+        .hasMessageContaining("what decides the result changed while it was made")
+        .hasMessageContaining("content of neardup.shingle.stop-words");
+    assertThat(temp.resolve("out")).doesNotExist();
   }
 
   // StageContext
@@ -331,7 +424,7 @@ class StageFolderTest {
     StageContext.requireSameCorpus(new Path("a"), one, new Path("b"), metadata(Stage.VERIFY));
     StageMetadata other =
         StageMetadata.of(
-            Stage.VERIFY, HadoopSettings.of(Mr.conf()), "other", Map.of(), Map.of(), Map.of(), 0);
+            Stage.VERIFY, HadoopSettings.of(Mr.conf()), Map.of(), "other", Map.of(), Map.of(), Map.of(), 0);
     assertThatThrownBy(
             () -> StageContext.requireSameCorpus(new Path("a"), one, new Path("b"), other))
         .isInstanceOf(UsageException.class)

@@ -1,0 +1,70 @@
+package io.neardup.hadoop.job;
+
+import io.neardup.config.Keys;
+import io.neardup.config.Settings;
+import io.neardup.config.Stage;
+import io.neardup.text.UnicodeVersion;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * What decides the bytes of an output beside its input and the values of keys: the versions of the
+ * algorithms, the content of files that keys name, and the version of Unicode where text is folded.
+ */
+final class Provenance {
+
+  /** The name of Unicode's version. */
+  static final String UNICODE = "unicode";
+
+  private static final String MISSING = "missing";
+
+  private Provenance() {}
+
+  /** Returns it by name for a stage and those before it; of a corpus, which is an input, alone. */
+  static Map<String, String> of(Configuration conf, Settings settings, Stage stage)
+      throws IOException {
+    Map<String, String> all = new TreeMap<>();
+    for (Stage earlier : Stage.values()) {
+      if (earlier.compareTo(stage) <= 0
+          && (earlier == Stage.INGEST) == (stage == Stage.INGEST)) {
+        all.put("version of " + earlier.verb(), String.valueOf(earlier.version()));
+      }
+    }
+    if (stage != Stage.INGEST) {
+      if (settings.get(Keys.NORMALIZATION).equals("fold")) {
+        all.put(UNICODE, UnicodeVersion.current());
+      }
+      String stopWords = settings.get(Keys.STOP_WORDS);
+      if (settings.get(Keys.SHINGLE_UNIT).equals("stopword") && !stopWords.equals("english")) {
+        all.put("content of " + Keys.STOP_WORDS, contentHash(conf, new Path(stopWords)));
+      }
+    }
+    return all;
+  }
+
+  private static String contentHash(Configuration conf, Path file) throws IOException {
+    try (InputStream in = file.getFileSystem(conf).open(file)) {
+      return StageMetadata.hash(in);
+    } catch (FileNotFoundException e) {
+      return MISSING; // who needs the file says so
+    }
+  }
+
+  /** Returns a line for each name of which two outputs have different values; a file may be gone. */
+  static String difference(Map<String, String> there, Map<String, String> here) {
+    StringBuilder lines = new StringBuilder();
+    for (Map.Entry<String, String> entry : there.entrySet()) {
+      String other = here.getOrDefault(entry.getKey(), entry.getValue());
+      if (!other.equals(entry.getValue()) && !other.equals(MISSING)) {
+        lines.append("\n  ").append(entry.getKey()).append(": ").append(entry.getValue());
+        lines.append(" there, ").append(other).append(" here");
+      }
+    }
+    return lines.toString();
+  }
+}
