@@ -101,7 +101,7 @@ public class ColumnLines extends ColumnCursor {
 
   /** Reads a byte, the line feed included; -1 at the end of the file. */
   protected final int read() throws IOException {
-    int c = fill() ? buffer[next++] : -1;
+    int c = fill() ? buffer[next++] & 0xff : -1;
     inLine &= c != '\n' && c >= 0;
     return c;
   }
