@@ -2,6 +2,7 @@ package io.neardup.hadoop.stage5cluster;
 
 import io.neardup.config.Key;
 import io.neardup.config.Keys;
+import io.neardup.config.Quantity;
 import io.neardup.config.Settings;
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
@@ -135,9 +136,9 @@ public final class ClusterStage {
         facts,
         String.format(
             Locale.ROOT,
-            "%,d clusters of %,d documents, %,d to be removed, the largest cluster of %,d",
-            context.count(ClusterCounters.CLUSTERS),
-            context.count(ClusterCounters.DOCUMENTS),
+            "%s of %s, %,d to be removed, the largest cluster of %,d",
+            Quantity.of(context.count(ClusterCounters.CLUSTERS), "cluster"),
+            Quantity.of(context.count(ClusterCounters.DOCUMENTS), "document"),
             context.count(ClusterCounters.REMOVED),
             inLargest));
   }
@@ -263,15 +264,14 @@ public final class ClusterStage {
     context.progress(
         String.format(
             Locale.ROOT,
-            "warning: %,d clusters of more than %s=%d documents",
-            large,
+            "warning: %s of more than %s=%d documents",
+            Quantity.of(large, "cluster"),
             Keys.MAX_CLUSTER_DOCUMENTS,
             max));
     for (LargestClusters.Cluster cluster : largest) {
       if (cluster.documents() > max) {
         context.progress(
-            String.format(
-                Locale.ROOT, "  %,d documents in %s", cluster.documents(), cluster.name()));
+            "  " + Quantity.of(cluster.documents(), "document") + " in " + cluster.name());
       }
     }
     if (large > largest.size()) {
@@ -286,9 +286,9 @@ public final class ClusterStage {
       context.progress(
           String.format(
               Locale.ROOT,
-              "warning: nothing is left of source %s (%,d documents)",
+              "warning: nothing is left of source %s (%s)",
               source.name(),
-              source.documents()));
+              Quantity.of(source.documents(), "document")));
     }
     if (context.count(ClusterCounters.SOURCES_WIPED_OUT) > wipedOut.size()) {
       context.progress("  and others");

@@ -1,6 +1,7 @@
 package io.neardup.hadoop.stage5cluster;
 
 import io.neardup.config.Key;
+import io.neardup.config.Quantity;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.corpus.CorpusInput;
@@ -42,19 +43,20 @@ record RequestedField(Key<String> key, String content, ClusterCounters found) {
       throw new UsageException(
           String.format(
               Locale.ROOT,
-              "%s=%s: none of %,d documents has %s in that field; their fields: %s",
+              "%s=%s: none of %s has %s in that field; their fields: %s",
               key,
               field,
-              corpus.columns(),
+              Quantity.of(corpus.columns(), "document"),
               content,
               FieldNames.of(context.conf(), corpus)));
     }
     context.progress(
         String.format(
             Locale.ROOT,
-            "%,d of %,d documents have %s in %s=%s",
+            "%,d of %s %s %s in %s=%s",
             documents,
-            corpus.columns(),
+            Quantity.of(corpus.columns(), "document"),
+            documents == 1 ? "has" : "have",
             content,
             key,
             field));

@@ -1,5 +1,6 @@
 package io.neardup.hadoop.stage5cluster;
 
+import io.neardup.config.Quantity;
 import java.util.Locale;
 
 /**
@@ -29,7 +30,12 @@ public record SourceShare(String name, long documents, long removed) {
   /** Returns, as {@code a.tsv, 40.0% (4 of 10 documents)}, what it loses. */
   public String inWords() {
     return String.format(
-        Locale.ROOT, "%s, %.1f%% (%,d of %,d documents)", name, 100 * share(), removed, documents);
+        Locale.ROOT,
+        "%s, %.1f%% (%,d of %s)",
+        name,
+        100 * share(),
+        removed,
+        Quantity.of(documents, "document"));
   }
 
   /** Returns what a line says. */

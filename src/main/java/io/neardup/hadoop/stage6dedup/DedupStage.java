@@ -1,6 +1,7 @@
 package io.neardup.hadoop.stage6dedup;
 
 import io.neardup.config.Keys;
+import io.neardup.config.Quantity;
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.corpus.Corpus;
@@ -190,12 +191,17 @@ public final class DedupStage {
         clustered.facts(),
         String.format(
             Locale.ROOT,
-            "%,d documents kept, %,d removed, %,d records set aside, in %,d files",
-            context.count(DedupCounters.DOCUMENTS_KEPT) + context.count(DedupCounters.UNREAD_KEPT),
+            "%s kept, %,d removed, %s set aside, in %s",
+            Quantity.of(
+                context.count(DedupCounters.DOCUMENTS_KEPT)
+                    + context.count(DedupCounters.UNREAD_KEPT),
+                "document"),
             context.count(DedupCounters.DOCUMENTS_REMOVED),
-            context.count(DedupCounters.RECORDS_SET_ASIDE)
-                + context.count(DedupCounters.RESTS_UNREADABLE),
-            context.count(DedupCounters.FILES_WRITTEN)));
+            Quantity.of(
+                context.count(DedupCounters.RECORDS_SET_ASIDE)
+                    + context.count(DedupCounters.RESTS_UNREADABLE),
+                "record"),
+            Quantity.of(context.count(DedupCounters.FILES_WRITTEN), "file")));
   }
 
   private void balance() throws IOException {

@@ -377,6 +377,7 @@ class ClusterJobsTest {
     assertThat(merged.list().get(3)).isEqualTo(new SourceShare("late", 1000, 539));
     assertThat(new SourceShare("a", 3000, 1000).inWords())
         .isEqualTo("a, 33.3% (1,000 of 3,000 documents)");
+    assertThat(new SourceShare("a", 1, 1).inWords()).isEqualTo("a, 100.0% (1 of 1 document)");
   }
 
   @Test

@@ -250,7 +250,9 @@ class ClusterStageTest {
     assertThat(lines()).containsExactly("a\ta\tremoved", "a\tb\tkept");
     assertThat(said.toString(StandardCharsets.UTF_8))
         .contains("2 of 3 documents have a number in neardup.cluster.priority-field=score\n")
-        .contains("2 of 3 documents have a value in neardup.cluster.source-field=name\n");
+        .contains("2 of 3 documents have a value in neardup.cluster.source-field=name\n")
+        .contains("cluster: 1 cluster of 2 documents, 1 to be removed, the largest cluster of 2  (")
+        .contains("warning: nothing is left of source one (1 document)\n");
   }
 
   @Test
