@@ -7,6 +7,9 @@ import io.neardup.hadoop.cost.PairLoad;
 import io.neardup.hadoop.cost.ShuffledRecord;
 import io.neardup.hadoop.cost.StageCost;
 import io.neardup.hadoop.job.StageContext;
+import io.neardup.hadoop.stage5cluster.removal.ClusterDocuments;
+import io.neardup.hadoop.stage5cluster.removal.ClusterKey;
+import io.neardup.hadoop.stage5cluster.removal.DecisionKey;
 import io.neardup.hadoop.table.ColumnPairKey;
 
 /**
@@ -52,7 +55,7 @@ public final class ClusterCost {
         Stage.CLUSTER,
         5 * similar,
         unionFind + decisions + members,
-        context.reducers((long) (similar * ClusterStage.DOCUMENT_BYTES)),
+        context.reducers((long) (similar * ClusterDocuments.DOCUMENT_BYTES)),
         COLUMN_HEAP_BYTES * Math.min(similar, inMemory),
         load.decompression()
             + (load.textBytes() * TEXT_BYTE + similar * DOCUMENT + pairs.plausible() * PAIR) / 1e9);

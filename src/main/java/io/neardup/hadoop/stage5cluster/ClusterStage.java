@@ -1,5 +1,15 @@
 package io.neardup.hadoop.stage5cluster;
 
+import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
+import io.neardup.hadoop.stage5cluster.components.Components;
+import io.neardup.hadoop.stage5cluster.components.VerifiedPairs;
+import io.neardup.hadoop.stage5cluster.keep.KeptDocuments;
+import io.neardup.hadoop.stage5cluster.removal.ClusterDocuments;
+import io.neardup.hadoop.stage5cluster.removal.ClusterWarnings;
+import io.neardup.hadoop.stage5cluster.removal.DecisionJob;
+import io.neardup.hadoop.stage5cluster.removal.SourceShare;
+import io.neardup.hadoop.stage5cluster.removal.WorstSources;
+
 import io.neardup.config.Key;
 import io.neardup.config.Keys;
 import io.neardup.config.Quantity;
@@ -8,57 +18,31 @@ import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.corpus.CorpusInput;
-import io.neardup.hadoop.corpus.CorpusInputFormat;
-import io.neardup.hadoop.job.PartFiles;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageFolder;
 import io.neardup.hadoop.job.StageMetadata;
 import io.neardup.hadoop.job.StageOutput;
-import io.neardup.hadoop.job.TaskNotes;
 import io.neardup.hadoop.source.SourceFormat;
 import io.neardup.hadoop.stage4verify.VerifyCounters;
-import io.neardup.hadoop.table.ColumnPartition;
-import io.neardup.hadoop.table.NamedLinesOutputFormat;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.BytesWritable;
-import org.apache.hadoop.io.Text;
-import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 
-/** Runs stage 5: verified pairs to clusters. */
+/**
+ * Runs stage 5: verified pairs to clusters. Finds the components, then which documents are kept,
+ * then decides of each column, then writes the clusters with the ids of their documents.
+ */
 public final class ClusterStage {
 
   /** The fact that says how many documents the largest cluster has. */
   public static final String LARGEST = "largestCluster";
-
-  /** The file that says for which document each removed one is removed. */
-  public static final String REMOVED_BY = "removed-by.tsv";
-
-  /** The file that says what each source loses. */
-  public static final String SOURCES = "sources.tsv";
-
-  /** The file that says how many clusters there are of which size. */
-  public static final String SIZES = "sizes.tsv";
-
-  private static final RequestedField SOURCE =
-      new RequestedField(Keys.SOURCE_FIELD, "a value", ClusterCounters.WITH_SOURCE);
-
-  /** Bytes of a document's shuffled records, about. */
-  static final long DOCUMENT_BYTES = 128;
-
-  /** Sources that are named as those that lose most, but not all. */
-  private static final int WORST = 3;
 
   private final StageContext context;
   private final Corpus corpus;
@@ -113,20 +97,13 @@ public final class ClusterStage {
     new Components(context, pairs, corpus.columns()).find(components);
     Path kept = documents.find(components, output.work("documents"));
     Path decisions = output.work("decisions");
-    Decisions.make(context, pairs, corpus.columns(), components, kept, decisions);
-    join(decisions, output.path());
-    Path columns = new Path(output.path(), Decisions.COLUMNS_FOLDER);
-    if (!fs.rename(new Path(decisions, Decisions.COLUMNS_FOLDER), columns)) {
+    DecisionJob.run(context, pairs, corpus.columns(), components, kept, decisions);
+    ClusterDocuments.write(context, corpus, decisions, output.path());
+    Path columns = new Path(output.path(), DecisionJob.COLUMNS_FOLDER);
+    if (!fs.rename(new Path(decisions, DecisionJob.COLUMNS_FOLDER), columns)) {
       throw new IOException("cannot make " + columns + ": rename failed");
     }
-    gather(fs, output.path(), ClusterReducer.REMOVED_BY + "-", REMOVED_BY);
-    gather(fs, output.path(), ClusterReducer.SOURCES + "-", SOURCES);
-    writeSizes(fs, output.path());
-    LargestClusters largest = new LargestClusters();
-    largest.addLines(TaskNotes.read(context.conf(), output.path(), LargestClusters.NOTE));
-    warn(largest.list());
-    warnOfSources(worstSources(context.conf(), output.path()));
-    long inLargest = largest.list().isEmpty() ? 0 : largest.list().get(0).documents();
+    long inLargest = ClusterWarnings.print(context, output.path());
     Map<String, String> facts = new TreeMap<>(verified.facts());
     facts.put(LARGEST, String.valueOf(inLargest));
     return context.complete(
@@ -148,89 +125,7 @@ public final class ClusterStage {
    * in a pair, by column, the one that is kept for it and the smallest of its cluster.
    */
   public static Path decisions(Path clusters) {
-    return new Path(clusters, Decisions.COLUMNS_FOLDER);
-  }
-
-  /** Brings together the documents of each cluster, those of each kept one, and the sources. */
-  private void join(Path decisions, Path output) throws IOException {
-    long columns = context.count(ClusterCounters.COLUMNS);
-    Job job =
-        context.newJob(
-            "cluster, documents", context.reducers(columns * DOCUMENT_BYTES), pairs.folder());
-    ColumnPartition.setColumns(job.getConfiguration(), corpus.columns());
-    ClusterMapper.setDecisions(job.getConfiguration(), decisions);
-    corpus.configure(job);
-    SOURCE.request(context, corpus, job);
-    job.setInputFormatClass(CorpusInputFormat.class);
-    job.setMapperClass(ClusterMapper.class);
-    job.setMapOutputKeyClass(BytesWritable.class);
-    job.setMapOutputValueClass(Text.class);
-    job.setPartitionerClass(ClusterPartitioner.class);
-    job.setGroupingComparatorClass(ClusterKey.Group.class);
-    job.setReducerClass(ClusterReducer.class);
-    job.setOutputKeyClass(Text.class);
-    job.setOutputValueClass(Text.class);
-    job.setOutputFormatClass(NamedLinesOutputFormat.class);
-    NamedLinesOutputFormat.setAlwaysWritten(
-        job.getConfiguration(), ClusterReducer.CLUSTERS.toString());
-    FileOutputFormat.setOutputPath(job, output);
-    context.run(job);
-    SOURCE.requireFound(context, corpus);
-    balance(columns);
-  }
-
-  private void balance(long columns) throws IOException {
-    long clusters = context.count(ClusterCounters.CLUSTERS);
-    long kept = context.count(ClusterCounters.KEPT);
-    long removed = context.count(ClusterCounters.REMOVED);
-    context.balance(
-        "columns of pairs and documents in clusters",
-        columns,
-        context.count(ClusterCounters.DOCUMENTS));
-    context.balance("documents in clusters and documents kept or removed", columns, kept + removed);
-    context.balance("components and clusters", context.count(ClusterCounters.COMPONENTS), clusters);
-    if (context.settings().get(Keys.LINKING).equals("direct")) {
-      context.balance(
-          "documents removed by linking and documents removed",
-          context.count(ClusterCounters.LINKED_REMOVED),
-          removed);
-      // The first of a cluster has none before it that could remove it.
-      context.balance(
-          "clusters and clusters of a kept document", clusters, Math.min(clusters, kept));
-    } else {
-      context.balance("clusters and documents kept", clusters, kept);
-    }
-    context.balance(
-        "documents removed and those they are removed for",
-        removed,
-        context.count(ClusterCounters.REMOVED_BY));
-    context.balance(
-        "documents of the corpus and of sources",
-        corpus.columns(),
-        context.count(ClusterCounters.SOURCE_DOCUMENTS));
-    context.balance(
-        "documents removed and those removed of sources",
-        removed,
-        context.count(ClusterCounters.SOURCE_REMOVED));
-  }
-
-  /** Makes one file of what the tasks wrote each. */
-  private static void gather(FileSystem fs, Path output, String prefix, String name)
-      throws IOException {
-    PartFiles.concatenate(fs, output, prefix, new Path(output, name));
-    for (FileStatus part : PartFiles.named(fs, output, prefix)) {
-      fs.delete(part.getPath(), false);
-    }
-  }
-
-  private void writeSizes(FileSystem fs, Path output) throws IOException {
-    ClusterSizes sizes = new ClusterSizes();
-    sizes.addLines(TaskNotes.read(context.conf(), output, ClusterSizes.NOTE));
-    try (OutputStream out = fs.create(new Path(output, SIZES), true)) {
-      for (String line : sizes.lines()) {
-        out.write((line + "\n").getBytes(StandardCharsets.UTF_8));
-      }
-    }
+    return new Path(clusters, DecisionJob.COLUMNS_FOLDER);
   }
 
   /**
@@ -238,7 +133,7 @@ public final class ClusterStage {
    * from<TAB>to<TAB>clusters<TAB>documents}, from small to large.
    */
   public static List<String> sizes(Configuration conf, Path output) throws IOException {
-    Path file = new Path(output, SIZES);
+    Path file = new Path(output, ClusterDocuments.SIZES);
     try (InputStream in = file.getFileSystem(conf).open(file)) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
     }
@@ -249,55 +144,8 @@ public final class ClusterStage {
    * the worst first.
    */
   public static List<SourceShare> worstSources(Configuration conf, Path output) throws IOException {
-    WorstSources worst = new WorstSources();
-    worst.addLines(TaskNotes.read(conf, output, WorstSources.NOTE));
-    return worst.list();
+    return WorstSources.read(conf, output);
   }
 
-  /** Names the clusters that are larger than expected, as far as they are noted. */
-  private void warn(List<LargestClusters.Cluster> largest) {
-    long max = context.settings().get(Keys.MAX_CLUSTER_DOCUMENTS);
-    long large = context.count(ClusterCounters.LARGE_CLUSTERS);
-    if (large == 0) {
-      return;
-    }
-    context.progress(
-        String.format(
-            Locale.ROOT,
-            "warning: %s of more than %s=%d documents",
-            Quantity.of(large, "cluster"),
-            Keys.MAX_CLUSTER_DOCUMENTS,
-            max));
-    for (LargestClusters.Cluster cluster : largest) {
-      if (cluster.documents() > max) {
-        context.progress(
-            "  " + Quantity.of(cluster.documents(), "document") + " in " + cluster.name());
-      }
-    }
-    if (large > largest.size()) {
-      context.progress("  and others");
-    }
-  }
 
-  /** Says which sources lose all, and which others lose most. */
-  private void warnOfSources(List<SourceShare> worst) {
-    List<SourceShare> wipedOut = worst.stream().filter(SourceShare::isWipedOut).toList();
-    for (SourceShare source : wipedOut) {
-      context.progress(
-          String.format(
-              Locale.ROOT,
-              "warning: nothing is left of source %s (%s)",
-              source.name(),
-              Quantity.of(source.documents(), "document")));
-    }
-    if (context.count(ClusterCounters.SOURCES_WIPED_OUT) > wipedOut.size()) {
-      context.progress("  and others");
-    }
-    if (context.count(ClusterCounters.SOURCES) > 1) {
-      worst.stream()
-          .filter(source -> !source.isWipedOut())
-          .limit(WORST)
-          .forEach(source -> context.progress("loses most: " + source.inWords()));
-    }
-  }
 }

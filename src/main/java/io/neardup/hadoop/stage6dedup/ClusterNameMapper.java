@@ -1,7 +1,7 @@
 package io.neardup.hadoop.stage6dedup;
 
 import io.neardup.hadoop.corpus.DocumentWritable;
-import io.neardup.hadoop.stage5cluster.RankKey;
+import io.neardup.hadoop.stage5cluster.keep.RankKey;
 import io.neardup.hadoop.table.ColumnLists;
 import java.io.IOException;
 import org.apache.hadoop.io.LongWritable;

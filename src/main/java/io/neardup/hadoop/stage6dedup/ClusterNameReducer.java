@@ -1,6 +1,6 @@
 package io.neardup.hadoop.stage6dedup;
 
-import io.neardup.hadoop.stage5cluster.RankKey;
+import io.neardup.hadoop.stage5cluster.keep.RankKey;
 import io.neardup.hadoop.table.LineBuilder;
 import java.io.IOException;
 import org.apache.hadoop.io.LongWritable;

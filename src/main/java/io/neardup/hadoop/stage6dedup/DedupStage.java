@@ -19,9 +19,10 @@ import io.neardup.hadoop.source.CorpusRange;
 import io.neardup.hadoop.source.SourceFormat;
 import io.neardup.hadoop.stage0ingest.IngestCounters;
 import io.neardup.hadoop.stage0ingest.IngestStage;
-import io.neardup.hadoop.stage5cluster.ClusterCounters;
+import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.hadoop.stage5cluster.ClusterStage;
-import io.neardup.hadoop.stage5cluster.RankKey;
+import io.neardup.hadoop.stage5cluster.removal.ClusterDocuments;
+import io.neardup.hadoop.stage5cluster.keep.RankKey;
 import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.ColumnPartitioner;
 import io.neardup.hadoop.table.FirstColumnPartitioner;
@@ -50,7 +51,7 @@ import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
 public final class DedupStage {
 
   /** The file that says by which document each removed one is represented. */
-  public static final String REMOVED_BY = ClusterStage.REMOVED_BY;
+  public static final String REMOVED_BY = ClusterDocuments.REMOVED_BY;
 
   /** Bytes of a document's records to be shuffled, about. */
   private static final long RECORD_BYTES = 64;

@@ -6,7 +6,7 @@ import io.neardup.hadoop.corpus.Shinglers;
 import io.neardup.hadoop.corpus.SourceInputFormat.SourceCursor;
 import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.hadoop.source.SourceRecord;
-import io.neardup.hadoop.stage5cluster.DocumentPlace;
+import io.neardup.hadoop.stage5cluster.removal.DocumentPlace;
 import io.neardup.hadoop.table.LineBuilder;
 import io.neardup.text.DocumentShingler;
 import java.io.BufferedOutputStream;

@@ -13,7 +13,7 @@ import io.neardup.hadoop.pipeline.Pipeline;
 import io.neardup.hadoop.stage0ingest.Ingests;
 import io.neardup.hadoop.stage3candidatelist.CandidateListCounters;
 import io.neardup.hadoop.stage4verify.VerifyCounters;
-import io.neardup.hadoop.stage5cluster.ClusterCounters;
+import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -9,7 +9,7 @@ import io.neardup.hadoop.embedded.EmbeddedDefaults;
 import io.neardup.hadoop.job.StageMetadata;
 import io.neardup.hadoop.pipeline.Pipeline.Existing;
 import io.neardup.hadoop.source.CorpusChangedException;
-import io.neardup.hadoop.stage5cluster.ClusterCounters;
+import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

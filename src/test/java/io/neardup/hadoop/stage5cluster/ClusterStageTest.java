@@ -1,4 +1,5 @@
 package io.neardup.hadoop.stage5cluster;
+import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,0 +1,61 @@
+package io.neardup.hadoop.corpus;
+
+import io.neardup.config.Key;
+import io.neardup.config.Quantity;
+import io.neardup.config.UsageException;
+import io.neardup.hadoop.job.StageContext;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import org.apache.hadoop.mapreduce.Job;
+
+/**
+ * A field of the documents that a key of the user names.
+ *
+ * @param key the key; its value is empty if the user names none
+ * @param content what is expected there: {@code a number}, {@code a value}
+ * @param found counts the documents that have it
+ */
+public record RequestedField(Key<String> key, String content, Enum<?> found) {
+
+  /** Makes a job read the field; it is field 0 of each document. */
+  public void request(StageContext context, Corpus corpus, Job job) {
+    String field = context.settings().get(key);
+    CorpusInput.setFields(
+        job.getConfiguration(), corpus.formats(), field.isEmpty() ? List.of() : List.of(field));
+  }
+
+  /**
+   * Reports how many documents have it, after the job that counted them.
+   *
+   * @throws UsageException if none has, although there are documents
+   */
+  public void requireFound(StageContext context, Corpus corpus) throws IOException {
+    String field = context.settings().get(key);
+    if (field.isEmpty() || corpus.columns() == 0) {
+      return;
+    }
+    long documents = context.count(found);
+    if (documents == 0) {
+      throw new UsageException(
+          String.format(
+              Locale.ROOT,
+              "%s=%s: none of %s has %s in that field; their fields: %s",
+              key,
+              field,
+              Quantity.of(corpus.columns(), "document"),
+              content,
+              FieldNames.of(context.conf(), corpus)));
+    }
+    context.progress(
+        String.format(
+            Locale.ROOT,
+            "%,d of %s %s %s in %s=%s",
+            documents,
+            Quantity.of(corpus.columns(), "document"),
+            documents == 1 ? "has" : "have",
+            content,
+            key,
+            field));
+  }
+}

@@ -1,0 +1,43 @@
+package io.neardup.hadoop.stage5cluster.components;
+
+import io.neardup.hadoop.job.SplitSizes;
+import io.neardup.hadoop.job.StageContext;
+import io.neardup.hadoop.table.PairsOutputFormat;
+import java.io.IOException;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
+
+/**
+ * The pairs that the jobs of this stage read.
+ *
+ * @param folder the output of stage 4
+ * @param number how many pairs it has
+ */
+public record VerifiedPairs(Path folder, long number) {
+
+  /** Bytes of a line of the columns of a pair, about. */
+  private static final long LINE_BYTES = 24;
+
+  /** Returns a pattern of the files of their lines {@code column<TAB>column<TAB>similarity}. */
+  public Path columns() {
+    return PairsOutputFormat.columns(folder);
+  }
+
+  /** Makes those lines the input of a job. */
+  public void setInput(Job job) throws IOException {
+    job.setInputFormatClass(TextInputFormat.class);
+    FileInputFormat.setInputPaths(job, columns());
+    SplitSizes.set(job, number * LINE_BYTES);
+  }
+
+  /**
+   * Makes sure that a job has met every pair.
+   *
+   * @param done what it has done to them
+   */
+  public void balance(StageContext context, String done, ClusterCounters counter) throws IOException {
+    context.balance("pairs kept by stage 4 and pairs " + done, number, context.count(counter));
+  }
+}

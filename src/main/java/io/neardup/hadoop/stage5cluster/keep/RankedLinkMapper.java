@@ -1,0 +1,41 @@
+package io.neardup.hadoop.stage5cluster.keep;
+import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
+import io.neardup.hadoop.stage5cluster.components.ColumnNumbers;
+import io.neardup.hadoop.stage5cluster.components.Edge;
+
+import io.neardup.hadoop.table.ColumnPairKey;
+import java.io.IOException;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.Mapper;
+
+/**
+ * Line {@code i<TAB>j<TAB>similarity} → ((j, i), rank of i and similarity). The ranks are read
+ * beside the pairs, both being sorted by i.
+ */
+public final class RankedLinkMapper extends Mapper<LongWritable, Text, ColumnPairKey, RankedLink> {
+
+  private final Edge edge = new Edge();
+  private final ColumnPairKey key = new ColumnPairKey();
+  private final RankedLink link = new RankedLink();
+  private ColumnNumbers ranks;
+
+  @Override
+  protected void setup(Context context) throws IOException {
+    ranks = Ranks.open(context.getConfiguration());
+  }
+
+  @Override
+  protected void map(LongWritable position, Text line, Context context)
+      throws IOException, InterruptedException {
+    edge.parse(line);
+    link.set(ranks.of(edge.smaller()), edge.similarity());
+    context.write(key.set(edge.larger(), edge.smaller()), link);
+    context.getCounter(ClusterCounters.PAIRS_RANKED).increment(1);
+  }
+
+  @Override
+  protected void cleanup(Context context) throws IOException {
+    ranks.close();
+  }
+}

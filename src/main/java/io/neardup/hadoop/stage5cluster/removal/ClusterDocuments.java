@@ -1,0 +1,152 @@
+package io.neardup.hadoop.stage5cluster.removal;
+
+import io.neardup.config.Keys;
+import io.neardup.hadoop.corpus.Corpus;
+import io.neardup.hadoop.corpus.CorpusInputFormat;
+import io.neardup.hadoop.corpus.RequestedField;
+import io.neardup.hadoop.job.PartFiles;
+import io.neardup.hadoop.job.StageContext;
+import io.neardup.hadoop.job.TaskNotes;
+import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
+import io.neardup.hadoop.table.ColumnPartition;
+import io.neardup.hadoop.table.NamedLinesOutputFormat;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+
+/**
+ * Writes the output of the stage: brings together the documents of each cluster, those of each kept
+ * one, and those of each source.
+ */
+public final class ClusterDocuments {
+
+  /** The file that says for which document each removed one is removed. */
+  public static final String REMOVED_BY = "removed-by.tsv";
+
+  /** The file that says what each source loses. */
+  public static final String SOURCES = "sources.tsv";
+
+  /** The file that says how many clusters there are of which size. */
+  public static final String SIZES = "sizes.tsv";
+
+  private static final RequestedField SOURCE =
+      new RequestedField(Keys.SOURCE_FIELD, "a value", ClusterCounters.WITH_SOURCE);
+
+  /** Bytes of a document's shuffled records, about. */
+  public static final long DOCUMENT_BYTES = 192;
+
+  private final StageContext context;
+  private final Corpus corpus;
+  private final Path output;
+
+  private ClusterDocuments(StageContext context, Corpus corpus, Path output) {
+    this.context = context;
+    this.corpus = corpus;
+    this.output = output;
+  }
+
+  /**
+   * Writes part files, {@code removed-by.tsv}, {@code sources.tsv} and {@code sizes.tsv}.
+   *
+   * @param decisions what {@link DecisionJob} wrote
+   * @param output a folder that does not exist, or is empty
+   * @throws io.neardup.config.UsageException if no document has the field that names its source
+   */
+  public static void write(StageContext context, Corpus corpus, Path decisions, Path output)
+      throws IOException {
+    ClusterDocuments documents = new ClusterDocuments(context, corpus, output);
+    documents.join(decisions);
+    documents.gather(ClusterReducer.REMOVED_BY, REMOVED_BY);
+    documents.gather(ClusterReducer.SOURCES, SOURCES);
+    documents.writeSizes();
+  }
+
+  private void join(Path decisions) throws IOException {
+    long columns = context.count(ClusterCounters.COLUMNS);
+    Job job =
+        context.newJob(
+            "cluster, documents", context.reducers(columns * DOCUMENT_BYTES), decisions);
+    ColumnPartition.setColumns(job.getConfiguration(), corpus.columns());
+    ClusterMapper.setDecisions(job.getConfiguration(), decisions);
+    corpus.configure(job);
+    SOURCE.request(context, corpus, job);
+    job.setInputFormatClass(CorpusInputFormat.class);
+    job.setMapperClass(ClusterMapper.class);
+    job.setMapOutputKeyClass(BytesWritable.class);
+    job.setMapOutputValueClass(Text.class);
+    job.setPartitionerClass(ClusterPartitioner.class);
+    job.setGroupingComparatorClass(ClusterKey.Group.class);
+    job.setReducerClass(ClusterReducer.class);
+    job.setOutputKeyClass(Text.class);
+    job.setOutputValueClass(Text.class);
+    job.setOutputFormatClass(NamedLinesOutputFormat.class);
+    NamedLinesOutputFormat.setAlwaysWritten(
+        job.getConfiguration(), ClusterReducer.CLUSTERS.toString());
+    FileOutputFormat.setOutputPath(job, output);
+    context.run(job);
+    SOURCE.requireFound(context, corpus);
+    balance(columns);
+  }
+
+  private void balance(long columns) throws IOException {
+    long clusters = context.count(ClusterCounters.CLUSTERS);
+    long kept = context.count(ClusterCounters.KEPT);
+    long removed = context.count(ClusterCounters.REMOVED);
+    context.balance(
+        "columns of pairs and documents in clusters",
+        columns,
+        context.count(ClusterCounters.DOCUMENTS));
+    context.balance("documents in clusters and documents kept or removed", columns, kept + removed);
+    context.balance("components and clusters", context.count(ClusterCounters.COMPONENTS), clusters);
+    if (context.settings().get(Keys.LINKING).equals("direct")) {
+      context.balance(
+          "documents removed by linking and documents removed",
+          context.count(ClusterCounters.LINKED_REMOVED),
+          removed);
+      // The first of a cluster has none before it that could remove it.
+      context.balance(
+          "clusters and clusters of a kept document", clusters, Math.min(clusters, kept));
+    } else {
+      context.balance("clusters and documents kept", clusters, kept);
+    }
+    context.balance(
+        "documents removed and those they are removed for",
+        removed,
+        context.count(ClusterCounters.REMOVED_BY));
+    context.balance(
+        "documents of the corpus and of sources",
+        corpus.columns(),
+        context.count(ClusterCounters.SOURCE_DOCUMENTS));
+    context.balance(
+        "documents removed and those removed of sources",
+        removed,
+        context.count(ClusterCounters.SOURCE_REMOVED));
+  }
+
+  /** Makes one file of what the tasks wrote each. */
+  private void gather(Text prefix, String name) throws IOException {
+    FileSystem fs = output.getFileSystem(context.conf());
+    PartFiles.concatenate(fs, output, prefix + "-", new Path(output, name));
+    for (FileStatus part : PartFiles.named(fs, output, prefix + "-")) {
+      fs.delete(part.getPath(), false);
+    }
+  }
+
+  private void writeSizes() throws IOException {
+    ClusterSizes sizes = new ClusterSizes();
+    sizes.addLines(TaskNotes.read(context.conf(), output, ClusterSizes.NOTE));
+    Path file = new Path(output, SIZES);
+    try (OutputStream out = file.getFileSystem(context.conf()).create(file, true)) {
+      for (String line : sizes.lines()) {
+        out.write((line + "\n").getBytes(StandardCharsets.UTF_8));
+      }
+    }
+  }
+}

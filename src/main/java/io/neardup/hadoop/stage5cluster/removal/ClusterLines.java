@@ -1,0 +1,66 @@
+package io.neardup.hadoop.stage5cluster.removal;
+
+import io.neardup.hadoop.job.TaskNotes;
+import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
+import io.neardup.hadoop.table.LineBuilder;
+import java.io.IOException;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.Reducer;
+
+/**
+ * The documents of a cluster → {@code cluster<TAB>id<TAB>kept|removed}, by column; the cluster is
+ * named by the id of its first document. Notes the largest clusters and the sizes of all.
+ */
+final class ClusterLines implements GroupWriter {
+
+  private final long maxDocuments;
+  private final LineBuilder line = new LineBuilder();
+  private final Text name = new Text();
+  private final LargestClusters largest = new LargestClusters();
+  private final ClusterSizes sizes = new ClusterSizes();
+
+  /**
+   * @param maxDocuments of a cluster that is not counted as large
+   */
+  ClusterLines(long maxDocuments) {
+    this.maxDocuments = maxDocuments;
+  }
+
+  @Override
+  public void write(BytesWritable key, Iterable<Text> ids, Reducer<BytesWritable, Text, Text, Text>.Context context)
+      throws IOException, InterruptedException {
+    long documents = 0;
+    long kept = 0;
+    for (Text id : ids) { // the key moves on with the values
+      if (documents == 0) {
+        if (ClusterKey.column(key) != ClusterKey.group(key)) {
+          throw ClusterKey.missing(key);
+        }
+        name.set(id);
+      }
+      documents++;
+      kept += ClusterKey.isKept(key) ? 1 : 0;
+      line.clear().append(name.getBytes(), 0, name.getLength()).append('\t');
+      line.append(id.getBytes(), 0, id.getLength()).append('\t');
+      line.append(ClusterKey.isKept(key) ? "kept" : "removed");
+      context.write(ClusterReducer.CLUSTERS, line.toText());
+    }
+    context.getCounter(ClusterCounters.KEPT).increment(kept);
+    context.getCounter(ClusterCounters.REMOVED).increment(documents - kept);
+    context.getCounter(ClusterCounters.CLUSTERS).increment(1);
+    if (documents > maxDocuments) {
+      context.getCounter(ClusterCounters.LARGE_CLUSTERS).increment(1);
+    }
+    largest.add(documents, name);
+    sizes.add(documents);
+  }
+
+  @Override
+  public void writeNotes(Reducer<BytesWritable, Text, Text, Text>.Context context) throws IOException {
+    TaskNotes.write(context, LargestClusters.NOTE, largest.lines());
+    StringBuilder lines = new StringBuilder();
+    sizes.lines().forEach(size -> lines.append(size).append('\n'));
+    TaskNotes.write(context, ClusterSizes.NOTE, lines.toString());
+  }
+}

@@ -1,0 +1,81 @@
+package io.neardup.hadoop.stage5cluster.removal;
+
+import io.neardup.config.Keys;
+import io.neardup.config.Quantity;
+import io.neardup.hadoop.job.StageContext;
+import io.neardup.hadoop.job.TaskNotes;
+import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import org.apache.hadoop.fs.Path;
+
+/** Warnings of large clusters and of sources that lose much, from the notes of tasks. */
+public final class ClusterWarnings {
+
+  /** Sources that are named as those that lose most, but not all. */
+  private static final int MAX_SOURCES = 3;
+
+  private ClusterWarnings() {}
+
+  /**
+   * Prints the warnings as progress lines: the largest of the clusters that are larger than
+   * expected, the sources that lose all, and a few that lose most.
+   *
+   * @param output of the stage, with the notes of its tasks
+   * @return the number of documents in the largest cluster, 0 if there is none
+   */
+  public static long print(StageContext context, Path output) throws IOException {
+    LargestClusters largest = new LargestClusters();
+    largest.addLines(TaskNotes.read(context.conf(), output, LargestClusters.NOTE));
+    ofLargeClusters(context, largest.list());
+    ofSources(context, WorstSources.read(context.conf(), output));
+    return largest.list().isEmpty() ? 0 : largest.list().get(0).documents();
+  }
+
+  private static void ofLargeClusters(
+      StageContext context, List<LargestClusters.Cluster> largest) {
+    long max = context.settings().get(Keys.MAX_CLUSTER_DOCUMENTS);
+    long large = context.count(ClusterCounters.LARGE_CLUSTERS);
+    if (large == 0) {
+      return;
+    }
+    context.progress(
+        String.format(
+            Locale.ROOT,
+            "warning: %s of more than %s=%d documents",
+            Quantity.of(large, "cluster"),
+            Keys.MAX_CLUSTER_DOCUMENTS,
+            max));
+    for (LargestClusters.Cluster cluster : largest) {
+      if (cluster.documents() > max) {
+        context.progress(
+            "  " + Quantity.of(cluster.documents(), "document") + " in " + cluster.name());
+      }
+    }
+    if (large > largest.size()) {
+      context.progress("  and others");
+    }
+  }
+
+  private static void ofSources(StageContext context, List<SourceShare> worst) {
+    List<SourceShare> wipedOut = worst.stream().filter(SourceShare::isWipedOut).toList();
+    for (SourceShare source : wipedOut) {
+      context.progress(
+          String.format(
+              Locale.ROOT,
+              "warning: nothing is left of source %s (%s)",
+              source.name(),
+              Quantity.of(source.documents(), "document")));
+    }
+    if (context.count(ClusterCounters.SOURCES_WIPED_OUT) > wipedOut.size()) {
+      context.progress("  and others");
+    }
+    if (context.count(ClusterCounters.SOURCES) > 1) {
+      worst.stream()
+          .filter(source -> !source.isWipedOut())
+          .limit(MAX_SOURCES)
+          .forEach(source -> context.progress("loses most: " + source.inWords()));
+    }
+  }
+}

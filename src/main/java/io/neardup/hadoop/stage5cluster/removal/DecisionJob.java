@@ -1,0 +1,86 @@
+package io.neardup.hadoop.stage5cluster.removal;
+
+import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
+import io.neardup.hadoop.stage5cluster.components.VerifiedPairs;
+import io.neardup.hadoop.job.PartFiles;
+import io.neardup.hadoop.job.StageContext;
+import io.neardup.hadoop.table.ColumnPartition;
+import io.neardup.hadoop.table.FirstColumnPartitioner;
+import io.neardup.hadoop.table.NamedLinesOutputFormat;
+import java.io.IOException;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.IntWritable;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+
+/**
+ * Decides of every column of a pair whether it is kept. Writes part files sorted by column: of a
+ * kept column {@code column<TAB>cluster column}, of a removed one {@code column<TAB>cluster kept
+ * other:similarity}. A cluster is named by its smallest column; the other column and the similarity
+ * (in millionths) are those of the pair that is the best reason for the removal. Beside them, for
+ * the next stage, a folder of part files {@code column<TAB>kept cluster}.
+ */
+public final class DecisionJob {
+
+  /** The name of the part files of decisions. */
+  static final Text DECISIONS = new Text("part");
+
+  /** The folder of the part files {@code column<TAB>kept cluster}. */
+  public static final String COLUMNS_FOLDER = "columns";
+
+  /** The name of those part files. */
+  static final Text COLUMNS = new Text(COLUMNS_FOLDER + "/part");
+
+  /** Bytes of a shuffled record, about. */
+  private static final long RECORD_BYTES = 17;
+
+  private DecisionJob() {}
+
+  /**
+   * Runs the job.
+   *
+   * @param columns how many columns the corpus has
+   * @param components lines {@code column<TAB>smallest column}, by column
+   * @param kept lines {@code column<TAB>kept column}; columns without a line are kept
+   */
+  public static void run(
+      StageContext context,
+      VerifiedPairs pairs,
+      long columns,
+      Path components,
+      Path kept,
+      Path output)
+      throws IOException {
+    Job job =
+        context.newJob(
+            "cluster, decisions",
+            context.reducers(2 * pairs.number() * RECORD_BYTES),
+            pairs.folder());
+    ColumnPartition.setColumns(job.getConfiguration(), columns);
+    DecisionReducer.setComponents(job.getConfiguration(), components);
+    pairs.setInput(job);
+    FileInputFormat.addInputPath(job, PartFiles.asInput(kept));
+    if (kept.equals(components)) {
+      DecisionMapper.setKeptByColumn(job.getConfiguration(), components);
+    }
+    job.setMapperClass(DecisionMapper.class);
+    job.setMapOutputKeyClass(DecisionKey.class);
+    job.setMapOutputValueClass(IntWritable.class);
+    job.setPartitionerClass(FirstColumnPartitioner.class);
+    job.setGroupingComparatorClass(DecisionKey.Column.class);
+    job.setReducerClass(DecisionReducer.class);
+    job.setOutputKeyClass(Text.class);
+    job.setOutputValueClass(Text.class);
+    job.setOutputFormatClass(NamedLinesOutputFormat.class);
+    NamedLinesOutputFormat.setAlwaysWritten(job.getConfiguration(), COLUMNS.toString());
+    FileOutputFormat.setOutputPath(job, output);
+    context.run(job);
+    pairs.balance(context, "decided on", ClusterCounters.PAIRS_DECIDED);
+    context.balance(
+        "columns of pairs and columns decided on",
+        context.count(ClusterCounters.COLUMNS),
+        context.count(ClusterCounters.COLUMNS_DECIDED));
+  }
+}

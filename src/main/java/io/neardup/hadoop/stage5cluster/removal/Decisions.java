@@ -1,0 +1,76 @@
+package io.neardup.hadoop.stage5cluster.removal;
+
+import io.neardup.hadoop.table.ColumnLists;
+import java.io.Closeable;
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * Reads the decisions that {@link DecisionJob} has made, beside something else that is sorted by
+ * column.
+ */
+final class Decisions implements Closeable {
+
+  private final ColumnLists lists;
+  private long cluster;
+  private long kept;
+  private long other;
+  private int similarity;
+
+  /** Opens the decisions in a folder. */
+  Decisions(Configuration conf, Path folder) throws IOException {
+    lists = new ColumnLists(conf, folder);
+  }
+
+  /**
+   * Moves to a column.
+   *
+   * @param column not less than in the call before
+   * @return whether it is in a pair
+   */
+  boolean seek(long column) throws IOException {
+    if (!lists.seek(column)) {
+      return false;
+    }
+    cluster = next(column);
+    kept = next(column);
+    if (kept != column) {
+      other = next(column);
+      similarity = lists.number();
+    }
+    return true;
+  }
+
+  private long next(long column) throws IOException {
+    if (!lists.nextEntry()) {
+      throw new IOException("the decision of column " + column + " is not whole");
+    }
+    return lists.entry();
+  }
+
+  /** Returns the smallest column of the cluster. */
+  long cluster() {
+    return cluster;
+  }
+
+  /** Returns the column that is kept: this one or the one it is removed for. */
+  long kept() {
+    return kept;
+  }
+
+  /** Returns, of a removed column, whether it makes a verified pair with the kept one. */
+  boolean isPair() {
+    return other == kept;
+  }
+
+  /** Returns, of a removed column, the similarity of its pair, in millionths. */
+  int similarity() {
+    return similarity;
+  }
+
+  @Override
+  public void close() throws IOException {
+    lists.close();
+  }
+}

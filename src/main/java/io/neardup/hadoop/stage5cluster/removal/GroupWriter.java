@@ -1,0 +1,21 @@
+package io.neardup.hadoop.stage5cluster.removal;
+
+import java.io.IOException;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.Reducer;
+
+/** Writes the lines of the groups of one kind of {@link ClusterKey}. */
+interface GroupWriter {
+
+  /** Writes the lines of a group; the key moves on with the values. */
+  void write(
+      BytesWritable key,
+      Iterable<Text> values,
+      Reducer<BytesWritable, Text, Text, Text>.Context context)
+      throws IOException, InterruptedException;
+
+  /** Leaves notes for the client, after the last group. */
+  default void writeNotes(Reducer<BytesWritable, Text, Text, Text>.Context context)
+      throws IOException {}
+}

@@ -1,0 +1,52 @@
+package io.neardup.hadoop.stage5cluster.removal;
+
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Counts the documents of sources, and those removed, in a table that is emptied when full. */
+final class SourceCounts {
+
+  /** Most sources in the table. */
+  static final int MOST = 10_000;
+
+  /** Takes what was counted of a source. */
+  interface Sink {
+    void accept(String source, long documents, long removed)
+        throws IOException, InterruptedException;
+  }
+
+  private static final class Count {
+    private long documents;
+    private long removed;
+  }
+
+  private final Map<String, Count> counts = new LinkedHashMap<>();
+  private final Sink sink;
+
+  SourceCounts(Sink sink) {
+    this.sink = sink;
+  }
+
+  /** Counts a document. */
+  void add(String source, boolean removed) throws IOException, InterruptedException {
+    Count count = counts.get(source);
+    if (count == null) {
+      if (counts.size() == MOST) {
+        flush();
+      }
+      count = new Count();
+      counts.put(source, count);
+    }
+    count.documents++;
+    count.removed += removed ? 1 : 0;
+  }
+
+  /** Gives away what was counted. */
+  void flush() throws IOException, InterruptedException {
+    for (Map.Entry<String, Count> entry : counts.entrySet()) {
+      sink.accept(entry.getKey(), entry.getValue().documents, entry.getValue().removed);
+    }
+    counts.clear();
+  }
+}

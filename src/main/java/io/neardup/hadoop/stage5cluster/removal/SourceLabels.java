@@ -1,0 +1,76 @@
+package io.neardup.hadoop.stage5cluster.removal;
+
+import io.neardup.config.Keys;
+import io.neardup.config.Settings;
+import io.neardup.hadoop.corpus.DocumentWritable;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * Labels documents with their sources, for the account of what is removed: by a field of the
+ * record, if the settings name one, else by the top folder of the input, or the file there. What
+ * has none is of the source {@link #NONE}: a record without the field, a set, and, where every
+ * document is a file, one that is in no folder.
+ */
+final class SourceLabels {
+
+  /** The name of what has no source. */
+  static final String NONE = "-";
+
+  /** Characters of a name that count; what follows is cut off. */
+  static final int MAX_LENGTH = 1000;
+
+  private final boolean byField;
+  private final boolean sets;
+  private String lastFile = "";
+  private String lastName = NONE;
+
+  /**
+   * @param sets whether the documents are sets
+   */
+  SourceLabels(Settings settings, boolean sets) {
+    this.byField = !settings.get(Keys.SOURCE_FIELD).isEmpty();
+    this.sets = sets;
+  }
+
+  /** Returns the name, without tab or line break, not empty. */
+  String name(DocumentWritable document) {
+    if (byField) {
+      String field = document.field(0);
+      return clean(field == null ? "" : field);
+    }
+    String file = document.fileName();
+    if (!file.equals(lastFile)) {
+      lastFile = file;
+      lastName = clean(ofFile(file, isIdOf(document, file)));
+    }
+    return lastName;
+  }
+
+  /** Returns whether a document is a whole file: then it has the file's name. */
+  private static boolean isIdOf(DocumentWritable document, String file) {
+    byte[] name = file.getBytes(StandardCharsets.UTF_8);
+    return Arrays.equals(document.idBytes(), 0, document.idLength(), name, 0, name.length);
+  }
+
+  private String ofFile(String file, boolean isDocument) {
+    if (sets) {
+      return ""; // the files are ours
+    }
+    int slash = file.indexOf('/');
+    if (slash >= 0) {
+      return file.substring(0, slash);
+    }
+    return isDocument ? "" : file;
+  }
+
+  private static String clean(String name) {
+    String cut = name;
+    if (name.length() > MAX_LENGTH) {
+      boolean within = Character.isHighSurrogate(name.charAt(MAX_LENGTH - 1));
+      cut = name.substring(0, within ? MAX_LENGTH - 1 : MAX_LENGTH);
+    }
+    String clean = cut.replace('\t', ' ').replace('\n', ' ').replace('\r', ' ');
+    return clean.isEmpty() ? NONE : clean;
+  }
+}

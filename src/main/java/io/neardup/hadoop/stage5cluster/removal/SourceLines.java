@@ -1,0 +1,53 @@
+package io.neardup.hadoop.stage5cluster.removal;
+
+import io.neardup.hadoop.job.TaskNotes;
+import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
+import io.neardup.hadoop.table.LineBuilder;
+import io.neardup.hadoop.table.NumberParser;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.Reducer;
+
+/**
+ * The counts of a source → {@code source<TAB>documents<TAB>removed<TAB>share}. Notes the sources
+ * that lose most.
+ */
+final class SourceLines implements GroupWriter {
+
+  private final LineBuilder line = new LineBuilder();
+  private final NumberParser numbers = new NumberParser("the counts of a source");
+  private final WorstSources worst = new WorstSources();
+
+  @Override
+  public void write(BytesWritable key, Iterable<Text> counts, Reducer<BytesWritable, Text, Text, Text>.Context context)
+      throws IOException, InterruptedException {
+    long documents = 0;
+    long removed = 0;
+    for (Text count : counts) {
+      documents += numbers.start(count).number();
+      numbers.expect('\t');
+      removed += numbers.number();
+    }
+    int offset = ClusterKey.sourceOffset();
+    SourceShare source =
+        new SourceShare(
+            new String(key.getBytes(), offset, key.getLength() - offset, StandardCharsets.UTF_8),
+            documents,
+            removed);
+    context.write(ClusterReducer.SOURCES, line.clear().append(source.line()).toText());
+    worst.add(source);
+    context.getCounter(ClusterCounters.SOURCES).increment(1);
+    context.getCounter(ClusterCounters.SOURCE_DOCUMENTS).increment(documents);
+    context.getCounter(ClusterCounters.SOURCE_REMOVED).increment(removed);
+    if (source.isWipedOut()) {
+      context.getCounter(ClusterCounters.SOURCES_WIPED_OUT).increment(1);
+    }
+  }
+
+  @Override
+  public void writeNotes(Reducer<BytesWritable, Text, Text, Text>.Context context) throws IOException {
+    TaskNotes.write(context, WorstSources.NOTE, worst.lines());
+  }
+}

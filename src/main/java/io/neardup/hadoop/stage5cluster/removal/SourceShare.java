@@ -1,0 +1,46 @@
+package io.neardup.hadoop.stage5cluster.removal;
+
+import io.neardup.config.Quantity;
+import java.util.Locale;
+
+/**
+ * What a source loses.
+ *
+ * @param name of the source, without tab or line break
+ * @param documents how many it has, at least 1
+ * @param removed how many of them are removed
+ */
+public record SourceShare(String name, long documents, long removed) {
+
+  /** Returns the share that is removed, 0 to 1. */
+  public double share() {
+    return (double) removed / documents;
+  }
+
+  /** Returns whether nothing is left. */
+  public boolean isWipedOut() {
+    return removed == documents;
+  }
+
+  /** Returns the line {@code name<TAB>documents<TAB>removed<TAB>share}, without line break. */
+  String line() {
+    return String.format(Locale.ROOT, "%s\t%d\t%d\t%.6f", name, documents, removed, share());
+  }
+
+  /** Returns, as {@code a.tsv, 40.0% (4 of 10 documents)}, what it loses. */
+  public String inWords() {
+    return String.format(
+        Locale.ROOT,
+        "%s, %.1f%% (%,d of %s)",
+        name,
+        100 * share(),
+        removed,
+        Quantity.of(documents, "document"));
+  }
+
+  /** Returns what a line says. */
+  static SourceShare parse(String line) {
+    String[] fields = line.split("\t", -1);
+    return new SourceShare(fields[0], Long.parseLong(fields[1]), Long.parseLong(fields[2]));
+  }
+}

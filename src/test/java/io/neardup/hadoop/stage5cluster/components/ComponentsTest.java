@@ -1,0 +1,195 @@
+package io.neardup.hadoop.stage5cluster.components;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.neardup.graph.Graphs;
+import io.neardup.hadoop.Mr;
+import io.neardup.hadoop.embedded.EmbeddedDefaults;
+import io.neardup.hadoop.job.StageContext;
+import io.neardup.hadoop.job.StageFailedException;
+import io.neardup.hadoop.table.PairsOutputFormat;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Embedded jobs: union–find and star rounds on the same graphs. */
+class ComponentsTest {
+
+  private static final String ROUNDS = "neardup.cluster.max-memory-columns=1";
+
+  @TempDir private java.nio.file.Path folder;
+
+  private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+
+  private StageContext context(String... settings) throws IOException {
+    Configuration conf = Mr.conf(settings);
+    conf.set("hadoop.tmp.dir", folder.resolve("tmp").toString());
+    conf.set("mapreduce.jobtracker.staging.root.dir", folder.resolve("staging").toString());
+    conf.set("mapreduce.client.progressmonitor.pollinterval", "5");
+    conf.set("mapreduce.task.io.sort.mb", "1");
+    EmbeddedDefaults.apply(conf);
+    return new StageContext(
+        conf, new PrintStream(said, true, StandardCharsets.UTF_8), "cluster:", false);
+  }
+
+  private Path path(String name) {
+    return new Path(folder.resolve(name).toUri());
+  }
+
+  /** Writes pairs into two files of columns. */
+  private void writePairs(List<long[]> pairs) throws IOException {
+    Files.createDirectories(folder.resolve("pairs"));
+    List<String> lines = pairs.stream().map(pair -> pair[0] + "\t" + pair[1]).toList();
+    int middle = lines.size() / 2;
+    Files.write(folder.resolve("pairs/columns-r-00000"), lines.subList(0, middle));
+    Files.write(folder.resolve("pairs/columns-r-00001"), lines.subList(middle, lines.size()));
+  }
+
+  private List<String> find(List<long[]> pairs, String name, String... settings)
+      throws IOException {
+    writePairs(pairs);
+    StageContext context = context(settings);
+    new Components(context, new VerifiedPairs(path("pairs"), pairs.size()), 2_000).find(path(name));
+    assertThat(context.count(ClusterCounters.UNION_FINDS_GIVEN_UP))
+        .isEqualTo(settings.length > 0 && settings[0].equals(ROUNDS) ? 1 : 0);
+    List<String> lines = new ArrayList<>();
+    try (Stream<java.nio.file.Path> files = Files.list(folder.resolve(name))) {
+      for (java.nio.file.Path part :
+          files.filter(f -> f.getFileName().toString().startsWith("part-")).sorted().toList()) {
+        lines.addAll(Files.readAllLines(part));
+      }
+    }
+    return lines;
+  }
+
+  private void check(List<long[]> pairs) throws IOException {
+    List<String> expected = new ArrayList<>();
+    Graphs.components(pairs).forEach((column, root) -> expected.add(column + "\t" + root));
+    assertThat(find(pairs, "union-find")).isEqualTo(expected);
+    assertThat(find(pairs, "rounds", ROUNDS, "mapreduce.job.reduces=3")).isEqualTo(expected);
+    assertThat(folder.resolve("rounds-rounds")).doesNotExist();
+  }
+
+  @Test
+  void aChainOfTwoThousandInRounds() throws IOException {
+    check(Graphs.path(2_000));
+    // As many rounds as it takes; the last one finds nothing to change.
+    assertThat(said.toString(StandardCharsets.UTF_8))
+        .endsWith(
+            "round 11: 975 changes to 1,999 edges\ncluster: round 12: 0 changes to 1,999 edges\n");
+  }
+
+  @Test
+  void aChainOfTwoThousandInNoOrder() throws IOException {
+    List<Integer> names = new ArrayList<>();
+    for (int i = 0; i < 2_000; i++) {
+      names.add(i);
+    }
+    Collections.shuffle(names, new Random(9));
+    List<long[]> chain = new ArrayList<>();
+    for (int i = 0; i + 1 < names.size(); i++) {
+      long one = names.get(i);
+      long other = names.get(i + 1);
+      chain.add(new long[] {Math.min(one, other), Math.max(one, other)});
+    }
+    check(chain);
+  }
+
+  @Test
+  void randomGraphsInRounds() throws IOException {
+    check(Graphs.random(new Random(11), 1_999, 1_500));
+  }
+
+  @Test
+  void noPairsAtAll() throws IOException {
+    assertThat(find(List.of(), "empty")).isEmpty();
+  }
+
+  /** Runs rounds on a path; something happens to the files between the first round and the next. */
+  private void damage(Damage damage) throws IOException {
+    writePairs(Graphs.path(200));
+    StageContext context =
+        new StageContext(
+            context("mapreduce.job.reduces=1").conf(),
+            new PrintStream(said, true, StandardCharsets.UTF_8) {
+              @Override
+              public void println(String line) {
+                if (line.contains("round 1:")) {
+                  try {
+                    damage.happen(folder.resolve("rounds/small-star-1/part-r-00000"));
+                  } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                  }
+                }
+              }
+            },
+            "cluster:",
+            false);
+    new StarRounds(context, 200, PairsOutputFormat.columns(path("pairs")), 199, path("rounds"))
+        .find(path("out"));
+  }
+
+  private interface Damage {
+    void happen(java.nio.file.Path part) throws IOException;
+  }
+
+  private static void rewrite(java.nio.file.Path part, List<String> lines) throws IOException {
+    Files.delete(part.resolveSibling("." + part.getFileName() + ".crc"));
+    Files.write(part, lines);
+  }
+
+  @Test
+  void whatIsLostBetweenRoundsIsFound() {
+    assertThatThrownBy(
+            () ->
+                damage(
+                    part -> {
+                      List<String> lines = Files.readAllLines(part);
+                      rewrite(part, lines.subList(0, lines.size() - 1));
+                    }))
+        .isInstanceOf(StageFailedException.class)
+        .hasMessageContaining("large-star 2, edges written before and read: 199 against 198");
+    assertThatThrownBy(
+            () ->
+                damage(
+                    part -> {
+                      // As many edges as before, but one of a column that has no other.
+                      List<String> lines = new ArrayList<>(Files.readAllLines(part));
+                      lines.set(lines.size() - 1, lines.get(0));
+                      rewrite(part, lines);
+                    }))
+        .isInstanceOf(StageFailedException.class)
+        .hasMessageContaining("large-star 2, columns of the first round and met: 200 against 199");
+    assertThat(folder.resolve("rounds")).doesNotExist();
+  }
+
+  /** A lost line of the pairs is found by both ways; the message says which numbers differ. */
+  @Test
+  void lostPairsAreFound() throws IOException {
+    writePairs(Graphs.path(10));
+    Components components = new Components(context(), new VerifiedPairs(path("pairs"), 10), 2_000);
+    assertThatThrownBy(() -> components.find(path("out")))
+        .isInstanceOf(StageFailedException.class)
+        .hasMessageContaining("pairs kept by stage 4 and pairs read: 10 against 9");
+    StarRounds rounds =
+        new StarRounds(
+            context("mapreduce.job.reduces=2"), 2_000, path("pairs"), 10, path("rounds"));
+    assertThatThrownBy(() -> rounds.find(path("out2")))
+        .isInstanceOf(StageFailedException.class)
+        .hasMessageContaining("large-star 1, edges written before and read: 10 against 9");
+    assertThat(folder.resolve("rounds")).doesNotExist();
+  }
+}

@@ -1,0 +1,166 @@
+package io.neardup.hadoop.stage5cluster.components;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.neardup.graph.Graphs;
+import io.neardup.hadoop.Mr;
+import io.neardup.hadoop.table.ColumnPairKey;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.Counters;
+import org.apache.hadoop.mapreduce.Mapper;
+import org.apache.hadoop.mapreduce.Reducer;
+import org.apache.hadoop.mrunit.mapreduce.MapDriver;
+import org.apache.hadoop.mrunit.mapreduce.MapReduceDriver;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class StarJobsTest {
+
+  private record Result(List<String> lines, Counters counters) {
+    long count(Enum<?> counter) {
+      return Mr.count(counters, counter);
+    }
+  }
+
+  private static Result run(
+      Mapper<LongWritable, Text, ColumnPairKey, NullWritable> mapper,
+      Reducer<ColumnPairKey, NullWritable, NullWritable, Text> reducer,
+      List<String> edges)
+      throws IOException {
+    MapReduceDriver<LongWritable, Text, ColumnPairKey, NullWritable, NullWritable, Text> driver =
+        MapReduceDriver.newMapReduceDriver(mapper, reducer);
+    Mr.configure(driver, Mr.conf());
+    driver.setKeyOrderComparator(Mr.comparator(new ColumnPairKey.Order()));
+    driver.setKeyGroupingComparator(Mr.comparator(new ColumnPairKey.First()));
+    edges.forEach(edge -> driver.addInput(new LongWritable(0), new Text(edge)));
+    List<String> lines = edges.isEmpty() ? List.of() : Mr.values(driver.run());
+    return new Result(lines, driver.getCounters());
+  }
+
+  private static Result largeStar(List<String> edges) throws IOException {
+    return run(new LargeStarMapper(), new LargeStarReducer(), edges);
+  }
+
+  private static Result smallStar(List<String> edges) throws IOException {
+    return run(new SmallStarMapper(), new SmallStarReducer(), edges);
+  }
+
+  private static Result label(List<String> edges) throws IOException {
+    return run(new LabelMapper(), new LabelReducer(), edges);
+  }
+
+  private static List<String> mapped(Mapper<LongWritable, Text, ColumnPairKey, NullWritable> mapper)
+      throws IOException {
+    MapDriver<LongWritable, Text, ColumnPairKey, NullWritable> driver =
+        MapDriver.newMapDriver(mapper);
+    for (String edge : List.of("3\t8", "7\t2")) {
+      driver.addInput(new LongWritable(0), new Text(edge));
+    }
+    return driver.run().stream()
+        .map(pair -> pair.getFirst().first() + "," + pair.getFirst().second())
+        .toList();
+  }
+
+  @Test
+  void mappersSendBothEndsOrOneOrTheCentre() throws IOException {
+    assertThat(mapped(new LargeStarMapper())).containsExactly("3,8", "8,3", "2,7", "7,2");
+    assertThat(mapped(new SmallStarMapper())).containsExactly("8,3", "7,2");
+    assertThat(mapped(new LabelMapper())).containsExactly("8,3", "3,3", "7,2", "2,2");
+  }
+
+  /** Column 5 has the neighbours 2, 3, 8 and 9. */
+  @Test
+  void largeStarJoinsLargerNeighboursToTheSmallest() throws IOException {
+    Result result = largeStar(List.of("2\t5", "3\t5", "5\t8", "5\t9", "5\t8"));
+    assertThat(result.lines()).containsExactly("2\t5", "3\t5", "2\t8", "2\t9");
+    assertThat(result.count(StarCounters.EDGES_READ)).isEqualTo(5);
+    assertThat(result.count(StarCounters.EDGES_REPEATED)).isEqualTo(1);
+    assertThat(result.count(StarCounters.EDGES_WRITTEN)).isEqualTo(4);
+    assertThat(result.count(StarCounters.EDGES_CHANGED)).isEqualTo(2);
+    assertThat(result.count(StarCounters.STAR_COLUMNS)).isEqualTo(5);
+  }
+
+  @Test
+  void smallStarJoinsSmallerNeighboursAndTheColumnToTheSmallest() throws IOException {
+    Result result = smallStar(List.of("2\t5", "3\t5", "5\t8", "5\t3", "4\t5"));
+    assertThat(result.lines()).containsExactly("2\t5", "2\t3", "2\t4", "5\t8");
+    assertThat(result.count(StarCounters.EDGES_READ)).isEqualTo(5);
+    assertThat(result.count(StarCounters.EDGES_REPEATED)).isEqualTo(1);
+    assertThat(result.count(StarCounters.EDGES_WRITTEN)).isEqualTo(4);
+    assertThat(result.count(StarCounters.EDGES_CHANGED)).isEqualTo(2);
+  }
+
+  @Test
+  void starsAroundTheirSmallestColumnsStayAsTheyAreAndNothingElseDoes() throws IOException {
+    List<String> stars = List.of("0\t3", "0\t4", "1\t2");
+    assertThat(largeStar(stars).count(StarCounters.EDGES_CHANGED)).isZero();
+    assertThat(smallStar(stars).count(StarCounters.EDGES_CHANGED)).isZero();
+    for (List<String> other :
+        List.of(
+            List.of("0\t1", "1\t2"), List.of("0\t2", "1\t2"), List.of("0\t1", "0\t2", "1\t2"))) {
+      assertThat(
+              largeStar(other).count(StarCounters.EDGES_CHANGED)
+                  + smallStar(other).count(StarCounters.EDGES_CHANGED))
+          .as("%s", other)
+          .isPositive();
+    }
+  }
+
+  @Test
+  void labelsAreWrittenOnceAndTwoCentresAreAnError() throws IOException {
+    Result result = label(List.of("0\t3", "0\t4", "1\t2"));
+    assertThat(result.lines()).containsExactly("0\t0", "1\t1", "2\t1", "3\t0", "4\t0");
+    assertThat(result.count(ClusterCounters.COLUMNS)).isEqualTo(5);
+    assertThat(result.count(ClusterCounters.COMPONENTS)).isEqualTo(2);
+    assertThatThrownBy(() -> label(List.of("0\t2", "1\t2")))
+        .hasMessageContaining("column 2 belongs to 0 and to 1");
+    assertThatThrownBy(() -> label(List.of("0\t1", "1\t2")))
+        .hasMessageContaining("column 1 belongs to 0 and to 1");
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4})
+  void roundsGiveTheComponentsAndLoseNothingOnTheWay(long seed) throws IOException {
+    Random random = new Random(seed);
+    List<List<long[]>> graphs = new ArrayList<>();
+    for (int graph = 0; graph < 5; graph++) {
+      graphs.add(Graphs.random(random, 2 + random.nextInt(80), 1 + random.nextInt(80)));
+    }
+    graphs.addAll(List.of(Graphs.path(50), Graphs.clique(12), Graphs.star(6, 12)));
+    for (List<long[]> graph : graphs) {
+      List<String> edges = graph.stream().map(pair -> pair[0] + "\t" + pair[1]).toList();
+      var components = Graphs.components(graph);
+      int rounds = 0;
+      long changed;
+      do {
+        Result large = largeStar(edges);
+        Result small = smallStar(large.lines());
+        assertThat(edges.isEmpty() ? 0 : large.count(StarCounters.STAR_COLUMNS))
+            .isEqualTo(components.size());
+        for (Result result : List.of(large, small)) {
+          assertThat(result.count(StarCounters.EDGES_READ))
+              .isEqualTo(
+                  result.count(StarCounters.EDGES_REPEATED)
+                      + result.count(StarCounters.EDGES_WRITTEN));
+          assertThat(result.lines()).hasSize((int) result.count(StarCounters.EDGES_WRITTEN));
+        }
+        changed = Stream.of(large, small).mapToLong(r -> r.count(StarCounters.EDGES_CHANGED)).sum();
+        edges = small.lines();
+        rounds++;
+        assertThat(rounds).isLessThan(20);
+      } while (changed > 0);
+      List<String> expected = new ArrayList<>();
+      components.forEach((column, root) -> expected.add(column + "\t" + root));
+      assertThat(label(edges).lines()).isEqualTo(expected);
+    }
+  }
+}

@@ -1,0 +1,146 @@
+package io.neardup.hadoop.stage5cluster.keep;
+import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
+import io.neardup.hadoop.stage5cluster.components.ColumnNumbers;
+
+import static io.neardup.hadoop.Docs.doc;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.neardup.hadoop.Mr;
+import io.neardup.hadoop.corpus.DocumentWritable;
+import io.neardup.hadoop.table.ColumnPairKey;
+import io.neardup.hadoop.table.ColumnPartition;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.IntWritable;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.Reducer;
+import org.apache.hadoop.mrunit.mapreduce.MapReduceDriver;
+import org.apache.hadoop.mrunit.mapreduce.ReduceDriver;
+import org.apache.hadoop.mrunit.types.Pair;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The jobs that find which documents are kept. */
+class KeepJobsTest {
+
+  @TempDir private java.nio.file.Path folder;
+
+  private Path write(String name, List<String> lines) throws IOException {
+    java.nio.file.Path sub = Files.createDirectories(folder.resolve(name));
+    Files.write(sub.resolve("part-r-00000"), lines);
+    return new Path(sub.toUri());
+  }
+
+  // Ranks
+
+  private static final List<String> COMPONENTS = List.of("1\t1", "2\t2", "3\t1", "5\t1", "6\t2");
+
+  /** 3 and 5 are the longest of their cluster, 2 and 6 equally long. */
+  private MapReduceDriver<LongWritable, DocumentWritable, RankKey, NullWritable, NullWritable, Text>
+      ranks(Reducer<RankKey, NullWritable, NullWritable, Text> reducer, boolean byCluster)
+          throws IOException {
+    MapReduceDriver<LongWritable, DocumentWritable, RankKey, NullWritable, NullWritable, Text>
+        driver = MapReduceDriver.newMapReduceDriver(new RankMapper(), reducer);
+    Configuration conf = Mr.conf("neardup.cluster.keep=longest");
+    RankMapper.configure(conf, write("components", COMPONENTS), byCluster);
+    Mr.configure(driver, conf);
+    for (int c = 0; c < 8; c++) {
+      driver.addInput(new LongWritable(c), doc("d" + c, c == 3 || c == 5 ? "longer" : "text"));
+    }
+    return driver;
+  }
+
+  @Test
+  void theBestOfEachClusterIsKeptForAllOfIt() throws IOException {
+    var driver = ranks(new BestReducer(), true);
+    driver.setKeyGroupingComparator(Mr.comparator(new RankKey.Group()));
+    assertThat(Mr.values(driver.run())).containsExactly("3\t3", "5\t3", "1\t3", "2\t2", "6\t2");
+    assertThat(Mr.count(driver.getCounters(), ClusterCounters.RANKED)).isEqualTo(5);
+  }
+
+  @Test
+  void ranksAreWrittenByColumn() throws IOException {
+    var driver = ranks(new RankReducer(), false);
+    String four = String.valueOf(Long.MAX_VALUE - 4);
+    String six = String.valueOf(Long.MAX_VALUE - 6);
+    assertThat(Mr.values(driver.run()))
+        .containsExactly("1\t" + four, "2\t" + four, "3\t" + six, "5\t" + six, "6\t" + four);
+  }
+
+  @Test
+  void aRankIsUnsigned() throws IOException {
+    Configuration conf = Mr.conf();
+    ReduceDriver<RankKey, NullWritable, NullWritable, Text> driver =
+        ReduceDriver.newReduceDriver(new RankReducer());
+    Pair<RankKey, NullWritable> last = new Pair<>(new RankKey().set(3, -1, 3), NullWritable.get());
+    driver.addInput(Mr.group(conf, List.of(last)));
+    assertThat(Mr.values(driver.run())).containsExactly("3\t18446744073709551615");
+    Ranks.configure(conf, write("ranks", List.of("3\t18446744073709551615", "4\t7")));
+    try (ColumnNumbers ranks = Ranks.open(conf)) {
+      assertThat(ranks.of(3)).isEqualTo(-1);
+      assertThat(ranks.of(3)).isEqualTo(-1);
+      assertThat(ranks.of(4)).isEqualTo(7);
+      assertThatThrownBy(() -> ranks.of(5))
+          .isInstanceOf(IOException.class)
+          .hasMessage("column 5 is in a pair but has no rank");
+    }
+  }
+
+  // Direct linking
+
+  private static final List<String> PAIRS =
+      List.of("1\t2\t0.900000", "1\t3\t0.800000", "2\t4\t0.850000", "3\t4\t0.850000");
+
+  private static MapReduceDriver<LongWritable, Text, LinkKey, IntWritable, NullWritable, Text> link(
+      int columns, List<String> pairs) {
+    MapReduceDriver<LongWritable, Text, LinkKey, IntWritable, NullWritable, Text> driver =
+        MapReduceDriver.newMapReduceDriver(new LinkMapper(), new LinkReducer());
+    Configuration conf = Mr.conf();
+    ColumnPartition.setColumns(conf, columns);
+    Mr.configure(driver, conf);
+    driver.setKeyGroupingComparator(Mr.comparator(new LinkKey.Later()));
+    pairs.forEach(line -> driver.addInput(new LongWritable(0), new Text(line)));
+    return driver;
+  }
+
+  @Test
+  void whatMakesAPairWithAnEarlierKeptOneIsRemoved() throws IOException {
+    var driver = link(5, PAIRS);
+    // 4 is like 2 and 3 only, which go.
+    assertThat(Mr.values(driver.run())).containsExactly("2\t1", "3\t1");
+    assertThat(Mr.count(driver.getCounters(), ClusterCounters.PAIRS_LINKED)).isEqualTo(4);
+    assertThat(Mr.count(driver.getCounters(), ClusterCounters.LINKED_REMOVED)).isEqualTo(2);
+  }
+
+  @Test
+  void ofSeveralTheMostSimilarRemovesAndOfEqualOnesTheFirst() throws IOException {
+    var driver =
+        link(9, List.of("0\t8\t0.800000", "1\t8\t0.900000", "2\t8\t0.900000", "5\t7\t0.800000"));
+    assertThat(Mr.values(driver.run())).containsExactly("7\t5", "8\t1");
+  }
+
+  @Test
+  void pairsAreBroughtTogetherWithTheRanksOfBoth() throws IOException {
+    MapReduceDriver<LongWritable, Text, ColumnPairKey, RankedLink, LinkKey, IntWritable> driver =
+        MapReduceDriver.newMapReduceDriver(new RankedLinkMapper(), new RankedLinkReducer());
+    Configuration conf = Mr.conf();
+    Ranks.configure(
+        conf, write("ranks", List.of("1\t5", "2\t18446744073709551615", "3\t4", "4\t4")));
+    Mr.configure(driver, conf);
+    driver.setKeyGroupingComparator(Mr.comparator(new ColumnPairKey.First()));
+    PAIRS.forEach(line -> driver.addInput(new LongWritable(0), new Text(line)));
+    assertThat(driver.run())
+        .containsExactly(
+            new Pair<>(new LinkKey().set(-1, 2, 5, 1), new IntWritable(900_000)),
+            new Pair<>(new LinkKey().set(5, 1, 4, 3), new IntWritable(800_000)),
+            new Pair<>(new LinkKey().set(-1, 2, 4, 4), new IntWritable(850_000)),
+            new Pair<>(new LinkKey().set(4, 4, 4, 3), new IntWritable(850_000)));
+    assertThat(Mr.count(driver.getCounters(), ClusterCounters.PAIRS_RANKED)).isEqualTo(4);
+  }
+}
