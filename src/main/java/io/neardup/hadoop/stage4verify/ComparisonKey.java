@@ -22,7 +22,9 @@ public final class ComparisonKey extends FixedKey {
 
   private static final int ROLE = ColumnPairKey.COLUMN_BYTES;
   private static final int COLUMN = ROLE + 1;
-  private static final int LENGTH = COLUMN + ColumnPairKey.COLUMN_BYTES;
+
+  /** Bytes of a key. */
+  static final int LENGTH = COLUMN + ColumnPairKey.COLUMN_BYTES;
 
   private static final int MEMBER = 0;
   private static final int VISITOR = 1;

@@ -20,7 +20,7 @@ final class DocumentBlocks {
   /** What part of the memory for documents a block of average ones may take. */
   private static final double SHARE_OF_MEMORY = 0.75;
 
-  private static final String SIZE = "neardup-internal.verify-most-columns";
+  private static final String SIZE = "neardup-internal.verify-max-block-columns";
   private static final String RANGE = "neardup-internal.verify-block-range";
   private static final String STARTS = "neardup-internal.verify-block-starts";
 

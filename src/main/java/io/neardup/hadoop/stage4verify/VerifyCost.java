@@ -114,7 +114,7 @@ public final class VerifyCost {
         ShuffledRecord.length((long) id) + ShuffledRecord.length((long) (documentBytes - id));
     return sends
         * ShuffledRecord.bytes(
-            ColumnPairKey.LENGTH,
+            ComparisonKey.LENGTH,
             ShuffledRecord.length((long) partners) + partners * partner + lengths + documentBytes);
   }
 
