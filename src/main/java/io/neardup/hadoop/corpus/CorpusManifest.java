@@ -7,8 +7,6 @@ import io.neardup.hadoop.source.CorpusRange;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.Writer;
-import java.util.ArrayList;
-import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.Path;
@@ -39,17 +37,6 @@ public final class CorpusManifest {
   public static void append(Writer out, CorpusRange range) throws IOException {
     out.write(line(range));
     out.write('\n');
-  }
-
-  /** Returns all ranges of a manifest. */
-  public static List<CorpusRange> read(Configuration conf, Path manifest) throws IOException {
-    List<CorpusRange> ranges = new ArrayList<>();
-    try (Cursor cursor = new Cursor(conf, manifest)) {
-      for (CorpusRange range = cursor.next(); range != null; range = cursor.next()) {
-        ranges.add(range);
-      }
-    }
-    return ranges;
   }
 
   /** Reads the ranges one by one. */

@@ -234,7 +234,7 @@ public final class DedupStage {
   /** Makes sure that no file has the name that a part of another is to have. */
   private void refuseNamesOfParts() throws IOException {
     long partBytes = context.settings().get(Keys.DEDUP_PART_BYTES);
-    if (partBytes == 0) {
+    if (partBytes == 0 || corpus.bytes() <= partBytes) { // no file is so long
       return;
     }
     Set<String> parts = new HashSet<>(); // of files of many gigabytes at most a few thousand
