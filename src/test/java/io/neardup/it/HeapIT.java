@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -79,9 +80,9 @@ class HeapIT {
 
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
-  void theLongestDocumentsAndALineOfAGigabyteAmongSmallOnes(boolean pack) throws Exception {
+  void theLongestDocumentsAndALineLongerThanTheHeapAmongSmallOnes(boolean pack) throws Exception {
     // Packing reads it as all else does.
-    long lineEnd = pack ? 1L << 28 : 1L << 30;
+    long lineEnd = pack ? 1L << 28 : 600L << 20;
     Path input = folder.resolve("input");
     Files.createDirectories(input);
     byte[] longest = randomText(MAX_DOCUMENT, 1);
@@ -101,13 +102,13 @@ class HeapIT {
       out.write(longest);
       out.write(ascii("x\n"));
     }
-    try (RandomAccessFile gigabyte = new RandomAccessFile(input.resolve("b.tsv").toFile(), "rw")) {
-      gigabyte.write(ascii("before\tsome words before the long line\nlong\t"));
-      gigabyte.setLength(lineEnd); // the rest of the line: zero bytes
-      gigabyte.seek(lineEnd / 2);
-      gigabyte.write(ascii("a word in its midst"));
-      gigabyte.seek(lineEnd);
-      gigabyte.write(ascii("\nafter\tsome words after the long line\n"));
+    try (RandomAccessFile line = new RandomAccessFile(input.resolve("b.tsv").toFile(), "rw")) {
+      line.write(ascii("before\tsome words before the long line\nlong\t"));
+      line.setLength(lineEnd); // the rest of the line: zero bytes
+      line.seek(lineEnd / 2);
+      line.write(ascii("a word in its midst"));
+      line.seek(lineEnd);
+      line.write(ascii("\nafter\tsome words after the long line\n"));
     }
     Path output = folder.resolve("output");
 
@@ -138,8 +139,17 @@ class HeapIT {
   }
 
   @Test
+  void threeThousandSmallFilesPacked() throws Exception {
+    assertPacked(3_000);
+  }
+
+  @Test
+  @Tag("large")
   void twentyThousandSmallFilesPacked() throws Exception {
-    int files = 20_000;
+    assertPacked(20_000);
+  }
+
+  private void assertPacked(int files) throws Exception {
     Path input = folder.resolve("files");
     for (int i = 0; i < files; i++) {
       Path folderOfFile = input.resolve("folder-" + i / 1000);
@@ -162,7 +172,7 @@ class HeapIT {
         .assertSucceeded();
 
     assertThat(Files.readString(output.resolve("corpus/batches/00000/_neardup.json")))
-        .contains("\"DOCUMENTS\" : 20000,", "\"SOURCES_PACKED\" : 20000,");
+        .contains("\"DOCUMENTS\" : " + files + ",", "\"SOURCES_PACKED\" : " + files + ",");
     assertThat(lines(output.resolve("3-candidates"))).isEqualTo(files / 2);
   }
 }
