@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.toSet;
 
 import io.neardup.config.Settings;
 import io.neardup.config.SimilarKeys;
+import io.neardup.config.UsageException;
 import java.io.PrintStream;
 import java.util.Arrays;
 import java.util.Map;
@@ -22,6 +23,25 @@ final class CommandLineKeys {
   private static final String SOURCE = "from command line";
 
   private CommandLineKeys() {}
+
+  /**
+   * Refuses a key without a value, which Hadoop passes over.
+   *
+   * @param arguments what stands behind the verb
+   * @throws UsageException for an argument {@code -Dkey}
+   */
+  static void requireValues(String[] arguments) {
+    for (int i = 0; i < arguments.length; i++) {
+      if (arguments[i].startsWith("-D")) {
+        boolean apart = arguments[i].equals("-D") && i + 1 < arguments.length;
+        String property = apart ? arguments[++i] : arguments[i].substring(2);
+        if (property.indexOf('=') < 0) {
+          throw new UsageException(
+              "-D" + property + " has no value; write -Dkey=value");
+        }
+      }
+    }
+  }
 
   /**
    * Prints a warning for each key of the command line that is neither Hadoop's nor ours and is like

@@ -3,8 +3,8 @@ package io.neardup.cli;
 import java.lang.reflect.InvocationTargetException;
 
 /**
- * Where the jar begins: looks at what it is run by before any class is loaded that an older Java
- * cannot read. This class alone is compiled for Java 8.
+ * Entry point of the jar. Checks Java's version, and that Hadoop is there, before it loads any class
+ * that an older Java cannot read. This class alone is compiled for Java 8.
  */
 public final class Main {
 
@@ -42,7 +42,7 @@ public final class Main {
     }
   }
 
-  /** Returns what is wrong with a Java of some version; nothing if it will do. */
+  /** Returns what is wrong with a version of Java; empty if it is late enough. */
   static String complaint(String version, String home) {
     String major = version.startsWith("1.") ? version.substring(2) : version;
     if (Integer.parseInt(major) >= MIN_JAVA) {

@@ -24,10 +24,10 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "s-curve",
     description = {
-      "Prints the S-curve of b bands of r rows: the probability 1-(1-s^r)^b that a pair of"
-          + " similarity s becomes a candidate.",
-      "Set the scheme with --bands and --rows, or let --slots or --recall choose one for the"
-          + " threshold. The last line has the options that set the scheme."
+      "Prints the S-curve of a banding scheme: how likely it finds a pair, by similarity.",
+      "With b bands of r rows, a pair of similarity s becomes a candidate with probability"
+          + " 1-(1-s^r)^b. Set b and r with --bands and --rows, or let --slots or --recall choose"
+          + " them for the threshold. The last line has the options that set them."
     },
     footerHeading = "%nExamples:%n",
     footer = {

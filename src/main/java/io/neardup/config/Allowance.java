@@ -3,10 +3,10 @@ package io.neardup.config;
 import java.util.Locale;
 
 /**
- * How many of something are allowed: a number, or a share of all, rounded up, but not all.
+ * A limit on a part of a total: a number, or a share of the total, rounded up.
  *
- * @param number at most so many; not used if there is a share
- * @param percent at most this share, 0 to 100; negative if there is a number
+ * @param number the limit; not used if there is a share
+ * @param percent the limit as a share, 0 to 100; negative if there is a number
  */
 public record Allowance(long number, double percent) {
 
@@ -31,8 +31,8 @@ public record Allowance(long number, double percent) {
   }
 
   /**
-   * Returns how many of a total are allowed; of a share above 0%, at least one, but not all unless
-   * it is 100%.
+   * Returns how many of a total are allowed. A share is rounded up, but one below 100% never allows
+   * the whole total.
    */
   public long of(long total) {
     if (percent < 0) {

@@ -9,10 +9,10 @@ import java.util.TreeMap;
 /** The values of all keys for one run; immutable and valid. */
 public final class Settings {
 
-  /** What all our keys begin with. */
+  /** Prefix of all our keys. */
   public static final String PREFIX = "neardup.";
 
-  /** Words of a shingle where nothing else is said: 3. */
+  /** Default number of words in a shingle. */
   private static final Long WORDS_OF_SHINGLE = 3L;
 
   private final Map<Key<?>, Object> values;

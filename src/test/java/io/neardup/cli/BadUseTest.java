@@ -59,6 +59,9 @@ class BadUseTest {
       pipeline -conf D/pages.tsv D/pages.tsv D/out | 2 | D/pages.tsv is not a configuration file
       pipeline -conf D/entity.xml D/pages.tsv D/out | 2 | D/entity.xml is not a configuration file: DOCTYPE is disallowed
       pipeline -Dneardup.threshold=0.7 D/pages.tsv D/out | 2 | unknown key neardup.threshold; did you mean neardup.similarity.threshold?
+      pipeline -Dneardup.banding.bands D/pages.tsv D/out | 2 | -Dneardup.banding.bands has no value; write -Dkey=value
+      pipeline -D neardup.banding.bands D/pages.tsv D/out | 2 | -Dneardup.banding.bands has no value
+      pipeline D/pages.tsv D/out -D | 2 | -D has no value
       # arguments
       pipeline | 2 | INPUT... OUTPUT
       pipeline D/pages.tsv | 2 | INPUT... OUTPUT

@@ -89,7 +89,7 @@ public final class BandBucketStage {
             facts,
             Quantity.of(context.count(BandBucketCounters.NONTRIVIAL_BUCKETS), "bucket")
                 + String.format(
-                    Locale.ROOT, " of two columns or more, the largest of %,d", largest));
+                    Locale.ROOT, " of two documents or more, the largest of %,d", largest));
     SkippedPairs skipped = SkippedPairs.of(buckets);
     if (!skipped.isEmpty()) {
       context.progress(skipped.warning(settings.get(Keys.MAX_BUCKET_COLUMNS)));
