@@ -36,8 +36,7 @@ final class CommandLineKeys {
         boolean apart = arguments[i].equals("-D") && i + 1 < arguments.length;
         String property = apart ? arguments[++i] : arguments[i].substring(2);
         if (property.indexOf('=') < 0) {
-          throw new UsageException(
-              "-D" + property + " has no value; write -Dkey=value");
+          throw new UsageException("-D" + property + " has no value; write -Dkey=value");
         }
       }
     }

@@ -135,7 +135,7 @@ final class CorpusCommand extends Configured implements Callable<Integer> {
               : batch.name() + ": " + Quantity.of(found, "problem"));
       problems.forEach(problem -> System.out.println("  " + problem));
       if (found > problems.size()) {
-        System.out.println("  and more");
+        System.out.println("  and others");
       }
       all += found;
     }

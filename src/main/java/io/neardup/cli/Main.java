@@ -3,8 +3,8 @@ package io.neardup.cli;
 import java.lang.reflect.InvocationTargetException;
 
 /**
- * Entry point of the jar. Checks Java's version, and that Hadoop is there, before it loads any class
- * that an older Java cannot read. This class alone is compiled for Java 8.
+ * Entry point of the jar. Checks Java's version, and that Hadoop is there, before it loads any
+ * class that an older Java cannot read. This class alone is compiled for Java 8.
  */
 public final class Main {
 

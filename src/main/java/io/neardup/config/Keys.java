@@ -429,14 +429,14 @@ public final class Keys {
           "Longest file, in bytes, that dedup writes in one piece. A longer file that can be"
               + " split is written in numbered parts by several tasks. 0 means no limit.");
 
-  /** What becomes of documents without shingles. */
+  /** What to do with documents without shingles. */
   public static final Key<String> WITHOUT_SHINGLES =
       Key.choice(
           "neardup.dedup.documents-without-shingles",
           List.of("keep", "remove"),
           DEDUP,
-          "What dedup does with documents that have no shingle, such as empty texts: keep or remove."
-              + " Removed ones are in removed/ and, with the reason no-shingles, in removed-by.tsv.");
+          "What dedup does with documents without a shingle, such as empty texts: keep or remove."
+              + " Removed ones are in removed/ and in removed-by.tsv, with the reason no-shingles.");
 
   private static final List<Key<?>> ALL =
       List.of(

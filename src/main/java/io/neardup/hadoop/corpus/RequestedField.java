@@ -56,6 +56,8 @@ public record RequestedField(Key<String> key, String content, Enum<?> found) {
             documents == 1 ? "has" : "have",
             content,
             key,
-            field));
+            field,
+            documents,
+            corpus.columns()));
   }
 }

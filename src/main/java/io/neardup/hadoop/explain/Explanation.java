@@ -1,6 +1,7 @@
 package io.neardup.hadoop.explain;
 
 import io.neardup.config.Keys;
+import io.neardup.config.Quantity;
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.corpus.Corpus;
@@ -53,16 +54,17 @@ public final class Explanation {
     long target = documents == 0 ? corpus.columns() : documents;
     Forecast forecast = new Forecast(context, corpus, sample, target);
     line(
-        "corpus    %,d documents, %s", corpus.columns(), Quantities.bytes((double) corpus.bytes()));
+        "corpus    %s, %s",
+        Quantity.of(corpus.columns(), "document"), Quantities.bytes((double) corpus.bytes()));
     line(
-        "sample    %,d documents%s, %s of text",
-        sample.documents(),
+        "sample    %s%s, %s of text",
+        Quantity.of(sample.documents(), "document"),
         forecast.share() == 1
             ? ", all"
             : String.format(Locale.ROOT, " (1 of %.1f)", 1 / forecast.share()),
         Quantities.bytes((double) sample.textBytes()));
     line("");
-    line("%,d documents, %s:", target, Quantities.bytes(forecast.load().bytes()));
+    line("%s, %s:", Quantity.of(target, "document"), Quantities.bytes(forecast.load().bytes()));
     line("");
     stages(forecast);
     line("");

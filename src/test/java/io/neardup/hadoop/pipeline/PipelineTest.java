@@ -127,7 +127,8 @@ class PipelineTest {
         .containsPattern("documents +2 +in 1 file of 34 bytes\n")
         .containsPattern("to be removed +1 +document; one of each cluster is kept\n")
         .containsPattern("kept +1 +document\n")
-        .containsPattern("removed +1 +document\n");
+        .containsPattern("removed +1 +document\n")
+        .doesNotContainPattern("\\b1 +[a-z]+s\\b");
   }
 
   /** Three sites: a, b of which all is copied from a, and c of which half is. */
