@@ -47,8 +47,8 @@ public enum Stage {
   }
 
   /**
-   * Returns the version of the stage's algorithms. It is raised by every change after which the same
-   * input and keys give other bytes, so that outputs of two versions are never mixed.
+   * Returns the version of the stage's algorithms. It is raised by every change after which the
+   * same input and keys give other bytes, so that outputs of two versions are never mixed.
    */
   public int version() {
     return version;

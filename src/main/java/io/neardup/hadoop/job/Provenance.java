@@ -30,8 +30,7 @@ final class Provenance {
       throws IOException {
     Map<String, String> all = new TreeMap<>();
     for (Stage earlier : Stage.values()) {
-      if (earlier.compareTo(stage) <= 0
-          && (earlier == Stage.INGEST) == (stage == Stage.INGEST)) {
+      if (earlier.compareTo(stage) <= 0 && (earlier == Stage.INGEST) == (stage == Stage.INGEST)) {
         all.put("version of " + earlier.verb(), String.valueOf(earlier.version()));
       }
     }
@@ -55,7 +54,9 @@ final class Provenance {
     }
   }
 
-  /** Returns a line for each name of which two outputs have different values; a file may be gone. */
+  /**
+   * Returns a line for each name of which two outputs have different values; a file may be gone.
+   */
   static String difference(Map<String, String> there, Map<String, String> here) {
     StringBuilder lines = new StringBuilder();
     for (Map.Entry<String, String> entry : there.entrySet()) {

@@ -1,15 +1,5 @@
 package io.neardup.hadoop.stage5cluster;
 
-import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
-import io.neardup.hadoop.stage5cluster.components.Components;
-import io.neardup.hadoop.stage5cluster.components.VerifiedPairs;
-import io.neardup.hadoop.stage5cluster.keep.KeptDocuments;
-import io.neardup.hadoop.stage5cluster.removal.ClusterDocuments;
-import io.neardup.hadoop.stage5cluster.removal.ClusterWarnings;
-import io.neardup.hadoop.stage5cluster.removal.DecisionJob;
-import io.neardup.hadoop.stage5cluster.removal.SourceShare;
-import io.neardup.hadoop.stage5cluster.removal.WorstSources;
-
 import io.neardup.config.Key;
 import io.neardup.config.Keys;
 import io.neardup.config.Quantity;
@@ -24,6 +14,15 @@ import io.neardup.hadoop.job.StageMetadata;
 import io.neardup.hadoop.job.StageOutput;
 import io.neardup.hadoop.source.SourceFormat;
 import io.neardup.hadoop.stage4verify.VerifyCounters;
+import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
+import io.neardup.hadoop.stage5cluster.components.Components;
+import io.neardup.hadoop.stage5cluster.components.VerifiedPairs;
+import io.neardup.hadoop.stage5cluster.keep.KeptDocuments;
+import io.neardup.hadoop.stage5cluster.removal.ClusterDocuments;
+import io.neardup.hadoop.stage5cluster.removal.ClusterWarnings;
+import io.neardup.hadoop.stage5cluster.removal.DecisionJob;
+import io.neardup.hadoop.stage5cluster.removal.SourceShare;
+import io.neardup.hadoop.stage5cluster.removal.WorstSources;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -146,6 +145,4 @@ public final class ClusterStage {
   public static List<SourceShare> worstSources(Configuration conf, Path output) throws IOException {
     return WorstSources.read(conf, output);
   }
-
-
 }

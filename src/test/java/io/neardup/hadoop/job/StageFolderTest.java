@@ -83,7 +83,8 @@ class StageFolderTest {
     Map<String, String> deciding = new HashMap<>(Map.of("a", "1", "b", "2"));
     String fingerprint = StageMetadata.fingerprint(Stage.VERIFY, deciding, PROVENANCE, "corpus");
     assertThat(fingerprint).matches("[0-9a-f]{32}");
-    assertThat(StageMetadata.fingerprint(Stage.VERIFY, new TreeMap<>(deciding), PROVENANCE, "corpus"))
+    assertThat(
+            StageMetadata.fingerprint(Stage.VERIFY, new TreeMap<>(deciding), PROVENANCE, "corpus"))
         .isEqualTo(fingerprint);
     assertThat(StageMetadata.fingerprint(Stage.INGEST, deciding, PROVENANCE, "corpus"))
         .isNotEqualTo(fingerprint);
@@ -306,8 +307,7 @@ class StageFolderTest {
     java.nio.file.Path words = Files.writeString(temp.resolve("words"), "the\nof\n");
     StageContext context =
         new StageContext(
-            Mr.conf(
-                "neardup.shingle.unit=stopword", "neardup.shingle.stop-words=" + words.toUri()),
+            Mr.conf("neardup.shingle.unit=stopword", "neardup.shingle.stop-words=" + words.toUri()),
             new PrintStream(progress, true, StandardCharsets.UTF_8),
             "shingle-sort:",
             false);
@@ -424,7 +424,14 @@ class StageFolderTest {
     StageContext.requireSameCorpus(new Path("a"), one, new Path("b"), metadata(Stage.VERIFY));
     StageMetadata other =
         StageMetadata.of(
-            Stage.VERIFY, HadoopSettings.of(Mr.conf()), Map.of(), "other", Map.of(), Map.of(), Map.of(), 0);
+            Stage.VERIFY,
+            HadoopSettings.of(Mr.conf()),
+            Map.of(),
+            "other",
+            Map.of(),
+            Map.of(),
+            Map.of(),
+            0);
     assertThatThrownBy(
             () -> StageContext.requireSameCorpus(new Path("a"), one, new Path("b"), other))
         .isInstanceOf(UsageException.class)

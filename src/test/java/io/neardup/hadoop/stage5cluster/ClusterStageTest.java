@@ -1,5 +1,4 @@
 package io.neardup.hadoop.stage5cluster;
-import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -12,6 +11,7 @@ import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageFailedException;
 import io.neardup.hadoop.job.StageMetadata;
 import io.neardup.hadoop.pipeline.Pipeline;
+import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.hadoop.table.ColumnLists;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

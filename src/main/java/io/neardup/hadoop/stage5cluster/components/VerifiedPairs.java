@@ -37,7 +37,8 @@ public record VerifiedPairs(Path folder, long number) {
    *
    * @param done what it has done to them
    */
-  public void balance(StageContext context, String done, ClusterCounters counter) throws IOException {
+  public void balance(StageContext context, String done, ClusterCounters counter)
+      throws IOException {
     context.balance("pairs kept by stage 4 and pairs " + done, number, context.count(counter));
   }
 }

@@ -1,6 +1,4 @@
 package io.neardup.hadoop.stage5cluster.keep;
-import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
-import io.neardup.hadoop.stage5cluster.components.VerifiedPairs;
 
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
@@ -11,6 +9,8 @@ import io.neardup.hadoop.corpus.CorpusInputFormat;
 import io.neardup.hadoop.corpus.RequestedField;
 import io.neardup.hadoop.job.PartFiles;
 import io.neardup.hadoop.job.StageContext;
+import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
+import io.neardup.hadoop.stage5cluster.components.VerifiedPairs;
 import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.FirstColumnPartitioner;

@@ -1,6 +1,6 @@
 package io.neardup.hadoop.stage5cluster.keep;
-import io.neardup.hadoop.stage5cluster.components.Edge;
 
+import io.neardup.hadoop.stage5cluster.components.Edge;
 import java.io.IOException;
 import org.apache.hadoop.io.IntWritable;
 import org.apache.hadoop.io.LongWritable;

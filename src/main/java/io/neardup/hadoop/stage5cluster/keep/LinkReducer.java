@@ -1,7 +1,7 @@
 package io.neardup.hadoop.stage5cluster.keep;
-import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 
 import io.neardup.graph.DirectLinking;
+import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.LineBuilder;
 import java.io.IOException;

@@ -1,9 +1,9 @@
 package io.neardup.hadoop.stage5cluster.keep;
-import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 
 import io.neardup.graph.KeepPolicy;
 import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.hadoop.table.ColumnLists;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;

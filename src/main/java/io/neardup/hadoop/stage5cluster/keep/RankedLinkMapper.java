@@ -1,8 +1,8 @@
 package io.neardup.hadoop.stage5cluster.keep;
+
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.hadoop.stage5cluster.components.ColumnNumbers;
 import io.neardup.hadoop.stage5cluster.components.Edge;
-
 import io.neardup.hadoop.table.ColumnPairKey;
 import java.io.IOException;
 import org.apache.hadoop.io.LongWritable;

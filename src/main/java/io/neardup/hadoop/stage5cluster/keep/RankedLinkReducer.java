@@ -1,6 +1,6 @@
 package io.neardup.hadoop.stage5cluster.keep;
-import io.neardup.hadoop.stage5cluster.components.ColumnNumbers;
 
+import io.neardup.hadoop.stage5cluster.components.ColumnNumbers;
 import io.neardup.hadoop.table.ColumnPairKey;
 import java.io.IOException;
 import org.apache.hadoop.io.IntWritable;

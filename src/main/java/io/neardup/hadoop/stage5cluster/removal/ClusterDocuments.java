@@ -71,8 +71,7 @@ public final class ClusterDocuments {
   private void join(Path decisions) throws IOException {
     long columns = context.count(ClusterCounters.COLUMNS);
     Job job =
-        context.newJob(
-            "cluster, documents", context.reducers(columns * DOCUMENT_BYTES), decisions);
+        context.newJob("cluster, documents", context.reducers(columns * DOCUMENT_BYTES), decisions);
     ColumnPartition.setColumns(job.getConfiguration(), corpus.columns());
     ClusterMapper.setDecisions(job.getConfiguration(), decisions);
     corpus.configure(job);

@@ -28,7 +28,10 @@ final class ClusterLines implements GroupWriter {
   }
 
   @Override
-  public void write(BytesWritable key, Iterable<Text> ids, Reducer<BytesWritable, Text, Text, Text>.Context context)
+  public void write(
+      BytesWritable key,
+      Iterable<Text> ids,
+      Reducer<BytesWritable, Text, Text, Text>.Context context)
       throws IOException, InterruptedException {
     long documents = 0;
     long kept = 0;
@@ -57,7 +60,8 @@ final class ClusterLines implements GroupWriter {
   }
 
   @Override
-  public void writeNotes(Reducer<BytesWritable, Text, Text, Text>.Context context) throws IOException {
+  public void writeNotes(Reducer<BytesWritable, Text, Text, Text>.Context context)
+      throws IOException {
     TaskNotes.write(context, LargestClusters.NOTE, largest.lines());
     StringBuilder lines = new StringBuilder();
     sizes.lines().forEach(size -> lines.append(size).append('\n'));

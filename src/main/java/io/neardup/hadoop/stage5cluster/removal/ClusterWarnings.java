@@ -33,8 +33,7 @@ public final class ClusterWarnings {
     return largest.list().isEmpty() ? 0 : largest.list().get(0).documents();
   }
 
-  private static void ofLargeClusters(
-      StageContext context, List<LargestClusters.Cluster> largest) {
+  private static void ofLargeClusters(StageContext context, List<LargestClusters.Cluster> largest) {
     long max = context.settings().get(Keys.MAX_CLUSTER_DOCUMENTS);
     long large = context.count(ClusterCounters.LARGE_CLUSTERS);
     if (large == 0) {

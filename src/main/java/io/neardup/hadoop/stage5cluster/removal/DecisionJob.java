@@ -1,9 +1,9 @@
 package io.neardup.hadoop.stage5cluster.removal;
 
-import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
-import io.neardup.hadoop.stage5cluster.components.VerifiedPairs;
 import io.neardup.hadoop.job.PartFiles;
 import io.neardup.hadoop.job.StageContext;
+import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
+import io.neardup.hadoop.stage5cluster.components.VerifiedPairs;
 import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.FirstColumnPartitioner;
 import io.neardup.hadoop.table.NamedLinesOutputFormat;

@@ -1,7 +1,7 @@
 package io.neardup.hadoop.stage5cluster.removal;
+
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.hadoop.stage5cluster.components.ColumnNumbers;
-
 import io.neardup.hadoop.table.NumberParser;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;

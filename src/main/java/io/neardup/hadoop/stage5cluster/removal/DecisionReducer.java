@@ -1,7 +1,7 @@
 package io.neardup.hadoop.stage5cluster.removal;
+
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.hadoop.stage5cluster.components.ColumnNumbers;
-
 import io.neardup.hadoop.table.LineBuilder;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
@@ -14,8 +14,8 @@ import org.apache.hadoop.mapreduce.Reducer;
  * What is kept for a column (itself, if nothing says else) and its pairs → a line {@code
  * column<TAB>kept column}, and a {@linkplain DecisionJob decision}: for a removed column with the
  * best reason for it: its pair with the kept column, or else its most similar pair, of equally
- * similar ones that with the smallest column. The clusters are read beside the columns,
- * both being sorted.
+ * similar ones that with the smallest column. The clusters are read beside the columns, both being
+ * sorted.
  */
 public final class DecisionReducer extends Reducer<DecisionKey, IntWritable, Text, Text> {
 

@@ -18,7 +18,10 @@ final class RemovedByLines implements GroupWriter {
   private final Text kept = new Text();
 
   @Override
-  public void write(BytesWritable key, Iterable<Text> values, Reducer<BytesWritable, Text, Text, Text>.Context context)
+  public void write(
+      BytesWritable key,
+      Iterable<Text> values,
+      Reducer<BytesWritable, Text, Text, Text>.Context context)
       throws IOException, InterruptedException {
     if (ClusterKey.isRemoved(key)) {
       throw ClusterKey.missing(key);

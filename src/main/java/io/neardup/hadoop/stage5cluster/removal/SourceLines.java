@@ -21,7 +21,10 @@ final class SourceLines implements GroupWriter {
   private final WorstSources worst = new WorstSources();
 
   @Override
-  public void write(BytesWritable key, Iterable<Text> counts, Reducer<BytesWritable, Text, Text, Text>.Context context)
+  public void write(
+      BytesWritable key,
+      Iterable<Text> counts,
+      Reducer<BytesWritable, Text, Text, Text>.Context context)
       throws IOException, InterruptedException {
     long documents = 0;
     long removed = 0;
@@ -47,7 +50,8 @@ final class SourceLines implements GroupWriter {
   }
 
   @Override
-  public void writeNotes(Reducer<BytesWritable, Text, Text, Text>.Context context) throws IOException {
+  public void writeNotes(Reducer<BytesWritable, Text, Text, Text>.Context context)
+      throws IOException {
     TaskNotes.write(context, WorstSources.NOTE, worst.lines());
   }
 }

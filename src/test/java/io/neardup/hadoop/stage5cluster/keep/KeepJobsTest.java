@@ -1,6 +1,4 @@
 package io.neardup.hadoop.stage5cluster.keep;
-import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
-import io.neardup.hadoop.stage5cluster.components.ColumnNumbers;
 
 import static io.neardup.hadoop.Docs.doc;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -8,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.corpus.DocumentWritable;
+import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
+import io.neardup.hadoop.stage5cluster.components.ColumnNumbers;
 import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.ColumnPartition;
 import java.io.IOException;

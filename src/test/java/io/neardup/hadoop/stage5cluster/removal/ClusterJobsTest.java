@@ -1,5 +1,4 @@
 package io.neardup.hadoop.stage5cluster.removal;
-import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 
 import static io.neardup.hadoop.Docs.doc;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -7,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.corpus.DocumentWritable;
+import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

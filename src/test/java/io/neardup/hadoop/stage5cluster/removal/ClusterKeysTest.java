@@ -1,11 +1,11 @@
 package io.neardup.hadoop.stage5cluster.removal;
-import io.neardup.hadoop.stage5cluster.keep.LinkKey;
-import io.neardup.hadoop.stage5cluster.keep.RankKey;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.neardup.hadoop.KeyContract;
 import io.neardup.hadoop.PartitionContract;
+import io.neardup.hadoop.stage5cluster.keep.LinkKey;
+import io.neardup.hadoop.stage5cluster.keep.RankKey;
 import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.FirstColumnPartitioner;
 import java.io.IOException;

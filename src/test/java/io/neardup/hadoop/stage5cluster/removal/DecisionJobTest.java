@@ -1,10 +1,10 @@
 package io.neardup.hadoop.stage5cluster.removal;
-import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.neardup.hadoop.Mr;
+import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
