@@ -48,10 +48,9 @@ class LayersTest {
       hadoop.embedded: CORE
       hadoop.cost: CORE
       hadoop.job: CORE hadoop.embedded
-      hadoop.source: CORE hadoop.embedded hadoop.job
       hadoop.format: CORE hadoop.embedded hadoop.job
-      hadoop.table: CORE hadoop.embedded hadoop.job hadoop.source hadoop.format
-      hadoop.corpus: CORE hadoop.embedded hadoop.job hadoop.source hadoop.format hadoop.table
+      hadoop.table: CORE hadoop.embedded hadoop.job hadoop.format
+      hadoop.corpus: CORE hadoop.embedded hadoop.job hadoop.format hadoop.table
       hadoop.stage0ingest: CORE BASE
       hadoop.stage1shinglesort: CORE BASE
       hadoop.stage2bandbucket: CORE BASE hadoop.stage1shinglesort
@@ -72,7 +71,6 @@ class LayersTest {
                   "hadoop.embedded",
                   "hadoop.cost",
                   "hadoop.job",
-                  "hadoop.source",
                   "hadoop.format",
                   "hadoop.table",
                   "hadoop.corpus"),
@@ -158,6 +156,18 @@ class LayersTest {
   @Test
   void packagesAreFreeOfCycles() {
     slices().matching("io.neardup.(**)").should().beFreeOfCycles().check(classes);
+  }
+
+  @Test
+  void aFormatDoesNotKnowTheOthers() {
+    slices()
+        .matching("io.neardup.hadoop.format.(*)")
+        .should()
+        .notDependOnEachOther()
+        .ignoreDependency(
+            resideInAPackage("io.neardup.hadoop.format.."),
+            resideInAPackage("io.neardup.hadoop.format.compression"))
+        .check(classes);
   }
 
   @Test

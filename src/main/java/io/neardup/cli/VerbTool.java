@@ -1,10 +1,10 @@
 package io.neardup.cli;
 
 import io.neardup.config.UsageException;
+import io.neardup.hadoop.corpus.CorpusChangedException;
 import io.neardup.hadoop.embedded.EmbeddedDefaults;
 import io.neardup.hadoop.job.StageFailedException;
 import io.neardup.hadoop.job.StageMetadata;
-import io.neardup.hadoop.source.CorpusChangedException;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.util.Arrays;

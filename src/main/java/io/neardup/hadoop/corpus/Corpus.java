@@ -2,13 +2,12 @@ package io.neardup.hadoop.corpus;
 
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
+import io.neardup.hadoop.format.CorpusRange;
+import io.neardup.hadoop.format.SourceFormat;
 import io.neardup.hadoop.job.OwnedFolder;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageFolder;
 import io.neardup.hadoop.job.StageMetadata;
-import io.neardup.hadoop.source.CorpusRange;
-import io.neardup.hadoop.source.RangeReaders;
-import io.neardup.hadoop.source.SourceFormat;
 import java.io.ByteArrayInputStream;
 import java.io.FileNotFoundException;
 import java.io.IOException;

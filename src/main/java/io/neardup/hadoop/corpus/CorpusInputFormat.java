@@ -1,9 +1,8 @@
 package io.neardup.hadoop.corpus;
 
 import io.neardup.config.Quantity;
-import io.neardup.hadoop.source.CorpusChangedException;
-import io.neardup.hadoop.source.CorpusRange;
-import io.neardup.hadoop.source.SourceRecord;
+import io.neardup.hadoop.format.CorpusRange;
+import io.neardup.hadoop.format.SourceRecord;
 import java.io.IOException;
 import java.util.Locale;
 import org.apache.hadoop.io.LongWritable;

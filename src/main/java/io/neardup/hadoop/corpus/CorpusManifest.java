@@ -2,8 +2,8 @@ package io.neardup.hadoop.corpus;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
-import io.neardup.hadoop.source.BoundedLineReader;
-import io.neardup.hadoop.source.CorpusRange;
+import io.neardup.hadoop.format.BoundedLineReader;
+import io.neardup.hadoop.format.CorpusRange;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.Writer;

@@ -1,14 +1,11 @@
 package io.neardup.hadoop.corpus;
 
-import io.neardup.hadoop.source.CorpusChangedException;
-import io.neardup.hadoop.source.CorpusRange;
-import io.neardup.hadoop.source.Damage;
-import io.neardup.hadoop.source.MissingFieldException;
-import io.neardup.hadoop.source.RangeReader;
-import io.neardup.hadoop.source.RangeReaders;
-import io.neardup.hadoop.source.SourceRecord;
-import io.neardup.hadoop.source.StorageException;
-import io.neardup.hadoop.source.UnsupportedSourceException;
+import io.neardup.hadoop.format.CorpusRange;
+import io.neardup.hadoop.format.MissingFieldException;
+import io.neardup.hadoop.format.RangeReader;
+import io.neardup.hadoop.format.SourceRecord;
+import io.neardup.hadoop.format.StorageException;
+import io.neardup.hadoop.format.UnsupportedSourceException;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.LongWritable;

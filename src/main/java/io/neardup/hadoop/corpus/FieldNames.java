@@ -1,7 +1,7 @@
 package io.neardup.hadoop.corpus;
 
-import io.neardup.hadoop.source.CorpusRange;
-import io.neardup.hadoop.source.RangeReader;
+import io.neardup.hadoop.format.CorpusRange;
+import io.neardup.hadoop.format.RangeReader;
 import java.io.IOException;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.neardup.hadoop.corpus;
 
-import io.neardup.hadoop.source.SourceRecord;
+import io.neardup.hadoop.format.SourceRecord;
 import java.io.IOException;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.mapreduce.InputSplit;

@@ -1,8 +1,8 @@
 package io.neardup.hadoop.corpus;
 
-import io.neardup.hadoop.source.CorpusRange;
-import io.neardup.hadoop.source.RangeReader;
-import io.neardup.hadoop.source.SourceRecord;
+import io.neardup.hadoop.format.CorpusRange;
+import io.neardup.hadoop.format.RangeReader;
+import io.neardup.hadoop.format.SourceRecord;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.LongWritable;

@@ -1,11 +1,11 @@
 package io.neardup.hadoop.explain;
 
+import io.neardup.hadoop.corpus.CompressionCost;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.corpus.CorpusManifest;
 import io.neardup.hadoop.cost.CorpusLoad;
-import io.neardup.hadoop.source.CompressionCost;
-import io.neardup.hadoop.source.CorpusRange;
-import io.neardup.hadoop.source.SourceFormat;
+import io.neardup.hadoop.format.CorpusRange;
+import io.neardup.hadoop.format.SourceFormat;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 

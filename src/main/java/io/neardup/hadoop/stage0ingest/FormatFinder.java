@@ -3,7 +3,6 @@ package io.neardup.hadoop.stage0ingest;
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
 import io.neardup.config.UsageException;
-import io.neardup.hadoop.source.SourceSample;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -16,11 +15,11 @@ import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * Finds the form of an input by names and by how files begin. Some endings say it: {@code .jsonl},
- * {@code .ndjson}, {@code .csv}, {@code .warc}, {@code .wet}, {@code .parquet}, {@code .avro};
- * {@code .json} files are jsonl if their first two lines look like objects, and refused if they are
- * arrays; {@code .tsv} and {@code .tab} files are csv if they begin with a header of id and text,
- * else tsv. Of each other ending, the first few files that are not empty are looked into:
+ * Finds the format of an input by names and by how files begin. Some endings say it: {@code
+ * .jsonl}, {@code .ndjson}, {@code .csv}, {@code .warc}, {@code .wet}, {@code .parquet}, {@code
+ * .avro}; {@code .json} files are jsonl if their first two lines look like objects, and refused if
+ * they are arrays; {@code .tsv} and {@code .tab} files are csv if they begin with a header of id
+ * and text, else tsv. Of each other ending, the first few files that are not empty are looked into:
  * SequenceFiles, Parquet, Avro and WARC are told by their first bytes. The others are text: tsv if
  * the first line of each has a tab after its first character; jsonl if there is one file and it
  * begins with a brace; else lines for a single file and files for several.
@@ -30,11 +29,11 @@ final class FormatFinder {
   private static final int LOOK_FILES = 10;
   private static final int LOOK_IN_ALL = 200;
   private static final int MOST_ENDINGS = 100;
-  private static final String TEXT = "text"; // of which form, all of them tell together
+  private static final String TEXT = "text"; // of which format, all of them tell together
   private static final String TABS = "tabs"; // named so, which a header may make csv
   private static final String JSON = "json"; // named so: lines of objects, or a text each
 
-  private static final Map<String, String> FORMS =
+  private static final Map<String, String> FORMATS =
       Map.of(
           "json", JSON,
           "jsonl", "jsonl",
@@ -61,7 +60,7 @@ final class FormatFinder {
     private long files;
   }
 
-  /** Files of one form. */
+  /** Files of one format. */
   private static final class Found {
     private InputFile example;
     private long files;
@@ -74,7 +73,7 @@ final class FormatFinder {
 
   private final Configuration conf;
   private final Settings settings;
-  private final Map<String, Found> forms = new TreeMap<>();
+  private final Map<String, Found> formats = new TreeMap<>();
   private int looked;
   private int texts;
   private boolean tabs = true;
@@ -86,7 +85,7 @@ final class FormatFinder {
   }
 
   /**
-   * Returns the name of the form.
+   * Returns the name of the format.
    *
    * @throws UsageException if the files have several, or one of them is compressed or archived in a
    *     way that nothing here reads
@@ -101,27 +100,27 @@ final class FormatFinder {
       kinds = kinds(in);
     }
     for (Map.Entry<String, Kind> kind : kinds.entrySet()) {
-      String form = FORMS.getOrDefault(kind.getKey(), TEXT);
-      if (form.equals(TEXT) || form.equals(TABS) || form.equals(JSON)) {
-        lookInto(kind.getValue(), form);
+      String format = FORMATS.getOrDefault(kind.getKey(), TEXT);
+      if (format.equals(TEXT) || format.equals(TABS) || format.equals(JSON)) {
+        lookInto(kind.getValue(), format);
       } else {
         InputFile first = kind.getValue().first.get(0);
         refuseWrapped(first);
-        count(form, first, kind.getValue().files);
+        count(format, first, kind.getValue().files);
       }
     }
-    Found text = forms.remove(TEXT);
-    if (text != null || forms.isEmpty()) {
-      String form = textForm(files.files());
+    Found text = formats.remove(TEXT);
+    if (text != null || formats.isEmpty()) {
+      String format = textFormat(files.files());
       if (text == null) {
-        return form; // all are empty
+        return format; // all are empty
       }
-      count(form, text.example, text.files);
+      count(format, text.example, text.files);
     }
-    if (forms.size() > 1) {
-      throw severalForms();
+    if (formats.size() > 1) {
+      throw severalFormats();
     }
-    return forms.keySet().iterator().next();
+    return formats.keySet().iterator().next();
   }
 
   /**
@@ -134,10 +133,10 @@ final class FormatFinder {
       if (UNREADABLE.contains(ending)) {
         throw unreadable(file, ending);
       }
-      if (file.length() == 0 && !FORMS.containsKey(ending)) {
+      if (file.length() == 0 && !FORMATS.containsKey(ending)) {
         continue;
       }
-      if (kinds.size() >= MOST_ENDINGS && !FORMS.containsKey(ending)) {
+      if (kinds.size() >= MOST_ENDINGS && !FORMATS.containsKey(ending)) {
         ending = "";
       }
       Kind kind = kinds.computeIfAbsent(ending, e -> new Kind());
@@ -167,11 +166,11 @@ final class FormatFinder {
         break;
       }
       looked++;
-      String form = form(SourceSample.read(conf, file.path(), file.name()), file, named);
-      if (form != null) {
-        count(form, file, 1);
-        if (votes.merge(form, 1, Integer::sum) > votes.getOrDefault(most, 0)) {
-          most = form;
+      String format = format(SourceSample.read(conf, file.path(), file.name()), file, named);
+      if (format != null) {
+        count(format, file, 1);
+        if (votes.merge(format, 1, Integer::sum) > votes.getOrDefault(most, 0)) {
+          most = format;
         }
       }
     }
@@ -193,8 +192,8 @@ final class FormatFinder {
     }
   }
 
-  /** Returns the form of a file, null if it is empty. */
-  private String form(SourceSample sample, InputFile file, String named) {
+  /** Returns the format of a file, null if it is empty. */
+  private String format(SourceSample sample, InputFile file, String named) {
     if (sample.wrapping() != null) {
       throw unreadable(file, sample.wrapping());
     }
@@ -206,8 +205,8 @@ final class FormatFinder {
           sample.beginsWithHeader(settings.get(Keys.ID_FIELD), settings.get(Keys.TEXT_FIELD));
       return header ? "csv" : "tsv";
     }
-    if (sample.form() != null) {
-      return sample.form();
+    if (sample.format() != null) {
+      return sample.format();
     }
     if (named.equals(JSON)) {
       if (sample.beginsWithBracket()) {
@@ -223,7 +222,7 @@ final class FormatFinder {
     return TEXT;
   }
 
-  private String textForm(long files) {
+  private String textFormat(long files) {
     if (texts > 0 && tabs) {
       return "tsv";
     }
@@ -233,8 +232,8 @@ final class FormatFinder {
     return files == 1 ? "lines" : "files";
   }
 
-  private void count(String form, InputFile example, long files) {
-    forms.computeIfAbsent(form, f -> new Found()).add(example, files);
+  private void count(String format, InputFile example, long files) {
+    formats.computeIfAbsent(format, f -> new Found()).add(example, files);
   }
 
   private static UsageException unreadable(InputFile file, String how) {
@@ -256,19 +255,19 @@ final class FormatFinder {
             + "=files takes each file as one text");
   }
 
-  private UsageException severalForms() {
-    StringBuilder message = new StringBuilder("the input has files of several forms:");
-    forms.forEach(
-        (form, found) ->
+  private UsageException severalFormats() {
+    StringBuilder message = new StringBuilder("the input has files of several formats:");
+    formats.forEach(
+        (format, found) ->
             message
                 .append("\n  ")
-                .append(form)
+                .append(format)
                 .append(String.format(Locale.ROOT, ": %,d", found.files))
                 .append(found.files == 1 ? " file, " : " files, such as ")
                 .append(found.example.path()));
     return new UsageException(
         message
-            + "\nname those of one form as input, or say with -D"
+            + "\nname those of one format as input, or say with -D"
             + Keys.INGEST_FORMAT
             + " what all of them are");
   }

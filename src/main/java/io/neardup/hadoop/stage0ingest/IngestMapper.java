@@ -2,8 +2,8 @@ package io.neardup.hadoop.stage0ingest;
 
 import com.dynatrace.hash4j.hashing.Hashing;
 import io.neardup.hadoop.corpus.CorpusInput;
-import io.neardup.hadoop.source.SourceFormat;
-import io.neardup.hadoop.source.SourceRecord;
+import io.neardup.hadoop.format.SourceFormat;
+import io.neardup.hadoop.format.SourceRecord;
 import java.io.IOException;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;

@@ -1,7 +1,7 @@
 package io.neardup.hadoop.stage0ingest;
 
 import io.neardup.hadoop.corpus.CorpusManifest;
-import io.neardup.hadoop.source.CorpusRange;
+import io.neardup.hadoop.format.CorpusRange;
 import java.io.BufferedWriter;
 import java.io.Closeable;
 import java.io.IOException;

@@ -2,8 +2,8 @@ package io.neardup.hadoop.stage0ingest;
 
 import io.neardup.config.Keys;
 import io.neardup.hadoop.corpus.DocumentWritable;
+import io.neardup.hadoop.format.SkipReason;
 import io.neardup.hadoop.job.HadoopSettings;
-import io.neardup.hadoop.source.SkipReason;
 import io.neardup.text.Utf8Buffer;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

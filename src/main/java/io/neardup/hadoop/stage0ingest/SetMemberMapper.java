@@ -1,6 +1,6 @@
 package io.neardup.hadoop.stage0ingest;
 
-import io.neardup.hadoop.source.SourceRecord;
+import io.neardup.hadoop.format.SourceRecord;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import org.apache.hadoop.io.BytesWritable;

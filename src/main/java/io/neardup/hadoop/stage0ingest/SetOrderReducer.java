@@ -2,7 +2,7 @@ package io.neardup.hadoop.stage0ingest;
 
 import io.neardup.hadoop.corpus.CorpusManifest;
 import io.neardup.hadoop.corpus.DocumentWritable;
-import io.neardup.hadoop.source.CorpusRange;
+import io.neardup.hadoop.format.CorpusRange;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import org.apache.hadoop.conf.Configuration;

@@ -1,7 +1,7 @@
 package io.neardup.hadoop.stage6dedup;
 
 import io.neardup.hadoop.corpus.SourceInputFormat.SourceCursor;
-import io.neardup.hadoop.source.Annotation;
+import io.neardup.hadoop.format.Annotation;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;

@@ -10,13 +10,13 @@ import io.neardup.hadoop.corpus.CorpusManifest;
 import io.neardup.hadoop.corpus.SourceInputFormat;
 import io.neardup.hadoop.corpus.SourceInputFormat.SourceCursor;
 import io.neardup.hadoop.corpus.SourceName;
+import io.neardup.hadoop.format.CorpusRange;
+import io.neardup.hadoop.format.SourceFormat;
 import io.neardup.hadoop.job.PartFiles;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageFolder;
 import io.neardup.hadoop.job.StageMetadata;
 import io.neardup.hadoop.job.StageOutput;
-import io.neardup.hadoop.source.CorpusRange;
-import io.neardup.hadoop.source.SourceFormat;
 import io.neardup.hadoop.stage0ingest.IngestCounters;
 import io.neardup.hadoop.stage0ingest.IngestStage;
 import io.neardup.hadoop.stage5cluster.ClusterStage;
@@ -102,7 +102,7 @@ public final class DedupStage {
         throw new UsageException(
             "batch "
                 + batch.name()
-                + " has the form "
+                + " has the format "
                 + format.key()
                 + ", which has no fields to add to");
       }

@@ -1,8 +1,8 @@
 package io.neardup.hadoop.stage6dedup;
 
 import io.neardup.hadoop.corpus.SourceInputFormat.SourceCursor;
-import io.neardup.hadoop.source.SkipReason;
-import io.neardup.hadoop.source.SourceRecord;
+import io.neardup.hadoop.format.SkipReason;
+import io.neardup.hadoop.format.SourceRecord;
 import io.neardup.hadoop.table.ColumnLists;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;

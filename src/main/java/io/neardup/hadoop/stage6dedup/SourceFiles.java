@@ -2,10 +2,10 @@ package io.neardup.hadoop.stage6dedup;
 
 import io.neardup.hadoop.corpus.SourceInputFormat.SourceCursor;
 import io.neardup.hadoop.corpus.SourceName;
-import io.neardup.hadoop.source.AnnotatableReader;
-import io.neardup.hadoop.source.AnnotatedFile;
-import io.neardup.hadoop.source.Annotation;
-import io.neardup.hadoop.source.RecordFile;
+import io.neardup.hadoop.format.AnnotatableReader;
+import io.neardup.hadoop.format.AnnotatedFile;
+import io.neardup.hadoop.format.Annotation;
+import io.neardup.hadoop.format.RecordFile;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.LinkedHashMap;

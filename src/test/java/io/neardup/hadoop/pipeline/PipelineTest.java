@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
+import io.neardup.hadoop.corpus.CorpusChangedException;
 import io.neardup.hadoop.embedded.EmbeddedDefaults;
 import io.neardup.hadoop.job.StageMetadata;
 import io.neardup.hadoop.pipeline.Pipeline.Existing;
-import io.neardup.hadoop.source.CorpusChangedException;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

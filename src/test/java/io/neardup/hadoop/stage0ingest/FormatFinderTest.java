@@ -194,7 +194,7 @@ class FormatFinderTest {
     write("part-0", "SEQ\u0006");
     assertThatThrownBy(this::find)
         .isInstanceOf(UsageException.class)
-        .hasMessageStartingWith("the input has files of several forms:\n")
+        .hasMessageStartingWith("the input has files of several formats:\n")
         .hasMessageContaining("\n  jsonl: 2 files, such as file:")
         .hasMessageContaining("/a.jsonl\n")
         .hasMessageContaining("\n  files: 1 file, file:")

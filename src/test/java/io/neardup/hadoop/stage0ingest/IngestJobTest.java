@@ -1,8 +1,8 @@
 package io.neardup.hadoop.stage0ingest;
 
-import static io.neardup.hadoop.source.SourceRecords.document;
-import static io.neardup.hadoop.source.SourceRecords.end;
-import static io.neardup.hadoop.source.SourceRecords.skipped;
+import static io.neardup.hadoop.format.SourceRecords.document;
+import static io.neardup.hadoop.format.SourceRecords.end;
+import static io.neardup.hadoop.format.SourceRecords.skipped;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -11,11 +11,11 @@ import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.corpus.CorpusBatch;
 import io.neardup.hadoop.corpus.CorpusInput;
 import io.neardup.hadoop.corpus.CorpusManifest;
-import io.neardup.hadoop.source.CorpusRange;
-import io.neardup.hadoop.source.SkipReason;
-import io.neardup.hadoop.source.SourceFormat;
-import io.neardup.hadoop.source.SourceRecord;
-import io.neardup.hadoop.source.SourceRecords;
+import io.neardup.hadoop.format.CorpusRange;
+import io.neardup.hadoop.format.SkipReason;
+import io.neardup.hadoop.format.SourceFormat;
+import io.neardup.hadoop.format.SourceRecord;
+import io.neardup.hadoop.format.SourceRecords;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;

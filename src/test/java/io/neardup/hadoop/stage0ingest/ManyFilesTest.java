@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.corpus.Corpus;
-import io.neardup.hadoop.source.CorpusChangedException;
+import io.neardup.hadoop.corpus.CorpusChangedException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.corpus.Corpus;
+import io.neardup.hadoop.format.SkipReason;
 import io.neardup.hadoop.job.StageFailedException;
 import io.neardup.hadoop.job.StageMetadata;
-import io.neardup.hadoop.source.SkipReason;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.corpus.CorpusManifest;
-import io.neardup.hadoop.source.CorpusRange;
+import io.neardup.hadoop.format.CorpusRange;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -551,6 +551,6 @@ class DedupStageTest {
                     Ingests.path(output.resolve("5-clusters")),
                     Ingests.path(folder.resolve("annotated"))))
         .isInstanceOf(UsageException.class)
-        .hasMessageContaining("has the form tsv");
+        .hasMessageContaining("has the format tsv");
   }
 }

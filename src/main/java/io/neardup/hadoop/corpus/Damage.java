@@ -1,0 +1,29 @@
+package io.neardup.hadoop.corpus;
+
+import io.neardup.hadoop.format.SkipReason;
+import io.neardup.hadoop.format.SourceRecord;
+
+/** A file that cannot be read on: what is left of it is one record, set aside. */
+public final class Damage {
+
+  private static final int LONGEST_DETAIL = 500;
+
+  private Damage() {}
+
+  /**
+   * Returns the record that stands for what is left.
+   *
+   * @param position of the last record that could be read
+   */
+  public static SourceRecord record(Exception e, long position) {
+    SourceRecord record = new SourceRecord();
+    record.start(position);
+    String why = e.getMessage() == null ? e.toString() : e.getMessage();
+    why = why.replaceAll("\\s+", " ");
+    record.skip(
+        SkipReason.DAMAGED_FILE,
+        "an unknown number of documents is lost from here on: "
+            + why.substring(0, Math.min(LONGEST_DETAIL, why.length())));
+    return record;
+  }
+}

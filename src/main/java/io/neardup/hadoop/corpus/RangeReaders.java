@@ -1,0 +1,132 @@
+package io.neardup.hadoop.corpus;
+
+import io.neardup.config.Settings;
+import io.neardup.hadoop.format.ByteFormat;
+import io.neardup.hadoop.format.CorpusRange;
+import io.neardup.hadoop.format.FileFormat;
+import io.neardup.hadoop.format.FormatSettings;
+import io.neardup.hadoop.format.MissingFieldException;
+import io.neardup.hadoop.format.NoRecords;
+import io.neardup.hadoop.format.RangeReader;
+import io.neardup.hadoop.format.SourceFormat;
+import io.neardup.hadoop.format.UnsupportedSourceException;
+import io.neardup.hadoop.format.avro.AvroFormat;
+import io.neardup.hadoop.format.csv.CsvFormat;
+import io.neardup.hadoop.format.json.JsonFormat;
+import io.neardup.hadoop.format.packed.PackedFormat;
+import io.neardup.hadoop.format.parquet.ParquetFormat;
+import io.neardup.hadoop.format.sequence.SequenceFormats;
+import io.neardup.hadoop.format.text.TextFormats;
+import io.neardup.hadoop.format.warc.WarcFormat;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * Opens the reader of a range of a batch, after making sure that its file is still the one
+ * ingested. Here every format is known, by what makes its readers.
+ */
+public final class RangeReaders {
+
+  private final Configuration conf;
+  private final Path base;
+  private final SourceFormat sourceFormat;
+  private final FileFormat format;
+
+  /**
+   * @param base what relative files of the manifest are relative to
+   * @param sourceFormat the format of the sources
+   * @param packed whether their records have been packed into SequenceFiles
+   * @param settings those with which they were ingested
+   * @param fields names of fields that records are to have besides id and text
+   */
+  public RangeReaders(
+      Configuration conf,
+      Path base,
+      SourceFormat sourceFormat,
+      boolean packed,
+      Settings settings,
+      List<String> fields) {
+    this.base = base;
+    this.conf = conf;
+    this.sourceFormat = sourceFormat;
+    FileFormat sources = format(sourceFormat, FormatSettings.of(conf, settings, fields));
+    this.format = packed ? new PackedFormat(conf, (ByteFormat) sources) : sources;
+  }
+
+  private static FileFormat format(SourceFormat format, FormatSettings settings) {
+    return switch (format) {
+      case TSV, LINES, FILES -> TextFormats.of(format, settings);
+      case JSONL -> new JsonFormat(settings);
+      case CSV -> new CsvFormat(settings);
+      case WARC -> new WarcFormat(settings);
+      case AVRO -> new AvroFormat(settings);
+      case PARQUET -> new ParquetFormat(settings);
+      case SEQUENCE, SETS -> SequenceFormats.of(format, settings);
+    };
+  }
+
+  /**
+   * Returns a reader that stands before the range's first record, and whose records can be copied.
+   *
+   * @throws CorpusChangedException if the file's length or modification time is not what it was
+   * @throws MissingFieldException if the file has not the fields that the configuration names
+   * @throws UnsupportedSourceException if a codec is missing, or memory
+   */
+  public RangeReader open(CorpusRange range) throws IOException {
+    return open(range, true);
+  }
+
+  /**
+   * Returns a reader that stands before the range's first record, and whose records cannot be
+   * copied: it may leave unread, and unchecked, what is neither id nor text nor a field asked for.
+   *
+   * @throws CorpusChangedException if the file's length or modification time is not what it was
+   */
+  public RangeReader openText(CorpusRange range) throws IOException {
+    return open(range, false);
+  }
+
+  private RangeReader open(CorpusRange range, boolean whole) throws IOException {
+    requireUnchanged(conf, base, range);
+    return sourceFormat.isStructured() && range.length() == 0
+        ? new NoRecords(range)
+        : format.open(new Path(base, range.file()), range, whole);
+  }
+
+  /**
+   * Makes sure that the file of a range is still the one that was ingested.
+   *
+   * @param base what relative files are relative to
+   * @throws CorpusChangedException if its length or modification time is not what it was
+   */
+  public static void requireUnchanged(Configuration conf, Path base, CorpusRange range)
+      throws IOException {
+    Path file = new Path(base, range.file());
+    FileSystem fs = file.getFileSystem(conf);
+    FileStatus status;
+    try {
+      status = fs.getFileStatus(file);
+    } catch (FileNotFoundException e) {
+      throw new CorpusChangedException(file + " is gone since it was ingested");
+    }
+    if (status.getLen() != range.length() || status.getModificationTime() != range.modified()) {
+      throw new CorpusChangedException(
+          file
+              + " has changed since it was ingested (then "
+              + range.length()
+              + " bytes of "
+              + Instant.ofEpochMilli(range.modified())
+              + ", now "
+              + status.getLen()
+              + " bytes of "
+              + Instant.ofEpochMilli(status.getModificationTime())
+              + "); put it back as it was, or make the corpus again");
+    }
+  }
+}

@@ -1,0 +1,102 @@
+package io.neardup.hadoop.format;
+
+import io.neardup.hadoop.format.compression.Compression;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * A format whose records are stretches of bytes. They are copied as they stand, and can be packed.
+ */
+public abstract class ByteFormat implements FileFormat {
+
+  private static final int BUFFER = 1 << 16;
+
+  /** What all formats need to know. */
+  protected final FormatSettings settings;
+
+  /** Takes the settings of a batch. */
+  protected ByteFormat(FormatSettings settings) {
+    this.settings = settings;
+  }
+
+  /** Returns the longest record that is held. */
+  public abstract RecordLimit limit();
+
+  /** Cuts the bytes of a range into records. */
+  protected abstract Frames frames(Path file, CorpusRange range) throws IOException;
+
+  /**
+   * Returns what makes documents of the records of a source.
+   *
+   * @param head what stands before its first record
+   * @throws MissingFieldException if the head has not the fields that the configuration names
+   */
+  public abstract RecordParser parser(String sourceName, byte[] head) throws MissingFieldException;
+
+  /** Returns how a whole file of a name is compressed; null if it is not. */
+  protected Compression compression(String sourceName) {
+    return settings.compressions().of(sourceName);
+  }
+
+  @Override
+  public final RangeReader open(Path file, CorpusRange range, boolean whole) throws IOException {
+    Frames frames = frames(file, range);
+    try {
+      return new ByteRangeReader(this, frames, parser(range.name(), frames.head()), range);
+    } catch (IOException | RuntimeException e) {
+      frames.close();
+      throw e;
+    }
+  }
+
+  /** Returns whether the bytes of a range are those of a compressed file. */
+  protected final boolean isCompressed(CorpusRange range) {
+    // An empty file with a codec's name is an empty file; the codec would miss its header.
+    return compression(range.name()) != null && range.length() > 0;
+  }
+
+  /** Returns what the file of a range holds, from its first byte, decompressed. */
+  protected final InputStream decompressed(Path file, CorpusRange range) throws IOException {
+    InputStream in = SourceStream.open(settings.conf(), file);
+    try {
+      return isCompressed(range) ? compression(range.name()).decompress(in) : in;
+    } catch (IOException | RuntimeException e) {
+      in.close();
+      throw e;
+    }
+  }
+
+  /**
+   * Makes a file that takes the records of a source, compressed as the source is.
+   *
+   * @param head what it begins with; may be empty
+   * @throws IOException if it exists
+   */
+  public final RecordFile create(Path file, String sourceName, byte[] head) throws IOException {
+    return new ByteRecordFile(newFile(file, sourceName, head));
+  }
+
+  /**
+   * Makes a file that takes the records of a source with further fields.
+   *
+   * @throws UnsupportedOperationException if the records of the formatat have no fields to add to
+   */
+  public AnnotatedFile createAnnotated(Path file, String sourceName, byte[] head)
+      throws IOException {
+    throw new UnsupportedOperationException("these records have no fields to add to");
+  }
+
+  /** Makes a file, compressed as a source is, that begins with a head. */
+  protected final OutputStream newFile(Path file, String sourceName, byte[] head)
+      throws IOException {
+    Compression compression = compression(sourceName);
+    OutputStream raw = file.getFileSystem(settings.conf()).create(file, false);
+    OutputStream out =
+        compression == null ? raw : new BufferedOutputStream(compression.compress(raw), BUFFER);
+    out.write(head);
+    return out;
+  }
+}

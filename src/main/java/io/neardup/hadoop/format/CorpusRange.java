@@ -1,0 +1,77 @@
+package io.neardup.hadoop.format;
+
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+
+/**
+ * One line of the manifest: a byte range of an input file and the documents that begin in it.
+ *
+ * @param file the file's full URI
+ * @param name the file's name in ids: its path below the input it came from
+ * @param start first byte of the range
+ * @param end the byte after the range; the file's length for files that cannot be split
+ * @param length the file's length in bytes when it was ingested
+ * @param modified the file's modification time when it was ingested, in ms since 1970
+ * @param firstColumn the column of the range's first document, counted from the first of the batch
+ * @param documents how many documents begin in the range
+ * @param skipped how many records that begin in the range were set aside
+ * @param firstLine the number of lines of the file before the range; 0 for files without lines
+ * @param checksum a hash of the range's documents in order (ids, but for numbered lines, and texts)
+ */
+@JsonPropertyOrder({
+  "file",
+  "name",
+  "start",
+  "end",
+  "length",
+  "modified",
+  "firstColumn",
+  "documents",
+  "skipped",
+  "firstLine",
+  "checksum"
+})
+public record CorpusRange(
+    String file,
+    String name,
+    long start,
+    long end,
+    long length,
+    long modified,
+    long firstColumn,
+    long documents,
+    long skipped,
+    long firstLine,
+    String checksum) {
+
+  /** Returns a range of which nothing has been counted yet. */
+  public static CorpusRange uncounted(
+      String file, String name, long start, long end, long length, long modified) {
+    return new CorpusRange(file, name, start, end, length, modified, 0, 0, 0, 0, "");
+  }
+
+  /** Returns the same range with its counts. */
+  public CorpusRange counted(
+      long newFirstColumn,
+      long newDocuments,
+      long newSkipped,
+      long newFirstLine,
+      String newChecksum) {
+    return new CorpusRange(
+        file,
+        name,
+        start,
+        end,
+        length,
+        modified,
+        newFirstColumn,
+        newDocuments,
+        newSkipped,
+        newFirstLine,
+        newChecksum);
+  }
+
+  /** Returns the number of bytes of the range. */
+  public long bytes() {
+    return end - start;
+  }
+}

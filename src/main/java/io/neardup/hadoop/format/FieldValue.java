@@ -1,0 +1,55 @@
+package io.neardup.hadoop.format;
+
+import java.nio.charset.StandardCharsets;
+
+/** The value of a field as UTF-8; reused from record to record. */
+public final class FieldValue {
+
+  private byte[] bytes = new byte[0];
+  private int offset;
+  private int length;
+  private boolean present;
+
+  /** Makes this no value. */
+  public void clear() {
+    present = false;
+    bytes = new byte[0]; // not to hold what it came from
+    offset = 0;
+    length = 0;
+  }
+
+  /** Makes this a stretch of an array, which is not copied. */
+  public void set(byte[] newBytes, int newOffset, int newLength) {
+    bytes = newBytes;
+    offset = newOffset;
+    length = newLength;
+    present = true;
+  }
+
+  public void set(String value) {
+    byte[] encoded = value.getBytes(StandardCharsets.UTF_8);
+    set(encoded, 0, encoded.length);
+  }
+
+  /** Returns whether there is a value. */
+  public boolean isPresent() {
+    return present;
+  }
+
+  public byte[] bytes() {
+    return bytes;
+  }
+
+  public int offset() {
+    return offset;
+  }
+
+  public int length() {
+    return length;
+  }
+
+  /** Returns the value, null if there is none. */
+  public String string() {
+    return present ? new String(bytes, offset, length, StandardCharsets.UTF_8) : null;
+  }
+}

@@ -1,0 +1,58 @@
+package io.neardup.hadoop.format;
+
+import io.neardup.config.Keys;
+import io.neardup.config.Settings;
+import io.neardup.hadoop.format.compression.Compressions;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+
+/**
+ * What all formats need to know.
+ *
+ * @param settings those with which the files were ingested
+ * @param compressions finds how files are compressed
+ * @param fields which fields make a document, and how long id and text may be
+ */
+public record FormatSettings(
+    Configuration conf, Settings settings, Compressions compressions, DocumentFields fields) {
+
+  /**
+   * Takes them from the settings of a batch.
+   *
+   * @param others names of fields that records are to have besides id and text
+   */
+  public static FormatSettings of(Configuration conf, Settings settings, List<String> others) {
+    return new FormatSettings(
+        conf,
+        settings,
+        new Compressions(conf),
+        new DocumentFields(
+            settings.get(Keys.ID_FIELD),
+            settings.get(Keys.TEXT_FIELD),
+            others,
+            settings.getInt(Keys.MAX_ID_BYTES),
+            settings.getInt(Keys.MAX_DOCUMENT_BYTES)));
+  }
+
+  /** Returns the longest id in bytes. */
+  public int maxId() {
+    return fields.maxId();
+  }
+
+  /** Returns the longest text in bytes. */
+  public int maxDocument() {
+    return fields.maxDocument();
+  }
+
+  /**
+   * Returns the longest line that is held.
+   *
+   * @param longestWithDocument the longest line in bytes that can hold a document
+   */
+  public RecordLimit lineLimit(int longestWithDocument) {
+    int maxLine = settings.getInt(Keys.MAX_LINE_BYTES);
+    return maxLine < longestWithDocument
+        ? new RecordLimit(maxLine, SkipReason.LONG_LINE, "over " + maxLine + " bytes")
+        : new RecordLimit(longestWithDocument, SkipReason.LONG_DOCUMENT, "a line over the limit");
+  }
+}

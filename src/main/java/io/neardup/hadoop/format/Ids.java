@@ -1,0 +1,47 @@
+package io.neardup.hadoop.format;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+
+/** What an id may be: UTF-8 without tab or line break, not empty, not over a length. */
+public final class Ids {
+
+  private Ids() {}
+
+  /** Sets a record's id, or marks the record as set aside; returns whether the id is good. */
+  public static boolean set(
+      SourceRecord record, byte[] bytes, int offset, int length, int maxLength) {
+    if (length == 0) {
+      record.skip(SkipReason.EMPTY_ID, "");
+      return false;
+    }
+    if (length > maxLength) {
+      record.skip(SkipReason.LONG_ID, length + " bytes");
+      return false;
+    }
+    boolean ascii = true;
+    for (int i = offset; i < offset + length; i++) {
+      if (bytes[i] == '\t' || bytes[i] == '\n' || bytes[i] == '\r') {
+        record.skip(SkipReason.BAD_ID, "a tab or line break");
+        return false;
+      }
+      ascii &= bytes[i] >= 0;
+    }
+    if (!ascii && !isUtf8(bytes, offset, length)) {
+      record.skip(SkipReason.BAD_ID, "not UTF-8");
+      return false;
+    }
+    record.id().append(bytes, offset, length);
+    return true;
+  }
+
+  private static boolean isUtf8(byte[] bytes, int offset, int length) {
+    try {
+      StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes, offset, length));
+      return true;
+    } catch (CharacterCodingException e) {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,18 @@
+package io.neardup.hadoop.format;
+
+import java.io.IOException;
+
+/**
+ * The records of a file do not have a field that the configuration names: no damage of the file.
+ */
+public final class MissingFieldException extends IOException {
+
+  private static final long serialVersionUID = 1L;
+
+  /**
+   * Takes the message for the user: which file, which field and key, and which fields there are.
+   */
+  public MissingFieldException(String message) {
+    super(message);
+  }
+}

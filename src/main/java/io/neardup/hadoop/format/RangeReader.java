@@ -1,0 +1,46 @@
+package io.neardup.hadoop.format;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * Reads the records that begin in one range, in order. The same range of the same file always gives
+ * the same records.
+ */
+public interface RangeReader extends Closeable {
+
+  /** Reads the next record, good or set aside; false if there is none. */
+  boolean next() throws IOException;
+
+  /** Returns the record that was read, reused by the next call. */
+  SourceRecord record();
+
+  /** Returns how many lines have been read so far; 0 for files without lines. */
+  default long lines() {
+    return 0;
+  }
+
+  /**
+   * Returns the names of the fields that the current record has or could have, in the order of the
+   * record or schema; empty where the format has no names.
+   */
+  default List<String> fieldNames() throws IOException {
+    return List.of();
+  }
+
+  /** Returns the full URI of the file that the record came from. */
+  String sourceFile();
+
+  /** Returns the name of the file that the record came from: its path below the input. */
+  String sourceName();
+
+  /**
+   * Makes a file of the formatat of the current record's file (compression, header, schema),
+   * without records yet.
+   *
+   * @throws IOException if the file exists
+   */
+  RecordFile create(Path file) throws IOException;
+}

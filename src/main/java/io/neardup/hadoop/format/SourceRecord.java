@@ -1,0 +1,147 @@
+package io.neardup.hadoop.format;
+
+import io.neardup.text.Utf8Buffer;
+import java.util.Arrays;
+
+/** One record of a corpus as its reader sees it; reused from record to record. */
+public final class SourceRecord {
+
+  private final Utf8Buffer id = new Utf8Buffer();
+  private byte[] text = new byte[0];
+  private int textOffset;
+  private int textLength;
+  private long position;
+  private SkipReason skipped;
+  private String detail = "";
+  private int lost = 1;
+  private boolean endOfRange;
+  private long lines;
+  private String[] fields = new String[0];
+  private String file = "";
+
+  /** Starts a new record that begins at a byte of its file. */
+  public void start(long newPosition) {
+    position = newPosition;
+    id.clear();
+    textLength = 0;
+    skipped = null;
+    detail = "";
+    endOfRange = false;
+    Arrays.fill(fields, null);
+  }
+
+  /** Makes this the mark that a range has been read to its end. */
+  public void endRange(long rangeLines) {
+    start(0);
+    endOfRange = true;
+    lines = rangeLines;
+  }
+
+  /** Returns the buffer that holds the id. */
+  public Utf8Buffer id() {
+    return id;
+  }
+
+  public void setText(byte[] bytes, int offset, int length) {
+    text = bytes;
+    textOffset = offset;
+    textLength = length;
+  }
+
+  public void skip(SkipReason reason, String why) {
+    skip(reason, why, 1);
+  }
+
+  /** Sets the record aside, which may hold as many as {@code records} that are lost with it. */
+  public void skip(SkipReason reason, String why, int records) {
+    skipped = reason;
+    detail = why;
+    lost = records;
+  }
+
+  /** Sets the value of a field that was asked for, null if there is none. */
+  public void setField(int index, String value) {
+    if (index >= fields.length) {
+      fields = Arrays.copyOf(fields, index + 1);
+    }
+    fields[index] = value;
+  }
+
+  /** Returns the values of the fields that were asked for, null or missing where there is none. */
+  public String[] fields() {
+    return fields;
+  }
+
+  /** Returns whether this is no record but the end of a range. */
+  public boolean isEndOfRange() {
+    return endOfRange;
+  }
+
+  /** Returns, at the end of a range, how many lines it had. */
+  public long lines() {
+    return lines;
+  }
+
+  /** Returns whether the record was set aside. */
+  public boolean isSkipped() {
+    return skipped != null;
+  }
+
+  /** Returns why the record was set aside, null if it was not. */
+  public SkipReason skipReason() {
+    return skipped;
+  }
+
+  /**
+   * Returns how many bad records this one counts for, 1 or more if something is wrong with it: a
+   * quote that is not closed takes what follows along. 0 if nothing is wrong.
+   */
+  public int bad() {
+    return skipped != null && skipped.isBad() ? lost : 0;
+  }
+
+  /** Returns details of the reason, without tabs or line breaks. */
+  public String detail() {
+    return detail;
+  }
+
+  /** Says which file the record came from. */
+  public void setFile(String uri) {
+    file = uri;
+  }
+
+  /** Returns the full URI of the file that the record came from, where the reader says it. */
+  public String file() {
+    return file;
+  }
+
+  /** Returns the byte offset in the (decompressed) file at which the record begins. */
+  public long position() {
+    return position;
+  }
+
+  /** Returns the bytes of the id; the first {@link #idLength()} count. */
+  public byte[] idBytes() {
+    return id.bytes();
+  }
+
+  /** Returns the length of the id in bytes; 0 while the id is not known (a line's number). */
+  public int idLength() {
+    return id.length();
+  }
+
+  /** Returns the array that holds the text. */
+  public byte[] textBytes() {
+    return text;
+  }
+
+  /** Returns where the text begins. */
+  public int textOffset() {
+    return textOffset;
+  }
+
+  /** Returns the length of the text in bytes. */
+  public int textLength() {
+    return textLength;
+  }
+}

@@ -1,0 +1,96 @@
+package io.neardup.hadoop.format;
+
+import java.io.EOFException;
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FSInputStream;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * The bytes of a source. Whatever the storage throws while they are read becomes a {@link
+ * StorageException}, so that every other exception of a reader is about the content.
+ */
+public final class SourceStream extends FSInputStream {
+
+  private final String file;
+  private final FSDataInputStream in;
+
+  private SourceStream(String file, FSDataInputStream in) {
+    this.file = file;
+    this.in = in;
+  }
+
+  /**
+   * Opens a file at its first byte.
+   *
+   * @throws StorageException if the storage fails
+   */
+  public static FSDataInputStream open(Configuration conf, Path file) throws StorageException {
+    try {
+      return new FSDataInputStream(
+          new SourceStream(file.toString(), file.getFileSystem(conf).open(file)));
+    } catch (IOException | RuntimeException e) {
+      throw new StorageException(file.toString(), e);
+    }
+  }
+
+  @Override
+  public int read() throws StorageException {
+    try {
+      return in.read();
+    } catch (IOException | RuntimeException e) {
+      throw new StorageException(file, e);
+    }
+  }
+
+  @Override
+  public int read(byte[] bytes, int offset, int length) throws StorageException {
+    try {
+      return in.read(bytes, offset, length);
+    } catch (IOException | RuntimeException e) {
+      throw new StorageException(file, e);
+    }
+  }
+
+  /** Returns a number that is 0 only at the end of the file, as GZIPInputStream needs it. */
+  @Override
+  public int available() throws StorageException {
+    try {
+      return in.available();
+    } catch (IOException | RuntimeException e) {
+      throw new StorageException(file, e);
+    }
+  }
+
+  /**
+   * Moves to a byte.
+   *
+   * @throws EOFException if it is not in the file: the content points there
+   */
+  @Override
+  public void seek(long position) throws IOException {
+    try {
+      in.seek(position);
+    } catch (EOFException e) {
+      throw e;
+    } catch (IOException | RuntimeException e) {
+      throw new StorageException(file, e);
+    }
+  }
+
+  @Override
+  public long getPos() throws IOException {
+    return in.getPos();
+  }
+
+  @Override
+  public boolean seekToNewSource(long target) throws IOException {
+    return in.seekToNewSource(target);
+  }
+
+  @Override
+  public void close() throws IOException {
+    in.close();
+  }
+}

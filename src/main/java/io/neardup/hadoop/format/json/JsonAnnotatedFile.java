@@ -1,0 +1,98 @@
+package io.neardup.hadoop.format.json;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.io.JsonStringEncoder;
+import io.neardup.hadoop.format.AnnotatedFile;
+import io.neardup.hadoop.format.Annotation;
+import io.neardup.hadoop.format.RangeReader;
+import io.neardup.hadoop.format.RawRangeReader;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Set;
+
+/** Writes JSON objects as they stand, with the fields of an annotation before the last brace. */
+final class JsonAnnotatedFile implements AnnotatedFile {
+
+  private static final Set<String> FIELDS =
+      Set.of(Annotation.CLUSTER_FIELD, Annotation.DOCUMENTS_FIELD, Annotation.KEPT_FIELD);
+
+  private final OutputStream out;
+  private final JsonFactory factory = JsonLines.newFactory();
+  private final ByteArrayOutputStream buffer = new ByteArrayOutputStream();
+
+  /**
+   * @param out gets the bytes; closed with this
+   */
+  JsonAnnotatedFile(OutputStream out) {
+    this.out = out;
+  }
+
+  @Override
+  public void append(RangeReader reader, Annotation annotation) throws IOException {
+    buffer.reset();
+    ((RawRangeReader) reader).copyTo(buffer);
+    byte[] bytes = buffer.toByteArray();
+    requireNewFields(bytes, reader);
+    int brace = bytes.length - 1;
+    while (bytes[brace] != '}') { // what follows is white space
+      brace--;
+    }
+    out.write(bytes, 0, brace);
+    out.write(fields(annotation).getBytes(StandardCharsets.UTF_8));
+    out.write(bytes, brace, bytes.length - brace);
+  }
+
+  private static String fields(Annotation annotation) {
+    String cluster =
+        annotation.cluster() == null
+            ? "null"
+            : '"'
+                + new String(JsonStringEncoder.getInstance().quoteAsString(annotation.cluster()))
+                + '"';
+    return ",\""
+        + Annotation.CLUSTER_FIELD
+        + "\":"
+        + cluster
+        + ",\""
+        + Annotation.DOCUMENTS_FIELD
+        + "\":"
+        + annotation.clusterDocuments()
+        + ",\""
+        + Annotation.KEPT_FIELD
+        + "\":"
+        + annotation.kept();
+  }
+
+  private void requireNewFields(byte[] record, RangeReader reader) throws IOException {
+    try (JsonParser parser = factory.createParser(record)) {
+      parser.nextToken();
+      while (parser.nextToken() == JsonToken.FIELD_NAME) {
+        if (FIELDS.contains(parser.currentName())) {
+          throw new IOException(
+              reader.sourceFile()
+                  + ", byte "
+                  + reader.record().position()
+                  + ": the record has a field "
+                  + parser.currentName()
+                  + " already");
+        }
+        parser.nextToken();
+        parser.skipChildren();
+      }
+    }
+  }
+
+  @Override
+  public void appendUnread(RangeReader reader) throws IOException {
+    ((RawRangeReader) reader).copyTo(out);
+  }
+
+  @Override
+  public void close() throws IOException {
+    out.close();
+  }
+}

@@ -1,0 +1,173 @@
+package io.neardup.hadoop.format.packed;
+
+import io.neardup.hadoop.format.AnnotatedFile;
+import io.neardup.hadoop.format.ByteFormat;
+import io.neardup.hadoop.format.CorpusRange;
+import io.neardup.hadoop.format.RawRangeReader;
+import io.neardup.hadoop.format.RecordFile;
+import io.neardup.hadoop.format.RecordParser;
+import io.neardup.hadoop.format.SkipReason;
+import io.neardup.hadoop.format.SourceRecord;
+import io.neardup.hadoop.format.SourceStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.SequenceFile;
+
+/**
+ * Reads the records that begin in a range of a packed file: a SequenceFile of {@link PackedKey}s
+ * and the bytes of records as they stood in their sources. A record that is too long to be held
+ * lies there in pieces.
+ */
+final class PackedRangeReader implements RawRangeReader {
+
+  private final ByteFormat records;
+  private final SequenceFile.Reader in;
+  private final PackedSource.Cursor sources;
+  private final long end;
+
+  private final BytesWritable keyBytes = new BytesWritable();
+  private final PackedKey key = new PackedKey();
+  private final BytesWritable value = new BytesWritable();
+  private final SourceRecord record = new SourceRecord();
+
+  private boolean ahead; // the next key has been read
+  private boolean pastEnd; // it, and all further ones, belong to a later range
+  private boolean tooLong;
+  private PackedSource source;
+  private long sourcePosition = -1;
+  private RecordParser parser;
+  private long number;
+
+  PackedRangeReader(Configuration conf, Path file, CorpusRange range, ByteFormat records)
+      throws IOException {
+    this.records = records;
+    this.end = range.end();
+    this.in =
+        new SequenceFile.Reader(
+            conf,
+            SequenceFile.Reader.stream(SourceStream.open(conf, file)),
+            SequenceFile.Reader.length(range.length()));
+    this.sources = new PackedSource.Cursor(conf, file);
+    if (range.start() > in.getPosition()) {
+      in.sync(range.start());
+    }
+  }
+
+  /** Reads the next key; false at the end of the file. */
+  private boolean advance() throws IOException {
+    if (ahead) {
+      ahead = false;
+      return true;
+    }
+    // A block belongs to the range that holds the sync mark before it.
+    long position = in.getPosition();
+    if (!in.next(keyBytes)) {
+      pastEnd = true;
+      return false;
+    }
+    pastEnd |= position >= end && in.syncSeen();
+    key.read(keyBytes);
+    return true;
+  }
+
+  @Override
+  public boolean next() throws IOException {
+    do {
+      if (!advance() || pastEnd) {
+        return false;
+      }
+      in.getCurrentValue(value); // of a piece too: only then does the position move on
+    } while (key.kind() == PackedKey.PIECE);
+    if (key.source() != sourcePosition) {
+      source = sources.at(key.source());
+      sourcePosition = key.source();
+      parser = records.parser(source.name(), source.headBytes());
+    }
+    number = key.number();
+    record.start(key.position());
+    tooLong = key.kind() == PackedKey.LONG_RECORD;
+    if (tooLong) {
+      records.limit().skip(record);
+    } else if (key.kind() == PackedKey.DAMAGE) {
+      record.skip(
+          SkipReason.DAMAGED_FILE,
+          new String(value.getBytes(), 0, value.getLength(), StandardCharsets.UTF_8));
+    } else {
+      parser.parse(value.getBytes(), 0, value.getLength(), number, record);
+    }
+    return true;
+  }
+
+  @Override
+  public void copyTo(OutputStream out) throws IOException {
+    out.write(value.getBytes(), 0, value.getLength());
+    if (!tooLong) {
+      return;
+    }
+    while (advance()) {
+      if (key.kind() != PackedKey.PIECE) {
+        ahead = true;
+        return;
+      }
+      in.getCurrentValue(value);
+      out.write(value.getBytes(), 0, value.getLength());
+    }
+  }
+
+  @Override
+  public List<String> fieldNames() throws IOException {
+    return parser.fieldNames(value.getBytes(), 0, value.getLength());
+  }
+
+  @Override
+  public SourceRecord record() {
+    return record;
+  }
+
+  @Override
+  public String sourceFile() {
+    return source.file();
+  }
+
+  @Override
+  public String sourceName() {
+    return source.name();
+  }
+
+  @Override
+  public long number() {
+    return number;
+  }
+
+  @Override
+  public byte[] head() {
+    return source.headBytes();
+  }
+
+  @Override
+  public boolean tooLong() {
+    return tooLong;
+  }
+
+  @Override
+  public RecordFile create(Path file) throws IOException {
+    return records.create(file, source.name(), source.headBytes());
+  }
+
+  @Override
+  public AnnotatedFile createAnnotated(Path file) throws IOException {
+    return records.createAnnotated(file, source.name(), source.headBytes());
+  }
+
+  @Override
+  public void close() throws IOException {
+    try (sources) {
+      in.close();
+    }
+  }
+}

@@ -1,0 +1,211 @@
+package io.neardup.hadoop.format.parquet;
+
+import io.neardup.hadoop.format.DocumentFields;
+import io.neardup.hadoop.format.FieldValue;
+import io.neardup.hadoop.format.MissingFieldException;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.parquet.example.data.Group;
+import org.apache.parquet.io.api.Binary;
+import org.apache.parquet.schema.GroupType;
+import org.apache.parquet.schema.LogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.DecimalLogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.IntLogicalTypeAnnotation;
+import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.PrimitiveType;
+import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
+import org.apache.parquet.schema.Type;
+
+/** Finds the fields of a document in Parquet rows of one schema. */
+final class ParquetFields {
+
+  private final MessageType schema;
+  private final List<List<Integer>> paths = new ArrayList<>(); // null where there is no column
+  private final FieldValue[] values;
+
+  /**
+   * @throws MissingFieldException if the schema has no column for the id or none for the text
+   */
+  ParquetFields(MessageType schema, DocumentFields fields, String file)
+      throws MissingFieldException {
+    this.schema = schema;
+    this.values = fields.values();
+    for (String name : fields.wanted()) {
+      paths.add(path(schema, name));
+    }
+    Type id = type(DocumentFields.ID);
+    if (id == null || !(isString(id) || isInteger(id))) {
+      throw fields.missing(
+          file, DocumentFields.ID, id == null ? null : "string or integer", names());
+    }
+    Type text = type(DocumentFields.TEXT);
+    if (text == null || !isString(text)) {
+      throw fields.missing(file, DocumentFields.TEXT, text == null ? null : "string", names());
+    }
+    for (int i = 0; i < values.length; i++) {
+      if (paths.get(i) != null && !isSingle(type(i))) {
+        paths.set(i, null);
+      }
+    }
+  }
+
+  /** Returns the names of the schema's columns, those of nested ones from the outermost. */
+  List<String> names() {
+    return schema.getPaths().stream().map(path -> String.join(".", path)).toList();
+  }
+
+  /** Returns the positions of the fields on the way to a field, null if there is none. */
+  private static List<Integer> path(GroupType group, String name) {
+    if (group.containsField(name)) {
+      return List.of(group.getFieldIndex(name));
+    }
+    for (int dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', dot + 1)) {
+      String outer = name.substring(0, dot);
+      if (group.containsField(outer) && isSingleGroup(group.getType(outer))) {
+        List<Integer> rest = path(group.getType(outer).asGroupType(), name.substring(dot + 1));
+        if (rest != null) {
+          List<Integer> path = new ArrayList<>(List.of(group.getFieldIndex(outer)));
+          path.addAll(rest);
+          return path;
+        }
+      }
+    }
+    return null;
+  }
+
+  private static boolean isSingleGroup(Type type) {
+    return !type.isPrimitive() && !type.isRepetition(Type.Repetition.REPEATED);
+  }
+
+  private static boolean isSingle(Type type) {
+    return type.isPrimitive() && !type.isRepetition(Type.Repetition.REPEATED);
+  }
+
+  /** Returns the type of a wanted field, null if there is no such column. */
+  private Type type(int field) {
+    if (paths.get(field) == null) {
+      return null;
+    }
+    Type type = schema;
+    for (int position : paths.get(field)) {
+      type = type.asGroupType().getType(position);
+    }
+    return type;
+  }
+
+  private static boolean isString(Type type) {
+    if (!isSingle(type) || primitive(type) != PrimitiveTypeName.BINARY) {
+      return false;
+    }
+    LogicalTypeAnnotation annotation = type.getLogicalTypeAnnotation();
+    return annotation == null // as older writers have it
+        || annotation.equals(LogicalTypeAnnotation.stringType())
+        || annotation.equals(LogicalTypeAnnotation.enumType())
+        || annotation.equals(LogicalTypeAnnotation.jsonType());
+  }
+
+  private static boolean isInteger(Type type) {
+    LogicalTypeAnnotation annotation = type.getLogicalTypeAnnotation();
+    return isSingle(type)
+        && (primitive(type) == PrimitiveTypeName.INT32
+            || primitive(type) == PrimitiveTypeName.INT64)
+        && (annotation == null || annotation instanceof IntLogicalTypeAnnotation);
+  }
+
+  private static PrimitiveTypeName primitive(Type type) {
+    return type.asPrimitiveType().getPrimitiveTypeName();
+  }
+
+  /** Returns the schema of the wanted columns alone. */
+  MessageType projection() {
+    return new MessageType(schema.getName(), project(schema, List.of()));
+  }
+
+  private List<Type> project(GroupType group, List<Integer> before) {
+    List<Type> kept = new ArrayList<>();
+    for (int i = 0; i < group.getFieldCount(); i++) {
+      List<Integer> here = new ArrayList<>(before);
+      here.add(i);
+      Type type = group.getType(i);
+      if (paths.stream().anyMatch(path -> path != null && startsWith(path, here))) {
+        kept.add(
+            type.isPrimitive()
+                ? type
+                : type.asGroupType().withNewFields(project(type.asGroupType(), here)));
+      }
+    }
+    return kept;
+  }
+
+  private static boolean startsWith(List<Integer> path, List<Integer> start) {
+    return path.size() >= start.size() && path.subList(0, start.size()).equals(start);
+  }
+
+  /** Returns the values of a row, in the order in which they are wanted; reused. */
+  FieldValue[] read(Group row) {
+    for (int i = 0; i < values.length; i++) {
+      values[i].clear();
+      if (paths.get(i) != null) {
+        read(row, paths.get(i), values[i]);
+      }
+    }
+    return values;
+  }
+
+  private static void read(Group row, List<Integer> path, FieldValue value) {
+    Group group = row;
+    int last = path.size() - 1;
+    for (int depth = 0; depth < path.size(); depth++) {
+      int position = path.get(depth);
+      if (group.getFieldRepetitionCount(position) == 0) {
+        return;
+      }
+      if (depth == last) {
+        read(group, position, value);
+      } else {
+        group = group.getGroup(position, 0);
+      }
+    }
+  }
+
+  private static void read(Group group, int position, FieldValue value) {
+    PrimitiveType type = group.getType().getType(position).asPrimitiveType();
+    LogicalTypeAnnotation annotation = type.getLogicalTypeAnnotation();
+    boolean unsigned = annotation instanceof IntLogicalTypeAnnotation number && !number.isSigned();
+    switch (type.getPrimitiveTypeName()) {
+      case BINARY, FIXED_LEN_BYTE_ARRAY -> {
+        Binary binary = group.getBinary(position, 0);
+        if (isString(type)) {
+          byte[] bytes = binary.getBytesUnsafe();
+          value.set(bytes, 0, bytes.length);
+        } else if (annotation instanceof DecimalLogicalTypeAnnotation decimal) {
+          value.set(decimal(new BigInteger(binary.getBytesUnsafe()), decimal));
+        }
+      }
+      case INT32 -> {
+        int number = group.getInteger(position, 0);
+        value.set(
+            annotation instanceof DecimalLogicalTypeAnnotation decimal
+                ? decimal(BigInteger.valueOf(number), decimal)
+                : unsigned ? Integer.toUnsignedString(number) : Integer.toString(number));
+      }
+      case INT64 -> {
+        long number = group.getLong(position, 0);
+        value.set(
+            annotation instanceof DecimalLogicalTypeAnnotation decimal
+                ? decimal(BigInteger.valueOf(number), decimal)
+                : unsigned ? Long.toUnsignedString(number) : Long.toString(number));
+      }
+      case BOOLEAN -> value.set(Boolean.toString(group.getBoolean(position, 0)));
+      case FLOAT -> value.set(Float.toString(group.getFloat(position, 0)));
+      case DOUBLE -> value.set(Double.toString(group.getDouble(position, 0)));
+      case INT96 -> {} // a point in time of old writers: no value
+    }
+  }
+
+  private static String decimal(BigInteger unscaled, DecimalLogicalTypeAnnotation type) {
+    return new BigDecimal(unscaled, type.getScale()).toPlainString();
+  }
+}

@@ -1,0 +1,28 @@
+package io.neardup.hadoop.format.text;
+
+import io.neardup.hadoop.format.Ids;
+import io.neardup.hadoop.format.Lines;
+import io.neardup.hadoop.format.SourceRecord;
+import java.nio.charset.StandardCharsets;
+
+/** A document a line; the id is {@code name:line}, counted from 1. */
+final class NumberedLines implements Lines.LineParser {
+
+  private final byte[] prefix;
+  private final int maxId;
+
+  NumberedLines(String name, int maxId) {
+    this.prefix = (name + ":").getBytes(StandardCharsets.UTF_8);
+    this.maxId = maxId;
+  }
+
+  @Override
+  public void parse(byte[] bytes, int offset, int length, long line, SourceRecord record) {
+    // The limit is the name's: the number is not known yet while the corpus is ingested.
+    if (Ids.set(record, prefix, 0, prefix.length, maxId)) {
+      byte[] number = Long.toString(line).getBytes(StandardCharsets.US_ASCII);
+      record.id().append(number, 0, number.length);
+      record.setText(bytes, offset, length);
+    }
+  }
+}

@@ -1,0 +1,48 @@
+package io.neardup.hadoop.format.text;
+
+import io.neardup.hadoop.format.ByteFormat;
+import io.neardup.hadoop.format.CorpusRange;
+import io.neardup.hadoop.format.FormatSettings;
+import io.neardup.hadoop.format.Frames;
+import io.neardup.hadoop.format.RecordLimit;
+import io.neardup.hadoop.format.RecordParser;
+import io.neardup.hadoop.format.SkipReason;
+import io.neardup.hadoop.format.compression.Compression;
+import java.io.IOException;
+import org.apache.hadoop.fs.Path;
+
+/** A document a file. The record is the file as it stands, compressed or not. */
+final class WholeFiles extends ByteFormat {
+
+  WholeFiles(FormatSettings settings) {
+    super(settings);
+  }
+
+  @Override
+  protected Compression compression(String sourceName) {
+    return null; // the record itself may be compressed
+  }
+
+  @Override
+  public RecordLimit limit() {
+    int maxDocument = settings.maxDocument();
+    return new RecordLimit( // what cannot be compressed grows a little
+        maxDocument + maxDocument / 100 + (1 << 16),
+        SkipReason.LONG_DOCUMENT,
+        "over " + maxDocument + " bytes");
+  }
+
+  @Override
+  protected Frames frames(Path file, CorpusRange range) throws IOException {
+    return new WholeFileFrames(decompressed(file, range), limit().bytes());
+  }
+
+  @Override
+  public RecordParser parser(String sourceName, byte[] head) {
+    return new WholeFileParser(
+        sourceName,
+        settings.compressions().of(sourceName),
+        settings.maxDocument(),
+        settings.maxId());
+  }
+}

@@ -1,0 +1,117 @@
+package io.neardup.hadoop.format.warc;
+
+import com.github.luben.zstd.ZstdInputStream;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.Inflater;
+import java.util.zip.InflaterInputStream;
+import org.brotli.dec.BrotliInputStream;
+import org.netpreserve.jwarc.HttpResponse;
+
+/**
+ * The body of a response, without chunks and compression. Crawlers that write bodies decoded have
+ * often left the headers as they were, so a header that the body contradicts does not count.
+ */
+final class HttpBody {
+
+  private static final int LONGEST_CHUNK_LINE = 200;
+  private static final int DEFLATE = 8;
+
+  private HttpBody() {}
+
+  /**
+   * Returns the body, or a little more than is taken of it.
+   *
+   * @param response of which the body has not been read
+   * @param bytes holds the response as it was received, from a byte to another
+   * @param most bytes that are taken
+   */
+  static byte[] of(HttpResponse response, byte[] bytes, int from, int to, int most)
+      throws IOException {
+    boolean saysChunks = response.headers().contains("Transfer-Encoding", "chunked");
+    int body = afterHeader(bytes, from, to);
+    byte[] whole =
+        saysChunks && !beginsWithChunk(bytes, body, to)
+            ? Arrays.copyOfRange(bytes, body, to)
+            : response.body().stream().readNBytes(most + 1);
+    String encoding =
+        response.headers().first("Content-Encoding").orElse("").strip().toLowerCase(Locale.ROOT);
+    // Meant is zlib's format, but what it is named after has been sent as well. Ended here: a
+    // stream
+    // that is given its inflater does not end it.
+    Inflater inflater = encoding.equals("deflate") ? new Inflater(!isZlib(whole)) : null;
+    try (InputStream decoded =
+        inflater == null
+            ? decoder(encoding, whole)
+            : new InflaterInputStream(new ByteArrayInputStream(whole), inflater)) {
+      return decoded == null ? whole : decoded.readNBytes(most + 1);
+    } finally {
+      if (inflater != null) {
+        inflater.end();
+      }
+    }
+  }
+
+  private static int afterHeader(byte[] bytes, int from, int to) {
+    for (int i = from; i < to; i++) {
+      if (bytes[i] == '\n') {
+        int next = i + 1 < to && bytes[i + 1] == '\r' ? i + 2 : i + 1;
+        if (next < to && bytes[next] == '\n') {
+          return next + 1;
+        }
+      }
+    }
+    return to;
+  }
+
+  /** Returns whether there is the line that begins a chunk: its length in hex, and extensions. */
+  private static boolean beginsWithChunk(byte[] bytes, int from, int to) {
+    int i = from;
+    while (i < to && Character.digit(bytes[i], 16) >= 0) {
+      i++;
+    }
+    if (i == from) {
+      return false;
+    }
+    while (i < to && (bytes[i] == ' ' || bytes[i] == '\t')) {
+      i++;
+    }
+    if (i < to && bytes[i] == ';') {
+      while (i < to && i - from < LONGEST_CHUNK_LINE && bytes[i] != '\r') {
+        i++;
+      }
+    }
+    return i + 1 < to && bytes[i] == '\r' && bytes[i + 1] == '\n';
+  }
+
+  /** Returns a stream that decodes a body, null if there is nothing to decode. */
+  private static InputStream decoder(String encoding, byte[] body) throws IOException {
+    InputStream in = new ByteArrayInputStream(body);
+    return switch (encoding) {
+      case "gzip", "x-gzip" -> isGzip(body, 0, body.length) ? new GZIPInputStream(in) : null;
+      case "br" -> new BrotliInputStream(in);
+      case "zstd" -> new ZstdInputStream(in);
+      default -> {
+        if (encoding.contains(",")) {
+          throw new IOException("several Content-Encodings: " + encoding);
+        }
+        yield null; // such as identity, or a charset
+      }
+    };
+  }
+
+  /** Returns whether bytes begin as those of gzip. */
+  static boolean isGzip(byte[] bytes, int from, int to) {
+    return to - from >= 2 && bytes[from] == 0x1f && bytes[from + 1] == (byte) 0x8b;
+  }
+
+  private static boolean isZlib(byte[] bytes) {
+    return bytes.length >= 2
+        && (bytes[0] & 0xf) == DEFLATE
+        && ((bytes[0] & 0xff) << 8 | (bytes[1] & 0xff)) % 31 == 0;
+  }
+}

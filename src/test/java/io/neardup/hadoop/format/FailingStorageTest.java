@@ -1,0 +1,298 @@
+package io.neardup.hadoop.format;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.neardup.hadoop.Mr;
+import io.neardup.hadoop.corpus.CorpusBatch;
+import io.neardup.hadoop.corpus.CorpusInput;
+import io.neardup.hadoop.corpus.CorpusManifest;
+import io.neardup.hadoop.corpus.IngestInputFormat;
+import io.neardup.hadoop.format.avro.AvroRangeReaderTest;
+import io.neardup.hadoop.format.compression.Compressions;
+import io.neardup.hadoop.format.parquet.ParquetRangeReaderTest;
+import io.neardup.hadoop.format.sequence.SequenceRangeReaderTest;
+import java.io.ByteArrayOutputStream;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.Writer;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FSInputStream;
+import org.apache.hadoop.fs.RawLocalFileSystem;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.SequenceFile.CompressionType;
+import org.apache.hadoop.io.compress.CompressionInputStream;
+import org.apache.hadoop.io.compress.DefaultCodec;
+import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.RecordReader;
+import org.apache.hadoop.mapreduce.TaskAttemptID;
+import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
+import org.apache.parquet.column.ParquetProperties.WriterVersion;
+import org.apache.parquet.hadoop.metadata.CompressionCodecName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Sources on a disk that fails, and code that fails: the task fails and names the file. Neither is
+ * damage of the file, of which the rest could be set aside.
+ */
+class FailingStorageTest {
+
+  private static final Map<String, String> FIELDS =
+      Map.of(
+          "neardup.ingest.id-field", "meta.id",
+          "neardup.ingest.text-field", "body.text");
+
+  @TempDir private Path folder;
+
+  /** A file system whose files fail where a key of the configuration says. */
+  public static final class Faulty extends RawLocalFileSystem {
+    static final String AT = "faulty.at";
+    static final String BUG = "faulty.bug";
+
+    @Override
+    public URI getUri() {
+      return URI.create("faulty:///");
+    }
+
+    @Override
+    public String getScheme() {
+      return "faulty";
+    }
+
+    @Override
+    public FSDataInputStream open(org.apache.hadoop.fs.Path file, int bufferSize)
+        throws IOException {
+      return new FSDataInputStream(
+          new FaultyStream(
+              super.open(file, bufferSize),
+              getConf().getLong(AT, 0),
+              getConf().getBoolean(BUG, false)));
+    }
+  }
+
+  private static final class FaultyStream extends FSInputStream {
+    private final FSDataInputStream in;
+    private final long failsAt;
+    private final boolean bug;
+
+    FaultyStream(FSDataInputStream in, long failsAt, boolean bug) {
+      this.in = in;
+      this.failsAt = failsAt;
+      this.bug = bug;
+    }
+
+    @Override
+    public int read() throws IOException {
+      byte[] one = new byte[1];
+      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+    }
+
+    @Override
+    public int read(byte[] bytes, int offset, int length) throws IOException {
+      if (getPos() >= failsAt && bug) {
+        throw new IllegalStateException("a bug");
+      }
+      if (getPos() >= failsAt) {
+        throw new IOException("the disk fails");
+      }
+      return in.read(bytes, offset, (int) Math.min(length, failsAt - getPos()));
+    }
+
+    @Override
+    public void seek(long position) throws IOException {
+      in.seek(position);
+    }
+
+    @Override
+    public long getPos() throws IOException {
+      return in.getPos();
+    }
+
+    @Override
+    public boolean seekToNewSource(long target) {
+      return false;
+    }
+
+    @Override
+    public void close() throws IOException {
+      in.close();
+    }
+  }
+
+  /** A codec with a bug. */
+  public static final class FaultyCodec extends DefaultCodec {
+    @Override
+    public String getDefaultExtension() {
+      return ".faulty";
+    }
+
+    @Override
+    public CompressionInputStream createInputStream(InputStream in) throws IOException {
+      return new CompressionInputStream(new FilterInputStream(in) {}) {
+        @Override
+        public int read() {
+          throw new IllegalStateException("a bug");
+        }
+
+        @Override
+        public int read(byte[] bytes, int offset, int length) {
+          throw new IllegalStateException("a bug");
+        }
+
+        @Override
+        public void resetState() {
+          throw new IllegalStateException("a bug");
+        }
+      };
+    }
+  }
+
+  private Path write(String name, SourceFormat format) throws IOException {
+    Path file = folder.resolve(name);
+    Random random = new Random(1);
+    switch (format) {
+      case SEQUENCE ->
+          SequenceRangeReaderTest.write(
+              file,
+              CompressionType.BLOCK,
+              DefaultCodec.class,
+              SequenceRangeReaderTest.records(30, random));
+      case AVRO ->
+          AvroRangeReaderTest.write(
+              file, "deflate", AvroRangeReaderTest.SCHEMA, AvroRangeReaderTest.records(30, random));
+      case PARQUET ->
+          ParquetRangeReaderTest.write(
+              file,
+              CompressionCodecName.SNAPPY,
+              10,
+              WriterVersion.PARQUET_1_0,
+              ParquetRangeReaderTest.SCHEMA,
+              ParquetRangeReaderTest.records(30, random));
+      default -> {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        if (format == SourceFormat.CSV) {
+          out.writeBytes(Warcs.utf8("meta.id,body.text\n"));
+        }
+        for (int i = 0; i < 30; i++) {
+          switch (format) {
+            case TSV -> out.writeBytes(Warcs.utf8(i + "\ta text\n"));
+            case JSONL ->
+                out.writeBytes(Warcs.utf8("{\"meta.id\":" + i + ",\"body.text\":\"a text\"}\n"));
+            case CSV -> out.writeBytes(Warcs.utf8(i + ",a text\n"));
+            case WARC -> out.writeBytes(Warcs.text("a:" + i, "a text"));
+            default -> out.writeBytes(Warcs.utf8("a text of " + i + "\n"));
+          }
+        }
+        Files.write(file, out.toByteArray());
+      }
+    }
+    return file;
+  }
+
+  /** Reads all records of a file as the ingest does. */
+  private void read(Path file, String scheme, SourceFormat format, String... settings)
+      throws Exception {
+    Path manifest = folder.resolve("manifest.jsonl");
+    CorpusRange range =
+        CorpusRange.uncounted(
+            scheme + ":" + file,
+            file.getFileName().toString(),
+            0,
+            Files.size(file),
+            Files.size(file),
+            Files.getLastModifiedTime(file).toMillis());
+    try (Writer out = Files.newBufferedWriter(manifest, StandardCharsets.UTF_8)) {
+      CorpusManifest.append(out, range);
+    }
+    Configuration conf = Mr.conf(settings);
+    conf.setClass("fs.faulty.impl", Faulty.class, RawLocalFileSystem.class);
+    conf.setBoolean("fs.faulty.impl.disable.cache", true);
+    Job job = Job.getInstance(conf);
+    CorpusInput.configure(
+        job,
+        List.of(new CorpusBatch(manifest.toUri().toString(), 0, format, false, FIELDS)),
+        range.bytes());
+    IngestInputFormat input = new IngestInputFormat();
+    TaskAttemptContextImpl context =
+        new TaskAttemptContextImpl(job.getConfiguration(), new TaskAttemptID());
+    InputSplit split = input.getSplits(job).get(0);
+    try (RecordReader<LongWritable, SourceRecord> reader =
+        input.createRecordReader(split, context)) {
+      reader.initialize(split, context);
+      while (reader.nextKeyValue()) {
+        if (reader.getCurrentValue().skipReason() == SkipReason.DAMAGED_FILE) {
+          throw new AssertionError(reader.getCurrentValue().detail());
+        }
+      }
+    }
+  }
+
+  static Stream<Arguments> files() {
+    return Stream.of(SourceFormat.values())
+        .filter(format -> format != SourceFormat.SETS)
+        .flatMap(
+            format ->
+                Stream.of("", ".gz", ".bz2", ".zst")
+                    .filter(ending -> ending.isEmpty() || !format.isStructured())
+                    .map(ending -> Arguments.of(format, ending)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("files")
+  void aFailureOfTheStorageFailsTheTaskAndNamesTheFile(SourceFormat format, String compression)
+      throws Exception {
+    Path file = compressed(write("a", format), compression);
+    for (long at : new long[] {0, Files.size(file) / 2, Files.size(file) - 1}) {
+      for (boolean bug : new boolean[] {false, true}) {
+        assertThatThrownBy(
+                () -> read(file, "faulty", format, "faulty.at=" + at, "faulty.bug=" + bug))
+            .as("%s%s at %d, %s", format, compression, at, bug)
+            .isInstanceOf(IOException.class)
+            .hasMessageContaining(file.toString())
+            .hasStackTraceContaining(bug ? "a bug" : "the disk fails");
+      }
+    }
+  }
+
+  private static Path compressed(Path file, String ending) throws IOException {
+    if (ending.isEmpty()) {
+      return file;
+    }
+    Path compressed = file.resolveSibling(file.getFileName() + ending);
+    try (OutputStream out =
+        new Compressions(Mr.conf()).of(ending).compress(Files.newOutputStream(compressed))) {
+      Files.copy(file, out);
+    }
+    return compressed;
+  }
+
+  @Test
+  void whatNoCodecThrowsOnDamageFailsTheTaskAndNamesTheFile() throws Exception {
+    Path file = Files.writeString(folder.resolve("a.tsv.faulty"), "a\tb\n");
+    assertThatThrownBy(
+            () ->
+                read(
+                    file,
+                    "file",
+                    SourceFormat.TSV,
+                    "io.compression.codecs=" + FaultyCodec.class.getName()))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining(file.toString())
+        .hasMessageContaining("a bug");
+  }
+}

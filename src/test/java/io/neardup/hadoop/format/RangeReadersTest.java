@@ -1,0 +1,344 @@
+package io.neardup.hadoop.format;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.neardup.hadoop.Mr;
+import io.neardup.hadoop.corpus.CorpusChangedException;
+import io.neardup.hadoop.corpus.RangeReaders;
+import io.neardup.hadoop.job.HadoopSettings;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.zip.GZIPOutputStream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.SequenceFile;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.io.compress.BZip2Codec;
+import org.apache.hadoop.io.compress.DefaultCodec;
+import org.apache.hadoop.util.ReflectionUtils;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RangeReadersTest {
+
+  @TempDir private java.nio.file.Path folder;
+
+  private java.nio.file.Path write(String name, byte[] content) throws IOException {
+    java.nio.file.Path file = folder.resolve(name);
+    Files.createDirectories(file.getParent());
+    return Files.write(file, content);
+  }
+
+  private java.nio.file.Path write(String name, String content) throws IOException {
+    return write(name, content.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** Ranges of so many bytes, as the plan of ingest cuts them; one of 0 bytes for an empty file. */
+  private static List<CorpusRange> ranges(java.nio.file.Path file, long step) throws IOException {
+    long length = Files.size(file);
+    long modified = Files.getLastModifiedTime(file).toMillis();
+    List<CorpusRange> ranges = new ArrayList<>();
+    long start = 0;
+    do {
+      long end = Math.min(length, start + step);
+      ranges.add(
+          CorpusRange.uncounted(
+              new Path(file.toUri()).toString(),
+              file.getFileName().toString(),
+              start,
+              end,
+              length,
+              modified));
+      start = end;
+    } while (start < length);
+    return ranges;
+  }
+
+  private static CorpusRange whole(java.nio.file.Path file) throws IOException {
+    return ranges(file, Math.max(1, Files.size(file))).get(0);
+  }
+
+  private RangeReaders readers(SourceFormat format, String... entries) {
+    Configuration conf = Mr.conf(entries);
+    return new RangeReaders(
+        conf, new Path(folder.toUri()), format, false, HadoopSettings.of(conf), List.of());
+  }
+
+  /** Returns the records of ranges as {@code position id|text} or {@code position reason}. */
+  private static List<String> read(RangeReaders readers, List<CorpusRange> ranges)
+      throws IOException {
+    List<String> records = new ArrayList<>();
+    for (CorpusRange range : ranges) {
+      try (RangeReader reader = readers.open(range)) {
+        while (reader.next()) {
+          SourceRecord record = reader.record();
+          records.add(
+              record.position()
+                  + " "
+                  + (record.isSkipped()
+                      ? record.skipReason()
+                      : new String(record.idBytes(), 0, record.idLength(), StandardCharsets.UTF_8)
+                          + "|"
+                          + new String(
+                              record.textBytes(),
+                              record.textOffset(),
+                              record.textLength(),
+                              StandardCharsets.UTF_8)));
+        }
+      }
+    }
+    return records;
+  }
+
+  private static final String LINES = "a\tone\r\n\nb\ttwo\nno tab\nlast\tétroit";
+  private static final List<String> RECORDS =
+      List.of("0 a|one", "7 EMPTY_LINE", "8 b|two", "14 NO_ID", "21 last|étroit");
+
+  @Test
+  void linesOfAnyCutAreReadOnce() throws IOException {
+    java.nio.file.Path file = write("a.tsv", LINES);
+    RangeReaders readers = readers(SourceFormat.TSV);
+    for (int step = 1; step <= LINES.length() + 2; step++) {
+      assertThat(read(readers, ranges(file, step))).as("cut every %d", step).isEqualTo(RECORDS);
+    }
+  }
+
+  @Test
+  void numbersGoOnFromTheLinesBeforeTheRange() throws IOException {
+    java.nio.file.Path file = write("a.txt", "one\n\nthree\nfour");
+    RangeReaders readers = readers(SourceFormat.LINES);
+    for (int step = 1; step <= 20; step++) {
+      List<String> records = new ArrayList<>();
+      long lines = 0;
+      for (CorpusRange range : ranges(file, step)) { // counts as ingest does
+        CorpusRange counted = range.counted(0, 0, 0, lines, "");
+        records.addAll(read(readers, List.of(counted)));
+        try (RangeReader reader = readers.open(counted)) {
+          while (reader.next()) {
+            assertThat(reader.record()).isNotNull();
+          }
+          lines += reader.lines();
+        }
+      }
+      assertThat(records)
+          .containsExactly("0 a.txt:1|one", "4 EMPTY_LINE", "5 a.txt:3|three", "11 a.txt:4|four");
+      assertThat(lines).isEqualTo(4);
+    }
+  }
+
+  @Test
+  void jsonLinesMayBeLongerThanTheirTexts() throws IOException {
+    // Ten characters as escapes of six bytes each, in a line over the limit of the document.
+    String text = "\\u00e9".repeat(10);
+    java.nio.file.Path file =
+        write(
+            "a.jsonl",
+            "{\"id\":\"a\",\"text\":\"" + text + "\",\"x\":\"" + "y".repeat(999) + "\"}\n");
+    assertThat(
+            read(
+                readers(SourceFormat.JSONL, "neardup.document.max-bytes=20"), List.of(whole(file))))
+        .containsExactly("0 a|" + "é".repeat(10));
+    assertThat(
+            read(
+                readers(SourceFormat.JSONL, "neardup.document.max-bytes=19"), List.of(whole(file))))
+        .containsExactly("0 LONG_DOCUMENT");
+    assertThat(
+            read(
+                readers(
+                    SourceFormat.JSONL,
+                    "neardup.ingest.id-field=x",
+                    "neardup.ingest.text-field=id"),
+                List.of(whole(file))))
+        .containsExactly("0 " + "y".repeat(999) + "|a");
+  }
+
+  private static byte[] gzip(String content) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (OutputStream out = new GZIPOutputStream(bytes)) {
+      out.write(content.getBytes(StandardCharsets.UTF_8));
+    }
+    return bytes.toByteArray();
+  }
+
+  private static byte[] bzip2(String content) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    BZip2Codec codec = ReflectionUtils.newInstance(BZip2Codec.class, new Configuration());
+    try (OutputStream out = codec.createOutputStream(bytes)) {
+      out.write(content.getBytes(StandardCharsets.UTF_8));
+    }
+    return bytes.toByteArray();
+  }
+
+  @Test
+  void compressedFilesAreReadWhole() throws IOException {
+    RangeReaders readers = readers(SourceFormat.TSV);
+    assertThat(read(readers, List.of(whole(write("a.tsv.gz", gzip(LINES)))))).isEqualTo(RECORDS);
+    assertThat(read(readers, List.of(whole(write("a.tsv.bz2", bzip2(LINES)))))).isEqualTo(RECORDS);
+  }
+
+  /** What {@code cat a.gz b.gz} gives, and what parallel compressors write. */
+  @Test
+  void compressedFilesOfSeveralMembersAreReadToTheirEnd() throws IOException {
+    for (boolean gz : new boolean[] {true, false}) {
+      ByteArrayOutputStream members = new ByteArrayOutputStream();
+      for (int from = 0; from < LINES.length(); from += 5) {
+        String member = LINES.substring(from, Math.min(LINES.length(), from + 5));
+        members.writeBytes(gz ? gzip(member) : bzip2(member));
+      }
+      java.nio.file.Path file = write(gz ? "m.tsv.gz" : "m.tsv.bz2", members.toByteArray());
+      assertThat(read(readers(SourceFormat.TSV), List.of(whole(file)))).isEqualTo(RECORDS);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"e.txt", "e.gz", "e.bz2", "e.deflate"})
+  void anEmptyFileHasNoLineAndIsOneEmptyDocument(String name) throws IOException {
+    java.nio.file.Path file = write(name, "");
+    for (SourceFormat format : List.of(SourceFormat.TSV, SourceFormat.LINES, SourceFormat.JSONL)) {
+      assertThat(read(readers(format), List.of(whole(file)))).as("%s", format).isEmpty();
+    }
+    assertThat(read(readers(SourceFormat.FILES), List.of(whole(file))))
+        .containsExactly("0 " + name + "|");
+  }
+
+  @Test
+  void aCompressedFileOfNothingIsEmpty() throws IOException {
+    for (java.nio.file.Path file : List.of(write("n.gz", gzip("")), write("n.bz2", bzip2("")))) {
+      assertThat(read(readers(SourceFormat.TSV), List.of(whole(file)))).isEmpty();
+      assertThat(read(readers(SourceFormat.FILES), List.of(whole(file))))
+          .containsExactly("0 " + file.getFileName() + "|");
+    }
+  }
+
+  @Test
+  void aCutOffCompressedFileIsAnError() throws IOException {
+    byte[] bytes = gzip("a\ttext\n".repeat(100));
+    java.nio.file.Path file = write("cut.gz", Arrays.copyOf(bytes, bytes.length - 12));
+    CorpusRange range = whole(file);
+    assertThatThrownBy(() -> read(readers(SourceFormat.TSV), List.of(range)))
+        .isInstanceOf(IOException.class);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"9, a.txt|123456789", "10, a.txt|1234567890", "11, LONG_DOCUMENT"})
+  void aFileIsADocumentUpToTheLimit(int length, String expected) throws IOException {
+    String content = "12345678901".substring(0, length);
+    RangeReaders readers = readers(SourceFormat.FILES, "neardup.document.max-bytes=10");
+    assertThat(read(readers, List.of(whole(write("a.txt", content)))))
+        .containsExactly("0 " + expected);
+    assertThat(read(readers, List.of(whole(write("a.txt.gz", gzip(content))))))
+        .containsExactly("0 " + expected.replace("a.txt", "a.txt.gz"));
+  }
+
+  /** A compressed file longer than the limit may hold a document within it. */
+  @Test
+  void theLimitOfACompressedFileIsThatOfItsContent() throws IOException {
+    byte[] bytes = gzip("x");
+    assertThat(bytes.length).isGreaterThan(10);
+    assertThat(
+            read(
+                readers(SourceFormat.FILES, "neardup.document.max-bytes=10"),
+                List.of(whole(write("x.gz", bytes)))))
+        .containsExactly("0 x.gz|x");
+  }
+
+  @Test
+  void aFilesNameIsCheckedAsAnyId() throws IOException {
+    RangeReaders readers = readers(SourceFormat.FILES, "neardup.ingest.max-id-bytes=5");
+    assertThat(read(readers, List.of(whole(write("12345", "x"))))).containsExactly("0 12345|x");
+    assertThat(read(readers, List.of(whole(write("123456", "x"))))).containsExactly("0 LONG_ID");
+    assertThat(read(readers, List.of(whole(write("a\tb", "x"))))).containsExactly("0 BAD_ID");
+  }
+
+  @ParameterizedTest
+  @EnumSource(SourceFormat.class)
+  void aFileThatHasChangedIsRefused(SourceFormat format) throws IOException {
+    java.nio.file.Path file = write("a.txt", "id\ttext\n");
+    CorpusRange range = whole(file);
+    RangeReaders readers = readers(format);
+
+    Files.setLastModifiedTime(file, FileTime.fromMillis(range.modified() + 1));
+    assertThatThrownBy(() -> readers.open(range))
+        .isInstanceOf(CorpusChangedException.class)
+        .hasMessageContaining("a.txt")
+        .hasMessageContaining("has changed since it was ingested");
+
+    Files.writeString(file, "id\ttext, longer\n");
+    Files.setLastModifiedTime(file, FileTime.fromMillis(range.modified()));
+    assertThatThrownBy(() -> readers.open(range))
+        .isInstanceOf(CorpusChangedException.class)
+        .hasMessageContaining("then 8 bytes")
+        .hasMessageContaining("now 16 bytes");
+
+    Files.delete(file);
+    assertThatThrownBy(() -> readers.open(range))
+        .isInstanceOf(CorpusChangedException.class)
+        .hasMessageContaining("is gone");
+  }
+
+  @Test
+  void relativeFilesAreLookedForBesideTheManifest() throws IOException {
+    java.nio.file.Path file = write("documents/a.tsv", LINES);
+    CorpusRange absolute = whole(file);
+    CorpusRange relative =
+        CorpusRange.uncounted(
+            "documents/a.tsv", "a.tsv", 0, absolute.end(), absolute.length(), absolute.modified());
+    assertThat(read(readers(SourceFormat.TSV), List.of(relative))).isEqualTo(RECORDS);
+  }
+
+  /** Each record of a SequenceFile belongs to one range, whichever way the file is cut. */
+  @Test
+  void setsOfAnyCutAreReadOnce() throws IOException {
+    Configuration conf = Mr.conf("io.seqfile.compress.blocksize=300");
+    Random random = new Random(50);
+    for (int documents : new int[] {0, 1, 90}) {
+      java.nio.file.Path file = folder.resolve("packed-" + documents);
+      List<String> expected = new ArrayList<>();
+      try (SequenceFile.Writer out =
+          SequenceFile.createWriter(
+              conf,
+              SequenceFile.Writer.file(new Path(file.toUri())),
+              SequenceFile.Writer.keyClass(Text.class),
+              SequenceFile.Writer.valueClass(BytesWritable.class),
+              SequenceFile.Writer.compression(
+                  SequenceFile.CompressionType.BLOCK,
+                  ReflectionUtils.newInstance(DefaultCodec.class, conf)))) {
+        for (int d = 0; d < documents; d++) {
+          String text = Long.toString(random.nextLong() >>> random.nextInt(60), 36) + "\n" + d;
+          out.append(
+              new Text("set " + d), new BytesWritable(text.getBytes(StandardCharsets.UTF_8)));
+          expected.add("set " + d + "|" + text);
+        }
+      }
+      long length = Files.size(file);
+      RangeReaders readers = readers(SourceFormat.SETS);
+      List<Long> steps = new ArrayList<>(List.of(length, length / 2 + 1, 1000L, 100L, 33L, 17L));
+      for (int i = 0; i < 20; i++) {
+        steps.add(40L + random.nextInt((int) length));
+      }
+      if (documents > 0) {
+        assertThat(length).isGreaterThan(documents == 1 ? 100 : 1500); // several blocks
+      }
+      for (long step : steps) {
+        List<String> records = read(readers, ranges(file, step));
+        assertThat(records.stream().map(record -> record.substring(record.indexOf(' ') + 1)))
+            .as("%d documents cut every %d of %d", documents, step, length)
+            .containsExactlyElementsOf(expected);
+      }
+    }
+  }
+}

@@ -1,0 +1,240 @@
+package io.neardup.hadoop.format;
+
+import io.neardup.hadoop.Mr;
+import io.neardup.hadoop.corpus.RangeReaders;
+import io.neardup.hadoop.format.compression.Compression;
+import io.neardup.hadoop.format.compression.Compressions;
+import io.neardup.hadoop.format.packed.PackedWriter;
+import io.neardup.hadoop.job.HadoopSettings;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.apache.hadoop.conf.Configuration;
+
+/** Files of a form in a folder, as their readers see them. */
+public final class Sources {
+
+  private final Path folder;
+  private final Configuration conf;
+  private final SourceFormat format;
+  private final List<String> fields;
+
+  /**
+   * @param entries {@code key=value}
+   */
+  public Sources(Path folder, SourceFormat format, List<String> fields, String... entries) {
+    this.folder = folder;
+    this.conf = Mr.conf(entries);
+    this.format = format;
+    this.fields = fields;
+  }
+
+  public Sources(Path folder, SourceFormat format, String... entries) {
+    this(folder, format, List.of(), entries);
+  }
+
+  public RangeReaders readers(boolean packed) {
+    return new RangeReaders(
+        conf,
+        new org.apache.hadoop.fs.Path(folder.toUri()),
+        format,
+        packed,
+        HadoopSettings.of(conf),
+        fields);
+  }
+
+  public Path write(String name, byte[] content) throws IOException {
+    return Files.write(folder.resolve(name), content);
+  }
+
+  /** Compresses as a name says. */
+  public byte[] compressed(String name, byte[] content) throws IOException {
+    Compression compression = new Compressions(conf).of(name);
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    if (compression == null) {
+      return content;
+    }
+    try (OutputStream out = compression.compress(bytes)) {
+      out.write(content);
+    }
+    return bytes.toByteArray();
+  }
+
+  /** Decompresses as a name says. */
+  public byte[] plain(String name, byte[] content) throws IOException {
+    Compression compression = new Compressions(conf).of(name);
+    if (compression == null) {
+      return content;
+    }
+    try (InputStream in = compression.decompress(new ByteArrayInputStream(content))) {
+      return in.readAllBytes();
+    }
+  }
+
+  /** Returns all of a file as one range. */
+  public static CorpusRange whole(Path file) throws IOException {
+    return CorpusRange.uncounted(
+        new org.apache.hadoop.fs.Path(file.toUri()).toString(),
+        file.getFileName().toString(),
+        0,
+        Files.size(file),
+        Files.size(file),
+        Files.getLastModifiedTime(file).toMillis());
+  }
+
+  /** Returns a record as {@code id|text|field …} or {@code reason: detail}. */
+  public static String shown(SourceRecord record) {
+    if (record.isSkipped()) {
+      return record.skipReason() + ": " + record.detail();
+    }
+    StringBuilder shown =
+        new StringBuilder(
+            new String(record.idBytes(), 0, record.idLength(), StandardCharsets.UTF_8));
+    shown.append('|');
+    shown.append(
+        new String(
+            record.textBytes(), record.textOffset(), record.textLength(), StandardCharsets.UTF_8));
+    for (String field : record.fields()) {
+      shown.append('|').append(field);
+    }
+    return shown.toString();
+  }
+
+  /** Returns the records of a file. */
+  public List<String> read(Path file) throws IOException {
+    List<String> records = new ArrayList<>();
+    readInto(file, records);
+    return records;
+  }
+
+  /** Reads the records of a file as far as it can be read. */
+  public void readInto(Path file, List<String> records) throws IOException {
+    try (RangeReader reader = readers(false).open(whole(file))) {
+      while (reader.next()) {
+        records.add(shown(reader.record()));
+      }
+    }
+  }
+
+  /** Returns the positions of the records of a file. */
+  public List<Long> positions(Path file) throws IOException {
+    List<Long> positions = new ArrayList<>();
+    try (RangeReader reader = readers(false).open(whole(file))) {
+      while (reader.next()) {
+        positions.add(reader.record().position());
+      }
+    }
+    return positions;
+  }
+
+  /** Returns a file's records, copied one by one into a new file of its form. */
+  public byte[] copy(Path file) throws IOException {
+    try (RangeReader reader = readers(false).open(whole(file))) {
+      return copy(reader, file.getFileName().toString());
+    }
+  }
+
+  private byte[] copy(RangeReader reader, String name) throws IOException {
+    Path copy = folder.resolve("copy-of-" + name);
+    Files.deleteIfExists(copy);
+    RecordFile made = null;
+    try {
+      while (reader.next()) {
+        if (made == null) {
+          made = reader.create(new org.apache.hadoop.fs.Path(copy.toUri()));
+        }
+        made.append(reader);
+      }
+    } finally {
+      if (made != null) {
+        made.close();
+      }
+    }
+    return made == null ? new byte[0] : Files.readAllBytes(copy);
+  }
+
+  /** Packs files into one. */
+  public Path pack(Path... files) throws IOException {
+    Path packed = folder.resolve("packed");
+    Files.deleteIfExists(packed);
+    Files.deleteIfExists(folder.resolve("packed-sources.jsonl"));
+    try (PackedWriter out = new PackedWriter(conf, new org.apache.hadoop.fs.Path(packed.toUri()))) {
+      for (Path file : files) {
+        CorpusRange range = whole(file);
+        try (RawRangeReader reader = (RawRangeReader) readers(false).open(range)) {
+          out.startSource(range.file(), range.name(), reader.head());
+          while (reader.next()) {
+            out.append(reader);
+          }
+        }
+      }
+    }
+    return packed;
+  }
+
+  /** Returns the records of a packed file. */
+  public List<String> readPacked(Path packed) throws IOException {
+    List<String> records = new ArrayList<>();
+    try (RangeReader reader = readers(true).open(whole(packed))) {
+      while (reader.next()) {
+        records.add(shown(reader.record()));
+      }
+    }
+    return records;
+  }
+
+  /** Returns the records of one packed file, copied into a new file of its form. */
+  public byte[] copyPacked(Path packed, String name) throws IOException {
+    try (RangeReader reader = readers(true).open(whole(packed))) {
+      return copy(reader, name);
+    }
+  }
+
+  /** Returns a stream that gives few bytes at a time. */
+  public static InputStream inDrops(byte[] bytes, Random random) {
+    return new FilterInputStream(new ByteArrayInputStream(bytes)) {
+      @Override
+      public int read(byte[] into, int offset, int length) throws IOException {
+        return super.read(into, offset, Math.min(length, 1 + random.nextInt(9)));
+      }
+    };
+  }
+
+  /** Returns a stream of a beginning, then a byte, so many times. */
+  public static InputStream endless(String beginning, char then, long times) {
+    byte[] start = beginning.getBytes(StandardCharsets.UTF_8);
+    return new InputStream() {
+      private long given;
+
+      @Override
+      public int read() {
+        long at = given;
+        given++;
+        return at < start.length ? start[(int) at] : at < start.length + times ? then : -1;
+      }
+
+      @Override
+      public int read(byte[] into, int offset, int length) {
+        int read = 0;
+        while (read < length) {
+          int b = read();
+          if (b < 0) {
+            return read == 0 ? -1 : read;
+          }
+          into[offset + read] = (byte) b;
+          read++;
+        }
+        return read;
+      }
+    };
+  }
+}

@@ -1,0 +1,146 @@
+package io.neardup.hadoop.format;
+
+import io.neardup.hadoop.Mr;
+import io.neardup.hadoop.corpus.RangeReaders;
+import io.neardup.hadoop.job.HadoopSettings;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.apache.hadoop.conf.Configuration;
+
+/** What the tests of SequenceFiles, Avro and Parquet share. */
+public final class StructuredFiles {
+
+  private StructuredFiles() {}
+
+  public static RangeReaders readers(SourceFormat format, List<String> fields, String... entries) {
+    Configuration conf = Mr.conf(entries);
+    return new RangeReaders(
+        conf,
+        new org.apache.hadoop.fs.Path("file:/"),
+        format,
+        false,
+        HadoopSettings.of(conf),
+        fields);
+  }
+
+  public static RangeReaders readers(SourceFormat format, String... entries) {
+    return readers(format, List.of(), entries);
+  }
+
+  /** The ranges between cuts. */
+  public static List<CorpusRange> ranges(Path file, long... cuts) throws IOException {
+    long length = Files.size(file);
+    List<CorpusRange> ranges = new ArrayList<>();
+    long start = 0;
+    for (int i = 0; i <= cuts.length; i++) {
+      long end = i == cuts.length ? length : cuts[i];
+      ranges.add(
+          CorpusRange.uncounted(
+              file.toUri().toString(),
+              file.getFileName().toString(),
+              start,
+              end,
+              length,
+              Files.getLastModifiedTime(file).toMillis()));
+      start = end;
+    }
+    return ranges;
+  }
+
+  public static List<CorpusRange> every(Path file, long step) throws IOException {
+    long length = Files.size(file);
+    return ranges(
+        file,
+        java.util.stream.LongStream.iterate(step, cut -> cut < length, cut -> cut + step)
+            .toArray());
+  }
+
+  /** Returns a record as {@code id|text}, with fields, or its reason. */
+  public static String show(SourceRecord record) {
+    if (record.isSkipped()) {
+      return record.skipReason().toString();
+    }
+    String id = new String(record.idBytes(), 0, record.idLength(), StandardCharsets.UTF_8);
+    String text =
+        new String(
+            record.textBytes(), record.textOffset(), record.textLength(), StandardCharsets.UTF_8);
+    return id + "|" + text + (record.fields().length == 0 ? "" : Arrays.toString(record.fields()));
+  }
+
+  /** Adds the records of ranges to a list, as far as they can be read. */
+  public static void read(RangeReaders readers, List<CorpusRange> ranges, List<String> records)
+      throws IOException {
+    for (CorpusRange range : ranges) {
+      long position = -1;
+      try (RangeReader reader = readers.open(range)) {
+        while (reader.next()) {
+          if (reader.record().position() < position) {
+            throw new AssertionError("positions go back");
+          }
+          position = reader.record().position();
+          records.add(show(reader.record()));
+        }
+      }
+    }
+  }
+
+  public static List<String> read(RangeReaders readers, List<CorpusRange> ranges)
+      throws IOException {
+    List<String> records = new ArrayList<>();
+    read(readers, ranges, records);
+    return records;
+  }
+
+  public static List<String> read(RangeReaders readers, Path file) throws IOException {
+    return read(readers, ranges(file));
+  }
+
+  /** Copies the records of a file whose position among all is even, or all. */
+  public static void copy(RangeReaders readers, List<CorpusRange> ranges, Path to, boolean all)
+      throws IOException {
+    RecordFile out = null;
+    int number = 0;
+    try {
+      for (CorpusRange range : ranges) {
+        try (RangeReader reader = readers.open(range)) {
+          while (reader.next()) {
+            if (out == null) {
+              out = reader.create(new org.apache.hadoop.fs.Path(to.toUri()));
+            }
+            if (all || number % 2 == 0) {
+              out.append(reader);
+            }
+            number++;
+          }
+        }
+      }
+    } finally {
+      if (out != null) {
+        out.close();
+      }
+    }
+  }
+
+  /**
+   * A text of any characters, of which some are more than two bytes long, that compresses a bit.
+   */
+  public static String text(Random random) {
+    StringBuilder text = new StringBuilder();
+    int words = random.nextInt(12);
+    for (int i = 0; i < words; i++) {
+      text.append(List.of("étroit ", "a ", "日本 ", "😀", "word\t", "\n").get(random.nextInt(6)));
+      text.append(Integer.toString(random.nextInt(), 36));
+    }
+    return text.toString();
+  }
+
+  public static void write(Path file, byte[] bytes) throws IOException {
+    Files.write(file, bytes);
+  }
+}

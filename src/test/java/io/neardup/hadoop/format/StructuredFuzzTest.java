@@ -1,0 +1,254 @@
+package io.neardup.hadoop.format;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+
+import io.neardup.hadoop.corpus.RangeReaders;
+import io.neardup.hadoop.format.avro.AvroRangeReaderTest;
+import io.neardup.hadoop.format.parquet.ParquetRangeReaderTest;
+import io.neardup.hadoop.format.sequence.SequenceRangeReaderTest;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.hadoop.io.SequenceFile.CompressionType;
+import org.apache.hadoop.io.compress.DefaultCodec;
+import org.apache.hadoop.io.compress.SnappyCodec;
+import org.apache.parquet.column.ParquetProperties.WriterVersion;
+import org.apache.parquet.hadoop.metadata.CompressionCodecName;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Damaged files end in records or an {@link IOException}, in nothing else, and not never. */
+class StructuredFuzzTest {
+
+  /** Takes another seed from the property, to look further. */
+  private static final long SEED = Long.getLong("neardup.fuzz.seed", 20_261);
+
+  private static final int FILES = Integer.getInteger("neardup.fuzz.files", 50);
+  private static final int RECORDS = 12;
+  private static final Duration LONGEST = Duration.ofSeconds(30);
+
+  @TempDir private Path folder;
+
+  /** Writes a file that is whole. */
+  private interface Writer {
+    Path write(Path file) throws IOException;
+  }
+
+  /**
+   * @param boundaries at most so many places where a file that is cut off there looks whole
+   */
+  private record Form(String name, SourceFormat format, int boundaries, Writer writer) {
+    @Override
+    public String toString() {
+      return name;
+    }
+
+    RangeReaders readers() {
+      return StructuredFiles.readers(
+          format,
+          List.of("number", "numbers", "suit"),
+          "neardup.ingest.id-field=meta.id",
+          "neardup.ingest.text-field=body.text");
+    }
+  }
+
+  private static Form sequence(CompressionType type, boolean snappy) {
+    List<String> records = SequenceRangeReaderTest.records(RECORDS, new Random(SEED));
+    return new Form(
+        "sequence " + type + (snappy ? " snappy" : ""),
+        SourceFormat.SEQUENCE,
+        RECORDS * (type == CompressionType.BLOCK ? 1 : 2) + 2, // after blocks, or records and marks
+        file ->
+            SequenceRangeReaderTest.write(
+                file, type, snappy ? SnappyCodec.class : DefaultCodec.class, records));
+  }
+
+  private static Form avro(String codec) {
+    List<GenericRecord> records = AvroRangeReaderTest.records(RECORDS, new Random(SEED));
+    return new Form(
+        "avro " + codec,
+        SourceFormat.AVRO,
+        RECORDS + 2,
+        file -> AvroRangeReaderTest.write(file, codec, AvroRangeReaderTest.SCHEMA, records));
+  }
+
+  private static Form parquet(CompressionCodecName codec, WriterVersion version) {
+    return new Form(
+        "parquet " + codec + " " + version,
+        SourceFormat.PARQUET,
+        1,
+        file ->
+            ParquetRangeReaderTest.write(
+                file,
+                codec,
+                5,
+                version,
+                ParquetRangeReaderTest.SCHEMA,
+                ParquetRangeReaderTest.records(RECORDS, new Random(SEED))));
+  }
+
+  static Stream<Form> forms() {
+    return Stream.of(
+        sequence(CompressionType.NONE, false),
+        sequence(CompressionType.RECORD, false),
+        sequence(CompressionType.BLOCK, false),
+        sequence(CompressionType.BLOCK, true),
+        avro("null"),
+        avro("deflate"),
+        avro("snappy"),
+        avro("zstandard"),
+        avro("bzip2"),
+        parquet(CompressionCodecName.UNCOMPRESSED, WriterVersion.PARQUET_1_0),
+        parquet(CompressionCodecName.UNCOMPRESSED, WriterVersion.PARQUET_2_0),
+        parquet(CompressionCodecName.SNAPPY, WriterVersion.PARQUET_1_0),
+        parquet(CompressionCodecName.GZIP, WriterVersion.PARQUET_2_0),
+        parquet(CompressionCodecName.ZSTD, WriterVersion.PARQUET_1_0));
+  }
+
+  /** Reads what can be read; returns whether that was all, as far as the reader knows. */
+  private static boolean read(
+      RangeReaders readers, List<CorpusRange> ranges, List<String> records, String what) {
+    return assertTimeoutPreemptively(
+        LONGEST,
+        () -> {
+          try {
+            StructuredFiles.read(readers, ranges, records);
+            return true;
+          } catch (IOException e) {
+            return false;
+          } catch (RuntimeException | Error e) {
+            throw new AssertionError(what, e);
+          }
+        },
+        what);
+  }
+
+  @ParameterizedTest
+  @MethodSource("forms")
+  void aFileThatIsCutOffGivesRecordsFromItsBeginning(Form form) throws IOException {
+    Path file = form.writer().write(folder.resolve("whole"));
+    byte[] bytes = Files.readAllBytes(file);
+    List<String> whole = StructuredFiles.read(form.readers(), file);
+    assertThat(whole).hasSize(RECORDS);
+    int silent = 0;
+    Path cut = folder.resolve("cut");
+    int step = form.format() == SourceFormat.PARQUET ? 7 : 3;
+    for (int length = 0;
+        length < bytes.length;
+        length += step) { // not every length, for the time it takes
+      Files.write(cut, Arrays.copyOf(bytes, length));
+      List<String> records = new ArrayList<>();
+      String what = form + " cut off at " + length + ", seed " + SEED;
+      boolean all = read(form.readers(), StructuredFiles.ranges(cut), records, what);
+      silent += all ? 1 : 0;
+      assertThat(records).as(what).isEqualTo(whole.subList(0, Math.min(RECORDS, records.size())));
+    }
+    assertThat(silent).as("cuts not noticed").isBetween(1, form.boundaries());
+  }
+
+  @ParameterizedTest
+  @MethodSource("forms")
+  void aDamagedFileIsReadOrRefused(Form form) throws IOException {
+    Path file = form.writer().write(folder.resolve("whole"));
+    byte[] bytes = Files.readAllBytes(file);
+    Path damaged = folder.resolve("damaged");
+    int refused = 0;
+    for (int i = 0; i < FILES; i++) {
+      Random random = new Random(SEED + i);
+      byte[] other = damage(bytes, random);
+      Files.write(damaged, other);
+      List<CorpusRange> ranges =
+          i % 2 == 0 || other.length < 2
+              ? StructuredFiles.ranges(damaged)
+              : StructuredFiles.ranges(damaged, 1 + random.nextInt(other.length - 1));
+      String what = form + ", seed " + (SEED + i);
+      refused += read(form.readers(), ranges, new ArrayList<>(), what) ? 0 : 1;
+    }
+    assertThat(refused).as("files refused of %d", FILES).isGreaterThan(FILES / 10);
+  }
+
+  /** Flips bits, overwrites, removes, inserts or repeats stretches, near an end more often. */
+  private static byte[] damage(byte[] whole, Random random) {
+    byte[] bytes = whole.clone();
+    int changes = 1 + random.nextInt(4);
+    for (int i = 0; i < changes; i++) {
+      int at = random.nextInt(bytes.length);
+      switch (random.nextInt(3)) {
+        case 0 -> at = Math.min(at, random.nextInt(bytes.length));
+        case 1 -> at = Math.max(at, bytes.length - 1 - random.nextInt(Math.min(bytes.length, 900)));
+        default -> {}
+      }
+      int length = Math.min(1 + random.nextInt(8), bytes.length - at);
+      switch (random.nextInt(6)) {
+        case 0, 1, 2 -> bytes[at] ^= (byte) (1 << random.nextInt(8));
+        case 3 -> {
+          byte[] noise = new byte[length];
+          random.nextBytes(noise);
+          System.arraycopy(noise, 0, bytes, at, length);
+        }
+        case 4 -> Arrays.fill(bytes, at, at + length, (byte) (random.nextBoolean() ? 0xff : 0x7f));
+        default -> {
+          byte[] shorter = new byte[Math.max(1, bytes.length - length)];
+          System.arraycopy(bytes, 0, shorter, 0, Math.min(at, shorter.length));
+          int rest = Math.max(0, shorter.length - at);
+          System.arraycopy(bytes, bytes.length - rest, shorter, shorter.length - rest, rest);
+          bytes = shorter;
+        }
+      }
+    }
+    return bytes;
+  }
+
+  /** Decompressors come from a pool, into which none must get that does not work any more. */
+  @ParameterizedTest
+  @MethodSource("forms")
+  void aDamagedFileDoesNotSpoilTheNext(Form form) throws IOException {
+    Path file = form.writer().write(folder.resolve("whole"));
+    List<String> whole = StructuredFiles.read(form.readers(), file);
+    byte[] bytes = Files.readAllBytes(file);
+    Path damaged = folder.resolve("damaged");
+    for (int at = bytes.length / 3; at < bytes.length; at += 1 + bytes.length / 60) {
+      byte[] other = bytes.clone();
+      other[at] ^= 0x55;
+      Files.write(damaged, other);
+      String what = form + ", byte " + at + ", seed " + SEED;
+      read(form.readers(), StructuredFiles.ranges(damaged), new ArrayList<>(), what);
+      assertThat(StructuredFiles.read(form.readers(), file)).as(what).isEqualTo(whole);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("forms")
+  void noiseIsRefused(Form form) throws IOException {
+    Path file = form.writer().write(folder.resolve("whole"));
+    byte[] bytes = Files.readAllBytes(file);
+    Path noise = folder.resolve("noise");
+    for (int i = 0; i < FILES / 5; i++) {
+      Random random = new Random(SEED - 1 - i);
+      byte[] content = new byte[1 + random.nextInt(3000)];
+      random.nextBytes(content);
+      if (i % 2 == 0) { // begins and ends as it should
+        int head = Math.min(4, content.length);
+        System.arraycopy(bytes, 0, content, 0, head);
+        int tail = Math.min(8, content.length);
+        System.arraycopy(bytes, bytes.length - tail, content, content.length - tail, tail);
+      }
+      Files.write(noise, content);
+      String what = form + ", seed " + (SEED - 1 - i);
+      List<String> records = new ArrayList<>();
+      assertThat(read(form.readers(), StructuredFiles.ranges(noise), records, what))
+          .as(what)
+          .isFalse();
+      assertThat(records).as(what).isEmpty();
+    }
+  }
+}

@@ -1,0 +1,231 @@
+package io.neardup.hadoop.format.csv;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.neardup.hadoop.format.Lines;
+import io.neardup.hadoop.format.MissingFieldException;
+import io.neardup.hadoop.format.Sources;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.StringReader;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Random;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVParser;
+import org.apache.commons.csv.CSVPrinter;
+import org.apache.commons.csv.CSVRecord;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** {@link CsvFrames}, against a parser of whole files. */
+class CsvFramesTest {
+
+  private static final int SEEDS = 3000;
+  private static final int NO_LIMIT = 1 << 20;
+
+  private static CsvFrames frames(String file, char delimiter, int maxLength, Random random)
+      throws IOException {
+    String setting = delimiter == ',' ? "comma" : delimiter == ';' ? "semicolon" : "tab";
+    return new CsvFrames(
+        Sources.inDrops(file.getBytes(StandardCharsets.ISO_8859_1), random),
+        new CsvDelimiter(setting, "x"),
+        "x",
+        maxLength);
+  }
+
+  private static String copy(CsvFrames frames) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    frames.copyTo(out);
+    return out.toString(StandardCharsets.ISO_8859_1);
+  }
+
+  /** Returns the records of a file, the header first, as they stand. */
+  private static List<String> cut(CsvFrames frames) throws IOException {
+    List<String> records = new ArrayList<>();
+    records.add(new String(frames.head(), StandardCharsets.ISO_8859_1));
+    while (frames.next()) {
+      assertThat(frames.tooLong()).isFalse();
+      String held =
+          new String(
+              frames.bytes(), frames.offset(), frames.rawLength(), StandardCharsets.ISO_8859_1);
+      assertThat(copy(frames)).isEqualTo(held);
+      records.add(held);
+    }
+    return records;
+  }
+
+  /** Returns the records up to the first that the parser refuses; null stands for that one. */
+  private static List<List<String>> parsed(String file, char delimiter) throws IOException {
+    List<List<String>> records = new ArrayList<>();
+    CSVFormat format = CSVFormat.RFC4180.builder().setDelimiter(delimiter).get();
+    try (CSVParser parser = CSVParser.parse(new StringReader(file), format)) {
+      Iterator<CSVRecord> iterator = parser.iterator();
+      while (iterator.hasNext()) {
+        records.add(iterator.next().toList());
+      }
+    } catch (UncheckedIOException e) {
+      records.add(null);
+    }
+    return records;
+  }
+
+  private static String soup(Random random, char delimiter) {
+    String[] pieces = {"a", "b c", String.valueOf(delimiter), "\"", "\"\"", "\n", "\r\n", " ", "é"};
+    StringBuilder file = new StringBuilder();
+    for (int i = random.nextInt(30); i >= 0; i--) {
+      file.append(pieces[random.nextInt(pieces.length)]);
+    }
+    return file.toString();
+  }
+
+  @ParameterizedTest
+  @ValueSource(chars = {',', '\t', ';'})
+  void recordsAreCutWhereAParserOfTheWholeFileEndsThem(char delimiter) throws IOException {
+    int refused = 0;
+    int withLineBreaks = 0;
+    for (int seed = 0; seed < SEEDS; seed++) {
+      Random random = new Random(seed);
+      String file = soup(random, delimiter);
+      List<String> cut = cut(frames(file, delimiter, NO_LIMIT, random));
+      assertThat(String.join("", cut)).as("seed %d", seed).isEqualTo(file);
+      List<List<String>> expected = parsed(file, delimiter);
+      CsvFields fields = new CsvFields((byte) delimiter);
+      for (int i = 0; i < expected.size(); i++) {
+        byte[] record = cut.get(i).getBytes(StandardCharsets.ISO_8859_1);
+        int length = Lines.withoutEnd(record, 0, record.length);
+        boolean good = length == 0 || fields.parse(record, 0, length);
+        assertThat(good).as("seed %d, record %d", seed, i).isEqualTo(expected.get(i) != null);
+        List<String> values = new ArrayList<>();
+        for (int f = 0; good && length > 0 && f < fields.size(); f++) {
+          values.add(new String(fields.bytes(f), StandardCharsets.ISO_8859_1));
+        }
+        if (good) {
+          assertThat(length == 0 ? List.of("") : values)
+              .as("seed %d, record %d", seed, i)
+              .isEqualTo(expected.get(i));
+          withLineBreaks += String.join("", values).contains("\n") ? 1 : 0;
+        }
+      }
+      if (expected.contains(null)) {
+        refused++;
+      } else {
+        assertThat(cut).as("seed %d", seed).hasSize(Math.max(1, expected.size()));
+      }
+    }
+    assertThat(refused).isBetween(SEEDS / 10, SEEDS * 9 / 10);
+    assertThat(withLineBreaks).isGreaterThan(50);
+  }
+
+  @Test
+  void whatAProgramHasWrittenIsReadBack() throws IOException {
+    for (int seed = 0; seed < 500; seed++) {
+      Random random = new Random(seed);
+      StringWriter file = new StringWriter();
+      List<List<String>> records = new ArrayList<>();
+      try (CSVPrinter printer = new CSVPrinter(file, CSVFormat.RFC4180)) {
+        for (int r = random.nextInt(8); r >= 0; r--) {
+          List<String> record = new ArrayList<>();
+          for (int f = 0; f < 3; f++) {
+            record.add(soup(random, ',') + "\r");
+          }
+          records.add(record);
+          printer.printRecord(record);
+        }
+      }
+      List<String> cut = cut(frames(file.toString(), ',', NO_LIMIT, random));
+      assertThat(cut).as("seed %d", seed).hasSameSizeAs(records);
+      for (int r = 0; r < records.size(); r++) {
+        assertThat(parsed(cut.get(r), ',')).as("seed %d", seed).containsExactly(records.get(r));
+      }
+    }
+  }
+
+  @Test
+  void recordsOverTheLimitAreCopiedAndTheOthersReadAsBefore() throws IOException {
+    int tooLong = 0;
+    for (int seed = 0; seed < SEEDS; seed++) {
+      Random random = new Random(seed);
+      String file = soup(random, ',');
+      int limit = 1 + random.nextInt(12);
+      List<String> expected = cut(frames(file, ',', NO_LIMIT, random));
+      CsvFrames frames = frames(file, ',', limit, random);
+      StringBuilder copy =
+          new StringBuilder(new String(frames.head(), StandardCharsets.ISO_8859_1));
+      long position = copy.length();
+      for (int i = 1; i < expected.size(); i++) {
+        String record = expected.get(i);
+        byte[] bytes = record.getBytes(StandardCharsets.ISO_8859_1);
+        assertThat(frames.next()).as("seed %d", seed).isTrue();
+        assertThat(frames.position()).isEqualTo(position);
+        position += record.length();
+        assertThat(frames.tooLong())
+            .as("seed %d, record %d", seed, i)
+            .isEqualTo(Lines.withoutEnd(bytes, 0, bytes.length) > limit);
+        assertThat(frames.rawLength()).isEqualTo(frames.tooLong() ? 0 : bytes.length);
+        tooLong += frames.tooLong() ? 1 : 0;
+        if (random.nextBoolean()) {
+          copy.append(copy(frames));
+        } else {
+          copy.append(record); // passed over
+        }
+      }
+      assertThat(frames.next()).isFalse();
+      assertThat(copy).as("seed %d", seed).hasToString(file);
+    }
+    assertThat(tooLong).isGreaterThan(SEEDS / 5);
+  }
+
+  @Test
+  void aQuoteThatIsNeverClosedIsNotHeld() throws IOException {
+    long length = 300L << 20;
+    CsvFrames frames =
+        new CsvFrames(
+            Sources.endless("id,text\na,\"", 'x', length),
+            new CsvDelimiter("comma", "x"),
+            "x",
+            100_000);
+    assertThat(frames.next()).isTrue();
+    assertThat(frames.tooLong()).isTrue();
+    assertThat(frames.bytes().length).isLessThan(1 << 20);
+    assertThat(frames.next()).isFalse();
+    assertThat(frames.bytes().length).isLessThan(1 << 20);
+  }
+
+  @Test
+  void aHeaderWithoutEndIsRefused() {
+    assertThatThrownBy(
+            () ->
+                new CsvFrames(
+                    Sources.endless("id,\"", 'x', 1L << 40),
+                    new CsvDelimiter("comma", "x"),
+                    "a.csv",
+                    1000))
+        .isInstanceOf(MissingFieldException.class)
+        .hasMessageStartingWith("a.csv: no CSV header");
+  }
+
+  @Test
+  void theDelimiterIsFoundByNameThenByHeader() {
+    assertThat(delimiter("auto", "a.tsv", "id,text")).isEqualTo('\t');
+    assertThat(delimiter("auto", "a.TAB", "id,text")).isEqualTo('\t');
+    assertThat(delimiter("auto", "a.csv", "id\ttext\na,b")).isEqualTo('\t');
+    assertThat(delimiter("auto", "a.csv", "id\ttext, long")).isEqualTo(',');
+    assertThat(delimiter("auto", "a.csv", "id,text\na\tb")).isEqualTo(',');
+    assertThat(delimiter("auto", "a.csv", "id;text")).isEqualTo(',');
+    assertThat(delimiter("auto", "a.csv", "")).isEqualTo(',');
+    assertThat(delimiter("semicolon", "a.tsv", "id,text")).isEqualTo(';');
+    assertThat(delimiter("comma", "a.tsv", "id\ttext")).isEqualTo(',');
+    assertThat(delimiter("tab", "a.csv", "id,text")).isEqualTo('\t');
+  }
+
+  private static char delimiter(String setting, String name, String head) {
+    return (char) new CsvDelimiter(setting, name).of(head.getBytes(StandardCharsets.UTF_8));
+  }
+}

@@ -1,0 +1,515 @@
+package io.neardup.hadoop.format.warc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.github.luben.zstd.Zstd;
+import io.neardup.hadoop.format.SkipReason;
+import io.neardup.hadoop.format.SourceFormat;
+import io.neardup.hadoop.format.Sources;
+import io.neardup.hadoop.format.Warcs;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.zip.DeflaterOutputStream;
+import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Files of WARC records, from their bytes to documents. */
+class WarcSourceTest {
+
+  private static final String HTML = "Content-Type: text/html\r\n";
+
+  @TempDir private Path folder;
+
+  /** Returns the one record of a file, which is read alike in a gzip member and packed. */
+  private String read(byte[] record, String... entries) throws IOException {
+    Sources sources = new Sources(folder, SourceFormat.WARC, entries);
+    Path plain = sources.write("a.warc", record);
+    List<String> records = sources.read(plain);
+    assertThat(records).hasSize(1);
+    assertThat(sources.readPacked(sources.pack(plain))).isEqualTo(records);
+    Path gzip = sources.write("a.warc.gz", Warcs.gzip(record));
+    assertThat(sources.read(gzip)).isEqualTo(records);
+    assertThat(sources.readPacked(sources.pack(gzip))).isEqualTo(records);
+    return records.get(0);
+  }
+
+  private String readPage(String headers, byte[] body) throws IOException {
+    return read(Warcs.response("http://a/", "200 OK", headers, body));
+  }
+
+  // What is a document
+
+  @Test
+  void textsOfPagesAreDocuments() throws IOException {
+    assertThat(read(Warcs.text("http://a/é", "one\ntwo\r\n\r\n")))
+        .isEqualTo("http://a/é|one\ntwo\r\n\r\n");
+    assertThat(read(Warcs.text("http://a/", ""))).isEqualTo("http://a/|");
+    assertThat(
+            read(
+                Warcs.record(
+                    "conversion",
+                    "http://a/",
+                    "text/plain; charset=iso-8859-1",
+                    new byte[] {(byte) 0xe9})))
+        .isEqualTo("http://a/|é");
+    assertThat(read(Warcs.record("conversion", "http://a/", "application/json", Warcs.utf8("{}"))))
+        .isEqualTo("NO_DOCUMENT: a record of application/json");
+  }
+
+  @Test
+  void ofAPageTheTitleAndWhatIsSeenAreTheText() throws IOException {
+    assertThat(
+            read(
+                Warcs.page(
+                    "http://a/",
+                    "<!DOCTYPE html><html><head><title> The &amp; title </title>"
+                        + "<style>p {}</style><script>var x = '<p>no</p>';</script></head>"
+                        + "<body><!-- no --><h1>Head</h1><p>one <b>t</b>wo<p>three"
+                        + "<script>no()</script><template>no</template><noscript>no</noscript>"
+                        + "<svg><style>no</style></svg></body></html>")))
+        .isEqualTo("http://a/|The & title\nHead one two three");
+    assertThat(read(Warcs.page("http://a/", "no markup"))).isEqualTo("http://a/|no markup");
+    assertThat(read(Warcs.page("http://a/", ""))).isEqualTo("http://a/|");
+    assertThat(read(Warcs.record("resource", "http://a/", "text/html", Warcs.utf8("<p>x"))))
+        .isEqualTo("http://a/|x");
+    assertThat(readPage("Content-Type: application/xhtml+xml\r\n", Warcs.utf8("<p>x</p>")))
+        .isEqualTo("http://a/|x");
+  }
+
+  @Test
+  void otherRecordsHoldNoDocument() throws IOException {
+    assertThat(read(Warcs.info())).isEqualTo("NO_DOCUMENT: a record of the type warcinfo");
+    for (String type : new String[] {"request", "metadata", "revisit", "continuation", "other"}) {
+      assertThat(read(Warcs.record(type, "http://a/", "text/html", Warcs.utf8("<p>x"))))
+          .isEqualTo("NO_DOCUMENT: a record of the type " + type);
+    }
+    assertThat(readPage("Content-Type: image/png\r\n", new byte[9]))
+        .isEqualTo("NO_DOCUMENT: a record of image/png");
+    assertThat(readPage("", Warcs.utf8("<p>x")))
+        .isEqualTo("NO_DOCUMENT: a record of application/octet-stream");
+    assertThat(read(Warcs.response("http://a/", "404 Not Found", HTML, Warcs.utf8("<p>x"))))
+        .isEqualTo("NO_DOCUMENT: HTTP status 404");
+    assertThat(read(Warcs.response("http://a/", "301 Moved", HTML, Warcs.utf8("<p>x"))))
+        .isEqualTo("NO_DOCUMENT: HTTP status 301");
+    assertThat(read(Warcs.record("response", "dns:a", "text/dns", Warcs.utf8("x"))))
+        .isEqualTo("NO_DOCUMENT: a response of text/dns");
+    assertThat(SkipReason.NO_DOCUMENT.isBad()).isFalse();
+    assertThat(SkipReason.BAD_WARC.isBad()).isTrue();
+  }
+
+  @Test
+  void whatTheCrawlerFoundOutCountsWhereTheServerDoesNotSay() throws IOException {
+    byte[] page = Warcs.response("http://a/", "200 OK", "", Warcs.utf8("<p>x"));
+    String identified =
+        new String(page, StandardCharsets.UTF_8)
+            .replace("WARC-Type:", "WARC-Identified-Payload-Type: text/html\r\nWARC-Type:");
+    assertThat(read(Warcs.utf8(identified))).isEqualTo("http://a/|x");
+  }
+
+  // Bodies
+
+  @Test
+  void bodiesAreDecoded() throws IOException {
+    byte[] body = Warcs.utf8("<p>" + "page ".repeat(50));
+    String expected = "http://a/|" + "page ".repeat(50).strip();
+    assertThat(readPage(HTML + "Content-Encoding: gzip\r\n", Warcs.gzip(body))).isEqualTo(expected);
+    assertThat(readPage(HTML + "Content-Encoding: X-GZIP\r\n", Warcs.gzip(body)))
+        .isEqualTo(expected);
+    assertThat(readPage(HTML + "Content-Encoding: deflate\r\n", deflated(body)))
+        .isEqualTo(expected);
+    assertThat(readPage(HTML + "Content-Encoding: zstd\r\n", Zstd.compress(body)))
+        .isEqualTo(expected);
+    byte[] chunks =
+        Warcs.join(
+            Warcs.utf8("7;x=y\r\n"),
+            Arrays.copyOf(body, 7),
+            Warcs.utf8("\r\n" + Integer.toHexString(body.length - 7) + "\r\n"),
+            Arrays.copyOfRange(body, 7, body.length),
+            Warcs.utf8("\r\n0\r\n\r\n"));
+    assertThat(readPage(HTML + "Transfer-Encoding: chunked\r\n", chunks)).isEqualTo(expected);
+    byte[] raw = deflated(body);
+    raw = Arrays.copyOfRange(raw, 2, raw.length - 4);
+    assertThat(readPage(HTML + "Content-Encoding: deflate\r\n", raw)).isEqualTo(expected);
+    // As crawlers write them that have decoded the body and left the headers.
+    assertThat(readPage(HTML + "Content-Encoding: gzip\r\n", body)).isEqualTo(expected);
+    assertThat(readPage(HTML + "Transfer-Encoding: chunked\r\nContent-Encoding: gzip\r\n", body))
+        .isEqualTo(expected);
+    assertThat(readPage(HTML + "Content-Encoding: utf-8\r\n", body)).isEqualTo(expected);
+    assertThat(readPage(HTML + "Content-Length: 3\r\n", body)).isEqualTo(expected);
+  }
+
+  /** A stream of one uncompressed meta-block, put together by hand from RFC 7932. */
+  @Test
+  void brotliIsDecoded() throws IOException {
+    // WBITS 16 (0), ISLAST 0, MNIBBLES 4 (00), MLEN-1 = 3 in 16 bits, ISUNCOMPRESSED 1, padding.
+    int bits = 3 << 4 | 1 << 20;
+    byte[] brotli = {
+      (byte) bits, (byte) (bits >> 8), (byte) (bits >> 16), '<', 'p', '>', 'x', 3 // last, empty
+    };
+    assertThat(readPage(HTML + "Content-Encoding: br\r\n", brotli)).isEqualTo("http://a/|x");
+  }
+
+  private static byte[] deflated(byte[] bytes) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (DeflaterOutputStream deflater = new DeflaterOutputStream(out)) {
+      deflater.write(bytes);
+    }
+    return out.toByteArray();
+  }
+
+  @Test
+  void theCharsetIsThatOfTheHeaderOrThePage() throws IOException {
+    Charset greek = Charset.forName("iso-8859-7");
+    byte[] page = "<p>λόγος</p>".getBytes(greek);
+    assertThat(readPage("Content-Type: text/html; charset=iso-8859-7\r\n", page))
+        .isEqualTo("http://a/|λόγος");
+    assertThat(readPage("Content-Type: text/html; charset=\"ISO-8859-7\"\r\n", page))
+        .isEqualTo("http://a/|λόγος");
+    assertThat(readPage(HTML, Warcs.join(Warcs.utf8("<meta charset=iso-8859-7>"), page)))
+        .isEqualTo("http://a/|λόγος");
+    assertThat(
+            readPage(
+                "Content-Type: text/html; charset=nonsense-9\r\n",
+                Warcs.join(Warcs.utf8("<meta charset=iso-8859-7>"), page)))
+        .isEqualTo("http://a/|λόγος");
+    assertThat(readPage("Content-Type: text/html; charset=@@\r\n", Warcs.utf8("<p>λόγος")))
+        .isEqualTo("http://a/|λόγος");
+    assertThat(readPage(HTML, Warcs.utf8("\ufeff<p>λόγος"))).isEqualTo("http://a/|λόγος");
+  }
+
+  // Ids
+
+  @Test
+  void theIdIsTheUriOrThatOfTheRecord() throws IOException {
+    assertThat(read(Warcs.text("http://a/ b?x|y#{", "x"))).isEqualTo("http://a/ b?x|y#{|x");
+    assertThat(read(Warcs.text("<http://a/>", "x"))).isEqualTo("http://a/|x");
+    assertThat(read(Warcs.text(null, "x"))).isEqualTo("NO_ID: no WARC-Target-URI");
+    assertThat(read(Warcs.text("http://a/" + "x".repeat(5000), "x")))
+        .isEqualTo("LONG_ID: 5009 bytes");
+    String byRecord = "neardup.ingest.warc-id=record-id";
+    assertThat(read(Warcs.text(null, "x"), byRecord))
+        .isEqualTo("urn:uuid:00000000-0000-0000-0000-000000000001|x");
+    assertThat(read(Warcs.page("http://a/", "x"), byRecord))
+        .isEqualTo("urn:uuid:00000000-0000-0000-0000-000000000001|x");
+  }
+
+  // Broken records
+
+  @Test
+  void brokenRecordsAreSetAside() throws IOException {
+    assertThat(readPage(HTML + "Content-Encoding: gzip\r\n", new byte[] {0x1f, (byte) 0x8b, 9, 9}))
+        .startsWith("BAD_WARC: ");
+    byte[] body = Warcs.utf8("<p>" + "page ".repeat(50));
+    for (int cut : new int[] {3, 6, 9}) { // a decoder must not wait for more
+      byte[] gzip = Warcs.gzip(body);
+      gzip = Arrays.copyOf(gzip, gzip.length - cut);
+      assertThat(readPage(HTML + "Content-Encoding: gzip\r\n", gzip)).startsWith("BAD_WARC: ");
+      byte[] zlib = deflated(body);
+      zlib = Arrays.copyOf(zlib, zlib.length - 1 - cut);
+      assertThat(readPage(HTML + "Content-Encoding: deflate\r\n", zlib)).startsWith("BAD_WARC: ");
+      byte[] zstd = Zstd.compress(body);
+      zstd = Arrays.copyOf(zstd, zstd.length - cut);
+      assertThat(readPage(HTML + "Content-Encoding: zstd\r\n", zstd)).startsWith("BAD_WARC: ");
+      byte[] chunk = Warcs.join(Warcs.utf8("fd\r\n"), Arrays.copyOf(body, body.length - cut));
+      assertThat(readPage(HTML + "Transfer-Encoding: chunked\r\n", chunk)).startsWith("BAD_WARC: ");
+    }
+    assertThat(readPage(HTML + "Content-Encoding: br\r\n", body)).startsWith("BAD_WARC: ");
+    assertThat(readPage(HTML + "Content-Encoding: gzip, gzip\r\n", Warcs.utf8("x")))
+        .startsWith("BAD_WARC: several Content-Encodings");
+    assertThat(readPage(HTML + "Content-Encoding: deflate\r\n", Warcs.utf8("no deflate")))
+        .startsWith("BAD_WARC: ");
+    assertThat(
+            read(
+                Warcs.record("response", "http://a/", "application/http", Warcs.utf8("no http\n"))))
+        .startsWith("BAD_WARC: ");
+    assertThat(read(Warcs.record("response", "http://a/", "application/http", new byte[0])))
+        .startsWith("BAD_WARC: ");
+  }
+
+  @Test
+  void aBrokenGzipMemberDoesNotHideTheNext() throws IOException {
+    Sources sources = new Sources(folder, SourceFormat.WARC);
+    String good = new String(Warcs.text("http://a/", "text"), StandardCharsets.UTF_8);
+    byte[] file =
+        Warcs.join(
+            Warcs.gzip(Warcs.info()),
+            Warcs.gzip(Warcs.utf8("no header\r\n\r\n")),
+            Warcs.gzip(Warcs.utf8(good.replace("Content-Length: 4", "Content-Length: 9"))),
+            Warcs.gzip(Warcs.utf8(good.replace("Content-Length: 4", "Content-Length: 2"))),
+            Warcs.gzip(Warcs.utf8(good.replace("Content-Length: 4", "Content-Length: x"))),
+            Warcs.gzip(Warcs.utf8(good + good)),
+            Warcs.gzip(Warcs.utf8("WARC/1.0\r\nx")),
+            Warcs.gzip(new byte[0]),
+            Warcs.gzip(Warcs.utf8(good)));
+    Path written = sources.write("a.warc.gz", file);
+    List<String> records = sources.read(written);
+    assertThat(records).hasSize(9);
+    assertThat(records.subList(1, 8)).allMatch(record -> record.startsWith("BAD_WARC: "));
+    assertThat(records.get(5)).contains("something follows the record in its gzip member");
+    assertThat(records.get(8)).isEqualTo("http://a/|text");
+    assertThat(sources.copy(written)).isEqualTo(file);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"no warc\r\n", "WARC/1.0\r\nContent-Length: 1\r\nx", "\u0000\u0000"})
+  void aFileThatGoesOnAsSomethingElseCannotBeReadOn(String rest) throws IOException {
+    Sources sources = new Sources(folder, SourceFormat.WARC);
+    Path file = sources.write("a.warc", Warcs.join(Warcs.text("a:b", "x"), Warcs.utf8(rest)));
+    List<String> records = new ArrayList<>();
+    assertThatThrownBy(() -> sources.readInto(file, records)).isInstanceOf(IOException.class);
+    assertThat(records).containsExactly("a:b|x");
+  }
+
+  @Test
+  void arcFilesAreNotRead() throws IOException {
+    Sources sources = new Sources(folder, SourceFormat.WARC);
+    Path file =
+        sources.write("a.warc", Warcs.utf8("http://a/ 1.2.3.4 20260102030405 text/html 1\nx\n"));
+    assertThatThrownBy(() -> sources.read(file))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("ARC file");
+  }
+
+  // Files
+
+  /** Records of random kinds and lengths, some over the limit of 3 · 2000 + 65,536 bytes. */
+  private static List<byte[]> records(Random random) {
+    List<byte[]> records = new ArrayList<>();
+    records.add(Warcs.info());
+    for (int i = random.nextInt(12); i >= 0; i--) {
+      String uri = "http://a/" + i;
+      String text = "wörd " + Long.toString(random.nextLong(), 36);
+      switch (random.nextInt(5)) {
+        case 0 -> records.add(Warcs.page(uri, "<p>" + text));
+        case 1 ->
+            records.add(Warcs.text(uri, text + "\r\nWARC/1.0\r\n\r\n".repeat(random.nextInt(9))));
+        case 2 -> records.add(Warcs.record("request", uri, null, Warcs.utf8(text)));
+        case 3 -> {
+          byte[] noise = new byte[60_000 + random.nextInt(20_000)];
+          random.nextBytes(noise);
+          records.add(Warcs.record("conversion", uri, "text/plain", noise));
+        }
+        default -> records.add(Warcs.text(uri, text.repeat(100)));
+      }
+    }
+    return records;
+  }
+
+  private static final String[] SMALL = {"neardup.document.max-bytes=2000"};
+
+  @ParameterizedTest
+  @ValueSource(strings = {"a.warc", "a.warc.gz", "a.wet", "a.warc.zst", "a.warc.bz2"})
+  void filesAreReadAlikeAndCopiedByteForByte(String name) throws IOException {
+    Sources sources = new Sources(folder, SourceFormat.WARC, SMALL);
+    long tooLong = 0;
+    for (int seed = 0; seed < 12; seed++) {
+      Random random = new Random(seed);
+      List<byte[]> records = records(random);
+      List<String> expected = new ArrayList<>();
+      List<Long> positions = new ArrayList<>();
+      ByteArrayOutputStream file = new ByteArrayOutputStream();
+      for (byte[] record : records) {
+        positions.add((long) file.size());
+        file.writeBytes(name.endsWith(".gz") ? Warcs.gzip(record) : record);
+        expected.addAll(sources.read(sources.write("one.warc", record)));
+      }
+      tooLong += expected.stream().filter(r -> r.startsWith("LONG_DOCUMENT")).count();
+      boolean whole = !name.endsWith(".gz"); // else compressed record by record
+      byte[] plain = file.toByteArray();
+      Path written = sources.write(name, whole ? sources.compressed(name, plain) : plain);
+      assertThat(sources.read(written)).as("seed %d", seed).isEqualTo(expected);
+      assertThat(sources.positions(written)).as("seed %d", seed).isEqualTo(positions);
+      byte[] copy = sources.copy(written);
+      assertThat(whole ? sources.plain(name, copy) : copy).as("seed %d", seed).isEqualTo(plain);
+      Path packed = sources.pack(written);
+      assertThat(sources.readPacked(packed)).as("seed %d", seed).isEqualTo(expected);
+      copy = sources.copyPacked(packed, name);
+      assertThat(whole ? sources.plain(name, copy) : copy).as("seed %d", seed).isEqualTo(plain);
+    }
+    assertThat(tooLong).isGreaterThan(5);
+  }
+
+  /** One member for all, or pieces of a length; and either under a name without gz. */
+  @ParameterizedTest
+  @CsvSource({"a.warc.gz,0", "a.warc.gz,100", "a.warc.gz,7000", "a.warc,0", "a.wet.gz,60"})
+  void recordsThatAreNoMembersOfTheirOwnBecomeThatWhenCopied(String name, int piece)
+      throws IOException {
+    Sources sources = new Sources(folder, SourceFormat.WARC, SMALL);
+    for (int seed = 0; seed < 6; seed++) {
+      List<byte[]> records = records(new Random(seed));
+      byte[] all = Warcs.join(records.toArray(byte[][]::new));
+      ByteArrayOutputStream file = new ByteArrayOutputStream();
+      int step = piece == 0 ? all.length : piece;
+      for (int from = 0; from < all.length; from += step) {
+        file.writeBytes(
+            Warcs.gzip(Arrays.copyOfRange(all, from, Math.min(all.length, from + step))));
+      }
+      Path plain = sources.write("plain.warc", all);
+      Path written = sources.write(name, file.toByteArray());
+      List<String> expected = sources.read(plain);
+      assertThat(sources.read(written)).as("seed %d", seed).isEqualTo(expected);
+      byte[] copy = sources.copy(written);
+      assertThat(gunzipped(copy)).as("seed %d", seed).isEqualTo(all);
+      assertThat(copy)
+          .isEqualTo(
+              Warcs.join(records.stream().map(WarcSourceTest::gzipped).toArray(byte[][]::new)));
+      Path packed = sources.pack(written);
+      assertThat(sources.readPacked(packed)).as("seed %d", seed).isEqualTo(expected);
+      assertThat(sources.copyPacked(packed, name)).as("seed %d", seed).isEqualTo(copy);
+    }
+  }
+
+  private static byte[] gzipped(byte[] record) {
+    try {
+      return Warcs.gzip(record);
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static byte[] gunzipped(byte[] bytes) throws IOException {
+    try (InputStream in = new GZIPInputStream(new ByteArrayInputStream(bytes))) {
+      return in.readAllBytes();
+    }
+  }
+
+  @Test
+  void lineBreaksBehindARecordMayBeMissing() throws IOException {
+    Sources sources = new Sources(folder, SourceFormat.WARC);
+    byte[] record = Warcs.text("a:b", "x");
+    for (int missing = 0; missing <= 4; missing++) {
+      byte[] cut = Arrays.copyOf(record, record.length - missing);
+      byte[] file = Warcs.join(cut, record, cut);
+      Path written = sources.write("a.warc", file);
+      assertThat(sources.read(written)).containsExactly("a:b|x", "a:b|x", "a:b|x");
+      assertThat(sources.copy(written)).isEqualTo(file);
+      assertThat(sources.read(sources.write("a.warc.gz", Warcs.gzip(cut))))
+          .containsExactly("a:b|x");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"a.warc", "a.warc.gz", "a.warc.bz2", "a.warc.zst"})
+  void anEmptyFileHasNoRecord(String name) throws IOException {
+    Sources sources = new Sources(folder, SourceFormat.WARC);
+    assertThat(sources.read(sources.write(name, new byte[0]))).isEmpty();
+  }
+
+  @Test
+  void theLimitsAreExact() throws IOException {
+    String limit = "neardup.document.max-bytes=10";
+    assertThat(read(Warcs.text("a:b", "1234567890"), limit)).isEqualTo("a:b|1234567890");
+    assertThat(read(Warcs.text("a:b", "12345678901"), limit))
+        .isEqualTo("LONG_DOCUMENT: a text of over 10 bytes");
+    assertThat(read(Warcs.page("a:b", "<p>1234567890</p>"), limit)).isEqualTo("a:b|1234567890");
+    assertThat(read(Warcs.page("a:b", "<p>12345678901</p>"), limit))
+        .isEqualTo("LONG_DOCUMENT: a text of over 10 bytes");
+    assertThat(read(Warcs.page("a:b", "<p>" + " ".repeat(3 * 10 + (1 << 16)) + "x"), limit))
+        .isEqualTo("LONG_DOCUMENT: a line over the limit");
+    assertThat(readPage(HTML + "Content-Encoding: gzip\r\n", Warcs.gzip(new byte[30 << 20])))
+        .startsWith("LONG_DOCUMENT: a page of over ");
+  }
+
+  @Test
+  void aPageOfTooManyTagsIsNotRead() throws IOException {
+    byte[] tags = Warcs.utf8("<p>".repeat(HtmlText.MOST_TAGS));
+    assertThat(HtmlText.hasTooManyTags(tags)).isFalse();
+    assertThat(read(Warcs.page("a:b", "<p>".repeat(HtmlText.MOST_TAGS + 1))))
+        .startsWith("LONG_DOCUMENT: a page of over 250000 tags");
+  }
+
+  @Test
+  void recordsOverTheLimitAreNotHeld() throws IOException {
+    long length = 300L << 20;
+    String header = "WARC/1.0\r\nWARC-Type: response\r\nContent-Length: " + length + "\r\n\r\n";
+    try (WarcFrames frames = new WarcFrames(Sources.endless(header, 'x', length), 100_000, false)) {
+      assertThat(frames.next()).isTrue();
+      assertThat(frames.tooLong()).isTrue();
+      assertThat(frames.next()).isFalse();
+      assertThat(frames.bytes().length).isLessThan(1 << 20);
+    }
+  }
+
+  @Test
+  void gzipMembersOfMuchAreNotHeld() throws IOException {
+    byte[] bomb = Warcs.gzip(new byte[64 << 20]); // 64 kB
+    byte[] file = Warcs.join(bomb, Warcs.gzip(new byte[9]), bomb);
+    try (GzipMemberFrames frames = new GzipMemberFrames(new ByteArrayInputStream(file), 1 << 20)) {
+      assertThat(frames.next()).isTrue();
+      assertThat(frames.tooLong()).isTrue();
+      assertThat(frames.next()).isTrue();
+      assertThat(frames.tooLong()).isFalse();
+      assertThat(frames.position()).isEqualTo(bomb.length);
+      assertThat(frames.next()).isTrue();
+      ByteArrayOutputStream copy = new ByteArrayOutputStream();
+      frames.copyTo(copy);
+      assertThat(copy.toByteArray()).isEqualTo(bomb);
+      assertThat(frames.next()).isFalse();
+    }
+  }
+
+  /** Members with every part that a header may have, between drops of a stream. */
+  @Test
+  void gzipHeadersMayHaveNamesAndMore() throws IOException {
+    byte[] member = Warcs.gzip(Warcs.text("a:b", "x"));
+    byte[] rest = Arrays.copyOfRange(member, 10, member.length);
+    ByteArrayOutputStream file = new ByteArrayOutputStream();
+    List<Integer> positions = new ArrayList<>();
+    for (int flags = 0; flags < 32; flags++) {
+      positions.add(file.size());
+      byte[] header = Arrays.copyOf(member, 10);
+      header[3] = (byte) flags;
+      file.writeBytes(header);
+      file.writeBytes((flags & 4) != 0 ? new byte[] {3, 0, 9, 0, 9} : new byte[0]);
+      file.writeBytes((flags & 8) != 0 ? Warcs.utf8("name\0") : new byte[0]);
+      file.writeBytes((flags & 16) != 0 ? Warcs.utf8("\0") : new byte[0]);
+      file.writeBytes((flags & 2) != 0 ? new byte[2] : new byte[0]);
+      file.writeBytes(rest);
+    }
+    int length = file.size();
+    file.writeBytes(new byte[1000]); // padding, which is no member
+    try (GzipMemberFrames frames =
+        new GzipMemberFrames(Sources.inDrops(file.toByteArray(), new Random(1)), 1 << 20)) {
+      ByteArrayOutputStream copy = new ByteArrayOutputStream();
+      for (int position : positions) {
+        assertThat(frames.next()).isTrue();
+        assertThat(frames.position()).isEqualTo(position);
+        frames.copyTo(copy);
+      }
+      assertThat(frames.next()).isFalse();
+      assertThat(copy.toByteArray()).isEqualTo(Arrays.copyOf(file.toByteArray(), length));
+    }
+  }
+
+  @Test
+  void aGzipFileThatDoesNotHoldWhatItSaysIsDamaged() throws IOException {
+    byte[] member = Warcs.gzip(Warcs.text("a:b", "x"));
+    byte[] badChecksum = member.clone();
+    badChecksum[member.length - 7] ^= 1;
+    byte[] badLength = member.clone();
+    badLength[member.length - 2] ^= 1;
+    for (byte[] broken :
+        List.of(badChecksum, badLength, Arrays.copyOf(member, member.length - 1), new byte[] {7})) {
+      Sources sources = new Sources(folder, SourceFormat.WARC);
+      Path file = Files.write(folder.resolve("a.warc.gz"), Warcs.join(member, broken));
+      List<String> records = new ArrayList<>();
+      assertThatThrownBy(() -> sources.readInto(file, records)).isInstanceOf(IOException.class);
+      assertThat(records).containsExactly("a:b|x");
+    }
+  }
+}
