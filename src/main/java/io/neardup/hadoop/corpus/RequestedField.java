@@ -56,8 +56,6 @@ public record RequestedField(Key<String> key, String content, Enum<?> found) {
             documents == 1 ? "has" : "have",
             content,
             key,
-            field,
-            documents,
-            corpus.columns()));
+            field));
   }
 }
