@@ -3,6 +3,7 @@ package io.neardup.cli;
 import io.neardup.config.Quantity;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.corpus.Corpus;
+import io.neardup.hadoop.job.Fact;
 import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.hadoop.job.OwnedFolder;
 import io.neardup.hadoop.job.StageContext;
@@ -78,15 +79,14 @@ final class CorpusCommand extends Configured implements Callable<Integer> {
       print(
           format,
           batch.name(),
-          metadata.facts().get("format")
-              + (metadata.facts().get("packed").equals("true") ? "*" : ""),
-          number(batch.number("files")),
-          number(batch.number("bytes")),
+          metadata.text(Fact.FORMAT) + (metadata.text(Fact.PACKED).equals("true") ? "*" : ""),
+          number(metadata.number(Fact.FILES)),
+          number(metadata.number(Fact.BYTES)),
           number(batch.firstColumn()),
           number(metadata.columns()),
           number(metadata.count(IngestCounters.SKIPPED)));
-      files += batch.number("files");
-      bytes += batch.number("bytes");
+      files += metadata.number(Fact.FILES);
+      bytes += metadata.number(Fact.BYTES);
       documents += metadata.columns();
       skipped += metadata.count(IngestCounters.SKIPPED);
     }

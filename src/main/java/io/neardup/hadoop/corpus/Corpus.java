@@ -4,6 +4,7 @@ import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.SourceFormat;
+import io.neardup.hadoop.job.Fact;
 import io.neardup.hadoop.job.OwnedFolder;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageFolder;
@@ -33,12 +34,6 @@ import org.apache.hadoop.mapreduce.Job;
  */
 public final class Corpus {
 
-  /** The fact that says how many batches of the corpus an output was made from. */
-  public static final String BATCH_COUNT = "batches";
-
-  /** The fact of a batch that holds its name. */
-  public static final String NAME = "batch";
-
   /** Files of a batch that the client checks; the tasks check each file that they read. */
   static final int MAX_CHECKED = 1_000;
 
@@ -61,12 +56,7 @@ public final class Corpus {
 
     /** Returns its name. */
     public String name() {
-      return metadata.facts().get(NAME);
-    }
-
-    /** Returns a fact that is a number. */
-    public long number(String fact) {
-      return Long.parseLong(metadata.facts().get(fact));
+      return metadata.text(Fact.BATCH);
     }
 
     /** Returns what tasks need to know of it. */
@@ -74,13 +64,13 @@ public final class Corpus {
       return new CorpusBatch(
           manifest().toString(),
           firstColumn,
-          SourceFormat.of(metadata.facts().get("format")),
-          Boolean.parseBoolean(metadata.facts().get("packed")),
+          SourceFormat.of(metadata.text(Fact.FORMAT)),
+          Boolean.parseBoolean(metadata.text(Fact.PACKED)),
           metadata.deciding());
     }
 
     boolean ofSets() {
-      return metadata.facts().get("content").equals("sets");
+      return metadata.text(Fact.CONTENT).equals("sets");
     }
   }
 
@@ -166,7 +156,7 @@ public final class Corpus {
    */
   public static Corpus open(StageContext context, Path path, Path output, StageMetadata made)
       throws IOException {
-    Corpus corpus = open(context, path, Integer.parseInt(made.facts().get(BATCH_COUNT)));
+    Corpus corpus = open(context, path, Math.toIntExact(made.number(Fact.BATCHES)));
     StageContext.requireSameCorpus(path, corpus.metadata(), output, made);
     return corpus;
   }
@@ -221,17 +211,18 @@ public final class Corpus {
     Map<String, Long> counts = new TreeMap<>();
     StringBuilder identities = new StringBuilder();
     double seconds = 0;
-    for (String fact : List.of("columns", "files", "bytes")) {
+    for (Fact fact : List.of(Fact.COLUMNS, Fact.FILES, Fact.BYTES)) {
       facts.put(
-          fact, String.valueOf(batches.stream().mapToLong(batch -> batch.number(fact)).sum()));
+          fact.key(),
+          String.valueOf(batches.stream().mapToLong(batch -> batch.metadata().number(fact)).sum()));
     }
     facts.put(
-        "formats",
+        Fact.FORMATS.key(),
         String.join(
             ",",
             new TreeSet<>(
-                batches.stream().map(batch -> batch.metadata().facts().get("format")).toList())));
-    facts.put(BATCH_COUNT, String.valueOf(batches.size()));
+                batches.stream().map(batch -> batch.metadata().text(Fact.FORMAT)).toList())));
+    facts.put(Fact.BATCHES.key(), String.valueOf(batches.size()));
     for (Batch batch : batches) {
       identities.append(batch.metadata().fingerprint()).append('\n');
       batch.metadata().counts().forEach((name, count) -> counts.merge(name, count, Long::sum));
@@ -283,7 +274,7 @@ public final class Corpus {
 
   /** Returns the formats that the metadata of a corpus name. */
   public static List<SourceFormat> formats(StageMetadata corpus) {
-    return Stream.of(corpus.facts().get("formats").split(",", -1)).map(SourceFormat::of).toList();
+    return Stream.of(corpus.text(Fact.FORMATS).split(",", -1)).map(SourceFormat::of).toList();
   }
 
   /** Returns whether the documents are sets. */
@@ -298,7 +289,7 @@ public final class Corpus {
 
   /** Returns the bytes of the input files. */
   public long bytes() {
-    return Long.parseLong(metadata.facts().get("bytes"));
+    return metadata.number(Fact.BYTES);
   }
 
   /** Returns what identifies the corpus with these batches. */
@@ -308,7 +299,7 @@ public final class Corpus {
 
   /**
    * Returns the metadata: the counts of all batches, and as facts {@code columns}, {@code files},
-   * {@code bytes}, {@code formats} and {@link #BATCH_COUNT}.
+   * {@code bytes}, {@code formats} and {@link Fact#BATCHES}.
    */
   public StageMetadata metadata() {
     return metadata;

@@ -6,6 +6,7 @@ import io.neardup.hadoop.corpus.CorpusManifest;
 import io.neardup.hadoop.cost.CorpusLoad;
 import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.SourceFormat;
+import io.neardup.hadoop.job.Fact;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 
@@ -43,7 +44,7 @@ final class CorpusScale {
   /** Returns so many documents like those of the sample, in files like those of the corpus. */
   CorpusLoad load(long documents) {
     double growth = documents / (double) Math.max(1, corpus.columns());
-    long files = Long.parseLong(corpus.metadata().facts().get("files"));
+    long files = corpus.metadata().number(Fact.FILES);
     return new CorpusLoad(
         documents,
         Math.max(1, files), // as many, but larger

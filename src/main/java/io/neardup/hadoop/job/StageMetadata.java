@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import io.neardup.config.Settings;
 import io.neardup.config.Stage;
+import io.neardup.config.UsageException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -153,8 +154,35 @@ public record StageMetadata(
     return counts.getOrDefault(counter.name(), 0L);
   }
 
+  /**
+   * Returns a fact.
+   *
+   * @throws UsageException if the output does not state it
+   */
+  public String text(Fact fact) {
+    String text = facts.get(fact.key());
+    if (text == null) {
+      throw new UsageException(
+          "the output of "
+              + stage
+              + " does not state "
+              + fact.key()
+              + ": its metadata are damaged");
+    }
+    return text;
+  }
+
+  /**
+   * Returns a fact that is a number.
+   *
+   * @throws UsageException if the output does not state it
+   */
+  public long number(Fact fact) {
+    return Long.parseLong(text(fact));
+  }
+
   /** Returns the number of columns of the corpus. */
   public long columns() {
-    return Long.parseLong(facts.get("columns"));
+    return number(Fact.COLUMNS);
   }
 }

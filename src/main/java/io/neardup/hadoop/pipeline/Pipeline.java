@@ -8,6 +8,7 @@ import io.neardup.config.Keys;
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.corpus.Corpus;
+import io.neardup.hadoop.job.Fact;
 import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.hadoop.job.OrphanedJobs;
 import io.neardup.hadoop.job.OwnedFolder;
@@ -151,7 +152,7 @@ public final class Pipeline {
     return stages;
   }
 
-  /** Refuses what the last stages would refuse, once the form of the documents is known. */
+  /** Refuses what the last stages would refuse, once the format of the documents is known. */
   private void requireFields(Stage stage, List<Stage> stages, Map<Stage, StageMetadata> done) {
     if (stage == Stage.INGEST && stages.contains(Stage.CLUSTER)) {
       ClusterStage.requireFields(HadoopSettings.of(conf), done.get(stage));
@@ -225,7 +226,7 @@ public final class Pipeline {
       throws IOException {
     if (stage == Stage.INGEST) {
       Corpus corpus = openCorpus();
-      String ingested = corpus.batches().get(0).metadata().facts().get("inputs");
+      String ingested = corpus.batches().get(0).metadata().text(Fact.INPUTS);
       if (!ingested.equals(inputs.toString())) {
         throw new UsageException(
             folder.path() + " was ingested from " + ingested + ", not from " + inputs);

@@ -5,6 +5,7 @@ import io.neardup.config.Quantity;
 import io.neardup.config.Stage;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.format.SkipReason;
+import io.neardup.hadoop.job.Fact;
 import io.neardup.hadoop.job.StageMetadata;
 import io.neardup.hadoop.stage0ingest.IngestCounters;
 import io.neardup.hadoop.stage0ingest.IngestStage;
@@ -14,7 +15,6 @@ import io.neardup.hadoop.stage2bandbucket.BandBucketStage;
 import io.neardup.hadoop.stage2bandbucket.SkippedPairs;
 import io.neardup.hadoop.stage3candidatelist.CandidateListCounters;
 import io.neardup.hadoop.stage4verify.VerifyCounters;
-import io.neardup.hadoop.stage5cluster.ClusterStage;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.hadoop.stage5cluster.removal.SourceShare;
 import io.neardup.hadoop.stage6dedup.DedupCounters;
@@ -84,9 +84,9 @@ public final class Summary {
         "documents",
         ingest.count(IngestCounters.DOCUMENTS),
         "in "
-            + Quantity.of(Long.parseLong(ingest.facts().get("files")), "file")
+            + Quantity.of(ingest.number(Fact.FILES), "file")
             + " of "
-            + Quantity.of(Long.parseLong(ingest.facts().get("bytes")), "byte"));
+            + Quantity.of(ingest.number(Fact.BYTES), "byte"));
     List<String> reasons = new ArrayList<>();
     for (SkipReason reason : SkipReason.values()) {
       if (ingest.count(reason) > 0) {
@@ -111,7 +111,7 @@ public final class Summary {
 
   /** Returns the path of a file that each batch has, with a star where there are several. */
   private String inBatches(String file) {
-    long batches = Long.parseLong(stages.get(Stage.INGEST).facts().get(Corpus.BATCH_COUNT));
+    long batches = stages.get(Stage.INGEST).number(Fact.BATCHES);
     Path first = Corpus.batchFolder(corpus, 0);
     return (batches == 1 ? first : new Path(first.getParent(), "*")) + "/" + file;
   }
@@ -144,7 +144,7 @@ public final class Summary {
         String.format(
             Locale.ROOT,
             "of two documents or more, the largest of %,d",
-            Long.parseLong(bandBucket.facts().get("largestBucket"))));
+            bandBucket.number(Fact.LARGEST_BUCKET)));
     long collapsed = bandBucket.count(BandBucketCounters.TWIN_GROUPS_COLLAPSED);
     if (collapsed > 0) {
       row(
@@ -193,7 +193,7 @@ public final class Summary {
         cluster.configuration().get(Keys.LINKING.name()).equals("direct")
             ? ", each similar to one that is kept"
             : "; one of each cluster is kept");
-    documents("largest cluster", Long.parseLong(cluster.facts().get(ClusterStage.LARGEST)), "");
+    documents("largest cluster", cluster.number(Fact.LARGEST_CLUSTER), "");
     long large = cluster.count(ClusterCounters.LARGE_CLUSTERS);
     if (large > 0) {
       row("large clusters", large, "of more documents than " + Keys.MAX_CLUSTER_DOCUMENTS);

@@ -8,6 +8,7 @@ import io.neardup.hadoop.corpus.CorpusManifest;
 import io.neardup.hadoop.corpus.RangeReaders;
 import io.neardup.hadoop.corpus.SourceName;
 import io.neardup.hadoop.format.CorpusRange;
+import io.neardup.hadoop.job.Fact;
 import io.neardup.hadoop.job.OwnedFolder;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageMetadata;
@@ -121,7 +122,7 @@ public final class CorpusVerification {
     try (OwnedFolder corpus = context.take(path, Stage.INGEST)) {
       Path manifest = corpus.work(CorpusManifest.FILE);
       CountJob job = new CountJob(context, corpus.work("counted"));
-      job.run(batch.forTasks(), batch.number("bytes"));
+      job.run(batch.forTasks(), batch.metadata().number(Fact.BYTES));
       job.collect(IngestReducer.MANIFEST, manifest);
       compare(batch.manifest(), manifest);
     }

@@ -20,9 +20,9 @@ import org.apache.hadoop.conf.Configuration;
  * .avro}; {@code .json} files are jsonl if their first two lines look like objects, and refused if
  * they are arrays; {@code .tsv} and {@code .tab} files are csv if they begin with a header of id
  * and text, else tsv. Of each other ending, the first few files that are not empty are looked into:
- * SequenceFiles, Parquet, Avro and WARC are told by their first bytes. The others are text: tsv if
- * the first line of each has a tab after its first character; jsonl if there is one file and it
- * begins with a brace; else lines for a single file and files for several.
+ * SequenceFiles, Parquet, Avro and WARC are recognized by their first bytes. The others are text:
+ * tsv if the first line of each has a tab after its first character; jsonl if there is one file and
+ * it begins with a brace; else lines for a single file and files for several.
  */
 final class FormatFinder {
 

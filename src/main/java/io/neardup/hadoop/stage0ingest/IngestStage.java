@@ -18,6 +18,7 @@ import io.neardup.hadoop.format.SourceFormat;
 import io.neardup.hadoop.format.SourceRecord;
 import io.neardup.hadoop.format.UnsupportedSourceException;
 import io.neardup.hadoop.format.compression.Compressions;
+import io.neardup.hadoop.job.Fact;
 import io.neardup.hadoop.job.PartFiles;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageMetadata;
@@ -247,14 +248,14 @@ public final class IngestStage {
   private StageMetadata publish(
       List<Path> inputs, InputList files, SourceFormat format, boolean packed) throws IOException {
     Map<String, String> facts = new TreeMap<>();
-    facts.put(Corpus.NAME, batch.name());
-    facts.put("format", format.key());
-    facts.put("packed", String.valueOf(packed));
-    facts.put("content", format == SourceFormat.SETS ? "sets" : "text");
-    facts.put("inputs", inputs.toString());
-    facts.put("files", String.valueOf(files.files()));
-    facts.put("bytes", String.valueOf(files.bytes()));
-    facts.put("columns", String.valueOf(context.count(IngestCounters.DOCUMENTS)));
+    facts.put(Fact.BATCH.key(), batch.name());
+    facts.put(Fact.FORMAT.key(), format.key());
+    facts.put(Fact.PACKED.key(), String.valueOf(packed));
+    facts.put(Fact.CONTENT.key(), format == SourceFormat.SETS ? "sets" : "text");
+    facts.put(Fact.INPUTS.key(), inputs.toString());
+    facts.put(Fact.FILES.key(), String.valueOf(files.files()));
+    facts.put(Fact.BYTES.key(), String.valueOf(files.bytes()));
+    facts.put(Fact.COLUMNS.key(), String.valueOf(context.count(IngestCounters.DOCUMENTS)));
     String identity;
     try (InputStream in = fs.open(new Path(folder, CorpusManifest.FILE))) {
       identity = StageMetadata.hash(in);

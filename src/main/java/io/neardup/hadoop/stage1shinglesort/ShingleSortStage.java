@@ -7,6 +7,7 @@ import io.neardup.config.Stage;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.corpus.CorpusInputFormat;
 import io.neardup.hadoop.corpus.Shinglers;
+import io.neardup.hadoop.job.Fact;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageMetadata;
 import io.neardup.hadoop.job.StageOutput;
@@ -69,13 +70,13 @@ public final class ShingleSortStage {
         Stage.SHINGLE_SORT,
         corpus.identity(),
         Map.of(
-            "columns",
+            Fact.COLUMNS.key(),
             String.valueOf(corpus.columns()),
-            Corpus.BATCH_COUNT,
+            Fact.BATCHES.key(),
             String.valueOf(corpus.batches().size()),
-            "slots",
+            Fact.SLOTS.key(),
             String.valueOf(slots),
-            "signatures",
+            Fact.SIGNATURES.key(),
             String.valueOf(signatures)),
         closing);
   }

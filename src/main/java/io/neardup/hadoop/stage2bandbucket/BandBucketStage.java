@@ -4,6 +4,7 @@ import io.neardup.config.Keys;
 import io.neardup.config.Quantity;
 import io.neardup.config.Settings;
 import io.neardup.config.Stage;
+import io.neardup.hadoop.job.Fact;
 import io.neardup.hadoop.job.PartFiles;
 import io.neardup.hadoop.job.SplitSizes;
 import io.neardup.hadoop.job.StageContext;
@@ -53,7 +54,7 @@ public final class BandBucketStage {
         context.newJob("band-bucket", reducers(context, signatures.columns()), signaturesPath);
     ranges(signatures.columns(), bands, job.getNumReduceTasks()).configure(job.getConfiguration());
     SignatureInputFormat.setSlots(
-        job.getConfiguration(), Integer.parseInt(signatures.facts().get("slots")));
+        job.getConfiguration(), Math.toIntExact(signatures.number(Fact.SLOTS)));
     job.setInputFormatClass(SignatureInputFormat.class);
     FileInputFormat.setInputPaths(job, PartFiles.asInput(signaturesPath));
     SplitSizes.set(job, PartFiles.bytes(context.conf(), signaturesPath));
@@ -71,7 +72,7 @@ public final class BandBucketStage {
 
     context.balance(
         "signatures of stage 1 and signatures read",
-        Long.parseLong(signatures.facts().get("signatures")),
+        signatures.number(Fact.SIGNATURES),
         context.count(BandBucketCounters.SIGNATURES));
     context.balance(
         "signatures times bands and members of buckets",
@@ -79,7 +80,7 @@ public final class BandBucketStage {
         context.count(BandBucketCounters.BUCKET_MEMBERS));
     Map<String, String> facts = new TreeMap<>(signatures.facts());
     long largest = largestBucket(context, output.path());
-    facts.put("largestBucket", String.valueOf(largest));
+    facts.put(Fact.LARGEST_BUCKET.key(), String.valueOf(largest));
     writeLargeBuckets(context, output.path());
     StageMetadata buckets =
         context.complete(

@@ -7,6 +7,7 @@ import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.corpus.CorpusInputFormat;
+import io.neardup.hadoop.job.Fact;
 import io.neardup.hadoop.job.PartFiles;
 import io.neardup.hadoop.job.SplitSizes;
 import io.neardup.hadoop.job.StageContext;
@@ -89,7 +90,7 @@ public final class VerifyStage {
   }
 
   private void configure(Job job, Path plausible) {
-    int slots = Integer.parseInt(lists.facts().get("slots"));
+    int slots = Math.toIntExact(lists.number(Fact.SLOTS));
     SignatureInputFormat.setSlots(job.getConfiguration(), slots);
     ColumnPartition.setColumns(job.getConfiguration(), corpus.columns());
     Verification.configure(job.getConfiguration(), signatures, candidates, plausible);
@@ -98,7 +99,7 @@ public final class VerifyStage {
 
   private void signatureFilter(Path plausible) throws IOException {
     long pairs = lists.count(CandidateListCounters.CANDIDATES);
-    int slots = Integer.parseInt(lists.facts().get("slots"));
+    int slots = Math.toIntExact(lists.number(Fact.SLOTS));
     long bytes = PartFiles.bytes(context.conf(), candidates);
     long signatureBytes = corpus.columns() * Integer.BYTES * slots;
     Job job =

@@ -9,6 +9,7 @@ import io.neardup.config.UsageException;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.corpus.CorpusInput;
 import io.neardup.hadoop.format.SourceFormat;
+import io.neardup.hadoop.job.Fact;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageFolder;
 import io.neardup.hadoop.job.StageMetadata;
@@ -39,9 +40,6 @@ import org.apache.hadoop.fs.Path;
  * then decides of each column, then writes the clusters with the ids of their documents.
  */
 public final class ClusterStage {
-
-  /** The fact that says how many documents the largest cluster has. */
-  public static final String LARGEST = "largestCluster";
 
   private final StageContext context;
   private final Corpus corpus;
@@ -104,7 +102,7 @@ public final class ClusterStage {
     }
     long inLargest = ClusterWarnings.print(context, output.path());
     Map<String, String> facts = new TreeMap<>(verified.facts());
-    facts.put(LARGEST, String.valueOf(inLargest));
+    facts.put(Fact.LARGEST_CLUSTER.key(), String.valueOf(inLargest));
     return context.complete(
         output,
         Stage.CLUSTER,

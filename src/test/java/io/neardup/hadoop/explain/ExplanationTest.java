@@ -7,6 +7,7 @@ import io.neardup.config.Stage;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.cost.StageCost;
 import io.neardup.hadoop.embedded.EmbeddedDefaults;
+import io.neardup.hadoop.job.Fact;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageMetadata;
 import io.neardup.hadoop.pipeline.Pipeline;
@@ -142,7 +143,7 @@ class ExplanationTest {
   /** Of a part of the corpus the number of pairs is known, the rest as an upper bound. */
   private void compareOfASample(Map<Stage, StageMetadata> measured, Configuration conf)
       throws IOException {
-    long bytes = Long.parseLong(measured.get(Stage.INGEST).facts().get("bytes"));
+    long bytes = measured.get(Stage.INGEST).number(Fact.BYTES);
 
     Forecast forecast = forecast(LARGE, LARGE, bytes / 4, conf);
 

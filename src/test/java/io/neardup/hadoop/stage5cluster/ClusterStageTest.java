@@ -7,6 +7,7 @@ import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.embedded.EmbeddedDefaults;
+import io.neardup.hadoop.job.Fact;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageFailedException;
 import io.neardup.hadoop.job.StageMetadata;
@@ -105,7 +106,7 @@ class ClusterStageTest {
         .contains("text 2 copy 0\ttext 2 copy 2\tkept", "text 2 copy 0\ttext 2 copy 0\tremoved");
     assertThat(metadata.count(ClusterCounters.CLUSTERS)).isEqualTo(15);
     assertThat(metadata.count(ClusterCounters.REMOVED)).isEqualTo(30);
-    assertThat(metadata.facts()).containsEntry(ClusterStage.LARGEST, "4");
+    assertThat(metadata.number(Fact.LARGEST_CLUSTER)).isEqualTo(4);
     assertThat(metadata.deciding()).containsEntry("neardup.cluster.keep", "longest");
     try (var left = Files.list(folder)) {
       assertThat(left).containsExactly(folder.resolve("clusters")); // nothing temporary

@@ -41,7 +41,7 @@ class DifferencesTest {
 
   /** At each power of two, just below it and just above. */
   @Test
-  void theBytesOfADifferenceAreAsForetold() throws IOException {
+  void theBytesOfADifferenceAreAsPredicted() throws IOException {
     for (int bit = 0; bit < 63; bit++) {
       for (long number = (1L << bit) - 1; number <= (1L << bit) + 1; number++) {
         int bytes = Differences.bytes(number);

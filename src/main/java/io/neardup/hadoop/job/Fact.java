@@ -1,0 +1,47 @@
+package io.neardup.hadoop.job;
+
+/**
+ * What a stage states of its output for those that read it, in {@code facts} of {@code
+ * _neardup.json}. A fact of an input is stated again by each stage that only passes it on.
+ */
+public enum Fact {
+  /** The number of columns: documents of the corpus. */
+  COLUMNS("columns"),
+  /** The number of batches of the corpus that an output was made from. */
+  BATCHES("batches"),
+  /** The name of a batch. */
+  BATCH("batch"),
+  /** The format of a batch's files. */
+  FORMAT("format"),
+  /** The formats of all batches of a corpus, separated by commas. */
+  FORMATS("formats"),
+  /** Whether a batch's records were packed: {@code true} or {@code false}. */
+  PACKED("packed"),
+  /** What the documents of a batch are: {@code text} or {@code sets}. */
+  CONTENT("content"),
+  /** The inputs that were ingested. */
+  INPUTS("inputs"),
+  /** The number of files. */
+  FILES("files"),
+  /** The bytes of the files. */
+  BYTES("bytes"),
+  /** The slots of a signature, n = b·r. */
+  SLOTS("slots"),
+  /** The number of signatures. */
+  SIGNATURES("signatures"),
+  /** The columns of the largest bucket. */
+  LARGEST_BUCKET("largestBucket"),
+  /** The documents of the largest cluster. */
+  LARGEST_CLUSTER("largestCluster");
+
+  private final String key;
+
+  Fact(String key) {
+    this.key = key;
+  }
+
+  /** Returns the name in {@code _neardup.json}. */
+  public String key() {
+    return key;
+  }
+}
