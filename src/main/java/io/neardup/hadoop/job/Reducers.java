@@ -9,7 +9,7 @@ import org.apache.hadoop.mapreduce.MRJobConfig;
 final class Reducers {
 
   private static final long BYTES_PER_REDUCER = 256L << 20;
-  private static final int MOST = 500;
+  private static final int MAX_TASKS = 500;
 
   private Reducers() {}
 
@@ -22,7 +22,9 @@ final class Reducers {
       return Math.max(1, conf.getInt(MRJobConfig.NUM_REDUCES, 1));
     }
     int tasks =
-        (int) Math.max(1, Math.min(MOST, (inputBytes + BYTES_PER_REDUCER - 1) / BYTES_PER_REDUCER));
+        (int)
+            Math.max(
+                1, Math.min(MAX_TASKS, (inputBytes + BYTES_PER_REDUCER - 1) / BYTES_PER_REDUCER));
     int slots = LocalRunner.isUsed(conf) ? LocalRunner.reduceTasks(conf) : 1;
     return (tasks + slots - 1) / slots * slots;
   }

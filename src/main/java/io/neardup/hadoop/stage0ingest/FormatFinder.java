@@ -27,8 +27,8 @@ import org.apache.hadoop.conf.Configuration;
 final class FormatFinder {
 
   private static final int LOOK_FILES = 10;
-  private static final int LOOK_IN_ALL = 200;
-  private static final int MOST_ENDINGS = 100;
+  private static final int MAX_OPENED = 200;
+  private static final int MAX_ENDINGS = 100;
   private static final String TEXT = "text"; // of which format, all of them tell together
   private static final String TABS = "tabs"; // named so, which a header may make csv
   private static final String JSON = "json"; // named so: lines of objects, or a text each
@@ -136,7 +136,7 @@ final class FormatFinder {
       if (file.length() == 0 && !FORMATS.containsKey(ending)) {
         continue;
       }
-      if (kinds.size() >= MOST_ENDINGS && !FORMATS.containsKey(ending)) {
+      if (kinds.size() >= MAX_ENDINGS && !FORMATS.containsKey(ending)) {
         ending = "";
       }
       Kind kind = kinds.computeIfAbsent(ending, e -> new Kind());
@@ -162,7 +162,7 @@ final class FormatFinder {
     String most = named.equals(TABS) ? "tsv" : TEXT;
     Map<String, Integer> votes = new TreeMap<>();
     for (InputFile file : kind.first) {
-      if (looked == LOOK_IN_ALL) {
+      if (looked == MAX_OPENED) {
         break;
       }
       looked++;
@@ -241,10 +241,10 @@ final class FormatFinder {
         file.path()
             + " is compressed or archived ("
             + how
-            + ") in a way that is not read, or not named; unpack it, or give it the ending .gz, .bz2"
-            + " or .zst if that is what it is; -D"
+            + "). neardup reads files that end in .gz, .bz2 or .zst: rename it if it is one of these, or"
+            + " unpack it; -D"
             + Keys.INGEST_FORMAT
-            + "=files takes all files as they are");
+            + "=files reads each file as one document, as it is");
   }
 
   private static UsageException array(InputFile file) {

@@ -15,7 +15,7 @@ final class CsvHeader {
   /** The longest header in bytes. */
   static final int MAX_BYTES = 1 << 20;
 
-  private static final int MOST_NAMED = 20;
+  private static final int MAX_NAMED = 20;
   private static final int LONGEST_NAMED = 60;
 
   private final List<String> names = new ArrayList<>();
@@ -86,11 +86,11 @@ final class CsvHeader {
 
   private String columns() {
     List<String> some = new ArrayList<>();
-    for (String name : names.subList(0, Math.min(MOST_NAMED, names.size()))) {
+    for (String name : names.subList(0, Math.min(MAX_NAMED, names.size()))) {
       String shown = name.replaceAll("\\s+", " ");
       some.add(shown.length() > LONGEST_NAMED ? shown.substring(0, LONGEST_NAMED) + "..." : shown);
     }
     return String.join(", ", some)
-        + (names.size() > MOST_NAMED ? " and " + (names.size() - MOST_NAMED) + " more" : "");
+        + (names.size() > MAX_NAMED ? " and " + (names.size() - MAX_NAMED) + " more" : "");
   }
 }

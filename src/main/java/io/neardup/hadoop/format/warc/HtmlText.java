@@ -15,7 +15,7 @@ final class HtmlText {
    * Most tags of a page that is read: with its nodes, of some hundred bytes each, one page of more
    * could fill the memory of a task.
    */
-  static final int MOST_TAGS = 250_000;
+  static final int MAX_TAGS = 250_000;
 
   private static final String NOT_SEEN = "script, style, template, noscript";
 
@@ -29,7 +29,7 @@ final class HtmlText {
         tags++;
       }
     }
-    return tags > MOST_TAGS;
+    return tags > MAX_TAGS;
   }
 
   /**

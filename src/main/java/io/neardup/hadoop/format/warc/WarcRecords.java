@@ -157,7 +157,7 @@ final class WarcRecords implements RecordParser {
     } else if (html.length > maxRecord) {
       record.skip(SkipReason.LONG_DOCUMENT, "a page of over " + maxRecord + " bytes");
     } else if (HtmlText.hasTooManyTags(html)) {
-      record.skip(SkipReason.LONG_DOCUMENT, "a page of over " + HtmlText.MOST_TAGS + " tags");
+      record.skip(SkipReason.LONG_DOCUMENT, "a page of over " + HtmlText.MAX_TAGS + " tags");
     } else {
       set(warc, HtmlText.of(html, type.parameters().get("charset")), record);
     }

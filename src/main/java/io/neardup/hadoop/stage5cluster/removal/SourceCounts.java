@@ -8,7 +8,7 @@ import java.util.Map;
 final class SourceCounts {
 
   /** Most sources in the table. */
-  static final int MOST = 10_000;
+  static final int MAX_SOURCES = 10_000;
 
   /** Takes what was counted of a source. */
   interface Sink {
@@ -32,7 +32,7 @@ final class SourceCounts {
   void add(String source, boolean removed) throws IOException, InterruptedException {
     Count count = counts.get(source);
     if (count == null) {
-      if (counts.size() == MOST) {
+      if (counts.size() == MAX_SOURCES) {
         flush();
       }
       count = new Count();

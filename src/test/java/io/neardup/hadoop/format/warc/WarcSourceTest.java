@@ -427,9 +427,9 @@ class WarcSourceTest {
 
   @Test
   void aPageOfTooManyTagsIsNotRead() throws IOException {
-    byte[] tags = Warcs.utf8("<p>".repeat(HtmlText.MOST_TAGS));
+    byte[] tags = Warcs.utf8("<p>".repeat(HtmlText.MAX_TAGS));
     assertThat(HtmlText.hasTooManyTags(tags)).isFalse();
-    assertThat(read(Warcs.page("a:b", "<p>".repeat(HtmlText.MOST_TAGS + 1))))
+    assertThat(read(Warcs.page("a:b", "<p>".repeat(HtmlText.MAX_TAGS + 1))))
         .startsWith("LONG_DOCUMENT: a page of over 250000 tags");
   }
 

@@ -302,15 +302,15 @@ class ClusterJobsTest {
         new SourceCounts(
             (source, documents, removed) -> given.add(source + " " + documents + " " + removed));
     for (int round = 0; round < 2; round++) {
-      for (int i = 0; i < SourceCounts.MOST; i++) {
+      for (int i = 0; i < SourceCounts.MAX_SOURCES; i++) {
         counts.add("s" + i, i == 7);
       }
     }
     assertThat(given).isEmpty();
     counts.add("one more", false);
-    assertThat(given).hasSize(SourceCounts.MOST).startsWith("s0 2 0").contains("s7 2 2");
+    assertThat(given).hasSize(SourceCounts.MAX_SOURCES).startsWith("s0 2 0").contains("s7 2 2");
     counts.flush();
     counts.flush();
-    assertThat(given).hasSize(SourceCounts.MOST + 1).endsWith("one more 1 0");
+    assertThat(given).hasSize(SourceCounts.MAX_SOURCES + 1).endsWith("one more 1 0");
   }
 }
