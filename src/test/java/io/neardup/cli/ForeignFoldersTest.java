@@ -66,6 +66,8 @@ class ForeignFoldersTest {
     FOLDER_CALLED_BATCHES,
     BATCHES_THAT_LOOK_LIKE_OURS,
     FILES_WITH_OUR_NAMES,
+    ONLY_AN_OWNER_FILE,
+    ONLY_A_LOCK,
     MARK_OF_ANOTHER_FOLDER,
     LINK,
     FILE
@@ -124,6 +126,8 @@ class ForeignFoldersTest {
         write(foreign.resolve("_work/precious.txt"), "precious");
         write(foreign.resolve("_lock"), "theirs");
       }
+      case ONLY_AN_OWNER_FILE -> write(foreign.resolve("_owner.json"), "{\"owner\": \"me\"}");
+      case ONLY_A_LOCK -> write(foreign.resolve("_lock-of-mine"), "mine");
       case MARK_OF_ANOTHER_FOLDER -> {
         Files.createDirectories(foreign);
         Files.copy(shared.resolve("whole/4-pairs/_owner.json"), foreign.resolve("_owner.json"));

@@ -22,6 +22,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -44,6 +45,9 @@ final class OutputLock implements AutoCloseable {
 
   /** What the names of the files begin with. */
   static final String PREFIX = "_lock-";
+
+  private static final Pattern NAME =
+      Pattern.compile(PREFIX + "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
 
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final int ATTEMPTS = 5;
@@ -180,7 +184,7 @@ final class OutputLock implements AutoCloseable {
 
   /** Returns whether a file is a lock. */
   static boolean isLock(Path path) {
-    return path.getName().startsWith(PREFIX);
+    return NAME.matcher(path.getName()).matches();
   }
 
   /** Returns another holder that is alive, in words; deletes the locks of those that are dead. */

@@ -72,7 +72,17 @@ public final class OwnedFolder implements AutoCloseable {
     if (mark.isPresent()) {
       return mark.get().isOf(path) ? State.OURS : State.MOVED;
     }
-    return children.length == 0 ? State.EMPTY : State.FOREIGN;
+    return children.length == 0 && !hasForeignMark(fs, path) ? State.EMPTY : State.FOREIGN;
+  }
+
+  /** Returns whether a file has the name of our mark but is not one; ours is empty at first. */
+  private static boolean hasForeignMark(FileSystem fs, Path path) throws IOException {
+    try {
+      return fs.getFileStatus(new Path(path, OwnerMark.NAME)).getLen() > 0
+          && OwnerMark.read(fs, path).isEmpty();
+    } catch (FileNotFoundException e) {
+      return false;
+    }
   }
 
   /** Returns whether a folder carries the mark of a stage, wherever it was made. */

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -30,6 +31,8 @@ class OutputLockTest {
   /** A holder whose time does not advance for half a second is dead. */
   private static final Timing FAST = new Timing(10, 500, 5);
 
+  private static final String LEFT = OutputLock.PREFIX + new UUID(7, 7);
+
   @TempDir private java.nio.file.Path temp;
   private Path output;
   private FileSystem fs;
@@ -45,7 +48,7 @@ class OutputLockTest {
   }
 
   private java.nio.file.Path leave(String json) throws IOException {
-    return Files.writeString(temp.resolve(OutputLock.PREFIX + "left"), json);
+    return Files.writeString(temp.resolve(LEFT), json);
   }
 
   private List<String> locks() throws IOException {
@@ -93,7 +96,7 @@ class OutputLockTest {
     leave(holder(ended.pid(), started, machine(), true));
     try (OutputLock lock = take()) {
       lock.requireHeld();
-      assertThat(locks()).hasSize(1).doesNotContain(OutputLock.PREFIX + "left");
+      assertThat(locks()).hasSize(1).doesNotContain(LEFT);
     }
   }
 
