@@ -5,6 +5,7 @@ import io.neardup.config.UsageException;
 import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.SourceFormat;
 import io.neardup.hadoop.job.Fact;
+import io.neardup.hadoop.job.Facts;
 import io.neardup.hadoop.job.OwnedFolder;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageFolder;
@@ -26,7 +27,6 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.mapreduce.Job;
 
 /**
  * A corpus: batches, each in a folder {@code batches/00000}, {@code 00001} … of its own, complete
@@ -207,22 +207,20 @@ public final class Corpus {
   }
 
   private static StageMetadata summarize(List<Batch> batches) {
-    Map<String, String> facts = new TreeMap<>();
+    Facts facts = Facts.none();
     Map<String, Long> counts = new TreeMap<>();
     StringBuilder identities = new StringBuilder();
     double seconds = 0;
     for (Fact fact : List.of(Fact.COLUMNS, Fact.FILES, Fact.BYTES)) {
-      facts.put(
-          fact.key(),
-          String.valueOf(batches.stream().mapToLong(batch -> batch.metadata().number(fact)).sum()));
+      facts.with(fact, batches.stream().mapToLong(batch -> batch.metadata().number(fact)).sum());
     }
-    facts.put(
-        Fact.FORMATS.key(),
+    facts.with(
+        Fact.FORMATS,
         String.join(
             ",",
             new TreeSet<>(
                 batches.stream().map(batch -> batch.metadata().text(Fact.FORMAT)).toList())));
-    facts.put(Fact.BATCHES.key(), String.valueOf(batches.size()));
+    facts.with(Fact.BATCHES, batches.size());
     for (Batch batch : batches) {
       identities.append(batch.metadata().fingerprint()).append('\n');
       batch.metadata().counts().forEach((name, count) -> counts.merge(name, count, Long::sum));
@@ -241,7 +239,7 @@ public final class Corpus {
         first.stage(),
         first.fingerprint(),
         identity,
-        facts,
+        facts.byKey(),
         Map.of(),
         Map.of(),
         first.configuration(),
@@ -252,9 +250,9 @@ public final class Corpus {
   }
 
   /** Makes a job read the corpus. */
-  public void configure(Job job) {
-    CorpusInput.configure(job, batches.stream().map(Batch::forTasks).toList(), bytes());
-    Shinglers.setCorpusOfSets(job.getConfiguration(), ofSets());
+  public void configure(Configuration conf) {
+    CorpusInput.configure(conf, batches.stream().map(Batch::forTasks).toList(), bytes());
+    Shinglers.setCorpusOfSets(conf, ofSets());
   }
 
   /** Returns the full path. */

@@ -19,7 +19,6 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.InputFormat;
 import org.apache.hadoop.mapreduce.InputSplit;
-import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.security.TokenCache;
 
@@ -44,9 +43,9 @@ public abstract class CorpusInput<K, V> extends InputFormat<K, V> {
    *
    * @param bytes the length of their files, together
    */
-  public static void configure(Job job, List<CorpusBatch> batches, long bytes) {
-    CorpusBatch.set(job.getConfiguration(), batches);
-    job.getConfiguration().setLong(BYTES, bytes);
+  public static void configure(Configuration conf, List<CorpusBatch> batches, long bytes) {
+    CorpusBatch.set(conf, batches);
+    conf.setLong(BYTES, bytes);
   }
 
   /**

@@ -7,7 +7,7 @@ import io.neardup.hadoop.job.StageContext;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
-import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.conf.Configuration;
 
 /**
  * A field of the documents that a key of the user names.
@@ -19,10 +19,9 @@ import org.apache.hadoop.mapreduce.Job;
 public record RequestedField(Key<String> key, String content, Enum<?> found) {
 
   /** Makes a job read the field; it is field 0 of each document. */
-  public void request(StageContext context, Corpus corpus, Job job) {
+  public void request(StageContext context, Corpus corpus, Configuration conf) {
     String field = context.settings().get(key);
-    CorpusInput.setFields(
-        job.getConfiguration(), corpus.formats(), field.isEmpty() ? List.of() : List.of(field));
+    CorpusInput.setFields(conf, corpus.formats(), field.isEmpty() ? List.of() : List.of(field));
   }
 
   /**

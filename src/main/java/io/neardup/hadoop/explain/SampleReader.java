@@ -85,8 +85,8 @@ final class SampleReader {
             Math.min(
                 bytes / (double) Math.max(1, corpus.bytes()),
                 inMemory / (double) Math.max(1, corpus.columns())));
-    Job job = context.newJob("explain", 0);
-    corpus.configure(job);
+    Job job = Job.getInstance(context.conf());
+    corpus.configure(job.getConfiguration());
     job.getConfiguration()
         .setLong(Keys.SPLIT_BYTES.name(), Math.max(1, corpus.bytes() / MAX_SPLITS));
     List<InputSplit> splits = new CorpusInputFormat().getSplits(job);

@@ -3,7 +3,6 @@ package io.neardup.hadoop.job;
 import io.neardup.config.Settings;
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
-import io.neardup.hadoop.embedded.LocalRunner;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.Locale;
@@ -15,17 +14,9 @@ import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.CounterGroup;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.JobStatus;
-import org.apache.hadoop.mapreduce.TaskCompletionEvent;
-import org.apache.hadoop.mapreduce.security.TokenCache;
 
 /** What the run of one stage has at hand: configuration, progress lines, counts so far. */
 public final class StageContext implements AutoCloseable {
-
-  private static final long PROGRESS_MILLIS = 5_000;
-
-  /** Task completion events that are asked for at a time. */
-  private static final int EVENTS = 1_000;
 
   private final Configuration conf;
   private final PrintStream progress;
@@ -142,21 +133,6 @@ public final class StageContext implements AutoCloseable {
     return new StageFailedException(message);
   }
 
-  /** Returns a job with what all our jobs share. */
-  public Job newJob(String name, int reducers, Path... alsoRead) throws IOException {
-    Job job = Job.getInstance(conf, "neardup " + name);
-    if (!LocalRunner.isUsed(conf)) { // where it would be copied and never read
-      job.setJarByClass(StageContext.class);
-    }
-    job.setNumReduceTasks(reducers);
-    Configuration jobConf = job.getConfiguration();
-    // Part files are read by position, and success is ours to mark, once the counts balance.
-    jobConf.setBoolean("mapreduce.output.fileoutputformat.compress", false);
-    jobConf.setBoolean("mapreduce.fileoutputcommitter.marksuccessfuljobs", false);
-    TokenCache.obtainTokensForNamenodes(job.getCredentials(), alsoRead, jobConf);
-    return job;
-  }
-
   /**
    * Returns how many reduce tasks a job gets: as configured; else, embedded, one a core, and on a
    * cluster one for each so many bytes of input.
@@ -165,112 +141,24 @@ public final class StageContext implements AutoCloseable {
     return Reducers.choose(conf, inputBytes);
   }
 
-  /** Runs a job to its end, with progress lines, and adds its counters. */
-  public Counters run(Job job) throws IOException {
+  /** Runs a job to its end and adds its counters to those of the stage. */
+  Counters run(Job job) throws IOException {
+    Counters counters;
     try {
-      job.submit();
-      announce(job);
-      watch(job);
-      Counters counters = job.getCounters();
-      if (!job.isSuccessful()) {
-        JobStatus status = job.getStatus();
-        String why = status.getFailureInfo();
-        throw failure(
-            job.getJobName()
-                + " failed ("
-                + job.getJobID()
-                + ")"
-                + (why == null || why.isEmpty() || why.equals("NA") ? "" : ": " + why.strip())
-                + reason(job));
-      }
-      for (CounterGroup group : counters) {
-        if (group.getName().startsWith("io.neardup.")) {
-          for (Counter counter : group) {
-            counts.merge(counter.getName(), counter.getValue(), Long::sum);
-          }
-        }
-      }
-      work.add(job, counters);
-      return counters;
-    } catch (InterruptedException e) {
-      job.killJob();
-      Thread.currentThread().interrupt();
-      throw failure(job.getJobName() + " was interrupted");
-    } catch (ClassNotFoundException e) {
-      throw failure(job.getJobName() + ": " + e.getMessage());
+      counters = new JobRun(job, this::progress).run();
+    } catch (StageFailedException e) {
+      close();
+      throw e;
     }
-  }
-
-  /** Returns what the last task that failed said of it, on a line of its own; or nothing. */
-  private static String reason(Job job) throws InterruptedException {
-    try {
-      String reason = "";
-      for (int from = 0; ; ) {
-        TaskCompletionEvent[] events = job.getTaskCompletionEvents(from, EVENTS);
-        for (TaskCompletionEvent event : events) {
-          if (event.getStatus() == TaskCompletionEvent.Status.FAILED
-              || event.getStatus() == TaskCompletionEvent.Status.TIPFAILED) {
-            String[] said = job.getTaskDiagnostics(event.getTaskAttemptId());
-            // A stack trace follows.
-            reason = said.length == 0 ? reason : "\n" + said[0].lines().findFirst().orElse("");
-          }
-        }
-        if (events.length == 0) {
-          return reason;
-        }
-        from += events.length;
-      }
-    } catch (IOException e) {
-      return ""; // the job's failure is what matters, and is told
-    }
-  }
-
-  /** Says which job begins, and with how many tasks; embedded, they are as many as the cores. */
-  private void announce(Job job) {
-    if (LocalRunner.isUsed(conf)) {
-      return;
-    }
-    progress(
-        String.format(
-            Locale.ROOT,
-            "%s%s, map tasks: %d, reduce tasks: %d",
-            part(job),
-            job.getJobID(),
-            JobWork.maps(job),
-            job.getNumReduceTasks()));
-  }
-
-  /**
-   * Returns which job of a stage of several it is: "comparison: " of "neardup verify, comparison".
-   */
-  private static String part(Job job) {
-    int comma = job.getJobName().indexOf(", ");
-    return comma < 0 ? "" : job.getJobName().substring(comma + 2) + ": ";
-  }
-
-  private void watch(Job job) throws IOException, InterruptedException {
-    long poll = conf.getInt(Job.PROGRESS_MONITOR_POLL_INTERVAL_KEY, 1000);
-    long last = System.nanoTime();
-    String lastLine = "";
-    String part = part(job);
-    while (!job.isComplete()) {
-      Thread.sleep(poll);
-      if (System.nanoTime() - last > PROGRESS_MILLIS * 1_000_000) {
-        last = System.nanoTime();
-        String line =
-            String.format(
-                Locale.ROOT,
-                "%s %smap %.0f%%, reduce %.0f%%",
-                label,
-                part,
-                100 * job.mapProgress(),
-                100 * job.reduceProgress());
-        if (!line.equals(lastLine)) {
-          progress.println(line);
-          lastLine = line;
+    for (CounterGroup group : counters) {
+      if (group.getName().startsWith("io.neardup.")) {
+        for (Counter counter : group) {
+          counts.merge(counter.getName(), counter.getValue(), Long::sum);
         }
       }
     }
+    work.add(job, counters);
+    return counters;
   }
 
   /** Returns a counter of all jobs of the stage so far. */
@@ -287,7 +175,7 @@ public final class StageContext implements AutoCloseable {
 
   /** Marks an output complete, prints the stage's closing line and returns its metadata. */
   public StageMetadata complete(
-      StageFolder output, Stage stage, String corpus, Map<String, String> facts, String closing)
+      StageFolder output, Stage stage, String corpus, Facts facts, String closing)
       throws IOException {
     double seconds = seconds();
     Map<String, String> now = Provenance.of(conf, settings(), stage);
@@ -297,7 +185,14 @@ public final class StageContext implements AutoCloseable {
     }
     StageMetadata metadata =
         StageMetadata.of(
-            stage, settings(), now, corpus, facts, new TreeMap<>(counts), work.numbers(), seconds);
+            stage,
+            settings(),
+            now,
+            corpus,
+            facts.byKey(),
+            new TreeMap<>(counts),
+            work.numbers(),
+            seconds);
     output.complete(metadata);
     progress.println(String.format(Locale.ROOT, "%s %s  (%.1f s)", label, closing, seconds));
     return metadata;
@@ -305,7 +200,7 @@ public final class StageContext implements AutoCloseable {
 
   /** Completes an output, moves it to its place, and releases it. */
   public StageMetadata complete(
-      StageOutput output, Stage stage, String corpus, Map<String, String> facts, String closing)
+      StageOutput output, Stage stage, String corpus, Facts facts, String closing)
       throws IOException {
     StageMetadata metadata =
         complete(new StageFolder(conf, output.path()), stage, corpus, facts, closing);

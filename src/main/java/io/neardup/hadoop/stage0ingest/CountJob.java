@@ -5,6 +5,7 @@ import io.neardup.hadoop.corpus.CorpusInput;
 import io.neardup.hadoop.corpus.IngestInputFormat;
 import io.neardup.hadoop.job.PartFiles;
 import io.neardup.hadoop.job.StageContext;
+import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.table.NamedLinesOutputFormat;
 import java.io.IOException;
 import java.util.List;
@@ -12,8 +13,6 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.Text;
-import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 
 /** Reads all ranges of a plan, or of a manifest, and counts what is in them. */
 final class CountJob {
@@ -41,20 +40,15 @@ final class CountJob {
    * @param bytes of the files, together
    */
   void run(CorpusBatch batch, long bytes) throws IOException {
-    Job job = context.newJob("ingest", reducers(context, bytes));
-    CorpusInput.configure(job, List.of(batch), bytes);
-    Plan.setFile(job.getConfiguration(), new Path(batch.manifest()));
-    job.setInputFormatClass(IngestInputFormat.class);
-    job.setMapperClass(IngestMapper.class);
-    job.setMapOutputKeyClass(BytesWritable.class);
-    job.setMapOutputValueClass(Text.class);
-    job.setPartitionerClass(IngestPartitioner.class);
-    job.setReducerClass(IngestReducer.class);
-    job.setOutputKeyClass(Text.class);
-    job.setOutputValueClass(Text.class);
-    job.setOutputFormatClass(NamedLinesOutputFormat.class);
-    FileOutputFormat.setOutputPath(job, output);
-    context.run(job);
+    StageJob.of(context, "ingest", reducers(context, bytes))
+        .set(conf -> CorpusInput.configure(conf, List.of(batch), bytes))
+        .set(conf -> Plan.setFile(conf, new Path(batch.manifest())))
+        .read(IngestInputFormat.class)
+        .map(IngestMapper.class, BytesWritable.class, Text.class)
+        .partition(IngestPartitioner.class)
+        .reduce(IngestReducer.class)
+        .write(NamedLinesOutputFormat.class, Text.class, Text.class, output)
+        .run();
   }
 
   /** Returns how many reduce tasks the job has for files of so many bytes. */

@@ -19,6 +19,7 @@ import io.neardup.hadoop.format.SourceRecord;
 import io.neardup.hadoop.format.UnsupportedSourceException;
 import io.neardup.hadoop.format.compression.Compressions;
 import io.neardup.hadoop.job.Fact;
+import io.neardup.hadoop.job.Facts;
 import io.neardup.hadoop.job.PartFiles;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageMetadata;
@@ -31,8 +32,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -247,15 +246,16 @@ public final class IngestStage {
 
   private StageMetadata publish(
       List<Path> inputs, InputList files, SourceFormat format, boolean packed) throws IOException {
-    Map<String, String> facts = new TreeMap<>();
-    facts.put(Fact.BATCH.key(), batch.name());
-    facts.put(Fact.FORMAT.key(), format.key());
-    facts.put(Fact.PACKED.key(), String.valueOf(packed));
-    facts.put(Fact.CONTENT.key(), format == SourceFormat.SETS ? "sets" : "text");
-    facts.put(Fact.INPUTS.key(), inputs.toString());
-    facts.put(Fact.FILES.key(), String.valueOf(files.files()));
-    facts.put(Fact.BYTES.key(), String.valueOf(files.bytes()));
-    facts.put(Fact.COLUMNS.key(), String.valueOf(context.count(IngestCounters.DOCUMENTS)));
+    Facts facts =
+        Facts.none()
+            .with(Fact.BATCH, batch.name())
+            .with(Fact.FORMAT, format.key())
+            .with(Fact.PACKED, String.valueOf(packed))
+            .with(Fact.CONTENT, format == SourceFormat.SETS ? "sets" : "text")
+            .with(Fact.INPUTS, inputs.toString())
+            .with(Fact.FILES, files.files())
+            .with(Fact.BYTES, files.bytes())
+            .with(Fact.COLUMNS, context.count(IngestCounters.DOCUMENTS));
     String identity;
     try (InputStream in = fs.open(new Path(folder, CorpusManifest.FILE))) {
       identity = StageMetadata.hash(in);

@@ -4,17 +4,14 @@ import io.neardup.hadoop.corpus.CorpusBatch;
 import io.neardup.hadoop.corpus.CorpusInput;
 import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.corpus.IngestInputFormat;
-import io.neardup.hadoop.job.PartFiles;
 import io.neardup.hadoop.job.StageContext;
+import io.neardup.hadoop.job.StageJob;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.Text;
-import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.lib.input.SequenceFileInputFormat;
-import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.mapreduce.lib.output.SequenceFileOutputFormat;
 
 /** Groups lines of set and element into documents, in the order of the sets' first lines. */
@@ -47,36 +44,26 @@ final class SetPacking {
   }
 
   private void group(Path grouped) throws IOException {
-    Job job = context.newJob("ingest, grouping of sets", context.reducers(bytes));
-    CorpusInput.configure(job, List.of(lines), bytes);
-    job.setInputFormatClass(IngestInputFormat.class);
-    job.setMapperClass(SetMemberMapper.class);
-    job.setMapOutputKeyClass(SetMemberKey.class);
-    job.setMapOutputValueClass(BytesWritable.class);
-    job.setPartitionerClass(SetMemberPartitioner.class);
-    job.setGroupingComparatorClass(SetMemberKey.Set.class);
-    job.setReducerClass(SetGroupReducer.class);
-    job.setOutputKeyClass(PlaceKey.class);
-    job.setOutputValueClass(DocumentWritable.class);
-    job.setOutputFormatClass(SequenceFileOutputFormat.class);
-    FileOutputFormat.setOutputPath(job, grouped);
-    context.run(job);
+    StageJob.of(context, "ingest, grouping of sets", context.reducers(bytes))
+        .set(conf -> CorpusInput.configure(conf, List.of(lines), bytes))
+        .read(IngestInputFormat.class)
+        .map(SetMemberMapper.class, SetMemberKey.class, BytesWritable.class)
+        .partition(SetMemberPartitioner.class)
+        .group(SetMemberKey.Set.class)
+        .reduce(SetGroupReducer.class)
+        .write(SequenceFileOutputFormat.class, PlaceKey.class, DocumentWritable.class, grouped)
+        .run();
   }
 
   private void order(Path grouped, Path output) throws IOException {
-    Job job = context.newJob("ingest, order of sets", context.reducers(bytes));
-    job.setInputFormatClass(SequenceFileInputFormat.class);
-    SequenceFileInputFormat.setInputPaths(job, PartFiles.asInput(grouped));
-    job.setMapOutputKeyClass(PlaceKey.class);
-    job.setMapOutputValueClass(DocumentWritable.class);
-    PlacePartitioner.setRanges(job.getConfiguration(), ranges);
-    job.setPartitionerClass(PlacePartitioner.class);
-    Plan.setFile(job.getConfiguration(), new Path(lines.manifest()));
-    job.setReducerClass(SetOrderReducer.class);
-    job.setOutputKeyClass(Text.class);
-    job.setOutputValueClass(BytesWritable.class);
-    job.setOutputFormatClass(SetOutputFormat.class);
-    FileOutputFormat.setOutputPath(job, output);
-    context.run(job);
+    StageJob.of(context, "ingest, order of sets", context.reducers(bytes))
+        .readRecords(grouped)
+        .shuffle(PlaceKey.class, DocumentWritable.class)
+        .set(conf -> PlacePartitioner.setRanges(conf, ranges))
+        .partition(PlacePartitioner.class)
+        .set(conf -> Plan.setFile(conf, new Path(lines.manifest())))
+        .reduce(SetOrderReducer.class)
+        .write(SetOutputFormat.class, Text.class, BytesWritable.class, output)
+        .run();
   }
 }

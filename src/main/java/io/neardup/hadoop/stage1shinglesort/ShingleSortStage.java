@@ -8,7 +8,9 @@ import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.corpus.CorpusInputFormat;
 import io.neardup.hadoop.corpus.Shinglers;
 import io.neardup.hadoop.job.Fact;
+import io.neardup.hadoop.job.Facts;
 import io.neardup.hadoop.job.StageContext;
+import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.job.StageMetadata;
 import io.neardup.hadoop.job.StageOutput;
 import io.neardup.hadoop.table.ColumnPartition;
@@ -17,15 +19,12 @@ import io.neardup.hadoop.table.HashRanges;
 import io.neardup.hadoop.table.RawOutputFormat;
 import io.neardup.hadoop.table.SignatureInputFormat;
 import java.io.IOException;
-import java.util.Map;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Counters;
-import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.TaskCounter;
-import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 
 /** Runs stage 1: corpus to signature columns. */
 public final class ShingleSortStage {
@@ -44,20 +43,16 @@ public final class ShingleSortStage {
     StageOutput output = context.newOutput(outputPath, Stage.SHINGLE_SORT);
     int slots = settings.getInt(Keys.BANDS) * settings.getInt(Keys.ROWS);
     boolean sort = settings.get(Keys.SIGNATURE_PLAN).equals("sort");
-    Job job = context.newJob("shingle-sort", reducers(context, corpus.columns(), corpus.bytes()));
-    SignatureInputFormat.setSlots(job.getConfiguration(), slots);
-    corpus.configure(job);
-    job.setInputFormatClass(CorpusInputFormat.class);
-    if (sort) {
-      configureSort(job, settings, corpus, slots);
-    } else {
-      configureLocal(job, corpus);
-    }
-    job.setOutputKeyClass(NullWritable.class);
-    job.setOutputValueClass(BytesWritable.class);
-    job.setOutputFormatClass(RawOutputFormat.class);
-    FileOutputFormat.setOutputPath(job, output.path());
-    Counters counters = context.run(job);
+    int reducers = reducers(context, corpus.columns(), corpus.bytes());
+    StageJob<?, ?> job =
+        StageJob.of(context, "shingle-sort", reducers)
+            .set(conf -> SignatureInputFormat.setSlots(conf, slots))
+            .set(corpus::configure)
+            .read(CorpusInputFormat.class);
+    Counters counters =
+        (sort ? sort(job, settings, corpus, slots, reducers) : local(job, corpus))
+            .write(RawOutputFormat.class, NullWritable.class, BytesWritable.class, output.path())
+            .run();
     checkBalance(context, corpus, sort, counters);
     long signatures = context.count(ShingleSortCounters.SIGNATURES);
     String closing = Quantity.of(signatures, "signature") + " of " + Quantity.of(slots, "slot");
@@ -69,41 +64,33 @@ public final class ShingleSortStage {
         output,
         Stage.SHINGLE_SORT,
         corpus.identity(),
-        Map.of(
-            Fact.COLUMNS.key(),
-            String.valueOf(corpus.columns()),
-            Fact.BATCHES.key(),
-            String.valueOf(corpus.batches().size()),
-            Fact.SLOTS.key(),
-            String.valueOf(slots),
-            Fact.SIGNATURES.key(),
-            String.valueOf(signatures)),
+        Facts.none()
+            .with(Fact.COLUMNS, corpus.columns())
+            .with(Fact.BATCHES, corpus.batches().size())
+            .with(Fact.SLOTS, slots)
+            .with(Fact.SIGNATURES, signatures),
         closing);
   }
 
   /** Plan {@code sort}: pairs of document and shingle are shuffled, block by block of columns. */
-  private static void configureSort(Job job, Settings settings, Corpus corpus, int slots) {
-    long columns = corpus.columns();
-    long pairs = mostPairs(settings, columns, corpus.bytes());
-    Blocks blocks = Blocks.choose(settings, columns, slots, job.getNumReduceTasks());
-    blocks.configure(job.getConfiguration());
-    ranges(pairs / Math.max(1, blocks.count())).configure(job.getConfiguration());
-    job.setMapperClass(ShingleSortMapper.class);
-    job.setMapOutputKeyClass(ShingleRunKey.class);
-    job.setMapOutputValueClass(BytesWritable.class);
-    job.setPartitionerClass(BlockPartitioner.class);
-    job.setGroupingComparatorClass(ShingleRunKey.Range.class);
-    job.setReducerClass(ShingleSortReducer.class);
+  private static StageJob<?, ?> sort(
+      StageJob<?, ?> job, Settings settings, Corpus corpus, int slots, int reducers) {
+    long pairs = mostPairs(settings, corpus.columns(), corpus.bytes());
+    Blocks blocks = Blocks.choose(settings, corpus.columns(), slots, reducers);
+    return job.set(blocks::configure)
+        .set(ranges(pairs / Math.max(1, blocks.count()))::configure)
+        .map(ShingleSortMapper.class, ShingleRunKey.class, BytesWritable.class)
+        .partition(BlockPartitioner.class)
+        .group(ShingleRunKey.Range.class)
+        .reduce(ShingleSortReducer.class);
   }
 
   /** Plan {@code local}: whole signatures are shuffled. */
-  private static void configureLocal(Job job, Corpus corpus) {
-    ColumnPartition.setColumns(job.getConfiguration(), corpus.columns());
-    job.setMapperClass(LocalSignatureMapper.class);
-    job.setMapOutputKeyClass(LongWritable.class);
-    job.setMapOutputValueClass(BytesWritable.class);
-    job.setPartitionerClass(ColumnPartitioner.class);
-    job.setReducerClass(LocalSignatureReducer.class);
+  private static StageJob<?, ?> local(StageJob<?, ?> job, Corpus corpus) {
+    return job.set(conf -> ColumnPartition.setColumns(conf, corpus.columns()))
+        .map(LocalSignatureMapper.class, LongWritable.class, BytesWritable.class)
+        .partition(ColumnPartitioner.class)
+        .reduce(LocalSignatureReducer.class);
   }
 
   private static void checkBalance(

@@ -5,9 +5,10 @@ import io.neardup.config.Quantity;
 import io.neardup.config.Settings;
 import io.neardup.config.Stage;
 import io.neardup.hadoop.job.Fact;
+import io.neardup.hadoop.job.Facts;
 import io.neardup.hadoop.job.PartFiles;
-import io.neardup.hadoop.job.SplitSizes;
 import io.neardup.hadoop.job.StageContext;
+import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.job.StageMetadata;
 import io.neardup.hadoop.job.StageOutput;
 import io.neardup.hadoop.job.TaskNotes;
@@ -17,17 +18,9 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
-import java.util.Map;
-import java.util.TreeMap;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
-import org.apache.hadoop.io.NullWritable;
-import org.apache.hadoop.io.Text;
-import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
-import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
-import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
 
 /** Runs stage 2: signature columns to buckets. */
 public final class BandBucketStage {
@@ -50,25 +43,19 @@ public final class BandBucketStage {
     Settings settings = context.settings();
     StageOutput output = context.newOutput(outputPath, Stage.BAND_BUCKET);
     int bands = settings.getInt(Keys.BANDS);
-    Job job =
-        context.newJob("band-bucket", reducers(context, signatures.columns()), signaturesPath);
-    ranges(signatures.columns(), bands, job.getNumReduceTasks()).configure(job.getConfiguration());
-    SignatureInputFormat.setSlots(
-        job.getConfiguration(), Math.toIntExact(signatures.number(Fact.SLOTS)));
-    job.setInputFormatClass(SignatureInputFormat.class);
-    FileInputFormat.setInputPaths(job, PartFiles.asInput(signaturesPath));
-    SplitSizes.set(job, PartFiles.bytes(context.conf(), signaturesPath));
-    job.setMapperClass(BandBucketMapper.class);
-    job.setMapOutputKeyClass(BandRunKey.class);
-    job.setMapOutputValueClass(BytesWritable.class);
-    job.setPartitionerClass(BandPartitioner.class);
-    job.setGroupingComparatorClass(BandRunKey.Range.class);
-    job.setReducerClass(BandBucketReducer.class);
-    job.setOutputKeyClass(NullWritable.class);
-    job.setOutputValueClass(Text.class);
-    job.setOutputFormatClass(TextOutputFormat.class);
-    FileOutputFormat.setOutputPath(job, output.path());
-    context.run(job);
+    int reducers = reducers(context, signatures.columns());
+    int slots = Math.toIntExact(signatures.number(Fact.SLOTS));
+    long bytes = PartFiles.bytes(context.conf(), signaturesPath);
+    StageJob.of(context, "band-bucket", reducers, signaturesPath)
+        .set(ranges(signatures.columns(), bands, reducers)::configure)
+        .set(conf -> SignatureInputFormat.setSlots(conf, slots))
+        .readParts(SignatureInputFormat.class, bytes, signaturesPath)
+        .map(BandBucketMapper.class, BandRunKey.class, BytesWritable.class)
+        .partition(BandPartitioner.class)
+        .group(BandRunKey.Range.class)
+        .reduce(BandBucketReducer.class)
+        .writeLines(output.path())
+        .run();
 
     context.balance(
         "signatures of stage 1 and signatures read",
@@ -78,16 +65,14 @@ public final class BandBucketStage {
         "signatures times bands and members of buckets",
         context.count(BandBucketCounters.SIGNATURES) * bands,
         context.count(BandBucketCounters.BUCKET_MEMBERS));
-    Map<String, String> facts = new TreeMap<>(signatures.facts());
     long largest = largestBucket(context, output.path());
-    facts.put(Fact.LARGEST_BUCKET.key(), String.valueOf(largest));
     writeLargeBuckets(context, output.path());
     StageMetadata buckets =
         context.complete(
             output,
             Stage.BAND_BUCKET,
             signatures.corpus(),
-            facts,
+            Facts.of(signatures).with(Fact.LARGEST_BUCKET, largest),
             Quantity.of(context.count(BandBucketCounters.NONTRIVIAL_BUCKETS), "bucket")
                 + String.format(
                     Locale.ROOT, " of two documents or more, the largest of %,d", largest));

@@ -2,9 +2,10 @@ package io.neardup.hadoop.stage3candidatelist;
 
 import io.neardup.config.Quantity;
 import io.neardup.config.Stage;
+import io.neardup.hadoop.job.Facts;
 import io.neardup.hadoop.job.PartFiles;
-import io.neardup.hadoop.job.SplitSizes;
 import io.neardup.hadoop.job.StageContext;
+import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.job.StageMetadata;
 import io.neardup.hadoop.job.StageOutput;
 import io.neardup.hadoop.table.ColumnPairKey;
@@ -12,13 +13,7 @@ import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.FirstColumnPartitioner;
 import java.io.IOException;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.NullWritable;
-import org.apache.hadoop.io.Text;
-import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
-import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
-import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
 
 /** Runs stage 3: buckets to candidate lists. */
 public final class CandidateListStage {
@@ -31,24 +26,16 @@ public final class CandidateListStage {
     StageMetadata buckets = context.inherit(bucketsPath, Stage.BAND_BUCKET);
     StageOutput output = context.newOutput(outputPath, Stage.CANDIDATE_LIST);
     long bytes = PartFiles.bytes(context.conf(), bucketsPath);
-    Job job = context.newJob("candidate-list", context.reducers(bytes), bucketsPath);
-    ColumnPartition.setColumns(job.getConfiguration(), buckets.columns());
-    job.setInputFormatClass(TextInputFormat.class);
-    FileInputFormat.setInputPaths(job, PartFiles.asInput(bucketsPath));
-    SplitSizes.set(job, bytes);
-    job.setMapperClass(CandidateListMapper.class);
-    job.setMapOutputKeyClass(ColumnPairKey.class);
-    job.setMapOutputValueClass(Tail.class);
-    job.setPartitionerClass(FirstColumnPartitioner.class);
-    job.setCombinerClass(TailCombiner.class);
-    job.setCombinerKeyGroupingComparatorClass(ColumnPairKey.First.class);
-    job.setGroupingComparatorClass(ColumnPairKey.First.class);
-    job.setReducerClass(CandidateListReducer.class);
-    job.setOutputKeyClass(NullWritable.class);
-    job.setOutputValueClass(Text.class);
-    job.setOutputFormatClass(TextOutputFormat.class);
-    FileOutputFormat.setOutputPath(job, output.path());
-    context.run(job);
+    StageJob.of(context, "candidate-list", context.reducers(bytes), bucketsPath)
+        .set(conf -> ColumnPartition.setColumns(conf, buckets.columns()))
+        .readParts(TextInputFormat.class, bytes, bucketsPath)
+        .map(CandidateListMapper.class, ColumnPairKey.class, Tail.class)
+        .partition(FirstColumnPartitioner.class)
+        .combine(TailCombiner.class, ColumnPairKey.First.class)
+        .group(ColumnPairKey.First.class)
+        .reduce(CandidateListReducer.class)
+        .writeLines(output.path())
+        .run();
 
     long candidates = context.count(CandidateListCounters.CANDIDATES);
     context.balance(
@@ -59,7 +46,7 @@ public final class CandidateListStage {
         output,
         Stage.CANDIDATE_LIST,
         buckets.corpus(),
-        buckets.facts(),
+        Facts.of(buckets),
         Quantity.of(candidates, "candidate pair")
             + " in "
             + Quantity.of(context.count(CandidateListCounters.LISTS), "list"));

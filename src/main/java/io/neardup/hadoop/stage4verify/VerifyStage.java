@@ -8,10 +8,11 @@ import io.neardup.config.UsageException;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.corpus.CorpusInputFormat;
 import io.neardup.hadoop.job.Fact;
+import io.neardup.hadoop.job.Facts;
 import io.neardup.hadoop.job.PartFiles;
-import io.neardup.hadoop.job.SplitSizes;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageFolder;
+import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.job.StageMetadata;
 import io.neardup.hadoop.job.StageOutput;
 import io.neardup.hadoop.job.TaskMemory;
@@ -28,14 +29,10 @@ import java.util.List;
 import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
-import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.TaskCounter;
-import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
-import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
-import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
 
 /** Runs stage 4: candidate lists to verified pairs. */
 public final class VerifyStage {
@@ -80,7 +77,7 @@ public final class VerifyStage {
         output,
         Stage.VERIFY,
         corpus.identity(),
-        lists.facts(),
+        Facts.of(lists),
         String.format(
             Locale.ROOT,
             "%s of similarity %s or more, of %,d compared",
@@ -89,41 +86,28 @@ public final class VerifyStage {
             context.count(VerifyCounters.PLAUSIBLE)));
   }
 
-  private void configure(Job job, Path plausible) {
-    int slots = Math.toIntExact(lists.number(Fact.SLOTS));
-    SignatureInputFormat.setSlots(job.getConfiguration(), slots);
-    ColumnPartition.setColumns(job.getConfiguration(), corpus.columns());
-    Verification.configure(job.getConfiguration(), signatures, candidates, plausible);
-    job.setOutputValueClass(Text.class);
+  /** Tells the tasks of both jobs where to find what, and into which parts columns are divided. */
+  private void configure(Configuration conf, Path plausible) {
+    SignatureInputFormat.setSlots(conf, Math.toIntExact(lists.number(Fact.SLOTS)));
+    ColumnPartition.setColumns(conf, corpus.columns());
+    Verification.configure(conf, signatures, candidates, plausible);
   }
 
   private void signatureFilter(Path plausible) throws IOException {
     long pairs = lists.count(CandidateListCounters.CANDIDATES);
     int slots = Math.toIntExact(lists.number(Fact.SLOTS));
     long bytes = PartFiles.bytes(context.conf(), candidates);
-    long signatureBytes = corpus.columns() * Integer.BYTES * slots;
-    Job job =
-        context.newJob(
-            "verify, signature filter",
-            context.reducers(bytes + signatureBytes),
-            signatures,
-            candidates);
-    configure(job, plausible);
-    job.setPartitionerClass(FirstColumnPartitioner.class);
-    ColumnBlocks.ofSignatures(corpus.columns(), slots, job.getNumReduceTasks())
-        .configure(job.getConfiguration());
-    job.setInputFormatClass(TextInputFormat.class);
-    FileInputFormat.setInputPaths(job, PartFiles.asInput(candidates));
-    SplitSizes.set(job, bytes);
-    job.setMapperClass(SignatureFilterMapper.class);
-    job.setMapOutputKeyClass(ColumnPairKey.class);
-    job.setGroupingComparatorClass(ColumnPairKey.First.class);
-    job.setMapOutputValueClass(ListedSignature.class);
-    job.setReducerClass(SignatureFilterReducer.class);
-    job.setOutputKeyClass(NullWritable.class);
-    job.setOutputFormatClass(TextOutputFormat.class);
-    FileOutputFormat.setOutputPath(job, plausible);
-    context.run(job);
+    int reducers = context.reducers(bytes + corpus.columns() * Integer.BYTES * slots);
+    StageJob.of(context, "verify, signature filter", reducers, signatures, candidates)
+        .set(conf -> configure(conf, plausible))
+        .set(ColumnBlocks.ofSignatures(corpus.columns(), slots, reducers)::configure)
+        .readParts(TextInputFormat.class, bytes, candidates)
+        .map(SignatureFilterMapper.class, ColumnPairKey.class, ListedSignature.class)
+        .partition(FirstColumnPartitioner.class)
+        .group(ColumnPairKey.First.class)
+        .reduce(SignatureFilterReducer.class)
+        .writeLines(plausible)
+        .run();
     context.balance(
         "candidates listed and looked at", pairs, context.count(VerifyCounters.CANDIDATES));
     context.balance(
@@ -133,36 +117,33 @@ public final class VerifyStage {
   }
 
   private void compare(Path plausible, Path output) throws IOException {
-    Job job =
-        context.newJob(
-            "verify, comparison", context.reducers(corpus.bytes()), signatures, candidates);
-    configure(job, plausible);
-    Configuration conf = job.getConfiguration();
-    long memory = shareMemory(conf);
-    Verification.setBytesInMemory(conf, memory);
-    int parts = job.getNumReduceTasks();
-    ComparisonLoad load = ComparisonLoad.read(conf, plausible, corpus.columns());
+    int parts = context.reducers(corpus.bytes());
+    StageJob<?, ?> job = StageJob.of(context, "verify, comparison", parts, signatures, candidates);
+    configure(job.conf(), plausible);
+    long memory = shareMemory(job.conf());
+    Verification.setBytesInMemory(job.conf(), memory);
+    ComparisonLoad load = ComparisonLoad.read(job.conf(), plausible, corpus.columns());
     int size = DocumentBlocks.maxColumns(corpus.columns(), shingles, parts, memory);
     DocumentBlocks blocks = DocumentBlocks.of(size, load, parts);
-    blocks.configure(conf);
-    ComparisonPartitioner.configure(conf, blocks, load, parts);
-    job.setPartitionerClass(ComparisonPartitioner.class);
-    corpus.configure(job);
-    job.setInputFormatClass(CorpusInputFormat.class);
-    job.setMapperClass(ComparisonMapper.class);
-    job.setMapOutputKeyClass(ComparisonKey.class);
-    job.setGroupingComparatorClass(ComparisonKey.Block.class);
-    job.setMapOutputValueClass(ComparedDocument.class);
-    job.setReducerClass(ComparisonReducer.class);
-    job.setOutputKeyClass(ColumnPairKey.class);
-    job.setOutputFormatClass(PairsOutputFormat.class);
-    FileOutputFormat.setOutputPath(job, output);
-    long written = context.run(job).findCounter(TaskCounter.REDUCE_OUTPUT_RECORDS).getValue();
+    Counters counters =
+        job.set(blocks::configure)
+            .set(conf -> ComparisonPartitioner.configure(conf, blocks, load, parts))
+            .set(corpus::configure)
+            .read(CorpusInputFormat.class)
+            .map(ComparisonMapper.class, ComparisonKey.class, ComparedDocument.class)
+            .partition(ComparisonPartitioner.class)
+            .group(ComparisonKey.Block.class)
+            .reduce(ComparisonReducer.class)
+            .write(PairsOutputFormat.class, ColumnPairKey.class, Text.class, output)
+            .run();
     context.balance(
         "plausible pairs and pairs kept or below the threshold",
         context.count(VerifyCounters.PLAUSIBLE),
         context.count(VerifyCounters.PAIRS_KEPT) + context.count(VerifyCounters.BELOW_THRESHOLD));
-    context.balance("pairs kept and written", context.count(VerifyCounters.PAIRS_KEPT), written);
+    context.balance(
+        "pairs kept and written",
+        context.count(VerifyCounters.PAIRS_KEPT),
+        counters.findCounter(TaskCounter.REDUCE_OUTPUT_RECORDS).getValue());
   }
 
   /**

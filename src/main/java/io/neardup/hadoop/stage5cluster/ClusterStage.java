@@ -10,6 +10,7 @@ import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.corpus.CorpusInput;
 import io.neardup.hadoop.format.SourceFormat;
 import io.neardup.hadoop.job.Fact;
+import io.neardup.hadoop.job.Facts;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageFolder;
 import io.neardup.hadoop.job.StageMetadata;
@@ -29,8 +30,6 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -101,13 +100,11 @@ public final class ClusterStage {
       throw new IOException("cannot make " + columns + ": rename failed");
     }
     long inLargest = ClusterWarnings.print(context, output.path());
-    Map<String, String> facts = new TreeMap<>(verified.facts());
-    facts.put(Fact.LARGEST_CLUSTER.key(), String.valueOf(inLargest));
     return context.complete(
         output,
         Stage.CLUSTER,
         corpus.identity(),
-        facts,
+        Facts.of(verified).with(Fact.LARGEST_CLUSTER, inLargest),
         String.format(
             Locale.ROOT,
             "%s of %s, %,d to be removed, the largest cluster of %,d",

@@ -8,13 +8,14 @@ import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.corpus.CorpusInputFormat;
 import io.neardup.hadoop.corpus.CorpusManifest;
 import io.neardup.hadoop.corpus.SourceInputFormat;
-import io.neardup.hadoop.corpus.SourceInputFormat.SourceCursor;
 import io.neardup.hadoop.corpus.SourceName;
 import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.SourceFormat;
+import io.neardup.hadoop.job.Facts;
 import io.neardup.hadoop.job.PartFiles;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageFolder;
+import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.job.StageMetadata;
 import io.neardup.hadoop.job.StageOutput;
 import io.neardup.hadoop.stage0ingest.IngestCounters;
@@ -36,16 +37,8 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.LongWritable;
-import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
-import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.Mapper;
-import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
-import org.apache.hadoop.mapreduce.lib.input.SequenceFileInputFormat;
-import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
-import org.apache.hadoop.mapreduce.lib.output.LazyOutputFormat;
 import org.apache.hadoop.mapreduce.lib.output.SequenceFileOutputFormat;
-import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
 
 /** Runs stage 6: documents and clusters to the collection without the copies. */
 public final class DedupStage {
@@ -91,7 +84,7 @@ public final class DedupStage {
   private StageMetadata divide(Path outputPath) throws IOException {
     refuseNamesOfParts();
     StageOutput output = context.newOutput(outputPath, Stage.DEDUP);
-    run("dedup", DedupMapper.class, null, output);
+    job("dedup").mapToFiles(DedupMapper.class, output.path()).run();
     return complete(output);
   }
 
@@ -113,72 +106,51 @@ public final class DedupStage {
     Path lines = output.work("lines");
     nameClusters(named);
     orderNames(named, lines);
-    run("dedup, annotation", AnnotateMapper.class, lines, output);
+    job("dedup, annotation")
+        .set(conf -> AnnotateMapper.setLines(conf, lines))
+        .mapToFiles(AnnotateMapper.class, output.path())
+        .run();
     return complete(output);
   }
 
   /** Gives every document in a cluster the cluster's name and size. */
   private void nameClusters(Path named) throws IOException {
-    long documents = clustered.count(ClusterCounters.DOCUMENTS);
-    Job job = context.newJob("dedup, names", context.reducers(documents * RECORD_BYTES), clusters);
-    corpus.configure(job);
-    RecordMapper.setDecisions(job.getConfiguration(), ClusterStage.decisions(clusters));
-    ColumnPartition.setColumns(job.getConfiguration(), corpus.columns());
-    job.setInputFormatClass(CorpusInputFormat.class);
-    job.setMapperClass(ClusterNameMapper.class);
-    job.setMapOutputKeyClass(RankKey.class);
-    job.setMapOutputValueClass(Text.class);
-    job.setPartitionerClass(FirstColumnPartitioner.class);
-    job.setGroupingComparatorClass(RankKey.Group.class);
-    job.setReducerClass(ClusterNameReducer.class);
-    job.setOutputKeyClass(LongWritable.class);
-    job.setOutputValueClass(Text.class);
-    job.setOutputFormatClass(SequenceFileOutputFormat.class);
-    FileOutputFormat.setOutputPath(job, named);
-    context.run(job);
+    StageJob.of(context, "dedup, names", reducersOfNames(), clusters)
+        .set(conf -> RecordMapper.setDecisions(conf, ClusterStage.decisions(clusters)))
+        .set(conf -> ColumnPartition.setColumns(conf, corpus.columns()))
+        .set(corpus::configure)
+        .read(CorpusInputFormat.class)
+        .map(ClusterNameMapper.class, RankKey.class, Text.class)
+        .partition(FirstColumnPartitioner.class)
+        .group(RankKey.Group.class)
+        .reduce(ClusterNameReducer.class)
+        .write(SequenceFileOutputFormat.class, LongWritable.class, Text.class, named)
+        .run();
   }
 
   private void orderNames(Path named, Path lines) throws IOException {
-    long documents = clustered.count(ClusterCounters.DOCUMENTS);
-    Job job =
-        context.newJob(
-            "dedup, order of names", context.reducers(documents * RECORD_BYTES), clusters);
-    ColumnPartition.setColumns(job.getConfiguration(), corpus.columns());
-    job.setInputFormatClass(SequenceFileInputFormat.class);
-    FileInputFormat.setInputPaths(job, PartFiles.asInput(named));
-    job.setMapOutputKeyClass(LongWritable.class);
-    job.setMapOutputValueClass(Text.class);
-    job.setPartitionerClass(ColumnPartitioner.class);
-    job.setReducerClass(AnnotationLineReducer.class);
-    job.setOutputKeyClass(NullWritable.class);
-    job.setOutputValueClass(Text.class);
-    job.setOutputFormatClass(TextOutputFormat.class);
-    FileOutputFormat.setOutputPath(job, lines);
-    context.run(job);
+    StageJob.of(context, "dedup, order of names", reducersOfNames(), clusters)
+        .set(conf -> ColumnPartition.setColumns(conf, corpus.columns()))
+        .readRecords(named)
+        .shuffle(LongWritable.class, Text.class)
+        .partition(ColumnPartitioner.class)
+        .reduce(AnnotationLineReducer.class)
+        .writeLines(lines)
+        .run();
   }
 
-  private void run(
-      String name,
-      Class<? extends Mapper<LongWritable, SourceCursor, NullWritable, NullWritable>> mapper,
-      Path annotations,
-      StageOutput output)
-      throws IOException {
-    Job job = context.newJob(name, 0, clusters);
-    if (annotations != null) {
-      AnnotateMapper.setLines(job.getConfiguration(), annotations);
-    }
-    corpus.configure(job);
-    SourceInputFormat.setPartBytes(
-        job.getConfiguration(), context.settings().get(Keys.DEDUP_PART_BYTES));
-    RecordMapper.setDecisions(job.getConfiguration(), ClusterStage.decisions(clusters));
-    job.setInputFormatClass(SourceInputFormat.class);
-    job.setMapperClass(mapper);
-    job.setOutputKeyClass(NullWritable.class);
-    job.setOutputValueClass(NullWritable.class);
-    // The mapper writes its files itself, through the committer.
-    LazyOutputFormat.setOutputFormatClass(job, TextOutputFormat.class);
-    FileOutputFormat.setOutputPath(job, output.path());
-    context.run(job);
+  private int reducersOfNames() {
+    return context.reducers(clustered.count(ClusterCounters.DOCUMENTS) * RECORD_BYTES);
+  }
+
+  private StageJob<?, ?> job(String name) throws IOException {
+    return StageJob.of(context, name, 0, clusters)
+        .set(conf -> RecordMapper.setDecisions(conf, ClusterStage.decisions(clusters)))
+        .set(
+            conf ->
+                SourceInputFormat.setPartBytes(conf, context.settings().get(Keys.DEDUP_PART_BYTES)))
+        .set(corpus::configure)
+        .read(SourceInputFormat.class);
   }
 
   private StageMetadata complete(StageOutput output) throws IOException {
@@ -189,7 +161,7 @@ public final class DedupStage {
         output,
         Stage.DEDUP,
         corpus.identity(),
-        clustered.facts(),
+        Facts.of(clustered),
         String.format(
             Locale.ROOT,
             "%s kept, %,d removed, %s set aside, in %s",

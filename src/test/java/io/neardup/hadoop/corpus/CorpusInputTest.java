@@ -104,7 +104,7 @@ class CorpusInputTest {
     Job job = Job.getInstance(Mr.conf(entries));
     Path manifest = writeManifest(ranges);
     CorpusInput.configure(
-        job,
+        job.getConfiguration(),
         List.of(new CorpusBatch(manifest.toString(), 0, SourceFormat.TSV, false, Map.of())),
         ranges.stream().mapToLong(CorpusRange::bytes).sum());
     return job;
@@ -329,7 +329,7 @@ class CorpusInputTest {
     Job job = Job.getInstance(Mr.conf());
     Path manifest = writeManifest(List.of(range));
     CorpusInput.configure(
-        job,
+        job.getConfiguration(),
         List.of(new CorpusBatch(manifest.toString(), 0, SourceFormat.JSONL, false, Map.of())),
         1);
     CorpusInput.setFields(

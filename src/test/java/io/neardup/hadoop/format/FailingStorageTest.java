@@ -224,7 +224,7 @@ class FailingStorageTest {
     conf.setBoolean("fs.faulty.impl.disable.cache", true);
     Job job = Job.getInstance(conf);
     CorpusInput.configure(
-        job,
+        job.getConfiguration(),
         List.of(new CorpusBatch(manifest.toUri().toString(), 0, format, false, FIELDS)),
         range.bytes());
     IngestInputFormat input = new IngestInputFormat();

@@ -51,7 +51,7 @@ class StructuredCorpusTest {
     }
     Job job = Job.getInstance(Mr.conf());
     CorpusInput.configure(
-        job,
+        job.getConfiguration(),
         List.of(
             new CorpusBatch(manifest.toUri().toString(), 0, SourceFormat.PARQUET, false, settings)),
         range.bytes());

@@ -290,7 +290,7 @@ class StageFolderTest {
             Mr.conf(keys), new PrintStream(progress, true, StandardCharsets.UTF_8), "", false);
     try (context) {
       StageOutput output = context.newOutput(out, Stage.SHINGLE_SORT);
-      context.complete(output, Stage.SHINGLE_SORT, "corpus", Map.of(), "done");
+      context.complete(output, Stage.SHINGLE_SORT, "corpus", Facts.none(), "done");
     }
     StageMetadata made = folder("out").require(Stage.SHINGLE_SORT);
     StageFolder.inherit(Mr.conf(), out, made);
@@ -315,7 +315,7 @@ class StageFolderTest {
     StageOutput output = context.newOutput(out, Stage.SHINGLE_SORT);
     Files.writeString(words, "and\n");
     assertThatThrownBy(
-            () -> context.complete(output, Stage.SHINGLE_SORT, "corpus", Map.of(), "done"))
+            () -> context.complete(output, Stage.SHINGLE_SORT, "corpus", Facts.none(), "done"))
         .isInstanceOf(StageFailedException.class)
         .hasMessageContaining("what decides the result changed while it was made")
         .hasMessageContaining("content of neardup.shingle.stop-words");
@@ -336,7 +336,8 @@ class StageFolderTest {
     try (OutputStream part = fs.create(new Path(output.path(), "part-r-00000"))) {
       part.write(content.getBytes(StandardCharsets.UTF_8));
     }
-    return context.complete(output, Stage.VERIFY, "corpus", Map.of("columns", "3"), "done");
+    return context.complete(
+        output, Stage.VERIFY, "corpus", Facts.none().with(Fact.COLUMNS, 3), "done");
   }
 
   @Test
@@ -412,7 +413,8 @@ class StageFolderTest {
   void completingMarksTheFolderAndSaysSo() throws IOException {
     StageFolder folder = folder("out");
     StageMetadata metadata =
-        context(false).complete(folder, Stage.VERIFY, "corpus", Map.of("columns", "3"), "done");
+        context(false)
+            .complete(folder, Stage.VERIFY, "corpus", Facts.none().with(Fact.COLUMNS, 3), "done");
     assertThat(folder.require(Stage.VERIFY)).isEqualTo(metadata);
     assertThat(metadata.columns()).isEqualTo(3);
     assertThat(progress.toString(StandardCharsets.UTF_8)).matches("label: done  \\(.* s\\)\\R");
@@ -493,21 +495,14 @@ class StageFolderTest {
             new StageFolder(Mr.conf(), new Path(corpus.toUri())),
             Stage.INGEST,
             hash(manifest),
-            Map.of(
-                "columns",
-                "1",
-                "bytes",
-                "4",
-                "files",
-                "1",
-                "format",
-                "tsv",
-                "content",
-                "text",
-                "packed",
-                "false",
-                "batch",
-                "batch-00000"),
+            Facts.none()
+                .with(Fact.COLUMNS, 1)
+                .with(Fact.BYTES, 4)
+                .with(Fact.FILES, 1)
+                .with(Fact.FORMAT, "tsv")
+                .with(Fact.CONTENT, "text")
+                .with(Fact.PACKED, "false")
+                .with(Fact.BATCH, "batch-00000"),
             "");
     return new Path(temp.resolve("corpus").toUri());
   }

@@ -66,7 +66,8 @@ class IngestJobTest {
 
   private void setFormat(SourceFormat format) throws IOException {
     Job job = Job.getInstance(conf);
-    CorpusInput.configure(job, List.of(new CorpusBatch("plan", 0, format, false, Map.of())), 1);
+    CorpusInput.configure(
+        job.getConfiguration(), List.of(new CorpusBatch("plan", 0, format, false, Map.of())), 1);
     conf = job.getConfiguration();
   }
 

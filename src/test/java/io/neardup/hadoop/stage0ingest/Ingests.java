@@ -59,7 +59,7 @@ public final class Ingests {
       throws IOException, InterruptedException {
     StageContext context = context(entries);
     Job job = Job.getInstance(context.conf());
-    Corpus.open(context, path(corpus)).configure(job);
+    Corpus.open(context, path(corpus)).configure(job.getConfiguration());
     TaskAttemptContextImpl task =
         new TaskAttemptContextImpl(job.getConfiguration(), new TaskAttemptID());
     List<String> documents = new ArrayList<>();

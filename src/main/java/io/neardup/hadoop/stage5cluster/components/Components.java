@@ -2,14 +2,11 @@ package io.neardup.hadoop.stage5cluster.components;
 
 import io.neardup.config.Keys;
 import io.neardup.hadoop.job.StageContext;
+import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.table.ColumnPairKey;
 import java.io.IOException;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.NullWritable;
-import org.apache.hadoop.io.Text;
-import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
-import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
 
 /**
  * Gives every column of a pair the smallest column of its component: by union–find while the
@@ -42,17 +39,12 @@ public final class Components {
   }
 
   private void unionFind(Path output) throws IOException {
-    Job job = context.newJob("cluster, union-find", 1, pairs.folder());
-    pairs.setInput(job);
-    job.setMapperClass(UnionFindMapper.class);
-    job.setMapOutputKeyClass(ColumnPairKey.class);
-    job.setMapOutputValueClass(NullWritable.class);
-    job.setReducerClass(UnionFindReducer.class);
-    job.setOutputKeyClass(NullWritable.class);
-    job.setOutputValueClass(Text.class);
-    job.setOutputFormatClass(TextOutputFormat.class);
-    FileOutputFormat.setOutputPath(job, output);
-    context.run(job);
+    pairs
+        .readBy(StageJob.of(context, "cluster, union-find", 1, pairs.folder()))
+        .map(UnionFindMapper.class, ColumnPairKey.class, NullWritable.class)
+        .reduce(UnionFindReducer.class)
+        .writeLines(output)
+        .run();
     pairs.balance(context, "read", ClusterCounters.PAIRS);
   }
 }

@@ -1,8 +1,8 @@
 package io.neardup.hadoop.stage5cluster.components;
 
 import io.neardup.hadoop.job.PartFiles;
-import io.neardup.hadoop.job.SplitSizes;
 import io.neardup.hadoop.job.StageContext;
+import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.FirstColumnPartitioner;
@@ -14,13 +14,8 @@ import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Counters;
-import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.Reducer;
-import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
-import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
-import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
-import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
 
 /**
  * Components of a graph of any size: large-star and small-star operations alternate (Kiveris et
@@ -86,10 +81,7 @@ final class StarRounds {
       Class<? extends Reducer<ColumnPairKey, NullWritable, NullWritable, Text>> reducer)
       throws IOException {
     Path output = new Path(folder, name + "-" + round);
-    Job job = job(name + " " + round, output);
-    job.setMapperClass(mapper);
-    job.setReducerClass(reducer);
-    Counters counters = context.run(job);
+    Counters counters = run(name + " " + round, mapper, reducer, output);
     long read = count(counters, StarCounters.EDGES_READ);
     long written = count(counters, StarCounters.EDGES_WRITTEN);
     String edgesOf = name + " " + round + ", edges ";
@@ -114,10 +106,7 @@ final class StarRounds {
   }
 
   private void label(Path output) throws IOException {
-    Job job = job("stars", output);
-    job.setMapperClass(LabelMapper.class);
-    job.setReducerClass(LabelReducer.class);
-    context.run(job);
+    run("stars", LabelMapper.class, LabelReducer.class, output);
     context.balance(
         "columns of the first round and of the stars",
         starColumns,
@@ -128,23 +117,22 @@ final class StarRounds {
         context.count(ClusterCounters.COMPONENTS) + numberOfEdges);
   }
 
-  private Job job(String name, Path output) throws IOException {
-    Job job =
-        context.newJob(
-            "cluster, " + name, context.reducers(numberOfEdges * 2 * SHUFFLED_BYTES), edges);
-    ColumnPartition.setColumns(job.getConfiguration(), columns);
-    job.setInputFormatClass(TextInputFormat.class);
-    FileInputFormat.setInputPaths(job, edges);
-    SplitSizes.set(job, numberOfEdges * LINE_BYTES);
-    job.setMapOutputKeyClass(ColumnPairKey.class);
-    job.setMapOutputValueClass(NullWritable.class);
-    job.setPartitionerClass(FirstColumnPartitioner.class);
-    job.setGroupingComparatorClass(ColumnPairKey.First.class);
-    job.setOutputKeyClass(NullWritable.class);
-    job.setOutputValueClass(Text.class);
-    job.setOutputFormatClass(TextOutputFormat.class);
-    FileOutputFormat.setOutputPath(job, output);
-    return job;
+  private Counters run(
+      String name,
+      Class<? extends Mapper<LongWritable, Text, ColumnPairKey, NullWritable>> mapper,
+      Class<? extends Reducer<ColumnPairKey, NullWritable, NullWritable, Text>> reducer,
+      Path output)
+      throws IOException {
+    int reducers = context.reducers(numberOfEdges * 2 * SHUFFLED_BYTES);
+    return StageJob.of(context, "cluster, " + name, reducers, edges)
+        .set(conf -> ColumnPartition.setColumns(conf, columns))
+        .readLines(numberOfEdges * LINE_BYTES, edges)
+        .map(mapper, ColumnPairKey.class, NullWritable.class)
+        .partition(FirstColumnPartitioner.class)
+        .group(ColumnPairKey.First.class)
+        .reduce(reducer)
+        .writeLines(output)
+        .run();
   }
 
   private static long count(Counters counters, Enum<?> counter) {

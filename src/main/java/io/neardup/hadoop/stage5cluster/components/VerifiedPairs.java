@@ -1,13 +1,10 @@
 package io.neardup.hadoop.stage5cluster.components;
 
-import io.neardup.hadoop.job.SplitSizes;
 import io.neardup.hadoop.job.StageContext;
+import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.table.PairsOutputFormat;
 import java.io.IOException;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
-import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
 
 /**
  * The pairs that the jobs of this stage read.
@@ -25,11 +22,14 @@ public record VerifiedPairs(Path folder, long number) {
     return PairsOutputFormat.columns(folder);
   }
 
+  /** Returns how long those lines are together, about. */
+  public long bytes() {
+    return number * LINE_BYTES;
+  }
+
   /** Makes those lines the input of a job. */
-  public void setInput(Job job) throws IOException {
-    job.setInputFormatClass(TextInputFormat.class);
-    FileInputFormat.setInputPaths(job, columns());
-    SplitSizes.set(job, number * LINE_BYTES);
+  public StageJob<?, ?> readBy(StageJob<?, ?> job) throws IOException {
+    return job.readLines(bytes(), columns());
   }
 
   /**

@@ -7,8 +7,8 @@ import io.neardup.graph.KeepPolicy;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.corpus.CorpusInputFormat;
 import io.neardup.hadoop.corpus.RequestedField;
-import io.neardup.hadoop.job.PartFiles;
 import io.neardup.hadoop.job.StageContext;
+import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.hadoop.stage5cluster.components.VerifiedPairs;
 import io.neardup.hadoop.table.ColumnPairKey;
@@ -18,14 +18,7 @@ import java.io.IOException;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.IntWritable;
 import org.apache.hadoop.io.NullWritable;
-import org.apache.hadoop.io.Text;
-import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.Mapper;
-import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
-import org.apache.hadoop.mapreduce.lib.input.SequenceFileInputFormat;
-import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.mapreduce.lib.output.SequenceFileOutputFormat;
-import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
 
 /**
  * Finds which documents are kept and for which ones they are kept: of each component the best one,
@@ -84,62 +77,45 @@ public final class KeptDocuments {
       return policy.ranks() ? best(components, new Path(folder, "kept")) : components;
     }
     Path kept = new Path(folder, "kept");
+    StageJob<?, ?> links = StageJob.of(context, "cluster, direct linking", 1, pairs.folder());
     if (policy.ranks()) {
       Path ranks = new Path(folder, "ranks");
-      Path links = new Path(folder, "links");
+      Path rankedLinks = new Path(folder, "links");
       ranks(components, ranks);
-      rankLinks(ranks, links);
-      Job job = linkJob(kept);
-      job.setInputFormatClass(SequenceFileInputFormat.class);
-      FileInputFormat.setInputPaths(job, PartFiles.asInput(links));
-      job.setMapperClass(Mapper.class); // they are what is sorted already
-      link(job);
+      rankLinks(ranks, rankedLinks);
+      link(links.readRecords(rankedLinks).shuffle(LinkKey.class, IntWritable.class), kept);
     } else {
-      Job job = linkJob(kept);
-      pairs.setInput(job);
-      job.setMapperClass(LinkMapper.class);
-      link(job);
+      link(pairs.readBy(links).map(LinkMapper.class, LinkKey.class, IntWritable.class), kept);
     }
     return kept;
   }
 
   private Path best(Path components, Path output) throws IOException {
-    Job job = rankJob("best", components, true, output);
-    job.setGroupingComparatorClass(RankKey.Group.class);
-    job.setReducerClass(BestReducer.class);
-    rank(job);
+    rank(
+        rankJob("best", components, true).group(RankKey.Group.class).reduce(BestReducer.class),
+        output);
     return output;
   }
 
   private void ranks(Path components, Path output) throws IOException {
-    Job job = rankJob("ranks", components, false, output);
-    job.setReducerClass(RankReducer.class);
-    rank(job);
+    rank(rankJob("ranks", components, false).reduce(RankReducer.class), output);
   }
 
-  private Job rankJob(String name, Path components, boolean byCluster, Path output)
+  private StageJob<RankKey, NullWritable> rankJob(String name, Path components, boolean byCluster)
       throws IOException {
-    long columns = context.count(ClusterCounters.COLUMNS);
-    Job job =
-        context.newJob("cluster, " + name, context.reducers(columns * RANK_BYTES), pairs.folder());
-    ColumnPartition.setColumns(job.getConfiguration(), corpus.columns());
-    RankMapper.configure(job.getConfiguration(), components, byCluster);
-    corpus.configure(job);
-    PRIORITY.request(context, corpus, job);
-    job.setInputFormatClass(CorpusInputFormat.class);
-    job.setMapperClass(RankMapper.class);
-    job.setMapOutputKeyClass(RankKey.class);
-    job.setMapOutputValueClass(NullWritable.class);
-    job.setPartitionerClass(FirstColumnPartitioner.class);
-    job.setOutputKeyClass(NullWritable.class);
-    job.setOutputValueClass(Text.class);
-    job.setOutputFormatClass(TextOutputFormat.class);
-    FileOutputFormat.setOutputPath(job, output);
-    return job;
+    int reducers = context.reducers(context.count(ClusterCounters.COLUMNS) * RANK_BYTES);
+    return StageJob.of(context, "cluster, " + name, reducers, pairs.folder())
+        .set(conf -> ColumnPartition.setColumns(conf, corpus.columns()))
+        .set(conf -> RankMapper.configure(conf, components, byCluster))
+        .set(conf -> PRIORITY.request(context, corpus, conf))
+        .set(corpus::configure)
+        .read(CorpusInputFormat.class)
+        .map(RankMapper.class, RankKey.class, NullWritable.class)
+        .partition(FirstColumnPartitioner.class);
   }
 
-  private void rank(Job job) throws IOException {
-    context.run(job);
+  private void rank(StageJob<RankKey, NullWritable> job, Path output) throws IOException {
+    job.writeLines(output).run();
     PRIORITY.requireFound(context, corpus);
     context.balance(
         "columns of pairs and documents ranked",
@@ -149,44 +125,22 @@ public final class KeptDocuments {
 
   /** Brings the pairs together with the ranks of both documents. */
   private void rankLinks(Path ranks, Path output) throws IOException {
-    Job job =
-        context.newJob(
-            "cluster, ranks of pairs",
-            context.reducers(pairs.number() * PAIR_BYTES),
-            pairs.folder());
-    ColumnPartition.setColumns(job.getConfiguration(), corpus.columns());
-    Ranks.configure(job.getConfiguration(), ranks);
-    pairs.setInput(job);
-    job.setMapperClass(RankedLinkMapper.class);
-    job.setMapOutputKeyClass(ColumnPairKey.class);
-    job.setMapOutputValueClass(RankedLink.class);
-    job.setPartitionerClass(FirstColumnPartitioner.class);
-    job.setGroupingComparatorClass(ColumnPairKey.First.class);
-    job.setReducerClass(RankedLinkReducer.class);
-    job.setOutputKeyClass(LinkKey.class);
-    job.setOutputValueClass(IntWritable.class);
-    job.setOutputFormatClass(SequenceFileOutputFormat.class);
-    FileOutputFormat.setOutputPath(job, output);
-    context.run(job);
+    int reducers = context.reducers(pairs.number() * PAIR_BYTES);
+    pairs
+        .readBy(StageJob.of(context, "cluster, ranks of pairs", reducers, pairs.folder()))
+        .set(conf -> ColumnPartition.setColumns(conf, corpus.columns()))
+        .set(conf -> Ranks.configure(conf, ranks))
+        .map(RankedLinkMapper.class, ColumnPairKey.class, RankedLink.class)
+        .partition(FirstColumnPartitioner.class)
+        .group(ColumnPairKey.First.class)
+        .reduce(RankedLinkReducer.class)
+        .write(SequenceFileOutputFormat.class, LinkKey.class, IntWritable.class, output)
+        .run();
     pairs.balance(context, "ranked", ClusterCounters.PAIRS_RANKED);
   }
 
-  private Job linkJob(Path output) throws IOException {
-    Job job = context.newJob("cluster, direct linking", 1, pairs.folder());
-    ColumnPartition.setColumns(job.getConfiguration(), corpus.columns());
-    job.setMapOutputKeyClass(LinkKey.class);
-    job.setMapOutputValueClass(IntWritable.class);
-    job.setGroupingComparatorClass(LinkKey.Later.class);
-    job.setReducerClass(LinkReducer.class);
-    job.setOutputKeyClass(NullWritable.class);
-    job.setOutputValueClass(Text.class);
-    job.setOutputFormatClass(TextOutputFormat.class);
-    FileOutputFormat.setOutputPath(job, output);
-    return job;
-  }
-
-  private void link(Job job) throws IOException {
-    context.run(job);
+  private void link(StageJob<LinkKey, IntWritable> job, Path output) throws IOException {
+    job.group(LinkKey.Later.class).reduce(LinkReducer.class).writeLines(output).run();
     pairs.balance(context, "linked", ClusterCounters.PAIRS_LINKED);
   }
 }

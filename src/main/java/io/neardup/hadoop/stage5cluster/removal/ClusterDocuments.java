@@ -6,6 +6,7 @@ import io.neardup.hadoop.corpus.CorpusInputFormat;
 import io.neardup.hadoop.corpus.RequestedField;
 import io.neardup.hadoop.job.PartFiles;
 import io.neardup.hadoop.job.StageContext;
+import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.job.TaskNotes;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.hadoop.table.ColumnPartition;
@@ -18,8 +19,6 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.Text;
-import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 
 /**
  * Writes the output of the stage: brings together the documents of each cluster, those of each kept
@@ -70,26 +69,22 @@ public final class ClusterDocuments {
 
   private void join(Path decisions) throws IOException {
     long columns = context.count(ClusterCounters.COLUMNS);
-    Job job =
-        context.newJob("cluster, documents", context.reducers(columns * DOCUMENT_BYTES), decisions);
-    ColumnPartition.setColumns(job.getConfiguration(), corpus.columns());
-    ClusterMapper.setDecisions(job.getConfiguration(), decisions);
-    corpus.configure(job);
-    SOURCE.request(context, corpus, job);
-    job.setInputFormatClass(CorpusInputFormat.class);
-    job.setMapperClass(ClusterMapper.class);
-    job.setMapOutputKeyClass(BytesWritable.class);
-    job.setMapOutputValueClass(Text.class);
-    job.setPartitionerClass(ClusterPartitioner.class);
-    job.setGroupingComparatorClass(ClusterKey.Group.class);
-    job.setReducerClass(ClusterReducer.class);
-    job.setOutputKeyClass(Text.class);
-    job.setOutputValueClass(Text.class);
-    job.setOutputFormatClass(NamedLinesOutputFormat.class);
-    NamedLinesOutputFormat.setAlwaysWritten(
-        job.getConfiguration(), ClusterReducer.CLUSTERS.toString());
-    FileOutputFormat.setOutputPath(job, output);
-    context.run(job);
+    int reducers = context.reducers(columns * DOCUMENT_BYTES);
+    StageJob.of(context, "cluster, documents", reducers, decisions)
+        .set(conf -> ColumnPartition.setColumns(conf, corpus.columns()))
+        .set(conf -> ClusterMapper.setDecisions(conf, decisions))
+        .set(
+            conf ->
+                NamedLinesOutputFormat.setAlwaysWritten(conf, ClusterReducer.CLUSTERS.toString()))
+        .set(conf -> SOURCE.request(context, corpus, conf))
+        .set(corpus::configure)
+        .read(CorpusInputFormat.class)
+        .map(ClusterMapper.class, BytesWritable.class, Text.class)
+        .partition(ClusterPartitioner.class)
+        .group(ClusterKey.Group.class)
+        .reduce(ClusterReducer.class)
+        .write(NamedLinesOutputFormat.class, Text.class, Text.class, output)
+        .run();
     SOURCE.requireFound(context, corpus);
     balance(columns);
   }

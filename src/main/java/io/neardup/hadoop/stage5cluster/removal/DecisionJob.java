@@ -2,6 +2,7 @@ package io.neardup.hadoop.stage5cluster.removal;
 
 import io.neardup.hadoop.job.PartFiles;
 import io.neardup.hadoop.job.StageContext;
+import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.hadoop.stage5cluster.components.VerifiedPairs;
 import io.neardup.hadoop.table.ColumnPartition;
@@ -11,9 +12,6 @@ import java.io.IOException;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.IntWritable;
 import org.apache.hadoop.io.Text;
-import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
-import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 
 /**
  * Decides of every column of a pair whether it is kept. Writes part files sorted by column: of a
@@ -53,30 +51,25 @@ public final class DecisionJob {
       Path kept,
       Path output)
       throws IOException {
-    Job job =
-        context.newJob(
+    StageJob<?, ?> job =
+        StageJob.of(
+            context,
             "cluster, decisions",
             context.reducers(2 * pairs.number() * RECORD_BYTES),
             pairs.folder());
-    ColumnPartition.setColumns(job.getConfiguration(), columns);
-    DecisionReducer.setComponents(job.getConfiguration(), components);
-    pairs.setInput(job);
-    FileInputFormat.addInputPath(job, PartFiles.asInput(kept));
     if (kept.equals(components)) {
-      DecisionMapper.setKeptByColumn(job.getConfiguration(), components);
+      DecisionMapper.setKeptByColumn(job.conf(), components);
     }
-    job.setMapperClass(DecisionMapper.class);
-    job.setMapOutputKeyClass(DecisionKey.class);
-    job.setMapOutputValueClass(IntWritable.class);
-    job.setPartitionerClass(FirstColumnPartitioner.class);
-    job.setGroupingComparatorClass(DecisionKey.Column.class);
-    job.setReducerClass(DecisionReducer.class);
-    job.setOutputKeyClass(Text.class);
-    job.setOutputValueClass(Text.class);
-    job.setOutputFormatClass(NamedLinesOutputFormat.class);
-    NamedLinesOutputFormat.setAlwaysWritten(job.getConfiguration(), COLUMNS.toString());
-    FileOutputFormat.setOutputPath(job, output);
-    context.run(job);
+    job.set(conf -> ColumnPartition.setColumns(conf, columns))
+        .set(conf -> DecisionReducer.setComponents(conf, components))
+        .set(conf -> NamedLinesOutputFormat.setAlwaysWritten(conf, COLUMNS.toString()))
+        .readLines(pairs.bytes(), pairs.columns(), PartFiles.asInput(kept))
+        .map(DecisionMapper.class, DecisionKey.class, IntWritable.class)
+        .partition(FirstColumnPartitioner.class)
+        .group(DecisionKey.Column.class)
+        .reduce(DecisionReducer.class)
+        .write(NamedLinesOutputFormat.class, Text.class, Text.class, output)
+        .run();
     pairs.balance(context, "decided on", ClusterCounters.PAIRS_DECIDED);
     context.balance(
         "columns of pairs and columns decided on",
