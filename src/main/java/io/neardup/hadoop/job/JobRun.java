@@ -1,5 +1,6 @@
 package io.neardup.hadoop.job;
 
+import io.neardup.hadoop.embedded.LocalFailures;
 import io.neardup.hadoop.embedded.LocalRunner;
 import java.io.IOException;
 import java.util.Locale;
@@ -37,7 +38,7 @@ final class JobRun {
    * @throws StageFailedException if it fails or this thread is interrupted, and then it is killed
    */
   Counters run() throws IOException {
-    try {
+    try (LocalFailures failures = LocalFailures.listen(job.getConfiguration())) {
       job.submit();
       announce();
       watch();
@@ -50,7 +51,7 @@ final class JobRun {
                 + job.getJobID()
                 + ")"
                 + (why == null || why.isEmpty() || why.equals("NA") ? "" : ": " + why.strip())
-                + reason());
+                + failures.reason(job.getJobID()).map(said -> "\n" + said).orElse(reason()));
       }
       return counters;
     } catch (InterruptedException e) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.embedded.EmbeddedDefaults;
+import io.neardup.hadoop.format.avro.AvroRangeReaderTest;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageFailedException;
 import io.neardup.hadoop.job.StageMetadata;
@@ -17,7 +18,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import java.util.zip.GZIPOutputStream;
+import org.apache.avro.generic.GenericRecord;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -160,5 +163,24 @@ class FormsIngestTest {
     assertThat(folder.resolve("corpus/batches/00000/skipped.tsv"))
         .content()
         .contains("\tDAMAGED_FILE\tan unknown number of documents is lost from here on: ");
+  }
+
+  /** The client opens ten files ahead; what is wrong with a later one is for a task to say. */
+  @Test
+  void aMissingCodecOfALaterFileIsInTheMessage() throws IOException {
+    List<GenericRecord> records = AvroRangeReaderTest.records(3, new Random(1));
+    Files.createDirectories(folder.resolve("input"));
+    for (int i = 10; i <= 20; i++) {
+      AvroRangeReaderTest.write(
+          folder.resolve("input/" + i + ".avro"), "deflate", AvroRangeReaderTest.SCHEMA, records);
+    }
+    Path last = folder.resolve("input/20.avro");
+    String content = Files.readString(last, StandardCharsets.ISO_8859_1);
+    Files.writeString(last, content.replace("deflate", "xyz2000"), StandardCharsets.ISO_8859_1);
+    assertThatThrownBy(
+            () -> ingest("neardup.ingest.id-field=meta.id", "neardup.ingest.text-field=body.text"))
+        .isInstanceOf(StageFailedException.class)
+        .message()
+        .contains("20.avro: its codec is not available");
   }
 }

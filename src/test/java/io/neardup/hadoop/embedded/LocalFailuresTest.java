@@ -1,0 +1,114 @@
+package io.neardup.hadoop.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.neardup.hadoop.Mr;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.JobID;
+import org.apache.hadoop.mapreduce.Mapper;
+import org.apache.hadoop.mapreduce.RecordReader;
+import org.apache.hadoop.mapreduce.Reducer;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@link LocalFailures} of jobs that fail in different places. */
+class LocalFailuresTest {
+
+  @TempDir private Path folder;
+  private Job job;
+
+  @BeforeEach
+  void makeJob() throws IOException {
+    Files.writeString(folder.resolve("in.txt"), "a line\n");
+    Configuration conf = Mr.conf();
+    EmbeddedDefaults.apply(conf);
+    job = Job.getInstance(conf);
+    FileInputFormat.setInputPaths(job, folder.resolve("in.txt").toUri().toString());
+    FileOutputFormat.setOutputPath(
+        job, new org.apache.hadoop.fs.Path(folder.resolve("out").toUri()));
+  }
+
+  private String reason() throws Exception {
+    try (LocalFailures failures = LocalFailures.listen(job.getConfiguration())) {
+      assertThat(job.waitForCompletion(false)).isFalse();
+      return failures.reason(job.getJobID()).orElse("");
+    }
+  }
+
+  /** Fails at the first line. */
+  public static final class FailingMapper extends Mapper<LongWritable, Text, LongWritable, Text> {
+    @Override
+    protected void map(
+        LongWritable position, Text line, Mapper<LongWritable, Text, LongWritable, Text>.Context to)
+        throws IOException {
+      throw new IOException("no room for " + line);
+    }
+  }
+
+  /** Fails at the first line. */
+  public static final class FailingReducer extends Reducer<LongWritable, Text, LongWritable, Text> {
+    @Override
+    protected void reduce(
+        LongWritable position,
+        Iterable<Text> lines,
+        Reducer<LongWritable, Text, LongWritable, Text>.Context to) {
+      throw new OutOfMemoryError("of a test");
+    }
+  }
+
+  /** Its readers cannot be opened. */
+  public static final class FailingInput extends TextInputFormat {
+    @Override
+    public RecordReader<LongWritable, Text> createRecordReader(
+        InputSplit split, TaskAttemptContext context) {
+      throw new IllegalStateException("no reader");
+    }
+  }
+
+  @Test
+  void ofAMapper() throws Exception {
+    job.setMapperClass(FailingMapper.class);
+    assertThat(reason()).isEqualTo("java.io.IOException: no room for a line");
+  }
+
+  @Test
+  void ofAReducer() throws Exception {
+    job.setReducerClass(FailingReducer.class);
+    assertThat(reason()).contains("OutOfMemoryError: of a test");
+  }
+
+  @Test
+  void ofWhatHadoopCallsAroundThem() throws Exception {
+    job.setInputFormatClass(FailingInput.class);
+    assertThat(reason()).contains("IllegalStateException: no reader");
+  }
+
+  @Test
+  void ofAJobThatDidNotFailNothingIsKnown() throws Exception {
+    try (LocalFailures failures = LocalFailures.listen(job.getConfiguration())) {
+      assertThat(failures.reason(new JobID("another", 1))).isEmpty();
+    }
+  }
+
+  @Test
+  void onAClusterNothingIsListenedTo() throws Exception {
+    Configuration conf = Mr.conf("mapreduce.framework.name=yarn");
+    long start = System.nanoTime();
+    try (LocalFailures failures = LocalFailures.listen(conf)) {
+      assertThat(failures.reason(new JobID("another", 1))).isEmpty();
+    }
+    assertThat(System.nanoTime() - start).isLessThan(1_000_000_000L);
+  }
+}
