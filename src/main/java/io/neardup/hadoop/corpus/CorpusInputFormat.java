@@ -24,31 +24,24 @@ public final class CorpusInputFormat extends CorpusInput<LongWritable, DocumentW
 
   private static final class Reader extends CorpusRecordReader<DocumentWritable> {
     private final DocumentWritable document = new DocumentWritable();
-    private boolean inRange;
-    private long documents; // of the range, so far
-    private long skipped;
 
     @Override
     public boolean nextKeyValue() throws IOException {
-      while (true) {
-        if (!inRange) {
-          if (!openRange()) {
-            return false;
-          }
-          inRange = true;
-          documents = 0;
-          skipped = 0;
-        }
-        if (!nextRecord()) {
-          checkCounts();
-          inRange = false;
-        } else if (record().isSkipped()) {
-          skipped++;
-        } else {
-          take(record());
+      while (nextOfSplit()) {
+        SourceRecord record = record();
+        if (!record.isSkipped()) {
+          document.set(
+              record.idBytes(),
+              record.idLength(),
+              record.textBytes(),
+              record.textOffset(),
+              record.textLength());
+          document.setOrigin(
+              range().sourceName(), range().sourceFile(), record.position(), record.fields());
           return true;
         }
       }
+      return false;
     }
 
     @Override
@@ -56,20 +49,8 @@ public final class CorpusInputFormat extends CorpusInput<LongWritable, DocumentW
       return manifestRange().skipped() == 0; // else the range may end where it is damaged
     }
 
-    private void take(SourceRecord record) {
-      key.set(firstColumn() + documents);
-      documents++;
-      document.set(
-          record.idBytes(),
-          record.idLength(),
-          record.textBytes(),
-          record.textOffset(),
-          record.textLength());
-      document.setOrigin(
-          range().sourceName(), range().sourceFile(), record.position(), record.fields());
-    }
-
-    private void checkCounts() throws CorpusChangedException {
+    @Override
+    void endRange(long documents, long skipped) throws CorpusChangedException {
       CorpusRange counted = manifestRange();
       if (documents != counted.documents() || skipped != counted.skipped()) {
         throw new CorpusChangedException(

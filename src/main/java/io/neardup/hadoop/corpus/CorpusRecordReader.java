@@ -14,12 +14,15 @@ import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
 /**
- * Goes through the ranges of a {@link CorpusSplit} in order. What follows in a file that cannot be
- * read on is one record, set aside.
+ * Goes through the ranges of a {@link CorpusSplit} in order, record by record ({@link #nextOfSplit})
+ * or range by range. What follows in a file that cannot be read on is one record, set aside.
  *
  * @param <V> the value
  */
 abstract class CorpusRecordReader<V> extends RecordReader<LongWritable, V> {
+
+  /** The key of a record that was set aside. */
+  static final long NO_COLUMN = -1;
 
   protected final LongWritable key = new LongWritable();
 
@@ -32,6 +35,9 @@ abstract class CorpusRecordReader<V> extends RecordReader<LongWritable, V> {
   private RangeReader range;
   private SourceRecord record;
   private SourceRecord damage; // where the range cannot be read on
+  private boolean inRange;
+  private long documents; // of the range, so far
+  private long skipped;
 
   @Override
   public final void initialize(InputSplit inputSplit, TaskAttemptContext context)
@@ -42,6 +48,35 @@ abstract class CorpusRecordReader<V> extends RecordReader<LongWritable, V> {
     readers = batch.readers(conf);
     manifest = new CorpusManifest.Cursor(conf, batch.manifestPath(), split.offset());
   }
+
+  /**
+   * Reads the next record of the split, good or set aside; false at its end. The key is then the
+   * column of a document, {@link #NO_COLUMN} of what was set aside.
+   */
+  protected final boolean nextOfSplit() throws IOException {
+    while (!inRange || !nextRecord()) {
+      if (inRange) {
+        endRange(documents, skipped);
+      }
+      inRange = openRange();
+      if (!inRange) {
+        return false;
+      }
+      documents = 0;
+      skipped = 0;
+    }
+    if (record.isSkipped()) {
+      skipped++;
+      key.set(NO_COLUMN);
+    } else {
+      key.set(batch.firstColumn() + manifestRange.firstColumn() + documents);
+      documents++;
+    }
+    return true;
+  }
+
+  /** Ends a range in which {@link #nextOfSplit} found so many documents and records set aside. */
+  void endRange(long documentsFound, long skippedFound) throws CorpusChangedException {}
 
   /** Opens the next range; false if there is none. */
   protected final boolean openRange() throws IOException {
@@ -158,11 +193,6 @@ abstract class CorpusRecordReader<V> extends RecordReader<LongWritable, V> {
   /** Returns what the manifest says of the current range. */
   protected final CorpusRange manifestRange() {
     return manifestRange;
-  }
-
-  /** Returns the column of the current range's first document. */
-  protected final long firstColumn() {
-    return batch.firstColumn() + manifestRange.firstColumn();
   }
 
   /** Returns the current range's position in the manifest. */

@@ -19,7 +19,7 @@ public final class SourceInputFormat
     extends CorpusInput<LongWritable, SourceInputFormat.SourceCursor> {
 
   /** The key of a record that was set aside. */
-  public static final long NO_COLUMN = -1;
+  public static final long NO_COLUMN = CorpusRecordReader.NO_COLUMN;
 
   private static final String PART_BYTES = "neardup-internal.part-bytes";
 
@@ -51,8 +51,6 @@ public final class SourceInputFormat
   /** Stands at a record of a source. */
   public static final class SourceCursor extends CorpusRecordReader<SourceCursor> {
     private final long partBytes;
-    private boolean inRange;
-    private long documents; // of the range, so far
 
     private SourceCursor(Configuration conf) {
       this.partBytes = partBytes(conf);
@@ -60,25 +58,7 @@ public final class SourceInputFormat
 
     @Override
     public boolean nextKeyValue() throws IOException {
-      while (true) {
-        if (!inRange) {
-          if (!openRange()) {
-            return false;
-          }
-          inRange = true;
-          documents = 0;
-        }
-        if (nextRecord()) {
-          if (record().isSkipped()) {
-            key.set(NO_COLUMN);
-          } else {
-            key.set(firstColumn() + documents);
-            documents++;
-          }
-          return true;
-        }
-        inRange = false;
-      }
+      return nextOfSplit();
     }
 
     @Override

@@ -1,24 +1,14 @@
 package io.neardup.hadoop.stage5cluster.components;
 
-import io.neardup.hadoop.table.ColumnPairKey;
 import java.io.IOException;
-import org.apache.hadoop.io.LongWritable;
-import org.apache.hadoop.io.NullWritable;
-import org.apache.hadoop.io.Text;
-import org.apache.hadoop.mapreduce.Mapper;
 
 /** Edge {u, v} → (u, v) and (v, u). */
-public final class LargeStarMapper extends Mapper<LongWritable, Text, ColumnPairKey, NullWritable> {
-
-  private final Edge edge = new Edge();
-  private final ColumnPairKey key = new ColumnPairKey();
+public final class LargeStarMapper extends EdgeMapper {
 
   @Override
-  protected void map(LongWritable position, Text line, Context context)
-      throws IOException, InterruptedException {
-    edge.parse(line);
-    context.write(key.set(edge.smaller(), edge.larger()), NullWritable.get());
-    context.write(key.set(edge.larger(), edge.smaller()), NullWritable.get());
+  void map(long smaller, long larger, Context context) throws IOException, InterruptedException {
+    write(smaller, larger, context);
+    write(larger, smaller, context);
     context.getCounter(StarCounters.EDGES_READ).increment(1);
   }
 }

@@ -1,12 +1,7 @@
 package io.neardup.hadoop.stage5cluster.components;
 
 import io.neardup.graph.UnionFind;
-import io.neardup.hadoop.table.ColumnPairKey;
 import java.io.IOException;
-import org.apache.hadoop.io.LongWritable;
-import org.apache.hadoop.io.NullWritable;
-import org.apache.hadoop.io.Text;
-import org.apache.hadoop.mapreduce.Mapper;
 
 /**
  * Lines {@code i<TAB>j} → pairs (r, i) of fewer, with the same components: of the columns held at
@@ -15,13 +10,11 @@ import org.apache.hadoop.mapreduce.Mapper;
  *
  * <p>Memory: {@link #IN_MEMORY} columns of a {@link UnionFind}.
  */
-public final class UnionFindMapper extends Mapper<LongWritable, Text, ColumnPairKey, NullWritable> {
+public final class UnionFindMapper extends EdgeMapper {
 
   /** How many columns a task holds at once. */
   static final int IN_MEMORY = 1 << 17;
 
-  private final Edge edge = new Edge();
-  private final ColumnPairKey key = new ColumnPairKey();
   private final UnionFind components;
   private long pairs;
 
@@ -38,13 +31,11 @@ public final class UnionFindMapper extends Mapper<LongWritable, Text, ColumnPair
   }
 
   @Override
-  protected void map(LongWritable position, Text line, Context context)
-      throws IOException, InterruptedException {
-    edge.parse(line);
+  void map(long smaller, long larger, Context context) throws IOException, InterruptedException {
     pairs++;
-    if (!components.union(edge.smaller(), edge.larger())) {
+    if (!components.union(smaller, larger)) {
       drain(context);
-      components.union(edge.smaller(), edge.larger());
+      components.union(smaller, larger);
     }
   }
 
@@ -52,7 +43,7 @@ public final class UnionFindMapper extends Mapper<LongWritable, Text, ColumnPair
     for (long column : components.columns()) {
       long smallest = components.find(column);
       if (smallest != column) {
-        context.write(key.set(smallest, column), NullWritable.get());
+        write(smallest, column, context);
       }
     }
     components.clear();
