@@ -1,13 +1,13 @@
 package io.neardup.hadoop.format.avro;
 
 import com.github.luben.zstd.ZstdInputStream;
+import io.neardup.hadoop.format.compression.DeflateInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
 import java.util.zip.CRC32;
 import java.util.zip.Inflater;
-import java.util.zip.InflaterInputStream;
 import org.apache.avro.file.DataFileConstants;
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
 import org.apache.commons.compress.compressors.xz.XZCompressorInputStream;
@@ -53,14 +53,6 @@ final class AvroBlock {
       return uncompressSnappy(raw, rawLength - CHECKSUM_BYTES);
     }
     InputStream in = new ByteArrayInputStream(raw, 0, rawLength);
-    if (codec.equals(DataFileConstants.DEFLATE_CODEC)) {
-      Inflater inflater = new Inflater(true);
-      try {
-        return readAll(new InflaterInputStream(in, inflater));
-      } finally {
-        inflater.end();
-      }
-    }
     try (InputStream decompressed = decompressor(in)) {
       return readAll(decompressed);
     } catch (IndexOutOfBoundsException e) { // of bzip2
@@ -70,6 +62,7 @@ final class AvroBlock {
 
   private InputStream decompressor(InputStream in) throws IOException {
     return switch (codec) {
+      case DataFileConstants.DEFLATE_CODEC -> new DeflateInputStream(in, new Inflater(true));
       case DataFileConstants.ZSTANDARD_CODEC -> new ZstdInputStream(in);
       case DataFileConstants.BZIP2_CODEC -> new BZip2CompressorInputStream(in);
       case DataFileConstants.XZ_CODEC -> new XZCompressorInputStream(in);

@@ -1,6 +1,7 @@
 package io.neardup.hadoop.format.warc;
 
 import com.github.luben.zstd.ZstdInputStream;
+import io.neardup.hadoop.format.compression.DeflateInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -8,7 +9,6 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.Inflater;
-import java.util.zip.InflaterInputStream;
 import org.brotli.dec.BrotliInputStream;
 import org.netpreserve.jwarc.HttpResponse;
 
@@ -40,19 +40,8 @@ final class HttpBody {
             : response.body().stream().readNBytes(most + 1);
     String encoding =
         response.headers().first("Content-Encoding").orElse("").strip().toLowerCase(Locale.ROOT);
-    // Meant is zlib's format, but what it is named after has been sent as well. Ended here: a
-    // stream
-    // that is given its inflater does not end it.
-    Inflater inflater = encoding.equals("deflate") ? new Inflater(!isZlib(whole)) : null;
-    try (InputStream decoded =
-        inflater == null
-            ? decoder(encoding, whole)
-            : new InflaterInputStream(new ByteArrayInputStream(whole), inflater)) {
+    try (InputStream decoded = decoder(encoding, whole)) {
       return decoded == null ? whole : decoded.readNBytes(most + 1);
-    } finally {
-      if (inflater != null) {
-        inflater.end();
-      }
     }
   }
 
@@ -93,6 +82,8 @@ final class HttpBody {
     InputStream in = new ByteArrayInputStream(body);
     return switch (encoding) {
       case "gzip", "x-gzip" -> isGzip(body, 0, body.length) ? new GZIPInputStream(in) : null;
+      // Meant is zlib's format, but what it is named after has been sent as well.
+      case "deflate" -> new DeflateInputStream(in, new Inflater(!isZlib(body)));
       case "br" -> new BrotliInputStream(in);
       case "zstd" -> new ZstdInputStream(in);
       default -> {

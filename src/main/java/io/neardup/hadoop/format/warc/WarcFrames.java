@@ -1,7 +1,9 @@
 package io.neardup.hadoop.format.warc;
 
+import io.neardup.config.Quantity;
 import io.neardup.hadoop.format.WindowFrames;
 import java.io.EOFException;
+import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -68,7 +70,7 @@ final class WarcFrames extends WindowFrames {
   }
 
   private static EOFException cutOff(long missing) {
-    return new EOFException("the file ends " + missing + " bytes before its last WARC record");
+    return new EOFException("the file ends " + Quantity.of(missing, "byte") + " before its last WARC record");
   }
 
   /** Returns the length of the line breaks at an offset in the window. */
@@ -103,11 +105,26 @@ final class WarcFrames extends WindowFrames {
   @Override
   public void copyTo(OutputStream out) throws IOException {
     if (gzipCopies) {
-      GZIPOutputStream member = new GZIPOutputStream(out);
-      super.copyTo(member);
-      member.finish();
+      try (OutputStream member = new GZIPOutputStream(leftOpen(out))) {
+        super.copyTo(member);
+      }
     } else {
       super.copyTo(out);
     }
+  }
+
+  /** Returns a stream into another one, which stays open when it is closed. */
+  private static OutputStream leftOpen(OutputStream out) {
+    return new FilterOutputStream(out) {
+      @Override
+      public void write(byte[] bytes, int offset, int length) throws IOException {
+        out.write(bytes, offset, length);
+      }
+
+      @Override
+      public void close() throws IOException {
+        flush();
+      }
+    };
   }
 }
