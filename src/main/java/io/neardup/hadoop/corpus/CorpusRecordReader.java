@@ -14,8 +14,9 @@ import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
 /**
- * Goes through the ranges of a {@link CorpusSplit} in order, record by record ({@link #nextOfSplit})
- * or range by range. What follows in a file that cannot be read on is one record, set aside.
+ * Goes through the ranges of a {@link CorpusSplit} in order, record by record ({@link
+ * #nextOfSplit}) or range by range. What follows in a file that cannot be read on is one record,
+ * set aside.
  *
  * @param <V> the value
  */

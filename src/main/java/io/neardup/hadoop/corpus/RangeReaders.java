@@ -1,5 +1,6 @@
 package io.neardup.hadoop.corpus;
 
+import io.neardup.config.Quantity;
 import io.neardup.config.Settings;
 import io.neardup.hadoop.format.ByteFormat;
 import io.neardup.hadoop.format.CorpusRange;
@@ -119,12 +120,12 @@ public final class RangeReaders {
       throw new CorpusChangedException(
           file
               + " has changed since it was ingested (then "
-              + range.length()
-              + " bytes of "
+              + Quantity.of(range.length(), "byte")
+              + " of "
               + Instant.ofEpochMilli(range.modified())
               + ", now "
-              + status.getLen()
-              + " bytes of "
+              + Quantity.of(status.getLen(), "byte")
+              + " of "
               + Instant.ofEpochMilli(status.getModificationTime())
               + "); put it back as it was, or make the corpus again");
     }

@@ -1,6 +1,7 @@
 package io.neardup.hadoop.format;
 
 import io.neardup.config.Keys;
+import io.neardup.config.Quantity;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -67,7 +68,7 @@ public record DocumentFields(
       FieldValue idValue = values[ID];
       FieldValue textValue = values[TEXT];
       if (textValue.length() > maxDocument) {
-        record.skip(SkipReason.LONG_DOCUMENT, textValue.length() + " bytes");
+        record.skip(SkipReason.LONG_DOCUMENT, Quantity.of(textValue.length(), "byte"));
       } else if (Ids.set(record, idValue.bytes(), idValue.offset(), idValue.length(), maxId)) {
         record.setText(textValue.bytes(), textValue.offset(), textValue.length());
       }

@@ -1,6 +1,7 @@
 package io.neardup.hadoop.format;
 
 import io.neardup.config.Keys;
+import io.neardup.config.Quantity;
 import io.neardup.config.Settings;
 import io.neardup.hadoop.format.compression.Compressions;
 import java.util.List;
@@ -52,7 +53,7 @@ public record FormatSettings(
   public RecordLimit lineLimit(int longestWithDocument) {
     int maxLine = settings.getInt(Keys.MAX_LINE_BYTES);
     return maxLine < longestWithDocument
-        ? new RecordLimit(maxLine, SkipReason.LONG_LINE, "over " + maxLine + " bytes")
+        ? new RecordLimit(maxLine, SkipReason.LONG_LINE, "over " + Quantity.of(maxLine, "byte"))
         : new RecordLimit(longestWithDocument, SkipReason.LONG_DOCUMENT, "a line over the limit");
   }
 }

@@ -1,5 +1,6 @@
 package io.neardup.hadoop.format;
 
+import io.neardup.config.Quantity;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -17,7 +18,7 @@ public final class Ids {
       return false;
     }
     if (length > maxLength) {
-      record.skip(SkipReason.LONG_ID, length + " bytes");
+      record.skip(SkipReason.LONG_ID, Quantity.of(length, "byte"));
       return false;
     }
     boolean ascii = true;

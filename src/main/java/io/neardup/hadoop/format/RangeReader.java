@@ -37,8 +37,8 @@ public interface RangeReader extends Closeable {
   String sourceName();
 
   /**
-   * Makes a file of the formatat of the current record's file (compression, header, schema),
-   * without records yet.
+   * Makes a file of the format of the current record's file (compression, header, schema), without
+   * records yet.
    *
    * @throws IOException if the file exists
    */

@@ -1,5 +1,6 @@
 package io.neardup.hadoop.job;
 
+import io.neardup.config.Quantity;
 import io.neardup.config.UsageException;
 import java.io.BufferedReader;
 import java.io.FileNotFoundException;
@@ -70,7 +71,8 @@ final class FileList {
         throw changed(folder, path + " is missing");
       }
       if (status.getLen() != length) {
-        throw changed(folder, path + " has " + status.getLen() + " bytes, not " + length);
+        throw changed(
+            folder, path + " has " + Quantity.of(status.getLen(), "byte") + ", not " + length);
       }
       if (file.getValue().differs(checksum(fs, path))) {
         throw changed(folder, path + " has another checksum");

@@ -1,6 +1,7 @@
 package io.neardup.hadoop.stage0ingest;
 
 import io.neardup.config.Keys;
+import io.neardup.config.Quantity;
 import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.format.SkipReason;
 import io.neardup.hadoop.job.HadoopSettings;
@@ -58,7 +59,7 @@ public final class SetGroupReducer
       context.getCounter(SkipReason.LONG_DOCUMENT).increment(1);
       String id = new String(key.id().getBytes(), 0, key.id().getLength(), StandardCharsets.UTF_8);
       byte[] reason =
-          (SkipReason.LONG_DOCUMENT + "\tset " + id + ", " + bytes + " bytes")
+          (SkipReason.LONG_DOCUMENT + "\tset " + id + ", " + Quantity.of(bytes, "byte"))
               .getBytes(StandardCharsets.UTF_8);
       writeSkipped(reason, reason.length, context);
     } else {

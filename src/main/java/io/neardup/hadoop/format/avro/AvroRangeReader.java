@@ -1,5 +1,6 @@
 package io.neardup.hadoop.format.avro;
 
+import io.neardup.config.Quantity;
 import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.DocumentFields;
 import io.neardup.hadoop.format.FileRangeReader;
@@ -129,7 +130,8 @@ final class AvroRangeReader extends FileRangeReader {
     long size = values.readLong();
     long begin = block + values.position();
     if (count < 0 || size < 0) {
-      throw new IOException("a block of " + count + " records in " + size + " bytes");
+      throw new IOException(
+          "a block of " + Quantity.of(count, "record") + " in " + Quantity.of(size, "byte"));
     }
     // Avro takes a block that is cut off for the end of the file.
     if (size > range.length() - SYNC - begin) {

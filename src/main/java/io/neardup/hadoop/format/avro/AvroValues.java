@@ -1,5 +1,6 @@
 package io.neardup.hadoop.format.avro;
 
+import io.neardup.config.Quantity;
 import java.io.IOException;
 import org.apache.avro.Schema;
 
@@ -70,7 +71,8 @@ final class AvroValues {
   int readLength() throws IOException {
     long length = readLong();
     if (length < 0 || length > end - next) {
-      throw new IOException("a value of " + length + " bytes in the " + (end - next) + " left");
+      throw new IOException(
+          "a value of " + Quantity.of(length, "byte") + " in the " + (end - next) + " left");
     }
     return (int) length;
   }
@@ -87,7 +89,8 @@ final class AvroValues {
   /** Goes past so many bytes. */
   void skip(long count) throws IOException {
     if (count < 0 || count > end - next) {
-      throw new IOException("a value of " + count + " bytes in the " + (end - next) + " left");
+      throw new IOException(
+          "a value of " + Quantity.of(count, "byte") + " in the " + (end - next) + " left");
     }
     next += (int) count;
   }

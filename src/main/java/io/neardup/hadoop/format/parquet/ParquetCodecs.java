@@ -1,5 +1,6 @@
 package io.neardup.hadoop.format.parquet;
 
+import io.neardup.config.Quantity;
 import io.neardup.hadoop.format.UnsupportedSourceException;
 import java.io.ByteArrayInputStream;
 import java.io.EOFException;
@@ -98,7 +99,7 @@ final class ParquetCodecs implements CompressionCodecFactory {
       try (InputStream in = new BrotliInputStream(compressed)) {
         byte[] page = in.readNBytes(size);
         if (page.length < size) {
-          throw new EOFException("a page of " + page.length + " bytes, not " + size);
+          throw new EOFException("a page of " + Quantity.of(page.length, "byte") + ", not " + size);
         }
         return page;
       }

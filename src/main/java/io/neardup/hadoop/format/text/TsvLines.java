@@ -1,5 +1,6 @@
 package io.neardup.hadoop.format.text;
 
+import io.neardup.config.Quantity;
 import io.neardup.hadoop.format.Ids;
 import io.neardup.hadoop.format.Lines;
 import io.neardup.hadoop.format.SkipReason;
@@ -29,7 +30,7 @@ final class TsvLines implements Lines.LineParser {
     }
     int textLength = end - tab - 1;
     if (textLength > maxDocument) {
-      record.skip(SkipReason.LONG_DOCUMENT, textLength + " bytes");
+      record.skip(SkipReason.LONG_DOCUMENT, Quantity.of(textLength, "byte"));
     } else if (Ids.set(record, bytes, offset, tab - offset, maxId)) {
       record.setText(bytes, tab + 1, textLength);
     }

@@ -1,5 +1,6 @@
 package io.neardup.hadoop.format.text;
 
+import io.neardup.config.Quantity;
 import io.neardup.hadoop.format.ByteFormat;
 import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.FormatSettings;
@@ -29,7 +30,7 @@ final class WholeFiles extends ByteFormat {
     return new RecordLimit( // what cannot be compressed grows a little
         maxDocument + maxDocument / 100 + (1 << 16),
         SkipReason.LONG_DOCUMENT,
-        "over " + maxDocument + " bytes");
+        "over " + Quantity.of(maxDocument, "byte"));
   }
 
   @Override

@@ -70,7 +70,8 @@ final class WarcFrames extends WindowFrames {
   }
 
   private static EOFException cutOff(long missing) {
-    return new EOFException("the file ends " + Quantity.of(missing, "byte") + " before its last WARC record");
+    return new EOFException(
+        "the file ends " + Quantity.of(missing, "byte") + " before its last WARC record");
   }
 
   /** Returns the length of the line breaks at an offset in the window. */

@@ -1,5 +1,6 @@
 package io.neardup.hadoop.format.warc;
 
+import io.neardup.config.Quantity;
 import io.neardup.hadoop.format.Ids;
 import io.neardup.hadoop.format.RecordParser;
 import io.neardup.hadoop.format.SkipReason;
@@ -77,9 +78,11 @@ final class WarcRecords implements RecordParser {
 
   /** Returns the bytes of a record that may be in a gzip member. */
   private byte[] plain(byte[] bytes, int offset, int length) throws IOException {
-    InputStream in = new ByteArrayInputStream(bytes, offset, length);
-    return (HttpBody.isGzip(bytes, offset, offset + length) ? new GZIPInputStream(in) : in)
-        .readAllBytes();
+    InputStream raw = new ByteArrayInputStream(bytes, offset, length);
+    boolean gzip = HttpBody.isGzip(bytes, offset, offset + length);
+    try (InputStream in = gzip ? new GZIPInputStream(raw) : raw) {
+      return in.readAllBytes();
+    }
   }
 
   private void parsePlain(byte[] bytes, SourceRecord record) throws IOException {
@@ -89,7 +92,8 @@ final class WarcRecords implements RecordParser {
     }
     long end = header.length() + header.contentLength();
     if (end > bytes.length) {
-      throw new IOException("the record ends " + (end - bytes.length) + " bytes early");
+      throw new IOException(
+          "the record ends " + Quantity.of(end - bytes.length, "byte") + " early");
     }
     for (int i = (int) end; i < bytes.length; i++) {
       if (bytes[i] != '\r' && bytes[i] != '\n') {
@@ -155,7 +159,7 @@ final class WarcRecords implements RecordParser {
     if (!isPage(type)) {
       skipNoPage(type, record);
     } else if (html.length > maxRecord) {
-      record.skip(SkipReason.LONG_DOCUMENT, "a page of over " + maxRecord + " bytes");
+      record.skip(SkipReason.LONG_DOCUMENT, "a page of over " + Quantity.of(maxRecord, "byte"));
     } else if (HtmlText.hasTooManyTags(html)) {
       record.skip(SkipReason.LONG_DOCUMENT, "a page of over " + HtmlText.MAX_TAGS + " tags");
     } else {
@@ -179,7 +183,7 @@ final class WarcRecords implements RecordParser {
 
   private void set(WarcTargetRecord warc, byte[] text, SourceRecord record) {
     if (text.length > maxDocument) {
-      record.skip(SkipReason.LONG_DOCUMENT, "a text of over " + maxDocument + " bytes");
+      record.skip(SkipReason.LONG_DOCUMENT, "a text of over " + Quantity.of(maxDocument, "byte"));
       return;
     }
     Optional<String> id = warc.headers().first(idIsRecordId ? "WARC-Record-ID" : "WARC-Target-URI");

@@ -200,7 +200,7 @@ class WarcSourceTest {
     assertThat(read(Warcs.text("<http://a/>", "x"))).isEqualTo("http://a/|x");
     assertThat(read(Warcs.text(null, "x"))).isEqualTo("NO_ID: no WARC-Target-URI");
     assertThat(read(Warcs.text("http://a/" + "x".repeat(5000), "x")))
-        .isEqualTo("LONG_ID: 5009 bytes");
+        .isEqualTo("LONG_ID: 5,009 bytes");
     String byRecord = "neardup.ingest.warc-id=record-id";
     assertThat(read(Warcs.text(null, "x"), byRecord))
         .isEqualTo("urn:uuid:00000000-0000-0000-0000-000000000001|x");
@@ -416,6 +416,8 @@ class WarcSourceTest {
     assertThat(read(Warcs.text("a:b", "1234567890"), limit)).isEqualTo("a:b|1234567890");
     assertThat(read(Warcs.text("a:b", "12345678901"), limit))
         .isEqualTo("LONG_DOCUMENT: a text of over 10 bytes");
+    assertThat(read(Warcs.text("a:b", "12"), "neardup.document.max-bytes=1"))
+        .isEqualTo("LONG_DOCUMENT: a text of over 1 byte");
     assertThat(read(Warcs.page("a:b", "<p>1234567890</p>"), limit)).isEqualTo("a:b|1234567890");
     assertThat(read(Warcs.page("a:b", "<p>12345678901</p>"), limit))
         .isEqualTo("LONG_DOCUMENT: a text of over 10 bytes");
