@@ -193,7 +193,7 @@ final class OutputLock implements AutoCloseable {
       write(Holder.self(verb, false));
     }
     List<Path> others = new ArrayList<>();
-    for (FileStatus child : fs.listStatus(file.getParent(), OutputLock::isLock)) {
+    for (FileStatus child : fs.listStatus(folder(), OutputLock::isLock)) {
       if (!child.getPath().getName().equals(file.getName())) {
         others.add(child.getPath());
       }
@@ -285,8 +285,13 @@ final class OutputLock implements AutoCloseable {
   void requireHeld() throws IOException {
     if (!isHeld()) {
       throw new StageFailedException(
-          file.getParent() + " has been taken by another run while this one stood still");
+          folder() + " has been taken by another run while this one stood still");
     }
+  }
+
+  /** Returns the folder. */
+  Path folder() {
+    return file.getParent();
   }
 
   /** Returns whether no other process has taken the folder. */

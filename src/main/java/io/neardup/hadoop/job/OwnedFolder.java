@@ -85,6 +85,13 @@ public final class OwnedFolder implements AutoCloseable {
     }
   }
 
+  /** Returns whether a folder carries the mark of a verb, and was neither copied nor moved. */
+  static boolean isOutputOf(FileSystem fs, Path path, String verb) throws IOException {
+    return OwnerMark.read(fs, path)
+        .filter(mark -> mark.verb().equals(verb) && mark.isOf(path))
+        .isPresent();
+  }
+
   /** Returns whether a folder carries the mark of a stage, wherever it was made. */
   public static boolean isMadeBy(FileSystem fs, Path path, Stage stage) throws IOException {
     return OwnerMark.read(fs, path).filter(mark -> mark.verb().equals(stage.verb())).isPresent();
@@ -107,14 +114,15 @@ public final class OwnedFolder implements AutoCloseable {
   }
 
   /**
-   * Refuses a path that may not be written to.
+   * Refuses a path that may not be written to, and returns what is there.
    *
    * @param verb what is to be run; it never writes into what another verb has made
    * @throws UsageException if something there is not ours, was copied or moved, or is the output of
    *     another verb
    */
-  public static void requireFree(FileSystem fs, Path path, String verb) throws IOException {
-    switch (state(fs, path)) {
+  public static State requireFree(FileSystem fs, Path path, String verb) throws IOException {
+    State state = state(fs, path);
+    switch (state) {
       case FOREIGN ->
           throw new UsageException(
               path + " exists and was not made by neardup; it is left alone. Name another output");
@@ -137,6 +145,7 @@ public final class OwnedFolder implements AutoCloseable {
       }
       case MISSING, EMPTY -> {}
     }
+    return state;
   }
 
   /**
@@ -151,12 +160,10 @@ public final class OwnedFolder implements AutoCloseable {
       throws IOException {
     FileSystem fs = folder.getFileSystem(conf);
     Path path = fs.makeQualified(new Path(folder.toString()));
-    requireFree(fs, path, verb);
-    State found = state(fs, path);
+    State found = requireFree(fs, path, verb); // before anything is written there
     Path locked = locked(fs, path);
     if (locked.equals(path)) {
-      fs.mkdirs(path);
-      mark(fs, path, verb); // before the lock, which lies there too
+      makeWithMark(fs, path, verb); // before the lock, which lies there too
     }
     OutputLock lock = OutputLock.take(fs, locked, verb);
     OwnedFolder taken = new OwnedFolder(fs, path, found == State.MISSING, lock, true);
@@ -164,6 +171,7 @@ public final class OwnedFolder implements AutoCloseable {
       if (found == State.OURS) {
         OrphanedJobs.end(conf, locked, progress);
       }
+      requireFree(fs, path, verb); // now that nobody else changes it
       taken.prepare(verb);
       return taken;
     } catch (IOException | RuntimeException e) {
@@ -175,23 +183,21 @@ public final class OwnedFolder implements AutoCloseable {
   /** Takes a folder inside this one; this one's lock protects it. */
   public OwnedFolder takeInside(Path folder, String verb) throws IOException {
     Path inside = fs.makeQualified(new Path(folder.toString()));
-    requireFree(fs, inside, verb);
-    boolean created = state(fs, inside) == State.MISSING;
-    OwnedFolder taken = new OwnedFolder(fs, inside, created, lock, false);
+    State found = requireFree(fs, inside, verb);
+    OwnedFolder taken = new OwnedFolder(fs, inside, found == State.MISSING, lock, false);
     taken.prepare(verb);
     return taken;
   }
 
-  /** Looks again, now that nobody else writes here, and removes what is temporary. */
+  /** Makes the folder with its mark, and removes what is temporary. */
   private void prepare(String verb) throws IOException {
-    requireFree(fs, path, verb);
-    fs.mkdirs(path);
-    mark(fs, path, verb);
+    makeWithMark(fs, path, verb);
     fs.delete(new Path(path, WORK), true);
   }
 
-  /** Makes sure that there is a mark, and that it names the verb. */
-  private static void mark(FileSystem fs, Path path, String verb) throws IOException {
+  /** Makes sure that there is the folder and its mark, and that it names the verb. */
+  private static void makeWithMark(FileSystem fs, Path path, String verb) throws IOException {
+    fs.mkdirs(path);
     if (OwnerMark.read(fs, path).filter(mark -> mark.verb().equals(verb)).isEmpty()) {
       OwnerMark.write(fs, path, verb);
     }
@@ -200,12 +206,7 @@ public final class OwnedFolder implements AutoCloseable {
   /** Returns the folder whose lock protects a path: that of the pipeline it belongs to, or it. */
   private static Path locked(FileSystem fs, Path path) throws IOException {
     Path parent = path.getParent();
-    return parent != null
-            && OwnerMark.read(fs, parent)
-                .filter(mark -> mark.verb().equals(PIPELINE) && mark.isOf(parent))
-                .isPresent()
-        ? parent
-        : path;
+    return parent != null && isOutputOf(fs, parent, PIPELINE) ? parent : path;
   }
 
   /**
@@ -226,8 +227,8 @@ public final class OwnedFolder implements AutoCloseable {
   }
 
   /** Returns the folder by whose lock this one is held; jobs carry a tag made of its path. */
-  public Path locked() throws IOException {
-    return locked(fs, path);
+  public Path locked() {
+    return lock.folder();
   }
 
   /** Returns the path of something temporary. */

@@ -98,9 +98,9 @@ public final class StageContext implements AutoCloseable {
    * @throws UsageException if it exists and may not be replaced, or another run is at work there
    */
   public StageOutput newOutput(Path path, Stage stage) throws IOException {
-    StageOutput.requireFree(conf, path, stage.verb(), overwrite);
+    StageOutput.requireReplaceable(conf, path, stage.verb(), overwrite); // before any waiting
     OwnedFolder folder = take(path, stage);
-    StageOutput.requireFree(conf, path, stage.verb(), overwrite); // it may have changed meanwhile
+    StageOutput.requireReplaceable(conf, path, stage.verb(), overwrite); // nobody changes it now
     return StageOutput.in(folder, conf);
   }
 

@@ -181,11 +181,6 @@ public final class StageFolder {
     fs.create(new Path(path, SUCCESS), true).close();
   }
 
-  /** Returns what is there. */
-  OwnedFolder.State state() throws IOException {
-    return OwnedFolder.state(fs, path);
-  }
-
   /** Returns whether a stage has come as far as to name its result, complete or not. */
   boolean isFinished() throws IOException {
     return fs.exists(new Path(path, SUCCESS)) || fs.exists(new Path(path, METADATA));

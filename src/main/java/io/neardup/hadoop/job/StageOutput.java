@@ -22,29 +22,20 @@ public final class StageOutput implements AutoCloseable {
   }
 
   /**
-   * Refuses a folder that may not become the output of a verb, before any work is done for it.
+   * Refuses to replace a whole output of a verb. Whether a folder is ours at all is for {@link
+   * OwnedFolder} to say; what was never finished, nobody can have asked for.
    *
-   * @throws UsageException if it is not ours, or is a whole output and may not be replaced
+   * @throws UsageException if it is one, and may not be overwritten
    */
-  static void requireFree(Configuration conf, Path output, String verb, boolean overwrite)
+  static void requireReplaceable(Configuration conf, Path output, String verb, boolean overwrite)
       throws IOException {
     StageFolder existing = new StageFolder(conf, output);
-    if (!overwrite && existing.exists() && !isReplaceable(existing)) {
+    if (!overwrite
+        && existing.isFinished()
+        && OwnedFolder.isOutputOf(output.getFileSystem(conf), existing.path(), verb)) {
       throw new UsageException(
           existing.path() + " exists; --overwrite replaces it, or name another output");
     }
-    OwnedFolder.requireFree(output.getFileSystem(conf), existing.path(), verb);
-  }
-
-  /**
-   * Returns whether nobody can have asked for what is there: it is empty, or was never finished.
-   */
-  private static boolean isReplaceable(StageFolder existing) throws IOException {
-    return switch (existing.state()) {
-      case MISSING, EMPTY -> true;
-      case OURS -> !existing.isFinished();
-      case MOVED, FOREIGN -> false;
-    };
   }
 
   /** Makes a taken folder ready: whatever is in it is deleted. */

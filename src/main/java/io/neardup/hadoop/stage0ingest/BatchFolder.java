@@ -74,6 +74,8 @@ final class BatchFolder implements AutoCloseable {
   /**
    * Makes sure that no other batch of the corpus has one of the files that this one reads.
    *
+   * <p>Memory: 16 bytes a file of this batch, 16 MB for a million.
+   *
    * @throws UsageException if one has
    */
   void requireNew(InputList inputFiles) throws IOException {
@@ -81,7 +83,7 @@ final class BatchFolder implements AutoCloseable {
       return;
     }
     Hasher64 hasher = Hashing.xxh3_64();
-    LongOpenHashSet hashes = new LongOpenHashSet(); // 16 bytes a file, where paths would be 200
+    LongOpenHashSet hashes = new LongOpenHashSet();
     try (InputList.Cursor in = inputFiles.read()) {
       for (InputFile file = in.next(); file != null; file = in.next()) {
         hashes.add(hasher.hashCharsToLong(file.path().toString()));

@@ -26,7 +26,8 @@ import org.apache.hadoop.fs.Path;
 /**
  * Makes sure that a corpus still is what was ingested: the manifest, the files' lengths and times,
  * the hashes of copied files, and, by reading everything again, the counts and checksums of every
- * range.
+ * range. The client asks the file system for one file after the other, to name each that changed;
+ * its memory does not grow with their number.
  */
 public final class CorpusVerification {
 

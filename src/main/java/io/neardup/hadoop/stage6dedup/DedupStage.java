@@ -203,13 +203,18 @@ public final class DedupStage {
     }
   }
 
-  /** Makes sure that no file has the name that a part of another is to have. */
+  /**
+   * Makes sure that no file has the name that a part of another is to have.
+   *
+   * <p>Memory: the names of all parts of files over {@code neardup.dedup.part-bytes}: at most two
+   * for each so many bytes of the corpus, whatever number of files it has.
+   */
   private void refuseNamesOfParts() throws IOException {
     long partBytes = context.settings().get(Keys.DEDUP_PART_BYTES);
     if (partBytes == 0 || corpus.bytes() <= partBytes) { // no file is so long
       return;
     }
-    Set<String> parts = new HashSet<>(); // of files of many gigabytes at most a few thousand
+    Set<String> parts = new HashSet<>();
     for (boolean gathering : new boolean[] {true, false}) {
       for (Corpus.Batch batch : corpus.batches()) {
         try (CorpusManifest.Cursor ranges =
