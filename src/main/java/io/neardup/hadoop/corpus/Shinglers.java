@@ -3,15 +3,14 @@ package io.neardup.hadoop.corpus;
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
 import io.neardup.config.UsageException;
+import io.neardup.hadoop.job.Utf8Lines;
 import io.neardup.text.DocumentShingler;
 import io.neardup.text.Normalization;
 import io.neardup.text.ShingleSettings;
 import io.neardup.text.StopWords;
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.Reader;
-import java.nio.charset.StandardCharsets;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
@@ -59,8 +58,7 @@ public final class Shinglers {
       return StopWords.english();
     }
     Path file = new Path(source);
-    try (Reader in =
-        new InputStreamReader(file.getFileSystem(conf).open(file), StandardCharsets.UTF_8)) {
+    try (Reader in = Utf8Lines.read(conf, file)) {
       return StopWords.parse(in);
     } catch (FileNotFoundException e) {
       throw new UsageException(Keys.STOP_WORDS + "=" + source + ": there is no such file");

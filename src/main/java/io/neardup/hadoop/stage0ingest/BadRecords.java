@@ -6,10 +6,9 @@ import io.neardup.config.Settings;
 import io.neardup.hadoop.format.SkipReason;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageFailedException;
+import io.neardup.hadoop.job.Utf8Lines;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -41,7 +40,7 @@ final class BadRecords {
     if (damaged == 0 || settings.get(Keys.DAMAGED_FILES).equals("set-aside")) {
       return;
     }
-    try (BufferedReader in = reader(skipped)) {
+    try (BufferedReader in = Utf8Lines.read(context.conf(), skipped)) {
       throw new StageFailedException(
           String.format(
               Locale.ROOT,
@@ -64,7 +63,7 @@ final class BadRecords {
    * @param skipped the list of what was set aside
    */
   StageFailedException tooMany(Path files, Path skipped) throws IOException {
-    try (BufferedReader in = reader(files)) {
+    try (BufferedReader in = Utf8Lines.read(context.conf(), files)) {
       return tooMany(in.lines(), firstBad(skipped));
     }
   }
@@ -109,19 +108,13 @@ final class BadRecords {
     return bad + " of " + Quantity.of(Long.parseLong(records), "record");
   }
 
-  private BufferedReader reader(Path file) throws IOException {
-    return new BufferedReader(
-        new InputStreamReader(
-            file.getFileSystem(context.conf()).open(file), StandardCharsets.UTF_8));
-  }
-
   /** Returns how a bad record is shown: where it is, and what is wrong with it. */
   static String shown(String file, Object position, Object reason, String detail) {
     return file + ", byte " + position + ": " + reason + ", " + detail;
   }
 
   private String firstBad(Path skipped) throws IOException {
-    try (BufferedReader in = reader(skipped)) {
+    try (BufferedReader in = Utf8Lines.read(context.conf(), skipped)) {
       return in.lines()
           .map(line -> line.split("\t", -1))
           .filter(fields -> SkipReason.valueOf(fields[2]).isBad())

@@ -12,11 +12,10 @@ import io.neardup.hadoop.job.Fact;
 import io.neardup.hadoop.job.OwnedFolder;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageMetadata;
+import io.neardup.hadoop.job.Utf8Lines;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
@@ -104,8 +103,7 @@ public final class CorpusVerification {
     if (!fs.exists(list) || !fs.exists(files)) { // not copied, or packed since
       return;
     }
-    try (BufferedReader in =
-        new BufferedReader(new InputStreamReader(fs.open(list), StandardCharsets.UTF_8))) {
+    try (BufferedReader in = Utf8Lines.read(conf, list)) {
       for (String line = in.readLine(); line != null; line = in.readLine()) {
         int tab = line.lastIndexOf('\t');
         Path file = SourceName.below(files, line.substring(0, tab));

@@ -152,9 +152,8 @@ final class FormatFinder {
   private static String ending(String name) {
     String file = name.substring(name.lastIndexOf('/') + 1).toLowerCase(Locale.ROOT);
     String plain = COMPRESSED.matcher(file).replaceFirst("");
-    return plain.substring(plain.lastIndexOf('.') + 1).equals(plain)
-        ? ""
-        : plain.substring(plain.lastIndexOf('.') + 1);
+    int dot = plain.lastIndexOf('.');
+    return dot < 0 ? "" : plain.substring(dot + 1);
   }
 
   /** Looks into some files of an ending; the others count as what most of these are. */

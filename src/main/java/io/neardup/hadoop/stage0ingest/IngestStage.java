@@ -23,12 +23,10 @@ import io.neardup.hadoop.job.Facts;
 import io.neardup.hadoop.job.PartFiles;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageMetadata;
-import java.io.BufferedWriter;
+import io.neardup.hadoop.job.Utf8Lines;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStreamWriter;
 import java.io.Writer;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -205,7 +203,7 @@ public final class IngestStage {
   /** Copies local files to where the tasks of a cluster can read them. */
   private InputList copy(InputList files) throws IOException {
     InputList copies = new InputList(context.conf(), new Path(folder, INPUTS + "/copies.jsonl"));
-    try (Writer checksums = writer(new Path(folder, CHECKSUMS))) {
+    try (Writer checksums = Utf8Lines.write(context.conf(), new Path(folder, CHECKSUMS))) {
       new LocalCopy(context.conf(), new Path(folder, FILES)).copy(files, copies, checksums);
     }
     return copies;
@@ -299,11 +297,6 @@ public final class IngestStage {
   private CorpusBatch forTasks(Path plan, SourceFormat format, boolean packed) {
     return new CorpusBatch(
         plan.toString(), 0, format, packed, context.settings().deciding(Stage.INGEST));
-  }
-
-  private Writer writer(Path file) throws IOException {
-    return new BufferedWriter(
-        new OutputStreamWriter(fs.create(file, true), StandardCharsets.UTF_8));
   }
 
   /**

@@ -2,12 +2,10 @@ package io.neardup.hadoop.stage0ingest;
 
 import io.neardup.hadoop.corpus.CorpusManifest;
 import io.neardup.hadoop.format.CorpusRange;
-import java.io.BufferedWriter;
+import io.neardup.hadoop.job.Utf8Lines;
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.OutputStreamWriter;
 import java.io.Writer;
-import java.nio.charset.StandardCharsets;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
@@ -44,10 +42,7 @@ final class InputList {
   Appender write() throws IOException {
     files = 0;
     bytes = 0;
-    return new Appender(
-        new BufferedWriter(
-            new OutputStreamWriter(
-                path.getFileSystem(conf).create(path, true), StandardCharsets.UTF_8)));
+    return new Appender(Utf8Lines.write(conf, path));
   }
 
   /** Opens the list at its beginning. */

@@ -2,12 +2,10 @@ package io.neardup.hadoop.stage0ingest;
 
 import io.neardup.hadoop.corpus.CorpusManifest;
 import io.neardup.hadoop.format.CorpusRange;
-import java.io.BufferedWriter;
+import io.neardup.hadoop.job.Utf8Lines;
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.OutputStreamWriter;
 import java.io.Writer;
-import java.nio.charset.StandardCharsets;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
@@ -24,10 +22,7 @@ final class Plan implements Closeable {
    * @param rangeBytes length of the ranges of files that may be cut
    */
   Plan(Configuration conf, Path file, long rangeBytes) throws IOException {
-    this.out =
-        new BufferedWriter(
-            new OutputStreamWriter(
-                file.getFileSystem(conf).create(file, true), StandardCharsets.UTF_8));
+    this.out = Utf8Lines.write(conf, file);
     this.rangeBytes = rangeBytes;
   }
 

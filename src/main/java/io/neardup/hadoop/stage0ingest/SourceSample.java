@@ -70,17 +70,20 @@ final class SourceSample {
       raw.mark(1);
       boolean empty = raw.read() < 0; // a codec would miss its header
       raw.reset();
-      byte[] head = head(raw, empty ? null : compression);
+      byte[] head = head(raw, empty || compression == null ? in -> in : compression::decompress);
       return of(head, compression == null);
     }
   }
 
+  private interface Decompression {
+    InputStream of(InputStream raw) throws IOException;
+  }
+
   /** Returns as much of the beginning as can be read: that a file is damaged is told later. */
-  private static byte[] head(InputStream raw, Compression compression) throws IOException {
+  private static byte[] head(InputStream raw, Decompression decompression) throws IOException {
     byte[] head = new byte[BYTES];
     int length = 0;
-    try {
-      InputStream in = compression == null ? raw : compression.decompress(raw);
+    try (InputStream in = decompression.of(raw)) {
       int read = in.read(head, 0, BYTES);
       while (read > 0) {
         length += read;
@@ -94,33 +97,16 @@ final class SourceSample {
     return Arrays.copyOf(head, length);
   }
 
-  private static SourceSample of(byte[] bytes, boolean mayBeCompressed) {
+  private static SourceSample of(byte[] bytes, boolean mayBeCompressed) throws IOException {
     String wrapping = isTar(bytes) ? TAR : named(WRAPPED, bytes);
     if (GZIP.equals(wrapping) && mayBeCompressed) {
-      byte[] inside = gunzipped(bytes);
+      byte[] inside = head(new ByteArrayInputStream(bytes), GZIPInputStream::new);
       if ("warc".equals(named(FORMATS, inside))) {
         return new SourceSample(inside, null); // read whatever the name
       }
       wrapping = isTar(inside) ? TAR : GZIP;
     }
     return new SourceSample(bytes, wrapping);
-  }
-
-  /** Returns what can be decompressed of the beginning of a file. */
-  private static byte[] gunzipped(byte[] bytes) {
-    byte[] inside = new byte[BYTES];
-    int length = 0;
-    try (InputStream in = new GZIPInputStream(new ByteArrayInputStream(bytes))) {
-      int read = in.read(inside);
-      while (read > 0) {
-        length += read;
-        read = in.read(inside, length, BYTES - length);
-      }
-    } catch (IOException e) {
-      // It goes on behind what was read, or is broken: what came before will do.
-      return Arrays.copyOf(inside, length);
-    }
-    return Arrays.copyOf(inside, length);
   }
 
   private static boolean isTar(byte[] bytes) {

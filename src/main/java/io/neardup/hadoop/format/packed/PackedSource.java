@@ -4,12 +4,11 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.ObjectWriter;
+import io.neardup.hadoop.job.Utf8Lines;
 import java.io.BufferedReader;
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -57,9 +56,7 @@ public record PackedSource(String file, String name, String head) {
 
     public Cursor(Configuration conf, Path packed) throws IOException {
       list = PackedSource.list(packed);
-      in =
-          new BufferedReader(
-              new InputStreamReader(list.getFileSystem(conf).open(list), StandardCharsets.UTF_8));
+      in = Utf8Lines.read(conf, list);
     }
 
     /** Returns the source at a position that is not before that of the last call. */

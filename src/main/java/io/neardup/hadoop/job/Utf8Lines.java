@@ -1,0 +1,30 @@
+package io.neardup.hadoop.job;
+
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+
+/** Files of lines of UTF-8. */
+public final class Utf8Lines {
+
+  private Utf8Lines() {}
+
+  /** Opens a file; FileNotFoundException if it does not exist. */
+  public static BufferedReader read(Configuration conf, Path file) throws IOException {
+    return new BufferedReader(
+        new InputStreamReader(file.getFileSystem(conf).open(file), StandardCharsets.UTF_8));
+  }
+
+  /** Creates a file, which replaces one of the same path. */
+  public static Writer write(Configuration conf, Path file) throws IOException {
+    return new BufferedWriter(
+        new OutputStreamWriter(
+            file.getFileSystem(conf).create(file, true), StandardCharsets.UTF_8));
+  }
+}
