@@ -10,7 +10,7 @@ import picocli.CommandLine.Parameters;
 /** The verb {@code band-bucket}. */
 @Command(
     name = "band-bucket",
-    description = "Stage 2: puts documents into buckets by the bands of their signatures.",
+    description = "Stage 2: finds the documents whose signatures agree in a band (buckets).",
     footer = {"Example:", "  hadoop jar neardup.jar band-bucket 1-signatures 2-buckets"})
 final class BandBucketCommand extends StageCommand {
 

@@ -11,7 +11,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "cluster",
     description =
-        "Stage 5: joins verified pairs to clusters and decides which documents are removed.",
+        "Stage 5: groups the documents of pairs into clusters and decides which are removed.",
     footer = {"Example:", "  hadoop jar neardup.jar cluster corpus 4-pairs 5-clusters"})
 final class ClusterCommand extends StageCommand {
 

@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
 /** The verb {@code corpus}. */
 @Command(
     name = "corpus",
-    description = "Lists the batches of a corpus, or verifies that its files have not changed.",
+    description = "Lists the batches of a corpus, or checks that its documents have not changed.",
     mixinStandardHelpOptions = true,
     sortOptions = false,
     optionListHeading = "%n",
@@ -45,7 +45,7 @@ final class CorpusCommand extends Configured implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    throw new ParameterException(spec.commandLine(), "a command is missing: list or verify");
+    throw new ParameterException(spec.commandLine(), "say what to do with the corpus: list or verify");
   }
 
   private List<Corpus.Batch> batches(Path corpus) throws IOException {

@@ -16,7 +16,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "explain",
     description =
-        "Estimates what a pipeline over a corpus costs: candidates, shuffled bytes, memory, time.",
+        "Estimates the cost of a pipeline over a corpus: candidates, shuffled bytes, memory, time.",
     mixinStandardHelpOptions = true,
     sortOptions = false,
     optionListHeading = "%n",
@@ -33,8 +33,8 @@ final class ExplainCommand extends Configured implements Callable<Integer> {
       names = "--documents",
       paramLabel = "N",
       description =
-          "Estimate for N documents like those of the corpus, 1 to 1e12 (default: as many as it"
-              + " has).")
+          "Estimate for N documents like those of the corpus, 1 to 1e12 (default: the number"
+              + " that it has).")
   private Double documents;
 
   @Option(

@@ -16,7 +16,7 @@ import picocli.CommandLine.Parameters;
 /** The verb {@code ingest}. */
 @Command(
     name = "ingest",
-    description = "Stage 0: registers files as a batch of a corpus, in place or packed.",
+    description = "Stage 0: adds files to a corpus as a new batch, in place or packed.",
     mixinStandardHelpOptions = true,
     sortOptions = false,
     optionListHeading = "%n",

@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "s-curve",
     description = {
-      "Prints the S-curve of a banding scheme: how likely it finds a pair, by similarity.",
+      "Prints how likely bands and rows find a pair, for each similarity (the S-curve).",
       "With b bands of r rows, a pair of similarity s becomes a candidate with probability"
           + " 1-(1-s^r)^b. Set b and r with --bands and --rows, or let --slots or --recall choose"
           + " them for the threshold. The last line has the options that set them."
@@ -85,8 +85,9 @@ final class SCurveCommand implements Callable<Integer> {
       names = "--prefer",
       paramLabel = "WHAT",
       description =
-          "with --slots: misses, false-candidates or balanced, to choose the steepest curve with a"
-              + " recall at the threshold of at least 0.999, 0.80 or 0.95 (default: misses)")
+          "with --slots, what to avoid: misses, false-candidates or balanced (both). The chosen curve is"
+              + " the steepest one with a recall at the threshold of at least 0.999 (misses), 0.80"
+              + " (false-candidates) or 0.95 (balanced) (default: misses)")
   private String prefer;
 
   @Option(
@@ -142,10 +143,10 @@ final class SCurveCommand implements Callable<Integer> {
     boolean chosen = slots != null || recall != null;
     if (given && chosen) {
       throw new IllegalArgumentException(
-          "--slots and --recall choose bands and rows: leave --bands and --rows out");
+          "--slots and --recall choose bands and rows: omit --bands and --rows");
     }
     if (prefer != null && (slots == null || recall != null)) {
-      throw new IllegalArgumentException("--prefer needs --slots, and no --recall");
+      throw new IllegalArgumentException("--prefer needs --slots and cannot be combined with --recall");
     }
     StringBuilder text = new StringBuilder();
     BandingScheme scheme;
@@ -191,7 +192,7 @@ final class SCurveCommand implements Callable<Integer> {
     double wanted = preference.wantedRecall();
     if (scheme.candidateProbability(threshold) < wanted) {
       return format(
-          "Chosen: the highest recall at %s; no scheme of %d slots has the %s wanted.\n",
+          "Chosen: the highest recall at %s; no scheme of %d slots reaches a recall of %s.\n",
           threshold, slots, wanted);
     }
     return format(

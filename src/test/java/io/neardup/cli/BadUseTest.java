@@ -81,10 +81,10 @@ class BadUseTest {
       pipeline D/empty-folder D/out | 2 | no files to read in file:D/empty-folder
       pipeline nosuch://host/pages.tsv D/out | 1 | No FileSystem for scheme "nosuch"
       pipeline other://xD/unreadable.tsv D/out | 1 | Permission denied: other://xD/unreadable.tsv
-      pipeline D/garbage.tsv D/out | 1 | bad records than neardup.ingest.max-bad-records=5% allows | D/garbage.tsv: | neardup.ingest.format=tsv right?
+      pipeline D/garbage.tsv D/out | 1 | bad records than neardup.ingest.max-bad-records=5% allows | D/garbage.tsv: | check the format: neardup.ingest.format=tsv
       pipeline D/mixed D/out | 2 | jsonl | tsv | neardup.ingest.format
       pipeline D/array.json D/out | 2 | D/array.json is a JSON array
-      pipeline D/links D/out | 2 | D/links/nowhere cannot be read: it is a link to nothing, or its name is not valid
+      pipeline D/links D/out | 2 | D/links/nowhere cannot be read: it is a broken symbolic link, or its name is not valid
       pipeline D/quote.csv D/out | 1 | D/quote.csv: 301 of 601 records | BAD_CSV 1
       pipeline D/all-bad.tsv D/out | 1 | D/all-bad.tsv: 1 of 1 record | NO_ID 1
       pipeline -Dneardup.ingest.format=jsonl D/pages.tsv D/out | 1 | D/pages.tsv | BAD_JSON
@@ -92,7 +92,7 @@ class BadUseTest {
       pipeline D/cut.tsv.gz D/out | 1 | truncated or corrupt files: 1 | D/cut.tsv.gz, byte | neardup.ingest.damaged-files=set-aside
       pipeline D/tabs.tsv D/out -Dneardup.ingest.max-id-bytes=3 | 1 | LONG_ID
       # outputs
-      pipeline D/pages.tsv D/whole | 2 | D/whole exists; --resume goes on with it, --overwrite replaces it, or name another output
+      pipeline D/pages.tsv D/whole | 2 | D/whole exists; continue it with --resume, replace it with --overwrite, or name another output
       pipeline D/pages.tsv D/pages.tsv | 2 | D/pages.tsv
       pipeline D/mixed D/mixed/out | 2 | output file:D/mixed/out is inside input file:D/mixed
       pipeline --overwrite D/pages.tsv D/mixed | 2 | exists and was not made by neardup; it is left alone
@@ -107,11 +107,11 @@ class BadUseTest {
       shingle-sort D/whole/corpus D/out/${user.name} | 2 | Hadoop would replace ${user.name}
       # stages
       band-bucket D/whole/corpus D/out | 2 | D/whole/corpus
-      band-bucket D/missing D/out | 2 | D/missing does not exist; shingle-sort would make it
+      band-bucket D/missing D/out | 2 | D/missing does not exist; run shingle-sort to make it
       band-bucket D/whole/2-buckets D/out | 2 | is the output of band-bucket, not of shingle-sort
       band-bucket D/half D/out | 2 | is not a complete output of shingle-sort
       band-bucket D/edited D/out | 2 | D/edited/_neardup.json is damaged
-      band-bucket -Dneardup.shingle.size=5 D/whole/1-signatures D/out | 2 | was made with another configuration | neardup.shingle.size: 9 there, 5 asked for
+      band-bucket -Dneardup.shingle.size=5 D/whole/1-signatures D/out | 2 | was made with another configuration | neardup.shingle.size: made with 9, now set to 5
       shingle-sort D/grown/corpus D/out | 1 | D/grown.tsv has changed since it was ingested
       verify D/whole/corpus D/whole/1-signatures D/other/3-candidates D/out | 2 | different corpora
       cluster D/other/corpus D/whole/4-pairs D/out | 2 | different corpora

@@ -94,7 +94,7 @@ class SCurveCommandTest {
     assertThat(result.out())
         .startsWith(
             """
-            Chosen: the highest recall at 0.1; no scheme of 10 slots has the 0.999 wanted.
+            Chosen: the highest recall at 0.1; no scheme of 10 slots reaches a recall of 0.999.
             10 bands x 1 row, 10 slots
             """);
   }
@@ -115,8 +115,8 @@ class SCurveCommandTest {
 
   @ParameterizedTest
   @CsvSource({
-    "--bands 20 --slots 100, leave --bands and --rows out",
-    "--rows 5 --recall 0.9, leave --bands and --rows out",
+    "--bands 20 --slots 100, omit --bands and --rows",
+    "--rows 5 --recall 0.9, omit --bands and --rows",
     "--prefer misses, --prefer needs --slots",
     "--recall 0.9 --slots 100 --prefer misses, --prefer needs --slots",
     "--slots 100 --prefer speed, '--prefer must be misses, false-candidates or balanced: speed'",

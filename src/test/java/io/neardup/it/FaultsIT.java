@@ -506,7 +506,7 @@ class FaultsIT {
     for (String how : List.of("--resume", "--overwrite")) {
       Commands.Result second = Commands.run(Commands.PROJECT, pipeline(output, how));
       assertThat(second.status()).as(how + ": " + second.err()).isEqualTo(2);
-      assertThat(second.err()).contains(output, "is at work");
+      assertThat(second.err()).contains(output, "is writing to");
     }
     await(first);
     assertThat(first.exitValue()).as(clientLog()).isZero();

@@ -111,8 +111,8 @@ public final class Corpus {
             expected
                 + " is missing, but "
                 + folder
-                + " is there: the columns of a corpus follow its batches from the first on. Put the"
-                + " missing batch back, or ingest the files into a new corpus");
+                + " exists: documents are numbered through all batches. Put the missing batch back, or"
+                + " ingest the files into a new corpus");
       }
       StageMetadata metadata = new StageFolder(conf, folder).require(Stage.INGEST);
       batches.add(new Batch(batches.size(), folder, metadata, column));
@@ -166,11 +166,11 @@ public final class Corpus {
     FileSystem fs = path.getFileSystem(conf);
     Path full = fs.makeQualified(path);
     if (!fs.exists(full)) {
-      throw new UsageException(full + " does not exist; ingest would make it");
+      throw new UsageException(full + " does not exist; run ingest to make it");
     }
     List<Batch> all = batches(conf, full);
     if (all.isEmpty()) {
-      throw new UsageException(full + " is not a corpus: it has no batch; ingest would add one");
+      throw new UsageException(full + " is not a corpus: it has no batch; run ingest to add one");
     }
     List<Batch> batches = all.subList(0, Math.min(all.size(), mostBatches));
     for (Batch batch : batches) {

@@ -114,7 +114,7 @@ public final class RangeReaders {
     try {
       status = fs.getFileStatus(file);
     } catch (FileNotFoundException e) {
-      throw new CorpusChangedException(file + " is gone since it was ingested");
+      throw new CorpusChangedException(file + " has been deleted since it was ingested");
     }
     if (status.getLen() != range.length() || status.getModificationTime() != range.modified()) {
       throw new CorpusChangedException(

@@ -48,8 +48,8 @@ public final class Explanation {
     if (sample.size() == 0) {
       throw new UsageException(
           corpus.path()
-              + ": cannot estimate, as no document of the sample has a shingle; --sample-bytes"
-              + " makes the sample larger");
+              + ": cannot estimate, because no document of the sample has a shingle; read a larger"
+              + " sample with --sample-bytes");
     }
     long target = documents == 0 ? corpus.columns() : documents;
     Forecast forecast = new Forecast(context, corpus, sample, target);

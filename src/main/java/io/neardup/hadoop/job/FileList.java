@@ -88,7 +88,7 @@ final class FileList {
 
   private static UsageException changed(Path folder, String how) {
     return new UsageException(
-        how + ": " + folder + " is not as it was written; delete it and make it again");
+        how + ": " + folder + " has changed since it was written; delete it and make it again");
   }
 
   private static Map<String, Entry> read(FileSystem fs, Path folder) throws IOException {

@@ -62,7 +62,7 @@ public final class OrphanedJobs {
       for (ApplicationReport job : yarn.getApplications(request)) {
         ApplicationId id = job.getApplicationId();
         progress.println(
-            "ending " + id + ", " + job.getName() + ", of the pipeline that was cut off");
+            "ending " + id + ", " + job.getName() + ", a job of the interrupted run");
         yarn.killApplication(id);
         while (AT_WORK.contains(yarn.getApplicationReport(id).getYarnApplicationState())) {
           Thread.sleep(POLL_MILLIS);

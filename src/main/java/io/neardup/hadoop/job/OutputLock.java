@@ -172,7 +172,7 @@ final class OutputLock implements AutoCloseable {
         }
         lock.close();
         if (attempt == ATTEMPTS) {
-          throw new UsageException("another run is at work on " + folder + ": " + other.get());
+          throw new UsageException("another run is writing to " + folder + ": " + other.get());
         }
         Thread.sleep(ThreadLocalRandom.current().nextLong(attempt * timing.lookMillis() / 2 + 1));
       }
@@ -285,7 +285,7 @@ final class OutputLock implements AutoCloseable {
   void requireHeld() throws IOException {
     if (!isHeld()) {
       throw new StageFailedException(
-          folder() + " has been taken by another run while this one stood still");
+          folder() + " was taken over by another run while this run was suspended");
     }
   }
 

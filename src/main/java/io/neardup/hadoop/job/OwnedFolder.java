@@ -129,8 +129,8 @@ public final class OwnedFolder implements AutoCloseable {
       case MOVED ->
           throw new UsageException(
               path
-                  + " carries neardup's mark of another folder: it was copied or moved, and is left"
-                  + " alone. Delete it yourself, or name another output");
+                  + " was copied or moved after neardup made it; it is left alone. Delete it"
+                  + " yourself, or name another output");
       case OURS -> {
         String other = OwnerMark.read(fs, path).map(OwnerMark::verb).orElse(verb);
         if (!other.equals(verb) && !isEmpty(fs, path)) {

@@ -62,8 +62,8 @@ final class Provenance {
     for (Map.Entry<String, String> entry : there.entrySet()) {
       String other = here.getOrDefault(entry.getKey(), entry.getValue());
       if (!other.equals(entry.getValue()) && !other.equals(MISSING)) {
-        lines.append("\n  ").append(entry.getKey()).append(": ").append(entry.getValue());
-        lines.append(" there, ").append(other).append(" here");
+        lines.append("\n  ").append(entry.getKey());
+        lines.append(": made with ").append(entry.getValue()).append(", now ").append(other);
       }
     }
     return lines.toString();

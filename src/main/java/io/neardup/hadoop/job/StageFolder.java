@@ -69,7 +69,7 @@ public final class StageFolder {
    */
   public StageMetadata require(Stage stage) throws IOException {
     if (!exists()) {
-      throw new UsageException(path + " does not exist; " + stage.verb() + " would make it");
+      throw new UsageException(path + " does not exist; run " + stage.verb() + " to make it");
     }
     if (!isComplete()) {
       throw new UsageException(
@@ -138,7 +138,7 @@ public final class StageFolder {
                   name.equals(Keys.INGEST_FORMAT.name()) && resolved.get(name).equals("auto");
               if (!found && !value.equals(resolved.get(name))) {
                 differing.add(
-                    "  " + name + ": " + value + " there, " + asked.get(name) + " asked for");
+                    "  " + name + ": made with " + value + ", now set to " + asked.get(name));
               }
             });
     if (!differing.isEmpty()) {
@@ -154,7 +154,7 @@ public final class StageFolder {
             Provenance.of(conf, HadoopSettings.of(asked), Stage.ofVerb(metadata.stage())));
     if (!difference.isEmpty()) {
       throw new UsageException(
-          input + " would not be the same if it were made now; make it again:" + difference);
+          input + " is out of date; make it again:" + difference);
     }
   }
 

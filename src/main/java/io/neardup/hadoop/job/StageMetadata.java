@@ -163,11 +163,10 @@ public record StageMetadata(
     String text = facts.get(fact.key());
     if (text == null) {
       throw new UsageException(
-          "the output of "
+          "the metadata of the output of "
               + stage
-              + " does not state "
-              + fact.key()
-              + ": its metadata are damaged");
+              + " are damaged: they lack "
+              + fact.key());
     }
     return text;
   }

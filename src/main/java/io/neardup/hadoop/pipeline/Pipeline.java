@@ -118,7 +118,7 @@ public final class Pipeline {
       StageFolder stageFolder = new StageFolder(conf, folder(stage));
       if (resuming && isComplete(stage, stageFolder)) {
         done.put(stage, resume(stage, stageFolder, done));
-        progress.println(label + " complete, kept");
+        progress.println(label + " already complete");
         requireFields(stage, stages, done);
         continue;
       }
@@ -243,9 +243,9 @@ public final class Pipeline {
           folder.path()
               + " was made from another corpus than "
               + folder(Stage.INGEST)
-              + "; --overwrite makes all of "
+              + "; make all of "
               + output
-              + " again");
+              + " again with --overwrite");
     }
     return metadata;
   }
@@ -270,7 +270,7 @@ public final class Pipeline {
     if (existing == Existing.REFUSE && !OwnedFolder.isEmpty(fs, output)) {
       throw new UsageException(
           output
-              + " exists; --resume goes on with it, --overwrite replaces it, or name another"
+              + " exists; continue it with --resume, replace it with --overwrite, or name another"
               + " output");
     }
   }

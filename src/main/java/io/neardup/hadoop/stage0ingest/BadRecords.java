@@ -44,7 +44,7 @@ final class BadRecords {
       throw new StageFailedException(
           String.format(
               Locale.ROOT,
-              "truncated or corrupt files: %,d\n%s\nrepair them, or take what can be read with"
+              "truncated or corrupt files: %,d\n%s\nrepair them, or ingest what can be read with"
                   + " -D%s=set-aside",
               damaged,
               named(
@@ -79,7 +79,7 @@ final class BadRecords {
         String.format(
             Locale.ROOT,
             "files with more bad records than %s=%s allows:\n%s%s\nfirst bad record: %s\n"
-                + "if that is not what you expect: is %s=%s right?",
+                + "if the records are fine, check the format: %s=%s",
             Keys.MAX_BAD_RECORDS,
             settings.get(Keys.MAX_BAD_RECORDS),
             named(

@@ -60,9 +60,9 @@ final class BatchFolder implements AutoCloseable {
         if (batch.name().equals(this.name)) {
           throw new UsageException(
               corpus.path()
-                  + " has a batch "
+                  + " already has a batch "
                   + this.name
-                  + " already; give another name with --batch");
+                  + "; give another name with --batch");
         }
       }
     } catch (IOException | RuntimeException e) {
@@ -96,21 +96,20 @@ final class BatchFolder implements AutoCloseable {
             throw new UsageException(
                 "batch "
                     + batch.name()
-                    + " has a file "
+                    + " already has a file "
                     + range.name()
-                    + ", whose name begins as those of a batch "
+                    + ", and the names of all files of batch "
                     + name
-                    + " would; give another name");
+                    + " would begin in the same way; give another name with --batch");
           }
           if (hashes.contains(hasher.hashCharsToLong(range.file()))
               && contains(inputFiles, range.file())) {
             throw new UsageException(
                 range.file()
-                    + " is in batch "
+                    + " is already in batch "
                     + batch.name()
                     + " of "
-                    + corpus.path()
-                    + " already");
+                    + corpus.path());
           }
         }
       }

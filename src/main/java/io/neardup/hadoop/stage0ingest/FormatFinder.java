@@ -249,9 +249,10 @@ final class FormatFinder {
   private static UsageException array(InputFile file) {
     return new UsageException(
         file.path()
-            + " is a JSON array, or looks like one; write an object a line instead (jq -c '.[]'), or -D"
+            + " is a JSON array, or looks like one; write one object per line (jq -c '.[]'), or read each"
+            + " file as one document with -D"
             + Keys.INGEST_FORMAT
-            + "=files takes each file as one text");
+            + "=files");
   }
 
   private UsageException severalFormats() {
@@ -266,8 +267,7 @@ final class FormatFinder {
                 .append(found.example.path()));
     return new UsageException(
         message
-            + "\nname those of one format as input, or say with -D"
-            + Keys.INGEST_FORMAT
-            + " what all of them are");
+            + "\nname files of one format as input, or set the format of all of them with -D"
+            + Keys.INGEST_FORMAT);
   }
 }

@@ -126,10 +126,9 @@ public final class IngestStage {
     if (packed && !format.packable()) {
       throw new UsageException(
           Keys.PACK
-              + ": sources of the format "
+              + ": files of the format "
               + format.key()
-              + " are not packed; they can be"
-              + " split as is");
+              + " are never packed, because they can be split as they are");
     }
     if (!sets) {
       openSome(found, format);

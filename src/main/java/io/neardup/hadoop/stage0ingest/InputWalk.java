@@ -105,8 +105,8 @@ final class InputWalk {
           folder
               + " is a symbolic link to "
               + real
-              + ", a folder around it: following it would never end. Remove the link, or name the"
-              + " folders to read");
+              + ", which contains it: following it would never end. Remove the link, or name the"
+              + " folders to read one by one");
     }
     open.push(real);
   }
@@ -115,7 +115,7 @@ final class InputWalk {
     if (!entry.toFile().exists()) {
       throw new UsageException(
           entry
-              + " cannot be read: it is a link to nothing, or its name is not valid in this"
+              + " cannot be read: it is a broken symbolic link, or its name is not valid in this"
               + " system's character set ("
               + System.getProperty("sun.jnu.encoding")
               + "); rename or remove it, or set LC_ALL=C.UTF-8");

@@ -76,7 +76,7 @@ final class LocalCopy {
     FileStatus status = fs.getFileStatus(target);
     if (!here.equals(there) || status.getLen() != file.length()) {
       throw new StageFailedException(
-          target + " is not what was read from " + file.path() + ": it differs after the copy");
+          target + " differs from " + file.path() + " after the copy");
     }
     checksums.write(file.name() + "\t" + here + "\n");
     return new InputFile(target, file.name(), status.getLen(), status.getModificationTime());

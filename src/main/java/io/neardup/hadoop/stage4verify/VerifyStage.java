@@ -66,7 +66,7 @@ public final class VerifyStage {
   private StageMetadata verify(Path outputPath) throws IOException {
     Settings settings = context.settings();
     if (settings.get(Keys.VERIFY_MODE).equals("none")) {
-      throw new UsageException(Keys.VERIFY_MODE + "=none leaves nothing to verify");
+      throw new UsageException(Keys.VERIFY_MODE + "=none: there is nothing to verify");
     }
     StageOutput output = context.newOutput(outputPath, Stage.VERIFY);
     Path plausible = output.work("plausible");

@@ -55,7 +55,7 @@ public final class ClusterStage {
             verified.count(VerifyCounters.PAIRS_KEPT));
     Path columns = this.pairs.columns();
     if (columns.getFileSystem(context.conf()).globStatus(columns).length == 0) {
-      throw new UsageException(this.pairs.folder() + " has no files of columns; make it again");
+      throw new UsageException(this.pairs.folder() + " lacks its files columns-…; run verify again");
     }
     requireFields(context.settings(), corpus.metadata());
   }
@@ -80,7 +80,7 @@ public final class ClusterStage {
         }
       }
       if (!settings.get(Keys.PRIORITY_PREFIXES).isEmpty() && format == SourceFormat.SETS) {
-        throw new UsageException(Keys.PRIORITY_PREFIXES + ": a set belongs to no file");
+        throw new UsageException(Keys.PRIORITY_PREFIXES + ": sets have no file names");
       }
     }
   }

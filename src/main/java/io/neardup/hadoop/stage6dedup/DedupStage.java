@@ -225,7 +225,7 @@ public final class DedupStage {
             } else if (!gathering && parts.contains(range.name())) {
               throw new UsageException(
                   range.name()
-                      + " has the name of a part of another file; set "
+                      + " has the name of a part of another file; write files in one piece with -D"
                       + Keys.DEDUP_PART_BYTES
                       + "=0");
             }

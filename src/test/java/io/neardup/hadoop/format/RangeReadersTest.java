@@ -287,7 +287,7 @@ class RangeReadersTest {
     Files.delete(file);
     assertThatThrownBy(() -> readers.open(range))
         .isInstanceOf(CorpusChangedException.class)
-        .hasMessageContaining("is gone");
+        .hasMessageContaining("has been deleted");
   }
 
   @Test

@@ -81,7 +81,7 @@ class OutputLockTest {
     try (OutputLock lock = take()) {
       assertThatThrownBy(this::take)
           .isInstanceOf(UsageException.class)
-          .hasMessageContaining("another run is at work on file:" + temp)
+          .hasMessageContaining("another run is writing to file:" + temp)
           .hasMessageContaining("neardup verify, process " + ProcessHandle.current().pid());
       lock.requireHeld();
     }
@@ -158,7 +158,7 @@ class OutputLockTest {
             holders.decrementAndGet();
             taken.incrementAndGet();
           } catch (UsageException e) {
-            assertThat(e).hasMessageContaining("another run is at work");
+            assertThat(e).hasMessageContaining("another run is writing to");
           }
           return null;
         };
@@ -185,7 +185,7 @@ class OutputLockTest {
       Files.delete(temp.resolve(locks().get(0)));
       assertThatThrownBy(lock::requireHeld)
           .isInstanceOf(StageFailedException.class)
-          .hasMessageContaining("has been taken by another run while this one stood still");
+          .hasMessageContaining("was taken over by another run while this run was suspended");
     }
   }
 

@@ -132,7 +132,7 @@ class OwnedFolderTest {
     assertThat(state()).isEqualTo(State.MOVED);
     assertThatThrownBy(() -> take("ingest"))
         .isInstanceOf(UsageException.class)
-        .hasMessageContaining("it was copied or moved");
+        .hasMessageContaining("was copied or moved");
     OwnedFolder.adoptIfMoved(fs, fs.makeQualified(path(out)), Stage.VERIFY); // of another verb
     assertThat(state()).isEqualTo(State.MOVED);
     OwnedFolder.adoptIfMoved(fs, fs.makeQualified(path(out)), Stage.INGEST);
@@ -157,7 +157,7 @@ class OwnedFolderTest {
       Path stage = new Path(pipeline.path(), "4-pairs");
       assertThatThrownBy(() -> OwnedFolder.take(conf, stage, "verify", progress))
           .isInstanceOf(UsageException.class)
-          .hasMessageContaining("another run is at work on " + pipeline.path());
+          .hasMessageContaining("another run is writing to " + pipeline.path());
       assertThat(out.resolve("4-pairs")).doesNotExist();
       try (OwnedFolder inside = pipeline.takeInside(stage, "verify")) {
         fs.create(new Path(inside.path(), "part")).close();

@@ -148,7 +148,7 @@ class StageFolderTest {
     assertThat(folder.isComplete()).isFalse();
     assertThatThrownBy(() -> folder.require(Stage.BAND_BUCKET))
         .isInstanceOf(UsageException.class)
-        .hasMessageContaining("none does not exist; band-bucket would make it");
+        .hasMessageContaining("none does not exist; run band-bucket to make it");
   }
 
   @ParameterizedTest
@@ -217,8 +217,8 @@ class StageFolderTest {
     assertThatThrownBy(() -> StageFolder.inherit(conf, new Path("in"), metadata))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("in was made with another configuration")
-        .hasMessageContaining("neardup.banding.bands: 40 there, 20 asked for")
-        .hasMessageContaining("neardup.signature.seed: 1 there, 9 asked for")
+        .hasMessageContaining("neardup.banding.bands: made with 40, now set to 20")
+        .hasMessageContaining("neardup.signature.seed: made with 1, now set to 9")
         .hasMessageNotContaining("neardup.banding.rows")
         .hasMessageNotContaining("neardup.similarity.threshold")
         .hasMessageNotContaining("neardup.signature.plan");
@@ -256,8 +256,8 @@ class StageFolderTest {
                 StageFolder.inherit(
                     Mr.conf(), new Path("in"), madeBy(Map.of("version of shingle-sort", "0"))))
         .isInstanceOf(UsageException.class)
-        .hasMessageContaining("in would not be the same if it were made now")
-        .hasMessageContaining("version of shingle-sort: 0 there, 1 here");
+        .hasMessageContaining("in is out of date")
+        .hasMessageContaining("version of shingle-sort: made with 0, now 1");
   }
 
   @Test
@@ -274,7 +274,7 @@ class StageFolderTest {
             Stage.SHINGLE_SORT, settings, older, "corpus", Map.of(), Map.of(), Map.of(), 0);
     assertThatThrownBy(() -> StageFolder.inherit(Mr.conf(), new Path("in"), folded))
         .isInstanceOf(UsageException.class)
-        .hasMessageContaining("unicode: 6.2 there, " + UnicodeVersion.current() + " here");
+        .hasMessageContaining("unicode: made with 6.2, now " + UnicodeVersion.current());
   }
 
   /** Only the path of the file was compared, so that shingles that do not fit could be mixed. */
@@ -471,7 +471,7 @@ class StageFolderTest {
     assertThatThrownBy(() -> context(false).inherit(folder, Stage.VERIFY))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining(how)
-        .hasMessageEndingWith(" is not as it was written; delete it and make it again");
+        .hasMessageEndingWith(" has changed since it was written; delete it and make it again");
   }
 
   // Corpus
@@ -529,7 +529,7 @@ class StageFolderTest {
     assertThatThrownBy(() -> Corpus.open(context(false), path))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("corpus/batches/00000 is missing, but ")
-        .hasMessageContaining("corpus/batches/00001 is there");
+        .hasMessageContaining("corpus/batches/00001 exists");
   }
 
   @Test

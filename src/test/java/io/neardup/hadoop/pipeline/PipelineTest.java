@@ -274,8 +274,8 @@ class PipelineTest {
     run(Existing.RESUME);
 
     assertThat(said())
-        .contains("[1/7] ingest: complete, kept")
-        .contains("[3/7] band-bucket: complete, kept")
+        .contains("[1/7] ingest: already complete")
+        .contains("[3/7] band-bucket: already complete")
         .doesNotContain("candidate-list: complete")
         .doesNotContain("verify: complete");
     assertThat(Files.getLastModifiedTime(output.resolve("1-signatures/_SUCCESS")).toMillis())
@@ -293,8 +293,8 @@ class PipelineTest {
     assertThatThrownBy(
             () -> run(Existing.RESUME, "neardup.shingle.size=6", "neardup.banding.rows=4"))
         .isInstanceOf(UsageException.class)
-        .hasMessageContaining("neardup.shingle.size: 5 there, 6 asked for")
-        .hasMessageContaining("neardup.banding.rows: 5 there, 4 asked for");
+        .hasMessageContaining("neardup.shingle.size: made with 5, now set to 6")
+        .hasMessageContaining("neardup.banding.rows: made with 5, now set to 4");
     // A key that is left out is what it was before.
     assertThat(run(Existing.RESUME).get(Stage.SHINGLE_SORT).deciding())
         .containsEntry("neardup.shingle.size", "5");

@@ -76,7 +76,7 @@ class BatchesTest {
     Path other = write("b.tsv", "b\t1\n");
     assertThatThrownBy(() -> Ingests.ingest(other, corpus, "monday"))
         .isInstanceOf(UsageException.class)
-        .hasMessageContaining("has a batch monday already");
+        .hasMessageContaining("already has a batch monday");
     assertThat(batches()).hasSize(1);
   }
 
@@ -86,7 +86,7 @@ class BatchesTest {
     Ingests.ingest(file, corpus, null);
     assertThatThrownBy(() -> Ingests.ingest(file.getParent(), corpus, "again"))
         .isInstanceOf(UsageException.class)
-        .hasMessageContaining("a.tsv is in batch batch-00000 of");
+        .hasMessageContaining("a.tsv is already in batch batch-00000 of");
   }
 
   @Test
@@ -187,7 +187,7 @@ class BatchesTest {
       batch.create();
       assertThatThrownBy(() -> Ingests.ingest(file, corpus, "two"))
           .isInstanceOf(UsageException.class)
-          .hasMessageContaining("another run is at work on " + batch.corpus());
+          .hasMessageContaining("another run is writing to " + batch.corpus());
     }
     Ingests.ingest(file, corpus, "two");
     assertThat(batches()).hasSize(1);
@@ -216,7 +216,7 @@ class BatchesTest {
         } catch (ExecutionException e) {
           assertThat(e.getCause())
               .isInstanceOf(UsageException.class)
-              .hasMessageContaining("another run is at work");
+              .hasMessageContaining("another run is writing to");
         }
       }
     } finally {

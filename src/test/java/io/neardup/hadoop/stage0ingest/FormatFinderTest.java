@@ -156,7 +156,7 @@ class FormatFinderTest {
     write("b.json", "[\n{\"id\": 1}\n]\n");
     assertThatThrownBy(this::find)
         .isInstanceOf(UsageException.class)
-        .hasMessageContainingAll("/b.json is a JSON array", "an object a line", "=files");
+        .hasMessageContainingAll("/b.json is a JSON array", "one object per line", "=files");
   }
 
   @Test

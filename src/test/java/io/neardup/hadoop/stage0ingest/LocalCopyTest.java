@@ -183,7 +183,7 @@ class LocalCopyTest {
   void aCopyThatDiffersIsRefusedAndLeavesNothing() {
     assertThatThrownBy(() -> ingest(Faulty.class))
         .isInstanceOf(StageFailedException.class)
-        .hasMessageContaining("b.tsv is not what was read from file:");
+        .hasMessageContaining("b.tsv differs from file:");
     assertThat(folder.resolve("corpus")).doesNotExist();
   }
 }

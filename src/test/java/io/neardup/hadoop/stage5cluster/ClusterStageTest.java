@@ -278,7 +278,7 @@ class ClusterStageTest {
     forgeList(copy);
     assertThatThrownBy(() -> run(copy))
         .isInstanceOf(UsageException.class)
-        .hasMessageContaining("has no files of columns");
+        .hasMessageContaining("lacks its files columns-");
     Files.copy(pairs().resolve("columns-r-00000"), copy.resolve("columns-r-00000"));
     forgeList(copy);
     assertThatThrownBy(() -> run(copy))
