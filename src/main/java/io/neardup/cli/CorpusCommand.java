@@ -45,7 +45,8 @@ final class CorpusCommand extends Configured implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    throw new ParameterException(spec.commandLine(), "say what to do with the corpus: list or verify");
+    throw new ParameterException(
+        spec.commandLine(), "say what to do with the corpus: list or verify");
   }
 
   private List<Corpus.Batch> batches(Path corpus) throws IOException {

@@ -28,7 +28,9 @@ final class DedupCommand extends StageCommand {
   @Parameters(index = "1", description = "Its clusters, an output of cluster.")
   private Path clusters;
 
-  @Parameters(index = "2", description = "Folder for kept/, removed/ and skipped/ (with --annotate, for annotated/).")
+  @Parameters(
+      index = "2",
+      description = "Folder for kept/, removed/ and skipped/ (with --annotate, for annotated/).")
   private Path output;
 
   @Override

@@ -146,7 +146,8 @@ final class SCurveCommand implements Callable<Integer> {
           "--slots and --recall choose bands and rows: omit --bands and --rows");
     }
     if (prefer != null && (slots == null || recall != null)) {
-      throw new IllegalArgumentException("--prefer needs --slots and cannot be combined with --recall");
+      throw new IllegalArgumentException(
+          "--prefer needs --slots and cannot be combined with --recall");
     }
     StringBuilder text = new StringBuilder();
     BandingScheme scheme;

@@ -7,8 +7,8 @@ import org.apache.hadoop.fs.Path;
 public interface AnnotatableReader extends RangeReader {
 
   /**
-   * Makes a file of the formatat of the current record's file, whose records have the fields of an
-   * {@link Annotation} besides their own.
+   * Makes a file of the format of the current record's file, whose records also have the fields of
+   * an {@link Annotation}.
    *
    * @throws IOException if the file exists
    */

@@ -3,11 +3,11 @@ package io.neardup.hadoop.format;
 import java.io.Closeable;
 import java.io.IOException;
 
-/** A new file that takes records of the formatat of its source, with fields added. */
+/** A new file that takes records of the format of its source, with fields added. */
 public interface AnnotatedFile extends Closeable {
 
   /**
-   * Appends the document at which a reader stands, with an annotation.
+   * Appends the current document of a reader, with an annotation.
    *
    * @throws IOException also if the record has one of the fields already
    */

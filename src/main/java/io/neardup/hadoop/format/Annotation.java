@@ -1,7 +1,7 @@
 package io.neardup.hadoop.format;
 
 /**
- * What is added to a document that is annotated rather than filtered.
+ * The fields that {@code dedup --annotate} adds to a document.
  *
  * @param cluster the id of the first document of its cluster; null if it is in none
  * @param clusterDocuments how many documents the cluster has; 1 if it is in none

@@ -7,8 +7,8 @@ import java.io.OutputStream;
 import java.util.Arrays;
 
 /**
- * Reads the lines that begin in a byte range of a stream, each up to a given length; a longer line
- * is passed over without being held, and not even read past the end of the range.
+ * Reads the lines that begin in a byte range of a stream. A line over a given length is skipped: it
+ * is not held in memory, and it is not read beyond the end of the range.
  *
  * <p>A line ends with LF; one CR before it does not belong to the line. The last line needs no LF.
  * A UTF-8 byte order mark at the beginning of the file is dropped.
@@ -123,7 +123,7 @@ public final class BoundedLineReader implements Frames {
     nextPosition += bytes;
   }
 
-  /** Passes over bytes up to and with the next LF, or to the end of the range. */
+  /** Skips bytes up to and including the next LF, or to the end of the range. */
   private void skipRestOfLine() throws IOException {
     while (nextPosition < end) {
       int newline = indexOfNewline(next);
@@ -143,7 +143,7 @@ public final class BoundedLineReader implements Frames {
     return newline < limit ? newline : -1;
   }
 
-  /** Reads more behind what is not consumed yet; false at the end of the stream. */
+  /** Reads more bytes after those not consumed yet; returns false at the end of the stream. */
   private boolean fill() throws IOException {
     if (endOfStream) {
       return false;

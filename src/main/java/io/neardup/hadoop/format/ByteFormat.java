@@ -8,7 +8,8 @@ import java.io.OutputStream;
 import org.apache.hadoop.fs.Path;
 
 /**
- * A format whose records are stretches of bytes. They are copied as they stand, and can be packed.
+ * A format in which a record is a sequence of bytes of the file. Records are copied byte for byte,
+ * and can be packed.
  */
 public abstract class ByteFormat implements FileFormat {
 
@@ -29,10 +30,10 @@ public abstract class ByteFormat implements FileFormat {
   protected abstract Frames frames(Path file, CorpusRange range) throws IOException;
 
   /**
-   * Returns what makes documents of the records of a source.
+   * Returns the parser that makes documents of the records of a source.
    *
-   * @param head what stands before its first record
-   * @throws MissingFieldException if the head has not the fields that the configuration names
+   * @param head the bytes before its first record
+   * @throws MissingFieldException if the head lacks a field that the configuration names
    */
   public abstract RecordParser parser(String sourceName, byte[] head) throws MissingFieldException;
 
@@ -58,7 +59,7 @@ public abstract class ByteFormat implements FileFormat {
     return compression(range.name()) != null && range.length() > 0;
   }
 
-  /** Returns what the file of a range holds, from its first byte, decompressed. */
+  /** Returns the decompressed content of the file of a range, from its first byte. */
   protected final InputStream decompressed(Path file, CorpusRange range) throws IOException {
     InputStream in = SourceStream.open(settings.conf(), file);
     try {
@@ -70,9 +71,9 @@ public abstract class ByteFormat implements FileFormat {
   }
 
   /**
-   * Makes a file that takes the records of a source, compressed as the source is.
+   * Creates a file for the records of a source, with the compression of the source.
    *
-   * @param head what it begins with; may be empty
+   * @param head the bytes that the file begins with; may be empty
    * @throws IOException if it exists
    */
   public final RecordFile create(Path file, String sourceName, byte[] head) throws IOException {
@@ -80,9 +81,9 @@ public abstract class ByteFormat implements FileFormat {
   }
 
   /**
-   * Makes a file that takes the records of a source with further fields.
+   * Creates a file for the records of a source with further fields.
    *
-   * @throws UnsupportedOperationException if the records of the formatat have no fields to add to
+   * @throws UnsupportedOperationException if the records of the format have no fields to add to
    */
   public AnnotatedFile createAnnotated(Path file, String sourceName, byte[] head)
       throws IOException {

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 
 /**
- * Takes records that are stretches of bytes into a file.
+ * Writes records that are sequences of bytes to a file.
  *
  * @param out closed with this
  */

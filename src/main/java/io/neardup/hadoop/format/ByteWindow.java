@@ -7,9 +7,9 @@ import java.io.OutputStream;
 import java.util.Arrays;
 
 /**
- * The stretch of a stream that a reader looks at: the bytes from a first one, which the reader
- * moves forward, to the last that has been read. Its length is bounded by how far the reader reads
- * on before it lets go.
+ * The part of a stream that a reader holds: from a first byte, which the reader moves forward, to
+ * the last byte read so far. The reader bounds its length by moving the first byte before it reads
+ * on.
  */
 public final class ByteWindow implements Closeable {
 
@@ -80,7 +80,7 @@ public final class ByteWindow implements Closeable {
     return true;
   }
 
-  /** Reads on until the window has a length; false if the stream ends before. */
+  /** Reads on until the window has the given length; returns false if the stream ends before. */
   public boolean fillTo(int length) throws IOException {
     while (length() < length) {
       if (!fill()) {
@@ -96,7 +96,7 @@ public final class ByteWindow implements Closeable {
     position += length;
   }
 
-  /** Writes the first bytes of the window and moves its beginning behind them. */
+  /** Writes the first bytes of the window and moves its beginning past them. */
   public void pass(int length, OutputStream out) throws IOException {
     out.write(bytes, start, length);
     pass(length);

@@ -15,7 +15,8 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
  * @param documents how many documents begin in the range
  * @param skipped how many records that begin in the range were set aside
  * @param firstLine the number of lines of the file before the range; 0 for files without lines
- * @param checksum a hash of the range's documents in order (ids, but for numbered lines, and texts)
+ * @param checksum a hash of the texts of the range's documents in order, and of their ids unless
+ *     these are line numbers
  */
 @JsonPropertyOrder({
   "file",

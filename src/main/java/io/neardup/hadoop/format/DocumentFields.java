@@ -6,11 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Which fields of a record make a document, and how long its id and text may be.
+ * The fields of a record that make a document, and the limits of its id and text.
  *
  * @param id name of the id's field; in nested records the names from the outermost, with dots
  * @param text name of the text's field, likewise
- * @param others names of fields that are wanted besides
+ * @param others names of further fields that are wanted
  * @param maxId longest id in bytes
  * @param maxDocument longest text in bytes
  */
@@ -76,11 +76,11 @@ public record DocumentFields(
   }
 
   /**
-   * Returns the exception for an id or text that records do not have in the form that it must have.
+   * Returns the exception for records that lack a usable id or text.
    *
    * @param wanted {@link #ID} or {@link #TEXT}
-   * @param why what is wrong with the field, null if there is none of its name
-   * @param names of the fields that there are
+   * @param why what is wrong with the field, null if there is no such field
+   * @param names names of the existing fields
    */
   public MissingFieldException missing(String file, int wanted, String why, List<String> names) {
     return new MissingFieldException(
@@ -96,7 +96,7 @@ public record DocumentFields(
     return wanted == ID ? id + " (" + Keys.ID_FIELD + ")" : text + " (" + Keys.TEXT_FIELD + ")";
   }
 
-  /** Returns the end of a message: which fields there are, or the first {@link #MAX_NAMED}. */
+  /** Returns the end of a message, which names the existing fields, at most {@link #MAX_NAMED}. */
   public String seen(List<String> names) {
     List<String> some = new ArrayList<>();
     for (String name : names.subList(0, Math.min(MAX_NAMED, names.size()))) {

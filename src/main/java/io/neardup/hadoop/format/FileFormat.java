@@ -10,10 +10,10 @@ public interface FileFormat {
    * Returns a reader that stands before the first record of a range.
    *
    * @param file the full path of the range's file
-   * @param whole whether records can be copied; if not, the reader may leave unread, and unchecked,
-   *     what is neither id nor text nor a field asked for
-   * @throws MissingFieldException if the file has not the fields that the configuration names
-   * @throws UnsupportedSourceException if a codec is missing, or memory
+   * @param whole whether records are to be copied; if not, the reader need not read or check
+   *     anything but the id, the text and the wanted fields
+   * @throws MissingFieldException if the file lacks a field that the configuration names
+   * @throws UnsupportedSourceException if a codec is missing, or if the memory is too small
    * @throws StorageException if the storage fails
    * @throws IOException if the file is damaged
    */

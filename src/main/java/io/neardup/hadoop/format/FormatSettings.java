@@ -8,11 +8,11 @@ import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * What all formats need to know.
+ * The settings that all formats need.
  *
  * @param settings those with which the files were ingested
  * @param compressions finds how files are compressed
- * @param fields which fields make a document, and how long id and text may be
+ * @param fields the fields that make a document, and the limits of id and text
  */
 public record FormatSettings(
     Configuration conf, Settings settings, Compressions compressions, DocumentFields fields) {
@@ -20,7 +20,7 @@ public record FormatSettings(
   /**
    * Takes them from the settings of a batch.
    *
-   * @param others names of fields that records are to have besides id and text
+   * @param others names of the fields that are wanted besides id and text
    */
   public static FormatSettings of(Configuration conf, Settings settings, List<String> others) {
     return new FormatSettings(

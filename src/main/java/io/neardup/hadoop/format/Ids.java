@@ -5,7 +5,10 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
-/** What an id may be: UTF-8 without tab or line break, not empty, not over a length. */
+/**
+ * Checks ids. A good id is valid UTF-8 without tab or line break, not empty and not longer than a
+ * limit.
+ */
 public final class Ids {
 
   private Ids() {}

@@ -3,7 +3,7 @@ package io.neardup.hadoop.format;
 import java.io.IOException;
 import java.util.List;
 
-/** Records that are lines: takes off the line's end, LF or CR LF, and sets empty lines aside. */
+/** Parses records that are lines: removes the line end (LF or CR LF) and sets empty lines aside. */
 public final class Lines implements RecordParser {
 
   /** Makes a document of a line. */

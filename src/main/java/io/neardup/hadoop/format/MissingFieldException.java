@@ -2,9 +2,7 @@ package io.neardup.hadoop.format;
 
 import java.io.IOException;
 
-/**
- * The records of a file do not have a field that the configuration names: no damage of the file.
- */
+/** The records of a file lack a field that the configuration names. The file is not damaged. */
 public final class MissingFieldException extends IOException {
 
   private static final long serialVersionUID = 1L;

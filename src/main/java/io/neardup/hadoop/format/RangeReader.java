@@ -23,8 +23,8 @@ public interface RangeReader extends Closeable {
   }
 
   /**
-   * Returns the names of the fields that the current record has or could have, in the order of the
-   * record or schema; empty where the format has no names.
+   * Returns the names of the fields of the current record, or of its schema, in their order; empty
+   * if the format has no field names.
    */
   default List<String> fieldNames() throws IOException {
     return List.of();
@@ -37,8 +37,8 @@ public interface RangeReader extends Closeable {
   String sourceName();
 
   /**
-   * Makes a file of the format of the current record's file (compression, header, schema), without
-   * records yet.
+   * Creates a file of the format of the current record's file (compression, header, schema),
+   * without records yet.
    *
    * @throws IOException if the file exists
    */

@@ -4,18 +4,18 @@ import java.io.IOException;
 import java.io.OutputStream;
 
 /**
- * Reads records that are stretches of bytes, and gives the bytes. Those of JSON objects can be
- * annotated.
+ * Reads records that are sequences of bytes, and can copy these bytes. Records that are JSON
+ * objects can be annotated.
  */
 public interface RawRangeReader extends AnnotatableReader {
 
-  /** Copies the bytes of the current record, with what ends it. Once a record. */
+  /** Copies the bytes of the current record, with its terminator. May be called once per record. */
   void copyTo(OutputStream out) throws IOException;
 
-  /** Returns whether the current record is longer than what is held of a record. */
+  /** Returns whether the current record is too long to be held. */
   boolean tooLong();
 
-  /** Returns what stands before the first record of the file; empty if nothing does. */
+  /** Returns the bytes before the first record of the file; may be empty. */
   byte[] head();
 
   /** Returns the number of the current record in its file, from 1. */

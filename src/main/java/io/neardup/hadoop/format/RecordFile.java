@@ -3,11 +3,11 @@ package io.neardup.hadoop.format;
 import java.io.Closeable;
 import java.io.IOException;
 
-/** A new file that takes records of the formatat of the file for which it was made. */
+/** A new file for records of an existing file, in the format of that file. */
 public interface RecordFile extends Closeable {
 
   /**
-   * Appends the record at which a reader stands, as it stood in its file.
+   * Appends the current record of a reader, unchanged.
    *
    * @param reader of a range of the file for which this was made, or of another part of it
    */

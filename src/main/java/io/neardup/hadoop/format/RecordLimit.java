@@ -4,8 +4,8 @@ package io.neardup.hadoop.format;
  * The longest record of a format.
  *
  * @param bytes its length
- * @param reason why a longer one is set aside
- * @param detail the same for people
+ * @param reason the reason for which a longer one is set aside
+ * @param detail the reason in words
  */
 public record RecordLimit(int bytes, SkipReason reason, String detail) {
 

@@ -20,7 +20,7 @@ public enum SkipReason {
   BAD_CSV,
   /** A WARC record that cannot be read. */
   BAD_WARC,
-  /** A WARC record that holds no document: a request, an image, a page that was not found. */
+  /** A WARC record that is not a document: a request, an image, a page that was not found. */
   NO_DOCUMENT,
   /** A document over {@code neardup.document.max-bytes}. */
   LONG_DOCUMENT,
@@ -29,7 +29,9 @@ public enum SkipReason {
   /** What follows in a file that cannot be read on: cut off, or broken. */
   DAMAGED_FILE;
 
-  /** Returns whether the record is a document that was not read: it is kept. */
+  /**
+   * Returns whether the record is a document that was not read, and that stage 6 therefore keeps.
+   */
   public boolean isUnread() {
     return this == LONG_DOCUMENT || this == LONG_LINE;
   }

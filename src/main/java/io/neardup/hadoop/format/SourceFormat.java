@@ -49,12 +49,12 @@ public enum SourceFormat {
     return !isStructured() && compressions.of(name) != null;
   }
 
-  /** Returns whether records of this format can be packed: they are stretches of bytes. */
+  /** Returns whether records of this format are sequences of bytes, and can therefore be packed. */
   public boolean packable() {
     return this != SETS && !isStructured();
   }
 
-  /** Returns whether a file of this format has a structure of its own, compression included. */
+  /** Returns whether files of this format are containers with a compression of their own. */
   public boolean isStructured() {
     return this == SEQUENCE || this == AVRO || this == PARQUET;
   }

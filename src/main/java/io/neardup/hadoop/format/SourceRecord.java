@@ -3,7 +3,7 @@ package io.neardup.hadoop.format;
 import io.neardup.text.Utf8Buffer;
 import java.util.Arrays;
 
-/** One record of a corpus as its reader sees it; reused from record to record. */
+/** One record of a corpus, as its reader returns it. Reused for every record. */
 public final class SourceRecord {
 
   private final Utf8Buffer id = new Utf8Buffer();
@@ -52,7 +52,9 @@ public final class SourceRecord {
     skip(reason, why, 1);
   }
 
-  /** Sets the record aside, which may hold as many as {@code records} that are lost with it. */
+  /**
+   * Sets the record aside. It may contain up to {@code records} records, which are lost with it.
+   */
   public void skip(SkipReason reason, String why, int records) {
     skipped = reason;
     detail = why;
@@ -93,8 +95,8 @@ public final class SourceRecord {
   }
 
   /**
-   * Returns how many bad records this one counts for, 1 or more if something is wrong with it: a
-   * quote that is not closed takes what follows along. 0 if nothing is wrong.
+   * Returns the number of bad records that this one counts for: 0 if it is not bad, more than 1 if
+   * it contains further records (after a quote that is not closed).
    */
   public int bad() {
     return skipped != null && skipped.isBad() ? lost : 0;
@@ -110,7 +112,7 @@ public final class SourceRecord {
     file = uri;
   }
 
-  /** Returns the full URI of the file that the record came from, where the reader says it. */
+  /** Returns the full URI of the file that the record came from, if the reader sets it. */
   public String file() {
     return file;
   }

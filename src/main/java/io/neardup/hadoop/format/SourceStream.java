@@ -8,8 +8,8 @@ import org.apache.hadoop.fs.FSInputStream;
 import org.apache.hadoop.fs.Path;
 
 /**
- * The bytes of a source. Whatever the storage throws while they are read becomes a {@link
- * StorageException}, so that every other exception of a reader is about the content.
+ * The bytes of a source. Every exception of the storage becomes a {@link StorageException}, so that
+ * all other exceptions of a reader are about the content.
  */
 public final class SourceStream extends FSInputStream {
 
@@ -66,7 +66,8 @@ public final class SourceStream extends FSInputStream {
   /**
    * Moves to a byte.
    *
-   * @throws EOFException if it is not in the file: the content points there
+   * @throws EOFException if it is beyond the end of the file; then the content that points there is
+   *     damaged
    */
   @Override
   public void seek(long position) throws IOException {

@@ -3,8 +3,8 @@ package io.neardup.hadoop.format;
 import java.io.IOException;
 
 /**
- * The storage did not give the bytes of a file, which it may do when it is asked again: no damage
- * of the content.
+ * The storage failed to return the bytes of a file. The content is not damaged, and another attempt
+ * may succeed.
  */
 public final class StorageException extends IOException {
 

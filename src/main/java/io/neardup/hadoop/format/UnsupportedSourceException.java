@@ -3,8 +3,8 @@ package io.neardup.hadoop.format;
 import java.io.IOException;
 
 /**
- * A file cannot be read here though it may be whole: its codec or its classes are not known, or the
- * task has not the memory that its blocks need.
+ * A file cannot be read here, although it need not be damaged: its codec or its classes are
+ * missing, or the task has too little memory for its blocks.
  */
 public final class UnsupportedSourceException extends IOException {
 
@@ -19,10 +19,7 @@ public final class UnsupportedSourceException extends IOException {
     super(message, cause);
   }
 
-  /**
-   * Returns the exception for a file of which something cannot be read for want of a class or a
-   * library.
-   */
+  /** Returns the exception for a file that needs a missing class or library. */
   public static UnsupportedSourceException of(String file, String what, Throwable cause) {
     return new UnsupportedSourceException(file + ": " + what + ": " + cause, cause);
   }

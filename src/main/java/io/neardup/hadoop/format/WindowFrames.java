@@ -5,8 +5,9 @@ import java.io.InputStream;
 import java.io.OutputStream;
 
 /**
- * Cuts a stream into records. The current record lies at the beginning of a window: all of it, or,
- * if it is too long to be held, its first bytes; the others are read when it is copied or left.
+ * Cuts a stream into records. The window begins with the current record: with all of it or, if it
+ * is too long to be held, with its first bytes. The other bytes of such a record are read when it
+ * is copied or skipped.
  */
 public abstract class WindowFrames implements Frames {
 
@@ -18,7 +19,7 @@ public abstract class WindowFrames implements Frames {
   /** The longest record that is held, in bytes. */
   protected final int maxLength;
 
-  /** How many bytes at the beginning of the window are of the current record. */
+  /** How many bytes at the beginning of the window belong to the current record. */
   protected int held;
 
   /** Whether the current record is longer than is held. */
@@ -36,12 +37,14 @@ public abstract class WindowFrames implements Frames {
   }
 
   /**
-   * Finds the record that begins where the window does, and sets {@link #held} and {@link
-   * #tooLong}; false if what is there is no record but the end.
+   * Finds the record at the beginning of the window and sets {@link #held} and {@link #tooLong}.
+   * Returns false at the end of the stream.
    */
   protected abstract boolean findRecord() throws IOException;
 
-  /** Reads what follows the bytes that are held of a record that is too long, and writes it. */
+  /**
+   * Reads the bytes of a record that is too long, from the first that is not held, and writes them.
+   */
   protected abstract void passRest(OutputStream out) throws IOException;
 
   /** Writes the bytes that are held and moves the window behind them. */

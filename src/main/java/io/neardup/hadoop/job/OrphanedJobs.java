@@ -61,8 +61,7 @@ public final class OrphanedJobs {
       yarn.start();
       for (ApplicationReport job : yarn.getApplications(request)) {
         ApplicationId id = job.getApplicationId();
-        progress.println(
-            "ending " + id + ", " + job.getName() + ", a job of the interrupted run");
+        progress.println("ending " + id + ", " + job.getName() + ", a job of the interrupted run");
         yarn.killApplication(id);
         while (AT_WORK.contains(yarn.getApplicationReport(id).getYarnApplicationState())) {
           Thread.sleep(POLL_MILLIS);

@@ -153,8 +153,7 @@ public final class StageFolder {
             metadata.provenance(),
             Provenance.of(conf, HadoopSettings.of(asked), Stage.ofVerb(metadata.stage())));
     if (!difference.isEmpty()) {
-      throw new UsageException(
-          input + " is out of date; make it again:" + difference);
+      throw new UsageException(input + " is out of date; make it again:" + difference);
     }
   }
 

@@ -163,10 +163,7 @@ public record StageMetadata(
     String text = facts.get(fact.key());
     if (text == null) {
       throw new UsageException(
-          "the metadata of the output of "
-              + stage
-              + " are damaged: they lack "
-              + fact.key());
+          "the metadata of the output of " + stage + " are damaged: they lack " + fact.key());
     }
     return text;
   }

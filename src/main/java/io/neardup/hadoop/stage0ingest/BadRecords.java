@@ -23,7 +23,7 @@ final class BadRecords {
   private final Settings settings;
 
   /**
-   * @param context its counters say what was set aside
+   * @param context counts the records set aside, by reason
    */
   BadRecords(StageContext context) {
     this.context = context;
@@ -108,7 +108,7 @@ final class BadRecords {
     return bad + " of " + Quantity.of(Long.parseLong(records), "record");
   }
 
-  /** Returns how a bad record is shown: where it is, and what is wrong with it. */
+  /** Describes a bad record for a message: its file, its position and what is wrong with it. */
   static String shown(String file, Object position, Object reason, String detail) {
     return file + ", byte " + position + ": " + reason + ", " + detail;
   }
@@ -124,7 +124,10 @@ final class BadRecords {
     }
   }
 
-  /** Returns a line of the reasons that were counted; empty if none were, as while packing. */
+  /**
+   * Returns a line with the number of bad records by reason; empty if none were counted, as while
+   * packing.
+   */
   private String reasons() {
     StringBuilder reasons = new StringBuilder();
     for (SkipReason reason : SkipReason.values()) {
@@ -136,7 +139,7 @@ final class BadRecords {
     return reasons.length() == 0 ? "" : "\nall reasons: " + reasons;
   }
 
-  /** Returns the first few of many, a line each. */
+  /** Returns the first few of many, one per line. */
   private static String named(Stream<String> all) {
     List<String> some = all.limit(MAX_NAMED + 1L).toList();
     String lines = String.join("\n  ", some.subList(0, Math.min(MAX_NAMED, some.size())));

@@ -19,8 +19,8 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * A batch in the making: a temporary folder of the corpus, which becomes the next batch by one
- * rename. While it is open, no other run can write to the corpus.
+ * The folder in which a new batch is written: a temporary folder of the corpus. One rename makes it
+ * the next batch of the corpus. While it is open, no other run can write to the corpus.
  */
 final class BatchFolder implements AutoCloseable {
 
@@ -33,11 +33,11 @@ final class BatchFolder implements AutoCloseable {
   private final List<Corpus.Batch> others;
 
   /**
-   * Takes a corpus, which need not exist.
+   * Takes the corpus, so that no other run writes to it. The corpus need not exist.
    *
-   * @param name of the batch; null for one made of its position
-   * @throws UsageException if something else is there, another run is at work there, or there is a
-   *     batch of that name
+   * @param name of the batch; null for a name made from its position
+   * @throws UsageException if the folder is not a corpus, if another run is writing to it, or if it
+   *     has a batch of that name
    */
   BatchFolder(StageContext context, Path corpusPath, String name) throws IOException {
     if (name != null && !name.matches("[\\p{L}\\p{N}][\\p{L}\\p{N}._-]{0,99}")) {
@@ -105,11 +105,7 @@ final class BatchFolder implements AutoCloseable {
           if (hashes.contains(hasher.hashCharsToLong(range.file()))
               && contains(inputFiles, range.file())) {
             throw new UsageException(
-                range.file()
-                    + " is already in batch "
-                    + batch.name()
-                    + " of "
-                    + corpus.path());
+                range.file() + " is already in batch " + batch.name() + " of " + corpus.path());
           }
         }
       }

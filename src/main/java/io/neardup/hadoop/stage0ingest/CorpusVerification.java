@@ -23,10 +23,10 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Makes sure that a corpus still is what was ingested: the manifest, the files' lengths and times,
- * the hashes of copied files, and, by reading everything again, the counts and checksums of every
- * range. The client asks the file system for one file after the other, to name each that changed;
- * its memory does not grow with their number.
+ * Checks that a corpus is still what was ingested. Compares the manifest, the lengths and
+ * modification times of the files and the hashes of copied files; then reads all documents again
+ * and compares the counts and checksums of every range. The client asks the file system for one
+ * file after the other, to name each that changed; its memory does not grow with their number.
  */
 public final class CorpusVerification {
 
@@ -46,7 +46,7 @@ public final class CorpusVerification {
   /**
    * Verifies one batch.
    *
-   * @param problems gets a line for each of the first problems
+   * @param problems receives one line for each of the first problems
    * @return how many problems there are
    */
   public static long verify(StageContext context, Corpus.Batch batch, Consumer<String> problems)

@@ -14,7 +14,10 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.Text;
 
-/** Reads all ranges of a plan, or of a manifest, and counts what is in them. */
+/**
+ * The job that counts: it reads all ranges of a plan or of a manifest and counts the documents,
+ * records and lines in each.
+ */
 final class CountJob {
 
   /** Bytes of input for each that is shuffled, about. */

@@ -15,14 +15,15 @@ import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * Finds the format of an input by names and by how files begin. Some endings say it: {@code
- * .jsonl}, {@code .ndjson}, {@code .csv}, {@code .warc}, {@code .wet}, {@code .parquet}, {@code
- * .avro}; {@code .json} files are jsonl if their first two lines look like objects, and refused if
- * they are arrays; {@code .tsv} and {@code .tab} files are csv if they begin with a header of id
- * and text, else tsv. Of each other ending, the first few files that are not empty are looked into:
- * SequenceFiles, Parquet, Avro and WARC are recognized by their first bytes. The others are text:
- * tsv if the first line of each has a tab after its first character; jsonl if there is one file and
- * it begins with a brace; else lines for a single file and files for several.
+ * Detects the format of an input from the names of its files and from how they begin. Some endings
+ * decide the format: {@code .jsonl}, {@code .ndjson}, {@code .csv}, {@code .warc}, {@code .wet},
+ * {@code .parquet}, {@code .avro}; {@code .json} files are jsonl if their first two lines look like
+ * objects, and refused if they are arrays; {@code .tsv} and {@code .tab} files are csv if they
+ * begin with a header of id and text, else tsv. For each other ending, the beginning of the first
+ * few non-empty files is read: SequenceFiles, Parquet, Avro and WARC are recognized by their first
+ * bytes. Other files are text: tsv if the first line of each has a tab after its first character;
+ * jsonl if there is one file and it begins with a brace; otherwise lines for a single file, and
+ * files for several.
  */
 final class FormatFinder {
 

@@ -7,7 +7,7 @@ import io.neardup.hadoop.cost.ShuffledRecord;
 import io.neardup.hadoop.cost.StageCost;
 import io.neardup.hadoop.job.StageContext;
 
-/** What stage 0 costs: a record a document, its id with the place where it begins. */
+/** What stage 0 costs. It shuffles one record per document: the id and the document's position. */
 public final class IngestCost {
 
   /** Core time to read a byte, count its record and check its id. */

@@ -1,6 +1,9 @@
 package io.neardup.hadoop.stage0ingest;
 
-/** What stage 0 counts; records set aside are counted by reason besides. */
+/**
+ * What stage 0 counts. Records set aside are also counted by reason, in {@link
+ * io.neardup.hadoop.format.SkipReason}.
+ */
 public enum IngestCounters {
   /** Records read: documents + set aside. */
   RECORDS,
@@ -12,7 +15,7 @@ public enum IngestCounters {
   TEXT_BYTES,
   /** Byte ranges of the manifest. */
   RANGES,
-  /** Ids that more than one document has. */
+  /** Ids of more than one document. */
   REPEATED_IDS,
   /** Files with more bad records than are allowed. */
   BAD_FILES,

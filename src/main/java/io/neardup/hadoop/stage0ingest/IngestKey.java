@@ -5,11 +5,12 @@ import java.nio.ByteBuffer;
 import org.apache.hadoop.io.BytesWritable;
 
 /**
- * The keys of the ingest job: bytes that sort as unsigned numbers from the left.
+ * The keys of the counting job. They sort byte by byte, as unsigned numbers. Lengths are in
+ * parentheses:
  *
  * <pre>
  * range            0 | position of the range in the manifest (8)
- * record set aside 1 | position of the range (8) | its place among the range's records (8)
+ * record set aside 1 | position of the range (8) | number of the record in the range (8)
  * id               2 | hash of the id (8) | the id
  * </pre>
  */

@@ -10,7 +10,7 @@ import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Mapper;
 
-/** Counts the records of each range; passes on what was set aside, and the ids. */
+/** A range → its counts, a record for each record that was set aside, and a record for each id. */
 public final class IngestMapper extends Mapper<LongWritable, SourceRecord, BytesWritable, Text> {
 
   private final BytesWritable key = new BytesWritable();

@@ -5,7 +5,10 @@ import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Partitioner;
 
-/** Ranges and records set aside go to the first reducer, ids by their hash, in its order. */
+/**
+ * Sends ranges and records set aside to the first reducer, and ids to all reducers by ascending
+ * ranges of their hash.
+ */
 public final class IngestPartitioner extends Partitioner<BytesWritable, Text> {
 
   @Override

@@ -13,10 +13,14 @@ import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Reducer;
 
 /**
- * Writes the lines of the manifest (the planned ranges with their counts and first columns), of the
- * records set aside, {@code file<TAB>position<TAB>reason<TAB>detail}, of the ids that more than one
- * document has, {@code id<TAB>documents}, and of the files with more bad records than are allowed,
- * {@code file<TAB>bad records<TAB>records}.
+ * Writes four lists:
+ *
+ * <ul>
+ *   <li>the manifest: the planned ranges with their counts and first columns,
+ *   <li>the records set aside: {@code file<TAB>position<TAB>reason<TAB>detail},
+ *   <li>the ids of more than one document: {@code id<TAB>documents},
+ *   <li>the files with more bad records than are allowed: {@code file<TAB>bad records<TAB>records}.
+ * </ul>
  */
 public final class IngestReducer extends Reducer<BytesWritable, Text, Text, Text> {
 

@@ -35,9 +35,10 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Registers files as a batch of a corpus: a folder with {@code manifest.jsonl}, {@code skipped.tsv}
- * and {@code repeated-ids.tsv} ({@code documents/}, for sets and packed sources; {@code files/} and
- * {@code checksums.tsv} for copies of local files), made aside and published by one rename.
+ * Adds files to a corpus, as a new batch. A batch is a folder with {@code manifest.jsonl}, {@code
+ * skipped.tsv} and {@code repeated-ids.tsv}; for sets and packed sources also {@code documents/},
+ * for copies of local files also {@code files/} and {@code checksums.tsv}. It is written in a
+ * temporary folder and published with one rename.
  */
 public final class IngestStage {
 

@@ -10,8 +10,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /**
- * A list of input files in the order of their columns, held on disk: a manifest of whole files of
- * which nothing has been counted. Memory: one line.
+ * A list of input files in the order of their columns, on disk. It has the format of a manifest,
+ * with one uncounted range per file. Memory: one line.
  */
 final class InputList {
 
@@ -38,7 +38,7 @@ final class InputList {
     return bytes;
   }
 
-  /** Starts the list, which replaces one of the same path. */
+  /** Starts writing the list; replaces an existing list of the same path. */
   Appender write() throws IOException {
     files = 0;
     bytes = 0;

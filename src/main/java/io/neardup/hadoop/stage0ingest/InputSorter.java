@@ -12,10 +12,10 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.WritableUtils;
 
-/** Sorts files by path. Of a file that was added several times, the last is taken. */
+/** Sorts files by path. If a file was added several times, the last one counts. */
 final class InputSorter implements Closeable {
 
-  /** Bytes of records that the client holds; the rest is on its local disk. */
+  /** Bytes of records that the client holds in memory; the rest is on its local disk. */
   static final int BYTES_IN_MEMORY = 32 << 20;
 
   private final RecordSort records;
@@ -43,7 +43,7 @@ final class InputSorter implements Closeable {
     added++;
   }
 
-  /** Writes the files into a list and forgets them. */
+  /** Writes the sorted files to a list and releases the memory. */
   void writeTo(InputList list) throws IOException {
     try (InputList.Appender out = list.write()) {
       InputFile[] last = {null};

@@ -17,8 +17,8 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
 
 /**
- * Walks through a folder to any depth and passes on its files, but not hidden ones. Memory: the
- * folders from the first to the current one, and a page of a listing for each.
+ * Finds the files of a folder, to any depth, except hidden ones. Memory: for each folder on the way
+ * to the current one, its path and one page of its listing.
  */
 final class InputWalk {
 

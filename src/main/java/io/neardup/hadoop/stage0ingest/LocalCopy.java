@@ -14,8 +14,8 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Copies files of the client's disk to where the tasks of a cluster can read them, and makes sure
- * that what can be read there is what was read here.
+ * Copies local files of the client to a file system that the tasks of a cluster can read, and
+ * checks that each copy equals what was read.
  */
 final class LocalCopy {
 
@@ -38,8 +38,8 @@ final class LocalCopy {
   /**
    * Copies those of the files that are local.
    *
-   * @param to gets the files where they are now
-   * @param checksums gets a line {@code name<TAB>hash} for each copy
+   * @param to receives all files, with their new paths
+   * @param checksums receives a line {@code name<TAB>hash} for each copy
    */
   void copy(InputList from, InputList to, Writer checksums) throws IOException {
     try (InputList.Cursor in = from.read();
@@ -75,8 +75,7 @@ final class LocalCopy {
     }
     FileStatus status = fs.getFileStatus(target);
     if (!here.equals(there) || status.getLen() != file.length()) {
-      throw new StageFailedException(
-          target + " differs from " + file.path() + " after the copy");
+      throw new StageFailedException(target + " differs from " + file.path() + " after the copy");
     }
     checksums.write(file.name() + "\t" + here + "\n");
     return new InputFile(target, file.name(), status.getLen(), status.getModificationTime());

@@ -17,16 +17,17 @@ import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
 
 /**
- * Packs the records of whole sources into one file a task, {@code packed-} and the position of the
- * first range in the plan, so that the files' names have the order of the input.
+ * Packs the records of whole sources into one file per task. The name of the file is {@code
+ * packed-} and the position of the task's first range in the plan, so the names sort in the order
+ * of the input.
  */
 public final class PackMapper
     extends Mapper<LongWritable, SourceCursor, NullWritable, NullWritable> {
 
-  /** What the names of packed files begin with. */
+  /** The beginning of the names of packed files. */
   static final String PREFIX = "packed-";
 
-  /** The name of the notes of files with too many bad records. */
+  /** The name of the lists of files with too many bad records. */
   static final String BAD_FILES = "bad-files";
 
   private static final int MAX_NOTED = 10;

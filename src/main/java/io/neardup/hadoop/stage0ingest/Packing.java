@@ -11,7 +11,7 @@ import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.fs.Path;
 
-/** Copies the records of many files into few packed files. */
+/** The job that copies the records of many files into a few packed files. */
 final class Packing {
 
   private final StageContext context;

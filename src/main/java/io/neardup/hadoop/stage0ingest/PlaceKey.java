@@ -4,7 +4,7 @@ import io.neardup.hadoop.table.FixedKey;
 import org.apache.hadoop.io.WritableComparator;
 
 /**
- * A place in the input.
+ * A position in the input; sorts in the order of the input.
  *
  * <pre>
  * offset  length  content
@@ -34,7 +34,7 @@ public final class PlaceKey extends FixedKey {
     return get(Long.BYTES, Long.BYTES);
   }
 
-  /** Sorts places. */
+  /** Sorts positions. */
   public static final class Order extends PrefixComparator {
     /** Compares whole keys. */
     public Order() {

@@ -5,7 +5,7 @@ import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.OrderedPartitioner;
 import org.apache.hadoop.conf.Configuration;
 
-/** Gives the reducers consecutive ranges of the input in order. */
+/** Sends consecutive parts of the input to consecutive reducers. */
 public final class PlacePartitioner extends OrderedPartitioner<PlaceKey, DocumentWritable> {
 
   private static final String RANGES = "neardup-internal.ranges";

@@ -9,7 +9,7 @@ import java.io.Writer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
-/** Writes a plan: a manifest of which nothing has been counted. */
+/** Writes a plan: a manifest whose ranges have no counts yet. */
 final class Plan implements Closeable {
 
   private static final String FILE = "neardup-internal.plan";

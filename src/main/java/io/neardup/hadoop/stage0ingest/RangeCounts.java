@@ -3,19 +3,20 @@ package io.neardup.hadoop.stage0ingest;
 import java.util.Locale;
 
 /**
- * What has been counted of a range.
+ * What a map task counted in one range.
  *
  * @param documents its documents
  * @param skipped its records set aside
- * @param records its records, good, set aside and lost; one that is set aside can stand for several
- * @param bad those of them with which something is wrong
+ * @param records its records: documents, records set aside and lost ones; one record set aside can
+ *     stand for several
+ * @param bad the bad ones among them
  * @param lines its lines, 0 where there are none
  * @param checksum a hash of its documents
  */
 record RangeCounts(
     long documents, long skipped, long records, long bad, long lines, long checksum) {
 
-  /** Returns the counts that a text stands for. */
+  /** Returns the counts that {@link #toString} wrote. */
   static RangeCounts parse(String text) {
     String[] fields = text.split("\t", -1);
     return new RangeCounts(

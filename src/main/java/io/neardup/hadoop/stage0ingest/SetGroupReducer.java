@@ -12,9 +12,9 @@ import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.mapreduce.Reducer;
 
 /**
- * The members of a set, in input order → one document with an element a line, at the place of the
- * first member. A set over {@code neardup.document.max-bytes} is set aside. What is set aside goes
- * on as a document without id whose text is the reason.
+ * The elements of a set, in input order → one document with one element per line, at the position
+ * of the first line of the set. A set over {@code neardup.document.max-bytes} is set aside. Records
+ * set aside are passed on as documents without an id; their text is the reason.
  */
 public final class SetGroupReducer
     extends Reducer<SetMemberKey, BytesWritable, PlaceKey, DocumentWritable> {

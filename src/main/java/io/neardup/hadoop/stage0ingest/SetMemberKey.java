@@ -9,8 +9,8 @@ import org.apache.hadoop.io.WritableComparable;
 import org.apache.hadoop.io.WritableComparator;
 
 /**
- * A set's id and the place of one of its members in the input; sorts by id, then place; grouped by
- * id. A record that was set aside has no id.
+ * The id of a set and the position of one of its lines in the input. Sorts by id, then position;
+ * grouped by id. The key of a record that was set aside has no id.
  *
  * <pre>
  * offset  length  content
@@ -78,7 +78,7 @@ public final class SetMemberKey implements WritableComparable<SetMemberKey> {
     return id.hashCode();
   }
 
-  /** Sorts members. */
+  /** Sorts by id, then position. */
   public static final class Order extends WritableComparator {
     /** Compares whole keys. */
     public Order() {
@@ -98,7 +98,7 @@ public final class SetMemberKey implements WritableComparable<SetMemberKey> {
     }
   }
 
-  /** Groups the members of a set. */
+  /** Groups the lines of a set. */
   public static final class Set extends WritableComparator {
     /** Compares ids. */
     public Set() {

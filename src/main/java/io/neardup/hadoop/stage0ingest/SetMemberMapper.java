@@ -7,7 +7,7 @@ import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.mapreduce.Mapper;
 
-/** Line {@code set-id<TAB>element} → ((set-id, place), element). */
+/** Line {@code set-id<TAB>element} → ((set id, position of the line), element). */
 public final class SetMemberMapper
     extends Mapper<LongWritable, SourceRecord, SetMemberKey, BytesWritable> {
 

@@ -5,7 +5,7 @@ import io.neardup.hadoop.table.ColumnPartition;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.mapreduce.Partitioner;
 
-/** Keeps the members of a set together. */
+/** Sends all lines of a set to the same reducer. */
 public final class SetMemberPartitioner extends Partitioner<SetMemberKey, BytesWritable> {
 
   @Override

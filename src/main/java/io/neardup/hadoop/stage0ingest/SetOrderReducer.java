@@ -11,8 +11,8 @@ import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Reducer;
 
 /**
- * Writes the sets in the order of their first members; a document without id is what was set aside
- * and becomes a line {@code file<TAB>position<TAB>reason<TAB>detail}.
+ * Writes the sets in the order of their first lines. A document without an id is a record that was
+ * set aside; it becomes a line {@code file<TAB>position<TAB>reason<TAB>detail}.
  */
 public final class SetOrderReducer
     extends Reducer<PlaceKey, DocumentWritable, Text, BytesWritable> {

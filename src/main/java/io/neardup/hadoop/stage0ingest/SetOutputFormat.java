@@ -15,8 +15,8 @@ import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
 import org.apache.hadoop.util.ReflectionUtils;
 
 /**
- * Writes sets into block-compressed SequenceFiles {@code documents-r-00000} and, where the id is
- * empty, the value as a line of {@code skipped-r-00000}.
+ * Writes sets to block-compressed SequenceFiles {@code documents-r-00000} …. If the id is empty,
+ * writes the value as a line of {@code skipped-r-00000} … instead.
  */
 public final class SetOutputFormat extends FileOutputFormat<Text, BytesWritable> {
 

@@ -14,7 +14,10 @@ import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.lib.output.SequenceFileOutputFormat;
 
-/** Groups lines of set and element into documents, in the order of the sets' first lines. */
+/**
+ * The two jobs that group lines {@code set<TAB>element} into one document per set, in the order of
+ * the sets' first lines.
+ */
 final class SetPacking {
 
   private final StageContext context;

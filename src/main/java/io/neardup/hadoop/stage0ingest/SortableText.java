@@ -5,24 +5,27 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Strings at the beginning of records that are compared byte by byte: they sort as {@link
- * String#compareTo} does, a string before those that it begins.
+ * A string at the beginning of a record, encoded so that comparing the records byte by byte sorts
+ * them as {@link String#compareTo} would. A string sorts before those that begin with it.
  *
  * <pre>
- * two bytes a character, big-endian; two bytes of zeros
+ * two bytes per character, big-endian; then two zero bytes
  * </pre>
  */
 final class SortableText {
 
   private SortableText() {}
 
-  /** Writes a string without a character of number zero. */
+  /** Writes a string, which must not contain the character U+0000. */
   static void write(DataOutput out, String text) throws IOException {
     out.write(text.getBytes(StandardCharsets.UTF_16BE));
     out.writeShort(0);
   }
 
-  /** Returns how many bytes the string at the beginning of a record has, without the zeros. */
+  /**
+   * Returns the length in bytes of the string at the beginning of a record, without the two zero
+   * bytes.
+   */
   static int length(byte[] record) {
     int length = 0;
     while (record[length] != 0 || record[length + 1] != 0) {

@@ -18,7 +18,7 @@ import java.util.zip.GZIPInputStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
-/** How a file begins, and what that says of its format. */
+/** The beginning of a file, and the format that it shows. */
 final class SourceSample {
 
   private static final int BYTES = 1 << 16;
@@ -26,10 +26,10 @@ final class SourceSample {
   private static final String TAR = "tar";
   private static final int TAR_MAGIC_OFFSET = 257;
 
-  /** What files begin with that hold documents, in hex. */
+  /** The first bytes of formats that hold documents, in hex. */
   private static final Map<String, String> FORMATS = new LinkedHashMap<>();
 
-  /** What files begin with that are compressed or archived. */
+  /** The first bytes of compressed files and archives, in hex. */
   private static final Map<String, String> WRAPPED = new LinkedHashMap<>();
 
   static {

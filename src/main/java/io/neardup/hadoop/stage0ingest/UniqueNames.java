@@ -12,9 +12,9 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Gives each file of a list a name of its own, under which it can lie in one folder with the
- * others. Files of the same name, and a file whose name others have as a folder, are named by their
- * paths; those that clash even so get numbers.
+ * Gives each file of a list a unique name, so that all of them can be written to one folder. Files
+ * whose names clash are named by their paths; if the names still clash, they get numbers. Names
+ * clash if they are equal, or if one is the folder of another.
  *
  * <p>Memory: two times {@link InputSorter#BYTES_IN_MEMORY}, however many files there are.
  */

@@ -13,8 +13,9 @@ import io.neardup.hadoop.stage5cluster.removal.DecisionKey;
 import io.neardup.hadoop.table.ColumnPairKey;
 
 /**
- * What stage 5 costs with components by union–find and the first document of each kept: for a
- * document in a pair one record of the first job, two of the second, two of the third.
+ * What stage 5 costs if one task finds the components and the first document of each cluster is
+ * kept. Each document in a pair then costs one record of the first job, two of the second and two
+ * of the third.
  */
 public final class ClusterCost {
 
@@ -26,7 +27,10 @@ public final class ClusterCost {
   /** Bytes of heap for a column of the union–find. */
   private static final int COLUMN_HEAP_BYTES = 43;
 
-  /** Bytes of a similarity and whether it is of a pair, {@code 0.912345<TAB>pair<TAB>}. */
+  /**
+   * Bytes of a similarity and of the word that says whether it is of a pair: {@code
+   * 0.912345<TAB>pair<TAB>}.
+   */
   private static final int SIMILARITY_BYTES = 14;
 
   private ClusterCost() {}

@@ -35,8 +35,9 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Runs stage 5: verified pairs to clusters. Finds the components, then which documents are kept,
- * then decides of each column, then writes the clusters with the ids of their documents.
+ * Runs stage 5, which turns verified pairs into clusters: finds the components, chooses the
+ * documents to keep, decides for each other column which one is kept in its place, and writes the
+ * clusters with the ids of their documents.
  */
 public final class ClusterStage {
 
@@ -55,7 +56,8 @@ public final class ClusterStage {
             verified.count(VerifyCounters.PAIRS_KEPT));
     Path columns = this.pairs.columns();
     if (columns.getFileSystem(context.conf()).globStatus(columns).length == 0) {
-      throw new UsageException(this.pairs.folder() + " lacks its files columns-…; run verify again");
+      throw new UsageException(
+          this.pairs.folder() + " lacks its files columns-…; run verify again");
     }
     requireFields(context.settings(), corpus.metadata());
   }

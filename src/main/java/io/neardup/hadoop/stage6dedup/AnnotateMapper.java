@@ -7,9 +7,9 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Document → the same document with its cluster in a file of {@code annotated/}; what is no
- * document goes to {@code skipped/}. Clusters are read beside the documents, all being sorted by
- * column.
+ * A document → the same document with its cluster, in a file of {@code annotated/}. Records that
+ * are no documents go to {@code skipped/}. Clusters are read beside the documents; both are sorted
+ * by column.
  */
 public final class AnnotateMapper extends RecordMapper {
 

@@ -7,8 +7,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Finds the lines {@code column<TAB>documents<TAB>cluster} of ascending columns in part files
- * sorted by column. Holds a line.
+ * Finds lines {@code column<TAB>documents<TAB>cluster} in part files sorted by column. Columns must
+ * be asked for in ascending order. Memory: one line.
  */
 final class AnnotationLines implements Closeable {
 

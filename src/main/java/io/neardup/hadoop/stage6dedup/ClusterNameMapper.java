@@ -9,12 +9,13 @@ import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Mapper;
 
 /**
- * Document of column c in a cluster → ((cluster, 0, c), nothing) to be counted and ((cluster, 1,
- * c), nothing) to be named; of the first of the cluster, the latter with its id.
+ * A document of column c in a cluster → two records: ((cluster, 0, c), nothing), by which the
+ * reducer counts it, and ((cluster, 1, c), nothing), by which the reducer names it. For the first
+ * document of the cluster, the second record has its id.
  */
 public final class ClusterNameMapper extends Mapper<LongWritable, DocumentWritable, RankKey, Text> {
 
-  /** The rank of a document that is counted: before those that are named. */
+  /** The rank of records that are counted; they come before those that are named. */
   static final int COUNTED = 0;
 
   private static final int NAMED = 1;

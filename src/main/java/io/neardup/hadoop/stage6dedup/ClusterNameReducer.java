@@ -8,8 +8,8 @@ import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Reducer;
 
 /**
- * The documents of a cluster, first to be counted, then by column → (column, {@code
- * documents<TAB>id of the first}) of each. Holds an id.
+ * The documents of a cluster, first all of them to be counted, then all of them again by column →
+ * for each (column, {@code documents<TAB>id of the first}). Memory: one id.
  */
 public final class ClusterNameReducer extends Reducer<RankKey, Text, LongWritable, Text> {
 

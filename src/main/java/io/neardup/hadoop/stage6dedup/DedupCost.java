@@ -7,7 +7,8 @@ import io.neardup.hadoop.cost.StageCost;
 import io.neardup.hadoop.job.StageContext;
 
 /**
- * What stage 6 costs: it reads and writes every record, compressed as it came, without a shuffle.
+ * What stage 6 costs: it reads and writes every record, in the compression of its source, without a
+ * shuffle.
  */
 public final class DedupCost {
 

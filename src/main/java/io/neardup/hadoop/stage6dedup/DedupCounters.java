@@ -10,11 +10,11 @@ public enum DedupCounters {
   UNREAD_KEPT,
   /** Documents removed. */
   DOCUMENTS_REMOVED,
-  /** Those of them that are removed because they have no shingle. */
+  /** Documents removed because they have no shingle. */
   REMOVED_WITHOUT_SHINGLES,
-  /** Records that are no documents, written aside. */
+  /** Records that are no documents, written to {@code skipped/}. */
   RECORDS_SET_ASIDE,
-  /** Rests of files that cannot be read: they are in no output. */
+  /** Unreadable ends of damaged files; they are in no output. */
   RESTS_UNREADABLE,
   /** Files written. */
   FILES_WRITTEN

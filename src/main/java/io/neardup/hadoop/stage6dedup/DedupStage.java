@@ -40,7 +40,7 @@ import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.lib.output.SequenceFileOutputFormat;
 
-/** Runs stage 6: documents and clusters to the collection without the copies. */
+/** Runs stage 6, which writes the collection without the near-duplicates. */
 public final class DedupStage {
 
   /** The file that says by which document each removed one is represented. */

@@ -21,15 +21,15 @@ import org.apache.hadoop.mapreduce.TaskInputOutputContext;
 import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
 
 /**
- * The documents of a task that have no shingle, if {@code neardup.dedup.documents-without-shingles}
- * says that they are removed. They are listed in a file in the job's output, as lines of {@code
- * removed-by.tsv}.
+ * Finds the documents of a task that have no shingle, if {@code
+ * neardup.dedup.documents-without-shingles=remove}, and lists them in a file of the job's output,
+ * as lines of {@code removed-by.tsv}.
  */
 final class DocumentsWithoutShingles implements Closeable {
 
   /**
-   * What the names of the files begin with. The column of the first document follows, so that files
-   * in name order are in column order, whatever the splits are.
+   * The beginning of the names of these files. The column of the file's first document follows, so
+   * that the order of the names is that of the columns, whatever the splits are.
    */
   static final String FILES = "_without-shingles-";
 
@@ -49,8 +49,8 @@ final class DocumentsWithoutShingles implements Closeable {
   }
 
   /**
-   * Returns whether the document at which a cursor stands is removed because it has no shingle;
-   * then it is counted and listed. Called in the order of the columns.
+   * Returns whether the document at the cursor is removed because it has no shingle; if so, counts
+   * and lists it. Must be called in the order of the columns.
    */
   boolean remove(long column, SourceCursor cursor) throws IOException {
     SourceRecord record = cursor.sourceRecord();

@@ -12,10 +12,10 @@ import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Mapper;
 
 /**
- * Record → what a subclass writes of it. What is kept of the columns in clusters is read beside the
- * records, both being sorted by column; a document in no cluster is kept, unless it has no shingle
- * and such ones are to be removed, and so is one that was too long to be read. What is no document
- * goes to {@code skipped/}.
+ * A record → what a subclass writes for it. The kept columns of clusters are read beside the
+ * records; both are sorted by column. A document in no cluster is kept, unless it has no shingle
+ * and such documents are to be removed. A document that was too long to be read is kept. Records
+ * that are no documents go to {@code skipped/}.
  */
 abstract class RecordMapper extends Mapper<LongWritable, SourceCursor, NullWritable, NullWritable> {
 

@@ -16,9 +16,9 @@ import org.apache.hadoop.mapreduce.TaskInputOutputContext;
 import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
 
 /**
- * The files that a task writes for the source it reads, one in each folder that gets a record of
- * it. They become part of the job's output when the task is committed. A local disk gets no file of
- * checksums beside them: the folders hold documents and nothing else, for any tool to take.
+ * The files that a task writes for the source that it reads: one in each folder that gets a record
+ * of the source. They become part of the job's output when the task is committed. On a local disk
+ * they have no checksum files beside them, so that the folders contain documents only.
  */
 final class SourceFiles implements Closeable {
 

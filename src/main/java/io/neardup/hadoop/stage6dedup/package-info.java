@@ -1,8 +1,8 @@
 /**
- * Stage 6: documents and clusters to the deduplicated collection. {@link
- * io.neardup.hadoop.stage6dedup.DedupMapper} divides the records of every file into those kept,
- * removed and set aside, each in a file of the same name and form; {@link
- * io.neardup.hadoop.stage6dedup.AnnotateMapper} writes all documents with what is known of them
+ * Stage 6: writes the deduplicated collection from the documents and clusters. {@link
+ * io.neardup.hadoop.stage6dedup.DedupMapper} writes the records of every file to a file of the same
+ * name and format for those kept, one for those removed and one for those set aside; {@link
+ * io.neardup.hadoop.stage6dedup.AnnotateMapper} writes all documents, each with its cluster,
  * instead.
  */
 package io.neardup.hadoop.stage6dedup;

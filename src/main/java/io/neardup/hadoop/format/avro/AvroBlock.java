@@ -14,8 +14,8 @@ import org.apache.commons.compress.compressors.xz.XZCompressorInputStream;
 import org.xerial.snappy.Snappy;
 
 /**
- * Decompresses the blocks of an Avro file, one at a time. Avro's own codecs decompress a block
- * whole, however long it becomes; this stops at a length.
+ * Decompresses the blocks of an Avro file, one at a time. Avro's own codecs decompress a whole
+ * block, however long it is; this class stops at a limit.
  */
 final class AvroBlock {
 
@@ -41,7 +41,7 @@ final class AvroBlock {
    *
    * @param raw holds the block from its beginning
    * @throws IOException if it is damaged
-   * @throws LinkageError if the library of the codec is not there
+   * @throws LinkageError if the library of the codec is missing
    */
   boolean decompress(byte[] raw, int rawLength) throws IOException {
     if (codec.equals(DataFileConstants.NULL_CODEC)) {

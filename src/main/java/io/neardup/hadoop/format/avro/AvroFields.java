@@ -95,7 +95,10 @@ final class AvroFields {
     }
   }
 
-  /** Goes past a record and returns its values, in the order in which they are wanted; reused. */
+  /**
+   * Reads a record and returns the values of the wanted fields, in the order in which they were
+   * asked for. The result is reused.
+   */
   FieldValue[] read(AvroValues in) throws IOException {
     for (FieldValue value : values) {
       value.clear();

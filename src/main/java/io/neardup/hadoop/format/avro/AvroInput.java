@@ -6,8 +6,8 @@ import org.apache.avro.file.SeekableInput;
 import org.apache.hadoop.fs.FSDataInputStream;
 
 /**
- * A file for Avro's reader, in which one can look a little back and ahead without a seek in the
- * file.
+ * A file for Avro's reader. It buffers bytes before and after its position, so that small moves
+ * need no seek in the file.
  */
 final class AvroInput implements SeekableInput {
 
@@ -86,7 +86,8 @@ final class AvroInput implements SeekableInput {
   }
 
   /**
-   * Returns where a pattern begins first, at {@code from} or later but before {@code before}; −1.
+   * Returns the first position from {@code from} to before {@code before} at which a pattern
+   * begins; −1 if there is none.
    */
   long find(byte[] pattern, long from, long before) throws IOException {
     long last = Math.min(before, length - pattern.length + 1);

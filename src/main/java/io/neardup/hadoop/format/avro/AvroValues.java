@@ -5,8 +5,8 @@ import java.io.IOException;
 import org.apache.avro.Schema;
 
 /**
- * Goes through Avro values in their binary form without making objects of them. Whatever the bytes,
- * it allocates nothing and ends.
+ * Skips and reads Avro values in their binary encoding without creating objects. It allocates
+ * nothing and ends, whatever the bytes are.
  */
 final class AvroValues {
 

@@ -8,9 +8,9 @@ import java.math.BigInteger;
 import java.util.Arrays;
 
 /**
- * Remembers how a bzip2 file ends. Hadoop's codec takes a file that is cut off between two blocks
- * for a whole one, and a failure to read for the end of the file; but a whole one ends with a mark,
- * a checksum and up to seven bits.
+ * Remembers the last bytes of a bzip2 file, to check whether it is complete. A complete file ends
+ * with a mark, a checksum and up to seven bits. Hadoop's codec does not notice a file that is
+ * truncated between two blocks, and takes a read error for the end of the file.
  */
 final class Bzip2Tail extends FilterInputStream {
 
@@ -57,9 +57,10 @@ final class Bzip2Tail extends FilterInputStream {
   }
 
   /**
-   * Makes sure that what was read, all of the file, ends as a whole one.
+   * Checks that the file, which was read to its end, is complete.
    *
-   * @throws IOException what was thrown while it was read, if that is why it seems to end
+   * @throws IOException the exception that was thrown while the file was read, if there was one; or
+   *     if the file is truncated
    */
   void requireEnd() throws IOException {
     if (failure != null) {

@@ -7,8 +7,8 @@ import org.apache.hadoop.io.compress.CompressionCodec;
 import org.apache.hadoop.io.compress.CompressionCodecFactory;
 
 /**
- * Finds how files are compressed, by the endings of their names. Looks for Hadoop's codecs once, so
- * that one serves all files of a task or plan.
+ * Finds the compression of files from the endings of their names. Looks up Hadoop's codecs once;
+ * use one object for all files of a task or plan.
  */
 public final class Compressions {
 

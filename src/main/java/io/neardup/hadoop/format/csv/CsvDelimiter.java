@@ -4,14 +4,14 @@ import io.neardup.config.Keys;
 import java.util.Locale;
 
 /**
- * Says what separates the fields of a CSV file.
+ * Finds the character that separates the fields of a CSV file.
  *
  * @param setting of {@code neardup.ingest.csv-delimiter}
  * @param plainName the file's name without the ending of its compression
  */
 record CsvDelimiter(String setting, String plainName) {
 
-  /** Returns the delimiter of a file, of which the first line, or more, is given. */
+  /** Returns the delimiter of a file, given its first line or more. */
   byte of(byte[] head) {
     return switch (setting) {
       case "comma" -> ',';

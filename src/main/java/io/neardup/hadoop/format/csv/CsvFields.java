@@ -8,7 +8,7 @@ import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
 
-/** Takes the fields out of a CSV record (RFC 4180), as the bytes they are. */
+/** Returns the fields of a CSV record (RFC 4180) as bytes. */
 final class CsvFields {
 
   private final CSVFormat format;

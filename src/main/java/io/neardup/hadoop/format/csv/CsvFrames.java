@@ -9,9 +9,9 @@ import java.io.OutputStream;
 import java.util.Arrays;
 
 /**
- * Cuts a stream into CSV records: a quote opens only at the beginning of a field, a doubled one
- * stands for itself, and LF outside quotes ends a record. The first record is the header and
- * belongs, with a byte order mark before it, to the head.
+ * Cuts a stream into CSV records: a quote opens only at the beginning of a field, a doubled quote
+ * stands for one quote, and LF outside quotes ends a record. The first record is the header. It
+ * belongs to the head, with a byte order mark before it.
  */
 final class CsvFrames extends WindowFrames {
 
@@ -34,7 +34,7 @@ final class CsvFrames extends WindowFrames {
    * Reads the header.
    *
    * @param in the decompressed file, from its first byte
-   * @param delimiter what finds the delimiter
+   * @param delimiter finds the delimiter
    * @param source the file's name, for messages
    * @param maxLength longest record in bytes, without its end
    * @throws MissingFieldException if the header is too long
@@ -66,7 +66,10 @@ final class CsvFrames extends WindowFrames {
     ended = false;
   }
 
-  /** Scans on to the end of the record, or of the stream; false if it is longer than allowed. */
+  /**
+   * Reads to the end of the record or of the stream; returns false if the record is longer than
+   * allowed.
+   */
   private boolean scan(int longest) throws IOException {
     while (!ended) {
       if (length == window.length() && !window.fill()) {

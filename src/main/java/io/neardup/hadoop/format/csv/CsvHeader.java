@@ -38,7 +38,7 @@ final class CsvHeader {
     }
   }
 
-  /** Returns the length of the byte order mark with which bytes begin: 0 or 3. */
+  /** Returns the length of the byte order mark at the beginning of the bytes, 0 or 3. */
   static int byteOrderMark(byte[] bytes) {
     return bytes.length >= 3
             && bytes[0] == (byte) 0xEF

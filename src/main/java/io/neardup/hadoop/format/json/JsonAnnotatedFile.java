@@ -14,7 +14,9 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
 
-/** Writes JSON objects as they stand, with the fields of an annotation before the last brace. */
+/**
+ * Writes JSON objects unchanged, with the fields of an annotation inserted before the last brace.
+ */
 final class JsonAnnotatedFile implements AnnotatedFile {
 
   private static final Set<String> FIELDS =

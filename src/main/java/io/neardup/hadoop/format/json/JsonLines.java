@@ -93,7 +93,8 @@ final class JsonLines implements Lines.LineParser {
   }
 
   /**
-   * Takes an id that is a string or a number, a text that is a string, other fields of any kind.
+   * Parses lines that are JSON objects. The id is a string or a number, the text is a string, other
+   * fields have any type.
    */
   private void set(int wanted, JsonToken value, JsonParser parser) throws IOException {
     boolean fits =

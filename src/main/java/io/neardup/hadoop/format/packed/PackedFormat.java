@@ -11,7 +11,7 @@ import org.apache.hadoop.fs.Path;
 /**
  * Packed files, which hold the records of sources of one format.
  *
- * @param records parses the records and makes files of them
+ * @param records parses the records and creates files for them
  */
 public record PackedFormat(Configuration conf, ByteFormat records) implements FileFormat {
 

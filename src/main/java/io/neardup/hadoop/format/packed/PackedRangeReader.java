@@ -20,8 +20,7 @@ import org.apache.hadoop.io.SequenceFile;
 
 /**
  * Reads the records that begin in a range of a packed file: a SequenceFile of {@link PackedKey}s
- * and the bytes of records as they stood in their sources. A record that is too long to be held
- * lies there in pieces.
+ * and the unchanged bytes of records. A record that is too long to be held is stored in pieces.
  */
 final class PackedRangeReader implements RawRangeReader {
 

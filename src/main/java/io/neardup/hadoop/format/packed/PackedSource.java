@@ -14,12 +14,12 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /**
- * A file whose records have been packed; the sources of a packed file are listed beside it, a JSON
- * object a line, in their order.
+ * A file whose records have been packed. The sources of a packed file are listed beside it in their
+ * order, one JSON object per line.
  *
  * @param file the file's full URI when it was packed
  * @param name its path below the input
- * @param head what stood before its first record, in Base64
+ * @param head the bytes before its first record, in Base64
  */
 @JsonPropertyOrder({"file", "name", "head"})
 public record PackedSource(String file, String name, String head) {
@@ -59,7 +59,7 @@ public record PackedSource(String file, String name, String head) {
       in = Utf8Lines.read(conf, list);
     }
 
-    /** Returns the source at a position that is not before that of the last call. */
+    /** Returns the source at a position; positions must not decrease from call to call. */
     public PackedSource at(long position) throws IOException {
       for (; next <= position; next++) {
         String line = in.readLine();

@@ -16,8 +16,7 @@ import org.apache.hadoop.util.ReflectionUtils;
 
 /**
  * Packs records into a block-compressed SequenceFile of {@link PackedKey}s and bytes, with a list
- * of their sources beside it. Holds one record of limited length; a longer one is written in
- * pieces.
+ * of their sources beside it. Holds one record of bounded length; writes a longer one in pieces.
  */
 public final class PackedWriter implements Closeable {
 
@@ -68,7 +67,7 @@ public final class PackedWriter implements Closeable {
     records.append(keyBytes, value);
   }
 
-  /** Gathers the bytes of a record, and writes those of a long one from time to time. */
+  /** Collects the bytes of a record; writes a piece whenever the buffer is full. */
   private final class Pieces extends OutputStream {
     private byte kind;
     private long position;

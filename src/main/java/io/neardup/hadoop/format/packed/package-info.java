@@ -1,5 +1,5 @@
 /**
- * Packed files: the records of many small sources, as they stood, in few SequenceFiles. What parses
- * the records is given by the user of this package, so that it knows none of the other formats.
+ * Packed files: the unchanged records of many small sources in a few SequenceFiles. The caller
+ * supplies the parser of the records, so that this package does not depend on the other formats.
  */
 package io.neardup.hadoop.format.packed;

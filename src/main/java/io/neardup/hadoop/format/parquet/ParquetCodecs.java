@@ -15,8 +15,9 @@ import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.brotli.dec.BrotliInputStream;
 
 /**
- * Parquet's codecs, which refuse to make room for a page of a length that only a damaged file
- * gives. Brotli is read without the codec class that Parquet looks for; it is not written.
+ * Parquet's codecs. They refuse a page of a length that only a damaged file can have, before they
+ * allocate memory for it. Brotli is read without the codec class that Parquet looks for; it is
+ * never written.
  */
 final class ParquetCodecs implements CompressionCodecFactory {
 
@@ -32,9 +33,9 @@ final class ParquetCodecs implements CompressionCodecFactory {
   }
 
   /**
-   * Makes sure that what is compressed with a codec can be read.
+   * Checks that data compressed with a codec can be read.
    *
-   * @param file what is compressed with it
+   * @param file the file that uses the codec, for the message
    * @throws UnsupportedSourceException if its class or its native library is not there
    */
   void requireDecompressor(CompressionCodecName codec, String file)
@@ -47,7 +48,7 @@ final class ParquetCodecs implements CompressionCodecFactory {
   }
 
   /**
-   * Makes sure that a file can be written with a codec.
+   * Checks that a file can be written with a codec.
    *
    * @throws UnsupportedSourceException if its class or its native library is not there
    */
@@ -74,12 +75,12 @@ final class ParquetCodecs implements CompressionCodecFactory {
     return codec == CompressionCodecName.BROTLI ? new Brotli() : codecs.getDecompressor(codec);
   }
 
-  /** Returns the codec with which a copy of what is compressed with a codec is written. */
+  /** Returns the codec for a copy of data that is compressed with a codec. */
   static CompressionCodecName written(CompressionCodecName codec) {
     return codec == CompressionCodecName.BROTLI ? CompressionCodecName.ZSTD : codec;
   }
 
-  /** Decompresses with the decoder that bodies of WARC records are decoded with. */
+  /** Decompresses Brotli with the decoder that is also used for WARC records. */
   private static final class Brotli implements BytesInputDecompressor {
     @Override
     public BytesInput decompress(BytesInput bytes, int decompressedSize) throws IOException {

@@ -143,7 +143,9 @@ final class ParquetFields {
     return path.size() >= start.size() && path.subList(0, start.size()).equals(start);
   }
 
-  /** Returns the values of a row, in the order in which they are wanted; reused. */
+  /**
+   * Returns the values of a row, in the order in which they were asked for. The result is reused.
+   */
   FieldValue[] read(Group row) {
     for (int i = 0; i < values.length; i++) {
       values[i].clear();

@@ -19,7 +19,7 @@ import org.apache.parquet.io.InputFile;
 import org.apache.parquet.io.SeekableInputStream;
 import org.apache.parquet.schema.MessageType;
 
-/** What a Parquet file says of itself at its end; read once for all ranges of the file. */
+/** The metadata at the end of a Parquet file; read once for all ranges of the file. */
 final class ParquetFooter {
 
   private final CorpusRange range; // any of the file
@@ -62,10 +62,10 @@ final class ParquetFooter {
   }
 
   /**
-   * Returns what is thrown for a part of a file that Parquet cannot read. For damage Parquet throws
-   * exceptions of any type: its own, null pointers, illegal arguments and states.
+   * Returns the exception to throw for a part of a file that Parquet cannot read. Parquet reports
+   * damage with exceptions of many types: its own, null pointers, illegal arguments and states.
    *
-   * @param e what a call of Parquet has thrown, in which no code of ours is run
+   * @param e the exception of a call to Parquet that runs no code of neardup
    */
   static IOException damage(String part, RuntimeException e) {
     return new IOException(part + ": " + (e.getMessage() == null ? e : e.getMessage()), e);

@@ -166,7 +166,7 @@ final class ParquetRangeReader extends FileRangeReader implements AnnotatableRea
     left = group.getRowCount();
   }
 
-  /** Makes sure that a row group can be read, before any memory is taken for it. */
+  /** Checks that a row group can be read, before memory is allocated for it. */
   private void check(int index, BlockMetaData group) throws IOException {
     Map<ColumnPath, ColumnDescriptor> read = new HashMap<>();
     for (ColumnDescriptor column : schema.getColumns()) {

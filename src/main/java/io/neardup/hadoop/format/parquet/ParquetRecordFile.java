@@ -32,7 +32,7 @@ import org.apache.parquet.schema.Type;
 import org.apache.parquet.schema.Types;
 
 /**
- * Takes rows into a new Parquet file. Holds one row group, which ends soon after it has {@value
+ * Writes rows to a new Parquet file. Memory: one row group, which ends soon after {@value
  * #ROW_GROUP_BYTES} bytes, however long single rows are.
  */
 final class ParquetRecordFile implements RecordFile, AnnotatedFile {
@@ -42,7 +42,10 @@ final class ParquetRecordFile implements RecordFile, AnnotatedFile {
   // Asking for the size of what is held goes through all columns.
   private static final int CHECK_BYTES = 1 << 20;
 
-  /** Where other programs keep a copy of the schema, which is not right with further columns. */
+  /**
+   * The metadata in which other programs keep a copy of the schema; with further columns that copy
+   * would be wrong.
+   */
   private static final Set<String> COPIES_OF_SCHEMA =
       Set.of(
           "ARROW:schema",
@@ -52,7 +55,7 @@ final class ParquetRecordFile implements RecordFile, AnnotatedFile {
           "parquet.avro.schema");
 
   /**
-   * What a new file has in common with its source.
+   * The properties that a new file shares with its source.
    *
    * @param schema of its rows
    * @param keyValues the further metadata
@@ -82,7 +85,7 @@ final class ParquetRecordFile implements RecordFile, AnnotatedFile {
   private boolean broken;
 
   /**
-   * @param annotated whether rows have the fields of an {@link Annotation} besides their own
+   * @param annotated whether rows also have the fields of an {@link Annotation}
    */
   ParquetRecordFile(Configuration conf, Path path, Layout layout, boolean annotated)
       throws IOException {

@@ -26,8 +26,8 @@ import org.apache.hadoop.io.Writable;
  * Reads the records in a range of a SequenceFile whose keys are ids and whose values are texts, as
  * Text or BytesWritable.
  *
- * <p>Records belong to the range that holds the sync mark before them; those before the first mark
- * to the range that holds the end of the header.
+ * <p>A record belongs to the range that contains the sync mark before it; records before the first
+ * mark belong to the range that contains the end of the header.
  */
 final class SequenceRangeReader extends FileRangeReader {
 

@@ -16,8 +16,8 @@ import org.apache.hadoop.io.SequenceFile;
 import org.apache.hadoop.io.Text;
 
 /**
- * Reads the sets in a range of a SequenceFile that ingestion has made: the id as Text, the elements
- * as BytesWritable, one a line.
+ * Reads the sets in a range of a SequenceFile that ingest wrote: the id as Text, and the elements
+ * as BytesWritable, one per line.
  */
 final class SetRangeReader extends FileRangeReader {
 

@@ -1,2 +1,2 @@
-/** SequenceFiles: those of users, of ids and texts, and the sets that the ingest has grouped. */
+/** SequenceFiles: ids and texts of users, and the sets that ingest has grouped. */
 package io.neardup.hadoop.format.sequence;

@@ -15,8 +15,8 @@ final class WholeFileFrames implements Frames {
   private boolean tooLong;
 
   /**
-   * @param in the file's bytes as they are
-   * @param maxLength the longest file that is held, in bytes
+   * @param in the file's bytes, not decompressed
+   * @param maxLength length of the longest file that is held, in bytes
    */
   WholeFileFrames(InputStream in, int maxLength) {
     this.in = in;

@@ -12,7 +12,7 @@ import io.neardup.hadoop.format.compression.Compression;
 import java.io.IOException;
 import org.apache.hadoop.fs.Path;
 
-/** A document a file. The record is the file as it stands, compressed or not. */
+/** One document per file. The record is the unchanged file, compressed or not. */
 final class WholeFiles extends ByteFormat {
 
   WholeFiles(FormatSettings settings) {

@@ -1,2 +1,2 @@
-/** Plain text: lines of id and text, a document a line, a document a file. */
+/** Plain text: lines of id and text, one document per line, one document per file. */
 package io.neardup.hadoop.format.text;

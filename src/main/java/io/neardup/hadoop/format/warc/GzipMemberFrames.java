@@ -10,8 +10,8 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
 /**
- * Cuts a gzip file into its members (RFC 1952), each a record as it stands, compressed. Zeros
- * behind the last member are left out. A member is too long if its bytes are or what they hold is.
+ * Cuts a gzip file into its members (RFC 1952). Each compressed member is a record. Zeros after the
+ * last member are ignored. A member is too long if it exceeds the limit compressed or decompressed.
  */
 final class GzipMemberFrames extends WindowFrames {
 
@@ -33,8 +33,8 @@ final class GzipMemberFrames extends WindowFrames {
   private boolean passing; // the rest of a member that is too long is still to be passed over
 
   /**
-   * @param in the file as it stands, from its first byte
-   * @param maxLength longest member in bytes, compressed and not
+   * @param in the file, not decompressed, from its first byte
+   * @param maxLength longest member in bytes, both compressed and decompressed
    */
   GzipMemberFrames(InputStream in, int maxLength) {
     super(in, maxLength);
@@ -127,8 +127,8 @@ final class GzipMemberFrames extends WindowFrames {
   }
 
   /**
-   * Inflates a piece and takes the bytes it was in; after the last one nothing of the member is
-   * left to pass over.
+   * Inflates a piece and consumes its compressed bytes. After the last piece, the whole member has
+   * been consumed.
    */
   private void inflate() throws IOException {
     int given = window.length() - held;
@@ -175,7 +175,7 @@ final class GzipMemberFrames extends WindowFrames {
     passHeld(out);
   }
 
-  /** Goes on through a member that is too long; false if it has been read to its end. */
+  /** Reads on in a member that is too long; returns false at its end. */
   boolean nextPiece() throws IOException {
     if (passing) {
       passPiece(OutputStream.nullOutputStream());

@@ -8,12 +8,12 @@ import java.nio.charset.StandardCharsets;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 
-/** The text of an HTML page: its title and, on a line of its own, what a reader sees. */
+/** Extracts the text of an HTML page: its title and, after a line break, the visible text. */
 final class HtmlText {
 
   /**
-   * Most tags of a page that is read: with its nodes, of some hundred bytes each, one page of more
-   * could fill the memory of a task.
+   * Largest number of tags of a page that is read. Each node takes some hundred bytes, so a page
+   * with more could fill the memory of a task.
    */
   static final int MAX_TAGS = 250_000;
 
@@ -35,8 +35,8 @@ final class HtmlText {
   /**
    * Returns the text in UTF-8.
    *
-   * @param charsetOrNull its charset, where something outside the page says so; else a byte order
-   *     mark or the page itself says it, or it is UTF-8
+   * @param charsetOrNull its charset, if the HTTP header names it; if null, the charset is that of
+   *     a byte order mark, that which the page declares, or UTF-8
    */
   static byte[] of(byte[] html, String charsetOrNull) throws IOException {
     Document page = Jsoup.parse(new ByteArrayInputStream(html), supported(charsetOrNull), "");
@@ -46,7 +46,7 @@ final class HtmlText {
     return (title.isEmpty() ? text : title + "\n" + text).getBytes(StandardCharsets.UTF_8);
   }
 
-  /** Returns the name of a charset if there is such a one here, else null. */
+  /** Returns the name of a charset, or null if this Java does not know it. */
   static String supported(String charsetOrNull) {
     try {
       return charsetOrNull != null

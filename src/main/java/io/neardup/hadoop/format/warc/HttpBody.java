@@ -13,8 +13,8 @@ import org.brotli.dec.BrotliInputStream;
 import org.netpreserve.jwarc.HttpResponse;
 
 /**
- * The body of a response, without chunks and compression. Crawlers that write bodies decoded have
- * often left the headers as they were, so a header that the body contradicts does not count.
+ * Decodes the body of an HTTP response: chunks and compression. Crawlers often write bodies decoded
+ * and leave the headers unchanged, so a header that the body contradicts is ignored.
  */
 final class HttpBody {
 
@@ -24,11 +24,11 @@ final class HttpBody {
   private HttpBody() {}
 
   /**
-   * Returns the body, or a little more than is taken of it.
+   * Returns the body, up to a little more than the limit.
    *
-   * @param response of which the body has not been read
+   * @param response the response, whose body has not been read
    * @param bytes holds the response as it was received, from a byte to another
-   * @param most bytes that are taken
+   * @param most the largest number of bytes that are used
    */
   static byte[] of(HttpResponse response, byte[] bytes, int from, int to, int most)
       throws IOException {
@@ -57,7 +57,10 @@ final class HttpBody {
     return to;
   }
 
-  /** Returns whether there is the line that begins a chunk: its length in hex, and extensions. */
+  /**
+   * Returns whether the bytes begin with the first line of a chunk: its length in hex, and
+   * extensions.
+   */
   private static boolean beginsWithChunk(byte[] bytes, int from, int to) {
     int i = from;
     while (i < to && Character.digit(bytes[i], 16) >= 0) {

@@ -16,9 +16,9 @@ import java.util.zip.GZIPInputStream;
 import org.apache.hadoop.fs.Path;
 
 /**
- * WARC files. With gzip a record is commonly a member of its own, and is copied as it stands; where
- * the first member holds more of the file than one record, or less, the records are compressed anew
- * when they are copied, a member each.
+ * WARC files. With gzip, each record is usually a member of its own, and is copied unchanged. If
+ * the first member is not exactly one record, each record is compressed again as a member of its
+ * own when it is copied.
  */
 public final class WarcFormat extends ByteFormat {
 
@@ -42,7 +42,9 @@ public final class WarcFormat extends ByteFormat {
     return new WarcRecords(idIsRecordId, limit().bytes(), settings.maxId(), settings.maxDocument());
   }
 
-  /** Returns null also for gzip: the records are compressed each for itself, whatever the name. */
+  /**
+   * Returns null for gzip, too: each record is compressed by itself, whatever the name of the file.
+   */
   @Override
   protected Compression compression(String sourceName) {
     Compression compression = super.compression(sourceName);
@@ -78,8 +80,8 @@ public final class WarcFormat extends ByteFormat {
   }
 
   /**
-   * Returns whether a gzip file's first member is a record, or nothing known, which its reader will
-   * tell.
+   * Returns whether the first member of a gzip file is exactly one record. Also returns true if the
+   * member cannot be read; the reader then reports the error.
    */
   private static boolean recordsAreMembers(InputStream in) {
     WarcHeader header = new WarcHeader();

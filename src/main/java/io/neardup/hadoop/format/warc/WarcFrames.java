@@ -26,7 +26,7 @@ final class WarcFrames extends WindowFrames {
   /**
    * @param in the decompressed file, from its first byte
    * @param maxLength longest header and content in bytes
-   * @param gzipCopies whether copies of records are gzip members each, rather than as they stand
+   * @param gzipCopies whether each record is copied as a gzip member, instead of unchanged
    */
   WarcFrames(InputStream in, int maxLength, boolean gzipCopies) {
     super(in, maxLength);

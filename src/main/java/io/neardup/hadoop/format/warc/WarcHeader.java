@@ -18,9 +18,9 @@ final class WarcHeader {
   }
 
   /**
-   * Goes on through the header.
+   * Reads more of the header.
    *
-   * @param bytes what follows of it, and perhaps of the record, since the last call
+   * @param bytes the bytes after those of the last call; they may go beyond the header
    * @return whether the header has ended
    * @throws IOException if this is no header of a WARC record
    */

@@ -25,8 +25,8 @@ import org.netpreserve.jwarc.WarcResponse;
 import org.netpreserve.jwarc.WarcTargetRecord;
 
 /**
- * WARC records, each as it stands or in a gzip member. Documents are plain texts that were made of
- * something (conversions, as in WET files) and HTML pages, of which the text is taken.
+ * Parses WARC records, uncompressed or as gzip members. Documents are conversions to plain text (as
+ * in WET files) and HTML pages, whose text is extracted.
  */
 final class WarcRecords implements RecordParser {
 
@@ -67,7 +67,7 @@ final class WarcRecords implements RecordParser {
     T get() throws IOException;
   }
 
-  /** Calls jwarc, which throws these exceptions too for what strangers have sent. */
+  /** Calls jwarc, which throws these exceptions, too, if a record is malformed. */
   private static <T> T jwarc(Call<T> call) throws IOException {
     try {
       return call.get();
@@ -176,7 +176,7 @@ final class WarcRecords implements RecordParser {
     record.skip(SkipReason.NO_DOCUMENT, "a record of " + shown(type));
   }
 
-  /** Returns what a body holds, decoded, or a little more than is taken of it. */
+  /** Returns the decoded body, up to a little more than the limit. */
   private byte[] read(MessageBody body) throws IOException {
     return body.stream().readNBytes(maxRecord + 1);
   }
@@ -197,7 +197,9 @@ final class WarcRecords implements RecordParser {
     }
   }
 
-  /** Record ids stand in angle brackets; some programs write target URIs so, too. */
+  /**
+   * Removes angle brackets. Record ids have them; some programs write target URIs with them, too.
+   */
   private static String withoutBrackets(String uri) {
     return uri.startsWith("<") && uri.endsWith(">") ? uri.substring(1, uri.length() - 1) : uri;
   }

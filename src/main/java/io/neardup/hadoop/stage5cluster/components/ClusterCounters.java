@@ -1,9 +1,15 @@
 package io.neardup.hadoop.stage5cluster.components;
 
 /**
- * What stage 5 counts: pairs = pairs kept by stage 4 = pairs linked; columns = columns decided =
- * documents = kept + removed; components = clusters ≤ kept; removed = lines of {@code
- * removed-by.tsv}; documents of sources = documents of the corpus; removed of sources = removed.
+ * What stage 5 counts. The stage checks these equations:
+ *
+ * <ul>
+ *   <li>pairs = pairs kept by stage 4 = pairs linked
+ *   <li>columns = columns decided = documents = kept + removed
+ *   <li>components = clusters ≤ kept
+ *   <li>removed = lines of {@code removed-by.tsv} = removed of sources
+ *   <li>documents of sources = documents of the corpus
+ * </ul>
  */
 public enum ClusterCounters {
   /** Pairs read to find the components. */
@@ -22,13 +28,13 @@ public enum ClusterCounters {
   RANKED,
   /** Pairs whose documents were given ranks. */
   PAIRS_RANKED,
-  /** Pairs that were gone through for direct linking. */
+  /** Pairs read for direct linking. */
   PAIRS_LINKED,
   /** Documents that direct linking removes. */
   LINKED_REMOVED,
   /** Pairs read to find what a removed document is most similar to. */
   PAIRS_DECIDED,
-  /** Columns of which it was decided by which one they are removed, if they are. */
+  /** Columns for which it was decided which column is kept in their place. */
   COLUMNS_DECIDED,
   /** Documents in clusters. */
   DOCUMENTS,
@@ -38,11 +44,13 @@ public enum ClusterCounters {
   KEPT,
   /** Documents removed. */
   REMOVED,
-  /** Clusters of more documents than the configuration expects. */
+  /** Clusters of more than {@code neardup.cluster.max-documents} documents. */
   LARGE_CLUSTERS,
-  /** Removed documents with the document kept for them. */
+  /**
+   * Lines of {@code removed-by.tsv}: removed documents, each with the document kept in its place.
+   */
   REMOVED_BY,
-  /** Those of them that make no verified pair with it. */
+  /** Lines of {@code removed-by.tsv} whose two documents make no verified pair. */
   REMOVED_BY_LINK,
   /** Sources. */
   SOURCES,

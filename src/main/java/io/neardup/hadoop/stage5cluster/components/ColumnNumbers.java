@@ -6,7 +6,7 @@ import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
-/** A number for each column, read beside something else that is sorted by column. */
+/** Reads one number for each column, for a task whose input is sorted by column, too. */
 public final class ColumnNumbers implements Closeable {
 
   private final ColumnLists lists;
@@ -16,7 +16,7 @@ public final class ColumnNumbers implements Closeable {
 
   /**
    * @param folder of part files of lines {@code column<TAB>number}, by column
-   * @param lacking what is said of a column without a line
+   * @param lacking message for a column without a line, such as "is in no component"
    */
   public ColumnNumbers(Configuration conf, Path folder, String lacking) throws IOException {
     this.lists = new ColumnLists(conf, folder);

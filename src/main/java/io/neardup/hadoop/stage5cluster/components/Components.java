@@ -9,8 +9,8 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.NullWritable;
 
 /**
- * Gives every column of a pair the smallest column of its component: by union–find while the
- * columns fit the memory of one task, else in star rounds.
+ * Finds for every column of a pair the smallest column of its component: by union–find if the
+ * columns fit in the memory of one task, otherwise in star rounds.
  */
 public final class Components {
 

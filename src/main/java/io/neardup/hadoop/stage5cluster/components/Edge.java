@@ -18,7 +18,7 @@ public final class Edge {
   /**
    * Takes the columns of a line.
    *
-   * @throws IOException if it is none of two different columns
+   * @throws IOException if the line is not of this format or the columns are equal
    */
   public void parse(Text line) throws IOException {
     numbers.start(line);

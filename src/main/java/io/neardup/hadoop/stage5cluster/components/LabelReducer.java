@@ -8,8 +8,8 @@ import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Reducer;
 
 /**
- * A column and the centre of its star, perhaps often → one line {@code column<TAB>centre}. That a
- * column has two centres means that the edges are no stars, and is an error.
+ * A column and the centre of its star, possibly several times → one line {@code column<TAB>centre}.
+ * Fails if a column has two centres, because the edges are then not stars.
  */
 public final class LabelReducer extends Reducer<ColumnPairKey, NullWritable, NullWritable, Text> {
 

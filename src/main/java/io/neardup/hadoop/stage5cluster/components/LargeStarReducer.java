@@ -8,8 +8,8 @@ import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Reducer;
 
 /**
- * Large-star: the neighbours of u, ascending → for each larger neighbour v the edge {m, v}, m being
- * the smallest of u and its neighbours. Every edge is written once, at its smaller end.
+ * Large-star: the neighbours of u, ascending → for each larger neighbour v the edge {m, v}, where m
+ * is the smallest of u and its neighbours. Every edge is written once, by its smaller column.
  */
 public final class LargeStarReducer
     extends Reducer<ColumnPairKey, NullWritable, NullWritable, Text> {

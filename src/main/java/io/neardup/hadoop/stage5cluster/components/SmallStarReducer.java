@@ -8,8 +8,8 @@ import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Reducer;
 
 /**
- * Small-star: the smaller neighbours of u, ascending, the first of them m → the edges of m with u
- * and with each other one of them.
+ * Small-star: the smaller neighbours of u, ascending → the edges between m, the first of them, and
+ * u and each of the others.
  */
 public final class SmallStarReducer
     extends Reducer<ColumnPairKey, NullWritable, NullWritable, Text> {

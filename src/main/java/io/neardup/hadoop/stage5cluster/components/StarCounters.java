@@ -1,18 +1,21 @@
 package io.neardup.hadoop.stage5cluster.components;
 
 /**
- * What the star rounds count, over all of them. In each operation edges read = edges repeated +
- * edges written; every large-star operation meets the same columns. So a lost line, file or task
- * shows.
+ * What all star rounds count together. In each operation, edges read = edges repeated + edges
+ * written, and every large-star operation meets the same columns. So the loss of a line, a file or
+ * a task is noticed.
  */
 public enum StarCounters {
   /** Edges read. */
   EDGES_READ,
-  /** Edges that were there already. */
+  /** Edges read that another one equals. */
   EDGES_REPEATED,
   /** Edges written. */
   EDGES_WRITTEN,
-  /** Edges written with another end than they were read with: when none is, all is stars. */
+  /**
+   * Edges written with another end than they were read with. If a round changes none, all
+   * components are stars.
+   */
   EDGES_CHANGED,
   /** Columns met by large-star operations. */
   STAR_COLUMNS

@@ -18,10 +18,10 @@ import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.Reducer;
 
 /**
- * Components of a graph of any size: large-star and small-star operations alternate (Kiveris et
- * al., SoCC 2014) until a round changes no edge; then each component is a star around its smallest
- * column. No operation changes what is connected or writes more edges than it reads, and no task
- * holds more than an edge.
+ * Finds the components of a graph of any size. Large-star and small-star operations alternate
+ * (Kiveris et al., SoCC 2014) until a round changes no edge. Then each component is a star around
+ * its smallest column. An operation preserves the components and never writes more edges than it
+ * reads. A task holds one edge at a time.
  */
 final class StarRounds {
 

@@ -4,9 +4,9 @@ import io.neardup.graph.UnionFind;
 import java.io.IOException;
 
 /**
- * Lines {@code i<TAB>j} → pairs (r, i) of fewer, with the same components: of the columns held at
- * once, each but the smallest of its component with that smallest one. However many pairs a cluster
- * has, about one a document goes to the reducer.
+ * Lines {@code i<TAB>j} → fewer pairs (r, i) with the same components. The task collects columns
+ * until its memory is full, then writes each column i with the smallest column r of its component
+ * so far. So about one pair per document goes to the reducer, however many pairs a cluster has.
  *
  * <p>Memory: {@link #IN_MEMORY} columns of a {@link UnionFind}.
  */
@@ -24,7 +24,7 @@ public final class UnionFindMapper extends EdgeMapper {
   }
 
   /**
-   * @param inMemory the most columns that are held, at least 2
+   * @param inMemory largest number of columns held at once, at least 2
    */
   UnionFindMapper(int inMemory) {
     components = new UnionFind(inMemory);

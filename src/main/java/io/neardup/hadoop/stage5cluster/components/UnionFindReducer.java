@@ -12,7 +12,8 @@ import org.apache.hadoop.mapreduce.Reducer;
 
 /**
  * All pairs, in one task → lines {@code column<TAB>smallest column of its component}, by column. If
- * the columns do not fit, nothing is written and that is counted.
+ * the columns do not fit in memory, writes nothing and counts {@link
+ * ClusterCounters#UNION_FINDS_GIVEN_UP}.
  *
  * <p>Memory: {@code neardup.cluster.max-memory-columns} columns of a {@link UnionFind}.
  */

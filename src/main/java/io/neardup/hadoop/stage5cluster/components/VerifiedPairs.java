@@ -22,7 +22,7 @@ public record VerifiedPairs(Path folder, long number) {
     return PairsOutputFormat.columns(folder);
   }
 
-  /** Returns how long those lines are together, about. */
+  /** Returns the approximate length in bytes of all those lines. */
   public long bytes() {
     return number * LINE_BYTES;
   }
@@ -33,9 +33,9 @@ public record VerifiedPairs(Path folder, long number) {
   }
 
   /**
-   * Makes sure that a job has met every pair.
+   * Checks that a job has processed every pair.
    *
-   * @param done what it has done to them
+   * @param done what the job does with them, for the message
    */
   public void balance(StageContext context, String done, ClusterCounters counter)
       throws IOException {

@@ -7,8 +7,8 @@ import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Reducer;
 
 /**
- * The documents of a cluster, the least rank first → for each of them a line {@code
- * column<TAB>column of the first}: the one that is kept.
+ * The documents of a cluster, the smallest rank first → for each of them a line {@code
+ * column<TAB>kept column}. The first document is the kept one.
  */
 public final class BestReducer extends Reducer<RankKey, NullWritable, NullWritable, Text> {
 

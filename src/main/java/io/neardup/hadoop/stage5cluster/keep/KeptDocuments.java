@@ -21,8 +21,9 @@ import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.lib.output.SequenceFileOutputFormat;
 
 /**
- * Finds which documents are kept and for which ones they are kept: of each component the best one,
- * or, with direct linking, those that make no pair with a better one that is kept.
+ * Chooses which document of each component is kept, and for each removed one which document is kept
+ * in its place. Without direct linking the best document is kept; with it, every document that
+ * makes no pair with a better one that is kept.
  */
 public final class KeptDocuments {
 

@@ -5,8 +5,9 @@ import io.neardup.hadoop.table.FixedKey;
 import org.apache.hadoop.io.WritableComparator;
 
 /**
- * A pair in the order in which documents are preferred, by rank and column: its later document,
- * then its earlier one. Grouped by the later one.
+ * The two documents of a pair, the less preferred (later) one first. Documents are preferred by
+ * rank, then by column. Sorts by the later document, then the earlier one; grouped by the later
+ * one.
  *
  * <pre>
  * offset  length  content

@@ -11,10 +11,11 @@ import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Reducer;
 
 /**
- * All pairs, in one task and in the order of preference → for each document that makes a pair with
- * an earlier one that is kept a line {@code column<TAB>column of that one}.
+ * All pairs, in one task, from the most to the least preferred document → a line {@code removed
+ * column<TAB>kept column} for each document that makes a pair with a more preferred one that is
+ * kept.
  *
- * <p>Memory: a bit a column of the corpus.
+ * <p>Memory: one bit per column of the corpus.
  */
 public final class LinkReducer extends Reducer<LinkKey, IntWritable, NullWritable, Text> {
 

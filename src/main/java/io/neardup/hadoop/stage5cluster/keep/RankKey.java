@@ -5,8 +5,8 @@ import io.neardup.hadoop.table.FixedKey;
 import org.apache.hadoop.io.WritableComparator;
 
 /**
- * A document of a group with its rank: sorts by group, within it the least rank first, then by
- * column. Grouped by group.
+ * A document of a group, with its rank. Sorts by group, then rank (the smallest first), then
+ * column; grouped by group.
  *
  * <pre>
  * offset  length  content

@@ -13,9 +13,9 @@ import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Mapper;
 
 /**
- * Document of column c in a cluster → (g, rank, c), where g is c itself or, to choose one of each
- * cluster, its smallest column. The clusters are read beside the documents, both being sorted by
- * column; documents in no cluster are not shuffled.
+ * Document of column c in a cluster → (g, rank, c), where g is the smallest column of its cluster,
+ * if one document of each cluster is to be chosen, and otherwise c itself. The clusters are read
+ * beside the documents; both are sorted by column. Documents in no cluster are not shuffled.
  */
 public final class RankMapper
     extends Mapper<LongWritable, DocumentWritable, RankKey, NullWritable> {

@@ -11,7 +11,7 @@ import org.apache.hadoop.mapreduce.Mapper;
 
 /**
  * Line {@code i<TAB>j<TAB>similarity} → ((j, i), rank of i and similarity). The ranks are read
- * beside the pairs, both being sorted by i.
+ * beside the pairs; both are sorted by i.
  */
 public final class RankedLinkMapper extends Mapper<LongWritable, Text, ColumnPairKey, RankedLink> {
 

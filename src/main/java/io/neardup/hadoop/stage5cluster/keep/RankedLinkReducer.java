@@ -7,8 +7,8 @@ import org.apache.hadoop.io.IntWritable;
 import org.apache.hadoop.mapreduce.Reducer;
 
 /**
- * The pairs of j with the rank of i → (the later one of the two, the earlier one), with their
- * ranks, and the similarity. The ranks of j are read beside the pairs, both being sorted by j.
+ * The pairs of j with the rank of i → (the less preferred document, the other), with their ranks
+ * and the similarity. The ranks of j are read beside the pairs; both are sorted by j.
  */
 public final class RankedLinkReducer
     extends Reducer<ColumnPairKey, RankedLink, LinkKey, IntWritable> {

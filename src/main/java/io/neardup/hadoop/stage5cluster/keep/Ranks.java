@@ -5,7 +5,7 @@ import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
-/** Where the ranks of columns are, unsigned numbers. */
+/** Where a job finds the ranks of the columns. Ranks are unsigned numbers of 64 bits. */
 final class Ranks {
 
   private static final String RANKS = "neardup-internal.ranks";

@@ -21,18 +21,18 @@ import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.Text;
 
 /**
- * Writes the output of the stage: brings together the documents of each cluster, those of each kept
- * one, and those of each source.
+ * The job that writes the output of the stage. It groups documents three times: by cluster, by kept
+ * document and by source.
  */
 public final class ClusterDocuments {
 
-  /** The file that says for which document each removed one is removed. */
+  /** The file that names, for each removed document, the kept one. */
   public static final String REMOVED_BY = "removed-by.tsv";
 
-  /** The file that says what each source loses. */
+  /** The file that counts the removed documents of each source. */
   public static final String SOURCES = "sources.tsv";
 
-  /** The file that says how many clusters there are of which size. */
+  /** The file that counts the clusters by size. */
   public static final String SIZES = "sizes.tsv";
 
   private static final RequestedField SOURCE =

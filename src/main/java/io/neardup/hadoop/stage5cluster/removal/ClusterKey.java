@@ -9,8 +9,9 @@ import org.apache.hadoop.io.WritableComparable;
 import org.apache.hadoop.io.WritableComparator;
 
 /**
- * The keys of the documents job: bytes that sort as unsigned numbers from the left. Members are
- * grouped by cluster, what is about removals by the kept document, sources by name.
+ * The keys of the documents job. They sort byte by byte, as unsigned numbers. Members are grouped
+ * by cluster, kept and removed documents by the kept one, sources by name. Lengths are in
+ * parentheses:
  *
  * <pre>
  * member of a cluster  0 | smallest column of the cluster (5) | column (5) | 1 if it is kept (1)
@@ -100,7 +101,7 @@ public final class ClusterKey {
     return key.getBytes()[GROUP_BYTES] == 1;
   }
 
-  /** Returns the first eight bytes of a source's name, zeros behind a shorter one. */
+  /** Returns the first eight bytes of a source's name; a shorter name is followed by zeros. */
   static long sourcePrefix(BytesWritable key) {
     long prefix = 0;
     for (int i = 1; i <= Long.BYTES; i++) {
@@ -113,7 +114,7 @@ public final class ClusterKey {
     return 1;
   }
 
-  /** Returns the error that the first document of a cluster, or a kept document, is not there. */
+  /** Returns the error for a group without its first document or its kept document. */
   static IOException missing(BytesWritable key) {
     return new IOException("document " + group(key) + " is missing");
   }

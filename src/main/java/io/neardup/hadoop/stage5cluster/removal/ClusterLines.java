@@ -9,8 +9,9 @@ import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Reducer;
 
 /**
- * The documents of a cluster → {@code cluster<TAB>id<TAB>kept|removed}, by column; the cluster is
- * named by the id of its first document. Notes the largest clusters and the sizes of all.
+ * The documents of a cluster → lines {@code cluster<TAB>id<TAB>kept|removed}, by column. The
+ * cluster has the id of its first document. Leaves notes of the largest clusters and of the sizes
+ * of all.
  */
 final class ClusterLines implements GroupWriter {
 
@@ -21,7 +22,7 @@ final class ClusterLines implements GroupWriter {
   private final ClusterSizes sizes = new ClusterSizes();
 
   /**
-   * @param maxDocuments of a cluster that is not counted as large
+   * @param maxDocuments largest number of documents of a cluster that is not counted as large
    */
   ClusterLines(long maxDocuments) {
     this.maxDocuments = maxDocuments;

@@ -14,11 +14,11 @@ import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Mapper;
 
 /**
- * Document of column c in a cluster → (member, id) and, if it is kept, (kept document c, {@code
- * id<TAB>place}), else (removed for its kept document, {@code
- * id<TAB>similarity<TAB>pair|link<TAB>place}), each with its {@link DocumentPlace}. What was
- * decided is read beside the documents, both being sorted by column. Of every document, in a
- * cluster or not, the source is counted: (source, {@code documents<TAB>removed}).
+ * A document of column c in a cluster → (member, id) and, if it is kept, (kept document c, {@code
+ * id<TAB>place}), otherwise (removed for its kept document, {@code
+ * id<TAB>similarity<TAB>pair|link<TAB>place}). A place is a {@link DocumentPlace}. The decisions
+ * are read beside the documents; both are sorted by column. Every document, in a cluster or not,
+ * counts for its source: (source, {@code documents<TAB>removed}).
  *
  * <p>Memory: the sources of {@link SourceCounts}.
  */

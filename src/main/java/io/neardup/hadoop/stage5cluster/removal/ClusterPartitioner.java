@@ -7,8 +7,8 @@ import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.Text;
 
 /**
- * Gives the reducers consecutive parts of each kind of key in order: of the columns that name
- * clusters and of those that are kept equal ones, of the sources by the first bytes of their names.
+ * Sends consecutive parts of each kind of key to consecutive reducers: equal ranges of columns for
+ * clusters and for kept documents, ranges of the first bytes of the name for sources.
  */
 public final class ClusterPartitioner extends OrderedPartitioner<BytesWritable, Text> {
 

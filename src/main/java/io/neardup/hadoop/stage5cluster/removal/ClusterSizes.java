@@ -3,7 +3,7 @@ package io.neardup.hadoop.stage5cluster.removal;
 import java.util.ArrayList;
 import java.util.List;
 
-/** How many clusters there are of which size, by powers of two: of 2, of 3 and 4, of 5 to 8 … */
+/** Counts clusters by size, in classes that end at powers of two: 2, 3 to 4, 5 to 8 … */
 final class ClusterSizes {
 
   /** The name of a task's note. */
@@ -21,7 +21,7 @@ final class ClusterSizes {
     documents[number] += size;
   }
 
-  /** Adds what notes say. */
+  /** Adds the counts of notes. */
   void addLines(List<String> lines) {
     for (String line : lines) {
       String[] fields = line.split("\t", -1);

@@ -10,7 +10,9 @@ import java.util.List;
 import java.util.Locale;
 import org.apache.hadoop.fs.Path;
 
-/** Warnings of large clusters and of sources that lose much, from the notes of tasks. */
+/**
+ * Warns of large clusters, and of sources that lose many documents, from the notes of the tasks.
+ */
 public final class ClusterWarnings {
 
   /** Sources that are named as those that lose most, but not all. */
@@ -19,8 +21,9 @@ public final class ClusterWarnings {
   private ClusterWarnings() {}
 
   /**
-   * Prints the warnings as progress lines: the largest of the clusters that are larger than
-   * expected, the sources that lose all, and a few that lose most.
+   * Prints the warnings as progress lines: the largest of the clusters over {@code
+   * neardup.cluster.max-documents}, the sources of which nothing is left, and a few others that
+   * lose most.
    *
    * @param output of the stage, with the notes of its tasks
    * @return the number of documents in the largest cluster, 0 if there is none

@@ -14,11 +14,12 @@ import org.apache.hadoop.io.IntWritable;
 import org.apache.hadoop.io.Text;
 
 /**
- * Decides of every column of a pair whether it is kept. Writes part files sorted by column: of a
- * kept column {@code column<TAB>cluster column}, of a removed one {@code column<TAB>cluster kept
- * other:similarity}. A cluster is named by its smallest column; the other column and the similarity
- * (in millionths) are those of the pair that is the best reason for the removal. Beside them, for
- * the next stage, a folder of part files {@code column<TAB>kept cluster}.
+ * Finds for every column of a pair which column is kept in its place. Writes part files sorted by
+ * column, with a line {@code column<TAB>cluster column} for a kept column and {@code
+ * column<TAB>cluster kept other:similarity} for a removed one. {@code cluster} is the smallest
+ * column of the cluster. {@code other} and the similarity (in millionths) are those of the pair
+ * that is the best reason for the removal. Also writes, for the next stage, a folder of part files
+ * {@code column<TAB>kept cluster}.
  */
 public final class DecisionJob {
 

@@ -5,15 +5,15 @@ import io.neardup.hadoop.table.FixedKey;
 import org.apache.hadoop.io.WritableComparator;
 
 /**
- * What is known of a column: the one that is kept for it, or one it makes a pair with. Sorts by
- * column; within it what is kept comes first, then the pairs by their other column. Grouped by
- * column.
+ * A column, with the column that is kept in its place or with a column that it makes a pair with.
+ * Sorts by column; then the kept column comes first, and the pairs follow by their other column.
+ * Grouped by column.
  *
  * <pre>
  * offset  length  content
  * 0       5       column
- * 5       1       0 for the kept one, 1 for one of a pair
- * 6       5       that one
+ * 5       1       0 if the kept column follows, 1 if the other column of a pair does
+ * 6       5       that column
  * </pre>
  */
 public final class DecisionKey extends FixedKey {
@@ -28,7 +28,10 @@ public final class DecisionKey extends FixedKey {
     super(LENGTH);
   }
 
-  /** Makes it the key of the column that is kept for another one, or is kept itself. */
+  /**
+   * Makes it the key of the column that is kept in place of a column, which may be that column
+   * itself.
+   */
   public DecisionKey setKept(long column, long kept) {
     return set(column, 0, kept);
   }

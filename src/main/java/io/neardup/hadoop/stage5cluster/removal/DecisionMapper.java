@@ -12,12 +12,12 @@ import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Mapper;
 
 /**
- * Line {@code i<TAB>j<TAB>similarity} of a pair → the pair for i and for j, with its similarity in
- * millionths; line {@code column<TAB>kept column} → what is kept for the column.
+ * A line {@code i<TAB>j<TAB>similarity} of a pair → the pair for i and for j, with its similarity
+ * in millionths. A line {@code column<TAB>kept column} → the kept column of the column.
  *
- * <p>Where the smallest column of each component is the one that is kept, it is known here too, as
- * pairs and components are sorted by column: then {@link RemovalPairs} holds back what cannot
- * count, so that columns with many pairs are sent about once a task.
+ * <p>If the smallest column of each component is kept, the mapper can read it beside the pairs,
+ * because both are sorted by column. {@link RemovalPairs} then keeps only the best pair of each
+ * removed column, so that a column with many pairs is sent about once per task.
  */
 public final class DecisionMapper extends Mapper<LongWritable, Text, DecisionKey, IntWritable> {
 
@@ -31,7 +31,8 @@ public final class DecisionMapper extends Mapper<LongWritable, Text, DecisionKey
   private long pairs;
 
   /**
-   * Tells the mapper that what is kept for each column is sorted by column.
+   * Tells the mapper that the kept columns are sorted by column, so that it can read them beside
+   * the pairs.
    *
    * @param kept lines {@code column<TAB>kept column} of all columns of pairs
    */

@@ -11,11 +11,11 @@ import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Reducer;
 
 /**
- * What is kept for a column (itself, if nothing says else) and its pairs → a line {@code
- * column<TAB>kept column}, and a {@linkplain DecisionJob decision}: for a removed column with the
- * best reason for it: its pair with the kept column, or else its most similar pair, of equally
- * similar ones that with the smallest column. The clusters are read beside the columns, both being
- * sorted.
+ * The kept column of a column (itself, if there is none) and its pairs → a line {@code
+ * column<TAB>kept column} and a {@linkplain DecisionJob decision}. The decision for a removed
+ * column has the best reason for its removal: its pair with the kept column or, if there is none,
+ * its most similar pair (of equally similar ones, the one with the smallest column). The clusters
+ * are read beside the columns; both are sorted by column.
  */
 public final class DecisionReducer extends Reducer<DecisionKey, IntWritable, Text, Text> {
 

@@ -6,10 +6,7 @@ import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
-/**
- * Reads the decisions that {@link DecisionJob} has made, beside something else that is sorted by
- * column.
- */
+/** Reads the decisions of {@link DecisionJob}, for a task whose input is sorted by column, too. */
 final class Decisions implements Closeable {
 
   private final ColumnLists lists;
@@ -54,17 +51,20 @@ final class Decisions implements Closeable {
     return cluster;
   }
 
-  /** Returns the column that is kept: this one or the one it is removed for. */
+  /** Returns the column that is kept: this one, or another in its place. */
   long kept() {
     return kept;
   }
 
-  /** Returns, of a removed column, whether it makes a verified pair with the kept one. */
+  /** Returns whether this column, if it is removed, makes a verified pair with the kept one. */
   boolean isPair() {
     return other == kept;
   }
 
-  /** Returns, of a removed column, the similarity of its pair, in millionths. */
+  /**
+   * Returns the similarity, in millionths, of the pair that is the reason for the removal of this
+   * column.
+   */
   int similarity() {
     return similarity;
   }

@@ -4,10 +4,10 @@ import io.neardup.hadoop.corpus.SourceName;
 import io.neardup.hadoop.table.LineBuilder;
 
 /**
- * Where documents lie, as three fields of a line: {@code column<TAB>file<TAB>position}. The file is
+ * Where a document is, as three fields of a line: {@code column<TAB>file<TAB>position}. The file is
  * its {@linkplain SourceName#safe safe} path below the input, the position that of {@link
- * io.neardup.hadoop.corpus.DocumentWritable#position}. Both are empty for sets, which lie in files
- * of our own.
+ * io.neardup.hadoop.corpus.DocumentWritable#position}. Both are empty for sets, which are in files
+ * that neardup wrote.
  */
 public final class DocumentPlace {
 

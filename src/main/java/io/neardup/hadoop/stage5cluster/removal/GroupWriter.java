@@ -8,7 +8,7 @@ import org.apache.hadoop.mapreduce.Reducer;
 /** Writes the lines of the groups of one kind of {@link ClusterKey}. */
 interface GroupWriter {
 
-  /** Writes the lines of a group; the key moves on with the values. */
+  /** Writes the lines of a group. The key changes while the values are read. */
   void write(
       BytesWritable key,
       Iterable<Text> values,

@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import org.apache.hadoop.io.Text;
 
-/** The few largest clusters among those added; of equally large ones the first. */
+/** The few largest clusters among those added; if sizes are equal, the first ones. */
 final class LargestClusters {
 
   /** How many clusters are kept. */

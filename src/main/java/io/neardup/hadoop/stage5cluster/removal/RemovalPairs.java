@@ -6,11 +6,11 @@ import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 import java.io.IOException;
 
 /**
- * The best reason to remove each column, among the pairs that were added: its pair with the column
- * that is kept, or else its most similar pair, of equally similar ones that with the smallest
- * column.
+ * Holds for each removed column the best of its pairs that were added, which is the reason for the
+ * removal: its pair with the kept column or, if there is none, its most similar pair (of equally
+ * similar ones, the one with the smallest column).
  *
- * <p>Memory: 24 to 48 bytes a column, of as many as the owner lets it hold.
+ * <p>Memory: 24 to 48 bytes per column. The caller bounds the number of columns.
  */
 final class RemovalPairs {
 
@@ -23,7 +23,7 @@ final class RemovalPairs {
 
   /** Takes a column and its pair. */
   interface Sink {
-    /** Takes it; the similarity is in millionths. */
+    /** Receives a column and its pair; the similarity is in millionths. */
     void take(long column, long other, int similarity) throws IOException, InterruptedException;
   }
 
@@ -43,7 +43,7 @@ final class RemovalPairs {
    * Adds a pair of a column.
    *
    * @param similarity in millionths
-   * @param kept the column that is kept for it, or itself
+   * @param kept the column that is kept in its place, or itself
    */
   void add(long column, long other, int similarity, long kept) {
     long held = pairs.get(column);
@@ -55,7 +55,8 @@ final class RemovalPairs {
   }
 
   /**
-   * Returns whether a pair of a column is a better reason for its removal than one that is held.
+   * Returns whether a pair of a column is a better reason for its removal than the pair that is
+   * held.
    */
   static boolean isBetterReason(
       long other, int similarity, long heldOther, int heldSimilarity, long kept) {
@@ -65,7 +66,7 @@ final class RemovalPairs {
     return similarity == heldSimilarity ? other < heldOther : similarity > heldSimilarity;
   }
 
-  /** Gives all columns, in no order, and forgets them. */
+  /** Passes all columns on, in no particular order, and removes them. */
   void drain(Sink sink) throws IOException, InterruptedException {
     for (Long2LongMap.Entry pair : pairs.long2LongEntrySet()) {
       long held = pair.getLongValue();

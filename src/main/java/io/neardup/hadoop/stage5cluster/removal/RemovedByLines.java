@@ -8,8 +8,8 @@ import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Reducer;
 
 /**
- * A kept document and those removed for it → {@code removed id<TAB>kept
- * id<TAB>similarity<TAB>pair|link<TAB>removed place<TAB>kept place}, by the removed column; a place
+ * A kept document and the documents removed in its favour → {@code removed id<TAB>kept
+ * id<TAB>similarity<TAB>pair|link<TAB>removed place<TAB>kept place}, by the removed column. A place
  * is a {@link DocumentPlace}.
  */
 final class RemovedByLines implements GroupWriter {

@@ -4,13 +4,16 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Counts the documents of sources, and those removed, in a table that is emptied when full. */
+/**
+ * Counts the documents and the removed documents of each source, in a table of bounded size that is
+ * written out and emptied when it is full.
+ */
 final class SourceCounts {
 
   /** Most sources in the table. */
   static final int MAX_SOURCES = 10_000;
 
-  /** Takes what was counted of a source. */
+  /** Receives the counts of a source. */
   interface Sink {
     void accept(String source, long documents, long removed)
         throws IOException, InterruptedException;
@@ -42,7 +45,7 @@ final class SourceCounts {
     count.removed += removed ? 1 : 0;
   }
 
-  /** Gives away what was counted. */
+  /** Writes the counts out and empties the table. */
   void flush() throws IOException, InterruptedException {
     for (Map.Entry<String, Count> entry : counts.entrySet()) {
       sink.accept(entry.getKey(), entry.getValue().documents, entry.getValue().removed);

@@ -7,14 +7,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Labels documents with their sources, for the account of what is removed: by a field of the
- * record, if the settings name one, else by the top folder of the input, or the file there. What
- * has none is of the source {@link #NONE}: a record without the field, a set, and, where every
- * document is a file, one that is in no folder.
+ * Finds the source of a document, for counting the removed documents of each source. The source is
+ * the value of a field, if the settings name one; otherwise it is the top folder of the document's
+ * file, or the file if it is in no folder. The source is {@link #NONE} for a record without the
+ * field, for a set and, if every document is a file, for a file in no folder.
  */
 final class SourceLabels {
 
-  /** The name of what has no source. */
+  /** The source of documents that have none. */
   static final String NONE = "-";
 
   /** Characters of a name that count; what follows is cut off. */

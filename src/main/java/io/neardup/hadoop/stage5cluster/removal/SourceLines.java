@@ -11,8 +11,8 @@ import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Reducer;
 
 /**
- * The counts of a source → {@code source<TAB>documents<TAB>removed<TAB>share}. Notes the sources
- * that lose most.
+ * The counts of a source → {@code source<TAB>documents<TAB>removed<TAB>share}. Leaves a note of the
+ * sources that lose most.
  */
 final class SourceLines implements GroupWriter {
 

@@ -4,7 +4,7 @@ import io.neardup.config.Quantity;
 import java.util.Locale;
 
 /**
- * What a source loses.
+ * How many documents of a source are removed.
  *
  * @param name of the source, without tab or line break
  * @param documents how many it has, at least 1
@@ -27,7 +27,9 @@ public record SourceShare(String name, long documents, long removed) {
     return String.format(Locale.ROOT, "%s\t%d\t%d\t%.6f", name, documents, removed, share());
   }
 
-  /** Returns, as {@code a.tsv, 40.0% (4 of 10 documents)}, what it loses. */
+  /**
+   * Returns the share and the counts in words, such as {@code a.tsv, 40.0% (4 of 10 documents)}.
+   */
   public String inWords() {
     return String.format(
         Locale.ROOT,
@@ -38,7 +40,7 @@ public record SourceShare(String name, long documents, long removed) {
         Quantity.of(documents, "document"));
   }
 
-  /** Returns what a line says. */
+  /** Parses a line of {@link #line}. */
   static SourceShare parse(String line) {
     String[] fields = line.split("\t", -1);
     return new SourceShare(fields[0], Long.parseLong(fields[1]), Long.parseLong(fields[2]));

@@ -9,8 +9,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /**
- * The few sources that lose the greatest share of their documents among those added; of equal
- * shares those of most documents, of these the first.
+ * The few sources, among those added, that lose the greatest share of their documents. If shares
+ * are equal, those with the most documents come first, then those added first.
  */
 public final class WorstSources {
 
