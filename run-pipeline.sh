@@ -23,8 +23,9 @@
 #                  HDFS. With a verb paths are those of HDFS; file:/… is the local disk.
 #   -Dmaven.…      goes to Maven
 #
-# --cluster and -Dmaven.… come before the verb. JAVA_OPTS sets the options of the embedded process, by
-# default -Xmx1g. NEARDUP_JAR names a job jar that is built already.
+# --cluster and -Dmaven.… come before the verb. JAVA_OPTS sets the options of the embedded process; by
+# default -Xmx1g and, for small inputs, Java's faster compiler. NEARDUP_JAR names a job jar that is
+# built already.
 set -euo pipefail
 
 # The folder of this script, also when it is called through a symbolic link.
@@ -39,6 +40,10 @@ done
 home=$(CDPATH='' cd -- "$(dirname -- "$script")" && pwd -P)
 jar=${NEARDUP_JAR:-$home/target/neardup.jar}
 classpath=$home/target/embedded.classpath
+# Up to this many KiB of input Java's second compiler costs more than it saves, and so do the threads
+# of its collector.
+small=65536
+quick='-XX:TieredStopAtLevel=1 -XX:+UseSerialGC'
 
 usage() {
   sed -n '2,/^set /{/^set /d;s/^# \{0,1\}//;p;}' "$script"
@@ -111,6 +116,40 @@ elif command -v hadoop >/dev/null; then
   hadoop=$(command -v hadoop)
 fi
 
+# Whether a verb with these arguments reads little, as far as a look at them can tell.
+is_small() {
+  local argument files kib total=0 few=2000
+  for argument; do
+    case $argument in
+      -*) continue ;;
+      file:/*) argument=${argument#file:} ;;
+      *:/* | *[*?{[]*) return 1 ;; # elsewhere, or a pattern
+    esac
+    [[ -e $argument ]] || continue
+    [[ ! -d $argument/batches ]] || return 1 # a corpus: its documents may be elsewhere
+    files=$(find -L "$argument" -type f 2>/dev/null | head -n "$few" | wc -l)
+    ((files < few)) || return 1 # to look at all of them takes too long
+    kib=$(du -skL "$argument" 2>/dev/null | cut -f 1) || return 1
+    total=$((total + kib))
+    ((total <= small)) || return 1
+  done
+}
+
+samples=$home/hdfs-samples/pgdoc/input
+
+# Makes an archive of the classes that a run of the samples loads, so that they need not be read and
+# checked again. Nothing but speed depends on it.
+train() {
+  local folder=$home/target/training.$$
+  echo "making $archive, once, for quick starts …" >&2
+  # shellcheck disable=SC2086 # a list of words
+  java -Xmx1g $quick -XX:ArchiveClassesAtExit="$archive.$$" ${program[@]+"${program[@]}"} \
+    pipeline "$samples" "$folder" >"$archive.log" 2>&1 || rm -f "$archive.$$"
+  : >>"$archive.$$" # empty: this Java makes none, and is not asked again
+  mv -f "$archive.$$" "$archive"
+  rm -rf "$folder"
+}
+
 # Runs a verb in place of this script. Its help says what to type.
 run() {
   export NEARDUP_COMMAND=$0
@@ -119,10 +158,24 @@ run() {
   fi
   require java "install a JDK, version 17 or later"
   [[ -f $classpath ]] || fail "there is no hadoop on the PATH, and no $classpath; run mvn package"
-  # shellcheck disable=SC2086 # JAVA_OPTS is a list of words
-  exec java ${JAVA_OPTS:--Xmx1g} \
-    -Dlog4j.configuration=io/neardup/cli/log4j-embedded.properties \
-    -cp "$jar:$(<"$classpath")" io.neardup.cli.Main "$@"
+  local program=(-Dlog4j.configuration=io/neardup/cli/log4j-embedded.properties
+    -cp "$jar:$(<"$classpath")" io.neardup.cli.Main)
+  local java_options=-Xmx1g archived=()
+  if [[ -z ${NEARDUP_JAR:-} && -z ${JAVA_OPTS:-} ]]; then
+    # The archive belongs to the jar and to one Java.
+    # shellcheck disable=SC2012 # the time and size of one file, as every system gives them
+    archive=$home/target/classes-$(ls -lL "$(command -v java)" | cksum | cut -d ' ' -f 1).jsa
+    if [[ -w $home/target && (! -f $archive || $jar -nt $archive) ]]; then
+      train
+    fi
+    [[ ! -s $archive ]] || archived=("-XX:SharedArchiveFile=$archive")
+  fi
+  if is_small "$@"; then
+    java_options="$java_options $quick"
+  fi
+  # shellcheck disable=SC2086 # options are lists of words
+  exec java ${JAVA_OPTS:-$java_options} ${archived[@]+"${archived[@]}"} \
+    ${program[@]+"${program[@]}"} "$@"
 }
 
 if [[ -n $verb ]]; then
@@ -138,7 +191,6 @@ absolute() {
   fi
 }
 
-samples=$home/hdfs-samples/pgdoc/input
 results=$(date +%Y%m%d-%H%M%S)-$$
 if [[ -n $cluster ]]; then
   results=results/$results

@@ -3,6 +3,7 @@ package io.neardup.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -158,16 +159,82 @@ class ScriptsTest {
     return all;
   }
 
+  /** The command line where the script cannot tell, or sees, that there is much to read. */
   private List<String> embedded(String... arguments) {
-    return with(
-        List.of(
-            "java",
-            "-Xmx1g",
-            "-Dlog4j.configuration=io/neardup/cli/log4j-embedded.properties",
-            "-cp",
-            home.resolve("target/neardup.jar") + ":/lib/hadoop.jar",
-            "io.neardup.cli.Main"),
-        arguments);
+    return embedded(List.of("-Xmx1g"), arguments);
+  }
+
+  /** The command line where there is little to read. */
+  private List<String> quick(String... arguments) {
+    return embedded(List.of("-Xmx1g", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"), arguments);
+  }
+
+  private List<String> embedded(List<String> options, String... arguments) {
+    List<String> all = new ArrayList<>(List.of("java"));
+    all.addAll(options);
+    all.add("-Dlog4j.configuration=io/neardup/cli/log4j-embedded.properties");
+    all.addAll(List.of("-cp", home.resolve("target/neardup.jar") + ":/lib/hadoop.jar"));
+    all.add("io.neardup.cli.Main");
+    all.addAll(List.of(arguments));
+    return all;
+  }
+
+  /** The second compiler of Java is worth its time only if there is much to read. */
+  @Test
+  void smallInputsAreQuick() throws Exception {
+    Path large = folder.resolve("large");
+    try (RandomAccessFile file = new RandomAccessFile(large.toFile(), "rw")) {
+      byte[] block = new byte[1 << 20]; // written, as a hole takes no room
+      for (int i = 0; i < 65; i++) {
+        file.write(block);
+      }
+    }
+    Path many = Files.createDirectories(folder.resolve("many"));
+    for (int i = 0; i < 2_000; i++) {
+      Files.createFile(many.resolve("" + i));
+    }
+    Files.createDirectories(folder.resolve("corpus/batches"));
+    Files.writeString(folder.resolve("small"), "a");
+
+    for (String input : List.of("small", "nothing", "file:" + folder.resolve("small"))) {
+      assertThat(run(input, "out").assertSucceeded().out())
+          .isEqualTo(printed(quick("pipeline", input, "out")));
+    }
+    for (String input :
+        List.of("large", "many", "corpus", "sm*", "s3a://b/small", "file:" + large)) {
+      assertThat(run("small", input, "out").assertSucceeded().out())
+          .isEqualTo(printed(embedded("pipeline", "small", input, "out")));
+    }
+    assertThat(
+            run(List.of("JAVA_OPTS=-Xmx2g -a"), "run-pipeline.sh", List.of("small", "out"))
+                .assertSucceeded()
+                .out())
+        .isEqualTo(printed(embedded(List.of("-Xmx2g", "-a"), "pipeline", "small", "out")));
+  }
+
+  @Test
+  void theArchiveOfClassesIsMadeOnceForAJarAndAJava() throws Exception {
+    String java =
+        "#!/bin/sh\nfor a; do case $a in -XX:ArchiveClassesAtExit=*) echo a >\"${a#*=}\";; esac;"
+            + " done\nprintf '<%s>\\n' java \"$@\"\n";
+    executable(bin.resolve("java"), java);
+
+    Commands.Result first = run("keys").assertSucceeded();
+    assertThat(first.err()).startsWith("making " + home.resolve("target/classes-"));
+    assertThat(first.out()).containsPattern("<-XX:SharedArchiveFile=.*/target/classes-\\d+.jsa>\n");
+    Commands.Result second = run("keys").assertSucceeded();
+    assertThat(second.err()).isEmpty();
+    assertThat(second.out()).isEqualTo(first.out());
+
+    executable(bin.resolve("java"), java + "# another Java\n");
+    assertThat(run("keys").assertSucceeded().err()).startsWith("making ");
+    Files.setLastModifiedTime(
+        home.resolve("target/neardup.jar"), FileTime.from(Instant.now().plusSeconds(10)));
+    assertThat(run("keys").assertSucceeded().err()).startsWith("making ");
+    try (Stream<Path> files = Files.list(home.resolve("target"))) {
+      assertThat(files.map(file -> file.getFileName().toString()))
+          .allMatch(name -> name.matches("neardup.jar|embedded.classpath|classes-\\d+.jsa(.log)?"));
+    }
   }
 
   @Test
@@ -175,14 +242,14 @@ class ScriptsTest {
     String out = run().assertSucceeded().out();
 
     String samples = home.resolve("hdfs-samples/pgdoc/input").toString();
-    assertThat(out).startsWith(printed(embedded("pipeline", samples)));
+    assertThat(out).startsWith(printed(quick("pipeline", samples)));
     assertThat(out).containsPattern("<" + Pattern.quote(home + "/target/results/") + "[-0-9]+>\n$");
   }
 
   @Test
   void inputsAndOptionsReachThePipeline() throws Exception {
     assertThat(run("in", "out").assertSucceeded().out())
-        .isEqualTo(printed(embedded("pipeline", "in", "out")));
+        .isEqualTo(printed(quick("pipeline", "in", "out")));
     assertThat(run("in").assertSucceeded().out()).contains("<in>\n<" + home + "/target/results/");
     assertThat(
             run("-D", "a=b c", "1", "--resume", "-Dd=e", "2 3", "-conf", "x y.xml", "--new=4", "z")
@@ -190,7 +257,7 @@ class ScriptsTest {
                 .out())
         .isEqualTo(
             printed(
-                embedded(
+                quick(
                     "pipeline",
                     "-D",
                     "a=b c",
@@ -208,12 +275,12 @@ class ScriptsTest {
   @Test
   void aFirstWordThatNamesAVerbIsTheVerb() throws Exception {
     assertThat(run("-Da=b", "verify", "--x", "ingest").assertSucceeded().out())
-        .isEqualTo(printed(embedded("verify", "-Da=b", "--x", "ingest")));
+        .isEqualTo(printed(quick("verify", "-Da=b", "--x", "ingest")));
     assertThat(run("./verify", "cluster").assertSucceeded().out())
-        .isEqualTo(printed(embedded("pipeline", "./verify", "cluster")));
+        .isEqualTo(printed(quick("pipeline", "./verify", "cluster")));
     assertThat(run("verifying", "out").assertSucceeded().out())
-        .isEqualTo(printed(embedded("pipeline", "verifying", "out")));
-    assertThat(run("keys").assertSucceeded().out()).isEqualTo(printed(embedded("keys")));
+        .isEqualTo(printed(quick("pipeline", "verifying", "out")));
+    assertThat(run("keys").assertSucceeded().out()).isEqualTo(printed(quick("keys")));
   }
 
   @Test
@@ -277,7 +344,7 @@ class ScriptsTest {
     assertThat(run(List.of(), script, ODD).assertSucceeded().out())
         .isEqualTo(printed(with(embedded(verb, "-conf", conf), ODD.toArray(new String[0]))));
     assertThat(run(List.of(), script, List.of()).assertSucceeded().out())
-        .isEqualTo(printed(embedded(verb, "-conf", conf)));
+        .isEqualTo(printed(quick(verb, "-conf", conf)));
     executable(bin.resolve("hadoop"), printer("hadoop"));
     assertThat(run(List.of(), script, List.of("a", "b")).assertSucceeded().out())
         .isEqualTo(
@@ -299,7 +366,7 @@ class ScriptsTest {
     String mvn =
         printed(
             List.of("mvn", "-q", "-B", "-Dstyle.color=never", "-Dmaven.test.skip=true", "package"));
-    assertThat(run("keys").assertSucceeded().err()).isEmpty();
+    assertThat(run("keys").assertSucceeded().err()).doesNotContain("building");
 
     Files.setLastModifiedTime(
         home.resolve("pom.xml"), FileTime.from(Instant.now().plusSeconds(10)));
@@ -323,7 +390,7 @@ class ScriptsTest {
             run(List.of("CDPATH=/:/tmp"), "../some links/neardup", List.of("keys"))
                 .assertSucceeded()
                 .out())
-        .isEqualTo(printed(embedded("keys")));
+        .isEqualTo(printed(quick("keys")));
     assertThat(run("--help").assertSucceeded().out())
         .startsWith("Finds near-duplicates")
         .contains("\n  --cluster ", "NEARDUP_JAR names")

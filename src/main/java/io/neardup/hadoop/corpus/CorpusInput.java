@@ -2,6 +2,7 @@ package io.neardup.hadoop.corpus;
 
 import io.neardup.config.Keys;
 import io.neardup.config.UsageException;
+import io.neardup.hadoop.embedded.EmbeddedDefaults;
 import io.neardup.hadoop.embedded.LocalRunner;
 import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.SourceFormat;
@@ -46,6 +47,7 @@ public abstract class CorpusInput<K, V> extends InputFormat<K, V> {
   public static void configure(Configuration conf, List<CorpusBatch> batches, long bytes) {
     CorpusBatch.set(conf, batches);
     conf.setLong(BYTES, bytes);
+    EmbeddedDefaults.fitSortBuffer(conf, bytes);
   }
 
   /**

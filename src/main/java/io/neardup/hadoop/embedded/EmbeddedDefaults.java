@@ -5,11 +5,22 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapreduce.MRConfig;
+import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
 
 /** What makes Hadoop inside this one process fast; values the user has set stay. */
 public final class EmbeddedDefaults {
 
   private static final int BUFFER_BYTES = 1 << 16;
+
+  /** How many bytes a map task shuffles for each that it reads, at most, as a rule. */
+  private static final int OUTPUT_PER_INPUT = 16;
+
+  private static final long MIN_SORT_MEBIBYTES = 8;
+
+  /** The source of a value that is ours, and that a job may change: see {@link #isDefault}. */
+  private static final String OURS = "neardup-default.xml";
 
   private EmbeddedDefaults() {}
 
@@ -21,11 +32,15 @@ public final class EmbeddedDefaults {
     int cores = Runtime.getRuntime().availableProcessors();
     setUnlessSet(conf, LocalRunner.MAP_TASKS, String.valueOf(cores));
     setUnlessSet(conf, LocalRunner.REDUCE_TASKS, String.valueOf(cores));
-    setUnlessSet(conf, "mapreduce.client.progressmonitor.pollinterval", "20");
-    setUnlessSet(conf, "mapreduce.client.completion.pollinterval", "20");
-    long heap = Runtime.getRuntime().maxMemory() >> 20;
-    long sort = Math.max(8, Math.min(100, heap / (6L * cores)));
-    setUnlessSet(conf, "mapreduce.task.io.sort.mb", String.valueOf(sort));
+    setUnlessSet(conf, "mapreduce.client.progressmonitor.pollinterval", "5");
+    setUnlessSet(conf, "mapreduce.client.completion.pollinterval", "5");
+    if (isDefault(conf, MRJobConfig.IO_SORT_MB)) {
+      conf.set(MRJobConfig.IO_SORT_MB, String.valueOf(maxSortMebibytes()), OURS);
+    }
+    // Nobody counts what a task of this process takes, and the default starts three processes.
+    setUnlessSet(conf, MRConfig.RESOURCE_CALCULATOR_PROCESS_TREE, NoProcessTree.class.getName());
+    // Tasks are not tried again here, so none can find what another has left.
+    setUnlessSet(conf, FileOutputCommitter.FILEOUTPUTCOMMITTER_ALGORITHM_VERSION, "2");
     // Each reduce task would take 70 % of the heap for what it fetches; here they share it.
     setUnlessSet(
         conf, "mapreduce.reduce.shuffle.input.buffer.percent", String.valueOf(0.5 / cores));
@@ -41,6 +56,27 @@ public final class EmbeddedDefaults {
           conf, "mapreduce.jobtracker.staging.root.dir", folder.resolve("staging").toString());
       Runtime.getRuntime().addShutdownHook(new Thread(() -> deleteTree(folder)));
     }
+  }
+
+  /**
+   * Gives the map tasks of a job a sort buffer that fits its input, unless the user has set one: to
+   * make one of full size takes longer than a small job. What does not fit is spilled.
+   *
+   * @param inputBytes the length of the job's input
+   */
+  public static void fitSortBuffer(Configuration conf, long inputBytes) {
+    if (LocalRunner.isUsed(conf) && isDefault(conf, MRJobConfig.IO_SORT_MB)) {
+      long mebibytes = (inputBytes / LocalRunner.mapTasks(conf)) >> 20;
+      long size =
+          Math.min(maxSortMebibytes(), Math.max(MIN_SORT_MEBIBYTES, mebibytes * OUTPUT_PER_INPUT));
+      conf.set(MRJobConfig.IO_SORT_MB, String.valueOf(size), OURS);
+    }
+  }
+
+  /** Returns how large the sort buffer of one of the tasks that run at once may be. */
+  private static long maxSortMebibytes() {
+    long heap = Runtime.getRuntime().maxMemory() >> 20;
+    return Math.max(8, Math.min(100, heap / (6L * Runtime.getRuntime().availableProcessors())));
   }
 
   private static void deleteTree(Path folder) {

@@ -30,6 +30,8 @@ class JobDefaultsTest {
           "mapreduce.task.io.sort.mb",
           "mapreduce.reduce.shuffle.input.buffer.percent",
           "io.file.buffer.size",
+          "mapreduce.job.process-tree.class",
+          "mapreduce.fileoutputcommitter.algorithm.version",
           "fs.file.impl",
           "hadoop.tmp.dir",
           "mapreduce.jobtracker.staging.root.dir");
@@ -74,13 +76,36 @@ class JobDefaultsTest {
       EmbeddedDefaults.apply(conf);
       assertThat(conf.get(name)).as(name).isEqualTo("77");
       for (String other : NAMES) {
-        assertThat(EmbeddedDefaults.isDefault(conf, other)).as(other).isFalse();
+        // A job may make its sort buffer smaller, unless the user has said how large it is to be.
+        assertThat(EmbeddedDefaults.isDefault(conf, other))
+            .as(other)
+            .isEqualTo(other.equals("mapreduce.task.io.sort.mb") && !other.equals(name));
       }
     }
     // Also one that is Hadoop's own default, said.
     Configuration conf = conf("mapreduce.local.map.tasks.maximum", "1");
     EmbeddedDefaults.apply(conf);
     assertThat(conf.get("mapreduce.local.map.tasks.maximum")).isEqualTo("1");
+  }
+
+  private static long sortBuffer(Configuration conf, long bytes) {
+    EmbeddedDefaults.fitSortBuffer(conf, bytes);
+    return conf.getLong("mapreduce.task.io.sort.mb", 0);
+  }
+
+  @Test
+  void aSmallJobHasASmallSortBuffer() throws IOException {
+    Configuration conf = conf("mapreduce.local.map.tasks.maximum", "2");
+    EmbeddedDefaults.apply(conf);
+    long most = conf.getLong("mapreduce.task.io.sort.mb", 0);
+    assertThat(sortBuffer(conf, 1L << 50)).isEqualTo(most);
+    assertThat(sortBuffer(conf, 0)).isEqualTo(8);
+    assertThat(sortBuffer(conf, 4 << 20)).isEqualTo(Math.min(most, 32));
+    assertThat(sortBuffer(conf, Long.MAX_VALUE)).isEqualTo(most);
+    Configuration users = conf("mapreduce.task.io.sort.mb", "77");
+    EmbeddedDefaults.apply(users);
+    assertThat(sortBuffer(users, 0)).isEqualTo(77);
+    assertThat(sortBuffer(conf("mapreduce.framework.name", "yarn"), 0)).isEqualTo(100);
   }
 
   @Test
