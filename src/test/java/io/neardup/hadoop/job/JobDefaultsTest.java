@@ -47,6 +47,8 @@ class JobDefaultsTest {
   @Test
   void embeddedJobsUseAllCoresAndAFolderOfTheirOwn() throws IOException {
     Configuration conf = conf();
+    // Not the value of the tests' own mapred-site.xml.
+    conf.set("mapreduce.task.io.sort.mb", "100", "mapred-default.xml");
     EmbeddedDefaults.apply(conf);
     int cores = Runtime.getRuntime().availableProcessors();
     assertThat(conf.getInt("mapreduce.local.map.tasks.maximum", 0)).isEqualTo(cores);
