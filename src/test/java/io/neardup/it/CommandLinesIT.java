@@ -35,6 +35,9 @@ class CommandLinesIT {
           "s-curve",
           "keys");
 
+  /** One thread collects garbage: that costs least on machines of few cores, in short runs. */
+  private static final String JAVA_OPTIONS = Commands.QUICK + " -XX:+UseSerialGC";
+
   @TempDir private Path folder;
 
   /** A folder that looks like the project's, with a {@code hadoop} that runs embedded. */
@@ -55,7 +58,7 @@ class CommandLinesIT {
             + "export HADOOP_CLIENT_SKIP_UNJAR=true\nexec '"
             + Commands.java()
             + "' -Xmx512m "
-            + Commands.QUICK
+            + JAVA_OPTIONS
             + " -cp '"
             + Commands.hadoopClasspath()
             + "' org.apache.hadoop.util.RunJar \"$@\"\n");
@@ -82,7 +85,7 @@ class CommandLinesIT {
     String settings =
         line.startsWith("hadoop ")
             ? "PATH=" + folder.resolve("bin") + ":$PATH; "
-            : "export JAVA_OPTS='-Xmx1g " + Commands.QUICK + "'; ";
+            : "export JAVA_OPTS='-Xmx1g " + JAVA_OPTIONS + "'; ";
     return Commands.run(folder, List.of("bash", "-c", settings + line));
   }
 
