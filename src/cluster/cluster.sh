@@ -338,8 +338,8 @@ END
     mapreduce.client.progressmonitor.pollinterval 100
     mapreduce.client.completion.pollinterval 100
     yarn.app.mapreduce.am.scheduler.heartbeat.interval-ms 100
-    yarn.app.mapreduce.am.resource.mb 512
-    yarn.app.mapreduce.am.command-opts -Xmx256m $task
+    yarn.app.mapreduce.am.resource.mb 768
+    yarn.app.mapreduce.am.command-opts -Xmx512m $task
     mapreduce.map.memory.mb 768
     mapreduce.reduce.memory.mb 768
     mapreduce.map.java.opts -Xmx512m $task

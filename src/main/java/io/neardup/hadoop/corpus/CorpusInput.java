@@ -2,11 +2,11 @@ package io.neardup.hadoop.corpus;
 
 import io.neardup.config.Keys;
 import io.neardup.config.UsageException;
-import io.neardup.hadoop.embedded.EmbeddedDefaults;
 import io.neardup.hadoop.embedded.LocalRunner;
 import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.SourceFormat;
 import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.job.SmallJob;
 import java.io.IOException;
 import java.net.URI;
 import java.util.ArrayList;
@@ -47,7 +47,7 @@ public abstract class CorpusInput<K, V> extends InputFormat<K, V> {
   public static void configure(Configuration conf, List<CorpusBatch> batches, long bytes) {
     CorpusBatch.set(conf, batches);
     conf.setLong(BYTES, bytes);
-    EmbeddedDefaults.fitSortBuffer(conf, bytes);
+    SmallJob.configure(conf, bytes);
   }
 
   /**

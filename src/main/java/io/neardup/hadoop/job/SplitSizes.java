@@ -6,20 +6,17 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 
-/**
- * How the intermediate files are cut into splits: embedded, so that every core has work, and a
- * small job has small buffers.
- */
+/** How the intermediate files are cut into splits: embedded, so that every core has work. */
 public final class SplitSizes {
 
   private static final long LEAST = 1L << 18;
 
   private SplitSizes() {}
 
-  /** Sets the largest split of a job and its sort buffer, unless the user has set them. */
+  /** Configures a job by the length of its input, unless the user has set the largest split. */
   public static void set(Job job, long inputBytes) {
     Configuration conf = job.getConfiguration();
-    EmbeddedDefaults.fitSortBuffer(conf, inputBytes);
+    SmallJob.configure(conf, inputBytes);
     if (LocalRunner.isUsed(conf)
         && EmbeddedDefaults.isDefault(conf, FileInputFormat.SPLIT_MAXSIZE)) {
       long maps = LocalRunner.mapTasks(conf);

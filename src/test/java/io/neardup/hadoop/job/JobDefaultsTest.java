@@ -111,6 +111,30 @@ class JobDefaultsTest {
   }
 
   @Test
+  void onAClusterASmallJobRunsInItsApplicationMaster() {
+    Configuration small = conf("mapreduce.framework.name", "yarn");
+    small.set("mapreduce.admin.reduce.child.java.opts", "-Dx=y");
+    SmallJob.configure(small, 32 << 20);
+    assertThat(small.getBoolean("mapreduce.job.ubertask.enable", false)).isTrue();
+    assertThat(small.get("yarn.app.mapreduce.am.admin-command-opts"))
+        .isEqualTo("-XX:TieredStopAtLevel=1");
+    assertThat(small.get("mapreduce.admin.map.child.java.opts"))
+        .startsWith("-XX:TieredStopAtLevel=1 -Djava.net.preferIPv4Stack=true");
+    assertThat(small.get("mapreduce.admin.reduce.child.java.opts"))
+        .isEqualTo("-XX:TieredStopAtLevel=1 -Dx=y");
+
+    Configuration large = conf("mapreduce.framework.name", "yarn");
+    SmallJob.configure(large, (32 << 20) + 1);
+    Configuration users =
+        conf("mapreduce.framework.name", "yarn", "mapreduce.job.ubertask.enable", "false");
+    SmallJob.configure(users, 0);
+    for (Configuration other : List.of(large, users)) {
+      assertThat(other.getBoolean("mapreduce.job.ubertask.enable", false)).isFalse();
+      assertThat(other.get("yarn.app.mapreduce.am.admin-command-opts", "")).isEmpty();
+    }
+  }
+
+  @Test
   void onAClusterNothingIsSet() throws IOException {
     Configuration conf = conf("mapreduce.framework.name", "yarn");
     assertThat(LocalRunner.isUsed(conf)).isFalse();
