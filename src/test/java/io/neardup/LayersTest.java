@@ -192,6 +192,8 @@ class LayersTest {
         .that()
         // A JobConf loads mapred-site.xml before Hadoop's generic options are read.
         .doNotHaveFullyQualifiedName("io.neardup.cli.Neardup")
+        .and() // Hadoop's place for a shuffle of one's own
+        .doNotHaveFullyQualifiedName("io.neardup.hadoop.embedded.LocalMerge")
         .should()
         .dependOnClassesThat(resideInAPackage("org.apache.hadoop.mapred.."))
         .check(classes);

@@ -41,9 +41,9 @@ public final class EmbeddedDefaults {
     setUnlessSet(conf, MRConfig.RESOURCE_CALCULATOR_PROCESS_TREE, NoProcessTree.class.getName());
     // Tasks are not tried again here, so none can find what another has left.
     setUnlessSet(conf, FileOutputCommitter.FILEOUTPUTCOMMITTER_ALGORITHM_VERSION, "2");
-    // Each reduce task would take 70 % of the heap for what it fetches; here they share it.
-    setUnlessSet(
-        conf, "mapreduce.reduce.shuffle.input.buffer.percent", String.valueOf(0.5 / cores));
+    setUnlessSet(conf, MRConfig.SHUFFLE_CONSUMER_PLUGIN, LocalMerge.class.getName());
+    // What does not fit the buffer at once is merged once.
+    setUnlessSet(conf, MRJobConfig.IO_SORT_FACTOR, "128");
     // The default of 4 KiB is a system call for every other document, read or written.
     setUnlessSet(conf, "io.file.buffer.size", String.valueOf(BUFFER_BYTES));
     setUnlessSet(conf, "fs.file.impl", NioLocalFileSystem.class.getName());

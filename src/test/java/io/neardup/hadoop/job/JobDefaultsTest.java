@@ -28,7 +28,8 @@ class JobDefaultsTest {
           "mapreduce.client.progressmonitor.pollinterval",
           "mapreduce.client.completion.pollinterval",
           "mapreduce.task.io.sort.mb",
-          "mapreduce.reduce.shuffle.input.buffer.percent",
+          "mapreduce.task.io.sort.factor",
+          "mapreduce.job.reduce.shuffle.consumer.plugin.class",
           "io.file.buffer.size",
           "mapreduce.job.process-tree.class",
           "mapreduce.fileoutputcommitter.algorithm.version",
@@ -58,9 +59,6 @@ class JobDefaultsTest {
     assertThat(sort).isBetween(8L << 20, 100L << 20);
     assertThat(sort * cores)
         .isLessThanOrEqualTo(Math.max((8L << 20) * cores, Runtime.getRuntime().maxMemory() / 6));
-    // And so do the shuffles of all reduce tasks.
-    float shuffle = conf.getFloat("mapreduce.reduce.shuffle.input.buffer.percent", 0);
-    assertThat(shuffle * cores).isBetween(0.4f, 0.6f);
     Path folder = Path.of(conf.get("hadoop.tmp.dir"));
     assertThat(folder).isDirectory();
     assertThat(Path.of(conf.get("mapreduce.jobtracker.staging.root.dir"))).startsWithRaw(folder);
