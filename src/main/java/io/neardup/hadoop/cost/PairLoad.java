@@ -23,12 +23,6 @@ public interface PairLoad {
   /** Returns the bytes of the columns in the tails that a map task of stage 3 has joined. */
   double tailBytes();
 
-  /** Returns how many documents have a candidate list. */
-  double lists();
-
-  /** Returns the bytes of id and text of a document with a candidate list, on average. */
-  double bytesOfListed();
-
   /** Returns how many candidate lists there are, each once for each signature block it is in. */
   double listsInBlocks();
 
@@ -38,6 +32,6 @@ public interface PairLoad {
   /** Returns the bytes of id and text of a document in a plausible pair, on average. */
   double bytesOfSimilar();
 
-  /** Returns how often a document is sent to a document block other than its own. */
+  /** Returns how often documents of plausible pairs are sent to be compared, but for once. */
   double sendsElsewhere();
 }

@@ -63,7 +63,7 @@ final class Forecast {
         context.settings(),
         new SampledTails(
             context.settings().getInt(Keys.BANDS), CandidateListCost.groups(context, load)),
-        VerifyCost.sampled(context, load, growth, documents::column));
+        VerifyCost.sampled(context, load, itsShare, growth, documents::column));
   }
 
   private Estimate chance(double growth, double missed, double unseen) {

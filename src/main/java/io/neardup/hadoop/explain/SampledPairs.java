@@ -174,14 +174,9 @@ final class SampledPairs {
     return blocks.similar().cardinality();
   }
 
-  /** Returns how often a document is sent to be compared with those of another block. */
+  /** Returns how often documents of plausible pairs are sent to be compared, but for once. */
   double sendsElsewhere() {
     return blocks.sendsElsewhere();
-  }
-
-  /** Returns the bytes of ids and texts of a document with a candidate list, on average. */
-  double bytesOfListed() {
-    return sample.meanBytes(blocks.lists());
   }
 
   /** Returns the bytes of ids and texts of a document in a plausible pair, on average. */

@@ -96,17 +96,6 @@ final class ScaledPairs implements PairLoad {
   }
 
   @Override
-  public double lists() {
-    return Math.min(
-        Math.min(candidates, load.columns()), withCandidates(ofCorpus(SampledPairs::lists)));
-  }
-
-  @Override
-  public double bytesOfListed() {
-    return sampledCandidates() == 0 ? meanBytes() : sampled.bytesOfListed();
-  }
-
-  @Override
   public double listsInBlocks() {
     return Math.min(candidates, withCandidates(ofCorpus(SampledPairs::listsInBlocks)));
   }

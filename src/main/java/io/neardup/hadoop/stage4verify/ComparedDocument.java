@@ -35,11 +35,11 @@ public final class ComparedDocument implements Writable {
   @Override
   public void write(DataOutput out) throws IOException {
     WritableUtils.writeVInt(out, partners.size());
-    int last = 0;
+    long last = 0;
     for (int p = 0; p < partners.size(); p++) {
-      WritableUtils.writeVInt(out, partners.offset(p) - last);
+      WritableUtils.writeVLong(out, partners.column(p) - last);
       WritableUtils.writeVInt(out, partners.agreement(p));
-      last = partners.offset(p);
+      last = partners.column(p);
     }
     document.write(out);
   }
@@ -47,10 +47,10 @@ public final class ComparedDocument implements Writable {
   @Override
   public void readFields(DataInput in) throws IOException {
     partners.clear();
-    int offset = 0;
+    long column = 0;
     for (int left = WritableUtils.readVInt(in); left > 0; left--) {
-      offset += WritableUtils.readVInt(in);
-      partners.add(offset, WritableUtils.readVInt(in));
+      column += WritableUtils.readVLong(in);
+      partners.add(column, WritableUtils.readVInt(in));
     }
     document.readFields(in);
   }

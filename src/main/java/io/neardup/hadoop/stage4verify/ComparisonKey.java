@@ -11,7 +11,7 @@ import org.apache.hadoop.io.WritableComparator;
  *
  * <pre>
  * offset  length  content
- * 0       5       block, named by its first column
+ * 0       5       number of the block
  * 5       1       role: 0 a member of the block, 1 a visitor
  * 6       5       column of the document
  * </pre>
@@ -51,7 +51,7 @@ public final class ComparisonKey extends FixedKey {
     return this;
   }
 
-  /** Returns the first column of the block. */
+  /** Returns the number of the block. */
   public long block() {
     return get(0, ROLE);
   }

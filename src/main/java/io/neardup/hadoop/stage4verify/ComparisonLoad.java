@@ -10,7 +10,7 @@ import org.apache.hadoop.mapreduce.TaskInputOutputContext;
 /**
  * An estimate of the work of the comparison for the pairs (i, j) of each i, summed over each of at
  * most {@value #MAX_RANGES} equal ranges of columns. The signature filter computes it, and it
- * decides how the columns are cut into blocks for the comparison; it changes no result.
+ * decides which columns each reduce task of the comparison gets; it changes no result.
  */
 final class ComparisonLoad {
 

@@ -12,14 +12,14 @@ import org.apache.hadoop.mapreduce.Mapper;
  * Sends each document to the blocks where it is compared: document of column c →
  *
  * <ul>
- *   <li>(own block, member, c), if c has a candidate list, so that others may be compared with it;
+ *   <li>(its own block, member, c), if it is the smaller column of a plausible pair, so that others
+ *       may be compared with it;
  *   <li>(block, visitor, c) with its partners there, for each other block with columns i &lt; c
- *       that make a plausible pair with it. Partners in its own block go with the member, if it is
- *       sent as one.
+ *       that make a plausible pair with it. Partners in its own block go with the member.
  * </ul>
  *
- * <p>Candidate lists and plausible pairs are read beside the documents: all are sorted by column.
- * Documents in neither are not shuffled.
+ * <p>Plausible pairs are read beside the documents: both are sorted by column. Documents that are
+ * in none are not shuffled. Memory: {@link BlockTable}, {@link PartnersByBlock}.
  */
 public final class ComparisonMapper
     extends Mapper<LongWritable, DocumentWritable, ComparisonKey, ComparedDocument> {
@@ -27,17 +27,16 @@ public final class ComparisonMapper
   private final ComparisonKey key = new ComparisonKey();
   private final ComparedDocument compared = new ComparedDocument();
   private final DocumentWritable idOnly = new DocumentWritable();
-  private ColumnLists candidates;
+  private final PartnersByBlock partners = new PartnersByBlock();
   private ColumnLists plausible;
-  private DocumentBlocks blocks;
+  private BlockTable blocks;
   private boolean exact;
 
   @Override
   protected void setup(Context context) throws IOException {
     Configuration conf = context.getConfiguration();
-    candidates = new ColumnLists(conf, Verification.candidates(conf));
     plausible = new ColumnLists(conf, Verification.plausible(conf));
-    blocks = DocumentBlocks.of(conf);
+    blocks = new BlockTable(conf, Verification.blocks(conf));
     exact = Verification.exact(HadoopSettings.of(conf));
   }
 
@@ -45,29 +44,51 @@ public final class ComparisonMapper
   protected void map(LongWritable column, DocumentWritable document, Context context)
       throws IOException, InterruptedException {
     long c = column.get();
-    long ownBlock = blocks.first(c);
-    boolean member = candidates.seek(c);
-    compared.set(exact ? document : withoutText(document));
-    if (plausible.seek(c)) {
-      PartnerList partners = compared.partners();
-      long block = -1;
-      while (plausible.nextEntry()) {
-        long i = plausible.entry();
-        if (blocks.first(i) != block && !partners.isEmpty()) {
-          send(key.setVisitor(block, c), context);
-          partners.clear();
-        }
-        block = blocks.first(i);
-        partners.add((int) (i - block), plausible.number());
-      }
-      if (!member || block != ownBlock) {
-        send(key.setVisitor(block, c), context);
-        partners.clear();
-      }
+    int ownBlock = blocks.block(c);
+    boolean isMember = ownBlock != BlockTable.NONE;
+    boolean hasPartners = plausible.seek(c);
+    if (!isMember && !hasPartners) {
+      return;
     }
-    if (member) {
+    compared.set(exact ? document : withoutText(document));
+    boolean more = hasPartners && plausible.nextEntry();
+    boolean sent = false;
+    while (more) {
+      for (; more && !partners.isFull(); more = plausible.nextEntry()) {
+        partners.add(blockOf(plausible.entry()), plausible.entry(), plausible.number());
+      }
+      sent |= sendPartners(c, sent ? BlockTable.NONE : ownBlock, context);
+    }
+    if (isMember && !sent) {
       send(key.setMember(ownBlock, c), context);
     }
+  }
+
+  /**
+   * Sends the document to the blocks of the partners that were added.
+   *
+   * @param ownBlock where it is sent as a member
+   * @return whether it was sent there
+   */
+  private boolean sendPartners(long c, int ownBlock, Context context)
+      throws IOException, InterruptedException {
+    boolean[] sent = {false};
+    partners.drain(
+        compared.partners(),
+        (block, inBlock) -> {
+          boolean own = ownBlock != BlockTable.NONE && block == ownBlock;
+          send(own ? key.setMember(block, c) : key.setVisitor(block, c), context);
+          sent[0] |= own;
+        });
+    return sent[0];
+  }
+
+  private int blockOf(long partner) throws IOException {
+    int block = blocks.block(partner);
+    if (block == BlockTable.NONE) {
+      throw HeldDocuments.missing(partner);
+    }
+    return block;
   }
 
   private DocumentWritable withoutText(DocumentWritable document) {
@@ -82,7 +103,7 @@ public final class ComparisonMapper
 
   @Override
   protected void cleanup(Context context) throws IOException {
-    candidates.close();
     plausible.close();
+    blocks.close();
   }
 }

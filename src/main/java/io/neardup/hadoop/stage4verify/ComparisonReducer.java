@@ -39,7 +39,6 @@ public final class ComparisonReducer
   private DocumentShingler shingler;
   private HeldDocuments held;
   private PairLines lines;
-  private long first; // column of the block
   private boolean exact;
   private double threshold;
   private int slots;
@@ -66,8 +65,6 @@ public final class ComparisonReducer
   @Override
   protected void reduce(ComparisonKey key, Iterable<ComparedDocument> documents, Context context)
       throws IOException, InterruptedException {
-    first = key.block();
-    held.start(first);
     for (ComparedDocument compared : documents) { // the key moves on with the values
       DocumentWritable document = compared.document();
       if (exact) {
@@ -83,7 +80,6 @@ public final class ComparisonReducer
       }
     }
     held.finish();
-    lines.drain((offset, j, text) -> write(first + offset, j, text, context));
     context.getCounter(VerifyCounters.PAIRS_KEPT).increment(kept);
     context.getCounter(VerifyCounters.BELOW_THRESHOLD).increment(belowThreshold);
     kept = 0;
@@ -108,7 +104,7 @@ public final class ComparisonReducer
     } else {
       line.append("\t\t");
     }
-    lines.add((int) (a.column() - first), b.column(), line.toText());
+    lines.add(a.column(), b.column(), line.toText());
     kept++;
   }
 
@@ -119,7 +115,8 @@ public final class ComparisonReducer
   }
 
   @Override
-  protected void cleanup(Context context) throws IOException {
+  protected void cleanup(Context context) throws IOException, InterruptedException {
+    lines.drain((i, j, text) -> write(i, j, text, context));
     held.close();
     lines.close();
     if (!mostSimilar.isEmpty()) {

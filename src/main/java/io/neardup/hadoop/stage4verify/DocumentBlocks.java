@@ -1,37 +1,46 @@
 package io.neardup.hadoop.stage4verify;
 
+import io.neardup.hadoop.table.BigEndian;
+import io.neardup.hadoop.table.ColumnPairKey;
+import io.neardup.hadoop.table.Disk;
+import io.neardup.hadoop.table.RecordSort;
+import java.io.IOException;
 import java.util.Arrays;
-import java.util.BitSet;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
 
 /**
- * How the columns are cut into blocks for the comparison. A block has at most as many columns as a
- * task can hold documents, and fewer where they have much work, so that the reduce tasks can share
- * the blocks equally. A block is named by its first column.
+ * Puts the columns i of plausible pairs (i, j) into the blocks of the comparison. Each reduce task
+ * has a range of columns, and in it the columns go by their least partner, then by themselves: so
+ * near-duplicates come to lie in one block, and a document that has partners there is sent once.
+ * The blocks change no result.
+ *
+ * <p>Memory: {@value #BYTES_IN_MEMORY} bytes, the rest on the local disk.
  */
 final class DocumentBlocks {
 
-  /** A block has at most one over this of the work of a reduce task. */
-  private static final int PART_OF_TASK = 4;
-
-  /** How many blocks a reduce task gets at least, even without any work. */
-  private static final int MIN_BLOCKS_OF_TASK = 2;
+  /** The most columns of a block. */
+  static final int MAX_COLUMNS = 1 << 16;
 
   /** What part of the memory for documents a block of average ones may take. */
   private static final double SHARE_OF_MEMORY = 0.75;
 
-  private static final String SIZE = "neardup-internal.verify-max-block-columns";
-  private static final String RANGE = "neardup-internal.verify-block-range";
-  private static final String STARTS = "neardup-internal.verify-block-starts";
+  private static final int BYTES_IN_MEMORY = 64 << 20;
+  private static final int COLUMN_BYTES = ColumnPairKey.COLUMN_BYTES;
+  private static final int PART_BYTES = 4;
 
-  private final int size; // most columns of a block
-  private final long range; // columns
-  private final BitSet starts; // ranges that always begin a block; the first one does
+  private final RecordSort byOrder; // part, least partner, column
+  private final RecordSort byColumn; // column, block
+  private final ComparisonParts parts;
+  private final long[] membersOfPart;
+  private final int[] starts;
 
-  private DocumentBlocks(int size, long range, BitSet starts) {
-    this.size = size;
-    this.range = range;
-    this.starts = starts;
+  private DocumentBlocks(Disk disk, ComparisonParts parts) {
+    this.parts = parts;
+    byOrder = new RecordSort(disk, BYTES_IN_MEMORY);
+    byColumn = new RecordSort(disk, BYTES_IN_MEMORY);
+    membersOfPart = new long[parts.count()];
+    starts = new int[parts.count()];
   }
 
   /**
@@ -40,58 +49,77 @@ final class DocumentBlocks {
    *
    * @param columns of the corpus
    * @param shingles occurrences of shingles in the corpus
-   * @param parts how many reduce tasks there are
    * @param bytesInMemory that a task may take for documents
    */
-  static int maxColumns(long columns, long shingles, int parts, long bytesInMemory) {
+  static int maxColumns(long columns, long shingles, long bytesInMemory) {
     long average = HeldDocuments.bytes(shingles / Math.max(1, columns));
     long inMemory = (long) (SHARE_OF_MEMORY * bytesInMemory) / average;
-    return ColumnBlocks.size(columns, inMemory, (long) MIN_BLOCKS_OF_TASK * parts);
+    return (int) Math.max(1, Math.min(MAX_COLUMNS, inMemory));
   }
 
   /**
-   * Returns blocks of at most so many columns.
+   * Makes blocks and writes them as a {@link BlockTable}.
    *
-   * @param load the work of the columns
-   * @param parts how many reduce tasks share it
+   * @param plausible the output of the signature filter, with its {@link ColumnMarks}
+   * @param parts which columns each reduce task has
+   * @param size the most columns of a block; more if there were too many blocks
+   * @return the first block of each reduce task
    */
-  static DocumentBlocks of(int size, ComparisonLoad load, int parts) {
-    long most = load.total() / ((long) PART_OF_TASK * parts);
-    BitSet starts = new BitSet();
-    long inBlock = 0;
-    for (int at = 0; at < load.ranges(); at++) {
-      if (inBlock + load.of(at) > most) {
-        starts.set(at);
-        inBlock = 0;
-      }
-      inBlock += load.of(at);
+  static int[] write(
+      Configuration conf, Path plausible, ComparisonParts parts, int size, Path table)
+      throws IOException {
+    DocumentBlocks blocks = new DocumentBlocks(Disk.ofClient(conf), parts);
+    ColumnMarks.read(conf, plausible, blocks::order);
+    blocks.cut(size);
+    try (BlockTable.Writer out = new BlockTable.Writer(conf, table)) {
+      blocks.byColumn.drainTo(
+          (record, length) ->
+              out.write(
+                  BigEndian.get(record, 0, COLUMN_BYTES),
+                  (int) BigEndian.get(record, COLUMN_BYTES, PART_BYTES)));
+    } finally {
+      blocks.byOrder.close();
+      blocks.byColumn.close();
     }
-    starts.set(0);
-    return new DocumentBlocks(size, load.range(), starts);
+    return blocks.starts;
   }
 
-  /** Returns about how many columns a block has if all columns have the same work. */
-  static long likelySize(int size, long columns, int parts) {
-    return Math.max(1, Math.min(size, columns / ((long) PART_OF_TASK * parts)));
+  private void order(long column, long least, boolean smaller) throws IOException {
+    if (smaller) {
+      int part = parts.of(column);
+      byte[] record = new byte[PART_BYTES + 2 * COLUMN_BYTES];
+      BigEndian.put(record, 0, PART_BYTES, part);
+      BigEndian.put(record, PART_BYTES, COLUMN_BYTES, least);
+      BigEndian.put(record, PART_BYTES + COLUMN_BYTES, COLUMN_BYTES, column);
+      byOrder.add(record);
+      membersOfPart[part]++;
+    }
   }
 
-  static DocumentBlocks of(Configuration conf) {
-    long[] words =
-        Arrays.stream(conf.getTrimmedStrings(STARTS)).mapToLong(Long::parseLong).toArray();
-    return new DocumentBlocks(conf.getInt(SIZE, 1), conf.getLong(RANGE, 1), BitSet.valueOf(words));
-  }
-
-  void configure(Configuration conf) {
-    conf.setInt(SIZE, size);
-    conf.setLong(RANGE, range);
-    conf.setStrings(
-        STARTS,
-        Arrays.stream(starts.toLongArray()).mapToObj(Long::toString).toArray(String[]::new));
-  }
-
-  /** Returns the first column of the block that a column belongs to. */
-  long first(long column) {
-    long start = starts.previousSetBit((int) (column / range)) * range;
-    return column - (column - start) % size;
+  private void cut(int size) throws IOException {
+    long members = Arrays.stream(membersOfPart).sum();
+    long most = Math.max(size, members / (BlockTable.MAX_BLOCK - 2L * membersOfPart.length) + 1);
+    int[] block = {BlockTable.NONE};
+    int[] part = {-1};
+    long[] inBlock = {0};
+    byOrder.drainTo(
+        (record, length) -> {
+          int itsPart = (int) BigEndian.get(record, 0, PART_BYTES);
+          if (itsPart > part[0] || inBlock[0] == most) {
+            block[0]++;
+            inBlock[0] = 0;
+            for (; part[0] < itsPart; part[0]++) {
+              starts[part[0] + 1] = block[0];
+            }
+          }
+          inBlock[0]++;
+          byte[] member = new byte[COLUMN_BYTES + PART_BYTES];
+          System.arraycopy(record, PART_BYTES + COLUMN_BYTES, member, 0, COLUMN_BYTES);
+          BigEndian.put(member, COLUMN_BYTES, PART_BYTES, block[0]);
+          byColumn.add(member);
+        });
+    for (int p = part[0] + 1; p < starts.length; p++) {
+      starts[p] = block[0] + 1;
+    }
   }
 }

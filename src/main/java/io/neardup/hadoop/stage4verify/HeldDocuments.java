@@ -4,7 +4,7 @@ import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.table.Disk;
 import io.neardup.similarity.IndexedSet;
 import io.neardup.similarity.XorBitmap;
-import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Arrays;
@@ -32,10 +32,9 @@ final class HeldDocuments implements Closeable {
   private final Disk disk;
   private final long bytesInMemory;
   private final Comparison comparison;
-  private final Int2ObjectOpenHashMap<ShingledDocument> members = new Int2ObjectOpenHashMap<>();
+  private final Long2ObjectOpenHashMap<ShingledDocument> members = new Long2ObjectOpenHashMap<>();
   private final WaitingDocuments waiting = new WaitingDocuments();
   private DocumentSpill spill; // null while the members are in memory
-  private long first;
   private long bytes; // of what is in memory
 
   /**
@@ -49,19 +48,13 @@ final class HeldDocuments implements Closeable {
     this.comparison = comparison;
   }
 
-  /** Begins a block, which begins with a column. */
-  void start(long firstColumn) throws IOException {
-    close();
-    first = firstColumn;
-  }
-
   /** Adds a member of the block, of a greater column than those before. */
   void add(long column, DocumentWritable document, IndexedSet shingles) throws IOException {
     byte[] id = id(document);
     if (spill == null) {
       long memberBytes = id.length + bytes(shingles.size());
       if (bytes + memberBytes <= bytesInMemory) {
-        members.put(offset(column), ShingledDocument.copy(column, id, shingles));
+        members.put(column, ShingledDocument.copy(column, id, shingles));
         bytes += memberBytes;
         return;
       }
@@ -87,9 +80,9 @@ final class HeldDocuments implements Closeable {
   private void compareNow(ShingledDocument document, PartnerList partners)
       throws IOException, InterruptedException {
     for (int p = 0; p < partners.size(); p++) {
-      ShingledDocument member = members.get(partners.offset(p));
+      ShingledDocument member = members.get(partners.column(p));
       if (member == null) {
-        throw missing(first + partners.offset(p));
+        throw missing(partners.column(p));
       }
       comparison.compare(member, document, partners.agreement(p));
     }
@@ -97,7 +90,7 @@ final class HeldDocuments implements Closeable {
 
   private void compareLater(long column, byte[] id, IndexedSet shingles, PartnerList partners)
       throws IOException, InterruptedException {
-    long itsBytes = id.length + bytes(shingles.size()) + 2L * Integer.BYTES * partners.size();
+    long itsBytes = id.length + bytes(shingles.size()) + (Long.BYTES + Integer.BYTES) * (long) partners.size();
     if (bytes + itsBytes > bytesInMemory) {
       compareWaiting();
     }
@@ -113,26 +106,25 @@ final class HeldDocuments implements Closeable {
   private void compareWaiting() throws IOException, InterruptedException {
     if (!waiting.isEmpty()) {
       spill.read(
-          column -> waiting.want(offset(column)),
-          member -> waiting.compareWith(member, offset(member.column()), comparison));
-      waiting.finish(first);
+          waiting::want, member -> waiting.compareWith(member, comparison));
+      waiting.finish();
       bytes = 0;
     }
   }
 
   private void moveToDisk() throws IOException {
     spill = new DocumentSpill(disk.file());
-    int[] offsets = members.keySet().toIntArray();
-    Arrays.sort(offsets);
-    for (int offset : offsets) {
-      ShingledDocument member = members.remove(offset);
+    long[] columns = members.keySet().toLongArray();
+    Arrays.sort(columns);
+    for (long column : columns) {
+      ShingledDocument member = members.remove(column);
       spill.write(member.column(), member.id(), member.shingles(), member.size());
     }
     members.trim();
     bytes = 0;
   }
 
-  /** Ends the block: compares what still waits. */
+  /** Ends the block: compares what still waits, and forgets all, so that another may begin. */
   void finish() throws IOException, InterruptedException {
     compareWaiting();
     close();
@@ -141,10 +133,6 @@ final class HeldDocuments implements Closeable {
   /** Returns how many bytes a document takes while it is held, beside its id, about. */
   static long bytes(long shingles) {
     return OVERHEAD_BYTES + Long.BYTES * shingles + XorBitmap.bytes(shingles);
-  }
-
-  private int offset(long column) {
-    return (int) (column - first);
   }
 
   private static byte[] id(DocumentWritable document) {

@@ -13,8 +13,8 @@ import java.io.IOException;
 import org.apache.hadoop.io.Text;
 
 /**
- * Sorts the lines of pairs (i, j) of one block by i, then j: in memory as far as they fit, the rest
- * on the local disk.
+ * Sorts the lines of pairs (i, j) by i, then j: in memory as far as they fit, the rest on the local
+ * disk.
  *
  * <p>Memory: as many bytes of lines as are allowed, and one line more; for each line 24 bytes. Not
  * safe for use by several threads.
@@ -22,19 +22,20 @@ import org.apache.hadoop.io.Text;
 final class PairLines extends ExternalSort<PairLines.Sink> {
 
   /** How many bytes of lines a task holds at once. */
-  static final int BYTES_IN_MEMORY = 16 << 20;
+  static final int BYTES_IN_MEMORY = 32 << 20;
 
-  private static final int COLUMN_BITS = Byte.SIZE * ColumnPairKey.COLUMN_BYTES;
+  private static final int COLUMN_BYTES = ColumnPairKey.COLUMN_BYTES;
 
   /** Takes the lines in order. */
   interface Sink {
     /** Takes a line, which the next call may overwrite. */
-    void take(int offset, long j, Text line) throws IOException, InterruptedException;
+    void take(long i, long j, Text line) throws IOException, InterruptedException;
   }
 
   private final int bytesInMemory;
   private final Utf8Buffer lines = new Utf8Buffer();
-  private final LongArrayList pairs = new LongArrayList(); // the offset of i, then j
+  private final LongArrayList firsts = new LongArrayList(); // i
+  private final LongArrayList seconds = new LongArrayList(); // j
   private final IntArrayList ends = new IntArrayList(); // of their lines
   private final Text line = new Text();
   private int[] order = new int[0];
@@ -51,51 +52,45 @@ final class PairLines extends ExternalSort<PairLines.Sink> {
   /**
    * Adds the line of a pair.
    *
-   * @param offset of i in its block, 0 to 2¹⁶ − 1
+   * @param i less than 2⁴⁰
    * @param j less than 2⁴⁰
    * @param text of the line
    */
-  void add(int offset, long j, Text text) throws IOException, InterruptedException {
+  void add(long i, long j, Text text) throws IOException, InterruptedException {
     if (lines.length() > 0 && lines.length() + text.getLength() > bytesInMemory) {
       moveToDisk();
     }
-    pairs.add(pair(offset, j));
+    firsts.add(i);
+    seconds.add(j);
     lines.append(text.getBytes(), 0, text.getLength());
     ends.add(lines.length());
   }
 
   @Override
   protected void drainMemory(Sink sink) throws IOException, InterruptedException {
-    int size = pairs.size();
+    int size = ends.size();
     if (order.length < size) {
       order = new int[size + size / 2];
     }
     for (int p = 0; p < size; p++) {
       order[p] = p;
     }
-    LongArrays.radixSortIndirect(order, pairs.elements(), 0, size, false);
+    LongArrays.radixSortIndirect(order, firsts.elements(), seconds.elements(), 0, size, false);
     for (int o = 0; o < size; o++) {
       int place = order[o];
       int from = place == 0 ? 0 : ends.getInt(place - 1);
       line.set(lines.bytes(), from, ends.getInt(place) - from);
-      take(pairs.getLong(place), sink);
+      sink.take(firsts.getLong(place), seconds.getLong(place), line);
     }
-  }
-
-  private static long pair(int offset, long j) {
-    return (long) offset << COLUMN_BITS | j;
-  }
-
-  private void take(long pair, Sink sink) throws IOException, InterruptedException {
-    sink.take((int) (pair >>> COLUMN_BITS), pair & ((1L << COLUMN_BITS) - 1), line);
   }
 
   @Override
   protected Sink writer(SortedFiles.Writer out) {
     Utf8Buffer record = new Utf8Buffer();
-    byte[] pair = new byte[Long.BYTES];
-    return (offset, j, text) -> {
-      BigEndian.putLong(pair, 0, pair(offset, j));
+    byte[] pair = new byte[ColumnPairKey.LENGTH];
+    return (i, j, text) -> {
+      BigEndian.put(pair, 0, COLUMN_BYTES, i);
+      BigEndian.put(pair, COLUMN_BYTES, COLUMN_BYTES, j);
       record.clear();
       record.append(pair, 0, pair.length);
       record.append(text.getBytes(), 0, text.getLength());
@@ -106,14 +101,18 @@ final class PairLines extends ExternalSort<PairLines.Sink> {
   @Override
   protected SortedFiles.Sink reader(Sink sink) {
     return (record, length) -> {
-      line.set(record, Long.BYTES, length - Long.BYTES);
-      take(BigEndian.getLong(record, 0), sink);
+      line.set(record, ColumnPairKey.LENGTH, length - ColumnPairKey.LENGTH);
+      sink.take(
+          BigEndian.get(record, 0, COLUMN_BYTES),
+          BigEndian.get(record, COLUMN_BYTES, COLUMN_BYTES),
+          line);
     };
   }
 
   @Override
   protected void clear() {
-    pairs.clear();
+    firsts.clear();
+    seconds.clear();
     lines.clear();
     ends.clear();
   }

@@ -1,37 +1,38 @@
 package io.neardup.hadoop.stage4verify;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
 
 /**
- * The partners of a column in one block, ascending: of each its offset from the block's first
- * column and in how many slots the signatures agree.
+ * The partners of a document in one block, ascending: of each its column and in how many slots the
+ * signatures agree.
  */
 final class PartnerList {
 
-  private final IntArrayList offsets = new IntArrayList();
+  private final LongArrayList columns = new LongArrayList();
   private final IntArrayList agreements = new IntArrayList();
 
   void clear() {
-    offsets.clear();
+    columns.clear();
     agreements.clear();
   }
 
-  /** Adds a column, of a larger offset than those before. */
-  void add(int offset, int agreement) {
-    offsets.add(offset);
+  /** Adds a column, larger than those before. */
+  void add(long column, int agreement) {
+    columns.add(column);
     agreements.add(agreement);
   }
 
   int size() {
-    return offsets.size();
+    return columns.size();
   }
 
   boolean isEmpty() {
-    return offsets.isEmpty();
+    return columns.isEmpty();
   }
 
-  int offset(int index) {
-    return offsets.getInt(index);
+  long column(int index) {
+    return columns.getLong(index);
   }
 
   int agreement(int index) {
@@ -41,7 +42,7 @@ final class PartnerList {
   /** Returns a copy that takes no more room than it needs. */
   PartnerList copy() {
     PartnerList copy = new PartnerList();
-    copy.offsets.addAll(offsets);
+    copy.columns.addAll(columns);
     copy.agreements.addAll(agreements);
     return copy;
   }

@@ -1,7 +1,10 @@
 package io.neardup.hadoop.stage4verify;
 
 import io.neardup.config.Settings;
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.function.IntToLongFunction;
 
@@ -17,7 +20,7 @@ public final class SampledBlocks {
   private final long signatureBlock;
   private final long documentBlock;
   private final LongOpenHashSet blockLists = new LongOpenHashSet(); // place of i, block of j
-  private final LongOpenHashSet sends = new LongOpenHashSet(); // place of j, block of i
+  private final LongArrayList plausible = new LongArrayList(); // places of i and j
   private final BitSet lists = new BitSet();
   private final BitSet similar = new BitSet();
 
@@ -25,7 +28,7 @@ public final class SampledBlocks {
    * @param columns gives the column of a place in the sample
    * @param slots n, of a signature
    * @param signatureBlock columns of a block of the signature filter
-   * @param documentBlock columns of a block of the comparison
+   * @param documentBlock documents of the sample that a block of the comparison holds
    */
   public SampledBlocks(
       IntToLongFunction columns,
@@ -49,20 +52,20 @@ public final class SampledBlocks {
    *
    * @param i the place of the smaller column
    * @param j the place of the larger column
-   * @param plausible whether it passes the signature filter
+   * @param isPlausible whether it passes the signature filter
    */
-  public void add(int i, int j, boolean plausible) {
+  public void add(int i, int j, boolean isPlausible) {
     lists.set(i);
     blockLists.add(key(i, columns.applyAsLong(j) / signatureBlock));
-    if (plausible) {
+    if (isPlausible) {
       similar.set(i);
       similar.set(j);
-      sends.add(key(j, columns.applyAsLong(i) / documentBlock));
+      plausible.add(key(i, j));
     }
   }
 
-  private static long key(int place, long block) {
-    return (long) place << Integer.SIZE | block;
+  private static long key(int place, long other) {
+    return (long) place << Integer.SIZE | other;
   }
 
   /** Returns the places with a candidate list. */
@@ -80,15 +83,41 @@ public final class SampledBlocks {
     return similar;
   }
 
-  /** Returns how often documents are sent to a document block that is not their own. */
+  /** Returns how often documents of plausible pairs are sent to the comparison, but for once. */
   public int sendsElsewhere() {
-    int elsewhere = 0;
-    for (long send : sends) {
-      int j = (int) (send >> Integer.SIZE);
-      if ((int) send != columns.applyAsLong(j) / documentBlock || !lists.get(j)) {
-        elsewhere++;
-      }
+    Int2IntOpenHashMap blocks = documentBlocks();
+    LongOpenHashSet sends = new LongOpenHashSet(); // place, block
+    for (int p = 0; p < plausible.size(); p++) {
+      int i = first(plausible.getLong(p));
+      int block = blocks.get(i);
+      sends.add(key(i, block));
+      sends.add(key((int) plausible.getLong(p), block));
     }
-    return elsewhere;
+    return sends.size() - similar.cardinality();
+  }
+
+  /** Returns the block of each smaller place of a pair, in the order of {@link DocumentBlocks}. */
+  private Int2IntOpenHashMap documentBlocks() {
+    Int2IntOpenHashMap least = new Int2IntOpenHashMap();
+    least.defaultReturnValue(Integer.MAX_VALUE);
+    BitSet smaller = new BitSet();
+    for (int p = 0; p < plausible.size(); p++) {
+      int i = first(plausible.getLong(p));
+      int j = (int) plausible.getLong(p);
+      smaller.set(i);
+      least.put(j, Math.min(least.get(j), i));
+    }
+    LongArrayList order = new LongArrayList(); // least partner, place
+    smaller.stream().forEach(i -> order.add(key(Math.min(least.get(i), i), i)));
+    Arrays.sort(order.elements(), 0, order.size());
+    Int2IntOpenHashMap blocks = new Int2IntOpenHashMap();
+    for (int at = 0; at < order.size(); at++) {
+      blocks.put((int) order.getLong(at), (int) (at / documentBlock));
+    }
+    return blocks;
+  }
+
+  private static int first(long key) {
+    return (int) (key >>> Integer.SIZE);
   }
 }

@@ -21,9 +21,10 @@ import org.apache.hadoop.mapreduce.Reducer;
 /**
  * The slots of all i that have candidates j in one block, with those j → lines {@code
  * j<TAB>i:agreement …} of the plausible pairs, by j, then i. The signatures of the block are read
- * from stage 1's output, in the order of the keys. Leaves the {@link ComparisonLoad} as a note.
+ * from stage 1's output, in the order of the keys. Leaves the {@link ComparisonLoad} as a note and
+ * the {@link ColumnMarks} as a file.
  *
- * <p>Memory: the signatures of a block, and a bounded number of plausible pairs.
+ * <p>Memory: the signatures of a block, and a bounded number of plausible pairs and marks.
  */
 public final class SignatureFilterReducer
     extends Reducer<ColumnPairKey, ListedSignature, NullWritable, Text> {
@@ -36,13 +37,14 @@ public final class SignatureFilterReducer
   private SignatureCursor signatures;
   private PlausiblePairs plausible;
   private ComparisonLoad load;
+  private ColumnMarks marks;
   private int[] block;
   private int[] listed;
   private int blockSize;
   private int slots;
   private int minimumAgreement;
   private double threshold;
-  private long lineColumn;
+  private long lineColumn = -1;
 
   @Override
   protected void setup(Context context) throws IOException {
@@ -56,7 +58,9 @@ public final class SignatureFilterReducer
     block = new int[blockSize * slots];
     listed = new int[slots];
     load = new ComparisonLoad(ColumnPartition.columns(conf));
-    plausible = new PlausiblePairs(Disk.of(context), PlausiblePairs.IN_MEMORY);
+    Disk disk = Disk.of(context);
+    plausible = new PlausiblePairs(disk, PlausiblePairs.IN_MEMORY);
+    marks = new ColumnMarks(disk);
   }
 
   @Override
@@ -69,6 +73,7 @@ public final class SignatureFilterReducer
     for (ListedSignature list : lists) { // the key moves on with the values
       LongArrayList offsets = list.offsets();
       SignatureColumn.decode(list.bytes(), list.slotsOffset(), listed, 0, slots);
+      boolean isSmaller = false;
       for (int o = 0; o < offsets.size(); o++) {
         int offset = (int) offsets.getLong(o);
         if (!present.get(offset)) {
@@ -79,7 +84,11 @@ public final class SignatureFilterReducer
           implausible++;
         } else {
           plausible.add(offset, key.second(), agreement);
+          isSmaller = true;
         }
+      }
+      if (isSmaller) {
+        marks.add(key.second(), key.second());
       }
       context.progress();
     }
@@ -108,6 +117,9 @@ public final class SignatureFilterReducer
       flush(context);
     }
     if (line.length() == 0) {
+      if (j != lineColumn) {
+        marks.add(j, i);
+      }
       lineColumn = j;
       line.append(j).append('\t');
     } else {
@@ -129,5 +141,7 @@ public final class SignatureFilterReducer
     signatures.close();
     plausible.close();
     load.write(context);
+    marks.write(context);
+    marks.close();
   }
 }

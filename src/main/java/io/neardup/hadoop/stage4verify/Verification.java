@@ -14,6 +14,7 @@ final class Verification {
   private static final String SIGNATURES = "neardup-internal.signatures";
   private static final String CANDIDATES = "neardup-internal.candidates";
   private static final String PLAUSIBLE = "neardup-internal.plausible";
+  private static final String BLOCKS = "neardup-internal.verify-blocks";
   private static final String BYTES_IN_MEMORY = "neardup-internal.verify-bytes-in-memory";
 
   private Verification() {}
@@ -34,6 +35,15 @@ final class Verification {
 
   static Path plausible(Configuration conf) {
     return new Path(conf.get(PLAUSIBLE));
+  }
+
+  static void setBlocks(Configuration conf, Path table) {
+    conf.set(BLOCKS, table.toString());
+  }
+
+  /** Returns the {@link BlockTable} of the comparison. */
+  static Path blocks(Configuration conf) {
+    return new Path(conf.get(BLOCKS));
   }
 
   static void setBytesInMemory(Configuration conf, long bytes) {

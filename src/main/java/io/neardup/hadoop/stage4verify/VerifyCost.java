@@ -48,31 +48,34 @@ public final class VerifyCost {
    * Returns what counts the sends of a sample.
    *
    * @param columns gives the column of a place in the sample
+   * @param share of the corpus that the sample is
    * @param growth columns of the load for each of the corpus that was sampled
    */
   public static SampledBlocks sampled(
-      StageContext context, CorpusLoad load, double growth, IntToLongFunction columns) {
+      StageContext context,
+      CorpusLoad load,
+      double share,
+      double growth,
+      IntToLongFunction columns) {
     VerifyCost cost = new VerifyCost(context, load);
     return new SampledBlocks( // of a corpus with as many blocks
         columns,
         cost.settings,
         cost.slots,
         Math.max(1, (long) (cost.signatureBlock() / growth)),
-        Math.max(1, (long) (cost.documentBlock() / growth)));
+        Math.max(1, (long) (cost.documentBlock() * share / growth)));
   }
 
   private StageCost cost(PairLoad pairs) {
     boolean exact = Verification.exact(settings);
     double idOnly = load.perDocument(load.idBytes());
-    double listedBytes = exact ? pairs.bytesOfListed() : idOnly;
-    double elsewhereBytes = exact ? pairs.bytesOfSimilar() : idOnly;
-    double sentBytes = pairs.lists() * listedBytes + pairs.sendsElsewhere() * elsewhereBytes;
+    double documentBytes = exact ? pairs.bytesOfSimilar() : idOnly;
+    double sends = pairs.similar() + pairs.sendsElsewhere();
+    double sentBytes = sends * documentBytes;
     return new StageCost(
         Stage.VERIFY,
-        sentLists(pairs) + pairs.lists() + pairs.sendsElsewhere(),
-        filterBytes(pairs)
-            + comparisonBytes(pairs, pairs.lists(), listedBytes)
-            + comparisonBytes(pairs, pairs.sendsElsewhere(), elsewhereBytes),
+        sentLists(pairs) + sends,
+        filterBytes(pairs) + comparisonBytes(pairs, sends, documentBytes),
         context.reducers((long) load.bytes()),
         Math.max(filterMemory(), comparisonMemory(pairs)),
         load.decompression()
@@ -106,9 +109,8 @@ public final class VerifyCost {
    * @param documentBytes of id and text
    */
   private double comparisonBytes(PairLoad pairs, double sends, double documentBytes) {
-    double allSends = Math.max(1, pairs.lists() + pairs.sendsElsewhere());
-    double partners = pairs.plausible() / allSends;
-    double partner = ShuffledRecord.length(documentBlock() / 2) + 1; // offset, agreement
+    double partners = pairs.plausible() / Math.max(1, sends);
+    double partner = ShuffledRecord.length(documentBlock() / 2) + 1; // column, agreement
     double id = load.perDocument(load.idBytes());
     double lengths =
         ShuffledRecord.length((long) id) + ShuffledRecord.length((long) (documentBytes - id));
@@ -125,7 +127,7 @@ public final class VerifyCost {
 
   private double comparisonMemory(PairLoad pairs) {
     long document = HeldDocuments.bytes((long) load.perDocument(load.shingles()));
-    return Math.min((double) heldBytes, document * pairs.lists()) + PairLines.BYTES_IN_MEMORY;
+    return Math.min((double) heldBytes, document * pairs.similar()) + PairLines.BYTES_IN_MEMORY;
   }
 
   /** Returns how many columns a block of the signature filter has. */
@@ -135,11 +137,8 @@ public final class VerifyCost {
     return ColumnBlocks.ofSignatures(load.documents(), slots, reducers).size();
   }
 
-  /** Returns how many columns a block of the comparison has. */
+  /** Returns how many documents a block of the comparison holds. */
   private long documentBlock() {
-    int parts = context.reducers((long) load.bytes());
-    int most =
-        DocumentBlocks.maxColumns(load.documents(), (long) load.shingles(), parts, heldBytes);
-    return DocumentBlocks.likelySize(most, load.documents(), parts);
+    return DocumentBlocks.maxColumns(load.documents(), (long) load.shingles(), heldBytes);
   }
 }

@@ -71,7 +71,7 @@ public final class VerifyStage {
     StageOutput output = context.newOutput(outputPath, Stage.VERIFY);
     Path plausible = output.work("plausible");
     signatureFilter(plausible);
-    compare(plausible, output.path());
+    compare(plausible, output.work("blocks"), output.path());
     long kept = context.count(VerifyCounters.PAIRS_KEPT);
     return context.complete(
         output,
@@ -116,18 +116,19 @@ public final class VerifyStage {
         context.count(VerifyCounters.PLAUSIBLE) + context.count(VerifyCounters.IMPLAUSIBLE));
   }
 
-  private void compare(Path plausible, Path output) throws IOException {
+  private void compare(Path plausible, Path table, Path output) throws IOException {
     int parts = context.reducers(corpus.bytes());
     StageJob<?, ?> job = StageJob.of(context, "verify, comparison", parts, signatures, candidates);
     configure(job.conf(), plausible);
     long memory = shareMemory(job.conf());
     Verification.setBytesInMemory(job.conf(), memory);
     ComparisonLoad load = ComparisonLoad.read(job.conf(), plausible, corpus.columns());
-    int size = DocumentBlocks.maxColumns(corpus.columns(), shingles, parts, memory);
-    DocumentBlocks blocks = DocumentBlocks.of(size, load, parts);
+    int size = DocumentBlocks.maxColumns(corpus.columns(), shingles, memory);
+    ComparisonParts columns = ComparisonParts.of(load, parts);
+    int[] blocks = DocumentBlocks.write(job.conf(), plausible, columns, size, table);
+    Verification.setBlocks(job.conf(), table);
     Counters counters =
-        job.set(blocks::configure)
-            .set(conf -> ComparisonPartitioner.configure(conf, blocks, load, parts))
+        job.set(conf -> ComparisonPartitioner.configure(conf, blocks))
             .set(corpus::configure)
             .read(CorpusInputFormat.class)
             .map(ComparisonMapper.class, ComparisonKey.class, ComparedDocument.class)

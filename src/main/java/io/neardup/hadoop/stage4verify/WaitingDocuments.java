@@ -14,7 +14,7 @@ final class WaitingDocuments {
 
   /** A document and which of its partners is the next. */
   private static final class Waiting {
-    private static final int NONE = Integer.MAX_VALUE;
+    private static final long NONE = Long.MAX_VALUE;
 
     private final ShingledDocument document;
     private final PartnerList partners;
@@ -25,9 +25,9 @@ final class WaitingDocuments {
       this.partners = partners;
     }
 
-    /** Returns the offset of the next partner, or {@link #NONE}. */
-    private int nextOffset() {
-      return next < partners.size() ? partners.offset(next) : NONE;
+    /** Returns the column of the next partner, or {@link #NONE}. */
+    private long nextColumn() {
+      return next < partners.size() ? partners.column(next) : NONE;
     }
   }
 
@@ -42,24 +42,23 @@ final class WaitingDocuments {
     return waiting.isEmpty();
   }
 
-  /** Returns whether the member at an offset, or one before it, is a partner not yet met. */
-  boolean want(int offset) {
-    return waiting.stream().anyMatch(one -> one.nextOffset() <= offset);
+  /** Returns whether a member, or one before it, is a partner not yet met. */
+  boolean want(long column) {
+    return waiting.stream().anyMatch(one -> one.nextColumn() <= column);
   }
 
   /**
-   * Compares a member with all that wait for it.
+   * Compares a member with all that wait for it. Members come by column.
    *
-   * @param offset of the member in the block, greater than in the call before
    * @throws IOException if a member before it was waited for and did not come
    */
-  void compareWith(ShingledDocument member, int offset, HeldDocuments.Comparison comparison)
+  void compareWith(ShingledDocument member, HeldDocuments.Comparison comparison)
       throws IOException, InterruptedException {
     for (Waiting one : waiting) {
-      if (one.nextOffset() < offset) {
-        throw HeldDocuments.missing(member.column() - offset + one.nextOffset());
+      if (one.nextColumn() < member.column()) {
+        throw HeldDocuments.missing(one.nextColumn());
       }
-      if (one.nextOffset() == offset) {
+      if (one.nextColumn() == member.column()) {
         comparison.compare(member, one.document, one.partners.agreement(one.next));
         one.next++;
       }
@@ -69,13 +68,12 @@ final class WaitingDocuments {
   /**
    * Forgets all, after the last member.
    *
-   * @param first column of the block
    * @throws IOException if a member that was waited for did not come
    */
-  void finish(long first) throws IOException {
+  void finish() throws IOException {
     for (Waiting one : waiting) {
-      if (one.nextOffset() != Waiting.NONE) {
-        throw HeldDocuments.missing(first + one.nextOffset());
+      if (one.nextColumn() != Waiting.NONE) {
+        throw HeldDocuments.missing(one.nextColumn());
       }
     }
     waiting.clear();

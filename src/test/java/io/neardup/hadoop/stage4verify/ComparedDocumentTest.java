@@ -28,7 +28,7 @@ class ComparedDocumentTest {
       assertThat(in.getPosition()).isEqualTo(out.getLength());
       assertThat(read.partners().size()).isEqualTo(partners);
       for (int p = 0; p < partners; p++) {
-        assertThat(read.partners().offset(p)).isEqualTo(p * 33);
+        assertThat(read.partners().column(p)).isEqualTo(p * 33);
         assertThat(read.partners().agreement(p)).isEqualTo(32_767 - p);
       }
       assertThat(Docs.id(read.document())).isEqualTo("id" + partners);

@@ -71,7 +71,6 @@ class HeldDocumentsTest {
       for (long first = 0; first < 300; first += 100) {
         List<String> expected = new ArrayList<>();
         compared.clear();
-        held.start(first);
         for (long c = first; c < first + 100; c++) {
           if (c % 3 > 0) {
             held.add(c, Docs.doc("id" + c, ""), set(c));
@@ -100,7 +99,7 @@ class HeldDocumentsTest {
     PartnerList partners = new PartnerList();
     for (int p = 0; p < Math.min(100, c - first); p++) {
       if ((first + p) % 3 > 0 && random.nextInt(5) == 0) {
-        partners.add(p, p + 1);
+        partners.add(first + p, p + 1);
         expected.add(expected(first + p) + " " + expected(c) + " " + (p + 1));
       }
     }
@@ -112,13 +111,12 @@ class HeldDocumentsTest {
   void aPartnerThatIsNotThereIsAnError(long bytesInMemory) throws Exception {
     for (int missing : new int[] {1, 3, 9}) {
       try (HeldDocuments held = new HeldDocuments(this::file, bytesInMemory, (a, b, n) -> {})) {
-        held.start(10);
         for (long c : new long[] {10, 12, 14}) {
           held.add(c, Docs.doc("id", ""), set(c));
         }
         PartnerList partners = new PartnerList();
-        partners.add(0, 1);
-        partners.add(missing, 1);
+        partners.add(10, 1);
+        partners.add(10 + missing, 1);
         assertThatThrownBy(
                 () -> {
                   held.compare(20, Docs.doc("b", ""), set(1), partners);
@@ -135,10 +133,9 @@ class HeldDocumentsTest {
     List<String> compared = new ArrayList<>();
     try (HeldDocuments held =
         new HeldDocuments(this::file, 10, (a, b, n) -> compared.add(shown(a) + shown(b)))) {
-      held.start(7);
       held.add(7, Docs.doc("id7", ""), set(7));
       PartnerList partners = new PartnerList();
-      partners.add(0, 5);
+      partners.add(7, 5);
       held.compare(9, Docs.doc("id9", ""), set(9), partners);
       assertThat(compared).containsExactly(expected(7) + expected(9));
     }

@@ -22,7 +22,7 @@ class PairLinesTest {
 
   private int files;
 
-  private record Line(int offset, long j, String text) {}
+  private record Line(long i, long j, String text) {}
 
   @ParameterizedTest
   @ValueSource(ints = {1, 40, 1000, 1 << 20})
@@ -33,17 +33,17 @@ class PairLinesTest {
       for (int block = 0; block < 3; block++) {
         List<Line> expected = new ArrayList<>();
         for (int pair = 0; pair < 200; pair++) {
-          int offset = (1 << 16) - 1 - pair % 30;
+          long i = ((1L << 40) - 1) - pair % 30 * 77_777L;
           long j = ((1L << 40) - 1) - pair * 1000L;
-          expected.add(new Line(offset, j, "é".repeat(random.nextInt(300)) + pair));
+          expected.add(new Line(i, j, "é".repeat(random.nextInt(300)) + pair));
         }
         Collections.shuffle(expected, random);
         for (Line line : expected) {
-          lines.add(line.offset, line.j, new Text(line.text));
+          lines.add(line.i, line.j, new Text(line.text));
         }
-        expected.sort(Comparator.comparingInt(Line::offset).thenComparingLong(Line::j));
+        expected.sort(Comparator.comparingLong(Line::i).thenComparingLong(Line::j));
         List<Line> drained = new ArrayList<>();
-        lines.drain((offset, j, text) -> drained.add(new Line(offset, j, text.toString())));
+        lines.drain((i, j, text) -> drained.add(new Line(i, j, text.toString())));
         assertThat(drained).isEqualTo(expected);
       }
     }

@@ -48,6 +48,8 @@ class VerifyJobsTest {
 
   @TempDir private java.nio.file.Path folder;
 
+  private int blockTables;
+
   /** A configuration for signatures of so many slots and folders below the test's own. */
   private Configuration conf(int slots, String... entries) {
     Configuration conf = Mr.conf(entries);
@@ -314,7 +316,7 @@ class VerifyJobsTest {
     StringBuilder partners = new StringBuilder();
     PartnerList list = pair.getSecond().partners();
     for (int p = 0; p < list.size(); p++) {
-      partners.append(' ').append(list.offset(p)).append(':').append(list.agreement(p));
+      partners.append(' ').append(list.column(p)).append(':').append(list.agreement(p));
     }
     return pair.getFirst().block()
         + (pair.getFirst().isMember() ? ",member " : ",visitor ")
@@ -326,51 +328,100 @@ class VerifyJobsTest {
         + Docs.text(document);
   }
 
-  /** A configuration for a comparison of so many columns, in blocks of so many. */
-  private Configuration comparison(int columns, int block, String... entries) {
+  /** A configuration for a comparison with these blocks of the columns from 0 on, 0 for none. */
+  private Configuration comparison(int[] blocks, String... entries) throws IOException {
     Configuration conf = conf(10, entries);
-    ColumnPartition.setColumns(conf, columns);
-    DocumentBlocks.of(block, new ComparisonLoad(columns), 1).configure(conf);
+    Path table = path("blocks-" + blockTables++);
+    try (BlockTable.Writer out = new BlockTable.Writer(conf, table)) {
+      for (int c = 0; c < blocks.length; c++) {
+        if (blocks[c] != BlockTable.NONE) {
+          out.write(c, blocks[c]);
+        }
+      }
+    }
+    Verification.setBlocks(conf, table);
     return conf;
   }
 
   @Test
-  void comparisonMapperSendsOnlyDocumentsOfLists() throws IOException {
-    writeLines("candidates", "0\t1 2 4", "1\t4", "2\t4", "5\t6", "6\t7");
-    writeLines("plausible", "1\t0:6", "2\t0:9", "4\t0:7 1:3 2:8", "6\t2:1 3:2 5:4", "7\t6:3");
+  void comparisonMapperSendsOnlyDocumentsOfPlausiblePairs() throws IOException {
+    writeLines("plausible", "1\t0:6", "2\t0:9", "4\t0:7 1:3 2:8", "6\t1:1 2:2 5:4", "7\t6:3");
     MapDriver<LongWritable, DocumentWritable, ComparisonKey, ComparedDocument> driver =
         MapDriver.newMapDriver(new ComparisonMapper());
-    Mr.configure(driver, comparison(8, 2));
-    for (int c = 0; c < 8; c++) {
+    Mr.configure(driver, comparison(new int[] {1, 2, 1, 0, 0, 2, 3}));
+    for (int c = 0; c < 9; c++) {
       driver.addInput(new LongWritable(c), doc("d" + c, "text " + c));
     }
     assertThat(driver.run().stream().map(VerifyJobsTest::render))
         .containsExactly(
-            "0,member 0 d0=text 0",
-            "0,member 1 0:6 d1=text 1", // itself, and its partner in the same block
-            "0,visitor 2 0:9 d2=text 2",
-            "2,member 2 d2=text 2",
-            "0,visitor 4 0:7 1:3 d4=text 4",
-            "2,visitor 4 0:8 d4=text 4",
-            "4,member 5 d5=text 5",
-            "2,visitor 6 0:1 1:2 d6=text 6",
-            "4,visitor 6 1:4 d6=text 6",
-            "6,member 6 d6=text 6",
-            "6,visitor 7 0:3 d7=text 7");
+            "1,member 0 d0=text 0",
+            "1,visitor 1 0:6 d1=text 1",
+            "2,member 1 d1=text 1",
+            "1,member 2 0:9 d2=text 2", // itself, and its partner in the same block
+            "1,visitor 4 0:7 2:8 d4=text 4",
+            "2,visitor 4 1:3 d4=text 4",
+            "2,member 5 d5=text 5",
+            "1,visitor 6 2:2 d6=text 6",
+            "2,visitor 6 1:1 5:4 d6=text 6",
+            "3,member 6 d6=text 6",
+            "3,visitor 7 6:3 d7=text 7");
     assertThat(Mr.count(driver.getCounters(), VerifyCounters.DOCUMENTS_SHUFFLED)).isEqualTo(11);
   }
 
   @Test
+  void aPartnerWithoutBlockIsAnError() throws IOException {
+    writeLines("plausible", "4\t3:7");
+    MapDriver<LongWritable, DocumentWritable, ComparisonKey, ComparedDocument> driver =
+        MapDriver.newMapDriver(new ComparisonMapper());
+    Mr.configure(driver, comparison(new int[] {1, 1}));
+    driver.addInput(new LongWritable(4), doc("d4", "text"));
+    assertThatThrownBy(driver::run)
+        .isInstanceOf(IOException.class)
+        .hasMessage("document 3 is missing");
+  }
+
+  /** More partners than are sorted at once: the document is sent again with the others. */
+  @Test
+  void veryManyPartnersAreSentInTurns() throws IOException {
+    int partners = PartnersByBlock.MAX + 2;
+    int[] blocks = new int[partners + 1];
+    StringBuilder line = new StringBuilder();
+    for (int i = 0; i < partners; i++) {
+      blocks[i] = 1 + i % 2;
+      line.append(line.isEmpty() ? partners + "\t" : " ").append(i).append(":1");
+    }
+    blocks[partners] = 2;
+    writeLines("plausible", line.toString());
+    MapDriver<LongWritable, DocumentWritable, ComparisonKey, ComparedDocument> driver =
+        MapDriver.newMapDriver(new ComparisonMapper());
+    Mr.configure(driver, comparison(blocks));
+    driver.addInput(new LongWritable(partners), doc("d", "text"));
+    List<String> sent = new ArrayList<>();
+    for (Pair<ComparisonKey, ComparedDocument> pair : driver.run()) {
+      ComparisonKey key = pair.getFirst();
+      PartnerList list = pair.getSecond().partners();
+      sent.add(
+          key.block() + (key.isMember() ? " member " : " visitor ") + list.size() + " from "
+              + list.column(0));
+    }
+    assertThat(sent)
+        .containsExactly(
+            "1 visitor 32768 from 0",
+            "2 member 32768 from 1",
+            "1 visitor 1 from 65536",
+            "2 visitor 1 from 65537");
+  }
+
+  @Test
   void comparisonMapperSendsIdsOnlyWhereSignaturesDecide() throws IOException {
-    writeLines("candidates", "0\t2");
     writeLines("plausible", "2\t0:9");
     MapDriver<LongWritable, DocumentWritable, ComparisonKey, ComparedDocument> driver =
         MapDriver.newMapDriver(new ComparisonMapper());
-    Mr.configure(driver, comparison(3, 3, "neardup.verify=signature"));
+    Mr.configure(driver, comparison(new int[] {1}, "neardup.verify=signature"));
     driver.addInput(new LongWritable(0), doc("d0", "text 0"));
     driver.addInput(new LongWritable(2), doc("d2", "text 2"));
     assertThat(driver.run().stream().map(VerifyJobsTest::render))
-        .containsExactly("0,member 0 d0=", "0,visitor 2 0:9 d2=");
+        .containsExactly("1,member 0 d0=", "1,visitor 2 0:9 d2=");
   }
 
   private static Pair<ComparisonKey, ComparedDocument> member(
@@ -407,7 +458,7 @@ class VerifyJobsTest {
 
   @Test
   void comparisonReducerKeepsPairsOfTheThresholdWithTheirNumbers() throws IOException {
-    Configuration conf = comparison(10, 2, WORDS);
+    Configuration conf = conf(10, WORDS);
     var driver = reduce(conf);
     driver.addInput(
         Mr.group(
@@ -415,11 +466,11 @@ class VerifyJobsTest {
             List.of(
                 member(2, 2, "A", "a b c d"),
                 member(2, 3, "B", "x y"),
-                visitor(2, 5, "equal", "d c b a", 0, 9),
-                visitor(2, 6, "half", "a b", 0, 5),
-                visitor(2, 7, "below", "a b x y z", 0, 4, 1, 6),
-                visitor(2, 8, "é", "a b c d e f", 0, 7),
-                visitor(2, 9, "C", "x y z", 1, 10))));
+                visitor(2, 5, "equal", "d c b a", 2, 9),
+                visitor(2, 6, "half", "a b", 2, 5),
+                visitor(2, 7, "below", "a b x y z", 2, 4, 3, 6),
+                visitor(2, 8, "é", "a b c d e f", 2, 7),
+                visitor(2, 9, "C", "x y z", 3, 10))));
     driver
         .withOutput(key(2, 5), new Text("A\tequal\t0.900000\t1.000000\t4\t4"))
         .withOutput(key(2, 6), new Text("A\thalf\t0.500000\t0.500000\t2\t4"))
@@ -432,7 +483,7 @@ class VerifyJobsTest {
 
   @Test
   void comparisonReducerTakesTheSignaturesWordWhereTheyDecide() throws IOException {
-    Configuration conf = comparison(6, 6, "neardup.verify=signature");
+    Configuration conf = conf(10, "neardup.verify=signature");
     SignatureInputFormat.setSlots(conf, 8);
     var driver = reduce(conf);
     driver.addInput(Mr.group(conf, List.of(member(0, 3, "A", ""), visitor(0, 5, "B", "", 3, 7))));
@@ -445,7 +496,7 @@ class VerifyJobsTest {
 
   @Test
   void aDocumentWithoutPlausiblePairGivesNothingAndAMissingOneIsAnError() throws IOException {
-    Configuration conf = comparison(6, 6, WORDS);
+    Configuration conf = conf(10, WORDS);
     var alone = reduce(conf);
     alone.addInput(Mr.group(conf, List.of(member(0, 3, "A", "a"))));
     assertThat(alone.run()).isEmpty();
@@ -458,8 +509,8 @@ class VerifyJobsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {1, 4, 7, 30, 1000})
-  void comparisonChainComparesEveryPlausiblePairOfDocuments(int block) throws IOException {
+  @ValueSource(ints = {1, 2, 7, 30, 1000})
+  void comparisonChainComparesEveryPlausiblePairOfDocuments(int blocks) throws IOException {
     Random random = new Random(5);
     List<String> texts = new ArrayList<>();
     for (int c = 0; c < 30; c++) {
@@ -469,7 +520,7 @@ class VerifyJobsTest {
       }
       texts.add(text.toString());
     }
-    TreeMap<Integer, StringBuilder> lists = new TreeMap<>();
+    int[] blockOf = new int[30];
     TreeMap<Integer, StringBuilder> plausible = new TreeMap<>();
     Set<String> sent = new HashSet<>(); // document and block
     List<String> expected = new ArrayList<>();
@@ -479,14 +530,11 @@ class VerifyJobsTest {
         if (random.nextInt(3) > 0) {
           continue;
         }
-        append(lists, i, String.valueOf(j));
-        sent.add(i + " " + i / block);
-        if (random.nextInt(4) == 0) {
-          continue; // implausible
-        }
+        blockOf[i] = blockOf[i] > 0 ? blockOf[i] : 1 + random.nextInt(blocks);
+        sent.add(i + " " + blockOf[i]);
         pairs++;
         append(plausible, j, i + ":" + (i + j) % 11);
-        sent.add(j + " " + i / block);
+        sent.add(j + " " + blockOf[i]);
         var a = new TreeSet<>(Arrays.asList(texts.get(i).trim().split(" ")));
         var b = new TreeSet<>(Arrays.asList(texts.get(j).trim().split(" ")));
         var union = new TreeSet<>(a);
@@ -507,14 +555,13 @@ class VerifyJobsTest {
       }
     }
     assertThat(expected).hasSizeBetween(10, (int) pairs - 10);
-    writeLines("candidates", lines(lists));
     writeLines("plausible", lines(plausible));
 
     MapReduceDriver<
             LongWritable, DocumentWritable, ComparisonKey, ComparedDocument, ColumnPairKey, Text>
         driver =
             MapReduceDriver.newMapReduceDriver(new ComparisonMapper(), new ComparisonReducer());
-    Mr.configure(driver, comparison(30, block, WORDS));
+    Mr.configure(driver, comparison(blockOf, WORDS));
     driver.setKeyOrderComparator(Mr.comparator(new ComparisonKey.Order()));
     driver.setKeyGroupingComparator(Mr.comparator(new ComparisonKey.Block()));
     for (int c = 0; c < 30; c++) {
@@ -533,19 +580,16 @@ class VerifyJobsTest {
 
   @ParameterizedTest
   @CsvSource({
-    // columns, shingles, reducers, bytes in memory; the size
-    "0, 0, 1, 100000000, 1",
-    "100, 100000, 1, 100000000, 50",
-    "100, 100000, 4, 100000000, 13",
-    "1000000, 1000000000, 2, 100000000, 8975",
-    "1000000, 1000000000, 2, 20000000, 1795",
-    "2000000, 2000000, 2, 100000000, 65536",
-    "10, 800000000, 2, 100000000, 1"
+    // columns, shingles, bytes in memory; the size
+    "0, 0, 100000000, 65536",
+    "100, 100000, 100000000, 8975",
+    "1000000, 1000000000, 100000000, 8975",
+    "1000000, 1000000000, 20000000, 1795",
+    "2000000, 2000000, 100000000, 65536",
+    "10, 800000000, 100000000, 1"
   })
-  void blocksOfDocumentsFitTheMemoryAndTheTasks(
-      long columns, long shingles, int reducers, long bytesInMemory, int size) {
-    assertThat(DocumentBlocks.maxColumns(columns, shingles, reducers, bytesInMemory))
-        .isEqualTo(size);
+  void blocksOfDocumentsFitTheMemory(long columns, long shingles, long bytesInMemory, int size) {
+    assertThat(DocumentBlocks.maxColumns(columns, shingles, bytesInMemory)).isEqualTo(size);
   }
 
   @ParameterizedTest
