@@ -59,12 +59,14 @@ final class ShingledDocument {
 
   /**
    * Returns whether the Jaccard similarity is at least a threshold. Most pairs below it are
-   * rejected by their bitmaps alone.
+   * rejected by their sizes or their bitmaps alone.
    *
    * @param comparison has the sizes of intersection and union afterwards, if so
    */
   boolean reaches(double threshold, ShingledDocument other, SetComparison comparison) {
-    if (bitmap.minDifference(other.bitmap) > Jaccard.maxDifference(size, other.size, threshold)) {
+    long difference = Jaccard.maxDifference(size, other.size, threshold);
+    if (Math.abs(size - other.size) > difference
+        || bitmap.minDifference(other.bitmap, difference) > difference) {
       return false;
     }
     return index == null

@@ -9,10 +9,8 @@ import io.neardup.hadoop.table.Disk;
 import io.neardup.hadoop.table.LineBuilder;
 import io.neardup.hadoop.table.SignatureCursor;
 import io.neardup.hadoop.table.SignatureInputFormat;
-import io.neardup.minhash.SignatureColumn;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.IOException;
-import java.util.BitSet;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
@@ -33,16 +31,13 @@ public final class SignatureFilterReducer
   private static final int MAX_LINE_BYTES = 1 << 19;
 
   private final LineBuilder line = new LineBuilder();
-  private final BitSet present = new BitSet();
   private SignatureCursor signatures;
   private PlausiblePairs plausible;
   private ComparisonLoad load;
   private ColumnMarks marks;
-  private int[] block;
-  private int[] listed;
+  private SignatureBlock block;
   private int blockSize;
   private int slots;
-  private int minimumAgreement;
   private double threshold;
   private long lineColumn = -1;
 
@@ -52,11 +47,9 @@ public final class SignatureFilterReducer
     slots = SignatureInputFormat.slots(conf);
     signatures = new SignatureCursor(conf, Verification.signatures(conf), slots);
     Settings settings = HadoopSettings.of(conf);
-    minimumAgreement = Verification.minimumAgreement(settings, slots);
     threshold = settings.get(Keys.THRESHOLD);
     blockSize = ColumnBlocks.of(conf).size();
-    block = new int[blockSize * slots];
-    listed = new int[slots];
+    block = new SignatureBlock(blockSize, slots, Verification.minimumAgreement(settings, slots));
     load = new ComparisonLoad(ColumnPartition.columns(conf));
     Disk disk = Disk.of(context);
     plausible = new PlausiblePairs(disk, PlausiblePairs.IN_MEMORY);
@@ -72,15 +65,15 @@ public final class SignatureFilterReducer
     long before = plausible.added();
     for (ListedSignature list : lists) { // the key moves on with the values
       LongArrayList offsets = list.offsets();
-      SignatureColumn.decode(list.bytes(), list.slotsOffset(), listed, 0, slots);
+      block.compareWith(list.bytes(), list.slotsOffset());
       boolean isSmaller = false;
       for (int o = 0; o < offsets.size(); o++) {
         int offset = (int) offsets.getLong(o);
-        if (!present.get(offset)) {
+        if (!block.has(offset)) {
           throw Verification.withoutSignature(first + offset);
         }
-        int agreement = SignatureColumn.agreement(listed, block, offset * slots);
-        if (agreement < minimumAgreement) {
+        int agreement = block.agreement(offset);
+        if (agreement == SignatureBlock.BELOW) {
           implausible++;
         } else {
           plausible.add(offset, key.second(), agreement);
@@ -100,12 +93,10 @@ public final class SignatureFilterReducer
 
   /** Reads the signatures of the block that begins with a column. */
   private void load(long first, Context context) throws IOException {
-    present.clear();
+    block.clear();
     for (int offset = 0; offset < blockSize; offset++) {
       if (signatures.seek(first + offset)) {
-        SignatureColumn.decode(
-            signatures.bytes(), signatures.slotsOffset(), block, offset * slots, slots);
-        present.set(offset);
+        block.put(offset, signatures.bytes(), signatures.slotsOffset());
       }
     }
     context.progress();
