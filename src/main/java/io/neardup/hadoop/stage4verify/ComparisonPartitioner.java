@@ -20,8 +20,7 @@ public final class ComparisonPartitioner extends OrderedPartitioner<ComparisonKe
 
   @Override
   protected void configure(Configuration newConf) {
-    starts =
-        Arrays.stream(newConf.getTrimmedStrings(STARTS)).mapToInt(Integer::parseInt).toArray();
+    starts = Arrays.stream(newConf.getTrimmedStrings(STARTS)).mapToInt(Integer::parseInt).toArray();
   }
 
   @Override

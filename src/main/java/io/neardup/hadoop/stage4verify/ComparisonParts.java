@@ -38,7 +38,10 @@ final class ComparisonParts {
     return starts.length;
   }
 
-  /** Returns the part of a column: of parts that begin with the same one, all but the last are empty. */
+  /**
+   * Returns the part of a column: of parts that begin with the same one, all but the last are
+   * empty.
+   */
   int of(long column) {
     int low = 0;
     int high = starts.length - 1;

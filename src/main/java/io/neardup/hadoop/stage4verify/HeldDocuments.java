@@ -90,7 +90,8 @@ final class HeldDocuments implements Closeable {
 
   private void compareLater(long column, byte[] id, IndexedSet shingles, PartnerList partners)
       throws IOException, InterruptedException {
-    long itsBytes = id.length + bytes(shingles.size()) + (Long.BYTES + Integer.BYTES) * (long) partners.size();
+    long itsBytes =
+        id.length + bytes(shingles.size()) + (Long.BYTES + Integer.BYTES) * (long) partners.size();
     if (bytes + itsBytes > bytesInMemory) {
       compareWaiting();
     }
@@ -105,8 +106,7 @@ final class HeldDocuments implements Closeable {
 
   private void compareWaiting() throws IOException, InterruptedException {
     if (!waiting.isEmpty()) {
-      spill.read(
-          waiting::want, member -> waiting.compareWith(member, comparison));
+      spill.read(waiting::want, member -> waiting.compareWith(member, comparison));
       waiting.finish();
       bytes = 0;
     }

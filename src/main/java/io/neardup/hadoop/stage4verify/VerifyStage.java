@@ -6,7 +6,9 @@ import io.neardup.config.Settings;
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.corpus.Corpus;
+import io.neardup.hadoop.corpus.CorpusInput;
 import io.neardup.hadoop.corpus.CorpusInputFormat;
+import io.neardup.hadoop.embedded.LocalRunner;
 import io.neardup.hadoop.job.Fact;
 import io.neardup.hadoop.job.Facts;
 import io.neardup.hadoop.job.PartFiles;
@@ -31,11 +33,15 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Counters;
+import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.TaskCounter;
 import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
 
 /** Runs stage 4: candidate lists to verified pairs. */
 public final class VerifyStage {
+
+  /** The share of a sort buffer that the documents of a split take, so that some go twice. */
+  private static final double SENT_ONCE = 0.6;
 
   private final StageContext context;
   private final Corpus corpus;
@@ -130,6 +136,7 @@ public final class VerifyStage {
     Counters counters =
         job.set(conf -> ComparisonPartitioner.configure(conf, blocks))
             .set(corpus::configure)
+            .set(this::fitSplits)
             .read(CorpusInputFormat.class)
             .map(ComparisonMapper.class, ComparisonKey.class, ComparedDocument.class)
             .partition(ComparisonPartitioner.class)
@@ -145,6 +152,19 @@ public final class VerifyStage {
         "pairs kept and written",
         context.count(VerifyCounters.PAIRS_KEPT),
         counters.findCounter(TaskCounter.REDUCE_OUTPUT_RECORDS).getValue());
+  }
+
+  /**
+   * Lets a map task inside this process read so much that, as a rule, what it sends fits its sort
+   * buffer: else all would be written twice.
+   */
+  private void fitSplits(Configuration conf) {
+    if (LocalRunner.isUsed(conf) && context.settings().get(Keys.SPLIT_BYTES) == 0) {
+      long buffer = conf.getLong(MRJobConfig.IO_SORT_MB, 100) << 20;
+      long fits = (long) (SENT_ONCE * buffer);
+      long split = Math.min(CorpusInput.splitBytes(conf, corpus.bytes()), fits);
+      conf.setLong(Keys.SPLIT_BYTES.name(), split);
+    }
   }
 
   /**

@@ -18,7 +18,7 @@ class ComparedDocumentTest {
       String text = "é".repeat(32_767 - partners);
       written.set(Docs.doc("id" + partners, text));
       for (int p = 0; p < partners; p++) {
-        written.partners().add(p * 33, 32_767 - p);
+        written.partners().add(p * 33L, 32_767 - p);
       }
       DataOutputBuffer out = new DataOutputBuffer();
       written.write(out);
@@ -28,7 +28,7 @@ class ComparedDocumentTest {
       assertThat(in.getPosition()).isEqualTo(out.getLength());
       assertThat(read.partners().size()).isEqualTo(partners);
       for (int p = 0; p < partners; p++) {
-        assertThat(read.partners().column(p)).isEqualTo(p * 33);
+        assertThat(read.partners().column(p)).isEqualTo(p * 33L);
         assertThat(read.partners().agreement(p)).isEqualTo(32_767 - p);
       }
       assertThat(Docs.id(read.document())).isEqualTo("id" + partners);

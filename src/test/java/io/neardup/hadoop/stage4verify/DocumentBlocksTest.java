@@ -149,8 +149,7 @@ class DocumentBlocksTest {
       for (int c : expected) {
         int block = table.block(c);
         int part = parts.of(c);
-        assertThat(partitioner.getPartition(key(block), NullWritable.get(), tasks))
-            .isEqualTo(part);
+        assertThat(partitioner.getPartition(key(block), NullWritable.get(), tasks)).isEqualTo(part);
         boolean begins = part != lastPart || inBlock == size;
         assertThat(block).isEqualTo(begins ? lastBlock + 1 : lastBlock);
         inBlock = begins ? 1 : inBlock + 1;

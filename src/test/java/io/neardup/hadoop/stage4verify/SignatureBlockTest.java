@@ -17,7 +17,9 @@ class SignatureBlockTest {
     return bytes.array();
   }
 
-  /** Slots that differ in one bit only or in all, for every minimum; numbers that do not fill words. */
+  /**
+   * Slots that differ in one bit only or in all, for every minimum; numbers that do not fill words.
+   */
   @ParameterizedTest
   @ValueSource(ints = {1, 7, 8, 9, 100})
   void agreesWithCountingSlots(int n) {

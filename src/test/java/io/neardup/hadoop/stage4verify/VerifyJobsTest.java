@@ -401,7 +401,10 @@ class VerifyJobsTest {
       ComparisonKey key = pair.getFirst();
       PartnerList list = pair.getSecond().partners();
       sent.add(
-          key.block() + (key.isMember() ? " member " : " visitor ") + list.size() + " from "
+          key.block()
+              + (key.isMember() ? " member " : " visitor ")
+              + list.size()
+              + " from "
               + list.column(0));
     }
     assertThat(sent)
