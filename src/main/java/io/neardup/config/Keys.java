@@ -404,7 +404,7 @@ public final class Keys {
           1,
           100_000_000,
           null,
-          "Most columns with pairs that one task clusters in memory by union-find, at 22 to 43"
+          "Most columns with pairs that the client clusters in memory by union-find, at 22 to 43"
               + " bytes each. A larger graph is clustered in rounds of jobs. The result is the same.");
 
   /** Clusters that are warned of. */

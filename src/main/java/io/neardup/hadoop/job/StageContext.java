@@ -161,7 +161,12 @@ public final class StageContext implements AutoCloseable {
     return counters;
   }
 
-  /** Returns a counter of all jobs of the stage so far. */
+  /** Adds to a counter what the client has counted itself. */
+  public void add(Enum<?> counter, long number) {
+    counts.merge(counter.name(), number, Long::sum);
+  }
+
+  /** Returns a counter of all jobs of the stage so far, and of the client. */
   public long count(Enum<?> counter) {
     return counts.getOrDefault(counter.name(), 0L);
   }

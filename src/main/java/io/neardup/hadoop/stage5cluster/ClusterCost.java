@@ -10,12 +10,11 @@ import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.stage5cluster.removal.ClusterDocuments;
 import io.neardup.hadoop.stage5cluster.removal.ClusterKey;
 import io.neardup.hadoop.stage5cluster.removal.DecisionKey;
-import io.neardup.hadoop.table.ColumnPairKey;
 
 /**
- * What stage 5 costs if one task finds the components and the first document of each cluster is
- * kept. Each document in a pair then costs one record of the first job, two of the second and two
- * of the third.
+ * What stage 5 costs if the client finds the components and the first document of each cluster is
+ * kept. Each document in a pair then costs two records of the first job and two of the second. The
+ * memory is that of the client, which holds more than any task.
  */
 public final class ClusterCost {
 
@@ -46,7 +45,6 @@ public final class ClusterCost {
             + load.perDocument(load.nameBytes())
             + ShuffledRecord.digits(load.bytes() / load.files());
     double removals = similar / 2; // where a cluster has two documents
-    double unionFind = similar * ShuffledRecord.bytes(ColumnPairKey.LENGTH, 0);
     double decisions = 2 * similar * ShuffledRecord.bytes(DecisionKey.LENGTH, Integer.BYTES);
     double members =
         similar * ShuffledRecord.bytes(Integer.BYTES + ClusterKey.MEMBER_BYTES, text)
@@ -57,8 +55,8 @@ public final class ClusterCost {
     int inMemory = context.settings().getInt(Keys.MAX_MEMORY_COLUMNS);
     return new StageCost(
         Stage.CLUSTER,
-        5 * similar,
-        unionFind + decisions + members,
+        4 * similar,
+        decisions + members,
         context.reducers((long) (similar * ClusterDocuments.DOCUMENT_BYTES)),
         COLUMN_HEAP_BYTES * Math.min(similar, inMemory),
         load.decompression()

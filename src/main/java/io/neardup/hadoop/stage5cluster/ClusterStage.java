@@ -25,6 +25,7 @@ import io.neardup.hadoop.stage5cluster.removal.ClusterWarnings;
 import io.neardup.hadoop.stage5cluster.removal.DecisionJob;
 import io.neardup.hadoop.stage5cluster.removal.SourceShare;
 import io.neardup.hadoop.stage5cluster.removal.WorstSources;
+import io.neardup.hadoop.table.PairsCounters;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -53,11 +54,16 @@ public final class ClusterStage {
     this.pairs =
         new VerifiedPairs(
             new StageFolder(context.conf(), pairs).path(),
-            verified.count(VerifyCounters.PAIRS_KEPT));
-    Path columns = this.pairs.columns();
-    if (columns.getFileSystem(context.conf()).globStatus(columns).length == 0) {
-      throw new UsageException(
-          this.pairs.folder() + " lacks its files columns-…; run verify again");
+            verified.count(VerifyCounters.PAIRS_KEPT),
+            verified.count(PairsCounters.FOREST_EDGES));
+    for (Path files : List.of(this.pairs.columns(), this.pairs.forests())) {
+      if (files.getFileSystem(context.conf()).globStatus(files).length == 0) {
+        throw new UsageException(
+            this.pairs.folder()
+                + " lacks its files "
+                + files.getName().replace('*', '…')
+                + "; run verify again");
+      }
     }
     requireFields(context.settings(), corpus.metadata());
   }

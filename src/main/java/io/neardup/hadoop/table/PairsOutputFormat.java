@@ -12,25 +12,39 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
 
 /**
- * Writes the lines of pairs (values) into part files, and line by line beside them their columns
- * (keys) and their similarity, {@code i<TAB>j<TAB>similarity}, into files {@code columns-r-00000}:
- * what is made of pairs next goes by column, and the part files name documents by id.
+ * Writes the lines of pairs (values) into part files, and two files beside each part file, because
+ * the next stage works on columns (keys), but part files name documents by id:
+ *
+ * <ul>
+ *   <li>{@code columns-r-00000}: the same pairs, line by line, as {@code i<TAB>j<TAB>similarity}
+ *   <li>{@code forest-r-00000}: lines {@code r<TAB>i}, the edges of a graph with the same
+ *       components as the pairs of the part file, about one per column ({@link ForestWriter})
+ * </ul>
+ *
+ * <p>Memory: that of a {@link ForestWriter}.
  */
 public final class PairsOutputFormat extends FileOutputFormat<ColumnPairKey, Text> {
 
   private static final String COLUMNS = "columns";
+
+  private static final String FOREST = "forest";
 
   /** Returns the files that hold the columns of the pairs in a folder, as an input of a job. */
   public static Path columns(Path pairs) {
     return new Path(PartFiles.asInput(pairs), COLUMNS + "-*");
   }
 
+  /** Returns the files that hold the forests of the pairs in a folder, as an input of a job. */
+  public static Path forests(Path pairs) {
+    return new Path(PartFiles.asInput(pairs), FOREST + "-*");
+  }
+
   @Override
   public RecordWriter<ColumnPairKey, Text> getRecordWriter(TaskAttemptContext context)
       throws IOException {
     OutputStream lines = create(context, getDefaultWorkFile(context, ""));
-    Path folder = ((PathOutputCommitter) getOutputCommitter(context)).getWorkPath();
-    OutputStream columns = create(context, new Path(folder, getUniqueFile(context, COLUMNS, "")));
+    OutputStream columns = createBeside(context, COLUMNS);
+    ForestWriter forest = new ForestWriter(createBeside(context, FOREST), ForestWriter.IN_MEMORY);
     return new RecordWriter<>() {
       private final LineBuilder beside = new LineBuilder();
 
@@ -44,15 +58,23 @@ public final class PairsOutputFormat extends FileOutputFormat<ColumnPairKey, Tex
         beside.append(line.getBytes(), similarity, end - similarity).append('\n');
         Text text = beside.toText();
         columns.write(text.getBytes(), 0, text.getLength());
+        forest.add(pair.first(), pair.second());
       }
 
       @Override
       public void close(TaskAttemptContext closing) throws IOException {
-        try (columns) {
+        try (columns;
+            forest) {
           lines.close();
         }
+        context.getCounter(PairsCounters.FOREST_EDGES).increment(forest.edges());
       }
     };
+  }
+
+  private OutputStream createBeside(TaskAttemptContext context, String name) throws IOException {
+    Path folder = ((PathOutputCommitter) getOutputCommitter(context)).getWorkPath();
+    return create(context, new Path(folder, getUniqueFile(context, name, "")));
   }
 
   private static OutputStream create(TaskAttemptContext context, Path file) throws IOException {

@@ -282,17 +282,50 @@ class ClusterStageTest {
     Files.copy(pairs().resolve("columns-r-00000"), copy.resolve("columns-r-00000"));
     forgeList(copy);
     assertThatThrownBy(() -> run(copy))
+        .isInstanceOf(UsageException.class)
+        .hasMessageEndingWith("lacks its files forest-…; run verify again");
+    Files.copy(pairs().resolve("forest-r-00000"), copy.resolve("forest-r-00000"));
+    forgeList(copy);
+    assertThatThrownBy(() -> run(copy))
         .isInstanceOf(StageFailedException.class)
-        .hasMessageContaining("pairs kept by stage 4 and pairs read");
+        .hasMessageContaining("edges of forests written and read");
+    Files.copy(pairs().resolve("forest-r-00001"), copy.resolve("forest-r-00001"));
+    forgeList(copy);
+    assertThatThrownBy(() -> run(copy))
+        .isInstanceOf(StageFailedException.class)
+        .hasMessageMatching("(?s).*column \\d+ is in no pair.*");
+    // Text 3 has four copies, so that their columns are in other pairs, too.
+    copyWithout(copy, "columns-r-00000", "3\t");
+    copyWithout(copy, "columns-r-00001", "-");
+    forgeList(copy);
+    assertThatThrownBy(() -> run(copy))
+        .isInstanceOf(StageFailedException.class)
+        .hasMessageContaining("pairs kept by stage 4 and pairs decided on");
     assertThat(folder.resolve("clusters")).doesNotExist();
   }
 
-  /** Leaves in the list of files those that are there. */
+  /** Copies a file of pairs, without the last line that begins so. */
+  private static void copyWithout(Path copy, String name, String lost) throws IOException {
+    List<String> lines = new ArrayList<>(Files.readAllLines(pairs().resolve(name)));
+    for (int i = lines.size() - 1; i >= 0; i--) {
+      if (lines.get(i).startsWith(lost)) {
+        lines.remove(i);
+        break;
+      }
+    }
+    Files.write(copy.resolve(name), lines);
+  }
+
+  /** Makes the list of files that of those that are there. */
   private static void forgeList(Path copy) throws IOException {
-    List<String> there =
-        Files.readAllLines(pairs().resolve("_files.tsv")).stream()
-            .filter(line -> Files.exists(copy.resolve(line.split("\t", 2)[0])))
-            .toList();
+    List<String> there = new ArrayList<>();
+    for (String line : Files.readAllLines(pairs().resolve("_files.tsv"))) {
+      String[] fields = line.split("\t", -1);
+      Path file = copy.resolve(fields[0]);
+      if (Files.exists(file)) {
+        there.add(fields[0] + "\t" + Files.size(file) + "\t" + fields[2]);
+      }
+    }
     Files.write(copy.resolve("_files.tsv"), there);
   }
 }

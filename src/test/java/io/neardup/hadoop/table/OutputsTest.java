@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.NullWritable;
@@ -141,7 +142,7 @@ class OutputsTest {
   }
 
   @Test
-  void pairsAreLinesWithTheirColumnsBesideThem() throws Exception {
+  void pairsAreLinesWithTheirColumnsAndTheirForestBesideThem() throws Exception {
     for (int number = 0; number < 2; number++) { // the second one has no pair
       PairsOutputFormat format = new PairsOutputFormat();
       TaskAttemptContext task = reduceTask(number, 0);
@@ -151,7 +152,9 @@ class OutputsTest {
       if (number == 0) {
         ColumnPairKey pair = new ColumnPairKey();
         writer.write(pair.set(0, 7), new Text("a\tlonger b\t0.900000\t0.812500\t13\t16"));
+        writer.write(pair.set(0, 8), new Text("a\td\t0.900000\t0.800000\t8\t10"));
         writer.write(pair.set(3, (1L << 40) - 1), new Text("é\tc\t1.000000\t\t\t"));
+        writer.write(pair.set(7, 8), new Text("longer b\td\t0.900000\t0.900000\t9\t10"));
       }
       writer.close(task);
       committer.commitTask(task);
@@ -159,13 +162,24 @@ class OutputsTest {
     TaskAttemptContext task = reduceTask(0, 0);
     new FileOutputCommitter(output, task).commitJob(task);
     assertThat(outputFiles())
-        .containsExactly("columns-r-00000", "columns-r-00001", "part-r-00000", "part-r-00001");
+        .containsExactly(
+            "columns-r-00000",
+            "columns-r-00001",
+            "forest-r-00000",
+            "forest-r-00001",
+            "part-r-00000",
+            "part-r-00001");
     assertThat(content("part-r-00000"))
-        .isEqualTo("a\tlonger b\t0.900000\t0.812500\t13\t16\né\tc\t1.000000\t\t\t\n");
+        .startsWith("a\tlonger b\t0.900000\t0.812500\t13\t16\na\td\t")
+        .contains("\né\tc\t1.000000\t\t\t\n");
     assertThat(content("columns-r-00000"))
-        .isEqualTo("0\t7\t0.812500\n3\t1099511627775\t1.000000\n");
+        .isEqualTo("0\t7\t0.812500\n0\t8\t0.800000\n3\t1099511627775\t1.000000\n7\t8\t0.900000\n");
+    assertThat(content("forest-r-00000")).isEqualTo("0\t7\n0\t8\n3\t1099511627775\n");
+    assertThat(content("forest-r-00001")).isEmpty();
     assertThat(content("part-r-00001")).isEmpty();
-    assertThat(output.getFileSystem(conf).globStatus(PairsOutputFormat.columns(output))).hasSize(2);
+    FileSystem fs = output.getFileSystem(conf);
+    assertThat(fs.globStatus(PairsOutputFormat.columns(output))).hasSize(2);
+    assertThat(fs.globStatus(PairsOutputFormat.forests(output))).hasSize(2);
     assertThat(PartFiles.of(conf, output)).hasSize(1);
   }
 

@@ -4,7 +4,7 @@ package io.neardup.hadoop.stage5cluster.components;
  * What stage 5 counts. The stage checks these equations:
  *
  * <ul>
- *   <li>pairs = pairs kept by stage 4 = pairs linked
+ *   <li>pairs decided = pairs kept by stage 4 = pairs linked
  *   <li>columns = columns decided = documents = kept + removed
  *   <li>components = clusters ≤ kept
  *   <li>removed = lines of {@code removed-by.tsv} = removed of sources
@@ -12,14 +12,10 @@ package io.neardup.hadoop.stage5cluster.components;
  * </ul>
  */
 public enum ClusterCounters {
-  /** Pairs read to find the components. */
-  PAIRS,
   /** Columns that occur in a pair. */
   COLUMNS,
   /** Components that were found. */
   COMPONENTS,
-  /** Attempts at union–find that were given up because the columns did not fit. */
-  UNION_FINDS_GIVEN_UP,
   /** Documents with a number in the field of the priority. */
   WITH_PRIORITY,
   /** Documents with a value in the field that names the source. */

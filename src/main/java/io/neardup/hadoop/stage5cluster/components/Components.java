@@ -1,50 +1,98 @@
 package io.neardup.hadoop.stage5cluster.components;
 
 import io.neardup.config.Keys;
+import io.neardup.graph.UnionFind;
 import io.neardup.hadoop.job.StageContext;
-import io.neardup.hadoop.job.StageJob;
-import io.neardup.hadoop.table.ColumnPairKey;
+import io.neardup.hadoop.table.LineBuilder;
+import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.util.LineReader;
 
 /**
- * Finds for every column of a pair the smallest column of its component: by union–find if the
- * columns fit in the memory of one task, otherwise in star rounds.
+ * Finds for every column of a pair the smallest column of its component: by union–find in the
+ * client, which reads the forests of the pairs, about one edge per column; or in star rounds, if
+ * the columns do not fit in memory.
+ *
+ * <p>Memory: {@code neardup.cluster.max-memory-columns} columns of a {@link UnionFind}, and 8 bytes
+ * for each while they are written.
  */
 public final class Components {
+
+  private static final String PART = "part-r-00000";
 
   private final StageContext context;
   private final VerifiedPairs pairs;
   private final long columns;
+  private final FileSystem fs;
 
   /**
    * @param columns how many columns the corpus has
    */
-  public Components(StageContext context, VerifiedPairs pairs, long columns) {
+  public Components(StageContext context, VerifiedPairs pairs, long columns) throws IOException {
     this.context = context;
     this.pairs = pairs;
     this.columns = columns;
+    this.fs = pairs.folder().getFileSystem(context.conf());
   }
 
-  /** Writes lines {@code column<TAB>smallest column} in part files sorted by column. */
+  /**
+   * Writes lines {@code column<TAB>smallest column} in part files sorted by column.
+   *
+   * @throws io.neardup.hadoop.job.StageFailedException if there are not as many edges as the
+   *     forests had when they were written
+   */
   public void find(Path output) throws IOException {
-    unionFind(output);
-    if (context.count(ClusterCounters.UNION_FINDS_GIVEN_UP) > 0) {
+    UnionFind components = new UnionFind(context.settings().getInt(Keys.MAX_MEMORY_COLUMNS));
+    if (readForests(components)) {
+      write(components, output);
+    } else {
       context.progress("more columns in pairs than " + Keys.MAX_MEMORY_COLUMNS + ": in rounds");
-      output.getFileSystem(context.conf()).delete(output, true);
       Path rounds = new Path(output.getParent(), output.getName() + "-rounds");
-      new StarRounds(context, columns, pairs.columns(), pairs.number(), rounds).find(output);
+      new StarRounds(context, columns, pairs.forests(), pairs.edges(), rounds).find(output);
     }
   }
 
-  private void unionFind(Path output) throws IOException {
-    pairs
-        .readBy(StageJob.of(context, "cluster, union-find", 1, pairs.folder()))
-        .map(UnionFindMapper.class, ColumnPairKey.class, NullWritable.class)
-        .reduce(UnionFindReducer.class)
-        .writeLines(output)
-        .run();
-    pairs.balance(context, "read", ClusterCounters.PAIRS);
+  /** Returns whether all columns fit. */
+  private boolean readForests(UnionFind components) throws IOException {
+    Edge edge = new Edge();
+    Text line = new Text();
+    long edges = 0;
+    for (FileStatus forest : fs.globStatus(pairs.forests())) {
+      try (InputStream in = fs.open(forest.getPath());
+          LineReader lines = new LineReader(in)) {
+        while (lines.readLine(line) > 0) {
+          edge.parse(line);
+          if (!components.union(edge.smaller(), edge.larger())) {
+            return false;
+          }
+          edges++;
+        }
+      }
+    }
+    context.balance("edges of forests written and read", pairs.edges(), edges);
+    return true;
+  }
+
+  private void write(UnionFind components, Path output) throws IOException {
+    LineBuilder line = new LineBuilder();
+    long roots = 0;
+    try (OutputStream out =
+        new BufferedOutputStream(
+            output.getFileSystem(context.conf()).create(new Path(output, PART), false))) {
+      for (long column : components.columns()) {
+        long root = components.find(column);
+        roots += root == column ? 1 : 0;
+        Text text = line.clear().append(column).append('\t').append(root).append('\n').toText();
+        out.write(text.getBytes(), 0, text.getLength());
+      }
+    }
+    context.add(ClusterCounters.COLUMNS, components.size());
+    context.add(ClusterCounters.COMPONENTS, roots);
   }
 }

@@ -11,8 +11,9 @@ import org.apache.hadoop.fs.Path;
  *
  * @param folder the output of stage 4
  * @param number how many pairs it has
+ * @param edges how many edges its forests have
  */
-public record VerifiedPairs(Path folder, long number) {
+public record VerifiedPairs(Path folder, long number, long edges) {
 
   /** Bytes of a line of the columns of a pair, about. */
   private static final long LINE_BYTES = 24;
@@ -22,12 +23,20 @@ public record VerifiedPairs(Path folder, long number) {
     return PairsOutputFormat.columns(folder);
   }
 
-  /** Returns the approximate length in bytes of all those lines. */
+  /**
+   * Returns a pattern of the files of their forests: lines {@code column<TAB>column} of edges, with
+   * the same components as the pairs.
+   */
+  public Path forests() {
+    return PairsOutputFormat.forests(folder);
+  }
+
+  /** Returns the approximate length in bytes of all lines of pairs. */
   public long bytes() {
     return number * LINE_BYTES;
   }
 
-  /** Makes those lines the input of a job. */
+  /** Makes the lines of pairs the input of a job. */
   public StageJob<?, ?> readBy(StageJob<?, ?> job) throws IOException {
     return job.readLines(bytes(), columns());
   }

@@ -18,14 +18,17 @@ import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** Embedded jobs: union–find and star rounds on the same graphs. */
+/** Union–find in the client, and star rounds in embedded jobs, on the same graphs. */
 class ComponentsTest {
 
   private static final String ROUNDS = "neardup.cluster.max-memory-columns=1";
@@ -49,22 +52,23 @@ class ComponentsTest {
     return new Path(folder.resolve(name).toUri());
   }
 
-  /** Writes pairs into two files of columns. */
-  private void writePairs(List<long[]> pairs) throws IOException {
+  /** Writes the edges of forests into two files. */
+  private void writeForests(List<long[]> pairs) throws IOException {
     Files.createDirectories(folder.resolve("pairs"));
     List<String> lines = pairs.stream().map(pair -> pair[0] + "\t" + pair[1]).toList();
     int middle = lines.size() / 2;
-    Files.write(folder.resolve("pairs/columns-r-00000"), lines.subList(0, middle));
-    Files.write(folder.resolve("pairs/columns-r-00001"), lines.subList(middle, lines.size()));
+    Files.write(folder.resolve("pairs/forest-r-00000"), lines.subList(0, middle));
+    Files.write(folder.resolve("pairs/forest-r-00001"), lines.subList(middle, lines.size()));
   }
 
   private List<String> find(List<long[]> pairs, String name, String... settings)
       throws IOException {
-    writePairs(pairs);
+    writeForests(pairs);
     StageContext context = context(settings);
-    new Components(context, new VerifiedPairs(path("pairs"), pairs.size()), 2_000).find(path(name));
-    assertThat(context.count(ClusterCounters.UNION_FINDS_GIVEN_UP))
-        .isEqualTo(settings.length > 0 && settings[0].equals(ROUNDS) ? 1 : 0);
+    said.reset();
+    components(context, pairs.size()).find(path(name));
+    boolean rounds = settings.length > 0 && settings[0].equals(ROUNDS);
+    assertThat(said.toString(StandardCharsets.UTF_8).contains("in rounds\n")).isEqualTo(rounds);
     List<String> lines = new ArrayList<>();
     try (Stream<java.nio.file.Path> files = Files.list(folder.resolve(name))) {
       for (java.nio.file.Path part :
@@ -72,7 +76,15 @@ class ComponentsTest {
         lines.addAll(Files.readAllLines(part));
       }
     }
+    Map<Long, Long> expected = Graphs.components(pairs);
+    assertThat(context.count(ClusterCounters.COLUMNS)).isEqualTo(expected.size());
+    assertThat(context.count(ClusterCounters.COMPONENTS))
+        .isEqualTo(expected.values().stream().distinct().count());
     return lines;
+  }
+
+  private Components components(StageContext context, long edges) throws IOException {
+    return new Components(context, new VerifiedPairs(path("pairs"), 0, edges), 2_000);
   }
 
   private void check(List<long[]> pairs) throws IOException {
@@ -120,7 +132,7 @@ class ComponentsTest {
 
   /** Runs rounds on a path; something happens to the files between the first round and the next. */
   private void damage(Damage damage) throws IOException {
-    writePairs(Graphs.path(200));
+    writeForests(Graphs.path(200));
     StageContext context =
         new StageContext(
             context("mapreduce.job.reduces=1").conf(),
@@ -138,7 +150,7 @@ class ComponentsTest {
             },
             "cluster:",
             false);
-    new StarRounds(context, 200, PairsOutputFormat.columns(path("pairs")), 199, path("rounds"))
+    new StarRounds(context, 200, PairsOutputFormat.forests(path("pairs")), 199, path("rounds"))
         .find(path("out"));
   }
 
@@ -176,20 +188,38 @@ class ComponentsTest {
     assertThat(folder.resolve("rounds")).doesNotExist();
   }
 
-  /** A lost line of the pairs is found by both ways; the message says which numbers differ. */
   @Test
-  void lostPairsAreFound() throws IOException {
-    writePairs(Graphs.path(10));
-    Components components = new Components(context(), new VerifiedPairs(path("pairs"), 10), 2_000);
-    assertThatThrownBy(() -> components.find(path("out")))
+  void asManyColumnsAreHeldAsTheSettingsSay() throws IOException {
+    writeForests(Graphs.path(10));
+    components(context("neardup.cluster.max-memory-columns=10"), 9).find(path("fits"));
+    assertThat(said.toString(StandardCharsets.UTF_8)).isEmpty();
+    components(context("neardup.cluster.max-memory-columns=9"), 9).find(path("rounds"));
+    assertThat(said.toString(StandardCharsets.UTF_8))
+        .startsWith(
+            "cluster: more columns in pairs than neardup.cluster.max-memory-columns: in rounds\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"1", "1\t", "\t2", "1\t2\t3", "1 2", "1\t-2", "7\t7", "1\t\t2"})
+  void aLineThatIsNoEdgeIsAnError(String line) throws IOException {
+    writeForests(List.of());
+    Files.writeString(folder.resolve("pairs/forest-r-00001"), "1\t2\n" + line + "\n");
+    assertThatThrownBy(() -> components(context(), 2).find(path("out")))
+        .isInstanceOf(IOException.class)
+        .hasMessage("not a pair of columns: " + line);
+  }
+
+  /** A lost edge is found by both ways; the message says which numbers differ. */
+  @Test
+  void lostEdgesAreFound() throws IOException {
+    writeForests(Graphs.path(10));
+    assertThatThrownBy(() -> components(context(), 10).find(path("out")))
         .isInstanceOf(StageFailedException.class)
-        .hasMessageContaining("pairs kept by stage 4 and pairs read: 10 against 9");
-    StarRounds rounds =
-        new StarRounds(
-            context("mapreduce.job.reduces=2"), 2_000, path("pairs"), 10, path("rounds"));
-    assertThatThrownBy(() -> rounds.find(path("out2")))
+        .hasMessageContaining("edges of forests written and read: 10 against 9");
+    assertThatThrownBy(
+            () -> components(context(ROUNDS, "mapreduce.job.reduces=2"), 10).find(path("out2")))
         .isInstanceOf(StageFailedException.class)
         .hasMessageContaining("large-star 1, edges written before and read: 10 against 9");
-    assertThat(folder.resolve("rounds")).doesNotExist();
+    assertThat(folder.resolve("out2-rounds")).doesNotExist();
   }
 }
