@@ -39,6 +39,8 @@ class JobDefaultsTest {
 
   private static Configuration conf(String... namesAndValues) {
     Configuration conf = new JobConf(); // with the defaults of Hadoop's files
+    // Not the value of the tests' own mapred-site.xml.
+    conf.set("mapreduce.task.io.sort.mb", "100", "mapred-default.xml");
     for (int i = 0; i < namesAndValues.length; i += 2) {
       conf.set(namesAndValues[i], namesAndValues[i + 1]);
     }
@@ -48,8 +50,6 @@ class JobDefaultsTest {
   @Test
   void embeddedJobsUseAllCoresAndAFolderOfTheirOwn() throws IOException {
     Configuration conf = conf();
-    // Not the value of the tests' own mapred-site.xml.
-    conf.set("mapreduce.task.io.sort.mb", "100", "mapred-default.xml");
     EmbeddedDefaults.apply(conf);
     int cores = Runtime.getRuntime().availableProcessors();
     assertThat(conf.getInt("mapreduce.local.map.tasks.maximum", 0)).isEqualTo(cores);
