@@ -4,8 +4,8 @@ import java.io.IOException;
 import org.apache.hadoop.io.Text;
 
 /**
- * Where a pair's line has its similarity: the Jaccard similarity, the fourth field, or where that
- * is empty the field before it.
+ * Where a pair's line has its similarity: the Jaccard similarity, the fourth of six fields, or
+ * where that is empty the field before it. Found from the end of the line, as ids may be long.
  */
 public final class PairLine {
 
@@ -13,9 +13,20 @@ public final class PairLine {
 
   /** Returns where the similarity begins. */
   public static int similarity(Text line) throws IOException {
-    int third = fieldEnd(line, fieldEnd(line, 0) + 1) + 1;
-    int fourth = fieldEnd(line, third) + 1;
-    return fieldEnd(line, fourth) > fourth ? fourth : third;
+    int fifth = fieldStart(line, fieldStart(line, line.getLength()) - 1);
+    int fourth = fieldStart(line, fifth - 1);
+    return fifth - 1 > fourth ? fourth : fieldStart(line, fourth - 1);
+  }
+
+  /** Returns where the field begins that ends at a byte. */
+  private static int fieldStart(Text line, int end) throws IOException {
+    byte[] bytes = line.getBytes();
+    for (int i = end - 1; i >= 0; i--) {
+      if (bytes[i] == '\t') {
+        return i + 1;
+      }
+    }
+    throw new IOException("not a pair: " + line);
   }
 
   /**
