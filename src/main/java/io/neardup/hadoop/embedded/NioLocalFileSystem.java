@@ -6,6 +6,7 @@ import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.EnumSet;
 import java.util.Set;
+import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.Path;
@@ -22,6 +23,14 @@ public final class NioLocalFileSystem extends LocalFileSystem {
   /** For {@code FileSystem}, which initializes it. */
   public NioLocalFileSystem() {
     super(new Raw());
+  }
+
+  /** Opens a file; one without checksums directly, of which there may be very many. */
+  @Override
+  public FSDataInputStream open(Path path, int bufferSize) throws IOException {
+    return Files.exists(pathToFile(getChecksumFile(path)).toPath())
+        ? super.open(path, bufferSize)
+        : getRawFileSystem().open(path, bufferSize);
   }
 
   /** What is known of a file; its owner and group are looked up by name only if asked for. */

@@ -5,6 +5,8 @@ import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import org.apache.hadoop.fs.ChecksumFileSystem;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
@@ -94,7 +96,11 @@ public abstract class ByteFormat implements FileFormat {
   protected final OutputStream newFile(Path file, String sourceName, byte[] head)
       throws IOException {
     Compression compression = compression(sourceName);
-    OutputStream raw = file.getFileSystem(settings.conf()).create(file, false);
+    FileSystem fs = file.getFileSystem(settings.conf());
+    // A collection of documents has no files of checksums beside them.
+    OutputStream raw =
+        (fs instanceof ChecksumFileSystem local ? local.getRawFileSystem() : fs)
+            .create(file, false);
     OutputStream out =
         compression == null ? raw : new BufferedOutputStream(compression.compress(raw), BUFFER);
     out.write(head);
