@@ -37,14 +37,11 @@ class ClusterIT {
           "neardup candidate-list",
           "neardup verify, signature filter",
           "neardup verify, comparison",
-          "neardup cluster, union-find",
-          "neardup cluster, decisions",
           "neardup cluster, documents",
           "neardup dedup");
 
   /** The jobs of which a pipeline of two reduce tasks has one only, or none. */
-  private static final List<String> NOT_SHARED =
-      List.of("neardup ingest", "neardup cluster, union-find", "neardup dedup");
+  private static final List<String> NOT_SHARED = List.of("neardup ingest", "neardup dedup");
 
   private static final Pattern RESULTS = Pattern.compile("results: (hdfs://.*)/6-dedup");
 
@@ -110,9 +107,7 @@ class ClusterIT {
       if (!NOT_SHARED.contains(job.name())) {
         assertThat(history.get("reducesTotal").asInt()).as(job.name()).isEqualTo(2);
       }
-      if (!job.name().equals("neardup cluster, union-find")) {
-        assertThat(history.get("mapsTotal").asInt()).as(job.name()).isGreaterThan(1);
-      }
+      assertThat(history.get("mapsTotal").asInt()).as(job.name()).isGreaterThan(1);
     }
     assertThat(fs.exists(new org.apache.hadoop.fs.Path(results, "6-dedup/kept/pg13-00001.tsv")))
         .isTrue();

@@ -15,6 +15,9 @@ import org.apache.hadoop.io.IOUtils;
 /** The part files of a stage's output. */
 public final class PartFiles {
 
+  /** How the names of part files begin. */
+  public static final String PREFIX = "part-";
+
   private PartFiles() {}
 
   /** Returns the files of a folder whose names begin with a prefix, in name order. */
@@ -39,7 +42,16 @@ public final class PartFiles {
 
   /** Returns the part files in name order, those of no bytes left out. */
   public static List<FileStatus> of(Configuration conf, Path folder) throws IOException {
-    FileStatus[] all = named(folder.getFileSystem(conf), folder, "part-");
+    return of(conf, folder, PREFIX);
+  }
+
+  /**
+   * Returns the files of a folder whose names begin with a prefix, in name order, those of no bytes
+   * left out.
+   */
+  public static List<FileStatus> of(Configuration conf, Path folder, String prefix)
+      throws IOException {
+    FileStatus[] all = named(folder.getFileSystem(conf), folder, prefix);
     List<FileStatus> parts = new ArrayList<>();
     for (FileStatus part : all) {
       if (part.getLen() > 0) {

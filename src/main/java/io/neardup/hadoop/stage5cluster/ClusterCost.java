@@ -9,12 +9,11 @@ import io.neardup.hadoop.cost.StageCost;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.stage5cluster.removal.ClusterDocuments;
 import io.neardup.hadoop.stage5cluster.removal.ClusterKey;
-import io.neardup.hadoop.stage5cluster.removal.DecisionKey;
 
 /**
  * What stage 5 costs if the client finds the components and the first document of each cluster is
- * kept. Each document in a pair then costs two records of the first job and two of the second. The
- * memory is that of the client, which holds more than any task.
+ * kept. Each document in a pair then costs two records of the one job, and a removed one costs a
+ * third. The memory is that of the client, which holds more than any task.
  */
 public final class ClusterCost {
 
@@ -25,12 +24,6 @@ public final class ClusterCost {
 
   /** Bytes of heap for a column of the union–find. */
   private static final int COLUMN_HEAP_BYTES = 43;
-
-  /**
-   * Bytes of a similarity and of the word that says whether it is of a pair: {@code
-   * 0.912345<TAB>pair<TAB>}.
-   */
-  private static final int SIMILARITY_BYTES = 14;
 
   private ClusterCost() {}
 
@@ -45,18 +38,17 @@ public final class ClusterCost {
             + load.perDocument(load.nameBytes())
             + ShuffledRecord.digits(load.bytes() / load.files());
     double removals = similar / 2; // where a cluster has two documents
-    double decisions = 2 * similar * ShuffledRecord.bytes(DecisionKey.LENGTH, Integer.BYTES);
-    double members =
+    double shuffled =
         similar * ShuffledRecord.bytes(Integer.BYTES + ClusterKey.MEMBER_BYTES, text)
             + removals * ShuffledRecord.bytes(Integer.BYTES + ClusterKey.KEPT_BYTES, text + place)
             + removals
-                * ShuffledRecord.bytes(
-                    Integer.BYTES + ClusterKey.REMOVED_BYTES, text + SIMILARITY_BYTES + place);
+                * (ShuffledRecord.bytes(Integer.BYTES + ClusterKey.REMOVED_BYTES, text + place)
+                    + ShuffledRecord.bytes(Integer.BYTES + ClusterKey.REASON_BYTES, 1));
     int inMemory = context.settings().getInt(Keys.MAX_MEMORY_COLUMNS);
     return new StageCost(
         Stage.CLUSTER,
-        4 * similar,
-        decisions + members,
+        2 * similar + removals,
+        shuffled,
         context.reducers((long) (similar * ClusterDocuments.DOCUMENT_BYTES)),
         COLUMN_HEAP_BYTES * Math.min(similar, inMemory),
         load.decompression()

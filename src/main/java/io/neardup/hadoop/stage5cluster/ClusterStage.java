@@ -99,12 +99,18 @@ public final class ClusterStage {
     FileSystem fs = output.path().getFileSystem(context.conf());
     Path components = output.work("components");
     new Components(context, pairs, corpus.columns()).find(components);
-    Path kept = documents.find(components, output.work("documents"));
-    Path decisions = output.work("decisions");
-    DecisionJob.run(context, pairs, corpus.columns(), components, kept, decisions);
-    ClusterDocuments.write(context, corpus, decisions, output.path());
+    Path keptColumns = components;
+    if (documents.areFirst()) {
+      ClusterDocuments.write(context, corpus, components, pairs, output.path());
+    } else {
+      Path kept = documents.find(components, output.work("documents"));
+      Path decisions = output.work("decisions");
+      DecisionJob.run(context, pairs, corpus.columns(), components, kept, decisions);
+      ClusterDocuments.write(context, corpus, decisions, null, output.path());
+      keptColumns = new Path(decisions, DecisionJob.COLUMNS_FOLDER);
+    }
     Path columns = new Path(output.path(), DecisionJob.COLUMNS_FOLDER);
-    if (!fs.rename(new Path(decisions, DecisionJob.COLUMNS_FOLDER), columns)) {
+    if (!fs.rename(keptColumns, columns)) {
       throw new IOException("cannot make " + columns + ": rename failed");
     }
     long inLargest = ClusterWarnings.print(context, output.path());

@@ -25,10 +25,10 @@ public abstract class ColumnCursor implements Closeable {
   private FSDataInputStream in;
   private boolean atEnd;
 
-  /** Opens the part files of a folder, of which there may be none. */
-  protected ColumnCursor(Configuration conf, Path folder) throws IOException {
+  /** Opens the files of a folder whose names begin with a prefix; there may be none. */
+  protected ColumnCursor(Configuration conf, Path folder, String prefix) throws IOException {
     this.conf = conf;
-    this.parts = PartFiles.of(conf, folder);
+    this.parts = PartFiles.of(conf, folder, prefix);
   }
 
   /** Takes a file that was opened; the records of the one before are not needed any more. */

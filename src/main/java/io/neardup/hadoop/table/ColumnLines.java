@@ -1,5 +1,6 @@
 package io.neardup.hadoop.table;
 
+import io.neardup.hadoop.job.PartFiles;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -27,9 +28,14 @@ public class ColumnLines extends ColumnCursor {
   private long column;
   private boolean inLine; // the line feed of the current line has not been read
 
-  /** Opens the lines in a folder. */
+  /** Opens the lines of the part files in a folder. */
   public ColumnLines(Configuration conf, Path folder) throws IOException {
-    super(conf, folder);
+    this(conf, folder, PartFiles.PREFIX);
+  }
+
+  /** Opens the lines of the files in a folder whose names begin with a prefix. */
+  protected ColumnLines(Configuration conf, Path folder, String prefix) throws IOException {
+    super(conf, folder, prefix);
   }
 
   @Override

@@ -25,7 +25,8 @@ import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
  */
 public final class PairsOutputFormat extends FileOutputFormat<ColumnPairKey, Text> {
 
-  private static final String COLUMNS = "columns";
+  /** How the names of the files of columns begin. */
+  static final String COLUMNS = "columns";
 
   private static final String FOREST = "forest";
 

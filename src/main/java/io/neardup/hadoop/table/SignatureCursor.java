@@ -1,5 +1,6 @@
 package io.neardup.hadoop.table;
 
+import io.neardup.hadoop.job.PartFiles;
 import io.neardup.minhash.SignatureColumn;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
@@ -27,7 +28,7 @@ public final class SignatureCursor extends ColumnCursor {
 
   /** Opens the signatures in a folder. */
   public SignatureCursor(Configuration conf, Path folder, int slots) throws IOException {
-    super(conf, folder);
+    super(conf, folder, PartFiles.PREFIX);
     this.recordLength = SignatureColumn.length(slots);
     this.chunk = new byte[CHUNK_RECORDS * recordLength];
   }

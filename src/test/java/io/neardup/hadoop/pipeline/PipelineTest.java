@@ -7,6 +7,7 @@ import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.corpus.CorpusChangedException;
 import io.neardup.hadoop.embedded.EmbeddedDefaults;
+import io.neardup.hadoop.job.StageFolder;
 import io.neardup.hadoop.job.StageMetadata;
 import io.neardup.hadoop.pipeline.Pipeline.Existing;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
@@ -104,6 +105,16 @@ class PipelineTest {
         .contains("[7/7] dedup: 20 documents kept, 40 removed, 0 records set aside, in 2 files")
         .contains("results: file:" + output.resolve("4-pairs"))
         .contains("results: file:" + output.resolve("5-clusters"));
+  }
+
+  @Test
+  void theDefaultsNeedEightJobs() throws IOException {
+    Map<Stage, StageMetadata> stages = new EnumMap<>(run(Existing.REFUSE));
+    org.apache.hadoop.fs.Path batch =
+        new org.apache.hadoop.fs.Path(output.resolve("corpus/batches/00000").toUri());
+    stages.put(Stage.INGEST, new StageFolder(new Configuration(), batch).require(Stage.INGEST));
+    assertThat(stages.values().stream().mapToLong(stage -> stage.work().get("JOBS")).sum())
+        .isEqualTo(8);
   }
 
   @Test

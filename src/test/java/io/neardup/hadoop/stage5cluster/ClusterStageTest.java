@@ -293,7 +293,7 @@ class ClusterStageTest {
     forgeList(copy);
     assertThatThrownBy(() -> run(copy))
         .isInstanceOf(StageFailedException.class)
-        .hasMessageMatching("(?s).*column \\d+ is in no pair.*");
+        .hasMessageMatching("(?s).*column \\d+ is removed, but in no pair.*");
     // Text 3 has four copies, so that their columns are in other pairs, too.
     copyWithout(copy, "columns-r-00000", "3\t");
     copyWithout(copy, "columns-r-00001", "-");

@@ -5,7 +5,7 @@ package io.neardup.hadoop.stage5cluster.components;
  *
  * <ul>
  *   <li>pairs decided = pairs kept by stage 4 = pairs linked
- *   <li>columns = columns decided = documents = kept + removed
+ *   <li>columns = documents = kept + removed; so are columns decided and ranked, if any
  *   <li>components = clusters ≤ kept
  *   <li>removed = lines of {@code removed-by.tsv} = removed of sources
  *   <li>documents of sources = documents of the corpus

@@ -15,7 +15,7 @@ public final class ColumnNumbers implements Closeable {
   private long number;
 
   /**
-   * @param folder of part files of lines {@code column<TAB>number}, by column
+   * @param folder of part files of lines {@code column<TAB>number …}, by column
    * @param lacking message for a column without a line, such as "is in no component"
    */
   public ColumnNumbers(Configuration conf, Path folder, String lacking) throws IOException {

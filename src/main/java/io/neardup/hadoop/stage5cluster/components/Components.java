@@ -42,7 +42,9 @@ public final class Components {
   }
 
   /**
-   * Writes lines {@code column<TAB>smallest column} in part files sorted by column.
+   * Writes lines {@code column<TAB>smallest smallest} in part files sorted by column: the smallest
+   * column of its component twice, as the column that is kept and as the name of the cluster, which
+   * is the format of {@code columns/}.
    *
    * @throws io.neardup.hadoop.job.StageFailedException if there are not as many edges as the
    *     forests had when they were written
@@ -88,7 +90,15 @@ public final class Components {
       for (long column : components.columns()) {
         long root = components.find(column);
         roots += root == column ? 1 : 0;
-        Text text = line.clear().append(column).append('\t').append(root).append('\n').toText();
+        Text text =
+            line.clear()
+                .append(column)
+                .append('\t')
+                .append(root)
+                .append(' ')
+                .append(root)
+                .append('\n')
+                .toText();
         out.write(text.getBytes(), 0, text.getLength());
       }
     }

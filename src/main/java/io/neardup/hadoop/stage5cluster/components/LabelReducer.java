@@ -8,8 +8,8 @@ import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Reducer;
 
 /**
- * A column and the centre of its star, possibly several times → one line {@code column<TAB>centre}.
- * Fails if a column has two centres, because the edges are then not stars.
+ * A column and the centre of its star, possibly several times → one line {@code column<TAB>centre
+ * centre}. Fails if a column has two centres, because the edges are then not stars.
  */
 public final class LabelReducer extends Reducer<ColumnPairKey, NullWritable, NullWritable, Text> {
 
@@ -26,7 +26,7 @@ public final class LabelReducer extends Reducer<ColumnPairKey, NullWritable, Nul
             "column " + column + " belongs to " + centre + " and to " + key.second());
       }
     }
-    line.clear().append(column).append('\t').append(centre);
+    line.clear().append(column).append('\t').append(centre).append(' ').append(centre);
     context.write(NullWritable.get(), line.toText());
     context.getCounter(ClusterCounters.COLUMNS).increment(1);
     if (column == centre) {

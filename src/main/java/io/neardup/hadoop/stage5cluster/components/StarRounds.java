@@ -55,7 +55,7 @@ final class StarRounds {
     this.fs = folder.getFileSystem(context.conf());
   }
 
-  /** Writes lines {@code column<TAB>smallest column} in part files sorted by column. */
+  /** Writes lines {@code column<TAB>smallest smallest} in part files sorted by column. */
   void find(Path output) throws IOException {
     try {
       int round = 0;

@@ -65,19 +65,25 @@ public final class KeptDocuments {
     }
   }
 
+  /** Returns whether only the first document of each component is kept; that needs no job. */
+  public boolean areFirst() {
+    return !direct && !policy.ranks();
+  }
+
   /**
-   * Finds them.
+   * Finds them, if not the first ones are kept.
    *
-   * @param components lines {@code column<TAB>smallest column}, by column
+   * @param components lines {@code column<TAB>smallest column …}, by column
    * @param folder for what is written
    * @return a folder of lines {@code column<TAB>kept column} in any order: one for every column
    *     that is removed, and perhaps such ones as are kept
    */
   public Path find(Path components, Path folder) throws IOException {
-    if (!direct) {
-      return policy.ranks() ? best(components, new Path(folder, "kept")) : components;
-    }
     Path kept = new Path(folder, "kept");
+    if (!direct) {
+      best(components, kept);
+      return kept;
+    }
     StageJob<?, ?> links = StageJob.of(context, "cluster, direct linking", 1, pairs.folder());
     if (policy.ranks()) {
       Path ranks = new Path(folder, "ranks");
@@ -91,11 +97,10 @@ public final class KeptDocuments {
     return kept;
   }
 
-  private Path best(Path components, Path output) throws IOException {
+  private void best(Path components, Path output) throws IOException {
     rank(
         rankJob("best", components, true).group(RankKey.Group.class).reduce(BestReducer.class),
         output);
-    return output;
   }
 
   private void ranks(Path components, Path output) throws IOException {

@@ -9,6 +9,7 @@ import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.job.TaskNotes;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
+import io.neardup.hadoop.stage5cluster.components.VerifiedPairs;
 import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.NamedLinesOutputFormat;
 import java.io.IOException;
@@ -54,24 +55,32 @@ public final class ClusterDocuments {
   /**
    * Writes part files, {@code removed-by.tsv}, {@code sources.tsv} and {@code sizes.tsv}.
    *
-   * @param decisions what {@link DecisionJob} wrote
+   * @param decisions what {@link DecisionJob} wrote; or, if the first column of each component is
+   *     kept, lines {@code column<TAB>kept cluster} without reasons
+   * @param pairs where to find the reasons, if the decisions have none; otherwise null
    * @param output a folder that does not exist, or is empty
    * @throws io.neardup.config.UsageException if no document has the field that names its source
    */
-  public static void write(StageContext context, Corpus corpus, Path decisions, Path output)
+  public static void write(
+      StageContext context, Corpus corpus, Path decisions, VerifiedPairs pairs, Path output)
       throws IOException {
     ClusterDocuments documents = new ClusterDocuments(context, corpus, output);
-    documents.join(decisions);
+    documents.join(decisions, pairs);
     documents.gather(ClusterReducer.REMOVED_BY, REMOVED_BY);
     documents.gather(ClusterReducer.SOURCES, SOURCES);
     documents.writeSizes();
   }
 
-  private void join(Path decisions) throws IOException {
+  private void join(Path decisions, VerifiedPairs pairs) throws IOException {
     long columns = context.count(ClusterCounters.COLUMNS);
     int reducers = context.reducers(columns * DOCUMENT_BYTES);
-    StageJob.of(context, "cluster, documents", reducers, decisions)
-        .set(conf -> ColumnPartition.setColumns(conf, corpus.columns()))
+    Path[] alsoRead =
+        pairs == null ? new Path[] {decisions} : new Path[] {decisions, pairs.folder()};
+    StageJob<?, ?> job = StageJob.of(context, "cluster, documents", reducers, alsoRead);
+    if (pairs != null) {
+      ClusterMapper.setPairs(job.conf(), pairs.folder());
+    }
+    job.set(conf -> ColumnPartition.setColumns(conf, corpus.columns()))
         .set(conf -> ClusterMapper.setDecisions(conf, decisions))
         .set(
             conf ->
@@ -86,6 +95,9 @@ public final class ClusterDocuments {
         .write(NamedLinesOutputFormat.class, Text.class, Text.class, output)
         .run();
     SOURCE.requireFound(context, corpus);
+    if (pairs != null) {
+      pairs.balance(context, "decided on", ClusterCounters.PAIRS_DECIDED);
+    }
     balance(columns);
   }
 

@@ -10,13 +10,14 @@ import org.apache.hadoop.io.WritableComparator;
 
 /**
  * The keys of the documents job. They sort byte by byte, as unsigned numbers. Members are grouped
- * by cluster, kept and removed documents by the kept one, sources by name. Lengths are in
- * parentheses:
+ * by cluster, removals by the kept document, sources by name. Of the {@linkplain Reason reasons} of
+ * a removal, the best is the last one before the removed document. Lengths are in parentheses:
  *
  * <pre>
  * member of a cluster  0 | smallest column of the cluster (5) | column (5) | 1 if it is kept (1)
  * kept document        1 | column (5) | 0 (1)
- * removed for it       1 | column of the kept one (5) | 1 (1) | column (5)
+ * reason of a removal  1 | column of the kept one (5) | 1 (1) | column (5) | 0 (1) | reason (3)
+ * removed document     1 | column of the kept one (5) | 1 (1) | column (5) | 1 (1)
  * source               2 | its name
  * </pre>
  */
@@ -36,7 +37,12 @@ public final class ClusterKey {
   public static final int KEPT_BYTES = GROUP_BYTES + 1;
 
   /** Bytes of the key of a removed document. */
-  public static final int REMOVED_BYTES = KEPT_BYTES + COLUMN_BYTES;
+  public static final int REMOVED_BYTES = KEPT_BYTES + COLUMN_BYTES + 1;
+
+  private static final int NUMBER_BYTES = 3;
+
+  /** Bytes of the key of a reason. */
+  public static final int REASON_BYTES = REMOVED_BYTES + NUMBER_BYTES;
 
   private ClusterKey() {}
 
@@ -51,10 +57,21 @@ public final class ClusterKey {
     key.getBytes()[GROUP_BYTES] = 0;
   }
 
+  static void setReason(BytesWritable key, long kept, long column, int reason) {
+    beginRemoved(key, kept, column, REASON_BYTES);
+    key.getBytes()[REMOVED_BYTES - 1] = 0;
+    BigEndian.put(key.getBytes(), REMOVED_BYTES, NUMBER_BYTES, reason);
+  }
+
   static void setRemoved(BytesWritable key, long kept, long column) {
-    begin(key, REMOVAL, kept, REMOVED_BYTES);
+    beginRemoved(key, kept, column, REMOVED_BYTES);
+    key.getBytes()[REMOVED_BYTES - 1] = 1;
+  }
+
+  private static void beginRemoved(BytesWritable key, long kept, long column, int length) {
+    begin(key, REMOVAL, kept, length);
     key.getBytes()[GROUP_BYTES] = 1;
-    put(key, GROUP_BYTES + 1, column);
+    put(key, KEPT_BYTES, column);
   }
 
   static void setSource(BytesWritable key, byte[] name, int length) {
@@ -96,9 +113,24 @@ public final class ClusterKey {
     return key.getBytes()[GROUP_BYTES + COLUMN_BYTES] == 1;
   }
 
-  /** Returns whether a key of a removal is that of the removed document. */
-  static boolean isRemoved(BytesWritable key) {
-    return key.getBytes()[GROUP_BYTES] == 1;
+  /** Returns whether a key of a removal is that of the kept document. */
+  static boolean isOfKept(BytesWritable key) {
+    return key.getBytes()[GROUP_BYTES] == 0;
+  }
+
+  /** Returns the removed column of a key that is not of the kept document. */
+  static long removedColumn(BytesWritable key) {
+    return get(key, KEPT_BYTES);
+  }
+
+  /** Returns whether such a key is that of a reason, not of the removed document. */
+  static boolean isReason(BytesWritable key) {
+    return key.getBytes()[REMOVED_BYTES - 1] == 0;
+  }
+
+  /** Returns the reason. */
+  static int reason(BytesWritable key) {
+    return (int) BigEndian.get(key.getBytes(), REMOVED_BYTES, NUMBER_BYTES);
   }
 
   /** Returns the first eight bytes of a source's name; a shorter name is followed by zeros. */
@@ -114,9 +146,9 @@ public final class ClusterKey {
     return 1;
   }
 
-  /** Returns the error for a group without its first document or its kept document. */
-  static IOException missing(BytesWritable key) {
-    return new IOException("document " + group(key) + " is missing");
+  /** Returns the error for a document that is missing in its group. */
+  static IOException missing(long column) {
+    return new IOException("document " + column + " is missing");
   }
 
   /** Groups by cluster, by kept document, by source. */

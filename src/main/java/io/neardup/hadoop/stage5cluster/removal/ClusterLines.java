@@ -39,7 +39,7 @@ final class ClusterLines implements GroupWriter {
     for (Text id : ids) { // the key moves on with the values
       if (documents == 0) {
         if (ClusterKey.column(key) != ClusterKey.group(key)) {
-          throw ClusterKey.missing(key);
+          throw ClusterKey.missing(ClusterKey.group(key));
         }
         name.set(id);
       }

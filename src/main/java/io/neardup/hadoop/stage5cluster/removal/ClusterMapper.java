@@ -14,36 +14,64 @@ import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Mapper;
 
 /**
- * A document of column c in a cluster → (member, id) and, if it is kept, (kept document c, {@code
- * id<TAB>place}), otherwise (removed for its kept document, {@code
- * id<TAB>similarity<TAB>pair|link<TAB>place}). A place is a {@link DocumentPlace}. The decisions
- * are read beside the documents; both are sorted by column. Every document, in a cluster or not,
- * counts for its source: (source, {@code documents<TAB>removed}).
+ * A document of column c in a cluster → (member, id) and (kept document c, or removed document of
+ * its kept one; {@code id<TAB>place}). A place is a {@link DocumentPlace}. Every document, in a
+ * cluster or not, counts for its source: (source, {@code documents<TAB>removed}).
  *
- * <p>Memory: the sources of {@link SourceCounts}.
+ * <p>The kept column of each column is read beside the documents; so are the reasons of removals
+ * or, if the first column of each component is kept, the pairs, in which {@link PairReasons} finds
+ * them. All are sorted by column.
+ *
+ * <p>Memory: the sources of {@link SourceCounts} and the columns of {@link PairReasons}.
  */
 public final class ClusterMapper
     extends Mapper<LongWritable, DocumentWritable, BytesWritable, Text> {
 
   private static final String DECISIONS = "neardup-internal.cluster-decisions";
+  private static final String PAIRS = "neardup-internal.pairs-of-clusters";
 
   private final BytesWritable key = new BytesWritable();
   private final Text id = new Text();
   private final Text name = new Text();
+  private final Text nothing = new Text();
   private final LineBuilder line = new LineBuilder();
   private Decisions decisions;
+  private PairReasons pairs; // null if the decisions have reasons
   private SourceLabels names;
   private SourceCounts sources;
   private DocumentPlace place;
 
+  /**
+   * Tells the mapper where lines {@code column<TAB>kept cluster reason} are, of removed columns,
+   * and {@code column<TAB>kept cluster} of others.
+   */
   static void setDecisions(Configuration conf, Path decisions) {
     conf.set(DECISIONS, decisions.toString());
+  }
+
+  /**
+   * Tells the mapper that no line has a reason, and that the first column of each component is
+   * kept.
+   *
+   * @param pairs the output of stage 4, where it finds the reasons
+   */
+  static void setPairs(Configuration conf, Path pairs) {
+    conf.set(PAIRS, pairs.toString());
   }
 
   @Override
   protected void setup(Context context) throws IOException {
     Configuration conf = context.getConfiguration();
     decisions = new Decisions(conf, new Path(conf.get(DECISIONS)));
+    String folder = conf.get(PAIRS);
+    if (folder != null) {
+      pairs =
+          new PairReasons(
+              conf,
+              new Path(folder),
+              PairReasons.IN_MEMORY,
+              (column, kept, reason) -> writeReason(column, kept, reason, context));
+    }
     boolean sets = Shinglers.isCorpusOfSets(conf);
     names = new SourceLabels(HadoopSettings.of(conf), sets);
     place = new DocumentPlace(sets);
@@ -70,28 +98,40 @@ public final class ClusterMapper
     if (!clustered) {
       return;
     }
+    context.getCounter(ClusterCounters.DOCUMENTS).increment(1);
+    long kept = decisions.kept();
+    if (pairs != null) {
+      pairs.read(c, kept);
+    } else if (removed) {
+      writeReason(c, kept, decisions.readReason(c), context);
+    }
     id.set(document.idBytes(), 0, document.idLength());
     ClusterKey.setMember(key, decisions.cluster(), c, !removed);
     context.write(key, id);
-    line.clear().append(document.idBytes(), 0, document.idLength()).append('\t');
     if (removed) {
-      ClusterKey.setRemoved(key, decisions.kept(), c);
-      line.appendMillionths(decisions.similarity()).append('\t');
-      line.append(decisions.isPair() ? "pair" : "link").append('\t');
-      if (!decisions.isPair()) {
-        context.getCounter(ClusterCounters.REMOVED_BY_LINK).increment(1);
-      }
+      ClusterKey.setRemoved(key, kept, c);
     } else {
       ClusterKey.setKept(key, c);
     }
+    line.clear().append(document.idBytes(), 0, document.idLength()).append('\t');
     place.append(line, c, document.fileName(), document.position());
     context.write(key, line.toText());
-    context.getCounter(ClusterCounters.DOCUMENTS).increment(1);
+  }
+
+  private void writeReason(long column, long kept, int reason, Context context)
+      throws IOException, InterruptedException {
+    ClusterKey.setReason(key, kept, column, reason);
+    context.write(key, nothing);
   }
 
   @Override
   protected void cleanup(Context context) throws IOException, InterruptedException {
     sources.flush();
     decisions.close();
+    if (pairs != null) {
+      pairs.drain();
+      context.getCounter(ClusterCounters.PAIRS_DECIDED).increment(pairs.pairs());
+      pairs.close();
+    }
   }
 }

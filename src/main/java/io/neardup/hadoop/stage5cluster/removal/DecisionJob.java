@@ -14,12 +14,11 @@ import org.apache.hadoop.io.IntWritable;
 import org.apache.hadoop.io.Text;
 
 /**
- * Finds for every column of a pair which column is kept in its place. Writes part files sorted by
- * column, with a line {@code column<TAB>cluster column} for a kept column and {@code
- * column<TAB>cluster kept other:similarity} for a removed one. {@code cluster} is the smallest
- * column of the cluster. {@code other} and the similarity (in millionths) are those of the pair
- * that is the best reason for the removal. Also writes, for the next stage, a folder of part files
- * {@code column<TAB>kept cluster}.
+ * Finds for every column of a pair which column is kept in its place, and why, if that is not the
+ * first one of each component. Writes part files sorted by column, with a line {@code
+ * column<TAB>kept cluster} for a kept column and {@code column<TAB>kept cluster reason} for a
+ * removed one. {@code cluster} is the smallest column of the cluster; {@code reason} is a {@link
+ * Reason}. Also writes, for the next stage, a folder of part files {@code column<TAB>kept cluster}.
  */
 public final class DecisionJob {
 
@@ -41,7 +40,7 @@ public final class DecisionJob {
    * Runs the job.
    *
    * @param columns how many columns the corpus has
-   * @param components lines {@code column<TAB>smallest column}, by column
+   * @param components lines {@code column<TAB>smallest column …}, by column
    * @param kept lines {@code column<TAB>kept column}; columns without a line are kept
    */
   public static void run(
@@ -52,16 +51,9 @@ public final class DecisionJob {
       Path kept,
       Path output)
       throws IOException {
-    StageJob<?, ?> job =
-        StageJob.of(
-            context,
-            "cluster, decisions",
-            context.reducers(2 * pairs.number() * RECORD_BYTES),
-            pairs.folder());
-    if (kept.equals(components)) {
-      DecisionMapper.setKeptByColumn(job.conf(), components);
-    }
-    job.set(conf -> ColumnPartition.setColumns(conf, columns))
+    int reducers = context.reducers(2 * pairs.number() * RECORD_BYTES);
+    StageJob.of(context, "cluster, decisions", reducers, pairs.folder())
+        .set(conf -> ColumnPartition.setColumns(conf, columns))
         .set(conf -> DecisionReducer.setComponents(conf, components))
         .set(conf -> NamedLinesOutputFormat.setAlwaysWritten(conf, COLUMNS.toString()))
         .readLines(pairs.bytes(), pairs.columns(), PartFiles.asInput(kept))

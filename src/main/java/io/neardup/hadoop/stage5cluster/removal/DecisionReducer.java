@@ -12,10 +12,8 @@ import org.apache.hadoop.mapreduce.Reducer;
 
 /**
  * The kept column of a column (itself, if there is none) and its pairs → a line {@code
- * column<TAB>kept column} and a {@linkplain DecisionJob decision}. The decision for a removed
- * column has the best reason for its removal: its pair with the kept column or, if there is none,
- * its most similar pair (of equally similar ones, the one with the smallest column). The clusters
- * are read beside the columns; both are sorted by column.
+ * column<TAB>kept cluster}, and one that also has the best {@link Reason}, if the column is
+ * removed. The clusters are read beside the columns; both are sorted by column.
  */
 public final class DecisionReducer extends Reducer<DecisionKey, IntWritable, Text, Text> {
 
@@ -29,15 +27,10 @@ public final class DecisionReducer extends Reducer<DecisionKey, IntWritable, Tex
     conf.set(COMPONENTS, components.toString());
   }
 
-  /** Opens lines {@code column<TAB>smallest column} of components, for the columns of pairs. */
-  static ColumnNumbers openComponents(Configuration conf, Path folder) throws IOException {
-    return new ColumnNumbers(conf, folder, "is in no component");
-  }
-
   @Override
   protected void setup(Context context) throws IOException {
     Configuration conf = context.getConfiguration();
-    components = openComponents(conf, new Path(conf.get(COMPONENTS)));
+    components = new ColumnNumbers(conf, new Path(conf.get(COMPONENTS)), "is in no component");
   }
 
   @Override
@@ -45,27 +38,22 @@ public final class DecisionReducer extends Reducer<DecisionKey, IntWritable, Tex
       throws IOException, InterruptedException {
     long column = key.column();
     long kept = column;
-    long partner = column;
-    int greatest = -1;
+    int reason = -1;
     for (IntWritable similarity : similarities) { // the key moves on with the values
-      long other = key.other();
-      if (!key.isPair()) {
-        kept = other;
-      } else if (partner == column
-          || RemovalPairs.isBetterReason(other, similarity.get(), partner, greatest, kept)) {
-        partner = other;
-        greatest = similarity.get();
+      if (key.isPair()) {
+        reason = Math.max(reason, Reason.of(key.other() == kept, similarity.get()));
+      } else {
+        kept = key.other(); // which comes first
       }
     }
-    if (partner == column) {
+    if (reason < 0) {
       throw new IOException("column " + column + " is in no pair");
     }
-    long cluster = components.of(column);
-    line.clear().append(column).append('\t').append(kept).append(' ').append(cluster);
+    line.clear().append(column).append('\t').append(kept);
+    line.append(' ').append(components.of(column));
     context.write(DecisionJob.COLUMNS, line.toText());
-    line.clear().append(column).append('\t').append(cluster).append(' ').append(kept);
     if (kept != column) {
-      line.append(' ').append(partner).append(':').append(greatest);
+      line.append(' ').append(reason);
     }
     context.write(DecisionJob.DECISIONS, line.toText());
     context.getCounter(ClusterCounters.COLUMNS_DECIDED).increment(1);

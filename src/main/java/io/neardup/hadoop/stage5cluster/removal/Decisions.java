@@ -6,16 +6,17 @@ import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
-/** Reads the decisions of {@link DecisionJob}, for a task whose input is sorted by column, too. */
+/**
+ * Reads lines {@code column<TAB>kept cluster} or {@code column<TAB>kept cluster reason}, for a task
+ * whose input is sorted by column, too.
+ */
 final class Decisions implements Closeable {
 
   private final ColumnLists lists;
-  private long cluster;
   private long kept;
-  private long other;
-  private int similarity;
+  private long cluster;
 
-  /** Opens the decisions in a folder. */
+  /** Opens the lines in a folder. */
   Decisions(Configuration conf, Path folder) throws IOException {
     lists = new ColumnLists(conf, folder);
   }
@@ -30,12 +31,8 @@ final class Decisions implements Closeable {
     if (!lists.seek(column)) {
       return false;
     }
-    cluster = next(column);
     kept = next(column);
-    if (kept != column) {
-      other = next(column);
-      similarity = lists.number();
-    }
+    cluster = next(column);
     return true;
   }
 
@@ -46,27 +43,23 @@ final class Decisions implements Closeable {
     return lists.entry();
   }
 
-  /** Returns the smallest column of the cluster. */
-  long cluster() {
-    return cluster;
-  }
-
   /** Returns the column that is kept: this one, or another in its place. */
   long kept() {
     return kept;
   }
 
-  /** Returns whether this column, if it is removed, makes a verified pair with the kept one. */
-  boolean isPair() {
-    return other == kept;
+  /** Returns the smallest column of the cluster. */
+  long cluster() {
+    return cluster;
   }
 
   /**
-   * Returns the similarity, in millionths, of the pair that is the reason for the removal of this
-   * column.
+   * Reads the {@link Reason} for the removal of a column, once.
+   *
+   * @throws IOException if its line has none
    */
-  int similarity() {
-    return similarity;
+  int readReason(long column) throws IOException {
+    return (int) next(column);
   }
 
   @Override

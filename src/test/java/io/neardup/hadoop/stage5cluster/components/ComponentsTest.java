@@ -89,7 +89,8 @@ class ComponentsTest {
 
   private void check(List<long[]> pairs) throws IOException {
     List<String> expected = new ArrayList<>();
-    Graphs.components(pairs).forEach((column, root) -> expected.add(column + "\t" + root));
+    Graphs.components(pairs)
+        .forEach((column, root) -> expected.add(column + "\t" + root + " " + root));
     assertThat(find(pairs, "union-find")).isEqualTo(expected);
     assertThat(find(pairs, "rounds", ROUNDS, "mapreduce.job.reduces=3")).isEqualTo(expected);
     assertThat(folder.resolve("rounds-rounds")).doesNotExist();

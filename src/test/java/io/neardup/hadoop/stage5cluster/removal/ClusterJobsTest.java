@@ -41,7 +41,12 @@ class ClusterJobsTest {
 
   /** 3 is kept of 1, 3 and 5, and 2 of 2 and 6; 5 makes a pair with 1 only. */
   private static final List<String> DECISIONS =
-      List.of("1\t1 3 3:900000", "2\t2 2", "3\t1 3", "5\t1 3 1:800000", "6\t2 2 2:1000000");
+      List.of(
+          "1\t3 1 " + Reason.of(true, 900_000),
+          "2\t2 2",
+          "3\t3 1",
+          "5\t3 1 " + Reason.of(false, 800_000),
+          "6\t2 2 " + Reason.of(true, 1_000_000));
 
   private static String render(Pair<BytesWritable, Text> pair) {
     BytesWritable key = pair.getFirst();
@@ -49,7 +54,11 @@ class ClusterJobsTest {
         switch (ClusterKey.kind(key)) {
           case ClusterKey.MEMBER ->
               "member " + ClusterKey.column(key) + (ClusterKey.isKept(key) ? " kept" : "");
-          case ClusterKey.REMOVAL -> ClusterKey.isRemoved(key) ? "removed for" : "kept";
+          case ClusterKey.REMOVAL ->
+              ClusterKey.isOfKept(key)
+                  ? "kept"
+                  : (ClusterKey.isReason(key) ? "reason " + ClusterKey.reason(key) + " " : "")
+                      + ("removed " + ClusterKey.removedColumn(key));
           default -> "source";
         };
     boolean source = ClusterKey.kind(key) == ClusterKey.SOURCE;
@@ -72,23 +81,47 @@ class ClusterJobsTest {
     var driver = map(conf(DECISIONS));
     assertThat(driver.run().stream().map(ClusterJobsTest::render))
         .containsExactly(
+            "reason 1948576 removed 1 of 3 ",
             "member 1 of 1 d1",
-            "removed for of 3 d1\t0.900000\tpair\t1\t\t0",
+            "removed 1 of 3 d1\t1\t\t0",
             "member 2 kept of 2 d2",
             "kept of 2 d2\t2\t\t0",
             "member 3 kept of 1 d3",
             "kept of 3 d3\t3\t\t0",
+            "reason 800000 removed 5 of 3 ",
             "member 5 of 1 d5",
-            "removed for of 3 d5\t0.800000\tlink\t5\t\t0",
+            "removed 5 of 3 d5\t5\t\t0",
+            "reason 2048576 removed 6 of 2 ",
             "member 6 of 2 d6",
-            "removed for of 2 d6\t1.000000\tpair\t6\t\t0",
+            "removed 6 of 2 d6\t6\t\t0",
             "source 8\t3");
     assertThat(Mr.count(driver.getCounters(), ClusterCounters.DOCUMENTS)).isEqualTo(5);
-    assertThat(Mr.count(driver.getCounters(), ClusterCounters.REMOVED_BY_LINK)).isEqualTo(1);
+    assertThat(Mr.count(driver.getCounters(), ClusterCounters.PAIRS_DECIDED)).isZero();
+  }
+
+  @Test
+  void clusterMapperFindsTheReasonsInThePairsIfTheFirstIsKept() throws IOException {
+    Configuration conf = conf(List.of("1\t1 1", "3\t1 1", "5\t1 1"));
+    Files.writeString(
+        folder.resolve("columns-r-00000"), "1\t3\t0.900000\n1\t5\t0.800000\n3\t5\t1.000000\n");
+    ClusterMapper.setPairs(conf, new Path(folder.toUri()));
+    var driver = map(conf);
+    assertThat(driver.run().stream().map(ClusterJobsTest::render))
+        .containsExactlyInAnyOrder(
+            "member 1 kept of 1 d1",
+            "kept of 1 d1\t1\t\t0",
+            "member 3 of 1 d3",
+            "removed 3 of 1 d3\t3\t\t0",
+            "member 5 of 1 d5",
+            "removed 5 of 1 d5\t5\t\t0",
+            "source 8\t2",
+            "reason 1948576 removed 3 of 1 ",
+            "reason 1848576 removed 5 of 1 ");
+    assertThat(Mr.count(driver.getCounters(), ClusterCounters.PAIRS_DECIDED)).isEqualTo(3);
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"1\t1", "1\t1 3"})
+  @ValueSource(strings = {"1\t1", "1\t3 1"})
   void aDecisionThatIsNotWholeIsAnError(String line) throws IOException {
     var driver = map(conf(List.of(line)));
     assertThatThrownBy(driver::run)
@@ -113,6 +146,12 @@ class ClusterJobsTest {
     BytesWritable key = new BytesWritable();
     ClusterKey.setRemoved(key, kept, column);
     return new Pair<>(key, new Text(value));
+  }
+
+  private static Pair<BytesWritable, Text> reason(long kept, long column, int reason) {
+    BytesWritable key = new BytesWritable();
+    ClusterKey.setReason(key, kept, column, reason);
+    return new Pair<>(key, new Text());
   }
 
   private static Pair<BytesWritable, Text> source(String name, String counts) {
@@ -165,8 +204,11 @@ class ClusterJobsTest {
             conf,
             List.of(
                 kept(4, "a kept one\t4\tf\t7"),
-                removed(4, 2, "é\t0.812500\tpair\t2\te\t0"),
-                removed(4, 9, "a longer id\t1.000000\tlink\t9\tg h\t1"))));
+                reason(4, 2, Reason.of(false, 900_000)),
+                reason(4, 2, Reason.of(true, 812_500)), // the last one is the best
+                removed(4, 2, "é\t2\te\t0"),
+                reason(4, 9, Reason.of(false, 1_000_000)),
+                removed(4, 9, "a longer id\t9\tg h\t1"))));
     driver.addInput(Mr.group(conf, List.of(kept(5, "of nothing\t5\tf\t9"))));
     driver
         .withOutput(
@@ -175,6 +217,7 @@ class ClusterJobsTest {
             ClusterReducer.REMOVED_BY,
             new Text("a longer id\ta kept one\t1.000000\tlink\t9\tg h\t1\t4\tf\t7"))
         .withCounter(ClusterCounters.REMOVED_BY, 2)
+        .withCounter(ClusterCounters.REMOVED_BY_LINK, 1)
         .withCounter(ClusterCounters.KEPT, 0)
         .runTest(true);
   }
@@ -200,12 +243,38 @@ class ClusterJobsTest {
   @Test
   void aDocumentThatIsMissingIsAnError() throws IOException {
     Configuration conf = Mr.conf();
-    for (var lost : List.of(member(7, 8, true, "b"), removed(7, 8, "b\t1.000000\tpair"))) {
+    var kept = kept(6, "a\t6\tf\t0");
+    var reason = reason(6, 7, 1);
+    for (var lost :
+        List.of(
+            List.of(member(7, 8, true, "b")),
+            List.of(removed(7, 8, "b\t8\tf\t0")),
+            List.of(reason(7, 8, 1)),
+            List.of(kept, reason),
+            List.of(kept, reason, reason(6, 8, 1)),
+            List.of(kept, reason, removed(6, 8, "b\t8\tf\t0")))) {
       var driver = reduce(conf);
-      driver.addInput(Mr.group(conf, List.of(lost)));
+      driver.addInput(Mr.group(conf, lost));
       assertThatThrownBy(driver::run)
           .isInstanceOf(IOException.class)
           .hasMessage("document 7 is missing");
+    }
+  }
+
+  @Test
+  void aRemovalWithoutAReasonIsAnError() throws IOException {
+    Configuration conf = Mr.conf();
+    var kept = kept(6, "a\t6\tf\t0");
+    for (var column :
+        List.of(
+            List.of(kept, removed(6, 8, "b\t8\tf\t0")),
+            List.of(
+                kept, reason(6, 7, 1), removed(6, 7, "c\t7\tf\t0"), removed(6, 8, "b\t8\tf\t0")))) {
+      var driver = reduce(conf);
+      driver.addInput(Mr.group(conf, column));
+      assertThatThrownBy(driver::run)
+          .isInstanceOf(IOException.class)
+          .hasMessage("column 8 is removed, but in no pair");
     }
   }
 

@@ -43,6 +43,10 @@ class ClusterKeysTest {
     return conf;
   }
 
+  /** In order: the greatest is the pair with the kept column. */
+  private static final List<Integer> REASONS =
+      List.of(1, 255, 800_000, 1_000_000, Reason.of(true, 800_000), Reason.of(true, 1_000_000));
+
   // RankKey
 
   /** In order. */
@@ -174,6 +178,12 @@ class ClusterKeysTest {
     return key;
   }
 
+  private static BytesWritable reason(long kept, long column, int reason) {
+    BytesWritable key = new BytesWritable();
+    ClusterKey.setReason(key, kept, column, reason);
+    return key;
+  }
+
   private static BytesWritable source(String name) {
     BytesWritable key = new BytesWritable();
     byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
@@ -212,6 +222,9 @@ class ClusterKeysTest {
     for (long kept : COLUMNS) {
       keys.add(kept(kept));
       for (long column : COLUMNS) {
+        for (int reason : REASONS) {
+          keys.add(reason(kept, column, reason));
+        }
         keys.add(removed(kept, column));
       }
     }
@@ -238,10 +251,21 @@ class ClusterKeysTest {
       ClusterKey.setRemoved(key, column, 9);
       assertThat(ClusterKey.kind(key)).isEqualTo(ClusterKey.REMOVAL);
       assertThat(ClusterKey.group(key)).isEqualTo(column);
-      assertThat(ClusterKey.isRemoved(key)).isTrue();
+      assertThat(ClusterKey.isOfKept(key)).isFalse();
+      assertThat(ClusterKey.removedColumn(key)).isEqualTo(9);
+      assertThat(ClusterKey.isReason(key)).isFalse();
+      for (int reason : REASONS) {
+        ClusterKey.setReason(key, 9, column, reason);
+        assertThat(ClusterKey.kind(key)).isEqualTo(ClusterKey.REMOVAL);
+        assertThat(ClusterKey.group(key)).isEqualTo(9);
+        assertThat(ClusterKey.isOfKept(key)).isFalse();
+        assertThat(ClusterKey.removedColumn(key)).isEqualTo(column);
+        assertThat(ClusterKey.isReason(key)).isTrue();
+        assertThat(ClusterKey.reason(key)).isEqualTo(reason);
+      }
       ClusterKey.setKept(key, column);
       assertThat(ClusterKey.group(key)).isEqualTo(column);
-      assertThat(ClusterKey.isRemoved(key)).isFalse();
+      assertThat(ClusterKey.isOfKept(key)).isTrue();
     }
     ClusterKey.setSource(key, "été…".getBytes(StandardCharsets.UTF_8), 5);
     assertThat(ClusterKey.kind(key)).isEqualTo(ClusterKey.SOURCE);

@@ -1,0 +1,97 @@
+package io.neardup.hadoop.stage5cluster.removal;
+
+import io.neardup.hadoop.table.PairColumns;
+import it.unimi.dsi.fastutil.longs.Long2LongMap;
+import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
+import java.io.Closeable;
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * Finds the {@linkplain Reason reasons} for removals in the pairs of ascending columns, if the
+ * first column of each component is kept: both columns of a pair then have the same kept column. It
+ * collects the best reason of each removed column until its memory is full, then passes all on. So
+ * a column with many pairs is passed on about once.
+ *
+ * <p>Memory: 24 to 48 bytes for each of {@link #IN_MEMORY} columns.
+ */
+final class PairReasons implements Closeable {
+
+  /** How many columns a task holds at once. */
+  static final int IN_MEMORY = 1 << 17;
+
+  private static final long REASON_MASK = (1L << Reason.BITS) - 1;
+  private static final long NONE = -1;
+
+  /** Takes the reason for the removal of a column. */
+  interface Sink {
+    /** Receives a column, the one that is kept in its place, and the reason. */
+    void take(long column, long kept, int reason) throws IOException, InterruptedException;
+  }
+
+  private final PairColumns pairs;
+  private final Sink sink;
+  private final int inMemory;
+  private final Long2LongOpenHashMap reasons = new Long2LongOpenHashMap(); // below the kept column
+  private long numberOfPairs;
+
+  /**
+   * @param folder the output of stage 4
+   * @param inMemory how many columns are held at once, at least 1
+   */
+  PairReasons(Configuration conf, Path folder, int inMemory, Sink sink) throws IOException {
+    this.pairs = new PairColumns(conf, folder);
+    this.inMemory = inMemory;
+    this.sink = sink;
+    reasons.defaultReturnValue(NONE);
+  }
+
+  /**
+   * Reads the pairs of which a column is the smaller one.
+   *
+   * @param column not less than in the call before
+   * @param kept the smallest column of its component
+   */
+  void read(long column, long kept) throws IOException, InterruptedException {
+    if (!pairs.seek(column)) {
+      return;
+    }
+    while (pairs.nextPair()) {
+      numberOfPairs++;
+      if (column != kept) {
+        add(column, kept, Reason.of(false, pairs.similarity()));
+      }
+      add(pairs.larger(), kept, Reason.of(column == kept, pairs.similarity()));
+    }
+  }
+
+  private void add(long column, long kept, int reason) throws IOException, InterruptedException {
+    long held = reasons.get(column);
+    if (held == NONE && reasons.size() == inMemory) {
+      drain();
+    }
+    if (held == NONE || reason > (held & REASON_MASK)) {
+      reasons.put(column, kept << Reason.BITS | reason);
+    }
+  }
+
+  /** Passes all reasons on, in no particular order, and forgets them. */
+  void drain() throws IOException, InterruptedException {
+    for (Long2LongMap.Entry entry : reasons.long2LongEntrySet()) {
+      long held = entry.getLongValue();
+      sink.take(entry.getLongKey(), held >>> Reason.BITS, (int) (held & REASON_MASK));
+    }
+    reasons.clear();
+  }
+
+  /** Returns how many pairs have been read. */
+  long pairs() {
+    return numberOfPairs;
+  }
+
+  @Override
+  public void close() throws IOException {
+    pairs.close();
+  }
+}

@@ -1,0 +1,61 @@
+package io.neardup.hadoop.table;
+
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * Finds the pairs of ascending columns in the files {@code i<TAB>j<TAB>similarity} that {@link
+ * PairsOutputFormat} writes: those of which a column is the smaller one. Holds none in memory.
+ */
+public final class PairColumns extends ColumnLines {
+
+  private static final int DECIMALS = 6;
+  private static final int MILLION = 1_000_000;
+
+  private long larger;
+  private int similarity;
+
+  /** Opens the files in a folder of pairs. */
+  public PairColumns(Configuration conf, Path folder) throws IOException {
+    super(conf, folder, PairsOutputFormat.COLUMNS + "-");
+  }
+
+  /** Moves to the next pair of the column found by {@link #seek}; false if there is none. */
+  public boolean nextPair() throws IOException {
+    if (!inLine()) {
+      long column = column();
+      if (!next() || column() != column) {
+        return false;
+      }
+    }
+    larger = readNumber();
+    expect('\t');
+    long whole = readNumber();
+    expect('.');
+    int fraction = 0;
+    for (int i = 0; i < DECIMALS; i++) {
+      int digit = read();
+      if (digit < '0' || digit > '9') {
+        throw broken();
+      }
+      fraction = 10 * fraction + (digit - '0');
+    }
+    expect('\n');
+    if (whole > 1 || larger <= column()) {
+      throw broken();
+    }
+    similarity = (int) whole * MILLION + fraction;
+    return true;
+  }
+
+  /** Returns the larger column of the pair. */
+  public long larger() {
+    return larger;
+  }
+
+  /** Returns the similarity in millionths. */
+  public int similarity() {
+    return similarity;
+  }
+}

@@ -1,0 +1,88 @@
+package io.neardup.hadoop.stage5cluster.removal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.neardup.hadoop.Mr;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import org.apache.hadoop.fs.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PairReasonsTest {
+
+  @TempDir private java.nio.file.Path folder;
+
+  private record Found(long column, long kept, int reason) {}
+
+  /** Reads the pairs of the columns of components that are the remainders of a division by 3. */
+  private List<Found> read(int columns, int inMemory) throws Exception {
+    List<Found> found = new ArrayList<>();
+    try (PairReasons reasons =
+        new PairReasons(
+            Mr.conf(),
+            new Path(folder.toUri()),
+            inMemory,
+            (column, kept, reason) -> found.add(new Found(column, kept, reason)))) {
+      for (int column = 0; column < columns; column++) {
+        reasons.read(column, column % 3);
+      }
+      reasons.drain();
+      assertThat(reasons.pairs())
+          .isEqualTo(Files.readAllLines(folder.resolve("columns-r-00000")).size());
+    }
+    return found;
+  }
+
+  @Test
+  void thePairWithTheKeptColumnIsBestAndThenTheMostSimilar() throws Exception {
+    Files.writeString(
+        folder.resolve("columns-r-00000"),
+        "0\t6\t0.800000\n3\t6\t1.000000\n3\t9\t0.850000\n6\t9\t0.900000\n");
+    assertThat(read(10, 100))
+        .containsExactlyInAnyOrder(
+            new Found(6, 0, Reason.of(true, 800_000)), // although it is less similar
+            new Found(3, 0, Reason.of(false, 1_000_000)),
+            new Found(9, 0, Reason.of(false, 900_000)));
+    assertThat(Reason.isWithKept(Reason.of(true, 0))).isTrue();
+    assertThat(Reason.isWithKept(Reason.of(false, 1_000_000))).isFalse();
+    assertThat(Reason.similarity(Reason.of(true, 1_000_000))).isEqualTo(1_000_000);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 7, 1000})
+  void howManyColumnsAreHeldChangesOnlyHowOftenTheyArePassedOn(int inMemory) throws Exception {
+    Random random = new Random(inMemory);
+    int columns = 60;
+    List<String> pairs = new ArrayList<>();
+    Map<Long, Integer> best = new TreeMap<>();
+    for (int i = 0; i < columns; i++) {
+      for (int j = i + 3; j < columns; j += 3) {
+        if (j == i + 3 || random.nextInt(4) == 0) {
+          int similarity = 800_000 + random.nextInt(200_000);
+          pairs.add(i + "\t" + j + "\t0." + similarity);
+          best.merge((long) i, Reason.of(false, similarity), Math::max);
+          best.merge((long) j, Reason.of(i < 3, similarity), Math::max);
+        }
+      }
+    }
+    List.of(0L, 1L, 2L).forEach(best::remove); // which are kept
+    Files.write(folder.resolve("columns-r-00000"), pairs);
+    List<Found> found = read(columns, inMemory);
+    Map<Long, Integer> merged = new TreeMap<>();
+    for (Found reason : found) {
+      assertThat(reason.kept()).isEqualTo(reason.column() % 3);
+      merged.merge(reason.column(), reason.reason(), Math::max);
+    }
+    assertThat(merged).isEqualTo(best);
+    if (inMemory >= columns) {
+      assertThat(found).hasSize(best.size());
+    }
+  }
+}
