@@ -1,5 +1,7 @@
 package io.neardup.hadoop.stage4verify;
 
+import com.dynatrace.hash4j.hashing.Hasher64;
+import com.dynatrace.hash4j.hashing.Hashing;
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
 import io.neardup.hadoop.corpus.DocumentWritable;
@@ -15,6 +17,7 @@ import io.neardup.similarity.SetComparison;
 import io.neardup.text.DocumentShingler;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.IOException;
+import java.util.Arrays;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Reducer;
@@ -25,11 +28,14 @@ import org.apache.hadoop.mapreduce.Reducer;
  * kept, under the key (i, j), by i, then j; similarities with six decimals. Notes the most similar
  * pairs of the task.
  *
- * <p>A document is shingled once for each block that it is sent to. Memory: {@link HeldDocuments},
- * {@link PairLines}, one document and its shingles.
+ * <p>A document is shingled once for each block that it is sent to, and not at all if a member of
+ * the block has the same text. Memory: {@link HeldDocuments}, {@link PairLines}, one document and
+ * its shingles.
  */
 public final class ComparisonReducer
     extends Reducer<ComparisonKey, ComparedDocument, ColumnPairKey, Text> {
+
+  private static final Hasher64 TEXT_HASHER = Hashing.xxh3_64();
 
   private final IndexedSet shingles = new IndexedSet(); // empty, unless they are compared
   private final SetComparison comparison = new SetComparison();
@@ -67,16 +73,13 @@ public final class ComparisonReducer
       throws IOException, InterruptedException {
     for (ComparedDocument compared : documents) { // the key moves on with the values
       DocumentWritable document = compared.document();
-      if (exact) {
-        LongArrayList elements =
-            shingler.elements(document.textBytes(), document.textOffset(), document.textLength());
-        shingles.take(elements.elements(), elements.size());
-      }
+      long textHash = textHash(document);
+      ShingledDocument shingled = shingled(key.column(), document, textHash);
       if (key.isMember()) {
-        held.add(key.column(), document, shingles);
+        held.add(shingled, textHash);
       }
       if (!compared.partners().isEmpty()) {
-        held.compare(key.column(), document, shingles, compared.partners());
+        held.compare(shingled, compared.partners());
       }
     }
     held.finish();
@@ -84,6 +87,26 @@ public final class ComparisonReducer
     context.getCounter(VerifyCounters.BELOW_THRESHOLD).increment(belowThreshold);
     kept = 0;
     belowThreshold = 0;
+  }
+
+  private static long textHash(DocumentWritable document) {
+    return TEXT_HASHER.hashBytesToLong(
+        document.textBytes(), document.textOffset(), document.textLength());
+  }
+
+  /** Returns the document with its shingles, valid until the next call. */
+  private ShingledDocument shingled(long column, DocumentWritable document, long textHash) {
+    byte[] id = Arrays.copyOf(document.idBytes(), document.idLength());
+    ShingledDocument same = held.withText(textHash);
+    if (same != null) {
+      return same.sameText(column, id, shingles);
+    }
+    if (exact) {
+      LongArrayList elements =
+          shingler.elements(document.textBytes(), document.textOffset(), document.textLength());
+      shingles.take(elements.elements(), elements.size());
+    }
+    return ShingledDocument.indexed(column, id, shingles);
   }
 
   private void compare(ShingledDocument a, ShingledDocument b, int agreement, Context context)

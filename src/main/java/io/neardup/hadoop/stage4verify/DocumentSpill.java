@@ -39,13 +39,14 @@ final class DocumentSpill implements Closeable {
   }
 
   /** Appends a document, of a greater column than those before. */
-  void write(long column, byte[] id, long[] shingles, int size) throws IOException {
-    out.writeLong(column);
-    out.writeInt(id.length);
-    out.write(id);
+  void write(ShingledDocument document) throws IOException {
+    out.writeLong(document.column());
+    out.writeInt(document.id().length);
+    out.write(document.id());
+    int size = document.size();
     out.writeInt(size);
     for (int s = 0; s < size; s++) {
-      out.writeLong(shingles[s]);
+      out.writeLong(document.shingles()[s]);
     }
     documents++;
   }

@@ -1,8 +1,6 @@
 package io.neardup.hadoop.stage4verify;
 
-import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.table.Disk;
-import io.neardup.similarity.IndexedSet;
 import io.neardup.similarity.XorBitmap;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.io.Closeable;
@@ -10,9 +8,10 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * The members of one block, with which others are compared. They are held in memory, and each other
- * document is compared at once. If they do not fit, they move to the local disk: then the others
- * wait until they fill the memory, and one walk through the file compares all of them.
+ * The members of one block, with which others are compared. They are held in memory, those of the
+ * same text with the same shingles, and each other document is compared at once. If they do not
+ * fit, they move to the local disk: then the others wait until they fill the memory, and one walk
+ * through the file compares all of them.
  *
  * <p>Memory: as many bytes as are allowed, and the shingles of one document of the file. Not safe
  * for use by several threads.
@@ -33,6 +32,7 @@ final class HeldDocuments implements Closeable {
   private final long bytesInMemory;
   private final Comparison comparison;
   private final Long2ObjectOpenHashMap<ShingledDocument> members = new Long2ObjectOpenHashMap<>();
+  private final Long2ObjectOpenHashMap<ShingledDocument> byText = new Long2ObjectOpenHashMap<>();
   private final WaitingDocuments waiting = new WaitingDocuments();
   private DocumentSpill spill; // null while the members are in memory
   private long bytes; // of what is in memory
@@ -48,19 +48,31 @@ final class HeldDocuments implements Closeable {
     this.comparison = comparison;
   }
 
-  /** Adds a member of the block, of a greater column than those before. */
-  void add(long column, DocumentWritable document, IndexedSet shingles) throws IOException {
-    byte[] id = id(document);
+  /** Returns a member in memory of the same text, by the hash of that; null if there is none. */
+  ShingledDocument withText(long textHash) {
+    return byText.get(textHash);
+  }
+
+  /**
+   * Adds a member of the block, of a greater column than those before.
+   *
+   * @param textHash of its text
+   */
+  void add(ShingledDocument document, long textHash) throws IOException {
     if (spill == null) {
-      long memberBytes = id.length + bytes(shingles.size());
-      if (bytes + memberBytes <= bytesInMemory) {
-        members.put(column, ShingledDocument.copy(column, id, shingles));
-        bytes += memberBytes;
+      ShingledDocument same = byText.get(textHash);
+      long own = same == null ? bytes(document.size()) : OVERHEAD_BYTES;
+      if (bytes + document.id().length + own <= bytesInMemory) {
+        ShingledDocument member =
+            same == null ? document.copy() : same.sameText(document.column(), document.id(), null);
+        members.put(document.column(), member);
+        byText.putIfAbsent(textHash, member);
+        bytes += document.id().length + own;
         return;
       }
       moveToDisk();
     }
-    spill.write(column, id, shingles.elements(), shingles.size());
+    spill.write(document);
   }
 
   /**
@@ -68,12 +80,12 @@ final class HeldDocuments implements Closeable {
    *
    * @throws IOException if one of them has not been added
    */
-  void compare(long column, DocumentWritable document, IndexedSet shingles, PartnerList partners)
+  void compare(ShingledDocument document, PartnerList partners)
       throws IOException, InterruptedException {
     if (spill == null) {
-      compareNow(ShingledDocument.indexed(column, id(document), shingles), partners);
+      compareNow(document, partners);
     } else {
-      compareLater(column, id(document), shingles, partners);
+      compareLater(document, partners);
     }
   }
 
@@ -88,18 +100,20 @@ final class HeldDocuments implements Closeable {
     }
   }
 
-  private void compareLater(long column, byte[] id, IndexedSet shingles, PartnerList partners)
+  private void compareLater(ShingledDocument document, PartnerList partners)
       throws IOException, InterruptedException {
     long itsBytes =
-        id.length + bytes(shingles.size()) + (Long.BYTES + Integer.BYTES) * (long) partners.size();
+        document.id().length
+            + bytes(document.size())
+            + (Long.BYTES + Integer.BYTES) * (long) partners.size();
     if (bytes + itsBytes > bytesInMemory) {
       compareWaiting();
     }
     if (itsBytes > bytesInMemory) { // no room for a copy, so it cannot wait
-      waiting.add(ShingledDocument.indexed(column, id, shingles), partners);
+      waiting.add(document, partners);
       compareWaiting();
     } else {
-      waiting.add(ShingledDocument.copy(column, id, shingles), partners.copy());
+      waiting.add(document.copy(), partners.copy());
       bytes += itsBytes;
     }
   }
@@ -117,10 +131,12 @@ final class HeldDocuments implements Closeable {
     long[] columns = members.keySet().toLongArray();
     Arrays.sort(columns);
     for (long column : columns) {
-      ShingledDocument member = members.remove(column);
-      spill.write(member.column(), member.id(), member.shingles(), member.size());
+      spill.write(members.get(column));
     }
+    members.clear();
     members.trim();
+    byText.clear();
+    byText.trim();
     bytes = 0;
   }
 
@@ -135,10 +151,6 @@ final class HeldDocuments implements Closeable {
     return OVERHEAD_BYTES + Long.BYTES * shingles + XorBitmap.bytes(shingles);
   }
 
-  private static byte[] id(DocumentWritable document) {
-    return Arrays.copyOf(document.idBytes(), document.idLength());
-  }
-
   /** Returns what is wrong if a document has a partner that is no member. */
   static IOException missing(long column) {
     return new IOException("document " + column + " is missing");
@@ -148,6 +160,7 @@ final class HeldDocuments implements Closeable {
   @Override
   public void close() throws IOException {
     members.clear();
+    byText.clear();
     waiting.clear();
     bytes = 0;
     if (spill != null) {

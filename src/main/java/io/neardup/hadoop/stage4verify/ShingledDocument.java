@@ -8,7 +8,8 @@ import java.util.Arrays;
 
 /**
  * A document as it is compared: its set of shingles and a bitmap of it. Of the two documents of a
- * comparison one must be {@linkplain #indexed indexed} and the other need not.
+ * comparison one must have an index and the other need not. Documents of the same text may share
+ * their shingles.
  */
 final class ShingledDocument {
 
@@ -17,26 +18,39 @@ final class ShingledDocument {
   private final long[] shingles;
   private final int size;
   private final XorBitmap bitmap;
-  private final IndexedSet index; // null if there is none
+  private final IndexedSet index; // null if there is none; filled when it is needed
 
-  private ShingledDocument(long column, byte[] id, long[] shingles, int size, IndexedSet index) {
+  private ShingledDocument(
+      long column, byte[] id, long[] shingles, int size, XorBitmap bitmap, IndexedSet index) {
     this.column = column;
     this.id = id;
     this.shingles = shingles;
     this.size = size;
-    this.bitmap = XorBitmap.of(shingles, size);
+    this.bitmap = bitmap;
     this.index = index;
   }
 
   /** Returns a document with an index. It refers to the set, and is valid as long as that is. */
   static ShingledDocument indexed(long column, byte[] id, IndexedSet shingles) {
-    return new ShingledDocument(column, id, shingles.elements(), shingles.size(), shingles);
+    long[] elements = shingles.elements();
+    int size = shingles.size();
+    XorBitmap bitmap = XorBitmap.of(elements, size);
+    return new ShingledDocument(column, id, elements, size, bitmap, shingles);
   }
 
   /** Returns a document with its own copy of the shingles, without an index. */
-  static ShingledDocument copy(long column, byte[] id, IndexedSet shingles) {
-    long[] copy = Arrays.copyOf(shingles.elements(), shingles.size());
-    return new ShingledDocument(column, id, copy, copy.length, null);
+  ShingledDocument copy() {
+    long[] copy = Arrays.copyOf(shingles, size);
+    return new ShingledDocument(column, id, copy, size, bitmap, null);
+  }
+
+  /**
+   * Returns another document of the same text, which shares the shingles.
+   *
+   * @param newIndex is filled if it is needed, and null if there is to be none
+   */
+  ShingledDocument sameText(long newColumn, byte[] newId, IndexedSet newIndex) {
+    return new ShingledDocument(newColumn, newId, shingles, size, bitmap, newIndex);
   }
 
   long column() {
@@ -70,7 +84,14 @@ final class ShingledDocument {
       return false;
     }
     return index == null
-        ? comparison.reaches(other.index, shingles, size, threshold)
-        : comparison.reaches(index, other.shingles, other.size, threshold);
+        ? comparison.reaches(other.filledIndex(), shingles, size, threshold)
+        : comparison.reaches(filledIndex(), other.shingles, other.size, threshold);
+  }
+
+  private IndexedSet filledIndex() {
+    if (index.elements() != shingles) {
+      index.take(shingles, size); // they stay where they are, as none is there twice
+    }
+    return index;
   }
 }

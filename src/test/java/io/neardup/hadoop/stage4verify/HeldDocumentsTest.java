@@ -3,7 +3,6 @@ package io.neardup.hadoop.stage4verify;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.neardup.hadoop.Docs;
 import io.neardup.similarity.IndexedSet;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.File;
@@ -35,6 +34,11 @@ class HeldDocumentsTest {
   private static IndexedSet set(long column) {
     LongArrayList shingles = shingles(column);
     return IndexedSet.of(shingles.elements(), shingles.size());
+  }
+
+  private static ShingledDocument document(long column, String id) {
+    return ShingledDocument.indexed(
+        column, id.getBytes(java.nio.charset.StandardCharsets.UTF_8), set(column));
   }
 
   private static LongArrayList shingles(long column) {
@@ -73,16 +77,16 @@ class HeldDocumentsTest {
         compared.clear();
         for (long c = first; c < first + 100; c++) {
           if (c % 3 > 0) {
-            held.add(c, Docs.doc("id" + c, ""), set(c));
+            held.add(document(c, "id" + c), c);
           }
           if (c % 4 == 0) { // with those before it
             PartnerList partners = partners(c, first, random, expected);
-            held.compare(c, Docs.doc("id" + c, ""), set(c), partners);
+            held.compare(document(c, "id" + c), partners);
           }
         }
         for (long c = first + 50; c < first + 150; c++) {
           PartnerList partners = partners(c, first, random, expected);
-          held.compare(c, Docs.doc("id" + c, ""), set(c), partners);
+          held.compare(document(c, "id" + c), partners);
         }
         held.finish();
         assertThat(compared).containsExactlyInAnyOrderElementsOf(expected).isNotEmpty();
@@ -112,14 +116,14 @@ class HeldDocumentsTest {
     for (int missing : new int[] {1, 3, 9}) {
       try (HeldDocuments held = new HeldDocuments(this::file, bytesInMemory, (a, b, n) -> {})) {
         for (long c : new long[] {10, 12, 14}) {
-          held.add(c, Docs.doc("id", ""), set(c));
+          held.add(document(c, "id"), c);
         }
         PartnerList partners = new PartnerList();
         partners.add(10, 1);
         partners.add(10 + missing, 1);
         assertThatThrownBy(
                 () -> {
-                  held.compare(20, Docs.doc("b", ""), set(1), partners);
+                  held.compare(document(20, "b"), partners);
                   held.finish();
                 })
             .isInstanceOf(IOException.class)
@@ -133,12 +137,55 @@ class HeldDocumentsTest {
     List<String> compared = new ArrayList<>();
     try (HeldDocuments held =
         new HeldDocuments(this::file, 10, (a, b, n) -> compared.add(shown(a) + shown(b)))) {
-      held.add(7, Docs.doc("id7", ""), set(7));
+      held.add(document(7, "id7"), 7);
       PartnerList partners = new PartnerList();
       partners.add(7, 5);
-      held.compare(9, Docs.doc("id9", ""), set(9), partners);
+      held.compare(document(9, "id9"), partners);
       assertThat(compared).containsExactly(expected(7) + expected(9));
     }
     assertThat(files).isOne();
+  }
+
+  /** Members of the same text take hardly any memory: a hundred fit where two others do not. */
+  @Test
+  void documentsOfTheSameTextShareTheirShingles() throws Exception {
+    List<long[]> compared = new ArrayList<>();
+    List<String> shown = new ArrayList<>();
+    long one = HeldDocuments.bytes(set(7).size());
+    long bytesInMemory = 2 * one + 100 * 110;
+    try (HeldDocuments held =
+        new HeldDocuments(
+            this::file,
+            bytesInMemory,
+            (a, b, n) -> {
+              compared.add(a.shingles());
+              shown.add(shown(a));
+            })) {
+      PartnerList partners = new PartnerList();
+      for (long c = 0; c < 100; c++) {
+        ShingledDocument same = held.withText(77);
+        assertThat(same == null).isEqualTo(c == 0);
+        ShingledDocument document =
+            same == null ? document(7, "id") : same.sameText(c, new byte[2], set(9));
+        held.add(document, 77);
+        partners.add(document.column(), 1);
+        if (c == 0) {
+          c = 7;
+        }
+      }
+      held.compare(document(200, "b"), partners);
+      assertThat(files).isZero();
+      assertThat(compared).hasSize(93);
+      assertThat(compared).allMatch(shingles -> shingles == compared.get(0));
+      for (long c = 300; c < 900; c++) {
+        held.add(document(c, "id"), c);
+      }
+      assertThat(files).isOne();
+      assertThat(held.withText(77)).isNull();
+      held.compare(document(1000, "b"), partners);
+      held.finish();
+      assertThat(shown).hasSize(186);
+      assertThat(shown.subList(93, 186)).isEqualTo(shown.subList(0, 93));
+    }
   }
 }

@@ -484,6 +484,35 @@ class VerifyJobsTest {
         .runTest(true);
   }
 
+  /** Their shingles are shared, and their index is made only where it is needed. */
+  @Test
+  void documentsOfTheSameTextAreComparedLikeAllOthers() throws IOException {
+    Configuration conf = conf(10, WORDS);
+    var driver = reduce(conf);
+    driver.addInput(
+        Mr.group(
+            conf,
+            List.of(
+                member(2, 2, "A", "a b c d"),
+                member(2, 3, "B", "x y"),
+                compared(new ComparisonKey().setMember(2, 4), "A2", "a b c d", 2, 10, 3, 6),
+                visitor(2, 5, "A3", "a b c d", 2, 10, 4, 10),
+                visitor(2, 6, "half", "a b", 2, 5, 4, 5),
+                visitor(2, 7, "A4", "a b c d", 4, 10),
+                visitor(2, 8, "B2", "x y", 2, 7, 3, 10))));
+    driver
+        .withOutput(key(2, 4), new Text("A\tA2\t1.000000\t1.000000\t4\t4"))
+        .withOutput(key(2, 5), new Text("A\tA3\t1.000000\t1.000000\t4\t4"))
+        .withOutput(key(2, 6), new Text("A\thalf\t0.500000\t0.500000\t2\t4"))
+        .withOutput(key(3, 8), new Text("B\tB2\t1.000000\t1.000000\t2\t2"))
+        .withOutput(key(4, 5), new Text("A2\tA3\t1.000000\t1.000000\t4\t4"))
+        .withOutput(key(4, 6), new Text("A2\thalf\t0.500000\t0.500000\t2\t4"))
+        .withOutput(key(4, 7), new Text("A2\tA4\t1.000000\t1.000000\t4\t4"))
+        .withCounter(VerifyCounters.PAIRS_KEPT, 7)
+        .withCounter(VerifyCounters.BELOW_THRESHOLD, 2)
+        .runTest(true);
+  }
+
   @Test
   void comparisonReducerTakesTheSignaturesWordWhereTheyDecide() throws IOException {
     Configuration conf = conf(10, "neardup.verify=signature");
