@@ -24,6 +24,9 @@ import org.apache.hadoop.io.SequenceFile;
  */
 final class PackedRangeReader implements RawRangeReader {
 
+  /** How long a sync mark is: an escape and a hash. */
+  private static final int MARK_BYTES = Integer.BYTES + 16;
+
   private final ByteFormat records;
   private final SequenceFile.Reader in;
   private final PackedSource.Cursor sources;
@@ -46,14 +49,40 @@ final class PackedRangeReader implements RawRangeReader {
       throws IOException {
     this.records = records;
     this.end = range.end();
-    this.in =
-        new SequenceFile.Reader(
-            conf,
-            SequenceFile.Reader.stream(SourceStream.open(conf, file)),
-            SequenceFile.Reader.length(range.length()));
+    long first = firstMark(conf, file, range);
+    this.pastEnd = first >= end;
+    this.in = open(conf, file, range.length());
     this.sources = new PackedSource.Cursor(conf, file);
-    if (range.start() > in.getPosition()) {
-      in.sync(range.start());
+    if (first > 0) {
+      in.seek(first);
+    }
+  }
+
+  private static SequenceFile.Reader open(Configuration conf, Path file, long length)
+      throws IOException {
+    return new SequenceFile.Reader(
+        conf,
+        SequenceFile.Reader.stream(SourceStream.open(conf, file)),
+        SequenceFile.Reader.length(length));
+  }
+
+  /**
+   * Returns the position of the first sync mark that begins in a range, or a later one if there is
+   * none; 0 if the range begins before all marks. Looks for it in the range only: a long record is
+   * one block of many ranges.
+   */
+  private static long firstMark(Configuration conf, Path file, CorpusRange range)
+      throws IOException {
+    if (range.start() == 0) {
+      return 0;
+    }
+    long limit = Math.min(range.length(), range.end() + MARK_BYTES);
+    try (SequenceFile.Reader marks = open(conf, file, limit)) {
+      if (range.start() <= marks.getPosition()) {
+        return 0;
+      }
+      marks.sync(range.start());
+      return marks.getPosition();
     }
   }
 
@@ -77,7 +106,7 @@ final class PackedRangeReader implements RawRangeReader {
   @Override
   public boolean next() throws IOException {
     do {
-      if (!advance() || pastEnd) {
+      if (pastEnd || !advance() || pastEnd) {
         return false;
       }
       in.getCurrentValue(value); // of a piece too: only then does the position move on
