@@ -4,6 +4,7 @@ import io.neardup.hadoop.table.BigEndian;
 import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.Disk;
 import io.neardup.hadoop.table.RecordSort;
+import java.io.Closeable;
 import java.io.IOException;
 import java.util.Arrays;
 import org.apache.hadoop.conf.Configuration;
@@ -17,7 +18,7 @@ import org.apache.hadoop.fs.Path;
  *
  * <p>Memory: {@value #BYTES_IN_MEMORY} bytes, the rest on the local disk.
  */
-final class DocumentBlocks {
+final class DocumentBlocks implements Closeable {
 
   /** The most columns of a block. */
   static final int MAX_COLUMNS = 1 << 16;
@@ -68,20 +69,18 @@ final class DocumentBlocks {
   static int[] write(
       Configuration conf, Path plausible, ComparisonParts parts, int size, Path table)
       throws IOException {
-    DocumentBlocks blocks = new DocumentBlocks(Disk.ofClient(conf), parts);
-    ColumnMarks.read(conf, plausible, blocks::order);
-    blocks.cut(size);
-    try (BlockTable.Writer out = new BlockTable.Writer(conf, table)) {
-      blocks.byColumn.drainTo(
-          (record, length) ->
-              out.write(
-                  BigEndian.get(record, 0, COLUMN_BYTES),
-                  (int) BigEndian.get(record, COLUMN_BYTES, PART_BYTES)));
-    } finally {
-      blocks.byOrder.close();
-      blocks.byColumn.close();
+    try (DocumentBlocks blocks = new DocumentBlocks(Disk.ofClient(conf), parts)) {
+      ColumnMarks.read(conf, plausible, blocks::order);
+      blocks.cut(size);
+      try (BlockTable.Writer out = new BlockTable.Writer(conf, table)) {
+        blocks.byColumn.drainTo(
+            (record, length) ->
+                out.write(
+                    BigEndian.get(record, 0, COLUMN_BYTES),
+                    (int) BigEndian.get(record, COLUMN_BYTES, PART_BYTES)));
+      }
+      return blocks.starts;
     }
-    return blocks.starts;
   }
 
   private void order(long column, long least, boolean smaller) throws IOException {
@@ -121,5 +120,12 @@ final class DocumentBlocks {
     for (int p = part[0] + 1; p < starts.length; p++) {
       starts[p] = block[0] + 1;
     }
+  }
+
+  /** Deletes what was put on the local disk. */
+  @Override
+  public void close() throws IOException {
+    byOrder.close();
+    byColumn.close();
   }
 }
