@@ -123,7 +123,7 @@ is_small() {
     case $argument in
       -*) continue ;;
       file:/*) argument=${argument#file:} ;;
-      *:/* | *[*?{[]*) return 1 ;; # elsewhere, or a pattern
+      *:/* | *[*?[]* | *'{'*) return 1 ;; # elsewhere, or a pattern
     esac
     [[ -e $argument ]] || continue
     [[ ! -d $argument/batches ]] || return 1 # a corpus: its documents may be elsewhere
