@@ -12,25 +12,19 @@ import org.apache.hadoop.fs.Path;
 final class Verification {
 
   private static final String SIGNATURES = "neardup-internal.signatures";
-  private static final String CANDIDATES = "neardup-internal.candidates";
   private static final String PLAUSIBLE = "neardup-internal.plausible";
   private static final String BLOCKS = "neardup-internal.verify-blocks";
   private static final String BYTES_IN_MEMORY = "neardup-internal.verify-bytes-in-memory";
 
   private Verification() {}
 
-  static void configure(Configuration conf, Path signatures, Path candidates, Path plausible) {
+  static void configure(Configuration conf, Path signatures, Path plausible) {
     conf.set(SIGNATURES, signatures.toString());
-    conf.set(CANDIDATES, candidates.toString());
     conf.set(PLAUSIBLE, plausible.toString());
   }
 
   static Path signatures(Configuration conf) {
     return new Path(conf.get(SIGNATURES));
-  }
-
-  static Path candidates(Configuration conf) {
-    return new Path(conf.get(CANDIDATES));
   }
 
   static Path plausible(Configuration conf) {

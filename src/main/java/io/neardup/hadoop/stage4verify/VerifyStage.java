@@ -96,7 +96,7 @@ public final class VerifyStage {
   private void configure(Configuration conf, Path plausible) {
     SignatureInputFormat.setSlots(conf, Math.toIntExact(lists.number(Fact.SLOTS)));
     ColumnPartition.setColumns(conf, corpus.columns());
-    Verification.configure(conf, signatures, candidates, plausible);
+    Verification.configure(conf, signatures, plausible);
   }
 
   private void signatureFilter(Path plausible) throws IOException {
@@ -124,7 +124,7 @@ public final class VerifyStage {
 
   private void compare(Path plausible, Path table, Path output) throws IOException {
     int parts = context.reducers(corpus.bytes());
-    StageJob<?, ?> job = StageJob.of(context, "verify, comparison", parts, signatures, candidates);
+    StageJob<?, ?> job = StageJob.of(context, "verify, comparison", parts, plausible);
     configure(job.conf(), plausible);
     long memory = shareMemory(job.conf());
     Verification.setBytesInMemory(job.conf(), memory);

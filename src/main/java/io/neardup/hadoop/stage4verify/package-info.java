@@ -6,7 +6,9 @@
  * pair and keeps the plausible pairs, as lines {@code j<TAB>i:agreement i:agreement …}. The
  * comparison, {@link io.neardup.hadoop.stage4verify.ComparisonMapper} and {@link
  * io.neardup.hadoop.stage4verify.ComparisonReducer}, compares the documents of each plausible pair
- * and keeps the pairs of Jaccard similarity t or more. Both go by blocks of columns, so that a
- * signature or document is sent once to a block, not once for each of its pairs.
+ * and keeps the pairs of Jaccard similarity t or more. Both go by blocks: the filter by ranges of
+ * columns, the comparison by {@link io.neardup.hadoop.stage4verify.DocumentBlocks} of
+ * near-duplicates. So a signature or document is sent once to a block, not once for each of its
+ * pairs.
  */
 package io.neardup.hadoop.stage4verify;
