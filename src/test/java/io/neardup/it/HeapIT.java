@@ -127,7 +127,7 @@ class HeapIT {
     assertThat(Files.exists(batch.resolve("documents/packed-0000000000"))).isEqualTo(pack);
     assertThat(Files.readAllLines(batch.resolve("skipped.tsv")))
         .satisfiesExactly(
-            line -> assertThat(line).matches(".*/a\\.tsv\t\\d+\tLONG_DOCUMENT\t8388609 bytes"),
+            line -> assertThat(line).matches(".*/a\\.tsv\t\\d+\tLONG_DOCUMENT\t8,388,609 bytes"),
             line ->
                 assertThat(line).matches(".*/b\\.tsv\t39\tLONG_DOCUMENT\ta line over the limit"));
     assertThat(lines(output.resolve("4-pairs"))).isEqualTo(500 + 1);
