@@ -7,7 +7,6 @@ import java.util.Arrays;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.MRConfig;
 import org.apache.hadoop.mapreduce.MRJobConfig;
-import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
 
 /** What makes Hadoop inside this one process fast; values the user has set stay. */
 public final class EmbeddedDefaults {
@@ -39,8 +38,6 @@ public final class EmbeddedDefaults {
     }
     // Nobody counts what a task of this process takes, and the default starts three processes.
     setUnlessSet(conf, MRConfig.RESOURCE_CALCULATOR_PROCESS_TREE, NoProcessTree.class.getName());
-    // Tasks are not tried again here, so none can find what another has left.
-    setUnlessSet(conf, FileOutputCommitter.FILEOUTPUTCOMMITTER_ALGORITHM_VERSION, "2");
     setUnlessSet(conf, MRConfig.SHUFFLE_CONSUMER_PLUGIN, LocalMerge.class.getName());
     // What does not fit the buffer at once is merged once.
     setUnlessSet(conf, MRJobConfig.IO_SORT_FACTOR, "128");

@@ -32,7 +32,6 @@ class JobDefaultsTest {
           "mapreduce.job.reduce.shuffle.consumer.plugin.class",
           "io.file.buffer.size",
           "mapreduce.job.process-tree.class",
-          "mapreduce.fileoutputcommitter.algorithm.version",
           "fs.file.impl",
           "hadoop.tmp.dir",
           "mapreduce.jobtracker.staging.root.dir");
