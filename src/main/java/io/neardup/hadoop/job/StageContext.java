@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -14,6 +15,7 @@ import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.CounterGroup;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 
 /** What the run of one stage has at hand: configuration, progress lines, counts so far. */
 public final class StageContext implements AutoCloseable {
@@ -143,9 +145,22 @@ public final class StageContext implements AutoCloseable {
 
   /** Runs a job to its end and adds its counters to those of the stage. */
   Counters run(Job job) throws IOException {
+    Optional<Job> inContainers = SmallJob.inContainers(job); // before submission changes the job
+    Job ran = job;
     Counters counters;
     try {
-      counters = new JobRun(job, this::progress).run();
+      try {
+        counters = new JobRun(job, this::progress).run();
+      } catch (StageFailedException e) {
+        if (inContainers.isEmpty() || Thread.currentThread().isInterrupted()) {
+          throw e;
+        }
+        progress("the job failed in its application master; again, with containers for its tasks");
+        ran = inContainers.get();
+        Path output = FileOutputFormat.getOutputPath(ran);
+        output.getFileSystem(conf).delete(output, true); // what the failed job has left
+        counters = new JobRun(ran, this::progress).run();
+      }
     } catch (StageFailedException e) {
       close();
       throw e;
@@ -157,7 +172,7 @@ public final class StageContext implements AutoCloseable {
         }
       }
     }
-    work.add(job, counters);
+    work.add(ran, counters);
     return counters;
   }
 

@@ -108,6 +108,22 @@ class JobDefaultsTest {
   }
 
   @Test
+  void aSmallJobThatFailsIsRunAgainInContainers() throws IOException {
+    Configuration conf = conf("mapreduce.framework.name", "yarn");
+    SmallJob.configure(conf, 0);
+    Job job = Job.getInstance(conf, "a name");
+    Job again = SmallJob.inContainers(job).orElseThrow();
+    assertThat(again.getConfiguration().getBoolean("mapreduce.job.ubertask.enable", true))
+        .isFalse();
+    assertThat(again.getJobName()).isEqualTo("a name");
+    assertThat(job.getConfiguration().getBoolean("mapreduce.job.ubertask.enable", false)).isTrue();
+    Configuration users =
+        conf("mapreduce.framework.name", "yarn", "mapreduce.job.ubertask.enable", "true");
+    SmallJob.configure(users, 0);
+    assertThat(SmallJob.inContainers(Job.getInstance(users))).isEmpty();
+  }
+
+  @Test
   void onAClusterASmallJobRunsInItsApplicationMaster() {
     Configuration small = conf("mapreduce.framework.name", "yarn");
     small.set("mapreduce.admin.reduce.child.java.opts", "-Dx=y");
