@@ -5,7 +5,7 @@ import io.neardup.hadoop.table.OrderedPartitioner;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.BytesWritable;
 
-/** Gives the reducers the blocks in order: consecutive blocks to the same or the next one. */
+/** Assigns blocks to reducers in ascending order; each reducer gets consecutive blocks. */
 public final class BlockPartitioner extends OrderedPartitioner<ShingleRunKey, BytesWritable> {
 
   private long blocks;

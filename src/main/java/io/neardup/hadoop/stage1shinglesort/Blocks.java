@@ -16,17 +16,19 @@ record Blocks(long columns, int size) {
   private static final String SIZE = "neardup-internal.block-size";
 
   /**
-   * What the slots of a block may take, eight bytes each: the size of a core's own cache. Shingle
-   * by shingle, minima are updated all over the block.
+   * Maximum bytes of the slots of a block, eight bytes each: the size of a core's private cache.
+   * Each shingle may update minima anywhere in the block.
    */
   private static final long MAX_BYTES = 512 << 10;
 
-  /** With long signatures a block may take more, up to 64 MiB, so that four bytes number them. */
+  /**
+   * With long signatures a block may take more, up to 64 MiB, so that block numbers fit four bytes.
+   */
   private static final long MIN_COLUMNS = 1 << 8;
 
   /**
-   * Returns blocks small enough for memory and, where the corpus allows it, as many for each
-   * reducer.
+   * Returns blocks that fit in memory; if the corpus is large enough, each reducer gets the same
+   * number of blocks.
    */
   static Blocks choose(Settings settings, long columns, int slots, int reducers) {
     long perReducer = Math.max(1, (columns + reducers - 1) / reducers);

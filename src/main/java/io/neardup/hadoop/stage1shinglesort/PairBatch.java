@@ -8,8 +8,8 @@ import it.unimi.dsi.fastutil.longs.LongArrayList;
 
 /**
  * Document–shingle pairs of one block: shingle, column within the block, and the last round in
- * which the pair is needed. They are added by column, and drained by shingle, in unsigned order,
- * then column.
+ * which the pair is needed. Pairs are added in ascending order of column, and drained in order of
+ * shingle (unsigned), then column.
  *
  * <p>In a run, a pair has {@value #PAIR_BYTES} bytes: 8 of the shingle, 3 of the column, 2 of the
  * round, each big-endian. Memory: {@value #HEAP_BYTES} bytes a pair while they are sorted.
@@ -27,7 +27,7 @@ final class PairBatch {
   /** Bytes of heap for a pair, while pairs are sorted. */
   static final int HEAP_BYTES = 22;
 
-  /** How many pairs fill a batch; a run may exceed it. */
+  /** A batch is full at this many pairs; adding a run may exceed it. */
   static final int MAX_PAIRS = 1 << 19;
 
   /** Takes pairs in their order. */
@@ -41,7 +41,7 @@ final class PairBatch {
   private final CharArrayList rounds = new CharArrayList();
   private final HashOrder order = new HashOrder();
 
-  /** Adds a pair, whose column is not less than in the call before. */
+  /** Adds a pair; its column must not be less than in the previous call. */
   void add(long shingle, int column, int round) {
     shingles.add(shingle);
     columns.add(column);
@@ -59,9 +59,9 @@ final class PairBatch {
     }
   }
 
-  /** Writes a pair as it is in a run. */
+  /** Writes a pair in the format of a run. */
   static void put(byte[] bytes, int at, long shingle, int column, int round) {
-    // The last bytes of the shingle are written twice: two stores, and no loops.
+    // Two overlapping stores avoid a loop; the last bytes of the shingle are written twice.
     BigEndian.putLong(bytes, at, shingle);
     long place = ((long) column << Character.SIZE) | round;
     BigEndian.putLong(bytes, at + PLACE, (shingle << (Byte.SIZE * PLACE)) | place);
@@ -79,7 +79,7 @@ final class PairBatch {
     return shingles.isEmpty();
   }
 
-  /** Gives all pairs to a sink, in order; the batch is empty afterwards. */
+  /** Sends all pairs to a sink, in order, and empties the batch. */
   void drain(Sink sink) throws java.io.IOException, InterruptedException {
     // Pairs of a shingle stay in the order of their columns.
     order.order(shingles.elements(), size());

@@ -6,16 +6,16 @@ import java.util.Arrays;
 import org.apache.hadoop.io.BytesWritable;
 
 /**
- * Document–shingle pairs of many documents of one block, gathered until they fill a batch, then
- * given away as runs: sorted by shingle, then column, and cut at the bounds of the ranges of
- * shingles, so that the shuffle sorts runs, not pairs.
+ * Gathers document–shingle pairs of many documents of one block and emits each batch as runs:
+ * sorted by shingle, then column, and cut at the bounds of the ranges of shingles. So the shuffle
+ * sorts runs, not pairs.
  *
  * <p>Memory: {@value PairBatch#MAX_PAIRS} pairs, and one run of them. Not safe for use by several
  * threads.
  */
 final class PairRuns {
 
-  /** Takes the runs; the next call overwrites both. */
+  /** Takes the runs; the next call overwrites key and run. */
   interface Sink {
     /** Takes a run of pairs, of {@value PairBatch#PAIR_BYTES} bytes each. */
     void take(ShingleRunKey key, BytesWritable run) throws IOException, InterruptedException;
@@ -51,7 +51,7 @@ final class PairRuns {
   void startColumn(long newColumn) throws IOException, InterruptedException {
     long newBlock = newColumn / blockSize;
     int columnInBlock = (int) (newColumn % blockSize);
-    // Within a run columns ascend, also if a task were given documents in another order.
+    // Columns ascend within a run, even if a task reads documents in another order.
     if (newBlock != block || columnInBlock < column) {
       flush();
     }
@@ -74,7 +74,7 @@ final class PairRuns {
     batch.add(shingle, column, lastRound);
   }
 
-  /** Gives away what was gathered. */
+  /** Emits the gathered pairs as runs. */
   void flush() throws IOException, InterruptedException {
     batch.drain(this::append);
     endRun();

@@ -12,10 +12,10 @@ import io.neardup.hadoop.job.StageContext;
 import io.neardup.minhash.SignatureColumn;
 import org.apache.hadoop.conf.Configuration;
 
-/** What stage 1 costs: the shuffled runs of pairs, or in the plan {@code local} the signatures. */
+/** Estimates the cost of stage 1: shuffled runs of pairs or, in plan {@code local}, signatures. */
 public final class ShingleSortCost {
 
-  // Core time in nanoseconds, beside that of shingling.
+  // Core time in nanoseconds, excluding shingling.
   private static final double SORTED_PAIR = 100;
   private static final double LOCAL_COLUMN = 2_000;
   private static final double FAST_SHINGLE = 1.8;
@@ -39,7 +39,7 @@ public final class ShingleSortCost {
     return settings.getInt(Keys.BANDS) * settings.getInt(Keys.ROWS);
   }
 
-  /** Returns the cost of the stage by the plan that the settings name. */
+  /** Returns the cost of the stage under the plan in the settings. */
   public static StageCost of(StageContext context, CorpusLoad load) {
     ShingleSortCost cost = new ShingleSortCost(context, load);
     return context.settings().get(Keys.SIGNATURE_PLAN).equals("sort") ? cost.sort() : cost.local();
@@ -102,8 +102,8 @@ public final class ShingleSortCost {
 
   /** Returns how many runs the pairs make, if map tasks share the columns evenly; at least 1. */
   private double runs(double blocks, double mapTasks) {
-    // A batch is of one block and one task. A task, say, that ends anywhere within a block divides
-    // its batches: the two pieces together need a further one the sooner, the fuller the last was.
+    // A batch has pairs of one block and one task. A task that ends within a block splits the
+    // block's batches: the fuller the last batch, the more likely the two pieces need one more.
     double pairs = Math.max(1, load.sortedPairs());
     double larger = Math.max(mapTasks, blocks);
     double full = pairs / larger / PairBatch.MAX_PAIRS;

@@ -12,7 +12,7 @@ public enum ShingleSortCounters {
   PAIRS_SORTED,
   /** Pairs that came to the reducers; 0 for the local plan. */
   PAIRS_REDUCED,
-  /** Rows of the matrix read by the reducers, a row once a block; 0 for the local plan. */
+  /** Rows of the matrix read by the reducers, counted once per block; 0 for the local plan. */
   ROWS,
   /** Signature columns written. */
   SIGNATURES

@@ -18,9 +18,9 @@ import org.apache.hadoop.mapreduce.Mapper;
 
 /**
  * Plan {@code sort}, map side: (column, document) → its document–shingle pairs, each with the last
- * round in which it is needed. With pruning only those that give a minimum, at most n a document;
- * without, all distinct shingles. They are sent as sorted runs of many pairs: ((block, range of
- * shingles, first column), run).
+ * round in which it is needed. With pruning, the mapper emits only pairs that give a minimum, at
+ * most n per document; without pruning, the pairs of all distinct shingles. It sends sorted runs of
+ * many pairs: ((block, range of shingles, first column), run).
  *
  * <p>Memory: {@link PairRuns}.
  */

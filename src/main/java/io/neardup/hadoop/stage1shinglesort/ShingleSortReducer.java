@@ -13,10 +13,10 @@ import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Reducer;
 
 /**
- * Plan {@code sort}, reduce side: the algorithm of MMDS 3.3.5, row by row of a block of the
- * characteristic matrix. The runs of a range of shingles are sorted together; the hash values of a
- * row are computed once and update the minima of its columns; at the end of a block its signature
- * columns are written in the order of the columns. Columns without any shingle have none.
+ * Plan {@code sort}, reduce side: runs the algorithm of MMDS 3.3.5 row by row on each block of the
+ * characteristic matrix. The reducer sorts the runs of a range of shingles together, computes the
+ * hash values of each row once, and updates the minima of the row's columns. At the end of a block
+ * it writes the signature columns in column order. A column without shingles has no signature.
  *
  * <p>A range with far more pairs than expected is sorted in several parts; the hash values of a row
  * that is in two of them are computed twice.
@@ -65,7 +65,7 @@ public final class ShingleSortReducer
     updateMinima(context);
   }
 
-  /** Updates the minima of the block by the gathered pairs, row by row. */
+  /** Updates the minima of the block with the gathered pairs, row by row. */
   private void updateMinima(Context context) throws IOException, InterruptedException {
     context.getCounter(ShingleSortCounters.PAIRS_REDUCED).increment(pairs.size());
     inRow = false;

@@ -29,7 +29,7 @@ import org.apache.hadoop.mapreduce.TaskCounter;
 /** Runs stage 1: corpus to signature columns. */
 public final class ShingleSortStage {
 
-  /** How many pairs a range of shingles of a block is to have, about. */
+  /** Approximate number of pairs in a range of shingles of a block. */
   private static final long PAIRS_IN_RANGE = 1 << 17;
 
   private ShingleSortStage() {}
@@ -117,14 +117,14 @@ public final class ShingleSortStage {
     }
   }
 
-  /** Returns how many pairs there are at most, about: no more than a text has bytes. */
+  /** Returns an approximate upper bound on pairs: a text has no more pairs than bytes. */
   private static long mostPairs(Settings settings, long columns, long bytes) {
     return settings.get(Keys.SIGNATURE_PRUNING)
         ? Math.min(columns * settings.getInt(Keys.BANDS) * settings.getInt(Keys.ROWS), bytes)
         : bytes;
   }
 
-  /** Returns how many reduce tasks there are for a corpus of so many columns and bytes. */
+  /** Returns the number of reduce tasks for a corpus of the given columns and bytes. */
   static int reducers(StageContext context, long columns, long bytes) {
     Settings settings = context.settings();
     long slots = (long) settings.getInt(Keys.BANDS) * settings.getInt(Keys.ROWS);
@@ -134,7 +134,7 @@ public final class ShingleSortStage {
             : columns * (Long.BYTES + slots * Integer.BYTES));
   }
 
-  /** Returns the ranges of shingles for blocks of about so many pairs. */
+  /** Returns the ranges of shingles for blocks of about {@code pairsOfBlock} pairs. */
   static HashRanges ranges(long pairsOfBlock) {
     return HashRanges.choose(pairsOfBlock, PAIRS_IN_RANGE, 1);
   }

@@ -10,7 +10,7 @@ import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.IOException;
 import org.apache.hadoop.mapreduce.TaskInputOutputContext;
 
-/** What the mappers of both plans share: document to elements to signature, and the counts. */
+/** Shingles, sketches, and counts documents, for the mappers of both plans. */
 final class Sketching {
 
   private final DocumentShingler shingler;

@@ -6,6 +6,6 @@
  * document–shingle pairs, the shuffle sorts them by block of columns, shingle, column, and {@link
  * io.neardup.hadoop.stage1shinglesort.ShingleSortReducer} updates the minima of a block row by row.
  * Plan {@code local}: {@link io.neardup.hadoop.stage1shinglesort.LocalSignatureMapper} makes whole
- * signatures, which the shuffle brings in the order of the columns. Both write the same bytes.
+ * signatures, which the shuffle sorts by column. Both write the same bytes.
  */
 package io.neardup.hadoop.stage1shinglesort;

@@ -6,12 +6,12 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * Columns with their hashes in each band, gathered until they fill the memory, then given away band
- * by band as {@linkplain BandRun runs}: sorted by hash and cut at the bounds of the ranges, so that
- * the shuffle sorts runs, not columns.
+ * Gathers columns with their band hashes until the batch is full, then emits them band by band as
+ * {@linkplain BandRun runs}: sorted by hash and cut at the bounds of the ranges. So the shuffle
+ * sorts runs, not columns.
  *
- * <p>Memory: about {@value #BATCH_BYTES} bytes for what is gathered, and 8 MB to sort a band. Not
- * safe for use by several threads.
+ * <p>Memory: about {@value #BATCH_BYTES} bytes for the gathered columns, and 8 MB to sort a band.
+ * Not safe for use by several threads.
  */
 final class BandBatch {
 
@@ -20,13 +20,13 @@ final class BandBatch {
     /**
      * Takes a run.
      *
-     * @param firstColumn from which the columns of the run are counted
+     * @param firstColumn the column from which the run counts its columns
      */
     void take(int band, int range, long firstColumn, BandRun run)
         throws IOException, InterruptedException;
   }
 
-  /** What the gathered columns take at most, about. */
+  /** Approximate maximum bytes of the gathered columns. */
   static final int BATCH_BYTES = 24 << 20;
 
   private static final int MIN_COLUMNS = 64;
@@ -40,7 +40,7 @@ final class BandBatch {
   private long[] columns = new long[MIN_COLUMNS];
   private int size;
 
-  /** Makes an empty batch of signatures of so many bands. */
+  /** Makes an empty batch of signatures with {@code bands} bands. */
   BandBatch(int bands, HashRanges ranges) {
     this.ranges = ranges;
     maxColumns = maxColumns(bands);
@@ -57,7 +57,9 @@ final class BandBatch {
     return size;
   }
 
-  /** Returns whether a column can be added: a run counts its columns from the first one. */
+  /**
+   * Returns whether the batch is not full and a run can store the column's distance from the first.
+   */
   boolean hasRoomFor(long column) {
     return size == 0
         || (size < maxColumns
@@ -91,7 +93,7 @@ final class BandBatch {
     columns = Arrays.copyOf(columns, length);
   }
 
-  /** Gives away the runs of all bands, by band, then range; the batch is empty then. */
+  /** Emits the runs of all bands, by band, then range, and empties the batch. */
   void drain(Sink sink) throws IOException, InterruptedException {
     for (int band = 0; band < bandHashes.length; band++) {
       drain(band, sink);

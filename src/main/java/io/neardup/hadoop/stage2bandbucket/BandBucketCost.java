@@ -9,7 +9,9 @@ import io.neardup.hadoop.embedded.LocalRunner;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.stage1shinglesort.ShingleSortCost;
 
-/** What stage 2 costs: the shuffled runs of columns, one for each band and range of hashes. */
+/**
+ * Estimates the cost of stage 2: shuffled runs of columns, one for each band and range of hashes.
+ */
 public final class BandBucketCost {
 
   /** Core time of a column in a band. */
@@ -50,7 +52,7 @@ public final class BandBucketCost {
             Math.ceil(ShingleSortCost.outputBytes(context.settings(), load) / HDFS_BLOCK));
   }
 
-  /** Returns how many runs there are of a band, if map tasks share the columns evenly. */
+  /** Returns how many runs a band has if map tasks share the columns evenly. */
   private static double runsOfBand(CorpusLoad load, int bands, double mapTasks, int reducers) {
     double ofTask = Math.ceil(load.columns() / mapTasks);
     double batches = Math.ceil(ofTask / BandBatch.maxColumns(bands));

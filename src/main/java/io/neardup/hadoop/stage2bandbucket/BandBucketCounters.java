@@ -12,7 +12,10 @@ public enum BandBucketCounters {
   NONTRIVIAL_BUCKETS,
   /** Groups of columns with identical signatures that were too large to be listed in full. */
   TWIN_GROUPS_COLLAPSED,
-  /** Pairs within those groups that no list holds: each follows from two pairs with the first. */
+  /**
+   * Pairs within those groups that are not listed: each follows from two pairs with the first
+   * column.
+   */
   TWIN_PAIRS_IMPLIED,
   /** Buckets too large to be listed in full, linked to one column instead. */
   LARGE_BUCKETS_LINKED,

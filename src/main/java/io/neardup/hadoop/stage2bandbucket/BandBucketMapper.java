@@ -13,8 +13,8 @@ import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Mapper;
 
 /**
- * Signature column → for each of its b bands, its hash there with the column (Exercise 3.4.4 a).
- * They are sent as sorted runs of many columns: ((band, range of hashes, first column), run).
+ * Signature column → (band hash, column) for each of its b bands (Exercise 3.4.4 a). The mapper
+ * sends them as sorted runs of many columns: ((band, range of hashes, first column), run).
  *
  * <p>Memory: {@link BandBatch}.
  */
@@ -50,7 +50,7 @@ public final class BandBucketMapper
     batch.add(column, hasher.signatureHash(bytes, SignatureColumn.SLOTS_OFFSET), bandHashes);
   }
 
-  /** Sends the runs of what was gathered. */
+  /** Sends the gathered columns as runs. */
   private void send(Context context) throws IOException, InterruptedException {
     context.getCounter(BandBucketCounters.SIGNATURES).increment(batch.size());
     batch.drain(

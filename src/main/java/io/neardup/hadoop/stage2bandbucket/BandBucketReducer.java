@@ -24,7 +24,7 @@ import org.apache.hadoop.mapreduce.Reducer;
 public final class BandBucketReducer
     extends Reducer<BandRunKey, BytesWritable, NullWritable, Text> {
 
-  /** What the note of a task is called: the size of its largest bucket. */
+  /** Name of the task note with the size of its largest bucket. */
   public static final String LARGEST = "largest-bucket";
 
   private static final int BUCKETS_PER_PROGRESS = 1 << 14;
@@ -57,7 +57,7 @@ public final class BandBucketReducer
   protected void reduce(BandRunKey key, Iterable<BytesWritable> runs, Context context)
       throws IOException, InterruptedException {
     band = key.band();
-    for (BytesWritable run : runs) { // the key moves on with the values
+    for (BytesWritable run : runs) { // the key changes with each value
       members.addRun(run.getBytes(), run.getLength(), key.firstColumn());
     }
     members.drain(

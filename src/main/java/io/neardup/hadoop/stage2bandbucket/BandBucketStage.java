@@ -28,10 +28,10 @@ public final class BandBucketStage {
   /** The file of an output that names the buckets not listed in full, if there are any. */
   public static final String LARGE_BUCKETS = "_large-buckets.tsv";
 
-  /** How many columns a range of band hashes has at most, if they are spread evenly. */
+  /** Maximum columns in a range of band hashes if the hashes are spread evenly. */
   private static final long COLUMNS_IN_RANGE = 1 << 18;
 
-  /** How many ranges a reduce task is to have at least, so that the shares are about equal. */
+  /** Minimum ranges per reduce task, so that reduce tasks get about equal shares. */
   private static final long RANGES_PER_REDUCER = 8;
 
   private BandBucketStage() {}
@@ -83,12 +83,12 @@ public final class BandBucketStage {
     return buckets;
   }
 
-  /** Returns how many reduce tasks there are for so many columns. */
+  /** Returns the number of reduce tasks for {@code columns} columns. */
   static int reducers(StageContext context, long columns) {
     return context.reducers(columns * context.settings().getInt(Keys.BANDS) * BandRun.ENTRY_BYTES);
   }
 
-  /** Returns the ranges of hashes of each band, for so many columns. */
+  /** Returns the ranges of hashes of each band for {@code columns} columns. */
   static HashRanges ranges(long columns, int bands, int reducers) {
     long least = (RANGES_PER_REDUCER * reducers + bands - 1) / bands;
     return HashRanges.choose(columns, COLUMNS_IN_RANGE, least);

@@ -13,8 +13,8 @@ import java.nio.ByteBuffer;
  * Sorts the columns of a range of a band by band hash, then signature hash, both unsigned, then
  * column: in memory as far as they fit, the rest on the local disk.
  *
- * <p>Memory: {@value #HEAP_BYTES} bytes a column, of as many as are allowed. Not safe for use by
- * several threads.
+ * <p>Memory: {@value #HEAP_BYTES} bytes for each of up to {@code inMemory} columns. Not safe for
+ * use by several threads.
  */
 final class BandMembers extends ExternalSort<BandMembers.Sink> {
 
@@ -39,7 +39,7 @@ final class BandMembers extends ExternalSort<BandMembers.Sink> {
   private int[] bucket = new int[0];
 
   /**
-   * @param disk where to put what does not fit
+   * @param disk where to put columns that do not fit in memory
    * @param inMemory the most columns that are held, 1 to {@link HashOrder#MAX_HASHES}
    */
   BandMembers(Disk disk, int inMemory) {

@@ -7,7 +7,7 @@ import io.neardup.hadoop.table.OrderedPartitioner;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.BytesWritable;
 
-/** Gives the reducers about equal, consecutive parts of the ranges (band, range) in order. */
+/** Assigns each reducer an about equal number of consecutive ranges (band, range), in order. */
 public final class BandPartitioner extends OrderedPartitioner<BandRunKey, BytesWritable> {
 
   private int bands;

@@ -19,10 +19,10 @@ final class BandRun {
   /** Bytes of a column. */
   static final int ENTRY_BYTES = 19;
 
-  /** The farthest that a column may be from the first one. */
+  /** Maximum distance of a column from the first one. */
   static final int MAX_DISTANCE = (1 << 24) - 1;
 
-  /** The most columns of a run, so that it fits the buffers of the shuffle. */
+  /** Maximum columns of a run, so that a run fits the buffers of the shuffle. */
   static final int MAX_COLUMNS = 1 << 15;
 
   private static final int SIGNATURE_HASH = 8;
@@ -53,7 +53,7 @@ final class BandRun {
     length = 0;
   }
 
-  /** Appends a column, so far from the first one. */
+  /** Appends a column at a distance from the first one. */
   void add(long bandHash, long signatureHash, int distance) {
     if (length == bytes.length) {
       bytes = Arrays.copyOf(bytes, 2 * length);

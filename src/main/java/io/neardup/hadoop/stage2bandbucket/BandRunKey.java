@@ -46,7 +46,7 @@ public final class BandRunKey extends FixedKey {
     return (int) get(RANGE, COLUMN - RANGE);
   }
 
-  /** Returns the column from which those of the run are counted. */
+  /** Returns the column from which the run counts its columns. */
   public long firstColumn() {
     return get(COLUMN, ColumnPairKey.COLUMN_BYTES);
   }

@@ -13,10 +13,10 @@ import java.io.IOException;
  *   <li>A group of more than {@code maxTwins} columns with identical signatures is collapsed: its
  *       smallest column stands for all, and is paired with each of the others once, in band 0
  *       ({@link CollapsedTwins}).
- *   <li>In a bucket of more than {@code maxColumns} columns, collapsed ones not counted, twins are
- *       still paired, and the smallest column of each group with one centre: that of the group
- *       whose signature has the least hash, so that the large buckets of similar columns tend to
- *       have the same centre ({@link LinkedGroups}).
+ *   <li>In a bucket of more than {@code maxColumns} columns, not counting collapsed ones, twins are
+ *       still paired with each other. The smallest column of each group is paired with one centre:
+ *       the smallest column of the group with the least signature hash, so that large buckets of
+ *       similar columns tend to have the same centre ({@link LinkedGroups}).
  * </ul>
  *
  * <p>Memory: 12 bytes for each of {@code maxColumns + maxTwins} columns. Not safe for use by
@@ -26,7 +26,7 @@ final class BucketBuilder {
 
   /** Takes what is listed: each of the first {@code heads} columns with all that follow it. */
   interface Sink {
-    /** Takes columns {@code from} to {@code to}, the latter not included. */
+    /** Takes columns {@code from} (inclusive) to {@code to} (exclusive). */
     void list(int heads, long[] columns, int from, int to) throws IOException, InterruptedException;
   }
 
@@ -42,10 +42,11 @@ final class BucketBuilder {
   private long size;
 
   /**
-   * Makes a builder for one bucket after the other.
+   * Makes a builder, to be used for one bucket after another.
    *
-   * @param maxTwins columns of a group of identical signatures that are listed in full, at least 1
-   * @param maxColumns columns of a bucket that is listed in full, at least 1
+   * @param maxTwins the most columns of a group of identical signatures that is listed in full, at
+   *     least 1
+   * @param maxColumns the most columns of a bucket that is listed in full, at least 1
    * @param sink takes what is listed
    */
   BucketBuilder(int maxTwins, int maxColumns, Sink sink) {
@@ -141,7 +142,8 @@ final class BucketBuilder {
   }
 
   /**
-   * Returns how many pairs of a linked bucket were not listed, those of collapsed columns apart.
+   * Returns how many pairs of a linked bucket were not listed, excluding pairs of collapsed
+   * columns.
    */
   long pairsNotListed() {
     return linked() ? Clique.pairs(size - collapsed.columns()) - linked.pairs() : 0;

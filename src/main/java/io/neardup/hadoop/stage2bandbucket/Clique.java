@@ -9,7 +9,7 @@ final class Clique {
 
   private Clique() {}
 
-  /** Returns how many pairs so many columns make. */
+  /** Returns how many pairs {@code columns} columns make. */
   static long pairs(long columns) {
     return columns * (columns - 1) / 2;
   }

@@ -3,8 +3,9 @@ package io.neardup.hadoop.stage2bandbucket;
 import java.io.IOException;
 
 /**
- * The twin groups of a bucket that are too large to be listed in full: a star around the smallest
- * column of each. All of a group share every bucket, so its star is listed in band 0 only.
+ * The twin groups of a bucket that are too large to be listed in full. Each is listed as a star
+ * around its smallest column. The columns of a group share every bucket, so the star is listed in
+ * band 0 only.
  */
 final class CollapsedTwins {
 
@@ -38,7 +39,7 @@ final class CollapsedTwins {
     }
   }
 
-  /** Ends a group of so many columns. */
+  /** Ends a group of {@code size} columns. */
   void endGroup(long size) throws IOException, InterruptedException {
     star.list();
     groups++;
@@ -51,12 +52,12 @@ final class CollapsedTwins {
     return groups;
   }
 
-  /** Returns how many columns they have beside the smallest ones. */
+  /** Returns how many columns the groups have, excluding the smallest of each. */
   long columns() {
     return columns;
   }
 
-  /** Returns how many pairs are not listed, as each follows from two pairs of a star. */
+  /** Returns how many pairs are not listed because each follows from two pairs of a star. */
   long impliedPairs() {
     return impliedPairs;
   }

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The largest of the buckets that were not listed in full; of equally large ones those of the first
- * bands, then hashes.
+ * Keeps the largest buckets that were not listed in full; ties go to the lower band, then the lower
+ * hash (unsigned).
  */
 final class LargeBuckets {
 

@@ -23,7 +23,7 @@ final class LinkedGroups {
     pairs = 0;
   }
 
-  /** Adds a group, the columns {@code from} to {@code to}, ascending, the latter not included. */
+  /** Adds a group: ascending columns {@code from} (inclusive) to {@code to} (exclusive). */
   void add(long[] columns, int from, int to) throws IOException, InterruptedException {
     Clique.list(sink, columns, from, to);
     pairs += Clique.pairs(to - from) + (star.isEmpty() ? 0 : 1);
@@ -44,7 +44,7 @@ final class LinkedGroups {
     return pairs;
   }
 
-  /** Returns the column that the smallest ones of the other groups are paired with. */
+  /** Returns the centre: it is paired with the smallest column of each other group. */
   long centre() {
     return star.centre();
   }

@@ -10,9 +10,9 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * The buckets of a sample of signatures, listed as the stage would list those of the corpus: a
- * bucket of the sample stands for one that is larger by the share, so the limits on buckets and
- * twins shrink with it.
+ * Lists the buckets of a sample of signatures as the stage would list those of the corpus. A bucket
+ * of the corpus is larger than its sample by a factor of 1/share, so the limits on buckets and
+ * twins are multiplied by the share.
  *
  * <p>Memory: 24 bytes a signature. Not safe for use by several threads.
  */
@@ -24,8 +24,8 @@ public final class SampledBuckets {
      * Takes some places of a bucket: each of the first {@code heads} is listed with all that follow
      * it.
      *
-     * @param places positions of signatures, those from {@code from} on to {@code to}, the latter
-     *     not included; the next call overwrites them
+     * @param places positions of signatures, of which {@code from} (inclusive) to {@code to}
+     *     (exclusive) are taken; the next call overwrites them
      */
     void list(int band, int heads, long[] places, int from, int to);
   }
@@ -39,9 +39,9 @@ public final class SampledBuckets {
   private final int size;
 
   /**
-   * @param signatures n = b·r slots of four bytes each, by column; what goes beyond {@link
-   *     HashOrder#MAX_HASHES} is left out
-   * @param share of the corpus that they are, above 0, at most 1
+   * @param signatures n = b·r slots of four bytes each, by column; signatures beyond {@link
+   *     HashOrder#MAX_HASHES} are left out
+   * @param share fraction of the corpus in the sample, greater than 0, at most 1
    */
   public SampledBuckets(List<byte[]> signatures, double share, Settings settings) {
     this.signatures = signatures;
@@ -108,7 +108,7 @@ public final class SampledBuckets {
         bucket.add(signatureHashes[(int) members[i]], members[i]);
       }
       bucket.finish();
-    } catch (InterruptedException e) { // which no sink of a sample throws
+    } catch (InterruptedException e) { // no sink of a sample throws it
       Thread.currentThread().interrupt();
       throw new IOException("interrupted", e);
     }

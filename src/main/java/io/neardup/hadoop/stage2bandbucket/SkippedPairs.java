@@ -10,13 +10,13 @@ import java.util.Locale;
  *
  * @param buckets how many buckets were too large to be listed in full
  * @param atMost an upper bound of the pairs that no bucket lists. A pair counts once in each large
- *     bucket that it shares, so their sum, over all bands, may exceed the pairs that exist: the
- *     bound is the smaller of both. Pairs that a smaller bucket lists are not subtracted
+ *     bucket that contains it, so the sum over all bands may exceed {@code all}: the bound is the
+ *     smaller of the two. Pairs that a smaller bucket lists are not subtracted
  * @param all how many pairs the columns with a signature make
  */
 public record SkippedPairs(long buckets, long atMost, long all) {
 
-  /** Returns what the counters of stage 2 say. */
+  /** Returns the skipped pairs that the counters of stage 2 report. */
   public static SkippedPairs of(StageMetadata bandBucket) {
     long columns = bandBucket.count(BandBucketCounters.SIGNATURES);
     long all = Clique.pairs(columns);

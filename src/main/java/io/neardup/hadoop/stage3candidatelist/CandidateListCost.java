@@ -11,7 +11,7 @@ import io.neardup.hadoop.stage2bandbucket.BandBucketCost;
 import io.neardup.hadoop.table.ColumnPairKey;
 
 /**
- * What stage 3 costs: the tails of columns, joined in each map task, one by one with their keys.
+ * Estimates the cost of stage 3: shuffled tails of columns, joined per map task, each with its key.
  */
 public final class CandidateListCost {
 
@@ -19,7 +19,7 @@ public final class CandidateListCost {
   private static final double LISTED_PAIR = 30;
   private static final double CANDIDATE = 200;
 
-  /** Pieces that are open while the tails of a column are merged, for each band at most. */
+  /** Maximum open pieces per band while the tails of a column are merged. */
   private static final int PIECES_OF_BAND = 2;
 
   private CandidateListCost() {}
@@ -28,7 +28,7 @@ public final class CandidateListCost {
   public static StageCost of(StageContext context, CorpusLoad load, PairLoad pairs) {
     int bands = context.settings().getInt(Keys.BANDS);
     int groups = groups(context, load);
-    // A map task sends a tail of a column for each batch of pairs: not more than one a band.
+    // A map task sends a tail of a column for each batch of pairs: at most one per band.
     int batches = (int) Math.max(groups, Math.min(bands, pairs.listed() / GatheredPairs.MAX_PAIRS));
     double joined = pairs.tails(groups);
     double value = pairs.tailBytes() / Math.max(1, joined);

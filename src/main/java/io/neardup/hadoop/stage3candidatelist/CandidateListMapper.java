@@ -10,16 +10,16 @@ import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Mapper;
 
 /**
- * Line of a bucket → for each of its columns i the tail of columns j &gt; i to pair it with, in
- * pieces: ((i, first j), piece) (Exercise 3.4.4 b). Near-duplicates meet in many bands, each time
- * with a few others, so the pairs of short tails are gathered and repeats dropped before they are
- * sent; a long tail is sent at once.
+ * Line of a bucket → for each column i, the tail of columns j &gt; i to pair with i, in pieces:
+ * ((i, first j), piece) (Exercise 3.4.4 b). Near-duplicates share buckets in many bands, each with
+ * few other columns. So the mapper gathers the pairs of short tails and drops repeats before it
+ * sends them; it sends a long tail at once.
  *
  * <p>Memory: {@link GatheredPairs}, the columns of a line.
  */
 public final class CandidateListMapper extends Mapper<LongWritable, Text, ColumnPairKey, Tail> {
 
-  /** The most columns of a tail whose pairs are gathered. */
+  /** Maximum columns of a short tail, whose pairs are gathered. */
   static final int SHORT = 256;
 
   private final ColumnPairKey key = new ColumnPairKey();
@@ -54,13 +54,13 @@ public final class CandidateListMapper extends Mapper<LongWritable, Text, Column
       columns.add(numbers.number());
     } while (numbers.accept(' '));
     numbers.expectEnd();
-    if (heads < 1 || heads >= columns.size()) { // the last column has none behind it
+    if (heads < 1 || heads >= columns.size()) { // no column follows the last one
       throw numbers.broken();
     }
     return (int) heads;
   }
 
-  /** One column with all others, which may be smaller or larger and in any order. */
+  /** Pairs the first column with all others, which may be smaller or larger and in any order. */
   private void listStar(Context context) throws IOException, InterruptedException {
     long centre = columns.getLong(0);
     long[] others = columns.elements();

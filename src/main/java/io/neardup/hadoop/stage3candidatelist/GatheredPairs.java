@@ -8,8 +8,8 @@ import java.io.IOException;
  * Gathers pairs (i, j), i &lt; j, in any order and with repeats, and turns them into one tail for
  * each column i.
  *
- * <p>Memory: {@value #HEAP_BYTES} bytes a pair, of {@value #MAX_PAIRS} at most. Not safe for use by
- * several threads.
+ * <p>Memory: {@value #HEAP_BYTES} bytes for each of at most {@value #MAX_PAIRS} pairs. Not safe for
+ * use by several threads.
  */
 final class GatheredPairs {
 
@@ -38,7 +38,7 @@ final class GatheredPairs {
     larger.add(j);
   }
 
-  /** Gives all pairs to a sink, without repeats, and forgets them; returns the repeats' number. */
+  /** Sends all pairs to a sink, without repeats, and clears them; returns the number of repeats. */
   long drain(Sink sink) throws IOException, InterruptedException {
     int size = smaller.size();
     long[] is = smaller.elements();

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Pieces of tails that are being merged, by their next column: a heap of numbers, which is several
- * times as fast as one of objects.
+ * Pieces of tails that are being merged, ordered by next column. The heap holds {@code long}
+ * values, which is several times as fast as a heap of objects.
  */
 final class OpenPieces {
 

@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.function.IntPredicate;
 
 /**
- * The tails of a sample: in which bands each column i has one, and what its columns j take where a
- * map task has joined them. A map task reads consecutive bands, its group.
+ * The tails of a sample: the bands in which each column i has a tail, and the bytes of its columns
+ * j after a map task has joined its tails. Each map task reads one group of consecutive bands.
  *
  * <p>Memory: up to 16 bytes a column and band. Not safe for use by several threads.
  */
@@ -30,9 +30,9 @@ public final class SampledTails {
    * Adds a listed pair.
    *
    * @param i the place of the smaller column in the sample
-   * @param difference of the larger column to the one before it in the tail
+   * @param difference the larger column minus the one before it in the tail
    * @param weight how many pairs it stands for
-   * @param agree whether the pair agrees in a band before this one
+   * @param agree returns whether the pair agrees in a given earlier band
    */
   public void add(int i, int band, long difference, double weight, IntPredicate agree) {
     tails.add((long) i * bands + band);
@@ -45,7 +45,7 @@ public final class SampledTails {
     columnBytes += weight * Differences.bytes(difference);
   }
 
-  /** Returns which of so many parts of the bands a band is in. */
+  /** Returns which of {@code parts} parts of the bands contains a band. */
   private int part(int band, int parts) {
     return (int) ((long) band * parts / bands);
   }
@@ -56,8 +56,8 @@ public final class SampledTails {
   }
 
   /**
-   * Returns how many tails there are where those of a column are joined within each of so many
-   * parts of the bands.
+   * Returns how many tails remain after the tails of a column are joined within each of {@code
+   * parts} parts of the bands.
    *
    * @param parts 1 to the number of bands
    */

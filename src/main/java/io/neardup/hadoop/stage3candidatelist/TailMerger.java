@@ -6,9 +6,9 @@ import java.util.Iterator;
 /**
  * Merges the pieces of the tails of one column into one ascending list without repeats.
  *
- * <p>The pieces come by ascending first column, so a piece is opened only when the list has got to
- * it. Memory: the pieces that overlap, at most one for each band and task, and one more. Not safe
- * for use by several threads.
+ * <p>The pieces come by ascending first column, so a piece is opened only when the merged list
+ * reaches it. Memory: the overlapping pieces, at most one for each band and task, and one more. Not
+ * safe for use by several threads.
  */
 final class TailMerger {
 
@@ -33,7 +33,7 @@ final class TailMerger {
       Piece least = open.removeLeast();
       long others =
           unopened == null ? open.leastColumn() : Math.min(open.leastColumn(), unopened.column());
-      do { // as long as it is the least, the piece needs no place among the others
+      do { // while it is the least, the piece stays out of the heap
         if (least.column() == last) {
           repeats++;
         } else {

@@ -13,18 +13,18 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * A file that says of each column in which block of the comparison it is a member: two bytes for
- * each column, 0 for none, up to the last column that is in one. Read by position, in any order.
+ * A file that maps each column to its block of the comparison: two bytes per column, 0 for none, up
+ * to the last column that is in a block. It is read by position, in any order.
  *
  * <p>Memory of a reader: the {@value #MAX_PAGES} pages of {@value #PAGE} columns that were last
  * read from, 32 MiB. Not safe for use by several threads.
  */
 final class BlockTable implements Closeable {
 
-  /** The block of a column that is a member of none. */
+  /** The block number of a column that is in no block. */
   static final int NONE = 0;
 
-  /** The largest number of a block. */
+  /** The largest block number. */
   static final int MAX_BLOCK = (1 << 16) - 1;
 
   private static final int BYTES = 2;
@@ -80,7 +80,7 @@ final class BlockTable implements Closeable {
     in = fs.open(file);
   }
 
-  /** Returns the block of a column, {@link #NONE} if it is a member of none. */
+  /** Returns the block of a column, or {@link #NONE} if it is in no block. */
   int block(long column) throws IOException {
     long page = column / PAGE;
     if (page != lastPage) {

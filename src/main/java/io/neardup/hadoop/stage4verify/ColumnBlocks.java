@@ -4,8 +4,8 @@ import org.apache.hadoop.conf.Configuration;
 
 /**
  * How the columns are cut into blocks for the signature filter. A reduce task holds the signatures
- * of one block at a time; any other signature is sent once to each block that has candidates of it.
- * The size of a block changes no result.
+ * of one block at a time; every other signature is sent once to each block that contains its
+ * candidates. The size of a block changes no result.
  *
  * @param size columns a block, 1 to {@value #MAX_COLUMNS}
  */
@@ -25,7 +25,7 @@ record ColumnBlocks(int size) {
     return new ColumnBlocks(size(columns, inMemory, reducers));
   }
 
-  /** Returns the largest size that fits the memory and makes at least so many blocks. */
+  /** Returns the largest size that fits in memory and makes at least {@code blocks} blocks. */
   static int size(long columns, long inMemory, long blocks) {
     long size = Math.min(Math.min(inMemory, (columns + blocks - 1) / blocks), MAX_COLUMNS);
     return (int) Math.max(1, size);

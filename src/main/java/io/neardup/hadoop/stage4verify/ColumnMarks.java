@@ -24,9 +24,9 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
 
 /**
- * Which columns are in plausible pairs: a task of the signature filter leaves a file of marks (c,
- * m), ascending, none twice. For each pair (i, j) there is (i, i), and for each j that has pairs
- * (j, m) with the least i of them.
+ * Records which columns are in plausible pairs: each task of the signature filter writes a file of
+ * distinct marks (c, m), ascending. Each pair (i, j) gives the mark (i, i). Each j that has pairs
+ * gives the mark (j, m), where m is the least i of its pairs.
  *
  * <pre>
  * offset  length  content
@@ -77,7 +77,7 @@ final class ColumnMarks implements Closeable {
     }
   }
 
-  /** Writes a file {@code marks-…}, and forgets what was added. */
+  /** Writes a file {@code marks-…} and clears the marks. */
   void write(Configuration conf, Path file) throws IOException {
     FileSystem fs = file.getFileSystem(conf);
     byte[] written = new byte[LENGTH];
@@ -94,7 +94,7 @@ final class ColumnMarks implements Closeable {
     }
   }
 
-  /** Gives each column that is marked in the files of a job's output, ascending. */
+  /** Sends each column marked in the files of a job's output to a sink, ascending. */
   static void read(Configuration conf, Path output, Sink sink) throws IOException {
     FileSystem fs = output.getFileSystem(conf);
     List<File> files = new ArrayList<>();

@@ -8,8 +8,8 @@ import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.io.WritableUtils;
 
 /**
- * A document and the partners in one block that it is compared with: none if it is only sent as a
- * member of the block.
+ * A document and its partners in one block, with which it is compared. It has no partners if it is
+ * sent only as a member of the block.
  */
 public final class ComparedDocument implements Writable {
 

@@ -6,8 +6,7 @@ import org.apache.hadoop.io.WritableComparator;
 
 /**
  * The key of a document that is sent to a block of columns: sorts by block, then role, then column,
- * so that the documents of a block come before those that are only compared with them; grouped by
- * block.
+ * so that the members of a block come before its visitors; grouped by block.
  *
  * <pre>
  * offset  length  content
@@ -34,12 +33,12 @@ public final class ComparisonKey extends FixedKey {
     super(LENGTH);
   }
 
-  /** Becomes the key of a document of a block. */
+  /** Sets the key of a member of a block. */
   public ComparisonKey setMember(long block, long column) {
     return set(block, MEMBER, column);
   }
 
-  /** Becomes the key of a document that is only compared with those of a block. */
+  /** Sets the key of a visitor, which is only compared with members of the block. */
   public ComparisonKey setVisitor(long block, long column) {
     return set(block, VISITOR, column);
   }
@@ -56,7 +55,7 @@ public final class ComparisonKey extends FixedKey {
     return get(0, ROLE);
   }
 
-  /** Returns whether the document is one of the block. */
+  /** Returns whether the document is a member of the block. */
   public boolean isMember() {
     return get(ROLE, COLUMN - ROLE) == MEMBER;
   }

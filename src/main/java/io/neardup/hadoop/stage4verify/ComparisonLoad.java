@@ -8,19 +8,19 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.TaskInputOutputContext;
 
 /**
- * An estimate of the work of the comparison for the pairs (i, j) of each i, summed over each of at
- * most {@value #MAX_RANGES} equal ranges of columns. The signature filter computes it, and it
- * decides which columns each reduce task of the comparison gets; it changes no result.
+ * Estimates the work of comparing the pairs (i, j) of each i, summed within each of at most {@value
+ * #MAX_RANGES} equal ranges of columns. The signature filter computes the estimate. It decides
+ * which columns each reduce task of the comparison gets, and changes no result.
  */
 final class ComparisonLoad {
 
   private static final int MAX_RANGES = 4096;
 
-  // The work of each, in pairs that are rejected by their bitmaps.
+  // Work, in units of one pair rejected by its bitmaps.
   private static final int PAIR_KEPT = 40;
   private static final int DOCUMENT_SENT = 200;
 
-  /** About how many ranges make a block, to which a document is sent once. */
+  /** Approximate number of ranges in a block; a document is sent to a block once. */
   private static final int RANGES_OF_BLOCK = 64;
 
   private static final String NOTE = "load";
@@ -30,7 +30,7 @@ final class ComparisonLoad {
   private long lastJ = -1;
   private int last;
 
-  /** Makes the load of so many columns, with no work yet. */
+  /** Makes an empty load for {@code columns} columns. */
   ComparisonLoad(long columns) {
     range = Math.max(1, (columns + MAX_RANGES - 1) / MAX_RANGES);
     loads = new long[(int) ((columns + range - 1) / range)];
@@ -66,7 +66,7 @@ final class ComparisonLoad {
     return loads[at];
   }
 
-  /** Returns the load of all. */
+  /** Returns the total load of all ranges. */
   long total() {
     long total = 0;
     for (long load : loads) {

@@ -18,8 +18,8 @@ import org.apache.hadoop.mapreduce.Mapper;
  *       that make a plausible pair with it. Partners in its own block go with the member.
  * </ul>
  *
- * <p>Plausible pairs are read beside the documents: both are sorted by column. Documents that are
- * in none are not shuffled. Memory: {@link BlockTable}, {@link PartnersByBlock}.
+ * <p>Plausible pairs are read beside the documents: both are sorted by column. Documents without
+ * plausible pairs are not shuffled. Memory: {@link BlockTable}, {@link PartnersByBlock}.
  */
 public final class ComparisonMapper
     extends Mapper<LongWritable, DocumentWritable, ComparisonKey, ComparedDocument> {

@@ -27,7 +27,7 @@ public final class ComparisonPartitioner extends OrderedPartitioner<ComparisonKe
   public int getPartition(ComparisonKey key, Writable value, int parts) {
     int part = 0;
     int high = starts.length - 1;
-    while (part < high) { // the last one that does not begin behind the block
+    while (part < high) { // the last part that starts at or before the block
       int middle = (part + high + 1) >>> 1;
       if (starts[middle] <= key.block()) {
         part = middle;

@@ -3,10 +3,10 @@ package io.neardup.hadoop.stage4verify;
 import java.util.Arrays;
 
 /**
- * Which columns i of plausible pairs (i, j) each reduce task of the comparison has: consecutive
- * ranges with about equal work, so that the part files are sorted by i. Equal numbers of columns
- * would not do: the first columns have the most pairs, and a cluster of thousands of documents may
- * lie in a row.
+ * Assigns the columns i of plausible pairs (i, j) to the reduce tasks of the comparison:
+ * consecutive ranges with about equal work, so that the part files are sorted by i. Equal numbers
+ * of columns would not balance the work: the first columns have the most pairs, and the documents
+ * of a cluster of thousands may be consecutive.
  */
 final class ComparisonParts {
 
@@ -39,8 +39,7 @@ final class ComparisonParts {
   }
 
   /**
-   * Returns the part of a column: of parts that begin with the same one, all but the last are
-   * empty.
+   * Returns the part of a column. Of parts with the same first column, all but the last are empty.
    */
   int of(long column) {
     int low = 0;

@@ -25,8 +25,8 @@ import org.apache.hadoop.mapreduce.Reducer;
 /**
  * The members of a block, then the visitors that make plausible pairs with some of them → lines
  * {@code idA<TAB>idB<TAB>signature similarity<TAB>Jaccard<TAB>intersection<TAB>union} of the pairs
- * kept, under the key (i, j), by i, then j; similarities with six decimals. Notes the most similar
- * pairs of the task.
+ * kept, under the key (i, j), by i, then j; similarities with six decimals. Leaves the most similar
+ * pairs of the task as a note.
  *
  * <p>A document is shingled once for each block that it is sent to, and not at all if a member of
  * the block has the same text. Memory: {@link HeldDocuments}, {@link PairLines}, one document and
@@ -71,7 +71,7 @@ public final class ComparisonReducer
   @Override
   protected void reduce(ComparisonKey key, Iterable<ComparedDocument> documents, Context context)
       throws IOException, InterruptedException {
-    for (ComparedDocument compared : documents) { // the key moves on with the values
+    for (ComparedDocument compared : documents) { // the key changes with each value
       DocumentWritable document = compared.document();
       long textHash = textHash(document);
       ShingledDocument shingled = shingled(key.column(), document, textHash);

@@ -12,9 +12,8 @@ import org.apache.hadoop.fs.Path;
 
 /**
  * Puts the columns i of plausible pairs (i, j) into the blocks of the comparison. Each reduce task
- * has a range of columns, and in it the columns go by their least partner, then by themselves: so
- * near-duplicates come to lie in one block, and a document that has partners there is sent once.
- * The blocks change no result.
+ * has a range of columns, sorted by least partner, then column. So near-duplicates fall into one
+ * block, and a document that has partners there is sent once. The blocks change no result.
  *
  * <p>Memory: {@value #BYTES_IN_MEMORY} bytes, the rest on the local disk.
  */
@@ -23,7 +22,7 @@ final class DocumentBlocks implements Closeable {
   /** The most columns of a block. */
   static final int MAX_COLUMNS = 1 << 16;
 
-  /** What part of the memory for documents a block of average ones may take. */
+  /** Fraction of the memory for documents that a block of average documents may take. */
   private static final double SHARE_OF_MEMORY = 0.75;
 
   private static final int BYTES_IN_MEMORY = 64 << 20;
@@ -45,12 +44,12 @@ final class DocumentBlocks implements Closeable {
   }
 
   /**
-   * Returns the most columns of a block: as many as fit the memory of a task, if their documents
-   * are as long as all are on average.
+   * Returns the most columns of a block: as many as fit the memory of a task if their documents
+   * have the average length of the corpus.
    *
    * @param columns of the corpus
    * @param shingles occurrences of shingles in the corpus
-   * @param bytesInMemory that a task may take for documents
+   * @param bytesInMemory bytes that a task may use for documents
    */
   static int maxColumns(long columns, long shingles, long bytesInMemory) {
     long average = HeldDocuments.bytes(shingles / Math.max(1, columns));
@@ -122,7 +121,7 @@ final class DocumentBlocks implements Closeable {
     }
   }
 
-  /** Deletes what was put on the local disk. */
+  /** Deletes the files on the local disk. */
   @Override
   public void close() throws IOException {
     byOrder.close();

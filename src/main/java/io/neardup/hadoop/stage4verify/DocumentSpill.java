@@ -38,7 +38,7 @@ final class DocumentSpill implements Closeable {
             new BufferedOutputStream(Files.newOutputStream(file.toPath()), BUFFER));
   }
 
-  /** Appends a document, of a greater column than those before. */
+  /** Appends a document; columns must ascend. */
   void write(ShingledDocument document) throws IOException {
     out.writeLong(document.column());
     out.writeInt(document.id().length);
@@ -51,7 +51,7 @@ final class DocumentSpill implements Closeable {
     documents++;
   }
 
-  /** Gives the documents of the columns that are wanted when their turn comes, by column. */
+  /** Reads documents by column and sends each whose column is wanted when it is reached. */
   void read(LongPredicate wanted, Sink sink) throws IOException, InterruptedException {
     out.flush();
     long[] shingles = new long[0];

@@ -8,22 +8,24 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * The members of one block, with which others are compared. They are held in memory, those of the
- * same text with the same shingles, and each other document is compared at once. If they do not
- * fit, they move to the local disk: then the others wait until they fill the memory, and one walk
- * through the file compares all of them.
+ * Holds the members of one block and compares other documents with them. Members are held in
+ * memory, where members with the same text share their shingles, and each other document is
+ * compared at once. If the members do not fit, they move to the local disk. The other documents
+ * then wait until they fill the memory, and one pass over the file compares them all.
  *
- * <p>Memory: as many bytes as are allowed, and the shingles of one document of the file. Not safe
- * for use by several threads.
+ * <p>Memory: up to {@code bytesInMemory} bytes, and the shingles of one document of the file. Not
+ * safe for use by several threads.
  */
 final class HeldDocuments implements Closeable {
 
-  /** What a document takes beside its id and its shingles, about. */
+  /** Approximate bytes of a document, excluding its id and shingles. */
   private static final long OVERHEAD_BYTES = 100;
 
   /** What to do with a pair. */
   interface Comparison {
-    /** Compares a member of the block with another document; both are valid while it lasts. */
+    /**
+     * Compares a member of the block with another document; both are valid only during the call.
+     */
     void compare(ShingledDocument member, ShingledDocument other, int agreement)
         throws IOException, InterruptedException;
   }
@@ -48,13 +50,13 @@ final class HeldDocuments implements Closeable {
     this.comparison = comparison;
   }
 
-  /** Returns a member in memory of the same text, by the hash of that; null if there is none. */
+  /** Returns a member in memory whose text has this hash, or null if there is none. */
   ShingledDocument withText(long textHash) {
     return byText.get(textHash);
   }
 
   /**
-   * Adds a member of the block, of a greater column than those before.
+   * Adds a member of the block; columns must ascend.
    *
    * @param textHash of its text
    */
@@ -140,18 +142,18 @@ final class HeldDocuments implements Closeable {
     bytes = 0;
   }
 
-  /** Ends the block: compares what still waits, and forgets all, so that another may begin. */
+  /** Ends the block: compares the waiting documents and clears all, ready for the next block. */
   void finish() throws IOException, InterruptedException {
     compareWaiting();
     close();
   }
 
-  /** Returns how many bytes a document takes while it is held, beside its id, about. */
+  /** Returns the approximate bytes of a held document, excluding its id. */
   static long bytes(long shingles) {
     return OVERHEAD_BYTES + Long.BYTES * shingles + XorBitmap.bytes(shingles);
   }
 
-  /** Returns what is wrong if a document has a partner that is no member. */
+  /** Returns the exception for a partner that is not a member of the block. */
   static IOException missing(long column) {
     return new IOException("document " + column + " is missing");
   }

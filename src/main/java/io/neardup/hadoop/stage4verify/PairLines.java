@@ -16,8 +16,8 @@ import org.apache.hadoop.io.Text;
  * Sorts the lines of pairs (i, j) by i, then j: in memory as far as they fit, the rest on the local
  * disk.
  *
- * <p>Memory: as many bytes of lines as are allowed, and one line more; for each line 24 bytes. Not
- * safe for use by several threads.
+ * <p>Memory: up to {@code bytesInMemory} bytes of lines and one more line, and 24 bytes per line.
+ * Not safe for use by several threads.
  */
 final class PairLines extends ExternalSort<PairLines.Sink> {
 
@@ -41,7 +41,7 @@ final class PairLines extends ExternalSort<PairLines.Sink> {
   private int[] order = new int[0];
 
   /**
-   * @param disk where to put what does not fit
+   * @param disk where to put lines that do not fit in memory
    * @param bytesInMemory the most bytes of lines that are held
    */
   PairLines(Disk disk, int bytesInMemory) {

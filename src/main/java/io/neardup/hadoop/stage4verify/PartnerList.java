@@ -4,8 +4,8 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 
 /**
- * The partners of a document in one block, ascending: of each its column and in how many slots the
- * signatures agree.
+ * The partners of a document in one block, ascending: the column of each, and in how many slots the
+ * two signatures agree.
  */
 final class PartnerList {
 

@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * Sorts the partners of a document by their blocks. Memory: 28 bytes a partner, of at most {@value
- * #MAX}. Not safe for use by several threads.
+ * Sorts the partners of a document by their blocks. Memory: 28 bytes for each of at most {@value
+ * #MAX} partners. Not safe for use by several threads.
  */
 final class PartnersByBlock {
 
@@ -28,14 +28,14 @@ final class PartnersByBlock {
     return columns.size() == MAX;
   }
 
-  /** Adds a partner, of a larger column than those before. */
+  /** Adds a partner; columns must ascend. */
   void add(int block, long column, int agreement) {
     order.add((long) block << Integer.SIZE | columns.size());
     columns.add(column);
     agreements.add(agreement);
   }
 
-  /** Gives the partners by block, then column, and forgets them. */
+  /** Sends the partners to a sink by block, then column, and clears them. */
   void drain(PartnerList partners, Sink sink) throws IOException, InterruptedException {
     Arrays.sort(order.elements(), 0, order.size());
     for (int at = 0; at < order.size(); ) {

@@ -8,10 +8,11 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * Sorts pairs that come by i: by j, then i. In memory as far as they fit, the rest on the local
- * disk. All j are of one block.
+ * Sorts pairs by j, then i: in memory as far as they fit, the rest on the local disk. Pairs are
+ * added in order of i; all j are in one block.
  *
- * <p>Memory: 16 bytes a pair, of as many as are allowed. Not safe for use by several threads.
+ * <p>Memory: 16 bytes for each of up to {@code inMemory} pairs. Not safe for use by several
+ * threads.
  */
 final class PlausiblePairs extends ExternalSort<PlausiblePairs.Sink> {
 
@@ -37,7 +38,7 @@ final class PlausiblePairs extends ExternalSort<PlausiblePairs.Sink> {
   private long added;
 
   /**
-   * @param disk where to put what does not fit
+   * @param disk where to put pairs that do not fit in memory
    * @param inMemory the most pairs that are held, 1 to 2²⁴
    */
   PlausiblePairs(Disk disk, int inMemory) {

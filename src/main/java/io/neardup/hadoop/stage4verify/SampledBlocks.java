@@ -9,7 +9,7 @@ import java.util.BitSet;
 import java.util.function.IntToLongFunction;
 
 /**
- * What the candidates of a sample send to the blocks of both jobs of the stage.
+ * Counts what the candidates of a sample send to the blocks of both jobs of stage 4.
  *
  * <p>Memory: up to 32 bytes a candidate. Not safe for use by several threads.
  */
@@ -26,7 +26,7 @@ public final class SampledBlocks {
 
   /**
    * @param columns gives the column of a place in the sample
-   * @param slots n, of a signature
+   * @param slots n, the number of slots of a signature
    * @param signatureBlock columns of a block of the signature filter
    * @param documentBlock documents of the sample that a block of the comparison holds
    */
@@ -73,7 +73,7 @@ public final class SampledBlocks {
     return lists;
   }
 
-  /** Returns how many candidate lists there are, each once for each block it has columns of. */
+  /** Returns how many candidate lists there are, each counted once per block of its columns j. */
   public int listsInBlocks() {
     return blockLists.size();
   }
@@ -83,7 +83,7 @@ public final class SampledBlocks {
     return similar;
   }
 
-  /** Returns how often documents of plausible pairs are sent to the comparison, but for once. */
+  /** Returns how many sends to the comparison exceed one per document of a plausible pair. */
   public int sendsElsewhere() {
     Int2IntOpenHashMap blocks = documentBlocks();
     LongOpenHashSet sends = new LongOpenHashSet(); // place, block

@@ -7,9 +7,8 @@ import io.neardup.similarity.XorBitmap;
 import java.util.Arrays;
 
 /**
- * A document as it is compared: its set of shingles and a bitmap of it. Of the two documents of a
- * comparison one must have an index and the other need not. Documents of the same text may share
- * their shingles.
+ * A document in the comparison: its set of shingles and their bitmap. In each comparison, at least
+ * one of the two documents must have an index. Documents of the same text may share their shingles.
  */
 final class ShingledDocument {
 
@@ -47,7 +46,7 @@ final class ShingledDocument {
   /**
    * Returns another document of the same text, which shares the shingles.
    *
-   * @param newIndex is filled if it is needed, and null if there is to be none
+   * @param newIndex filled when it is first needed; null for a document without an index
    */
   ShingledDocument sameText(long newColumn, byte[] newId, IndexedSet newIndex) {
     return new ShingledDocument(newColumn, newId, shingles, size, bitmap, newIndex);
@@ -75,7 +74,7 @@ final class ShingledDocument {
    * Returns whether the Jaccard similarity is at least a threshold. Most pairs below it are
    * rejected by their sizes or their bitmaps alone.
    *
-   * @param comparison has the sizes of intersection and union afterwards, if so
+   * @param comparison holds the sizes of intersection and union afterwards, if the result is true
    */
   boolean reaches(double threshold, ShingledDocument other, SetComparison comparison) {
     long difference = Jaccard.maxDifference(size, other.size, threshold);

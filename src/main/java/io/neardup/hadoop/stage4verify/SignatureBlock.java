@@ -4,15 +4,14 @@ import io.neardup.minhash.SignatureColumn;
 import java.util.BitSet;
 
 /**
- * The signatures of the columns of one block, by their offsets in it, and a fast comparison with
- * another one.
+ * The signatures of the columns of one block, by offset in the block, with a fast comparison
+ * against one other signature.
  *
- * <p>Most candidates agree in too few slots. So of each slot a byte is compared first: equal slots
- * have equal bytes, and eight of them are compared at once. A candidate whose bytes agree in too
- * few slots is rejected without a look at the slots themselves, which lie four times as far apart.
+ * <p>Most candidates agree in too few slots. So one byte of each slot is compared first, eight
+ * bytes at once: equal slots have equal bytes. A candidate with too few equal bytes is rejected
+ * without reading the slots themselves, which take four times the space.
  *
- * <p>Memory: 5 bytes for each slot of as many signatures as a block may have. Not safe for use by
- * several threads.
+ * <p>Memory: 5 bytes for each slot of {@code size} signatures. Not safe for use by several threads.
  */
 final class SignatureBlock {
 

@@ -27,7 +27,7 @@ import org.apache.hadoop.mapreduce.Reducer;
 public final class SignatureFilterReducer
     extends Reducer<ColumnPairKey, ListedSignature, NullWritable, Text> {
 
-  /** Length in bytes at which a line ends and the list goes on in a further one. */
+  /** Length in bytes at which a line ends; its list continues on a further line. */
   private static final int MAX_LINE_BYTES = 1 << 19;
 
   private final LineBuilder line = new LineBuilder();
@@ -63,7 +63,7 @@ public final class SignatureFilterReducer
     load(first, context);
     long implausible = 0;
     long before = plausible.added();
-    for (ListedSignature list : lists) { // the key moves on with the values
+    for (ListedSignature list : lists) { // the key changes with each value
       LongArrayList offsets = list.offsets();
       block.compareWith(list.bytes(), list.slotsOffset());
       boolean isSmaller = false;

@@ -8,7 +8,7 @@ final class SixDecimals {
 
   private static final int MILLION = 1_000_000;
 
-  /** From this divisor on the double of a quotient may lie on the other side of a half. */
+  /** From this divisor on, a quotient as a double may round differently from the exact quotient. */
   private static final int LARGE = 10_000_000;
 
   private SixDecimals() {}

@@ -66,14 +66,14 @@ final class Verification {
     return agreement;
   }
 
-  /** Moves to the signature of a column that is a candidate, so must have one. */
+  /** Moves to the signature of a candidate column, which must have one. */
   static void seek(SignatureCursor signatures, long column) throws IOException {
     if (!signatures.seek(column)) {
       throw withoutSignature(column);
     }
   }
 
-  /** Returns what is wrong with a candidate that has no signature. */
+  /** Returns the exception for a candidate that has no signature. */
   static IOException withoutSignature(long column) {
     return new IOException(
         "column "

@@ -15,8 +15,8 @@ import java.util.function.IntToLongFunction;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * What stage 4 costs: signatures and lists to the blocks of the signature filter, documents to the
- * blocks of the comparison.
+ * Estimates the cost of stage 4: signatures and lists sent to the blocks of the signature filter,
+ * and documents sent to the blocks of the comparison.
  */
 public final class VerifyCost {
 
@@ -45,11 +45,11 @@ public final class VerifyCost {
   }
 
   /**
-   * Returns what counts the sends of a sample.
+   * Returns the counter of a sample's sends.
    *
    * @param columns gives the column of a place in the sample
-   * @param share of the corpus that the sample is
-   * @param growth columns of the load for each of the corpus that was sampled
+   * @param share fraction of the corpus in the sample
+   * @param growth columns of the load per column of the sampled corpus
    */
   public static SampledBlocks sampled(
       StageContext context,
@@ -104,7 +104,7 @@ public final class VerifyCost {
   }
 
   /**
-   * Returns the bytes of so many sent documents, and of their share of the partners.
+   * Returns the bytes of {@code sends} sent documents and their partners.
    *
    * @param documentBytes of id and text
    */

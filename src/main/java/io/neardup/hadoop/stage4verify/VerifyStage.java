@@ -40,7 +40,7 @@ import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
 /** Runs stage 4: candidate lists to verified pairs. */
 public final class VerifyStage {
 
-  /** The share of a sort buffer that the documents of a split take, so that some go twice. */
+  /** Fraction of a sort buffer that a split may fill, leaving room for documents sent twice. */
   private static final double SENT_ONCE = 0.6;
 
   private final StageContext context;
@@ -92,7 +92,7 @@ public final class VerifyStage {
             context.count(VerifyCounters.PLAUSIBLE)));
   }
 
-  /** Tells the tasks of both jobs where to find what, and into which parts columns are divided. */
+  /** Sets what the tasks of both jobs need: number of slots, number of columns, and input paths. */
   private void configure(Configuration conf, Path plausible) {
     SignatureInputFormat.setSlots(conf, Math.toIntExact(lists.number(Fact.SLOTS)));
     ColumnPartition.setColumns(conf, corpus.columns());
@@ -155,8 +155,8 @@ public final class VerifyStage {
   }
 
   /**
-   * Lets a map task inside this process read so much that, as a rule, what it sends fits its sort
-   * buffer: else all would be written twice.
+   * Limits the splits of map tasks inside this process so that their output usually fits the sort
+   * buffer; otherwise all output would be written twice.
    */
   private void fitSplits(Configuration conf) {
     if (LocalRunner.isUsed(conf) && context.settings().get(Keys.SPLIT_BYTES) == 0) {
@@ -168,8 +168,8 @@ public final class VerifyStage {
   }
 
   /**
-   * Lets as many reduce tasks of the comparison run at once as have room for long documents, and
-   * returns how many bytes of documents each of them may hold.
+   * Limits how many reduce tasks of the comparison run at once, so that each has room for long
+   * documents, and returns how many bytes of documents each may hold.
    */
   static long shareMemory(Configuration conf) {
     TaskMemory.leaveToReduceTask(conf, ComparisonMemory.MIN_HEAP_BYTES);

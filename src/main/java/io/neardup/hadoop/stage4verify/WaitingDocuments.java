@@ -5,14 +5,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Documents that wait until the members of a block are read from the disk, to be compared with
- * their partners among them: a merge join, as members come by column and partners ascend.
+ * Documents that wait for the members of a block to be read from disk, to be compared with their
+ * partners. This is a merge join: members come by column, and partners ascend.
  *
  * <p>Memory: the documents and their partners. Not safe for use by several threads.
  */
 final class WaitingDocuments {
 
-  /** A document and which of its partners is the next. */
+  /** A document and the position of its next partner. */
   private static final class Waiting {
     private static final long NONE = Long.MAX_VALUE;
 
@@ -42,7 +42,7 @@ final class WaitingDocuments {
     return waiting.isEmpty();
   }
 
-  /** Returns whether a member, or one before it, is a partner not yet met. */
+  /** Returns whether the next partner of any document is this column or an earlier one. */
   boolean want(long column) {
     return waiting.stream().anyMatch(one -> one.nextColumn() <= column);
   }
@@ -50,7 +50,7 @@ final class WaitingDocuments {
   /**
    * Compares a member with all that wait for it. Members come by column.
    *
-   * @throws IOException if a member before it was waited for and did not come
+   * @throws IOException if an earlier member that a document waits for is missing
    */
   void compareWith(ShingledDocument member, HeldDocuments.Comparison comparison)
       throws IOException, InterruptedException {
@@ -66,9 +66,9 @@ final class WaitingDocuments {
   }
 
   /**
-   * Forgets all, after the last member.
+   * Clears all documents, after the last member.
    *
-   * @throws IOException if a member that was waited for did not come
+   * @throws IOException if a member that a document waits for is missing
    */
   void finish() throws IOException {
     for (Waiting one : waiting) {
