@@ -11,16 +11,16 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /**
- * The core time to decompress a corpus once, and to compress it once as its sources are. Times are
- * of 2.5 GHz and text that shrinks to about 0.3.
+ * The core time to decompress a corpus once, and to compress it once with the codecs of its
+ * sources. The rates hold for a 2.5 GHz core and for text that compresses to about 0.3 of its size.
  */
 public final class CompressionCost {
 
   /**
-   * Core time of a byte that is not compressed, in nanoseconds.
+   * Core time per uncompressed byte, in nanoseconds.
    *
-   * @param read to decompress it
-   * @param write to compress it
+   * @param read the time to decompress it
+   * @param write the time to compress it
    */
   private record Rate(double read, double write) {}
 
@@ -33,12 +33,12 @@ public final class CompressionCost {
   private final Configuration conf;
   private final Compressions compressions;
   private double plainBytes;
-  private double read; // nanoseconds, as the next
+  private double read; // in nanoseconds, like write
   private double write;
   private Path lastPacked;
   private double lastPackedWrite;
 
-  /** Counts nothing yet. */
+  /** Starts with all totals at zero. */
   public CompressionCost(Configuration conf) {
     this.conf = conf;
     this.compressions = new Compressions(conf);
@@ -66,7 +66,7 @@ public final class CompressionCost {
     if (packed) {
       return DEFLATE;
     }
-    if (format.isStructured()) { // whether it is compressed, and how, is known to its reader only
+    if (format.isStructured()) { // only its reader knows the codec
       return range.bytes() >= textBytes ? NONE : format == SourceFormat.PARQUET ? FAST : DEFLATE;
     }
     return rate(range.name());
@@ -80,16 +80,18 @@ public final class CompressionCost {
     return BY_ENDING.getOrDefault(ending, FAST);
   }
 
-  /** Returns the time to write a byte of records: some are copied without being compressed anew. */
+  /**
+   * Returns the time to write a byte of records: 0 for formats whose compressed bytes are copied.
+   */
   private static double write(SourceFormat format, Rate rate) {
     boolean copied =
         format == SourceFormat.FILES || (format == SourceFormat.WARC && rate.equals(DEFLATE));
     return copied ? 0 : rate.write;
   }
 
-  /** Returns the same for the records of a packed file: the mean of their sources. */
+  /** Returns the mean write time of the sources of a packed file. */
   private double packedWrite(Path packed, SourceFormat format) throws IOException {
-    if (!packed.equals(lastPacked)) { // which has many ranges
+    if (!packed.equals(lastPacked)) { // a packed file has many ranges
       lastPacked = packed;
       lastPackedWrite = meanWrite(packed, format);
     }
@@ -108,17 +110,17 @@ public final class CompressionCost {
     return sources == 0 ? 0 : sum / sources;
   }
 
-  /** Returns the bytes of what was counted when it is not compressed, about. */
+  /** Returns the approximate uncompressed bytes of all ranges added. */
   public double plainBytes() {
     return plainBytes;
   }
 
-  /** Returns the core seconds to decompress it. */
+  /** Returns the core seconds to decompress them once. */
   public double decompression() {
     return read / 1e9;
   }
 
-  /** Returns the core seconds to compress it. */
+  /** Returns the core seconds to compress them once. */
   public double compression() {
     return write / 1e9;
   }

@@ -29,8 +29,9 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * A corpus: batches, each in a folder {@code batches/00000}, {@code 00001} … of its own, complete
- * from the moment it is there. The columns of a batch follow those of the one before it.
+ * A corpus: a sequence of batches, each in its own folder {@code batches/00000}, {@code 00001} …. A
+ * batch is complete as soon as its folder exists. The columns of a batch follow those of the batch
+ * before it.
  */
 public final class Corpus {
 
@@ -44,7 +45,7 @@ public final class Corpus {
    *
    * @param ordinal its position, from 0
    * @param folder its folder
-   * @param metadata what {@code ingest} said of it
+   * @param metadata the metadata that {@code ingest} wrote
    * @param firstColumn the column of its first document
    */
   public record Batch(int ordinal, Path folder, StageMetadata metadata, long firstColumn) {
@@ -59,7 +60,7 @@ public final class Corpus {
       return metadata.text(Fact.BATCH);
     }
 
-    /** Returns what tasks need to know of it. */
+    /** Returns what tasks need to know to read it. */
     public CorpusBatch forTasks() {
       return new CorpusBatch(
           manifest().toString(),
@@ -84,13 +85,13 @@ public final class Corpus {
     this.metadata = summarize(batches);
   }
 
-  /** Returns whether a folder is a corpus, with batches or without. */
+  /** Returns whether a folder is a corpus, even one without batches. */
   public static boolean isCorpus(Configuration conf, Path path) throws IOException {
     return !batchFolders(conf, path).isEmpty()
         || OwnedFolder.isMadeBy(path.getFileSystem(conf), path, Stage.INGEST);
   }
 
-  /** Returns where the batch of a position is, or would be. */
+  /** Returns the path of the batch at a position, whether or not it exists. */
   public static Path batchFolder(Path corpus, int ordinal) {
     return new Path(new Path(corpus, BATCHES), String.format(Locale.ROOT, "%05d", ordinal));
   }
@@ -150,7 +151,7 @@ public final class Corpus {
   }
 
   /**
-   * Opens as much of a corpus as an output was made from: batches that came later are left out.
+   * Opens the batches of a corpus that an output was made from, without batches added later.
    *
    * @throws UsageException also if the output was not made from this corpus
    */
@@ -249,7 +250,7 @@ public final class Corpus {
         first.versions());
   }
 
-  /** Makes a job read the corpus. */
+  /** Sets this corpus as the input of a job. */
   public void configure(Configuration conf) {
     CorpusInput.configure(conf, batches.stream().map(Batch::forTasks).toList(), bytes());
     Shinglers.setCorpusOfSets(conf, ofSets());
@@ -275,22 +276,22 @@ public final class Corpus {
     return Stream.of(corpus.text(Fact.FORMATS).split(",", -1)).map(SourceFormat::of).toList();
   }
 
-  /** Returns whether the documents are sets. */
+  /** Returns whether the documents are sets of elements, not text. */
   public boolean ofSets() {
     return batches.get(0).ofSets();
   }
 
-  /** Returns the number of columns: documents. */
+  /** Returns the number of columns, one per document. */
   public long columns() {
     return metadata.columns();
   }
 
-  /** Returns the bytes of the input files. */
+  /** Returns the total length of the input files in bytes. */
   public long bytes() {
     return metadata.number(Fact.BYTES);
   }
 
-  /** Returns what identifies the corpus with these batches. */
+  /** Returns an identifier of the corpus with exactly these batches. */
   public String identity() {
     return metadata.corpus();
   }

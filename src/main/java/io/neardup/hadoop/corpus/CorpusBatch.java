@@ -29,7 +29,7 @@ public record CorpusBatch(
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String BATCHES = "neardup-internal.batches";
 
-  /** Tells a job which batches to read. */
+  /** Sets the batches that a job reads. */
   static void set(Configuration conf, List<CorpusBatch> batches) {
     try {
       conf.set(BATCHES, JSON.writeValueAsString(batches));
@@ -44,7 +44,7 @@ public record CorpusBatch(
     return JSON.readValue(conf.getRaw(BATCHES), new TypeReference<List<CorpusBatch>>() {});
   }
 
-  /** Returns what opens the batch's ranges. */
+  /** Returns the object that opens the readers of the batch's ranges. */
   RangeReaders readers(Configuration conf) {
     return new RangeReaders(
         conf,
@@ -60,7 +60,7 @@ public record CorpusBatch(
     return new Path(manifest);
   }
 
-  /** Returns the folder of the batch, to which relative files of the manifest are relative. */
+  /** Returns the folder of the batch; relative paths in the manifest start there. */
   Path folder() {
     return manifestPath().getParent();
   }

@@ -2,7 +2,7 @@ package io.neardup.hadoop.corpus;
 
 import java.io.IOException;
 
-/** A file of a corpus is not what it was when it was ingested. */
+/** Thrown when a file of a corpus has changed since it was ingested. */
 public final class CorpusChangedException extends IOException {
 
   private static final long serialVersionUID = 1L;

@@ -24,11 +24,11 @@ import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.security.TokenCache;
 
 /**
- * What the input formats over a corpus have in common: splits of consecutive ranges of a batch.
- * Their number depends on bytes, not on files.
+ * The common base of the input formats over a corpus. A split is a run of consecutive ranges of one
+ * batch. The number of splits depends on the bytes, not on the number of files.
  *
- * @param <K> their key
- * @param <V> their value
+ * @param <K> the key
+ * @param <V> the value
  */
 public abstract class CorpusInput<K, V> extends InputFormat<K, V> {
 
@@ -36,13 +36,13 @@ public abstract class CorpusInput<K, V> extends InputFormat<K, V> {
   private static final String FIELD = "neardup-internal.field.";
   private static final long MIB = 1L << 20;
 
-  /** Ranges of a small input: enough to be divided evenly. */
+  /** The number of ranges of a small input: enough to divide it evenly among tasks. */
   private static final int RANGES = 64;
 
   /**
-   * Tells a job which batches to read.
+   * Sets the batches that a job reads.
    *
-   * @param bytes the length of their files, together
+   * @param bytes the total length of their files
    */
   public static void configure(Configuration conf, List<CorpusBatch> batches, long bytes) {
     CorpusBatch.set(conf, batches);
@@ -69,12 +69,12 @@ public abstract class CorpusInput<K, V> extends InputFormat<K, V> {
     }
   }
 
-  /** Returns the message that documents of a format have no fields with names. */
+  /** Returns the error message for a format whose documents have no named fields. */
   public static String withoutFields(SourceFormat format) {
     return "documents of the format " + format.key() + " have no fields with names";
   }
 
-  /** Returns the fields that a job wants. */
+  /** Returns the fields that a job requests. */
   static List<String> fields(Configuration conf) {
     List<String> fields = new ArrayList<>();
     for (String field = conf.get(FIELD + 0);
@@ -100,7 +100,7 @@ public abstract class CorpusInput<K, V> extends InputFormat<K, V> {
     for (int batch = 0; batch < batches.size(); batch++) {
       addSplits(conf, batch, batches.get(batch), target, splits, onFileSystems);
     }
-    // The documents may lie elsewhere than the corpus; where Kerberos rules, tasks need tokens.
+    // The documents may be on another file system; with Kerberos, tasks need a token for it.
     TokenCache.obtainTokensForNamenodes(
         context.getCredentials(), onFileSystems.values().toArray(new Path[0]), conf);
     return splits;
@@ -147,13 +147,13 @@ public abstract class CorpusInput<K, V> extends InputFormat<K, V> {
     }
   }
 
-  /** Adds a path if there is none of its file system. */
+  /** Adds a path unless the map already has one on the same file system. */
   static void addFileSystem(Path path, Map<String, Path> onFileSystems) {
     URI uri = path.toUri();
     onFileSystems.putIfAbsent(uri.getScheme() + "://" + uri.getAuthority(), path);
   }
 
-  /** Returns whether two ranges, one after the other, may be read by different tasks. */
+  /** Returns whether a split may end between two consecutive ranges. */
   boolean mayCut(Configuration conf, CorpusRange before, CorpusRange range) {
     return true;
   }
@@ -162,7 +162,7 @@ public abstract class CorpusInput<K, V> extends InputFormat<K, V> {
     return splitBytes(conf, conf.getLong(BYTES, 0));
   }
 
-  /** Returns how many bytes of a corpus one map task reads, if it has so many. */
+  /** Returns the target split size in bytes: how much of a corpus one map task reads. */
   public static long splitBytes(Configuration conf, long corpusBytes) {
     long asked = HadoopSettings.of(conf).get(Keys.SPLIT_BYTES);
     if (asked > 0) {
@@ -172,14 +172,14 @@ public abstract class CorpusInput<K, V> extends InputFormat<K, V> {
       return 128 * MIB;
     }
     long cores = LocalRunner.mapTasks(conf);
-    // Several tasks a core even out what they cost, but each costs something of its own.
+    // Several tasks per core balance the load, but each has a start-up cost.
     long tasks = cores * Math.max(1, Math.min(4, corpusBytes / (cores * 16 * MIB)));
-    // So many are enough, if each takes the range in which its share ends.
+    // A split also takes the whole range in which its share ends.
     long even = (corpusBytes + tasks - 1) / tasks + rangeBytes(conf, corpusBytes) - 1;
     return Math.max(MIB, Math.min(128 * MIB, even));
   }
 
-  /** Returns how long the ranges of an input of so many bytes are, where files can be cut. */
+  /** Returns the target length in bytes of the ranges into which splittable files are cut. */
   public static long rangeBytes(Configuration conf, long inputBytes) {
     long asked = HadoopSettings.of(conf).get(Keys.RANGE_BYTES);
     return asked > 0

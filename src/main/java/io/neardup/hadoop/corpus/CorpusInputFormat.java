@@ -11,8 +11,8 @@ import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
 /**
- * Reads the documents of a corpus in the order of their columns, which are the keys. A range that
- * does not hold the documents the manifest counted there fails the task.
+ * Reads the documents of a corpus in column order; the key is the column. A task fails if a range
+ * does not hold the number of documents that the manifest gives for it.
  */
 public final class CorpusInputFormat extends CorpusInput<LongWritable, DocumentWritable> {
 
@@ -46,7 +46,7 @@ public final class CorpusInputFormat extends CorpusInput<LongWritable, DocumentW
 
     @Override
     boolean textsSuffice() {
-      return manifestRange().skipped() == 0; // else the range may end where it is damaged
+      return manifestRange().skipped() == 0; // else the range may end at damage
     }
 
     @Override

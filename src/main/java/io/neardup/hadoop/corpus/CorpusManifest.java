@@ -11,7 +11,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.Path;
 
-/** The manifest: the ranges of a batch in the order of their columns, a JSON object a line. */
+/** The manifest: the ranges of a batch in column order, one JSON object per line. */
 public final class CorpusManifest {
 
   /** The manifest's name in the folder of a batch. */
@@ -24,7 +24,7 @@ public final class CorpusManifest {
 
   private CorpusManifest() {}
 
-  /** Returns the line of a range, without line break. */
+  /** Returns the manifest line of a range, without line break. */
   public static String line(CorpusRange range) {
     try {
       return JSON.writeValueAsString(range);
@@ -33,7 +33,7 @@ public final class CorpusManifest {
     }
   }
 
-  /** Writes the line of a range. */
+  /** Writes the manifest line of a range. */
   public static void append(Writer out, CorpusRange range) throws IOException {
     out.write(line(range));
     out.write('\n');
@@ -49,7 +49,7 @@ public final class CorpusManifest {
       this(conf, manifest, 0);
     }
 
-    /** Opens a manifest at the byte at which a line begins. */
+    /** Opens a manifest at a byte offset where a line begins. */
     public Cursor(Configuration conf, Path manifest, long offset) throws IOException {
       this.manifest = manifest;
       FSDataInputStream stream = manifest.getFileSystem(conf).open(manifest);
@@ -58,7 +58,9 @@ public final class CorpusManifest {
     }
 
     /**
-     * Returns the next range, null at the end; IOException naming file and byte if it is broken.
+     * Returns the next range, or null at the end.
+     *
+     * @throws IOException if the line is broken; the message names the file and the byte
      */
     public CorpusRange next() throws IOException {
       if (!in.next()) {
@@ -72,7 +74,7 @@ public final class CorpusManifest {
       }
     }
 
-    /** Returns the byte at which the line of the range begins that was read last. */
+    /** Returns the byte offset of the line of the range read last. */
     public long offset() {
       return in.position();
     }

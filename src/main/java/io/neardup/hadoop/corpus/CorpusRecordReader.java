@@ -35,9 +35,9 @@ abstract class CorpusRecordReader<V> extends RecordReader<LongWritable, V> {
   private CorpusRange manifestRange;
   private RangeReader range;
   private SourceRecord record;
-  private SourceRecord damage; // where the range cannot be read on
+  private SourceRecord damage; // set where the range becomes unreadable
   private boolean inRange;
-  private long documents; // of the range, so far
+  private long documents; // read from the range so far
   private long skipped;
 
   @Override
@@ -51,8 +51,8 @@ abstract class CorpusRecordReader<V> extends RecordReader<LongWritable, V> {
   }
 
   /**
-   * Reads the next record of the split, good or set aside; false at its end. The key is then the
-   * column of a document, {@link #NO_COLUMN} of what was set aside.
+   * Reads the next record of the split, good or set aside; returns false at the end of the split.
+   * The key is the column of a document, or {@link #NO_COLUMN} for a record set aside.
    */
   protected final boolean nextOfSplit() throws IOException {
     while (!inRange || !nextRecord()) {
@@ -76,10 +76,12 @@ abstract class CorpusRecordReader<V> extends RecordReader<LongWritable, V> {
     return true;
   }
 
-  /** Ends a range in which {@link #nextOfSplit} found so many documents and records set aside. */
+  /**
+   * Ends a range; gives the numbers of documents and of records set aside that were found in it.
+   */
   void endRange(long documentsFound, long skippedFound) throws CorpusChangedException {}
 
-  /** Opens the next range; false if there is none. */
+  /** Opens the next range; returns false if there is none. */
   protected final boolean openRange() throws IOException {
     closeRange();
     if (index + 1 >= split.ranges()) {
@@ -100,14 +102,14 @@ abstract class CorpusRecordReader<V> extends RecordReader<LongWritable, V> {
   }
 
   /**
-   * Returns whether the current range may be read without what is neither id nor text nor a field
-   * asked for. What is wrong there would not be found then.
+   * Returns whether the reader of the current range may skip everything but the id, the text and
+   * the requested fields. Errors in the skipped parts are not detected.
    */
   boolean textsSuffice() {
     return false;
   }
 
-  /** Reads the next record of the current range; false at its end. */
+  /** Reads the next record of the current range; returns false at its end. */
   protected final boolean nextRecord() throws IOException {
     if (damage == null) {
       try {
@@ -128,7 +130,7 @@ abstract class CorpusRecordReader<V> extends RecordReader<LongWritable, V> {
     return true;
   }
 
-  /** Returns the record that stands for what cannot be read, if that is the file's fault. */
+  /** Returns the record that stands for the unreadable rest, if the file is at fault. */
   private static SourceRecord damage(IOException e, long position) throws IOException {
     if (e instanceof CorpusChangedException
         || e instanceof MissingFieldException
@@ -142,7 +144,7 @@ abstract class CorpusRecordReader<V> extends RecordReader<LongWritable, V> {
     return Damage.record(e, position);
   }
 
-  /** Readers throw an IOException for damage; whatever else they throw is a fault of ours. */
+  /** Wraps an unexpected exception: readers report damage as IOException, all else is a bug. */
   private IllegalStateException bug(RuntimeException e, long position) {
     return new IllegalStateException(
         "a fault of neardup, not of the file: "
@@ -172,7 +174,7 @@ abstract class CorpusRecordReader<V> extends RecordReader<LongWritable, V> {
     return record == damage ? manifestRange.file() : range.sourceFile();
   }
 
-  /** Returns the reader of the current range; null if its file cannot even be opened. */
+  /** Returns the reader of the current range; null if its file cannot be opened. */
   protected final RangeReader range() {
     return range;
   }
@@ -191,7 +193,7 @@ abstract class CorpusRecordReader<V> extends RecordReader<LongWritable, V> {
     }
   }
 
-  /** Returns what the manifest says of the current range. */
+  /** Returns the manifest entry of the current range. */
   protected final CorpusRange manifestRange() {
     return manifestRange;
   }

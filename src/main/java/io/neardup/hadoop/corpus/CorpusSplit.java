@@ -6,7 +6,7 @@ import java.io.IOException;
 import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.mapreduce.InputSplit;
 
-/** Consecutive ranges of a batch, read by one map task: a stretch of the batch's manifest. */
+/** Consecutive ranges of a batch that one map task reads: a section of the batch's manifest. */
 public final class CorpusSplit extends InputSplit implements Writable {
 
   private int batch;
@@ -33,7 +33,7 @@ public final class CorpusSplit extends InputSplit implements Writable {
     return batch;
   }
 
-  /** Returns the byte of the manifest at which the line of the first range begins. */
+  /** Returns the byte offset in the manifest of the line of the first range. */
   long offset() {
     return offset;
   }

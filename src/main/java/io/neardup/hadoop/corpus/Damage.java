@@ -3,7 +3,7 @@ package io.neardup.hadoop.corpus;
 import io.neardup.hadoop.format.SkipReason;
 import io.neardup.hadoop.format.SourceRecord;
 
-/** A file that cannot be read on: what is left of it is one record, set aside. */
+/** Makes the record that stands for the unreadable rest of a file; it is set aside. */
 public final class Damage {
 
   private static final int LONGEST_DETAIL = 500;
@@ -11,9 +11,9 @@ public final class Damage {
   private Damage() {}
 
   /**
-   * Returns the record that stands for what is left.
+   * Returns the record that stands for the unreadable rest.
    *
-   * @param position of the last record that could be read
+   * @param position the position of the last record that could be read
    */
   public static SourceRecord record(Exception e, long position) {
     SourceRecord record = new SourceRecord();

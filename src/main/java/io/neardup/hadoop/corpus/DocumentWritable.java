@@ -33,7 +33,7 @@ public final class DocumentWritable implements Writable {
     textLength = newTextLength;
   }
 
-  /** Says where the document comes from. */
+  /** Sets the origin of the document. */
   void setOrigin(String name, String path, long newPosition, String[] newFields) {
     fileName = name;
     filePath = path;
@@ -41,28 +41,29 @@ public final class DocumentWritable implements Writable {
     fields = newFields;
   }
 
-  /** Returns the path of the document's file below the input; empty if that is not known. */
+  /** Returns the path of the document's file below the input; empty if unknown. */
   public String fileName() {
     return fileName;
   }
 
-  /** Returns the whole path of the document's file; empty if that is not known. */
+  /** Returns the full path of the document's file; empty if unknown. */
   public String filePath() {
     return filePath;
   }
 
   /**
-   * Returns where the document begins in its file: a byte of the decompressed content, of Avro
-   * files and block-compressed SequenceFiles that of the block, of Parquet files the row from 0.
+   * Returns the position of the document in its file: the byte offset in the decompressed content.
+   * For Avro files and block-compressed SequenceFiles it is the offset of the block, for Parquet
+   * files the row number from 0.
    */
   public long position() {
     return position;
   }
 
   /**
-   * Returns the value of a field that the job asked for, null if the record has none.
+   * Returns the value of a requested field, or null if the record does not have it.
    *
-   * @param index its place among the fields of {@link CorpusInput#setFields}
+   * @param index the position of the field among those of {@link CorpusInput#setFields}
    */
   public String field(int index) {
     return index < fields.length ? fields[index] : null;

@@ -29,8 +29,8 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Opens the reader of a range of a batch, after making sure that its file is still the one
- * ingested. Here every format is known, by what makes its readers.
+ * Opens the reader of a range of a batch, after checking that its file has not changed since it was
+ * ingested. This class maps each format to the factory of its readers.
  */
 public final class RangeReaders {
 
@@ -40,11 +40,13 @@ public final class RangeReaders {
   private final FileFormat format;
 
   /**
-   * @param base what relative files of the manifest are relative to
+   * Makes an opener for the ranges of one batch.
+   *
+   * @param base the folder at which relative paths of the manifest start
    * @param sourceFormat the format of the sources
    * @param packed whether their records have been packed into SequenceFiles
-   * @param settings those with which they were ingested
-   * @param fields names of fields that records are to have besides id and text
+   * @param settings the settings with which they were ingested
+   * @param fields names of the fields that records carry besides id and text
    */
   public RangeReaders(
       Configuration conf,
@@ -73,21 +75,21 @@ public final class RangeReaders {
   }
 
   /**
-   * Returns a reader that stands before the range's first record, and whose records can be copied.
+   * Returns a reader positioned before the range's first record; its records can be copied.
    *
-   * @throws CorpusChangedException if the file's length or modification time is not what it was
-   * @throws MissingFieldException if the file has not the fields that the configuration names
-   * @throws UnsupportedSourceException if a codec is missing, or memory
+   * @throws CorpusChangedException if the file's length or modification time has changed
+   * @throws MissingFieldException if the file lacks a field that the configuration names
+   * @throws UnsupportedSourceException if a codec is missing or memory is too small
    */
   public RangeReader open(CorpusRange range) throws IOException {
     return open(range, true);
   }
 
   /**
-   * Returns a reader that stands before the range's first record, and whose records cannot be
-   * copied: it may leave unread, and unchecked, what is neither id nor text nor a field asked for.
+   * Returns a reader positioned before the range's first record; its records cannot be copied. It
+   * may skip everything but the id, the text and the requested fields, and then does not check it.
    *
-   * @throws CorpusChangedException if the file's length or modification time is not what it was
+   * @throws CorpusChangedException if the file's length or modification time has changed
    */
   public RangeReader openText(CorpusRange range) throws IOException {
     return open(range, false);
@@ -101,10 +103,10 @@ public final class RangeReaders {
   }
 
   /**
-   * Makes sure that the file of a range is still the one that was ingested.
+   * Checks that the file of a range has not changed since it was ingested.
    *
-   * @param base what relative files are relative to
-   * @throws CorpusChangedException if its length or modification time is not what it was
+   * @param base the folder at which relative paths start
+   * @throws CorpusChangedException if its length or modification time has changed
    */
   public static void requireUnchanged(Configuration conf, Path base, CorpusRange range)
       throws IOException {

@@ -10,24 +10,24 @@ import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * A field of the documents that a key of the user names.
+ * A field of the documents, named by a configuration key.
  *
- * @param key the key; its value is empty if the user names none
- * @param content what is expected there: {@code a number}, {@code a value}
- * @param found counts the documents that have it
+ * @param key the key; its value is empty if the user names no field
+ * @param content the expected content, for messages: {@code a number}, {@code a value}
+ * @param found the counter of documents that have the field
  */
 public record RequestedField(Key<String> key, String content, Enum<?> found) {
 
-  /** Makes a job read the field; it is field 0 of each document. */
+  /** Makes a job read the field, as field 0 of each document. */
   public void request(StageContext context, Corpus corpus, Configuration conf) {
     String field = context.settings().get(key);
     CorpusInput.setFields(conf, corpus.formats(), field.isEmpty() ? List.of() : List.of(field));
   }
 
   /**
-   * Reports how many documents have it, after the job that counted them.
+   * Reports how many documents have the field; call it after the job that counted them.
    *
-   * @throws UsageException if none has, although there are documents
+   * @throws UsageException if there are documents and none has it
    */
   public void requireFound(StageContext context, Corpus corpus) throws IOException {
     String field = context.settings().get(key);

@@ -14,14 +14,14 @@ import java.io.Reader;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
-/** The shingler that the settings of a job describe. */
+/** Makes the shingler that a job's settings describe. */
 public final class Shinglers {
 
   private static final String SETS = "neardup-internal.corpus-of-sets";
 
   private Shinglers() {}
 
-  /** Tells a job whether its documents are sets, an element a line. */
+  /** Sets whether a job's documents are sets, with one element per line. */
   public static void setCorpusOfSets(Configuration conf, boolean sets) {
     conf.setBoolean(SETS, sets);
   }

@@ -11,9 +11,9 @@ import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
 /**
- * Reads every record as it stands in its file, good or set aside. A file is read by one task, or a
- * part of it of a given length: for jobs that write what they read into files of the same names.
- * The keys are the columns of the documents, {@link #NO_COLUMN} for what was set aside.
+ * Reads every record as it stands in its file, good or set aside. One task reads a whole file, or a
+ * part of a given length, so that a job can write its output to files of the same names. The key is
+ * the column of a document, or {@link #NO_COLUMN} for a record set aside.
  */
 public final class SourceInputFormat
     extends CorpusInput<LongWritable, SourceInputFormat.SourceCursor> {
@@ -23,7 +23,7 @@ public final class SourceInputFormat
 
   private static final String PART_BYTES = "neardup-internal.part-bytes";
 
-  /** Sets the length of the parts of files, 0 if files are not to be divided. */
+  /** Sets the length of the parts of files in bytes; 0 keeps files whole. */
   public static void setPartBytes(Configuration conf, long bytes) {
     conf.setLong(PART_BYTES, bytes);
   }
@@ -48,7 +48,7 @@ public final class SourceInputFormat
     return new SourceCursor(context.getConfiguration());
   }
 
-  /** Stands at a record of a source. */
+  /** A cursor at a record of a source. */
   public static final class SourceCursor extends CorpusRecordReader<SourceCursor> {
     private final long partBytes;
 
@@ -71,7 +71,7 @@ public final class SourceInputFormat
       return record();
     }
 
-    /** Returns the reader that stands at the record; null if its file cannot be opened. */
+    /** Returns the reader positioned at the record; null if its file cannot be opened. */
     public RangeReader reader() {
       return range();
     }
@@ -86,7 +86,7 @@ public final class SourceInputFormat
       return range() == null ? manifestRange().name() : range().sourceName();
     }
 
-    /** Returns which part of its file the record is in, from 0. */
+    /** Returns the number, from 0, of the part of the file that holds the record. */
     public long part() {
       return SourceInputFormat.part(partBytes, manifestRange());
     }

@@ -4,9 +4,9 @@ import java.util.Locale;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Names of sources: relative paths with which copies, packed sources and the files of {@code dedup}
- * are named. This class is the one place that makes them safe: whatever a name is made of, a file
- * of that name lies below the folder it is put in, and no Hadoop job overlooks it.
+ * Names of sources: the relative paths of copies, packed sources and the files of {@code dedup}.
+ * This class makes every name safe: the file lies below the folder it is put in, and Hadoop jobs do
+ * not ignore it as hidden.
  */
 public final class SourceName {
 
@@ -55,8 +55,8 @@ public final class SourceName {
   }
 
   /**
-   * Returns the name of one of several files of the same name: {@code a/b.tsv.gz} gives {@code
-   * a/b-2.tsv.gz}, whose endings are the same.
+   * Returns a numbered variant of a name, with the same extensions: {@code a/b.tsv.gz} gives {@code
+   * a/b-2.tsv.gz}.
    */
   public static String numbered(String name, long number) {
     int dot = name.indexOf('.', name.lastIndexOf('/') + 2);
@@ -64,7 +64,7 @@ public final class SourceName {
     return name.substring(0, end) + "-" + number + name.substring(end);
   }
 
-  /** Returns the path below a folder that a file of a name has, safe or not. */
+  /** Returns the path of a name, safe or not, below a folder. */
   public static Path below(Path folder, String name) {
     return new Path(folder, safe(name));
   }

@@ -1,9 +1,9 @@
 package io.neardup.hadoop.cost;
 
-/** The pairs that a pipeline meets after stage 2. Numbers need not be whole. */
+/** The numbers of pairs that a pipeline handles after stage 2; they need not be whole. */
 public interface PairLoad {
 
-  /** Returns the pairs of all buckets, as often as they are listed. */
+  /** Returns the pairs of all buckets, each counted as often as it is listed. */
   double listed();
 
   /** Returns the distinct pairs listed. */
@@ -13,25 +13,24 @@ public interface PairLoad {
   double plausible();
 
   /**
-   * Returns how many tails there are if those of a column are joined within each of so many parts
-   * of the bands.
+   * Returns the number of tails, if the tails of a column are joined within each part of the bands.
    *
-   * @param parts 1 to the number of bands
+   * @param parts the number of parts, 1 to the number of bands
    */
   double tails(int parts);
 
   /** Returns the bytes of the columns in the tails that a map task of stage 3 has joined. */
   double tailBytes();
 
-  /** Returns how many candidate lists there are, each once for each signature block it is in. */
+  /** Returns the number of candidate lists, each counted once per signature block it is in. */
   double listsInBlocks();
 
-  /** Returns how many documents are in plausible pairs. */
+  /** Returns the number of documents in plausible pairs. */
   double similar();
 
-  /** Returns the bytes of id and text of a document in a plausible pair, on average. */
+  /** Returns the mean bytes of id and text of a document in a plausible pair. */
   double bytesOfSimilar();
 
-  /** Returns how often documents of plausible pairs are sent to be compared, but for once. */
+  /** Returns how often documents of plausible pairs are sent for comparison, beyond once each. */
   double sendsElsewhere();
 }

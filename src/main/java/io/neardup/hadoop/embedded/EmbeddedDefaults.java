@@ -8,17 +8,17 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.MRConfig;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 
-/** What makes Hadoop inside this one process fast; values the user has set stay. */
+/** Defaults that make embedded Hadoop fast; values that the user has set stay. */
 public final class EmbeddedDefaults {
 
   private static final int BUFFER_BYTES = 1 << 16;
 
-  /** How many bytes a map task shuffles for each that it reads, at most, as a rule. */
+  /** Usual maximum of bytes shuffled per byte that a map task reads. */
   private static final int OUTPUT_PER_INPUT = 16;
 
   private static final long MIN_SORT_MEBIBYTES = 8;
 
-  /** The source of a value that is ours, and that a job may change: see {@link #isDefault}. */
+  /** The source of values set here, which a job may change: see {@link #isDefault}. */
   private static final String OURS = "neardup-default.xml";
 
   private EmbeddedDefaults() {}
@@ -36,12 +36,12 @@ public final class EmbeddedDefaults {
     if (isDefault(conf, MRJobConfig.IO_SORT_MB)) {
       conf.set(MRJobConfig.IO_SORT_MB, String.valueOf(maxSortMebibytes()), OURS);
     }
-    // Nobody counts what a task of this process takes, and the default starts three processes.
+    // Task resources are not measured here, and the default starts three processes.
     setUnlessSet(conf, MRConfig.RESOURCE_CALCULATOR_PROCESS_TREE, NoProcessTree.class.getName());
     setUnlessSet(conf, MRConfig.SHUFFLE_CONSUMER_PLUGIN, LocalMerge.class.getName());
-    // What does not fit the buffer at once is merged once.
+    // Merge all spills of a task in one pass.
     setUnlessSet(conf, MRJobConfig.IO_SORT_FACTOR, "128");
-    // The default of 4 KiB is a system call for every other document, read or written.
+    // The default of 4 KiB costs a system call per two documents read or written.
     setUnlessSet(conf, "io.file.buffer.size", String.valueOf(BUFFER_BYTES));
     setUnlessSet(conf, "fs.file.impl", NioLocalFileSystem.class.getName());
     // The default is a folder that every user of the machine shares.
@@ -56,8 +56,8 @@ public final class EmbeddedDefaults {
   }
 
   /**
-   * Gives the map tasks of a job a sort buffer that fits its input, unless the user has set one: to
-   * make one of full size takes longer than a small job. What does not fit is spilled.
+   * Sets the sort buffer of a job's map tasks by its input, unless the user has set one: allocating
+   * a full-size buffer takes longer than a small job. Records that do not fit are spilled.
    *
    * @param inputBytes the length of the job's input
    */
@@ -70,7 +70,7 @@ public final class EmbeddedDefaults {
     }
   }
 
-  /** Returns how large the sort buffer of one of the tasks that run at once may be. */
+  /** Returns the maximum sort buffer in MiB of each of the tasks that run at once. */
   private static long maxSortMebibytes() {
     long heap = Runtime.getRuntime().maxMemory() >> 20;
     return Math.max(8, Math.min(100, heap / (6L * Runtime.getRuntime().availableProcessors())));

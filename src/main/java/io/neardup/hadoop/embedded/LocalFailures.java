@@ -12,9 +12,8 @@ import org.apache.log4j.Logger;
 import org.apache.log4j.spi.LoggingEvent;
 
 /**
- * Learns why a job inside this process failed, whatever part of it did. Hadoop's runner of such
- * jobs keeps no diagnostics of tasks: all that is left of an exception is a warning in its log,
- * which this class listens to.
+ * Finds out why an embedded job failed. Hadoop's local job runner keeps no task diagnostics and
+ * only logs the exception as a warning; this class listens to that log.
  */
 public final class LocalFailures implements AutoCloseable {
 
@@ -23,13 +22,13 @@ public final class LocalFailures implements AutoCloseable {
   /** The runner logs the exception after it has marked the job as failed. */
   private static final long MAX_WAIT_MILLIS = 2_000;
 
-  private final Listener listener; // null where nothing can be learned
+  private final Listener listener; // null if the log cannot be listened to
 
   private LocalFailures(Listener listener) {
     this.listener = listener;
   }
 
-  /** Listens until it is closed, if jobs run inside this process and its log can be listened to. */
+  /** Starts to listen, if jobs run inside this process and the log can be listened to. */
   public static LocalFailures listen(Configuration conf) {
     try {
       if (LocalRunner.isUsed(conf) && Logger.getLogger(RUNNER).isEnabledFor(Level.WARN)) {
@@ -42,10 +41,10 @@ public final class LocalFailures implements AutoCloseable {
   }
 
   /**
-   * Returns why a job failed: kind and message of the exception, without its stack trace; empty if
-   * that is not known. Waits for the runner to say it.
+   * Returns why a job failed: class and message of the exception, without stack trace; empty if
+   * unknown. Waits for the runner to log it.
    *
-   * @param job one that failed or was killed since this began to listen
+   * @param job a job that failed or was killed since this object began to listen
    */
   public Optional<String> reason(JobID job) throws InterruptedException {
     return listener == null ? Optional.empty() : listener.reason(job.toString());
@@ -82,7 +81,7 @@ public final class LocalFailures implements AutoCloseable {
           .map(found -> describe(found.getThrowableInformation().getThrowable()));
     }
 
-    /** Returns what a task's exception says, around which the runner puts one of its own. */
+    /** Describes a task's exception, without the exception that the runner wraps around it. */
     private static String describe(Throwable e) {
       return e.getClass() == Exception.class && e.getCause() != null
           ? e.getCause().toString()

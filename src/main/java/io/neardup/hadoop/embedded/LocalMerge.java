@@ -20,9 +20,9 @@ import org.apache.hadoop.mapred.TaskStatus;
 import org.apache.hadoop.mapreduce.TaskID;
 
 /**
- * The shuffle of jobs inside this process: a reduce task merges its parts of the map tasks' files
- * where they lie. Hadoop's own copies them first, as if they came from other machines, and so
- * writes all that is shuffled once more.
+ * The shuffle of embedded jobs: a reduce task merges its partitions of the map output files in
+ * place. Hadoop's own shuffle first copies them, as if from other machines, and so writes all
+ * shuffled data once more.
  *
  * <p>Memory: a read buffer for each of at most {@value #MAX_OPEN} files; if there are more, some
  * are merged into temporary files first.
@@ -32,12 +32,12 @@ import org.apache.hadoop.mapreduce.TaskID;
  */
 public final class LocalMerge<K, V> implements ShuffleConsumerPlugin<K, V> {
 
-  /** Files that are open at once. */
+  /** Maximum number of files open at once. */
   private static final int MAX_OPEN = 128;
 
   private Context<K, V> context;
 
-  /** For Hadoop, which calls {@link #init}. */
+  /** Called by Hadoop, which then calls {@link #init}. */
   public LocalMerge() {}
 
   @Override
@@ -73,7 +73,7 @@ public final class LocalMerge<K, V> implements ShuffleConsumerPlugin<K, V> {
         task.getTaskType());
   }
 
-  /** Opens this task's part of each map task's file, in the order of the map tasks. */
+  /** Opens this task's partition of each map output file, in the order of the map tasks. */
   private List<Segment<K, V>> segments(JobConf conf, FileSystem disk) throws IOException {
     int part = context.getReduceId().getTaskID().getId();
     Map<TaskAttemptID, MapOutputFile> maps = new TreeMap<>(context.getLocalMapFiles());

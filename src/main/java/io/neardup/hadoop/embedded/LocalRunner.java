@@ -3,8 +3,8 @@ package io.neardup.hadoop.embedded;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * Hadoop's runner of jobs inside this process, and how many tasks of a job it runs at once: 1 or
- * more here, as it refuses fewer itself.
+ * Hadoop's local job runner, and how many tasks of a job it runs at once. The number is at least 1
+ * here, as the runner rejects smaller values.
  */
 public final class LocalRunner {
 
@@ -31,7 +31,7 @@ public final class LocalRunner {
     return Math.max(1, conf.getInt(REDUCE_TASKS, 1));
   }
 
-  /** Lets no more reduce tasks of a job run at once. */
+  /** Limits how many reduce tasks of a job run at once. */
   public static void limitReduceTasks(Configuration conf, long most) {
     if (reduceTasks(conf) > most) {
       conf.setInt(REDUCE_TASKS, (int) Math.max(1, most));

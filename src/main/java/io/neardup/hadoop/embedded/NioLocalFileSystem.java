@@ -14,9 +14,9 @@ import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.fs.permission.FsPermission;
 
 /**
- * Hadoop's file system of the local disk, which asks the Java library for the modes and owners of
- * files. Without its native library Hadoop starts a process ({@code chmod}, {@code ls}) for each:
- * two for every file that is created, and hundreds for a pipeline of small jobs.
+ * Hadoop's local file system, with modes and owners of files read and set through the Java library.
+ * Without its native library, Hadoop starts a process ({@code chmod}, {@code ls}) for each such
+ * access: two for every file created, and hundreds for a pipeline of small jobs.
  */
 public final class NioLocalFileSystem extends LocalFileSystem {
 
@@ -25,7 +25,7 @@ public final class NioLocalFileSystem extends LocalFileSystem {
     super(new Raw());
   }
 
-  /** Opens a file; one without checksums directly, of which there may be very many. */
+  /** Opens a file; a file without checksums is opened directly, as there may be very many. */
   @Override
   public FSDataInputStream open(Path path, int bufferSize) throws IOException {
     return Files.exists(pathToFile(getChecksumFile(path)).toPath())
@@ -33,12 +33,12 @@ public final class NioLocalFileSystem extends LocalFileSystem {
         : getRawFileSystem().open(path, bufferSize);
   }
 
-  /** What is known of a file; its owner and group are looked up by name only if asked for. */
+  /** The status of a file; names of owner and group are looked up only on request. */
   private static final class Status extends FileStatus {
 
     private static final long serialVersionUID = 1;
 
-    private final transient PosixFileAttributes file; // null where it has come by serialization
+    private final transient PosixFileAttributes file; // null after deserialization
 
     Status(PosixFileAttributes file, long blockSize, Path path) {
       super(
@@ -74,7 +74,7 @@ public final class NioLocalFileSystem extends LocalFileSystem {
 
   private static final class Raw extends RawLocalFileSystem {
 
-    /** Of the highest bit, the owner's right to read, first. */
+    /** Permissions from the highest mode bit, the owner's read permission, downwards. */
     private static final PosixFilePermission[] MODES = {
       PosixFilePermission.OWNER_READ,
       PosixFilePermission.OWNER_WRITE,
@@ -93,7 +93,7 @@ public final class NioLocalFileSystem extends LocalFileSystem {
 
     @Override
     public void setPermission(Path path, FsPermission permission) throws IOException {
-      if (permission.getStickyBit()) { // which Java has no name for
+      if (permission.getStickyBit()) { // Java has no name for it
         super.setPermission(path, permission);
         return;
       }
@@ -115,7 +115,7 @@ public final class NioLocalFileSystem extends LocalFileSystem {
       PosixFileAttributes file;
       try {
         file = Files.readAttributes(pathToFile(path).toPath(), PosixFileAttributes.class);
-      } catch (IOException | UnsupportedOperationException e) { // Hadoop's own has words for it
+      } catch (IOException | UnsupportedOperationException e) { // Hadoop's class reports it
         return super.getFileStatus(path);
       }
       return new Status(

@@ -3,8 +3,8 @@ package io.neardup.hadoop.embedded;
 import org.apache.hadoop.yarn.util.ResourceCalculatorProcessTree;
 
 /**
- * Measures nothing of the processes of a task, where a task is none. Hadoop's own class starts
- * three processes to learn how to measure.
+ * A process tree that measures nothing, for tasks that are not processes. Hadoop's own class starts
+ * three processes to find out how to measure.
  */
 public final class NoProcessTree extends ResourceCalculatorProcessTree {
 

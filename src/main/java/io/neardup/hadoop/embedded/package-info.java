@@ -1,6 +1,6 @@
 /**
- * What only embedded Hadoop needs, all jobs inside one process: defaults, limits, a faster local
- * file system.
+ * Support for embedded Hadoop, which runs all jobs inside one process: defaults, limits, a faster
+ * local file system.
  *
  * <p>It depends on nothing else of this project.
  */

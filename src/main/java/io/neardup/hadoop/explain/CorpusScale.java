@@ -10,7 +10,7 @@ import io.neardup.hadoop.job.Fact;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 
-/** Scales a corpus, and what a sample tells of it, to a number of documents. */
+/** Scales a corpus, with the means of a sample, to a number of documents. */
 final class CorpusScale {
 
   private final Corpus corpus;
@@ -41,7 +41,7 @@ final class CorpusScale {
     return (double) sampled / Math.max(1, sample.documents());
   }
 
-  /** Returns so many documents like those of the sample, in files like those of the corpus. */
+  /** Returns the load of a number of documents like the sample's, in files like the corpus's. */
   CorpusLoad load(long documents) {
     double growth = documents / (double) Math.max(1, corpus.columns());
     long files = corpus.metadata().number(Fact.FILES);

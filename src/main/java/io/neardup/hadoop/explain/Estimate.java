@@ -1,11 +1,11 @@
 package io.neardup.hadoop.explain;
 
 /**
- * A number of pairs that was estimated from a sample, and how its variance shrinks with the sample.
+ * A number of pairs estimated from a sample, with its variance by how it shrinks with the sample.
  *
  * @param number the estimate
- * @param pairVariance the variance of independent pairs, as the square of the sample
- * @param groupVariance the variance of groups of documents, as the sample
+ * @param pairVariance the variance of independent pairs, inverse to the square of the sample size
+ * @param groupVariance the variance of groups of documents, inverse to the sample size
  * @param unseen what one more sampled pair would add, 0 if all pairs were sampled
  */
 record Estimate(double number, double pairVariance, double groupVariance, double unseen) {
@@ -16,8 +16,10 @@ record Estimate(double number, double pairVariance, double groupVariance, double
   }
 
   /**
-   * Returns the interval to expect from a sample of so many times the documents. Where no pair was
-   * sampled, the number is taken for that of one pair: fewer would need more documents.
+   * Returns the expected interval from a larger sample. If no pair was sampled, the estimate is
+   * that of one pair: a smaller number would need more documents.
+   *
+   * @param times the size of the larger sample over that of this one
    */
   Interval ofLargerSample(double times) {
     if (number == 0) {

@@ -15,10 +15,10 @@ import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 import org.apache.hadoop.fs.Path;
 
-/** Prints what a pipeline over a corpus would cost, and what that assumes. */
+/** Prints the predicted cost of a pipeline over a corpus, and its assumptions. */
 public final class Explanation {
 
-  /** How well the number of pairs should be known: the upper end over the lower one. */
+  /** Target precision of the number of pairs: upper end of the interval over lower end. */
   private static final double FACTOR = 2;
 
   private static final String ROW = "  %-15s%29s%23s%15s%22s%24s";
@@ -129,7 +129,7 @@ public final class Explanation {
     line("  %-26s%15s%s", what, likely, range.equals(likely) ? "" : "   (" + range + ")");
   }
 
-  /** Says how large a sample would have to be. */
+  /** Prints how large a sample would have to be. */
   private void advise(Forecast forecast, Corpus corpus, Sample sample) {
     double documents = forecast.documentsFor(FACTOR);
     String least = forecast.hasAllKinds() ? "about" : "at least";

@@ -31,7 +31,7 @@ final class Forecast {
 
   private final StageContext context;
   private final Sample sample;
-  private final double share; // of the corpus that the sample is
+  private final double share; // fraction of the corpus in the sample
   private final CorpusLoad load;
   private final SampledPairs pairs;
   private final SampledPairs half; // of half of the sample
@@ -50,7 +50,7 @@ final class Forecast {
     this.pairs = pairs(sample, share, growth);
     this.half = share == 1 ? pairs : pairs(sample.half(), share / 2, growth);
     double ofTarget = share / Math.max(1, growth);
-    double missed = 1 - ofTarget * ofTarget; // of the pairs of what the forecast is for
+    double missed = 1 - ofTarget * ofTarget; // fraction of the target's pairs
     double unseen = Math.sqrt(missed) / (share * share);
     this.chance = chance(growth * growth, missed, unseen);
     this.plausible = plausible(growth, unseen);
@@ -79,7 +79,7 @@ final class Forecast {
   private Estimate plausible(double growth, double unseen) {
     PairEstimate all = pairs.plausible();
     double missed = 1 - share * share; // of the pairs of the corpus
-    double others = Math.max(0, 1 - 1 / growth); // of the documents that are not of the corpus
+    double others = Math.max(0, 1 - 1 / growth); // fraction of documents beyond the corpus
     double variance = growth * growth;
     return new Estimate(
         growth * all.total(),
@@ -105,27 +105,27 @@ final class Forecast {
     return chance.interval().plus(plausible.interval());
   }
 
-  /** Returns those of them whose documents would be compared. */
+  /** Returns the candidates that pass the signature filter, whose documents would be compared. */
   Interval plausible() {
     return plausible.interval();
   }
 
-  /** Returns the documents in such pairs. */
+  /** Returns the documents in plausible pairs. */
   Interval similar() {
     return new Interval(
         at(Interval::likely).similar(), at(Interval::low).similar(), at(Interval::high).similar());
   }
 
-  /** Returns the pairs at their likely number or at one of the ends of their intervals. */
+  /** Returns the pairs at their likely number or at an end of the interval. */
   private ScaledPairs at(ToDoubleFunction<Interval> end) {
     return new ScaledPairs(
         pairs, half, share, load, end.applyAsDouble(candidates()), end.applyAsDouble(plausible()));
   }
 
   /**
-   * Returns what each stage costs, in their order.
+   * Returns the cost of each stage, in stage order.
    *
-   * @param end which number of pairs: the likely one, or an end of the interval
+   * @param end selects the number of pairs: the likely one, or an end of the interval
    */
   List<StageCost> stages(ToDoubleFunction<Interval> end) {
     ScaledPairs scaled = at(end);
@@ -150,7 +150,7 @@ final class Forecast {
   }
 
   /**
-   * Returns how many documents would have to be sampled for that, about; infinity if more than a
+   * Returns about how many documents the sample would need for that factor; infinity if more than a
    * million times as many.
    */
   double documentsFor(double factor) {
@@ -164,7 +164,7 @@ final class Forecast {
     return Double.POSITIVE_INFINITY;
   }
 
-  /** Returns a number rounded up to two digits. */
+  /** Returns a number rounded up to two significant digits. */
   private static double rounded(double number) {
     double unit = Math.pow(10, Math.floor(Math.log10(number)) - 1);
     return unit * Math.ceil(number / unit);

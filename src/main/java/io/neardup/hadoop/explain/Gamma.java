@@ -3,7 +3,7 @@ package io.neardup.hadoop.explain;
 /** The gamma distribution of scale 1. */
 final class Gamma {
 
-  /** From this shape on, the cube root of the variable is normal but for 0.1 %. */
+  /** From this shape on, the cube root of the variable is normal to within 0.1 %. */
   private static final double LARGE = 100;
 
   private static final double NORMAL = 1.959963984540054; // its 0.975 quantile

@@ -43,12 +43,12 @@ record Interval(double likely, double low, double high) {
     return new Interval(estimate, low, high);
   }
 
-  /** Returns the sum of two estimates; its interval is at least as likely to hold the number. */
+  /** Returns the sum of two estimates; its interval has at least the same coverage. */
   Interval plus(Interval other) {
     return new Interval(likely + other.likely, low + other.low, high + other.high);
   }
 
-  /** Returns whether the upper end is more than so many times the lower one. */
+  /** Returns whether the upper end exceeds the lower end times the factor. */
   boolean isWider(double factor) {
     return high > factor * low;
   }

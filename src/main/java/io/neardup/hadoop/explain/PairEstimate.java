@@ -3,13 +3,13 @@ package io.neardup.hadoop.explain;
 import it.unimi.dsi.fastutil.longs.Long2DoubleOpenHashMap;
 
 /**
- * A number of pairs of the corpus, from those of a sample, with its variance. A pair of the sample
- * counts for as many as there are for each that is sampled.
+ * A number of pairs of the corpus, estimated from the pairs of a sample, with its variance. The
+ * weight of a sampled pair is the number of pairs of the corpus that it stands for.
  *
- * <p>Pairs are not independent: those of a document, and of the documents around it, are met or
- * missed together. So the variance is the jackknife's over stretches (Efron and Stein, 1981: what a
- * number of pairs loses with each stretch), less what it counts twice: the chance that a single
- * pair is met, once for each of its two stretches.
+ * <p>Pairs are not independent: the pairs of neighbouring documents are sampled or missed together.
+ * The variance is therefore that of the jackknife over stretches (Efron and Stein, 1981), which
+ * removes each stretch with its pairs in turn. The variance of single pairs is subtracted once, as
+ * the jackknife counts it twice, once for each of a pair's two stretches.
  *
  * <p>Memory: 24 bytes a stretch that has pairs. Not safe for use by several threads.
  */
@@ -42,16 +42,16 @@ final class PairEstimate {
     return total;
   }
 
-  /** Returns the variance of independent pairs: what a sample twice as large divides by four. */
+  /** Returns the variance of independent pairs; doubling the sample divides it by four. */
   double pairVariance() {
     return squares;
   }
 
   /**
-   * Returns the variance beyond that, because some stretches have more pairs than others: what a
-   * sample twice as large halves.
+   * Returns the additional variance because some stretches have more pairs than others; doubling
+   * the sample halves it.
    *
-   * @param stretches of the sample, with pairs or without
+   * @param stretches the number of stretches of the sample, with pairs or without
    */
   double stretchVariance(int stretches) {
     double sum = 0;

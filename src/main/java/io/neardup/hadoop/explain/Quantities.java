@@ -3,7 +3,7 @@ package io.neardup.hadoop.explain;
 import java.util.Locale;
 import java.util.function.DoubleFunction;
 
-/** Bytes, times, counts, and ranges of them, in words of about three digits. */
+/** Formats bytes, times, counts and their ranges for people, with about three digits. */
 final class Quantities {
 
   private static final int DAY = 86_400;
@@ -17,7 +17,7 @@ final class Quantities {
     return words(bytes, "B", "kB", "MB", "GB", "TB", "PB");
   }
 
-  /** Returns a count, below a million to the last digit. */
+  /** Returns a count, with all its digits if it is below a million. */
   static String count(double count) {
     return count < 999_500
         ? String.format(Locale.ROOT, "%,.0f", count)

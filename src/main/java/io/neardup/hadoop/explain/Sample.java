@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Documents of a corpus, by column: all of them, or those of stretches that are spread evenly over
- * it. Those without shingles are counted only.
+ * A sample of the documents of a corpus, in column order: all documents, or those of stretches
+ * spread evenly over the corpus. Documents without shingles are only counted.
  */
 final class Sample {
 
@@ -33,7 +33,7 @@ final class Sample {
     this.density = density;
   }
 
-  /** Adds a document that has shingles, after all of smaller columns. */
+  /** Adds a document that has shingles; columns must ascend. */
   void add(long column, long stretch, int size, byte[] signature) {
     columns.add(column);
     stretches.add(stretch);
@@ -55,7 +55,7 @@ final class Sample {
     stretchCount++;
   }
 
-  /** Adds a sample whose columns come after all others. */
+  /** Appends a sample whose columns are all larger. */
   void append(Sample stretch) {
     columns.addAll(stretch.columns);
     stretches.addAll(stretch.stretches);
@@ -69,7 +69,7 @@ final class Sample {
     stretchCount += stretch.stretchCount;
   }
 
-  /** Returns half of the documents, chosen by chance; always the same. */
+  /** Returns a random half of the documents; every call returns the same half. */
   Sample half() {
     Sample half = new Sample(density);
     Random random = new Random(1);
@@ -86,14 +86,14 @@ final class Sample {
     return signatures.size();
   }
 
-  /** Returns the column of the so-manieth document that has a signature. */
+  /** Returns the column of a document that has a signature, by its place from 0. */
   long column(int place) {
     return columns.getLong(place);
   }
 
   /**
-   * Returns the stretch that it belongs to: in the high half the number of the part of the corpus
-   * that was read as a whole, in the low half the number of the stretch within it.
+   * Returns the stretch of the document: the high half is the number of the part of the corpus that
+   * was read as a whole, the low half the number of the stretch within it.
    */
   long stretch(int place) {
     return stretches.getLong(place);
@@ -144,7 +144,7 @@ final class Sample {
     return signatures;
   }
 
-  /** Returns the bytes of ids and texts of some documents, on average; 0 of none. */
+  /** Returns the mean bytes of ids and texts of some documents; 0 if there are none. */
   double meanBytes(BitSet places) {
     return places.stream().mapToLong(this::bytes).average().orElse(0);
   }

@@ -31,30 +31,31 @@ import org.apache.hadoop.mapreduce.TaskAttemptID;
 import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
 
 /**
- * Reads a sample of a corpus in this process, on all cores, and makes its signatures: whole if it
- * is small, else stretches of some documents, chosen by chance, always the same, from splits that
- * are spread evenly over it.
+ * Reads a sample of a corpus in this process, on all cores, and computes its signatures. A small
+ * corpus is read whole. Of a larger one it reads stretches of consecutive documents, chosen at
+ * random but the same in every run, from splits spread evenly over the corpus.
  *
- * <p>Memory: a third of the heap for signatures, of fewer documents if they would take more.
+ * <p>Memory: a third of the heap for signatures; the sample has fewer documents if they would take
+ * more.
  */
 final class SampleReader {
 
-  /** Into how many splits a corpus is cut at most, about, to choose from. */
+  /** Approximate maximum number of splits of a corpus to choose from. */
   private static final long MAX_SPLITS = 4096;
 
-  /** How much of the corpus is read to choose from, for each byte of the sample. */
+  /** Bytes of the corpus read for each byte of the sample. */
   private static final int READ = 8;
 
-  /** How many documents a stretch has. */
+  /** Number of documents of a stretch. */
   private static final int STRETCH = 32;
 
-  /** What part of the heap the signatures may take: one over this. */
+  /** The signatures may take the heap divided by this number. */
   private static final int PART_OF_HEAP = 3;
 
   /** How many documents there are at most: with room for chance, as many as can be ordered. */
   private static final long MAX_DOCUMENTS = HashOrder.MAX_HASHES / 10 * 9;
 
-  /** What a document takes beside its slots, about. */
+  /** Approximate bytes of a document in addition to its slots. */
   private static final long OVERHEAD_BYTES = 80;
 
   private final StageContext context;
@@ -70,9 +71,10 @@ final class SampleReader {
   }
 
   /**
-   * Reads about so many bytes of the corpus.
+   * Reads a sample of about the given size.
    *
-   * @param bytes at least 1; all is read of a corpus of no more, if its signatures fit
+   * @param bytes the size, at least 1; a corpus of no more bytes is read whole, if its signatures
+   *     fit
    */
   Sample read(long bytes) throws IOException {
     long inMemory =

@@ -11,15 +11,15 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * The pairs that the buckets of a sample list, as the stages after them would meet each. If the
- * buckets have very many pairs, only those of some of the columns i are gone through, and count for
- * the others.
+ * The pairs that the buckets of a sample list, as the later stages would handle them. If the
+ * buckets list very many pairs, only the pairs of some columns i are examined, weighted to stand
+ * for the others.
  *
- * <p>Memory: 24 bytes a document, and up to 32 a pair gone through, of {@value #MAX_PAIRS}.
+ * <p>Memory: 24 bytes a document, and up to 32 a pair examined, of {@value #MAX_PAIRS}.
  */
 final class SampledPairs {
 
-  /** How many listed pairs are gone through, about. */
+  /** Approximate maximum number of listed pairs that are examined. */
   private static final long MAX_PAIRS = 1L << 23;
 
   private static final long GOLDEN = 0x9E3779B97F4A7C15L;
@@ -52,9 +52,9 @@ final class SampledPairs {
   }
 
   /**
-   * Goes through the pairs of a sample.
+   * Examines the pairs of a sample.
    *
-   * @param share of the corpus that the sample is, above 0, at most 1
+   * @param share the fraction of the corpus in the sample, above 0, at most 1
    * @param tails empty; counts what stage 3 sends
    * @param blocks empty; counts what stage 4 sends
    */
@@ -124,12 +124,12 @@ final class SampledPairs {
     return Arrays.equals(a, from, from + bandBytes, b, from, from + bandBytes);
   }
 
-  /** Returns the candidates of the corpus that do not pass the signature filter. */
+  /** Returns the candidates of the corpus that fail the signature filter. */
   PairEstimate chance() {
     return chance;
   }
 
-  /** Returns those that pass it. */
+  /** Returns the candidates of the corpus that pass the signature filter. */
   PairEstimate plausible() {
     return plausible;
   }
@@ -139,12 +139,12 @@ final class SampledPairs {
     return families;
   }
 
-  /** Returns the chance pairs of the corpus, as often as they are listed. */
+  /** Returns the chance pairs of the corpus, each counted as often as it is listed. */
   double listedChance() {
     return listedChance;
   }
 
-  /** Returns the plausible pairs of the corpus, as often as they are listed. */
+  /** Returns the plausible pairs of the corpus, each counted as often as it is listed. */
   double listedPlausible() {
     return listedPlausible;
   }
@@ -154,7 +154,7 @@ final class SampledPairs {
     return tails.columnBytes();
   }
 
-  /** Returns how many tails the sample has, see {@link SampledTails#tails}. */
+  /** Returns the number of tails of the sample, see {@link SampledTails#tails}. */
   double tails(int parts) {
     return (double) stride * tails.tails(parts);
   }
@@ -164,22 +164,22 @@ final class SampledPairs {
     return (double) stride * blocks.lists().cardinality();
   }
 
-  /** Returns how many candidate lists there are, each once for each block it has columns of. */
+  /** Returns the number of candidate lists, each counted once per block it has columns of. */
   double listsInBlocks() {
     return (double) stride * blocks.listsInBlocks();
   }
 
-  /** Returns how many documents are in plausible pairs, as far as these were gone through. */
+  /** Returns the number of documents in the plausible pairs that were examined. */
   double similar() {
     return blocks.similar().cardinality();
   }
 
-  /** Returns how often documents of plausible pairs are sent to be compared, but for once. */
+  /** Returns how often documents of plausible pairs are sent for comparison, beyond once each. */
   double sendsElsewhere() {
     return blocks.sendsElsewhere();
   }
 
-  /** Returns the bytes of ids and texts of a document in a plausible pair, on average. */
+  /** Returns the mean bytes of id and text of a document in a plausible pair. */
   double bytesOfSimilar() {
     return sample.meanBytes(blocks.similar());
   }

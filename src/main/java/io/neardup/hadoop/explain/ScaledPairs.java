@@ -5,12 +5,12 @@ import io.neardup.hadoop.cost.PairLoad;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The pairs of a load that has given numbers of candidates and of plausible pairs; what depends on
- * them is in the proportion in which the sample has it, or one a pair if the sample has none.
+ * A load with given numbers of candidates and plausible pairs. Quantities that depend on them keep
+ * their ratio in the sample, or are one per pair if the sample has none.
  */
 final class ScaledPairs implements PairLoad {
 
-  /** Bytes of a column in a tail where none was sampled: of differences up to 2²¹. */
+  /** Bytes of a column in a tail if none was sampled: enough for differences up to 2²¹. */
   private static final double COLUMN_BYTES = 3;
 
   private final SampledPairs sampled;
@@ -39,8 +39,8 @@ final class ScaledPairs implements PairLoad {
   }
 
   /**
-   * Returns for the corpus what grows with pairs, but less than they do where these share a
-   * document: as it grows from half of the sample to the whole.
+   * Scales a count from the sample to the corpus. Such counts grow more slowly than pairs, as pairs
+   * share documents; the exponent is that of the growth from half of the sample to all of it.
    */
   private double ofCorpus(ToDoubleFunction<SampledPairs> count) {
     double ofSample = count.applyAsDouble(sampled);

@@ -1,8 +1,8 @@
 package io.neardup.hadoop.job;
 
 /**
- * What a stage states of its output for those that read it, in {@code facts} of {@code
- * _neardup.json}. A fact of an input is stated again by each stage that only passes it on.
+ * A fact that a stage records about its output for later stages, under {@code facts} in {@code
+ * _neardup.json}. A stage that only passes on an input's fact records it again.
  */
 public enum Fact {
   /** The number of columns: documents of the corpus. */

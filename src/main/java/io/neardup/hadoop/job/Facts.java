@@ -3,7 +3,7 @@ package io.neardup.hadoop.job;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What a stage states of its output: see {@link Fact}. */
+/** The facts that a stage records about its output: see {@link Fact}. */
 public final class Facts {
 
   private final Map<String, String> byKey;
@@ -12,12 +12,12 @@ public final class Facts {
     this.byKey = new TreeMap<>(byKey);
   }
 
-  /** Returns facts to begin with: none. */
+  /** Returns an empty set of facts. */
   public static Facts none() {
     return new Facts(Map.of());
   }
 
-  /** Returns facts to begin with: those of an input. */
+  /** Returns the facts of an input. */
   public static Facts of(StageMetadata input) {
     return new Facts(input.facts());
   }

@@ -18,14 +18,14 @@ import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.util.StringUtils;
 
 /**
- * The list of the files of a complete output, {@code _files.tsv}: a line {@code
- * name<TAB>length<TAB>checksum} for each, by name. The checksum is that which the file system
- * keeps, {@code algorithm:hex}; HDFS has one, and it costs no reading of the file. Where there is
- * none, the length has to do.
+ * The list of the files of a complete output, {@code _files.tsv}: one line {@code
+ * name<TAB>length<TAB>checksum} per file, sorted by name. The checksum, {@code algorithm:hex}, is
+ * the one that the file system stores; HDFS has one and returns it without reading the file. Where
+ * there is none, only the length is compared.
  */
 final class FileList {
 
-  /** Its name. */
+  /** The name of the list's file. */
   static final String NAME = "_files.tsv";
 
   private static final String NO_CHECKSUM = "-";
@@ -35,14 +35,14 @@ final class FileList {
   /** A file as it was written. */
   private record Entry(long length, String checksum) {
 
-    /** Returns whether a checksum says something else; that of another algorithm says nothing. */
+    /** Returns whether a checksum differs; checksums of other algorithms cannot be compared. */
     boolean differs(String other) {
       int algorithm = checksum.indexOf(':') + 1;
       return other.startsWith(checksum.substring(0, algorithm)) && !other.equals(checksum);
     }
   }
 
-  /** Writes the list of what is in a folder, if not the marks of our own. */
+  /** Writes the list of the files in a folder, except neardup's own marks. */
   static void write(FileSystem fs, Path folder) throws IOException {
     StringBuilder lines = new StringBuilder();
     for (Map.Entry<String, LocatedFileStatus> file : files(fs, folder).entrySet()) {
@@ -55,10 +55,9 @@ final class FileList {
   }
 
   /**
-   * Makes sure that the files of a folder are those of its list.
+   * Checks that the files of a folder are those of its list.
    *
-   * @throws UsageException naming the first that is missing, is not what was written, or has come
-   *     in
+   * @throws UsageException naming the first file that is missing, changed or unexpected
    */
   static void require(FileSystem fs, Path folder) throws IOException {
     Map<String, Entry> listed = read(fs, folder);
@@ -79,7 +78,7 @@ final class FileList {
       }
     }
     for (String name : found.keySet()) {
-      // Of the others no job reads hidden ones.
+      // Jobs ignore hidden files.
       if (!listed.containsKey(name) && !name.startsWith("_") && !name.startsWith(".")) {
         throw changed(folder, new Path(folder, name) + " does not belong there");
       }

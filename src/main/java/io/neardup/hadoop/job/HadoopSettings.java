@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 
-/** Settings out of a Hadoop configuration. */
+/** Reads the settings from a Hadoop configuration. */
 public final class HadoopSettings {
 
   private HadoopSettings() {}

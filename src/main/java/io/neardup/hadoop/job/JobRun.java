@@ -9,12 +9,12 @@ import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.TaskCompletionEvent;
 
-/** Runs one job to its end, with progress lines, and says why if it fails. */
+/** Runs one job to its end, prints progress lines, and reports the reason if it fails. */
 final class JobRun {
 
   private static final long PROGRESS_MILLIS = 5_000;
 
-  /** Task completion events that are asked for at a time. */
+  /** Number of task completion events fetched at a time. */
   private static final int EVENTS = 1_000;
 
   private final Job job;
@@ -35,7 +35,8 @@ final class JobRun {
   /**
    * Runs the job and returns its counters.
    *
-   * @throws StageFailedException if it fails or this thread is interrupted, and then it is killed
+   * @throws StageFailedException if the job fails, or if this thread is interrupted; then the job
+   *     is killed
    */
   Counters run() throws IOException {
     try (LocalFailures failures = LocalFailures.listen(job.getConfiguration())) {
@@ -63,7 +64,7 @@ final class JobRun {
     }
   }
 
-  /** Returns what the last task that failed said of it, on a line of its own; or nothing. */
+  /** Returns the diagnostics of the last failed task, on a line of their own; empty if none. */
   private String reason() throws InterruptedException {
     try {
       String reason = "";
@@ -83,7 +84,7 @@ final class JobRun {
         from += events.length;
       }
     } catch (IOException e) {
-      return ""; // the job's failure is what matters, and is told
+      return ""; // the job's failure is reported in any case
     }
   }
 

@@ -11,9 +11,9 @@ import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.TaskCounter;
 
 /**
- * What the jobs of a stage took: how many jobs and tasks, and Hadoop's counters of records and
- * bytes, those of each file system apart, each the sum over the jobs; of memory, the most that one
- * task had.
+ * The work of a stage's jobs: the numbers of jobs and tasks, and Hadoop's counters of records and
+ * bytes, by file system. Each number is a sum over the jobs, except memory, which is the maximum of
+ * any one task.
  */
 final class JobWork {
 
@@ -51,7 +51,7 @@ final class JobWork {
     }
     for (TaskCounter counter : MOSTS) {
       long value = counters.findCounter(counter).getValue();
-      if (value > 0) { // embedded, nobody counts it
+      if (value > 0) { // not measured in embedded mode
         work.merge(counter.name(), value, Math::max);
       }
     }

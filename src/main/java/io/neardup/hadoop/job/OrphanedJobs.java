@@ -17,8 +17,9 @@ import org.apache.hadoop.yarn.client.api.YarnClient;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 
 /**
- * The jobs of a pipeline whose client was killed: YARN goes on with them, and they would write into
- * folders that a resumed pipeline makes anew. They carry a tag that is made of the output's path.
+ * Finds and kills the jobs of a pipeline whose client was killed. YARN continues such jobs, and
+ * they would write into folders that a resumed pipeline creates again. All jobs of an output carry
+ * a tag derived from its path.
  */
 public final class OrphanedJobs {
 
@@ -32,12 +33,12 @@ public final class OrphanedJobs {
 
   private static final long POLL_MILLIS = 200;
 
-  /** In which nodes end the tasks of a job that has ended. */
+  /** Grace period for NodeManagers to stop the containers of a job that has ended. */
   private static final long TASKS_END_MILLIS = 2_000;
 
   private OrphanedJobs() {}
 
-  /** Gives all jobs of a configuration the tag of an output. */
+  /** Sets the tag of an output on all jobs of a configuration. */
   public static void mark(Configuration conf, Path output) throws IOException {
     String tags = conf.get(MRJobConfig.JOB_TAGS, "");
     conf.set(MRJobConfig.JOB_TAGS, tags.isEmpty() ? tag(output) : tags + "," + tag(output));
@@ -48,7 +49,7 @@ public final class OrphanedJobs {
     return "neardup-" + StageMetadata.hash(new ByteArrayInputStream(path));
   }
 
-  /** Ends the jobs that carry the tag of an output, and waits until they have ended. */
+  /** Kills the jobs that carry the tag of an output, and waits until they have ended. */
   public static void end(Configuration conf, Path output, PrintStream progress) throws IOException {
     if (!conf.get("mapreduce.framework.name", "local").equals("yarn")) {
       return; // then they have ended with their client

@@ -43,7 +43,7 @@ import org.apache.hadoop.fs.Path;
  */
 final class OutputLock implements AutoCloseable {
 
-  /** What the names of the files begin with. */
+  /** The prefix of the names of lock files. */
   static final String PREFIX = "_lock-";
 
   private static final Pattern NAME =
@@ -52,12 +52,12 @@ final class OutputLock implements AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final int ATTEMPTS = 5;
 
-  /** A modification time that differs less from what was set is what was set. */
+  /** Tolerance when a modification time is compared with the one that was set. */
   private static final long CLOCK_MILLIS = 2_000;
 
   /**
-   * How often a holder advances the time of its file, how long it may stand still, and how often
-   * others look at it.
+   * How often a holder advances the time of its file, how long that time may stand still before the
+   * holder counts as dead, and how often others check it.
    */
   record Timing(long beatMillis, long patienceMillis, long lookMillis) {
     static final Timing DEFAULT = new Timing(3_000, 15_000, 500);
@@ -94,7 +94,9 @@ final class OutputLock implements AutoCloseable {
       }
     }
 
-    /** Returns what tells process ids of this kernel and namespace from all others. */
+    /**
+     * Returns an identifier of this kernel and process namespace, in which process ids are unique.
+     */
     private static String thisMachine() {
       try {
         return Files.readString(java.nio.file.Path.of("/proc/sys/kernel/random/boot_id")).strip()
@@ -105,7 +107,7 @@ final class OutputLock implements AutoCloseable {
       }
     }
 
-    /** Returns whether it is alive, if its process can be looked up from here. */
+    /** Returns whether the holder is alive; empty if this process cannot look up its process. */
     Optional<Boolean> isAlive() {
       if (machine == null || !machine.equals(thisMachine())) {
         return Optional.empty();
@@ -148,7 +150,7 @@ final class OutputLock implements AutoCloseable {
   /**
    * Takes a folder, which must exist, for this process.
    *
-   * @param verb what is run, for the message that others get
+   * @param verb the verb that runs, for the message to other processes
    * @throws UsageException if another process writes there
    */
   static OutputLock take(FileSystem fs, Path folder, String verb) throws IOException {
@@ -187,7 +189,7 @@ final class OutputLock implements AutoCloseable {
     return NAME.matcher(path.getName()).matches();
   }
 
-  /** Returns another holder that is alive, in words; deletes the locks of those that are dead. */
+  /** Returns a description of another live holder; deletes the locks of dead holders. */
   private Optional<String> findLiveHolder() throws IOException, InterruptedException {
     if (!canBeat()) {
       write(Holder.self(verb, false));
@@ -208,7 +210,7 @@ final class OutputLock implements AutoCloseable {
     return Optional.empty();
   }
 
-  /** Returns another holder in words, if it is alive and has not just ended. */
+  /** Returns a description of another holder if it is alive and has not just ended. */
   private Optional<String> findIfAlive(Path other) throws IOException, InterruptedException {
     try {
       return describeIfAlive(other);
@@ -247,7 +249,7 @@ final class OutputLock implements AutoCloseable {
     }
   }
 
-  /** Returns who wrote a lock; null while it is being written. */
+  /** Returns the holder that wrote a lock; null while the file is being written. */
   private Holder read(Path lock) throws IOException {
     try (InputStream in = fs.open(lock)) {
       return JSON.readValue(in.readAllBytes(), Holder.class);
@@ -256,7 +258,7 @@ final class OutputLock implements AutoCloseable {
     }
   }
 
-  /** Returns whether the file system sets the modification time that it is asked to set. */
+  /** Returns whether the file system honors requests to set a modification time. */
   private boolean canBeat() throws IOException {
     long time = System.currentTimeMillis() - 10 * CLOCK_MILLIS;
     try {
@@ -278,7 +280,7 @@ final class OutputLock implements AutoCloseable {
   }
 
   /**
-   * Makes sure that no other process has taken the folder, as it may after this one stood still.
+   * Checks that no other process has taken the folder, which can happen if this one was suspended.
    *
    * @throws StageFailedException if one has
    */

@@ -92,14 +92,14 @@ public final class OwnedFolder implements AutoCloseable {
         .isPresent();
   }
 
-  /** Returns whether a folder carries the mark of a stage, wherever it was made. */
+  /** Returns whether a folder carries the mark of a stage, even if it was copied or moved. */
   public static boolean isMadeBy(FileSystem fs, Path path, Stage stage) throws IOException {
     return OwnerMark.read(fs, path).filter(mark -> mark.verb().equals(stage.verb())).isPresent();
   }
 
   /**
-   * Returns what an interrupted run, or one that is at work, has left in a folder of ours: the
-   * bytes in {@code _work}, -1 if there is no such folder.
+   * Returns the size in bytes of the {@code _work} subfolder, left by an interrupted run or used by
+   * a running one; -1 if there is none.
    */
   public static long workBytes(FileSystem fs, Path path) throws IOException {
     try {
@@ -114,10 +114,10 @@ public final class OwnedFolder implements AutoCloseable {
   }
 
   /**
-   * Refuses a path that may not be written to, and returns what is there.
+   * Refuses a path that this run may not write to; otherwise returns its state.
    *
-   * @param verb what is to be run; it never writes into what another verb has made
-   * @throws UsageException if something there is not ours, was copied or moved, or is the output of
+   * @param verb the verb to run; it never writes into the output of another verb
+   * @throws UsageException if the folder is not neardup's, was copied or moved, or is the output of
    *     another verb
    */
   public static State requireFree(FileSystem fs, Path path, String verb) throws IOException {
@@ -189,7 +189,7 @@ public final class OwnedFolder implements AutoCloseable {
     return taken;
   }
 
-  /** Makes the folder with its mark, and removes what is temporary. */
+  /** Creates the folder with its mark, and deletes temporary files. */
   private void prepare(String verb) throws IOException {
     makeWithMark(fs, path, verb);
     fs.delete(new Path(path, WORK), true);
@@ -203,15 +203,15 @@ public final class OwnedFolder implements AutoCloseable {
     }
   }
 
-  /** Returns the folder whose lock protects a path: that of the pipeline it belongs to, or it. */
+  /** Returns the folder whose lock protects a path: its pipeline's output, or the path itself. */
   private static Path locked(FileSystem fs, Path path) throws IOException {
     Path parent = path.getParent();
     return parent != null && isOutputOf(fs, parent, PIPELINE) ? parent : path;
   }
 
   /**
-   * Writes the mark of a stage's folder that was copied or moved anew, so that it counts as ours.
-   * Only for a folder to which a run adds and from which it deletes nothing.
+   * Rewrites the mark of a stage's folder that was copied or moved, so that it counts as neardup's
+   * again. Use it only where a run adds files to the folder and deletes none.
    */
   public static void adoptIfMoved(FileSystem fs, Path path, Stage stage) throws IOException {
     if (OwnerMark.read(fs, path)
@@ -226,43 +226,43 @@ public final class OwnedFolder implements AutoCloseable {
     return path;
   }
 
-  /** Returns the folder by whose lock this one is held; jobs carry a tag made of its path. */
+  /** Returns the folder whose lock protects this one; the tag of its jobs derives from its path. */
   public Path locked() {
     return lock.folder();
   }
 
-  /** Returns the path of something temporary. */
+  /** Returns the path of a temporary file or folder. */
   public Path work(String name) {
     return new Path(new Path(path, WORK), name);
   }
 
-  /** Returns whether nothing but marks and temporary things is there. */
+  /** Returns whether the folder holds only marks and temporary files. */
   public boolean isEmpty() throws IOException {
     return isEmpty(fs, path);
   }
 
-  /** Returns whether nothing but marks and temporary things is in a folder. */
+  /** Returns whether a folder holds only marks and temporary files. */
   public static boolean isEmpty(FileSystem fs, Path path) throws IOException {
     return fs.listStatus(path, child -> !isOfOwner(child) && !child.getName().equals(WORK)).length
         == 0;
   }
 
-  /** Deletes everything but mark and lock. */
+  /** Deletes everything except mark and lock. */
   public void clear() throws IOException {
     for (FileStatus child : fs.listStatus(path, child -> !isOfOwner(child))) {
       fs.delete(child.getPath(), true);
     }
   }
 
-  /** Makes sure that no other process has taken the folder. */
+  /** Checks that no other process has taken the folder. */
   public void requireHeld() throws IOException {
     lock.requireHeld();
   }
 
   /**
-   * Removes what is temporary and releases the folder. A folder in which nothing is left is removed
-   * if this process made it, and else left empty as it was found. What another run has taken
-   * meanwhile is left to that run.
+   * Deletes temporary files and releases the folder. An empty folder is deleted if this process
+   * created it; otherwise it stays, empty as before. If another run has taken the folder meanwhile,
+   * it is left to that run.
    */
   @Override
   public void close() throws IOException {

@@ -25,7 +25,7 @@ record OwnerMark(String neardup, String verb, String output) {
   /** The name of the file. */
   static final String NAME = "_owner.json";
 
-  /** More than a mark can be long; a larger file of that name is not read. */
+  /** Upper bound of the length of a mark in bytes; larger files of that name are not read. */
   private static final int MAX_BYTES = 1 << 16;
 
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -50,7 +50,7 @@ record OwnerMark(String neardup, String verb, String output) {
     }
   }
 
-  /** Returns whether it is the mark of the folder at a full path, on whatever server. */
+  /** Returns whether this is the mark of the folder at a full path, whatever its server. */
   boolean isOf(Path folder) {
     // By their strings: a path made from a URI keeps a slash at its end.
     return new Path(output).toUri().getPath().equals(new Path(folder.toString()).toUri().getPath());

@@ -15,7 +15,7 @@ import org.apache.hadoop.io.IOUtils;
 /** The part files of a stage's output. */
 public final class PartFiles {
 
-  /** How the names of part files begin. */
+  /** The prefix of the names of part files. */
   public static final String PREFIX = "part-";
 
   private PartFiles() {}
@@ -27,7 +27,7 @@ public final class PartFiles {
     return files;
   }
 
-  /** Writes the files of a folder whose names begin with a prefix one after the other into one. */
+  /** Concatenates the files of a folder whose names begin with a prefix into one file. */
   public static void concatenate(FileSystem fs, Path folder, String prefix, Path target)
       throws IOException {
     FileStatus[] parts = named(fs, folder, prefix);
@@ -40,14 +40,14 @@ public final class PartFiles {
     }
   }
 
-  /** Returns the part files in name order, those of no bytes left out. */
+  /** Returns the part files in name order, without empty ones. */
   public static List<FileStatus> of(Configuration conf, Path folder) throws IOException {
     return of(conf, folder, PREFIX);
   }
 
   /**
-   * Returns the files of a folder whose names begin with a prefix, in name order, those of no bytes
-   * left out.
+   * Returns the files of a folder whose names begin with a prefix, in name order, without empty
+   * files.
    */
   public static List<FileStatus> of(Configuration conf, Path folder, String prefix)
       throws IOException {
@@ -62,8 +62,8 @@ public final class PartFiles {
   }
 
   /**
-   * Returns a folder as an input of a job. Hadoop takes inputs for patterns: what would be one is
-   * escaped, so that a name is a name.
+   * Returns a folder as an input path of a job. Hadoop treats input paths as glob patterns, so
+   * special characters are escaped.
    */
   public static Path asInput(Path folder) {
     return new Path(folder.toString().replaceAll("[\\\\*?\\[\\]{}^]", "\\\\$0"));

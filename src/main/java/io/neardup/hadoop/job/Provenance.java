@@ -18,14 +18,14 @@ import org.apache.hadoop.fs.Path;
  */
 final class Provenance {
 
-  /** The name of Unicode's version. */
+  /** The name under which the Unicode version is recorded. */
   static final String UNICODE = "unicode";
 
   private static final String MISSING = "missing";
 
   private Provenance() {}
 
-  /** Returns it by name for a stage and those before it; of a corpus, which is an input, alone. */
+  /** Returns the values by name for a stage and those before it; for ingest, its own alone. */
   static Map<String, String> of(Configuration conf, Settings settings, Stage stage)
       throws IOException {
     Map<String, String> all = new TreeMap<>();
@@ -50,12 +50,12 @@ final class Provenance {
     try (InputStream in = file.getFileSystem(conf).open(file)) {
       return StageMetadata.hash(in);
     } catch (FileNotFoundException e) {
-      return MISSING; // who needs the file says so
+      return MISSING; // the code that needs the file reports it
     }
   }
 
   /**
-   * Returns a line for each name of which two outputs have different values; a file may be gone.
+   * Returns a line for each name whose values differ between two outputs; a file may be missing.
    */
   static String difference(Map<String, String> there, Map<String, String> here) {
     StringBuilder lines = new StringBuilder();

@@ -5,7 +5,7 @@ import io.neardup.hadoop.embedded.LocalRunner;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 
-/** How many reduce tasks a job gets. */
+/** Chooses the number of reduce tasks of a job. */
 final class Reducers {
 
   private static final long BYTES_PER_REDUCER = 256L << 20;
@@ -14,8 +14,8 @@ final class Reducers {
   private Reducers() {}
 
   /**
-   * Returns what the user set; else one for each 256 MiB of input, and if they run in this process,
-   * as many more as fill its slots to the end.
+   * Returns the number that the user set; otherwise one task per 256 MiB of input, in embedded mode
+   * rounded up to a multiple of the tasks that run at once.
    */
   static int choose(Configuration conf, long inputBytes) {
     if (!EmbeddedDefaults.isDefault(conf, MRJobConfig.NUM_REDUCES)) {

@@ -9,17 +9,17 @@ import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 
 /**
- * What a job with little input does without. Embedded: large sort buffers. On a cluster: containers
- * of its own for its tasks, since starting one takes longer than the work. They run in the
- * application master instead (Hadoop's <i>uber</i> mode), if it has the memory of a task, and there
- * are at most nine map tasks and one reduce task.
+ * Reduces the overhead of jobs with little input. Embedded jobs get smaller sort buffers. On a
+ * cluster, tasks run inside the application master (Hadoop's <i>uber</i> mode), since starting a
+ * container takes longer than the work. Uber mode requires that the application master has the
+ * memory of a task, and that there are at most nine map tasks and one reduce task.
  */
 public final class SmallJob {
 
-  /** Most bytes of input that one process reads, one task after the other, in a few seconds. */
+  /** Maximum bytes of input that one process reads, task after task, in a few seconds. */
   static final long MAX_BYTES = 32L << 20;
 
-  /** The first compiler alone: the second takes longer to compile than it saves. */
+  /** Only the first JIT compiler: compiling with the second takes longer than it saves. */
   private static final String QUICK = "-XX:TieredStopAtLevel=1";
 
   /** Set where uber mode is our choice. */
@@ -43,9 +43,9 @@ public final class SmallJob {
   }
 
   /**
-   * Configures a job by the length of its input, where the user has not said otherwise.
+   * Configures a job for the length of its input; values that the user has set stay.
    *
-   * @param inputBytes the length, about
+   * @param inputBytes the approximate length
    */
   public static void configure(Configuration conf, long inputBytes) {
     if (LocalRunner.isUsed(conf)) {
@@ -64,7 +64,7 @@ public final class SmallJob {
     }
   }
 
-  /** Adds our option before the others, which therefore win. */
+  /** Prepends our JVM option, so that later options of the user override it. */
   private static void prepend(Configuration conf, String key, String defaultOptions) {
     conf.set(key, (QUICK + " " + conf.get(key, defaultOptions)).strip());
   }

@@ -6,14 +6,16 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 
-/** How the intermediate files are cut into splits: embedded, so that every core has work. */
+/** Chooses the split size of intermediate files: in embedded mode, so that every core has work. */
 public final class SplitSizes {
 
   private static final long LEAST = 1L << 18;
 
   private SplitSizes() {}
 
-  /** Configures a job by the length of its input, unless the user has set the largest split. */
+  /**
+   * Configures a job for the length of its input, unless the user has set the maximum split size.
+   */
   public static void set(Job job, long inputBytes) {
     Configuration conf = job.getConfiguration();
     SmallJob.configure(conf, inputBytes);

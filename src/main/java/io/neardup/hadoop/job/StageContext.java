@@ -17,7 +17,7 @@ import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 
-/** What the run of one stage has at hand: configuration, progress lines, counts so far. */
+/** The state of the run of one stage: configuration, progress output, counters so far. */
 public final class StageContext implements AutoCloseable {
 
   private final Configuration conf;
@@ -70,7 +70,7 @@ public final class StageContext implements AutoCloseable {
     return HadoopSettings.of(conf);
   }
 
-  /** Returns the metadata of a whole input and takes over the configuration that decided it. */
+  /** Returns the metadata of a complete input and inherits the configuration that decided it. */
   public StageMetadata inherit(Path input, Stage stage) throws IOException {
     StageFolder folder = new StageFolder(conf, input);
     StageMetadata metadata = folder.require(stage);
@@ -94,8 +94,8 @@ public final class StageContext implements AutoCloseable {
   }
 
   /**
-   * Takes the folder of the stage's output, which nobody else writes to until the context is
-   * closed. A result that was never finished is deleted.
+   * Takes the folder of the stage's output; until the context is closed, no other process writes to
+   * it. An unfinished result is deleted.
    *
    * @throws UsageException if it exists and may not be replaced, or another run is at work there
    */
@@ -122,7 +122,7 @@ public final class StageContext implements AutoCloseable {
     return taken;
   }
 
-  /** Releases the output; what was not completed is removed. */
+  /** Releases the output; an incomplete output is removed. */
   @Override
   public void close() throws IOException {
     if (taken != null) {
@@ -136,8 +136,8 @@ public final class StageContext implements AutoCloseable {
   }
 
   /**
-   * Returns how many reduce tasks a job gets: as configured; else, embedded, one a core, and on a
-   * cluster one for each so many bytes of input.
+   * Returns the number of reduce tasks of a job: as configured; otherwise by the bytes of input,
+   * and in embedded mode a multiple of the tasks that run at once.
    */
   public int reducers(long inputBytes) {
     return Reducers.choose(conf, inputBytes);
@@ -176,12 +176,12 @@ public final class StageContext implements AutoCloseable {
     return counters;
   }
 
-  /** Adds to a counter what the client has counted itself. */
+  /** Adds a number that the client has counted itself to a counter. */
   public void add(Enum<?> counter, long number) {
     counts.merge(counter.name(), number, Long::sum);
   }
 
-  /** Returns a counter of all jobs of the stage so far, and of the client. */
+  /** Returns a counter: the sum over all jobs of the stage so far and the client. */
   public long count(Enum<?> counter) {
     return counts.getOrDefault(counter.name(), 0L);
   }

@@ -2,7 +2,7 @@ package io.neardup.hadoop.job;
 
 import java.io.IOException;
 
-/** A stage did not finish: its job failed or its counts do not balance. Exit status 1. */
+/** Thrown when a stage fails: its job failed or its counts do not balance. Exit status 1. */
 public final class StageFailedException extends IOException {
 
   private static final long serialVersionUID = 1L;

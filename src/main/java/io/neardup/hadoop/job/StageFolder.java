@@ -16,8 +16,9 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * The output folder of a stage: complete once {@code _neardup.json} and then {@code _SUCCESS} are
- * there, and {@link FileList its list of files} before them.
+ * The output folder of a stage. The folder is complete once it holds {@link FileList its list of
+ * files}, then {@code _neardup.json} and last {@code _SUCCESS}; corpora and the output of the last
+ * stage have no list.
  */
 public final class StageFolder {
 
@@ -107,9 +108,9 @@ public final class StageFolder {
   }
 
   /**
-   * Makes the configuration that decided an input the configuration of what follows.
+   * Sets the configuration that decided an input as the configuration of the following stages.
    *
-   * @throws UsageException naming every key that is set to something else
+   * @throws UsageException naming every key that is set to another value
    */
   public static void inherit(Configuration conf, Path input, StageMetadata metadata)
       throws IOException {
@@ -118,10 +119,10 @@ public final class StageFolder {
   }
 
   /**
-   * Makes sure that a configuration sets no key to something else than what decided an input, and
-   * that nothing else that decided it has changed.
+   * Checks that a configuration agrees with the one that decided an input, and that its provenance
+   * has not changed.
    *
-   * @throws UsageException naming every key that is, or what has changed
+   * @throws UsageException naming every key that is set to another value, or what has changed
    */
   public static void requireSame(Configuration conf, Path input, StageMetadata metadata)
       throws IOException {
@@ -158,7 +159,7 @@ public final class StageFolder {
   }
 
   /**
-   * Makes sure that the files are those that the stage wrote.
+   * Checks that the files are those that the stage wrote.
    *
    * @throws UsageException naming the first that is not
    */
@@ -168,8 +169,8 @@ public final class StageFolder {
 
   /** Writes the metadata and marks the folder complete. */
   void complete(StageMetadata metadata) throws IOException {
-    fs.mkdirs(path); // no task may have had anything to write
-    // A corpus has a manifest; the last stage's output is the user's, to do with what they like.
+    fs.mkdirs(path); // tasks may have written nothing
+    // A corpus has a manifest; users may change the last stage's output as they like.
     if (!metadata.stage().equals(Stage.INGEST.verb())
         && !metadata.stage().equals(Stage.DEDUP.verb())) {
       FileList.write(fs, path);
@@ -180,7 +181,7 @@ public final class StageFolder {
     fs.create(new Path(path, SUCCESS), true).close();
   }
 
-  /** Returns whether a stage has come as far as to name its result, complete or not. */
+  /** Returns whether a stage has written metadata or the success mark, complete or not. */
   boolean isFinished() throws IOException {
     return fs.exists(new Path(path, SUCCESS)) || fs.exists(new Path(path, METADATA));
   }

@@ -53,7 +53,7 @@ public final class StageJob<K, V> {
   public static StageJob<?, ?> of(StageContext context, String name, int reducers, Path... alsoRead)
       throws IOException {
     Job job = Job.getInstance(context.conf(), "neardup " + name);
-    if (!LocalRunner.isUsed(context.conf())) { // where it would be copied and never read
+    if (!LocalRunner.isUsed(context.conf())) { // embedded jobs would copy it and never read it
       job.setJarByClass(StageJob.class);
     }
     job.setNumReduceTasks(reducers);
@@ -76,7 +76,7 @@ public final class StageJob<K, V> {
     return this;
   }
 
-  /** Reads records by an input format that {@link #conf} tells what to read. */
+  /** Reads records with an input format, which is configured through {@link #conf}. */
   public StageJob<K, V> read(Class<? extends InputFormat<?, ?>> format) {
     job.setInputFormatClass(format);
     return this;
@@ -135,7 +135,7 @@ public final class StageJob<K, V> {
     return this;
   }
 
-  /** Merges values of a group on the map side. */
+  /** Sets the combiner, which merges values of a group on the map side. */
   public StageJob<K, V> combine(
       Class<? extends Reducer<K, V, K, V>> combiner,
       @SuppressWarnings("rawtypes") Class<? extends RawComparator> group) {
@@ -144,7 +144,7 @@ public final class StageJob<K, V> {
     return this;
   }
 
-  /** Decides which keys come in one call of the reducer; without it, equal ones. */
+  /** Sets the grouping comparator; without one, equal keys form a group. */
   public StageJob<K, V> group(
       @SuppressWarnings("rawtypes") Class<? extends RawComparator> comparator) {
     job.setGroupingComparatorClass(comparator);
@@ -175,7 +175,7 @@ public final class StageJob<K, V> {
     return this;
   }
 
-  /** Only maps: the mapper writes files of its own into the folder, through the committer. */
+  /** Runs only maps: each mapper writes its own files into the folder, through the committer. */
   public StageJob<K, V> mapToFiles(
       Class<? extends Mapper<?, ?, NullWritable, NullWritable>> mapper, Path output) {
     job.setMapperClass(mapper);

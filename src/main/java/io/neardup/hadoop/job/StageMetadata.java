@@ -129,17 +129,17 @@ public record StageMetadata(
     }
   }
 
-  /** Returns the JSON form. */
+  /** Returns the metadata as JSON. */
   byte[] toJson() throws IOException {
     return JSON.writeValueAsBytes(this);
   }
 
-  /** Returns what a JSON form says. */
+  /** Parses metadata from JSON. */
   static StageMetadata parse(byte[] json) throws IOException {
     return JSON.readValue(json, StageMetadata.class);
   }
 
-  /** Returns whether nothing is missing that later stages rely on. */
+  /** Returns whether everything is present that later stages rely on. */
   boolean isWhole() {
     return stage != null
         && corpus != null

@@ -8,8 +8,9 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * The output of a stage in the making. Jobs write into its {@code _work} folder; {@link #publish}
- * moves the result to its place, the mark of success last, so that no partial output looks whole.
+ * The output of a running stage. Jobs write into its {@code _work} folder; {@link #publish} moves
+ * the result to its place, and the success mark last, so that a partial output never looks
+ * complete.
  */
 public final class StageOutput implements AutoCloseable {
 
@@ -22,10 +23,10 @@ public final class StageOutput implements AutoCloseable {
   }
 
   /**
-   * Refuses to replace a whole output of a verb. Whether a folder is ours at all is for {@link
-   * OwnedFolder} to say; what was never finished, nobody can have asked for.
+   * Refuses to replace a complete output of a verb. {@link OwnedFolder} checks whether the folder
+   * is neardup's; an unfinished output may always be replaced.
    *
-   * @throws UsageException if it is one, and may not be overwritten
+   * @throws UsageException if the output is complete and may not be overwritten
    */
   static void requireReplaceable(Configuration conf, Path output, String verb, boolean overwrite)
       throws IOException {
@@ -38,7 +39,7 @@ public final class StageOutput implements AutoCloseable {
     }
   }
 
-  /** Makes a taken folder ready: whatever is in it is deleted. */
+  /** Prepares a taken folder: deletes everything in it. */
   static StageOutput in(OwnedFolder folder, Configuration conf) throws IOException {
     folder.clear();
     return new StageOutput(folder, folder.path().getFileSystem(conf));
@@ -49,7 +50,7 @@ public final class StageOutput implements AutoCloseable {
     return folder.work("result");
   }
 
-  /** Returns the path of something temporary. */
+  /** Returns the path of a temporary file or folder. */
   public Path work(String name) {
     return folder.work(name);
   }

@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 
-/** How much memory a task is given, as far as the configuration of a job tells. */
+/** The memory of a task, as far as the configuration of a job determines it. */
 public final class TaskMemory {
 
   private static final Pattern GREATEST_HEAP = Pattern.compile("-Xmx(\\d+)([kKmMgGtT]?)");
@@ -16,8 +16,10 @@ public final class TaskMemory {
   private TaskMemory() {}
 
   /**
-   * Lets fewer reduce tasks of a job run at once in this process, if it has less heap than so many
-   * bytes for each; one in any case.
+   * Limits how many reduce tasks of an embedded job run at once, so that each has the given heap;
+   * at least one runs.
+   *
+   * @param bytes the heap per reduce task
    */
   public static void leaveToReduceTask(Configuration conf, long bytes) {
     if (LocalRunner.isUsed(conf)) {
@@ -26,9 +28,8 @@ public final class TaskMemory {
   }
 
   /**
-   * Returns the bytes of heap of a reduce task: on a cluster what its options of the virtual
-   * machine say, or else the share of its container that Hadoop gives it; embedded its share of
-   * this process.
+   * Returns the heap of a reduce task in bytes: on a cluster the value in its JVM options, or else
+   * Hadoop's share of its container; in embedded mode its share of this process.
    */
   public static long reduceHeapBytes(Configuration conf) {
     if (LocalRunner.isUsed(conf)) {

@@ -15,14 +15,14 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
 
 /**
- * Short texts that tasks leave for the client in hidden files of the job's output, committed with
- * it: what counters cannot hold, such as maxima.
+ * Short texts that tasks leave for the client in hidden files, committed with the job's output.
+ * They hold what counters cannot, such as maxima.
  */
 public final class TaskNotes {
 
   private TaskNotes() {}
 
-  /** Leaves a note; a task whose output is no file (as in a unit test) has no place for one. */
+  /** Writes a note; ignored if the task's output is not a file, as in a unit test. */
   public static void write(TaskInputOutputContext<?, ?, ?, ?> context, String name, String text)
       throws IOException {
     if (context.getOutputCommitter() instanceof PathOutputCommitter committer) {

@@ -37,8 +37,8 @@ import org.apache.hadoop.fs.Path;
 
 /**
  * Runs all stages into the folders of one output, {@code corpus/}, {@code 1-signatures/} … {@code
- * 6-dedup/}. The output carries {@code _pipeline.json} from the beginning, so that a run that was
- * interrupted can be resumed and its incomplete folders be told from a stranger's.
+ * 6-dedup/}. The output carries {@code _pipeline.json} from the beginning, so that an interrupted
+ * run can be resumed and its incomplete folders are recognized as neardup's.
  */
 public final class Pipeline {
 
@@ -88,11 +88,11 @@ public final class Pipeline {
   }
 
   /**
-   * Runs the stages that are not there yet.
+   * Runs the stages that are not complete yet.
    *
    * @return the metadata of all stages
-   * @throws UsageException if the output is not ours, or exists against what was asked, or another
-   *     run is at work there
+   * @throws UsageException if the output is not neardup's, if {@code existing} does not allow it,
+   *     or if another run is at work there
    */
   public Map<Stage, StageMetadata> run(Existing existing) throws IOException {
     requireFit(existing);
@@ -124,7 +124,7 @@ public final class Pipeline {
       }
       if (resuming) {
         resuming = false;
-        writeMark(); // what is complete fits the keys of this run
+        writeMark(); // the complete stages agree with the keys of this run
       }
       try {
         done.put(stage, runStage(stage, label, folder));
@@ -152,7 +152,7 @@ public final class Pipeline {
     return stages;
   }
 
-  /** Refuses what the last stages would refuse, once the format of the documents is known. */
+  /** Refuses what the last stages would refuse, as soon as the format of the documents is known. */
   private void requireFields(Stage stage, List<Stage> stages, Map<Stage, StageMetadata> done) {
     if (stage == Stage.INGEST && stages.contains(Stage.CLUSTER)) {
       ClusterStage.requireFields(HadoopSettings.of(conf), done.get(stage));
@@ -221,7 +221,9 @@ public final class Pipeline {
     };
   }
 
-  /** Returns the metadata of a complete stage, after making sure that it is what we would make. */
+  /**
+   * Returns the metadata of a complete stage, after checking that this run would produce the same.
+   */
   private StageMetadata resume(Stage stage, StageFolder folder, Map<Stage, StageMetadata> done)
       throws IOException {
     if (stage == Stage.INGEST) {
@@ -234,7 +236,7 @@ public final class Pipeline {
       return corpus.metadata();
     }
     StageMetadata metadata = folder.require(stage);
-    if (stage != Stage.DEDUP) { // which nothing reads
+    if (stage != Stage.DEDUP) { // nothing reads its output
       folder.requireFiles();
     }
     StageFolder.inherit(new Configuration(conf), folder.path(), metadata);
@@ -250,7 +252,7 @@ public final class Pipeline {
     return metadata;
   }
 
-  /** Refuses an output that exists, or does not, against what is to be done with it. */
+  /** Refuses an output inside an input, or one that {@code existing} does not allow. */
   private void requireFit(Existing existing) throws IOException {
     for (Path input : inputs) {
       if (StageFolder.isWithin(output, input)) {
@@ -275,7 +277,7 @@ public final class Pipeline {
     }
   }
 
-  /** Makes the output folder, which this run has taken, ready. */
+  /** Prepares the output folder, which this run has taken. */
   private void prepare(Existing existing, OwnedFolder folder) throws IOException {
     Path mark = new Path(output, MARK);
     if (existing == Existing.RESUME) {
@@ -286,7 +288,7 @@ public final class Pipeline {
     }
   }
 
-  /** Records how the pipeline was called, for the run that resumes it. */
+  /** Records inputs and keys for a later run that resumes this one. */
   private void writeMark() throws IOException {
     Map<String, String> configuration = new TreeMap<>();
     for (Key<?> key : Keys.all()) {
@@ -301,7 +303,7 @@ public final class Pipeline {
     }
   }
 
-  /** Sets the keys that the interrupted run was given, where this one says nothing else. */
+  /** Sets the keys of the interrupted run, unless this run sets them. */
   private void takeOver(Path mark) throws IOException {
     try (InputStream in = fs.open(mark)) {
       JSON.readValue(in, Mark.class).configuration().forEach(conf::setIfUnset);

@@ -30,7 +30,7 @@ public final class Summary {
 
   private static final int EXAMPLES = 5;
 
-  /** Code points of an id that are printed. */
+  /** Maximum code points of an id that are printed. */
   private static final int MAX_ID_LENGTH = 60;
 
   private final Map<Stage, StageMetadata> stages;
@@ -109,7 +109,7 @@ public final class Summary {
     }
   }
 
-  /** Returns the path of a file that each batch has, with a star where there are several. */
+  /** Returns the path of a file in every batch, with a star if there are several batches. */
   private String inBatches(String file) {
     long batches = stages.get(Stage.INGEST).number(Fact.BATCHES);
     Path first = Corpus.batchFolder(corpus, 0);

@@ -4,7 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** Numbers in so many bytes of an array, the highest first: as such, unsigned, they sort. */
+/** Big-endian numbers of 1 to 8 bytes in an array; their unsigned byte order is numeric order. */
 public final class BigEndian {
 
   private static final VarHandle LONG =
@@ -20,7 +20,7 @@ public final class BigEndian {
     }
   }
 
-  /** Reads {@code length} bytes, 1 to 8, as an unsigned number (8 bytes: as they are). */
+  /** Reads {@code length} bytes, 1 to 8, as an unsigned number; 8 bytes give the raw 64 bits. */
   public static long get(byte[] bytes, int offset, int length) {
     long value = 0;
     for (int i = offset; i < offset + length; i++) {

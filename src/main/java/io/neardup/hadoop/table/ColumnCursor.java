@@ -10,13 +10,13 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Finds the records of ascending columns in part files sorted by column: one pass over the files.
- * The first record is found by a binary search, and so are later ones that are known to be far
- * away. A subclass knows what a record looks like.
+ * Finds the records of ascending columns in part files sorted by column, in one pass over the
+ * files. It finds the first record by binary search, and later ones too if they are known to be far
+ * away. A subclass defines the record layout.
  */
 public abstract class ColumnCursor implements Closeable {
 
-  /** Bytes that are read forward rather than searched. */
+  /** Distance in bytes up to which reading forward replaces a search. */
   private static final int NEAR = 1 << 16;
 
   private final Configuration conf;
@@ -31,24 +31,24 @@ public abstract class ColumnCursor implements Closeable {
     this.parts = PartFiles.of(conf, folder, prefix);
   }
 
-  /** Takes a file that was opened; the records of the one before are not needed any more. */
+  /** Switches to a newly opened file; the records of the previous one are no longer needed. */
   protected abstract void opened(FSDataInputStream newIn, FileStatus file) throws IOException;
 
-  /** Goes to the first record that begins at or after a byte of the file; false if none does. */
+  /** Moves to the first record that begins at or after an offset; returns false if none does. */
   protected abstract boolean moveTo(long offset) throws IOException;
 
-  /** Goes to the next record of the file; false at its end. */
+  /** Moves to the next record of the file; returns false at its end. */
   protected abstract boolean moveToNext() throws IOException;
 
   /** Returns the column of the current record. */
   protected abstract long column();
 
-  /** Returns the byte at which the current record begins. */
+  /** Returns the byte offset of the current record. */
   protected abstract long offset();
 
   /**
-   * Returns how many bytes behind the current record that of a later column begins at most; 0 if
-   * nothing is known, and the records between are to be read.
+   * Returns the maximum distance in bytes from the current record to that of a later column; 0 if
+   * unknown, so that the records between must be read.
    */
   protected abstract long maxDistance(long later);
 
@@ -70,7 +70,7 @@ public abstract class ColumnCursor implements Closeable {
     return !atEnd && column() == column;
   }
 
-  /** Moves to the next record, of this file or a later one; false if there is none. */
+  /** Moves to the next record, in this file or a later one; returns false if there is none. */
   protected final boolean next() throws IOException {
     boolean found = part >= 0 && moveToNext();
     while (!found && part + 1 < parts.size()) {
@@ -81,7 +81,7 @@ public abstract class ColumnCursor implements Closeable {
     return found;
   }
 
-  /** Opens the last file that begins before a column, and goes to a record not far before it. */
+  /** Opens the last file that begins before a column and moves to a record shortly before it. */
   private void openPartOf(long column) throws IOException {
     int low = 0;
     int high = parts.size() - 1;
@@ -104,10 +104,10 @@ public abstract class ColumnCursor implements Closeable {
   }
 
   /**
-   * Goes to a record of the open file not far before the first one of a column.
+   * Moves to a record of the open file shortly before the first one of a column.
    *
-   * @param from where a record of a smaller column begins, or the file
-   * @param to a byte behind which the record of the column does not begin
+   * @param from the offset of a record of a smaller column, or of the beginning of the file
+   * @param to an offset after which the record of the column does not begin
    */
   private void search(long column, long from, long to) throws IOException {
     if (to - from <= NEAR) {

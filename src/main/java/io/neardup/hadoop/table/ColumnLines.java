@@ -10,9 +10,9 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Finds the lines {@code column<TAB>…} of ascending columns in part files sorted by column. What
- * follows the tab is read from left to right, and need not be. Memory: 64 KiB, however long a line
- * is.
+ * Finds the lines {@code column<TAB>…} of ascending columns in part files sorted by column. A
+ * caller may read what follows the tab, from left to right, or skip it. Memory: 64 KiB, independent
+ * of the length of a line.
  */
 public class ColumnLines extends ColumnCursor {
 
@@ -46,7 +46,7 @@ public class ColumnLines extends ColumnCursor {
 
   @Override
   protected final boolean moveTo(long offset) throws IOException {
-    // The byte before may end a line.
+    // The preceding byte may be the line feed that ends a line.
     bufferStart = Math.max(0, offset - 1);
     in.seek(bufferStart);
     next = 0;
@@ -85,12 +85,12 @@ public class ColumnLines extends ColumnCursor {
     return 0; // a line may be long
   }
 
-  /** Returns whether something of the line is left to be read. */
+  /** Returns whether some of the current line is unread. */
   protected final boolean inLine() {
     return inLine;
   }
 
-  /** Reads a decimal number, which must be the next in the line. */
+  /** Reads a decimal number; it must come next in the line. */
   public final long readNumber() throws IOException {
     long value = 0;
     int digits = 0;
@@ -112,7 +112,7 @@ public class ColumnLines extends ColumnCursor {
     return c;
   }
 
-  /** Reads a character, which must be the next in the line. */
+  /** Reads a character; it must come next in the line. */
   public final void expect(char ascii) throws IOException {
     if (read() != ascii) {
       throw broken();
@@ -128,7 +128,7 @@ public class ColumnLines extends ColumnCursor {
     return rest.toString(StandardCharsets.UTF_8);
   }
 
-  /** Makes sure that a byte is there; false at the end of the file. */
+  /** Fills the buffer if it is empty; returns false at the end of the file. */
   private boolean fill() throws IOException {
     if (next == limit) {
       bufferStart += limit;
@@ -138,7 +138,7 @@ public class ColumnLines extends ColumnCursor {
     return next < limit;
   }
 
-  /** Returns the error that the file is not what it should be at the current byte. */
+  /** Returns an error that the file is malformed at the current byte. */
   protected final IOException broken() {
     return new IOException(file + " is not a list of columns at byte " + (bufferStart + next));
   }

@@ -6,8 +6,8 @@ import org.apache.hadoop.fs.Path;
 
 /**
  * Finds the lists of ascending columns in sorted part files of lines {@code column<TAB>entry entry
- * …}; an entry is a column (or any unsigned 64-bit number), or {@code column:number}. A list may go
- * on in further lines of the same column. Holds no list in memory.
+ * …}. An entry is a column (or any unsigned 64-bit number), or {@code column:number}. A list may
+ * continue on further lines of the same column. Holds no list in memory.
  */
 public final class ColumnLists extends ColumnLines {
 
@@ -19,7 +19,7 @@ public final class ColumnLists extends ColumnLines {
     super(conf, folder);
   }
 
-  /** Moves to the next entry of the list found by {@link #seek}; false at its end. */
+  /** Moves to the next entry of the list found by {@link #seek}; returns false at its end. */
   public boolean nextEntry() throws IOException {
     while (!inLine()) {
       long column = column();

@@ -13,7 +13,7 @@ import org.apache.hadoop.io.WritableComparator;
  */
 public final class ColumnPairKey extends FixedKey {
 
-  /** Bytes of a column: fewer than 2⁴⁰ of them. */
+  /** Bytes of a column: column numbers are below 2⁴⁰. */
   public static final int COLUMN_BYTES = 5;
 
   /** Bytes of a key. */

@@ -3,8 +3,8 @@ package io.neardup.hadoop.table;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * Cuts an ordered key space into consecutive parts, one a reducer, so that part files in name order
- * are globally sorted.
+ * Divides an ordered key space into consecutive ranges, one per reducer, so that part files in name
+ * order are globally sorted.
  */
 public final class ColumnPartition {
 
@@ -12,12 +12,12 @@ public final class ColumnPartition {
 
   private ColumnPartition() {}
 
-  /** Tells the tasks of a job how many columns the corpus has. */
+  /** Sets the number of columns of the corpus for the tasks of a job. */
   public static void setColumns(Configuration conf, long columns) {
     conf.setLong(COLUMNS, columns);
   }
 
-  /** Returns how many columns the corpus of a job has. */
+  /** Returns the number of columns of the corpus that a job reads. */
   public static long columns(Configuration conf) {
     return conf.getLong(COLUMNS, 0);
   }

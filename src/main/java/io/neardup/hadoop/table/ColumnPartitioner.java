@@ -4,7 +4,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Writable;
 
-/** Gives the reducers equal, consecutive parts of the columns in order. */
+/** Assigns the reducers equal, consecutive ranges of the columns, in order. */
 public final class ColumnPartitioner extends OrderedPartitioner<LongWritable, Writable> {
 
   private long columns;

@@ -8,10 +8,10 @@ import java.util.Arrays;
 import org.apache.hadoop.io.WritableUtils;
 
 /**
- * Ascending numbers, serialized as their differences, of seven bits a byte, the lowest first; a
- * byte that is negative is not the last one of its number. In front stands how many bytes they
- * take. Encoded here, and written as a whole: a stream takes longer for a byte than this for a
- * number.
+ * Encodes ascending numbers as differences between neighbours, in variable-length bytes: seven bits
+ * a byte, the lowest first; a set high bit means that more bytes of the number follow. The total
+ * length in bytes comes first. The list is encoded in an array and written at once, as writing
+ * single bytes to a stream would take longer than encoding them.
  *
  * <p>Memory: the bytes of the longest list. Not safe for use by several threads.
  */
@@ -52,7 +52,7 @@ public final class Differences {
     out.write(bytes, 0, length);
   }
 
-  /** Reads what {@link #write} has written, instead of what was in a list. */
+  /** Replaces the content of a list by the numbers that {@link #write} has written. */
   public void read(DataInput in, LongArrayList into) throws IOException {
     int length = WritableUtils.readVInt(in);
     ensure(length);

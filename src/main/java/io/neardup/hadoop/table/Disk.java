@@ -8,19 +8,19 @@ import org.apache.hadoop.fs.LocalDirAllocator;
 import org.apache.hadoop.mapreduce.MRConfig;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
-/** Where a task, or the client, puts what does not fit its memory. */
+/** Where a task or the client spills what does not fit in memory. */
 public interface Disk {
 
-  /** Returns the path of a file that does not exist. */
+  /** Returns a path at which no file exists. */
   File file() throws IOException;
 
-  /** Returns the local disks that Hadoop gives to a task. */
+  /** Returns the local disks that Hadoop assigns to a task. */
   static Disk of(TaskAttemptContext context) {
     return of(
         context.getConfiguration(), MRConfig.LOCAL_DIR, "neardup-" + context.getTaskAttemptID());
   }
 
-  /** Returns Hadoop's temporary folder on the machine of the client. */
+  /** Returns Hadoop's temporary folder on the client machine. */
   static Disk ofClient(Configuration conf) {
     return of(conf, "hadoop.tmp.dir", "neardup-" + UUID.randomUUID());
   }

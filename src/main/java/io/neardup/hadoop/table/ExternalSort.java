@@ -4,11 +4,11 @@ import java.io.Closeable;
 import java.io.IOException;
 
 /**
- * Sorts what comes in any order: in memory as far as it fits, the rest by way of the local disk. A
- * subclass holds what is in memory and says how it is written; it calls {@link #moveToDisk()} when
- * it is full.
+ * External sort: it sorts in memory what fits and spills the rest to the local disk. A subclass
+ * holds the records in memory, defines how they are written, and calls {@link #moveToDisk()} when
+ * memory is full.
  *
- * @param <S> takes what was sorted, in order
+ * @param <S> the sink that takes the sorted records
  */
 public abstract class ExternalSort<S> implements Closeable {
 
@@ -21,19 +21,19 @@ public abstract class ExternalSort<S> implements Closeable {
     files = new SortedFiles(disk);
   }
 
-  /** Gives what is in memory, in order. */
+  /** Gives the records in memory to a sink, in order. */
   protected abstract void drainMemory(S sink) throws IOException, InterruptedException;
 
-  /** Forgets what is in memory. */
+  /** Removes the records from memory. */
   protected abstract void clear();
 
-  /** Returns a sink that writes what it takes, as records that sort as that does. */
+  /** Returns a sink that writes what it takes, as byte records with the same sort order. */
   protected abstract S writer(SortedFiles.Writer out);
 
-  /** Returns what reads such records and gives them to a sink. */
+  /** Returns a sink that decodes such byte records and passes them on to the given sink. */
   protected abstract SortedFiles.Sink reader(S sink);
 
-  /** Gives all in order, and forgets it. */
+  /** Gives all records to a sink, in order, and removes them. */
   public final void drain(S sink) throws IOException, InterruptedException {
     if (files.isEmpty()) {
       drainMemory(sink);
@@ -44,7 +44,7 @@ public abstract class ExternalSort<S> implements Closeable {
     }
   }
 
-  /** Makes room. */
+  /** Spills the records in memory to disk, as a sorted run. */
   protected final void moveToDisk() throws IOException, InterruptedException {
     try (SortedFiles.Writer out = files.newFile()) {
       drainMemory(writer(out));
@@ -52,7 +52,7 @@ public abstract class ExternalSort<S> implements Closeable {
     clear();
   }
 
-  /** Forgets all and deletes the files. */
+  /** Removes all records and deletes the files. */
   @Override
   public final void close() throws IOException {
     clear();

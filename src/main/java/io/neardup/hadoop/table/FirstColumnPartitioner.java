@@ -3,9 +3,7 @@ package io.neardup.hadoop.table;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.Writable;
 
-/**
- * Gives the reducers equal, consecutive parts of the columns that the keys begin with, in order.
- */
+/** Assigns the reducers equal, consecutive ranges of the keys' first columns, in order. */
 public final class FirstColumnPartitioner extends OrderedPartitioner<FixedKey, Writable> {
 
   private long columns;

@@ -32,7 +32,7 @@ public abstract class FixedKey implements WritableComparable<FixedKey> {
     return BigEndian.get(bytes, offset, length);
   }
 
-  /** Returns the column that the key begins with, of the keys that begin with one. */
+  /** Returns the leading column, for keys that begin with a column. */
   public final long leadingColumn() {
     return get(0, ColumnPairKey.COLUMN_BYTES);
   }
@@ -70,7 +70,7 @@ public abstract class FixedKey implements WritableComparable<FixedKey> {
     return HexFormat.of().formatHex(bytes);
   }
 
-  /** Compares the first so many bytes, serialized or not: all for sorting, fewer for grouping. */
+  /** Compares leading bytes, serialized or not: all of them for sorting, fewer for grouping. */
   protected abstract static class PrefixComparator extends WritableComparator {
 
     private final int length;

@@ -3,10 +3,10 @@ package io.neardup.hadoop.table;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * How 64-bit hashes are cut into equal ranges, in unsigned order: what falls into one range is
- * sorted together. Of hashes about as many fall into each.
+ * Equal ranges of 64-bit hashes in unsigned order; the hashes of one range are sorted together.
+ * Each range receives about the same number of hashes.
  *
- * @param bits the high bits of a hash that number its range, 0 to 16
+ * @param bits the number of high bits of a hash that give its range, 0 to 16
  */
 public record HashRanges(int bits) {
 

@@ -28,7 +28,7 @@ public final class LineBuilder {
     return this;
   }
 
-  /** Appends a number that is not negative, in decimal. */
+  /** Appends a non-negative number, in decimal. */
   public LineBuilder append(long number) {
     int i = digits.length;
     do {
@@ -39,7 +39,7 @@ public final class LineBuilder {
     return this;
   }
 
-  /** Appends a number of millionths that is not negative, with six decimals. */
+  /** Appends a non-negative number of millionths as a decimal with six decimals. */
   public LineBuilder appendMillionths(long millionths) {
     append(millionths / 1_000_000).append('.');
     for (long unit = 100_000; unit > 0; unit /= 10) {

@@ -14,14 +14,15 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
 
 /**
- * Writes lines (values) into files named by their keys, {@code name-r-00000}; a name may have a
- * folder, {@code folder/name}. No file stays empty, but of one name, if it is set.
+ * Writes lines (values) into files named by their keys, {@code name-r-00000}; a name may include a
+ * folder, {@code folder/name}. It creates no empty files, except those of the name that {@link
+ * #setAlwaysWritten} sets.
  */
 public final class NamedLinesOutputFormat extends FileOutputFormat<Text, Text> {
 
   private static final String ALWAYS = "neardup-internal.always-written";
 
-  /** Sets the name of which every task writes a file, be it empty. */
+  /** Sets the name for which every task writes a file, even an empty one. */
   public static void setAlwaysWritten(Configuration conf, String name) {
     conf.set(ALWAYS, name);
   }

@@ -4,8 +4,8 @@ import java.io.IOException;
 import org.apache.hadoop.io.Text;
 
 /**
- * Reads a line of decimal numbers from left to right; whatever is not as expected is an error that
- * shows the line.
+ * Reads a line of decimal numbers from left to right; anything unexpected is an error that shows
+ * the line.
  */
 public final class NumberParser {
 
@@ -24,7 +24,7 @@ public final class NumberParser {
     this.what = what;
   }
 
-  /** Goes to the beginning of a line, which may not change while it is read. */
+  /** Moves to the beginning of a line, which must not change while it is read. */
   public NumberParser start(Text newLine) {
     line = newLine;
     bytes = newLine.getBytes();
@@ -59,21 +59,21 @@ public final class NumberParser {
     return (int) (whole * 1_000_000 + fraction);
   }
 
-  /** Passes over a character if it is the next one; returns whether it was. */
+  /** Skips a character if it comes next; returns whether it did. */
   public boolean accept(char ascii) {
     boolean there = next < length && bytes[next] == ascii;
     next += there ? 1 : 0;
     return there;
   }
 
-  /** Passes over a character, which must be the next one. */
+  /** Skips a character; it must come next. */
   public void expect(char ascii) throws IOException {
     if (!accept(ascii)) {
       throw broken();
     }
   }
 
-  /** Passes over a field and the tab behind it. */
+  /** Skips a field and the tab after it. */
   public void skipField() throws IOException {
     while (next < length && bytes[next] != '\t') {
       next++;
@@ -81,14 +81,14 @@ public final class NumberParser {
     expect('\t');
   }
 
-  /** Makes sure that nothing is left. */
+  /** Checks that the line is read to its end. */
   public void expectEnd() throws IOException {
     if (next < length) {
       throw broken();
     }
   }
 
-  /** Returns the error that the line is not what it should be. */
+  /** Returns an error that the line is malformed. */
   public IOException broken() {
     return new IOException("not " + what + ": " + line);
   }

@@ -5,8 +5,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.Partitioner;
 
 /**
- * Gives the reducers consecutive parts of an ordered key space in order, so that part files in name
- * order are globally sorted; how large that space is comes from the job's configuration.
+ * Assigns the reducers consecutive ranges of an ordered key space, in order, so that part files in
+ * name order are globally sorted. The size of the key space comes from the job's configuration.
  *
  * @param <K> the key
  * @param <V> the value
@@ -26,6 +26,6 @@ public abstract class OrderedPartitioner<K, V> extends Partitioner<K, V> impleme
     return conf;
   }
 
-  /** Takes from the configuration what the partition needs to know. */
+  /** Reads the size of the key space from the configuration. */
   protected abstract void configure(Configuration newConf);
 }

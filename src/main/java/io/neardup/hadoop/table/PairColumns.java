@@ -5,8 +5,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Finds the pairs of ascending columns in the files {@code i<TAB>j<TAB>similarity} that {@link
- * PairsOutputFormat} writes: those of which a column is the smaller one. Holds none in memory.
+ * Finds the pairs whose smaller column is a given one, for ascending columns, in the files {@code
+ * i<TAB>j<TAB>similarity} that {@link PairsOutputFormat} writes. Holds no pairs in memory.
  */
 public final class PairColumns extends ColumnLines {
 
@@ -21,7 +21,9 @@ public final class PairColumns extends ColumnLines {
     super(conf, folder, PairsOutputFormat.COLUMNS + "-");
   }
 
-  /** Moves to the next pair of the column found by {@link #seek}; false if there is none. */
+  /**
+   * Moves to the next pair of the column found by {@link #seek}; returns false if there is none.
+   */
   public boolean nextPair() throws IOException {
     if (!inLine()) {
       long column = column();

@@ -4,21 +4,22 @@ import java.io.IOException;
 import org.apache.hadoop.io.Text;
 
 /**
- * Where a pair's line has its similarity: the Jaccard similarity, the fourth of six fields, or
- * where that is empty the field before it. Found from the end of the line, as ids may be long.
+ * Finds the similarity in a pair's line: the Jaccard similarity, which is the fourth of six fields,
+ * or the third field if the fourth is empty. It searches from the end of the line, as ids may be
+ * long.
  */
 public final class PairLine {
 
   private PairLine() {}
 
-  /** Returns where the similarity begins. */
+  /** Returns the byte offset of the similarity. */
   public static int similarity(Text line) throws IOException {
     int fifth = fieldStart(line, fieldStart(line, line.getLength()) - 1);
     int fourth = fieldStart(line, fifth - 1);
     return fifth - 1 > fourth ? fourth : fieldStart(line, fourth - 1);
   }
 
-  /** Returns where the field begins that ends at a byte. */
+  /** Returns the offset at which a field begins, given the offset of its end. */
   private static int fieldStart(Text line, int end) throws IOException {
     byte[] bytes = line.getBytes();
     for (int i = end - 1; i >= 0; i--) {
@@ -30,9 +31,9 @@ public final class PairLine {
   }
 
   /**
-   * Returns where a field ends.
+   * Returns the offset at which a field ends.
    *
-   * @throws IOException if no tab is behind it
+   * @throws IOException if no tab follows it
    */
   public static int fieldEnd(Text line, int from) throws IOException {
     byte[] bytes = line.getBytes();

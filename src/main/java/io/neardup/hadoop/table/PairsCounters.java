@@ -1,6 +1,6 @@
 package io.neardup.hadoop.table;
 
-/** What {@link PairsOutputFormat} counts. */
+/** The counters of {@link PairsOutputFormat}. */
 public enum PairsCounters {
   /** Edges of all forests. */
   FOREST_EDGES

@@ -25,17 +25,17 @@ import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
  */
 public final class PairsOutputFormat extends FileOutputFormat<ColumnPairKey, Text> {
 
-  /** How the names of the files of columns begin. */
+  /** The prefix of the names of the columns files. */
   static final String COLUMNS = "columns";
 
   private static final String FOREST = "forest";
 
-  /** Returns the files that hold the columns of the pairs in a folder, as an input of a job. */
+  /** Returns a job's input path for the columns files in a folder of pairs. */
   public static Path columns(Path pairs) {
     return new Path(PartFiles.asInput(pairs), COLUMNS + "-*");
   }
 
-  /** Returns the files that hold the forests of the pairs in a folder, as an input of a job. */
+  /** Returns a job's input path for the forest files in a folder of pairs. */
   public static Path forests(Path pairs) {
     return new Path(PartFiles.asInput(pairs), FOREST + "-*");
   }

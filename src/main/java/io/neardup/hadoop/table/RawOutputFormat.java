@@ -9,7 +9,7 @@ import org.apache.hadoop.mapreduce.RecordWriter;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 
-/** Writes the bytes of the values, nothing else: no header, no separators, no compression. */
+/** Writes only the bytes of the values: no header, no separators, no compression. */
 public final class RawOutputFormat extends FileOutputFormat<NullWritable, BytesWritable> {
 
   @Override

@@ -7,10 +7,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Sorts records byte by byte, unsigned: in memory as far as they fit, the rest by way of the local
+ * Sorts records as unsigned bytes: in memory what fits, the rest by external sort on the local
  * disk.
  *
- * <p>Memory: as many bytes as are allowed. Not safe for use by several threads.
+ * <p>Memory: at most the bytes allowed. Not safe for use by several threads.
  */
 public final class RecordSort extends ExternalSort<SortedFiles.Sink> {
 
@@ -20,7 +20,7 @@ public final class RecordSort extends ExternalSort<SortedFiles.Sink> {
     void take(byte[] record, int length) throws IOException;
   }
 
-  /** Bytes that an array in the list takes besides its content. */
+  /** Bytes that an array in the list takes in addition to its content. */
   private static final int OVERHEAD = 24;
 
   private final long bytesInMemory;
@@ -36,7 +36,7 @@ public final class RecordSort extends ExternalSort<SortedFiles.Sink> {
     this.bytesInMemory = bytesInMemory;
   }
 
-  /** Adds a record, which the caller may not change afterwards. */
+  /** Adds a record; the caller must not change it afterwards. */
   public void add(byte[] record) throws IOException {
     if (!records.isEmpty() && bytes + record.length + OVERHEAD > bytesInMemory) {
       try {
@@ -49,7 +49,7 @@ public final class RecordSort extends ExternalSort<SortedFiles.Sink> {
     bytes += record.length + OVERHEAD;
   }
 
-  /** Gives all records in order, and forgets them. */
+  /** Gives all records to a sink, in order, and removes them. */
   public void drainTo(Sink sink) throws IOException {
     try {
       drain(sink::take);

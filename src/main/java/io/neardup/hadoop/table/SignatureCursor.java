@@ -10,8 +10,7 @@ import org.apache.hadoop.fs.Path;
 
 /**
  * Finds the signatures of ascending columns in the sorted output of stage 1: records of {@link
- * SignatureColumn}. Columns ascend strictly, so a signature is at most as many records away as its
- * column is greater.
+ * SignatureColumn}. Columns ascend strictly, so a column larger by d is at most d records further.
  */
 public final class SignatureCursor extends ColumnCursor {
 
@@ -91,7 +90,7 @@ public final class SignatureCursor extends ColumnCursor {
     return chunk;
   }
 
-  /** Returns where the slots begin in {@link #bytes()}. */
+  /** Returns the offset of the slots in {@link #bytes()}. */
   public int slotsOffset() {
     return index * recordLength + SignatureColumn.SLOTS_OFFSET;
   }

@@ -20,7 +20,7 @@ public final class SignatureInputFormat extends FileInputFormat<NullWritable, By
 
   private static final String SLOTS = "neardup-internal.slots";
 
-  /** Tells a job the number of slots of a signature. */
+  /** Sets the number of slots of a signature for a job. */
   public static void setSlots(Configuration conf, int slots) {
     conf.setInt(SLOTS, slots);
   }

@@ -33,7 +33,7 @@ public final class SortedFiles implements Closeable {
     void take(byte[] record, int length) throws IOException, InterruptedException;
   }
 
-  /** A file that is being written: of each record its length, then its bytes. */
+  /** A file being written: for each record its length, then its bytes. */
   public static final class Writer implements Closeable {
     private final DataOutputStream out;
 
@@ -43,7 +43,7 @@ public final class SortedFiles implements Closeable {
               new BufferedOutputStream(Files.newOutputStream(file.toPath()), BUFFER));
     }
 
-    /** Writes a record, the first bytes of an array; not before the one written last. */
+    /** Writes a record, the first bytes of an array; records must come in ascending order. */
     public void write(byte[] record, int length) throws IOException {
       WritableUtils.writeVInt(out, length);
       out.write(record, 0, length);
@@ -55,7 +55,7 @@ public final class SortedFiles implements Closeable {
     }
   }
 
-  /** A file at its next record. */
+  /** An open file, positioned at its next record. */
   private static final class Cursor implements Closeable {
     private final DataInputStream in;
     private long bytesLeft;
@@ -112,14 +112,14 @@ public final class SortedFiles implements Closeable {
     return files.isEmpty();
   }
 
-  /** Makes a further file, into which the caller writes records, ascending, and then closes it. */
+  /** Creates a further file; the caller writes records to it, ascending, and closes it. */
   public Writer newFile() throws IOException {
     File file = disk.file();
     files.add(file);
     return new Writer(file);
   }
 
-  /** Gives the records of all files, ascending, and deletes the files. */
+  /** Gives the records of all files to a sink, ascending, and deletes the files. */
   public void merge(Sink sink) throws IOException, InterruptedException {
     while (files.size() > maxOpen) {
       List<File> oldest = List.copyOf(files.subList(0, maxOpen));

@@ -5,11 +5,11 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The few that come first among those added, in order; of equal ones those added first.
+ * The first few of the elements added, in order; of equal elements, those added first.
  *
  * <p>Memory: as many elements as are kept.
  *
- * @param <T> what is added
+ * @param <T> the type of the elements
  */
 public final class Top<T> {
 
@@ -18,8 +18,10 @@ public final class Top<T> {
   private final List<T> elements = new ArrayList<>();
 
   /**
-   * @param most how many are kept
-   * @param order what is to be kept comes first
+   * Starts with no elements.
+   *
+   * @param most the maximum number of elements to keep
+   * @param order the order in which the elements to keep come first
    */
   public Top(int most, Comparator<? super T> order) {
     this.most = most;
@@ -41,19 +43,19 @@ public final class Top<T> {
   }
 
   /**
-   * Returns the last of them, once there are as many as are kept, and null before: what does not
-   * come before it need not be added.
+   * Returns the last element kept if the list is full, else null. An element that does not come
+   * before it need not be added.
    */
   public T bar() {
     return elements.size() == most ? elements.get(most - 1) : null;
   }
 
-  /** Returns whether there is none. */
+  /** Returns whether no element has been added. */
   public boolean isEmpty() {
     return elements.isEmpty();
   }
 
-  /** Returns them in order. */
+  /** Returns the elements in order. */
   public List<T> list() {
     return List.copyOf(elements);
   }
