@@ -14,20 +14,20 @@ import java.util.stream.StreamSupport;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * Checks the keys given with {@code -D}: Hadoop takes any, so that one that is misspelled has no
- * effect and nobody knows.
+ * Checks the keys given with {@code -D}. Hadoop accepts any key, so a misspelled one would have no
+ * effect and give no message.
  */
 final class CommandLineKeys {
 
-  /** What {@link org.apache.hadoop.util.GenericOptionsParser} gives as the source of a key. */
+  /** The source that {@link org.apache.hadoop.util.GenericOptionsParser} records for a key. */
   private static final String SOURCE = "from command line";
 
   private CommandLineKeys() {}
 
   /**
-   * Refuses a key without a value, which Hadoop passes over.
+   * Refuses a key without a value, which Hadoop silently ignores.
    *
-   * @param arguments what stands behind the verb
+   * @param arguments the arguments after the verb
    * @throws UsageException for an argument {@code -Dkey}
    */
   static void requireValues(String[] arguments) {
@@ -43,9 +43,9 @@ final class CommandLineKeys {
   }
 
   /**
-   * Prints a warning for each key of the command line that is neither Hadoop's nor ours and is like
-   * one of ours. A key is Hadoop's if its first word is that of a key in Hadoop's own files
-   * (core-default.xml, core-site.xml …).
+   * Prints a warning for each key of the command line that is neither Hadoop's nor ours but similar
+   * to one of ours. A key counts as Hadoop's if a key in Hadoop's own files (core-default.xml,
+   * core-site.xml …) has the same first word.
    */
   static void warn(Configuration conf, PrintStream out) {
     Set<String> hadoops =

@@ -9,7 +9,7 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
 import org.xml.sax.SAXException;
 
-/** Checks the files given with {@code -conf}: Hadoop passes over one that does not exist. */
+/** Checks the files given with {@code -conf}: Hadoop silently ignores one that does not exist. */
 final class ConfigurationFiles {
 
   private ConfigurationFiles() {}
@@ -18,7 +18,8 @@ final class ConfigurationFiles {
    * Checks the files.
    *
    * @throws UsageException for a file that cannot be read, is not XML, or has a document type
-   *     declaration: Hadoop would put the content of any file or address that it names into a value
+   *     declaration: with one, Hadoop would copy the content of any file or URL it names into a
+   *     value
    */
   static void check(String[] arguments) {
     for (int i = 0; i + 1 < arguments.length; i++) {
@@ -36,7 +37,7 @@ final class ConfigurationFiles {
       DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
       factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
       DocumentBuilder parser = factory.newDocumentBuilder();
-      parser.setErrorHandler(null); // it would print
+      parser.setErrorHandler(null); // the default handler prints
       parser.parse(file.toFile());
     } catch (SAXException e) {
       throw new UsageException(file + " is not a configuration file: " + e.getMessage());

@@ -50,7 +50,7 @@ final class CorpusCommand extends Configured implements Callable<Integer> {
   }
 
   private List<Corpus.Batch> batches(Path corpus) throws IOException {
-    HadoopSettings.of(getConf()); // refuses wrong keys before anything is looked at
+    HadoopSettings.of(getConf()); // refuses wrong keys before reading any input
     FolderNames.check(getConf(), corpus);
     FileSystem fs = corpus.getFileSystem(getConf());
     if (!fs.exists(corpus)) {
@@ -110,7 +110,7 @@ final class CorpusCommand extends Configured implements Callable<Integer> {
     return String.format(Locale.ROOT, "%,d", value);
   }
 
-  /** Reads everything again. */
+  /** Reads the whole corpus again and checks it. */
   @Command(
       name = "verify",
       description = {

@@ -8,9 +8,9 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Refuses folders whose names no Hadoop job can be given: a job keeps the names of its folders in
- * its configuration, which replaces {@code ${user.name}} and the like. The job would write to
- * another folder than the one that was named.
+ * Refuses folders whose names contain a variable such as {@code ${user.name}}. A job keeps the
+ * names of its folders in its configuration, and Hadoop replaces variables there. The job would
+ * write to another folder than the named one.
  */
 final class FolderNames {
 

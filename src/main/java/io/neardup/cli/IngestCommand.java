@@ -58,7 +58,7 @@ final class IngestCommand extends Configured implements Callable<Integer> {
     if (pack) {
       getConf().setBoolean(Keys.PACK.name(), true);
     }
-    HadoopSettings.of(getConf()); // refuses wrong keys before anything is looked at
+    HadoopSettings.of(getConf()); // refuses wrong keys before reading any input
     int last = paths.size() - 1;
     FolderNames.check(getConf(), paths.get(last));
     IngestStage.run(

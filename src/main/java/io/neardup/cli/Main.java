@@ -3,8 +3,8 @@ package io.neardup.cli;
 import java.lang.reflect.InvocationTargetException;
 
 /**
- * Entry point of the jar. Checks Java's version, and that Hadoop is there, before it loads any
- * class that an older Java cannot read. This class alone is compiled for Java 8.
+ * Entry point of the jar. Checks the version of Java, and that Hadoop is present, before it loads
+ * any class that an older Java cannot read. Only this class is compiled for Java 8.
  */
 public final class Main {
 
@@ -12,7 +12,7 @@ public final class Main {
 
   private Main() {}
 
-  /** Runs a verb and exits with its status; with 1 where it cannot be run. */
+  /** Runs a verb and exits with its status, or with 1 if the verb cannot run. */
   public static void main(String[] args) throws Throwable {
     String complaint =
         complaint(
@@ -42,7 +42,7 @@ public final class Main {
     }
   }
 
-  /** Returns what is wrong with a version of Java; empty if it is late enough. */
+  /** Returns what is wrong with a version of Java; empty if it is recent enough. */
   static String complaint(String version, String home) {
     String major = version.startsWith("1.") ? version.substring(2) : version;
     if (Integer.parseInt(major) >= MIN_JAVA) {

@@ -37,7 +37,7 @@ public final class Neardup {
     VERBS.put("keys", () -> new VerbTool(new KeysCommand()));
   }
 
-  /** The command before a verb, as it stands in the examples of the verbs. */
+  /** The command before a verb, as written in the examples of the verbs. */
   static final String HADOOP_JAR = "hadoop jar neardup.jar";
 
   /** Generic options of Hadoop that take the next argument as their value. */
@@ -78,7 +78,7 @@ public final class Neardup {
     return ToolRunner.run(new JobConf(), VERBS.get(verb).get(), rest);
   }
 
-  /** Returns the command before a verb: that of the script which started this process, if any. */
+  /** Returns the command before a verb: the script that started this process, if any. */
   static String command() {
     return System.getenv().getOrDefault("NEARDUP_COMMAND", HADOOP_JAR);
   }

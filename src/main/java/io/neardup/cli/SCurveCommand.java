@@ -17,9 +17,9 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /**
- * The verb {@code s-curve}: prints the S-curve of a banding scheme, given or chosen for a threshold
- * (MMDS 3.4.2). Reads and writes no files. Exit status 0, or 2 for wrong usage, which includes a
- * recall that cannot be had.
+ * The verb {@code s-curve}: prints the S-curve of a banding scheme, which is given or chosen for a
+ * threshold (MMDS 3.4.2). Reads and writes no files. Exit status 0, or 2 for wrong usage, including
+ * an unattainable recall.
  */
 @Command(
     name = "s-curve",
@@ -116,7 +116,7 @@ final class SCurveCommand implements Callable<Integer> {
       names = {"-h", "--help"},
       usageHelp = true,
       description = "print this help")
-  boolean help; // for picocli alone, and so not private: nothing here reads it
+  boolean help; // not private: only picocli uses it
 
   /**
    * Prints scheme, table, thresholds, areas, plot and, last, the options that set the scheme.

@@ -11,7 +11,7 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** What the verbs of the single stages share. */
+/** Common base of the verbs that run a single stage. */
 @Command(
     mixinStandardHelpOptions = true,
     sortOptions = false,
@@ -27,7 +27,7 @@ abstract class StageCommand extends Configured implements Callable<Integer> {
 
   @Override
   public final Integer call() throws IOException {
-    HadoopSettings.of(getConf()); // refuses wrong keys before anything is looked at
+    HadoopSettings.of(getConf()); // refuses wrong keys before reading any input
     for (PositionalParamSpec folder : spec.positionalParameters()) {
       FolderNames.check(getConf(), folder.getValue());
     }

@@ -19,7 +19,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.TypeConversionException;
 
-/** A verb as a Hadoop tool: parses its own arguments and turns what goes wrong into messages. */
+/** A verb as a Hadoop tool: parses its own arguments and turns errors into messages. */
 final class VerbTool extends Configured implements Tool {
 
   /** Exit status of a failure. */
@@ -28,7 +28,7 @@ final class VerbTool extends Configured implements Tool {
   /** Exit status of wrong usage. */
   static final int USAGE = 2;
 
-  /** Wide enough for the examples, which are to be copied as they stand. */
+  /** Width of the help, in characters: no example wraps, so users can copy it unchanged. */
   private static final int USAGE_WIDTH = 110;
 
   private static final Logger LOG = LoggerFactory.getLogger(VerbTool.class);
@@ -44,7 +44,7 @@ final class VerbTool extends Configured implements Tool {
     commandLine.setExecutionExceptionHandler((e, line, parsed) -> report(e));
   }
 
-  /** Says what every help begins with; a subcommand does not take it over from its verb. */
+  /** Sets version, synopsis and footer of the help; a subcommand does not inherit them. */
   private static void introduce(CommandLine line) {
     line.getCommandSpec().version("neardup " + StageMetadata.version());
     String command = Neardup.command().replace("%", "%%");
@@ -59,7 +59,7 @@ final class VerbTool extends Configured implements Tool {
   private static Path path(String text) {
     try {
       return new Path(text);
-    } catch (IllegalArgumentException e) { // taken for scheme:path
+    } catch (IllegalArgumentException e) { // parsed as scheme:path
       throw new TypeConversionException(
           "'" + text + "' is not a path; write ./ or the full path before a name with a colon");
     }
@@ -90,7 +90,7 @@ final class VerbTool extends Configured implements Tool {
     return FAILURE;
   }
 
-  /** Returns what is wrong in words; of what nobody thought of, also the kind. */
+  /** Returns a message for the user; for an unexpected exception, it includes the class name. */
   static String message(Exception e) {
     if (e.getCause() instanceof IOException io && !(e instanceof IOException)) {
       return message(io);
@@ -102,7 +102,7 @@ final class VerbTool extends Configured implements Tool {
         e instanceof StageFailedException
             || e instanceof CorpusChangedException
             || (e instanceof IOException && String.valueOf(e.getMessage()).contains(" "));
-    // What a server says comes with its stack trace.
+    // A server's message contains its stack trace.
     return (said ? e.getMessage() : e.toString()).split("\n\\s+at ", 2)[0];
   }
 }

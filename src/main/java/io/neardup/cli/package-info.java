@@ -1,2 +1,2 @@
-/** The command line: the driver and one class a verb. */
+/** The command line: the driver and one class per verb. */
 package io.neardup.cli;

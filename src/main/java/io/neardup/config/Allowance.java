@@ -11,7 +11,7 @@ import java.util.Locale;
 public record Allowance(long number, double percent) {
 
   /**
-   * Returns what a text such as {@code 20} or {@code 0.5%} stands for.
+   * Parses a text such as {@code 20} or {@code 0.5%}.
    *
    * @throws IllegalArgumentException if it is neither a number from 0 nor a share from 0% to 100%
    */

@@ -5,12 +5,12 @@ import io.neardup.lsh.BandingTuner;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Warns where bands and rows miss many pairs at the threshold, and says which find them. */
+/** Warns if bands and rows miss many pairs at the threshold, and names values that find them. */
 public final class BandingAdvice {
 
   /**
-   * The lowest recall at the threshold, a probability, that is not warned of: one pair in twenty
-   * missed. The defaults, 20 bands of 5 rows at 0.8, have 0.9996.
+   * The lowest recall at the threshold, a probability, that gives no warning: one pair in twenty is
+   * missed. The defaults, 20 bands of 5 rows at 0.8, have a recall of 0.9996.
    */
   public static final double MIN_RECALL = 0.95;
 
@@ -18,11 +18,11 @@ public final class BandingAdvice {
 
   /**
    * Returns a warning if fewer than {@link #MIN_RECALL} of the pairs exactly as similar as the
-   * threshold become candidates. It ends with the options that mend this: those that {@link
-   * BandingTuner#forRecall} chooses for {@link #MIN_RECALL} and signatures as long as now, or
-   * longer where these cannot have it.
+   * threshold become candidates. It ends with options that reach this recall. {@link
+   * BandingTuner#forRecall} chooses them for {@link #MIN_RECALL} and signatures of the current
+   * length, or longer ones if these cannot reach it.
    *
-   * <p>Nothing is warned of without verification, or at threshold 0, which keeps every candidate.
+   * <p>Gives no warning without verification, or at threshold 0, which keeps every candidate.
    *
    * @return one line; empty if the recall is high enough
    */
@@ -62,7 +62,7 @@ public final class BandingAdvice {
     return "-D" + Keys.BANDS + "=" + scheme.bands() + " -D" + Keys.ROWS + "=" + scheme.rows();
   }
 
-  /** Rounds down, so that what is below a limit does not look as if it were on it. */
+  /** Formats a share as a percentage, rounded down, so that no share below a limit looks equal. */
   private static String percent(double share) {
     long percent = (long) (share * 100 + 1e-9);
     return percent == 0 ? "less than 1 %" : percent + " %";

@@ -123,7 +123,7 @@ public final class Key<T> {
         });
   }
 
-  /** A text that may be empty, which is its default. */
+  /** Declares a text that may be empty, and is empty by default. */
   static Key<String> optionalText(String name, String range, Stage decides, String help) {
     return new Key<>(name, "", range, help, decides, text -> text);
   }
@@ -133,7 +133,7 @@ public final class Key<T> {
     return name;
   }
 
-  /** Returns the value of a configuration that does not set the key. */
+  /** Returns the value for a configuration that does not set the key. */
   public T defaultValue() {
     return defaultValue;
   }
@@ -154,7 +154,7 @@ public final class Key<T> {
   }
 
   /**
-   * Returns the value a text stands for.
+   * Parses a text into a value.
    *
    * @throws UsageException if it is not of the key's type or out of its range
    */

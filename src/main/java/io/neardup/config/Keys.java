@@ -9,7 +9,7 @@ import static io.neardup.config.Stage.VERIFY;
 
 import java.util.List;
 
-/** Every {@code neardup.*} key there is. */
+/** All {@code neardup.*} keys. */
 public final class Keys {
 
   /** Format of the input. */
@@ -57,7 +57,7 @@ public final class Keys {
           "Field or column that holds the document's text, a string. For nested Avro or Parquet"
               + " records: all names from the outermost.");
 
-  /** What separates the fields of CSV. */
+  /** Separator of the fields of CSV. */
   public static final Key<String> CSV_DELIMITER =
       Key.choice(
           "neardup.ingest.csv-delimiter",
@@ -158,7 +158,7 @@ public final class Keys {
               + " the smallest piece that a map task can read. 0 takes one 64th of the input, between"
               + " 256 KiB and 16 MiB.");
 
-  /** Bytes of documents a map task. */
+  /** Bytes of documents per map task. */
   public static final Key<Long> SPLIT_BYTES =
       Key.number(
           "neardup.document.split-bytes",
@@ -348,7 +348,7 @@ public final class Keys {
               + " exact verification, the filter drops candidates whose signatures agree in too few"
               + " slots. 0 drops none.");
 
-  /** What makes a document of a cluster go. */
+  /** Rule for removing a document of a cluster. */
   public static final Key<String> LINKING =
       Key.choice(
           "neardup.cluster.linking",
@@ -357,7 +357,7 @@ public final class Keys {
           "Which documents are removed: components (all but one of each cluster) or direct"
               + " (those with a verified pair with a kept document; a cluster may keep several).");
 
-  /** What is kept of a cluster. */
+  /** Which document of a cluster is kept. */
   public static final Key<String> KEEP =
       Key.choice(
           "neardup.cluster.keep",
@@ -407,7 +407,7 @@ public final class Keys {
           "Most columns with pairs that the client clusters in memory by union-find, at 22 to 43"
               + " bytes each. A larger graph is clustered in rounds of jobs. The result is the same.");
 
-  /** Clusters that are warned of. */
+  /** Cluster size above which there is a warning. */
   public static final Key<Long> MAX_CLUSTER_DOCUMENTS =
       Key.number(
           "neardup.cluster.max-documents",

@@ -22,7 +22,7 @@ public final class Quantity {
     return String.format(Locale.ROOT, "%,d %s", number, number == 1 ? singular : plural);
   }
 
-  /** Returns the noun alone, whose plural ends in s, as it follows a number in a table. */
+  /** Returns the noun alone, as it follows a number in a table; its plural ends in s. */
   public static String noun(long number, String singular) {
     return number == 1 ? singular : singular + "s";
   }

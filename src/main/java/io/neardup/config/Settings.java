@@ -24,7 +24,7 @@ public final class Settings {
   }
 
   /**
-   * Reads settings from a configuration's entries; keys it does not name have their defaults.
+   * Reads settings from a configuration's entries; keys that are not set have their defaults.
    *
    * @param entries any entries; those that do not begin with {@link #PREFIX} are ignored
    * @throws UsageException for an unknown key (naming {@linkplain SimilarKeys a similar one}), a
@@ -124,9 +124,9 @@ public final class Settings {
   }
 
   /**
-   * Returns the values that decide the results of a stage and of those before it, by key name: what
-   * its fingerprint is made of. What decided a corpus decides each of its batches alone, and is no
-   * part of what decides the stages after it.
+   * Returns the values that decide the results of a stage and of those before it, by key name. The
+   * stage's fingerprint is made of them. The keys of ingest are excluded from later stages, because
+   * they decide each batch of a corpus separately.
    */
   public Map<String, String> deciding(Stage stage) {
     Map<String, String> deciding = new TreeMap<>();

@@ -14,13 +14,13 @@ public final class SimilarKeys {
   private SimilarKeys() {}
 
   /**
-   * Returns the key most like a name, upper and lower case being the same: first a key with the
-   * same last word (what follows the last dot), then one whose last word differs by at most a
-   * quarter of its letters, then one whose whole name differs by at most a third of the longer. Of
-   * several, the one with the nearest whole name.
+   * Returns the key most similar to a name, ignoring case: first a key with the same last word (the
+   * part after the last dot), then one whose last word differs by at most a quarter of its letters,
+   * then one whose whole name differs by at most a third of the longer name. Of several such keys,
+   * it returns the one with the nearest whole name.
    *
    * @param name any text, such as {@code threshold} for {@code neardup.similarity.threshold}
-   * @return the key, empty if none is near
+   * @return the key, empty if none is similar
    */
   public static Optional<Key<?>> of(String name) {
     String lower = name.toLowerCase(Locale.ROOT);

@@ -14,7 +14,7 @@ public enum Stage {
   VERIFY("verify", "4-pairs", 2),
   /** Pairs to clusters: connected components. */
   CLUSTER("cluster", "5-clusters", 1),
-  /** Documents and clusters to the collection without the copies. */
+  /** Documents and clusters to the collection without duplicates. */
   DEDUP("dedup", "6-dedup", 1);
 
   private final String verb;
@@ -47,8 +47,8 @@ public enum Stage {
   }
 
   /**
-   * Returns the version of the stage's algorithms. It is raised by every change after which the
-   * same input and keys give other bytes, so that outputs of two versions are never mixed.
+   * Returns the version of the stage's algorithms. Every change that makes the same input and keys
+   * give other bytes raises it, so that outputs of two versions are never mixed.
    */
   public int version() {
     return version;

@@ -3,16 +3,16 @@ package io.neardup.graph;
 import java.util.BitSet;
 
 /**
- * Decides one after the other, in an order of preference, which columns are kept: one is removed if
- * and only if it makes a pair with an earlier one that is kept. So the kept ones are the
- * lexicographically first maximal independent set of the graph of the pairs, whatever way they are
- * given in.
+ * Decides which columns are kept, one after the other, in an order of preference. A column is
+ * removed if and only if it makes a pair with an earlier column that is kept. So the kept columns
+ * are the lexicographically first maximal independent set of the graph of the pairs, however the
+ * pairs are given.
  *
- * <p>For each column that has an earlier neighbour, in the order, {@link #begin} is called, {@link
- * #neighbour} for every earlier neighbour, in the order, and {@link #end}. A column without an
- * earlier neighbour is kept and needs no call.
+ * <p>Take the columns that have an earlier neighbour in the order of preference. For each, call
+ * {@link #begin}, then {@link #neighbour} for every earlier neighbour in that order, then {@link
+ * #end}. A column without an earlier neighbour is kept and needs no call.
  *
- * <p>Memory: a bit a column.
+ * <p>Memory: one bit per column.
  */
 public final class DirectLinking {
 
@@ -22,7 +22,7 @@ public final class DirectLinking {
   private int greatest;
 
   /**
-   * Makes one that has removed nothing.
+   * Creates an instance that has removed no column.
    *
    * @param columns how many columns there are
    */
@@ -30,7 +30,7 @@ public final class DirectLinking {
     removed = new BitSet(columns);
   }
 
-  /** Goes on to a column, which is after all before it in the order. */
+  /** Starts a column. It must come later in the order than all columns started before. */
   public void begin(long newColumn) {
     column = newColumn;
     remover = newColumn;
@@ -38,7 +38,7 @@ public final class DirectLinking {
   }
 
   /**
-   * Takes one of the column's neighbours that are before it in the order.
+   * Adds one neighbour of the column that is earlier in the order.
    *
    * @param similarity of the pair, at least 0
    */
@@ -50,8 +50,8 @@ public final class DirectLinking {
   }
 
   /**
-   * Returns the column itself if it is kept, else the most similar one among the kept columns it
-   * makes a pair with that are before it; of equally similar ones the first in the order.
+   * Returns the column itself if it is kept. Otherwise returns the most similar of its earlier
+   * neighbours that are kept; of equally similar ones, the first in the order.
    */
   public long end() {
     if (remover != column) {

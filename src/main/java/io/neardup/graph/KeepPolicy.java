@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Which of several documents is rather kept: the one of the least rank; of these, the least column.
- * Ranks are unsigned 64-bit numbers.
+ * Which of several documents is kept: the one with the lowest rank and, of these, the lowest
+ * column. Ranks are unsigned 64-bit numbers.
  */
 public abstract class KeepPolicy {
 
-  /** The greatest rank: that of documents without a priority. */
+  /** The highest rank: that of documents without a priority. */
   public static final long LAST = -1;
 
   private static final KeepPolicy FIRST =
@@ -73,10 +73,10 @@ public abstract class KeepPolicy {
     return true;
   }
 
-  // As JSON writes numbers; parseDouble would take "NaN", "1f" and " 1 " as well.
+  // Numbers as in JSON; parseDouble would also accept "NaN", "1f" and " 1 ".
   private static final Pattern NUMBER = Pattern.compile("-?\\d+(\\.\\d+)?([eE][+-]?\\d+)?");
 
-  /** Returns whether the value of a priority field is a number; null is none. */
+  /** Returns whether the value of a priority field is a number; false for null. */
   public static boolean isNumber(String field) {
     return field != null && NUMBER.matcher(field).matches();
   }
@@ -86,12 +86,12 @@ public abstract class KeepPolicy {
       return LAST;
     }
     long bits = Double.doubleToLongBits(Double.parseDouble(field) + 0.0); // -0 is 0
-    // The bits of doubles ascend with the numbers, those of negative ones descend.
+    // The bits of positive doubles ascend with the numbers; those of negative doubles descend.
     long ascending = bits < 0 ? ~bits : bits | Long.MIN_VALUE;
     return ~ascending;
   }
 
-  /** Prefers the files whose names begin with a prefix, the earlier the better. */
+  /** Prefers files whose names begin with a prefix; earlier prefixes come first. */
   private static final class Prefixes extends KeepPolicy {
 
     private static final Pattern SCHEME = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*:/");

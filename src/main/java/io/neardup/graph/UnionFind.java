@@ -4,12 +4,12 @@ import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 import java.util.Arrays;
 
 /**
- * Union–find over a bounded number of columns, any of 0 … 2⁶³−1. Of two roots the smaller one
- * stays, so that a component's root is its smallest column; paths are halved as they are walked,
- * which makes a step O(log n) amortized.
+ * Union–find over a bounded number of columns, each in 0 … 2⁶³−1. Of two roots the smaller one
+ * stays, so that a component's root is its smallest column. Path halving makes a step O(log n)
+ * amortized.
  *
- * <p>Memory: 16 bytes a slot of a hash table that is at most three quarters full; six million
- * columns take 128 MiB, and 64 MiB more while the table last grows.
+ * <p>Memory: a hash table of 16 bytes per slot, at most three quarters full. Six million columns
+ * take 128 MiB, and 64 MiB more during the last growth of the table.
  */
 public final class UnionFind {
 
@@ -32,7 +32,7 @@ public final class UnionFind {
   /**
    * Joins the components of two columns.
    *
-   * @return false if there is no room for them; nothing is changed then
+   * @return false if there is no room for them; in that case nothing changes
    * @throws IllegalArgumentException if a column is negative
    */
   public boolean union(long one, long other) {

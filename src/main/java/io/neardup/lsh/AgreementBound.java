@@ -1,13 +1,14 @@
 package io.neardup.lsh;
 
 /**
- * How many slots the signatures of a similar pair agree in at least: the cheap signature filter of
- * verification (MMDS 3.4.3 step 6, with a bound on what it may lose).
+ * The smallest number of slots in which the signatures of a similar pair must agree: the bound of
+ * the signature filter in verification (MMDS 3.4.3 step 6, with a limit on the miss rate).
  *
  * <p>A slot of two signatures agrees with probability J, the Jaccard similarity of the columns
- * (MMDS 3.3.3), so the agreement of n independent slots is binomial, Bin(n, J). To ask for an
- * agreement of n&middot;t would lose about half of the pairs with J = t; this class says which
- * agreement is so low that a pair with J &ge; t shows it only with a given small probability.
+ * (MMDS 3.3.3), so the number of agreeing slots among n independent ones is binomial, Bin(n, J). A
+ * filter that required n&middot;t agreeing slots would lose about half of the pairs with J = t.
+ * This class computes a lower bound, which a pair with J &ge; t misses only with a given small
+ * probability.
  */
 public final class AgreementBound {
 
@@ -17,16 +18,16 @@ public final class AgreementBound {
    * Returns the largest integer a such that P[Bin({@code slots}, {@code threshold}) &lt; a] is at
    * most {@code maxMissRate}. A candidate pair that agrees in fewer than a slots may be dropped:
    * each pair with Jaccard similarity at or above the threshold is lost with probability at most
-   * {@code maxMissRate}, because Bin(n, J) only grows with J, and slots that agree by a collision
-   * of their 32-bit values only add to it.
+   * {@code maxMissRate}. The reason: Bin(n, J) only grows with J, and collisions of 32-bit slots
+   * only add to the agreement.
    *
    * <p>For the scheme {@code fast} the agreement has the same mean and is more concentrated: the
    * binomial's Chernoff bounds are proved for it (Dahlgaard, Knudsen, Thorup 2017), and measured
    * tails lie below the binomial's for small and large sets alike.
    *
    * <p>The tail is summed term by term in log space, in O(slots) time; its relative error is below
-   * 10<sup>&minus;9</sup>, so a tail that close to {@code maxMissRate} may count on either side.
-   * Deterministic on every machine.
+   * 10<sup>&minus;9</sup>, so a tail that close to {@code maxMissRate} may fall on either side.
+   * Gives the same result on every machine.
    *
    * @param slots n, the slots of a signature, at least 1
    * @param threshold t, a Jaccard similarity, 0 to 1
@@ -57,7 +58,7 @@ public final class AgreementBound {
     double logTerm = slots * StrictMath.log1p(-threshold);
     double logTail = logTerm;
     int agreement = 0;
-    // Here logTail is that of P[Bin <= agreement].
+    // Here logTail is the logarithm of P[Bin <= agreement].
     while (logTail <= logMax && agreement < slots) {
       logTerm += StrictMath.log((slots - agreement) / (agreement + 1.0)) + logOdds;
       logTail = logSum(logTail, logTerm);

@@ -15,12 +15,11 @@ import java.util.Objects;
  *   | band 0: r slots | band 1: r slots | ... | band b-1: r slots |
  * </pre>
  *
- * <p>The hash is XXH3-64 of those bytes with the seed {@value #SEED}. The book asks for a hash
- * function per band that sends different columns to different buckets but for few accidents; XXH3
- * is stronger in practice than the universal family that would do (MMDS 3.4.1): two different bands
- * collide with probability about 2<sup>&minus;64</sup>, so a bucket is taken for the columns that
- * agree in the band. All bands share one function, so the band's number must be part of the
- * bucket's key.
+ * <p>The hash is XXH3-64 of those bytes with the seed {@value #SEED}. The book (MMDS 3.4.1) asks
+ * for a hash function per band with few collisions. A universal family would suffice; XXH3 is
+ * stronger in practice. Two different bands collide with probability about 2<sup>&minus;64</sup>,
+ * so all columns of a bucket are assumed to agree in the band. All bands share one function, so the
+ * band's number must be part of the bucket's key.
  *
  * <p>Immutable, safe for use by several threads, and deterministic: the hashes are stored and are
  * the same in every version and on every machine.
@@ -50,8 +49,8 @@ public final class BandHasher {
   }
 
   /**
-   * Returns the hash of one band: of r consecutive slots, 4r bytes. Equal slots give equal hashes,
-   * whichever the band.
+   * Returns the hash of one band: of r consecutive slots, 4r bytes. Equal slots give equal hashes
+   * in all bands.
    *
    * @param slots holds the signature column, 4&middot;b&middot;r bytes, from {@code offset} on
    * @param offset where the column begins, in bytes
@@ -68,7 +67,7 @@ public final class BandHasher {
 
   /**
    * Returns the hash of all b&middot;r slots. Columns with equal signatures, twins, have equal
-   * hashes; others collide with probability about 2<sup>&minus;64</sup> a pair.
+   * hashes; a pair of different signatures collides with probability about 2<sup>&minus;64</sup>.
    *
    * @param slots holds the signature column, 4&middot;b&middot;r bytes, from {@code offset} on
    * @param offset where the column begins, in bytes

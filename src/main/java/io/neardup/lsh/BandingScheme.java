@@ -3,7 +3,7 @@ package io.neardup.lsh;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * The cut of a signature of n = b&middot;r slots into b bands of r rows, and the S-curve that
+ * The division of a signature of n = b&middot;r slots into b bands of r rows, and the S-curve that
  * follows from it: two columns become a candidate pair when they agree in all r slots of at least
  * one band (MMDS 3.4.1).
  *
@@ -23,9 +23,9 @@ public record BandingScheme(int bands, int rows) {
   public static final int MAX_SLOTS = 32_767;
 
   /*
-   * Heights of the curve that separate the panels of the quadrature. In ln(s^r) and in b·s^r,
-   * whichever shapes the curve there, neighbours are at most 7 apart, whatever b and r: on such a
-   * panel eight nodes are plenty, however steep the curve is in s.
+   * Heights of the curve that separate the panels of the quadrature. Either ln(s^r) or b·s^r shapes
+   * the curve; in that quantity, neighbouring heights are at most 7 apart for all b and r. Eight
+   * nodes are plenty on such a panel, however steep the curve is in s.
    */
   private static final double[] PANEL_HEIGHTS = {
     1e-9, 1e-6, 1e-4, 0.01, 0.1, 0.3, 0.5, 0.7, 0.9, 0.99, 0.9999, 1 - 1e-6, 1 - 1e-9
@@ -96,8 +96,8 @@ public record BandingScheme(int bands, int rows) {
 
   /**
    * Returns the usual estimate of the threshold, (1/b)<sup>1/r</sup>: roughly where the curve rises
-   * most steeply (MMDS 3.4.2). It lies above {@link #halfPoint()}: the curve has there the height 1
-   * &minus; (1 &minus; 1/b)<sup>b</sup>, at least 0.632.
+   * most steeply (MMDS 3.4.2). It lies above {@link #halfPoint()}: the height of the curve there is
+   * 1 &minus; (1 &minus; 1/b)<sup>b</sup>, at least 0.632.
    *
    * @return a similarity, above 0, at most 1
    */
@@ -132,8 +132,8 @@ public record BandingScheme(int bands, int rows) {
    * similarities were spread evenly over 0 to 1.
    *
    * <p>Quadrature: Gauss-Legendre of 8 points on panels that end where the curve has fixed heights
-   * between 10<sup>&minus;9</sup> and 1 &minus; 10<sup>&minus;9</sup>; below the first the area is
-   * taken as that of b&middot;s<sup>r</sup>, in closed form. The absolute error is below
+   * between 10<sup>&minus;9</sup> and 1 &minus; 10<sup>&minus;9</sup>. Below the first height, the
+   * area of b&middot;s<sup>r</sup>, in closed form, is used. The absolute error is below
    * 10<sup>&minus;8</sup> for every scheme.
    *
    * @param t the threshold, a similarity, 0 to 1

@@ -5,19 +5,19 @@ import java.util.Locale;
 /**
  * Chooses a banding scheme for a similarity threshold (MMDS 3.4.2, 3.4.3 step 4).
  *
- * <p>Both ways hold on to the recall at the threshold, the probability that a pair exactly as
- * similar as the threshold becomes a candidate; every pair above it has a higher one. Minimizing
- * the sum of {@linkplain BandingScheme#falsePositiveArea false-positive} and {@linkplain
- * BandingScheme#falseNegativeArea false-negative area}, as is often done, does not: it weighs all
- * similarities alike, and for t = 0.8 and 128 slots picks 9 bands of 13 rows, which find only 40 %
- * of the pairs at 0.8. A false candidate costs one comparison and is then dropped by verification;
- * a missed pair is lost.
+ * <p>Both methods guarantee the recall at the threshold: the probability that a pair exactly as
+ * similar as the threshold becomes a candidate. Pairs above the threshold have a higher one. A
+ * common alternative minimizes the sum of {@linkplain BandingScheme#falsePositiveArea
+ * false-positive} and {@linkplain BandingScheme#falseNegativeArea false-negative area}. It does not
+ * guarantee recall, because it weighs all similarities alike: for t = 0.8 and 128 slots it picks 9
+ * bands of 13 rows, which find only 40 % of the pairs at 0.8. A false candidate costs one
+ * comparison, and verification then drops it; a missed pair is lost.
  *
  * <p>Deterministic: equal arguments give the same scheme on every machine.
  */
 public final class BandingTuner {
 
-  /** What to spend a given number of slots on: the recall wanted at the threshold. */
+  /** Trade-off between recall and false candidates: the recall wanted at the threshold. */
   public enum Preference {
     /** Recall of at least 0.999 at the threshold: the default. */
     FEWER_MISSES(0.999),
@@ -45,16 +45,17 @@ public final class BandingTuner {
   private BandingTuner() {}
 
   /**
-   * Returns the scheme with the fewest false candidates among all that reach the recall: {@code
-   * candidateProbability(threshold) >= recall}, {@code slots() <= maxSlots}, the smallest {@link
-   * BandingScheme#falsePositiveArea} at the threshold, and of equals the one with the fewest slots.
+   * Returns the scheme with the fewest false candidates among all that reach the recall. Of the
+   * schemes with {@code candidateProbability(threshold) >= recall} and {@code slots() <= maxSlots},
+   * it has the smallest {@link BandingScheme#falsePositiveArea} at the threshold; ties go to the
+   * fewest slots.
    *
    * @param threshold the similarity t from which pairs are wanted, above 0, at most 1
    * @param recall the probability with which a pair of similarity t must be found, above 0, below 1
    * @param maxSlots the longest signature allowed, in slots, 1 to {@value BandingScheme#MAX_SLOTS}
    * @return the scheme
-   * @throws IllegalArgumentException if an argument is out of range, or if no scheme of that many
-   *     slots reaches the recall; the message then says what is attainable
+   * @throws IllegalArgumentException if an argument is out of range, or if no scheme of at most
+   *     {@code maxSlots} slots reaches the recall; the message then gives the attainable recall
    */
   public static BandingScheme forRecall(double threshold, double recall, int maxSlots) {
     checkThreshold(threshold);
@@ -70,7 +71,7 @@ public final class BandingTuner {
       if (bands == 0) {
         break;
       }
-      // More bands than the fewest only add false candidates.
+      // More bands than needed only add false candidates.
       BandingScheme scheme = new BandingScheme(bands, rows);
       double area = scheme.falsePositiveArea(threshold);
       if (best == null || area < bestArea || (area == bestArea && scheme.slots() < best.slots())) {
@@ -88,22 +89,22 @@ public final class BandingTuner {
    * Returns the steepest scheme for a signature of a given length that has the recall wanted at the
    * threshold.
    *
-   * <p>The rule: of the schemes with b = &lfloor;slots / r&rfloor; bands, the one with the largest
-   * r whose recall at the threshold is at least {@link Preference#wantedRecall()}. Of those schemes
-   * it has the fewest false candidates at every similarity, because the curve falls everywhere as r
-   * grows; no scheme with more rows, of any number of bands, reaches the recall within the slots.
-   * All bands that fit are used, although fewer may do: the slots are paid for when the signature
-   * is computed, and what is left after the steepness is spent on recall, which is why the recall
-   * often lies above the one wanted. ({@link #forRecall} instead saves the slots that are not
-   * needed.) Fewer than r slots stay unused.
+   * <p>The rule: of the schemes with b = &lfloor;slots / r&rfloor; bands, take the largest r whose
+   * recall at the threshold is at least {@link Preference#wantedRecall()}. This scheme has the
+   * fewest false candidates of them at every similarity, because the curve falls everywhere as r
+   * grows. No scheme with more rows reaches the recall within the slots, whatever its number of
+   * bands. The scheme uses all bands that fit, although fewer may suffice: the signature's slots
+   * are computed anyway, and more bands raise the recall. So the recall often exceeds the wanted
+   * one. ({@link #forRecall} instead saves the slots that are not needed.) Fewer than r slots stay
+   * unused.
    *
-   * <p>If no scheme reaches the wanted recall, the result is the one with the highest, r = 1 and
-   * all slots as bands; compare its {@link BandingScheme#candidateProbability} with the recall
-   * wanted. At threshold 1 every recall is 1 and the result is one band of all slots.
+   * <p>If no scheme reaches the wanted recall, the result has the highest recall: r = 1, with one
+   * band per slot. To detect this, compare its {@link BandingScheme#candidateProbability} with the
+   * wanted recall. At threshold 1 every recall is 1 and the result is one band of all slots.
    *
    * @param threshold the similarity t from which pairs are wanted, above 0, at most 1
    * @param slots the length of the signature, 1 to {@value BandingScheme#MAX_SLOTS}; the scheme
-   *     uses at most so many
+   *     uses at most this many
    * @param preference which recall is wanted
    * @return the scheme
    * @throws IllegalArgumentException if an argument is out of range
@@ -122,7 +123,7 @@ public final class BandingTuner {
     return best;
   }
 
-  /** The fewest bands that reach the recall, or 0 if {@code maxBands} do not. */
+  /** Returns the fewest bands that reach the recall, or 0 if {@code maxBands} do not reach it. */
   private static int fewestBands(double threshold, double recall, int maxBands, int rows) {
     int low = 1;
     int high = maxBands + 1;

@@ -8,8 +8,8 @@ import java.util.Locale;
 /**
  * The S-curve of a banding scheme as text: tables and a plot (MMDS Figures 3.7 and 3.8).
  *
- * <p>All text is ASCII, independent of the locale, its lines end with {@code \n}, the last one too.
- * Immutable.
+ * <p>All text is ASCII and independent of the locale. Each line ends with {@code \n}, including the
+ * last. Immutable.
  */
 public final class SCurve {
 
@@ -50,7 +50,7 @@ public final class SCurve {
       throw new IllegalArgumentException("step must be in 0.001 to 0.5: " + step);
     }
     StringBuilder text = new StringBuilder("similarity  candidate  1-exp(-b*s^r)\n");
-    // In decimals: the ninth multiple of 0.1 is to be 0.9, not the sum of nine roundings.
+    // Decimal arithmetic: the ninth multiple of 0.1 must be 0.9, not a sum with nine roundings.
     BigDecimal distance = BigDecimal.valueOf(step);
     for (BigDecimal s = distance; s.compareTo(BigDecimal.ONE) < 0; s = s.add(distance)) {
       double similarity = s.doubleValue();
@@ -65,9 +65,9 @@ public final class SCurve {
   }
 
   /**
-   * Returns where the curve rises: the similarity at which it is exactly one half, the estimate
-   * (1/b)<sup>1/r</sup> of it (MMDS Exercise 3.4.2), and the similarities from which on a pair is
-   * found with probability 0.95, 0.99 and 0.999; 6 decimals.
+   * Returns where the curve rises, with 6 decimals: the similarity at which it is exactly one half,
+   * the estimate (1/b)<sup>1/r</sup> (MMDS Exercise 3.4.2), and the similarities at which a pair
+   * becomes a candidate with probability 0.95, 0.99 and 0.999.
    *
    * @return five lines
    */
@@ -86,9 +86,9 @@ public final class SCurve {
   }
 
   /**
-   * Returns what the scheme means for a threshold: the recall at it and the areas of {@linkplain
-   * BandingScheme#falsePositiveArea false candidates} below and {@linkplain
-   * BandingScheme#falseNegativeArea missed pairs} above it; 6 decimals.
+   * Returns what the scheme means for a threshold, with 6 decimals: the recall at the threshold,
+   * the area of {@linkplain BandingScheme#falsePositiveArea false candidates} below it, and the
+   * area of {@linkplain BandingScheme#falseNegativeArea missed pairs} above it.
    *
    * @param t the threshold, a similarity, 0 to 1
    * @return three lines
@@ -104,8 +104,8 @@ public final class SCurve {
   }
 
   /**
-   * Returns a plot of the curve: probability upwards from 0 to 1, similarity to the right from 0 to
-   * 1.
+   * Returns a plot of the curve: similarity on the horizontal axis, probability on the vertical
+   * axis, both from 0 to 1.
    *
    * @param width the columns between the axis and the right end, 21 to 500
    * @param height the lines from probability 0 to 1, 3 to 200
@@ -149,7 +149,7 @@ public final class SCurve {
     for (int tick = 0; tick <= 4; tick++) {
       int x = Math.round(tick * (width - 1) / 4f);
       ticks[x] = '+';
-      // The labels of the ends have three characters, of which the middle one is to be at the tick.
+      // End labels have three characters; the middle one must stand at the tick.
       String label = tick % 2 == 0 ? String.format(Locale.ROOT, "%.1f", tick / 4.0) : "";
       label.getChars(0, label.length(), labels, x);
     }

@@ -3,7 +3,7 @@
  * band, the choice of a scheme, and the bound on signature agreement that verification uses.
  *
  * <p>Part of the core: it must not depend on Hadoop, nor on any other package of the project. All
- * of it is immutable and deterministic: the arithmetic is that of {@link StrictMath}, so that a
- * choice made on one machine is the choice made on every other.
+ * classes are immutable and deterministic: they compute with {@link StrictMath}, so every machine
+ * makes the same choice.
  */
 package io.neardup.lsh;

@@ -10,7 +10,7 @@ public interface ColumnSketcher {
    * Computes the n slots of a set; the results stay until the next call.
    *
    * @param elements the elements, in any order; repeats change nothing
-   * @param size how many of them count; 0 leaves every slot {@link SignatureScheme#EMPTY}
+   * @param size number of elements to use; 0 leaves every slot {@link SignatureScheme#EMPTY}
    */
   void sketch(long[] elements, int size);
 
@@ -24,8 +24,8 @@ public interface ColumnSketcher {
   int[] winnerRounds();
 
   /**
-   * Returns the last round that was needed to fill all slots: no element of this set can change a
-   * slot in a later one. Always 0 for schemes without rounds.
+   * Returns the last round that was needed to fill all slots. No element of this set can change a
+   * slot in a later round. Always 0 for schemes without rounds.
    */
   int lastRound();
 }

@@ -24,7 +24,7 @@ public final class FastSimilaritySketch implements SignatureScheme {
   private static final int HASH_BITS = 47;
   private static final long HASH_MASK = (1L << HASH_BITS) - 1;
 
-  /** Elements hashed at once: two arrays of this length stay in the nearest cache. */
+  /** Elements hashed at once: two arrays of this length stay in the L1 cache. */
   private static final int BLOCK = 512;
 
   private final int slots;
@@ -49,9 +49,9 @@ public final class FastSimilaritySketch implements SignatureScheme {
   }
 
   /**
-   * Returns the slot that an element goes to in a round: with {@link #valueIn} the definition of
-   * the scheme, by which slot s of a set is the least value of any element in any round that leads
-   * to s.
+   * Returns the slot that an element goes to in a round. This method and {@link #valueIn} define
+   * the scheme: slot s of a set is the minimum of the values of all elements in all rounds that
+   * lead to s.
    *
    * @param round 0 … 2n − 1
    * @param element any 64-bit number
@@ -62,8 +62,7 @@ public final class FastSimilaritySketch implements SignatureScheme {
   }
 
   /**
-   * Returns the working value that an element has in a round, in the slot {@link #slotIn} it goes
-   * to.
+   * Returns the working value that an element has in a round. It goes to the slot {@link #slotIn}.
    *
    * @param round 0 … 2n − 1
    * @param element any 64-bit number
@@ -155,8 +154,8 @@ public final class FastSimilaritySketch implements SignatureScheme {
 
     /**
      * Turns the hashes of the block into values and finds their slots. This and {@link #mixAll} are
-     * loops of their own, as the compiler makes vectors of such; in one loop with the comparisons
-     * they take twice the time.
+     * separate loops, so that the compiler vectorizes them; in one loop with the comparisons they
+     * take twice the time.
      */
     private void place(int round, int count) {
       for (int e = 0; e < count; e++) {
@@ -203,7 +202,7 @@ public final class FastSimilaritySketch implements SignatureScheme {
     }
   }
 
-  /** Computes a row's rounds as far as the longest-needing column of the row asks. */
+  /** Computes the rounds of a row up to the last one that any of its columns needs. */
   private final class Hasher implements RowHasher {
     private final int[] rowSlots = new int[2 * slots];
     private final long[] rowValues = new long[2 * slots];

@@ -18,8 +18,8 @@ public interface HashFamily {
    * Updates the minimum of each function by its values for some rows.
    *
    * @param rows any 64-bit numbers
-   * @param size how many of them count
-   * @param minima n of them, {@link Long#MAX_VALUE} where there is none yet
+   * @param size number of rows to use
+   * @param minima n minima, {@link Long#MAX_VALUE} where there is none yet
    * @param winners receives, for each minimum that becomes less, the first row that attains it
    */
   default void updateMinima(long[] rows, int size, long[] minima, long[] winners) {

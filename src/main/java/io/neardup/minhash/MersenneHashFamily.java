@@ -14,13 +14,13 @@ public final class MersenneHashFamily implements HashFamily {
   /** The prime 2⁶¹ − 1. */
   public static final long P = (1L << 61) - 1;
 
-  /** Rows of a block: each function goes over a block that is still in the cache. */
+  /** Rows of a block: the block stays in the cache while each function goes over it. */
   private static final int BLOCK = 1024;
 
-  /** Rows that are tried without a filter: the minima are still high. */
+  /** Number of first rows hashed without the filter, because the minima are still high. */
   private static final int FIRST_BLOCK = 64;
 
-  /** A block is so many times as long as all rows before it: few of its rows lower a minimum. */
+  /** Length of a block, in multiples of all rows before it: few of its rows lower a minimum. */
   private static final int GROWTH = 7;
 
   private final long[] a;

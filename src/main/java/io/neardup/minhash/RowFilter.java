@@ -3,16 +3,15 @@ package io.neardup.minhash;
 import java.util.Arrays;
 
 /**
- * A block of rows, of which it finds those that may lower the minimum of a function (a·x + b) mod
- * p, p = 2⁶¹ − 1, without products of 128 bits. No row that lowers the minimum is missed, and
- * hardly any other is flagged. Rows are flagged in groups of {@value #GROUP}, so that few flags
- * have to be checked.
+ * Finds the rows of a block that may lower the minimum of a hash function (a·x + b) mod p, p = 2⁶¹
+ * − 1, without 128-bit products. It misses no row that lowers the minimum, and flags hardly any
+ * other. It flags rows in groups of {@value #GROUP}, so that few flags have to be checked.
  *
  * <p><em>How.</em> Let x = x₀ + 2³²·x₁ with x₁ below 2²⁹, and c = 2³²·a mod p. Then a·x₀ + c·x₁ + b
- * = value + q·p with q below 2³³. Times 8, modulo 2⁶⁴, where 8·p = −8: the sum that two products of
- * 64 bits give is 8·value − 8·q, which is 8·value less something below 2³⁶. With 2³⁶ added, the sum
- * is above 8·value by at most 2³⁶. So if the sum is 8·minimum + 2³⁶ or more, the value is not below
- * the minimum, and the row is no candidate. A sum that wraps around is small and is flagged.
+ * = value + q·p with q below 2³³. Multiply by 8, modulo 2⁶⁴, where 8·p = −8: two 64-bit products
+ * give the sum 8·value − 8·q, and 8·q is below 2³⁶. After adding 2³⁶, the sum is above 8·value by
+ * at most 2³⁶. So if the sum is 8·minimum + 2³⁶ or more, the value is not below the minimum, and
+ * the row is no candidate. A sum that wraps around is small and is flagged.
  *
  * <p>Not safe for use by several threads.
  */
@@ -21,10 +20,10 @@ final class RowFilter {
   /** Rows of a group. */
   static final int GROUP = 4;
 
-  /** Sums count in eighths: multiplied by 2³. */
+  /** Sums are in units of one eighth, that is, multiplied by 2³. */
   private static final int UNIT_BITS = 3;
 
-  /** By how many eighths a sum without it can be too small. */
+  /** Added to each sum, in eighths: without it a sum can be too small by up to this. */
   private static final long SLACK = 1L << 36;
 
   private static final long LOW_32 = (1L << 32) - 1;
@@ -39,13 +38,13 @@ final class RowFilter {
     }
   }
 
-  // By place in the group, then group: loops over groups become vectors.
+  // Indexed by place in the group, then by group: the compiler vectorizes loops over groups.
   private final long[][] low;
   private final long[][] high;
   private final long[] flags; // negative: the group has a candidate
   private int groups;
 
-  /** Makes room for so many rows. */
+  /** Makes room for {@code capacity} rows. */
   RowFilter(int capacity) {
     low = new long[GROUP][groups(capacity)];
     high = new long[GROUP][groups(capacity)];
@@ -56,12 +55,12 @@ final class RowFilter {
    * Replaces the rows.
    *
    * @param rows each 0 … p − 1
-   * @param count how many of them count, 1 or more
+   * @param count number of rows to use, 1 or more
    */
   void load(long[] rows, int count) {
     groups = groups(count);
     for (int r = 0; r < groups * GROUP; r++) {
-      long row = rows[Math.min(r, count - 1)]; // the last row again fills the last group
+      long row = rows[Math.min(r, count - 1)]; // repeat the last row to fill the last group
       low[r % GROUP][r / GROUP] = row & LOW_32;
       high[r % GROUP][r / GROUP] = row >>> 32;
     }
@@ -87,8 +86,8 @@ final class RowFilter {
   }
 
   /**
-   * A loop of its own, as the compiler makes vectors of such. Sum and bound are halved, so that
-   * their difference has a sign.
+   * Flags the groups that have a candidate at one place. A separate loop, so that the compiler
+   * vectorizes it. Sum and bound are halved, so that their difference has a sign.
    */
   private static void flag(
       long[] low, long[] high, Function function, long bound, int groups, long[] flags) {
@@ -101,10 +100,10 @@ final class RowFilter {
     }
   }
 
-  /** Returns what half of a sum must be less than so that its row is a candidate. */
+  /** Returns the bound below which half of a sum makes its row a candidate. */
   private static long bound(long minimum) {
     if (minimum > MersenneHashFamily.P - (SLACK >>> UNIT_BITS)) {
-      return Long.MIN_VALUE; // any half of a sum less this is negative
+      return Long.MIN_VALUE; // any half of a sum minus this is negative
     }
     return (((minimum << UNIT_BITS) + SLACK) >>> 1) + 1;
   }

@@ -13,8 +13,8 @@ public interface RowHasher {
    * Updates the minima of one column that contains the row.
    *
    * @param lastRound the last round in which this pair may matter (see {@link
-   *     ColumnSketcher#lastRound()}); a larger one costs time and changes nothing, provided every
-   *     pair of the column comes with at least the round in which it is needed
+   *     ColumnSketcher#lastRound()}). A larger value costs time and changes nothing. No pair of the
+   *     column may come with less than the last round in which it is needed
    * @param slots working values; the column's are {@code slots[offset … offset + n − 1]}
    */
   void updateMinima(int lastRound, long[] slots, int offset);

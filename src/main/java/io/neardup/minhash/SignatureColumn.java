@@ -11,7 +11,7 @@ import java.nio.ByteBuffer;
  * 8       4·n     the n slots, big-endian, in slot order
  * </pre>
  *
- * All records of a corpus have the same length, so the record of a position is found by arithmetic.
+ * All records of a corpus have the same length, so the position of a record gives its offset.
  */
 public final class SignatureColumn {
 
@@ -54,14 +54,14 @@ public final class SignatureColumn {
   }
 
   /**
-   * Returns in how many slots two signatures agree, 0 … n (MMDS 3.3.3).
+   * Returns the number of slots in which two signatures agree, 0 … n (MMDS 3.3.3).
    *
    * @param a n slots
    * @param b holds n slots from {@code offset} on
    */
   public static int agreement(int[] a, int[] b, int offset) {
     int different = 0;
-    for (int i = 0; i < a.length; i++) { // without a branch, for the vector units
+    for (int i = 0; i < a.length; i++) { // without a branch, so that the compiler vectorizes it
       int bits = a[i] ^ b[offset + i];
       different += (bits | -bits) >>> (Integer.SIZE - 1);
     }

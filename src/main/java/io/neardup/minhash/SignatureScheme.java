@@ -4,7 +4,7 @@ package io.neardup.minhash;
  * A minhash scheme: how the n slots of a column are computed from its set of elements.
  *
  * <p>Schemes are immutable and deterministic: the same name, number of slots and seed give the same
- * slots on every machine. Both objects a scheme makes are for one thread.
+ * slots on every machine. The sketchers and hashers that a scheme creates are for one thread.
  */
 public interface SignatureScheme {
 

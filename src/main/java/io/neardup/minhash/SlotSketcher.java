@@ -1,6 +1,6 @@
 package io.neardup.minhash;
 
-/** The arrays that every sketcher fills: of each slot the minimum, its element and its round. */
+/** The arrays that every sketcher fills: for each slot the minimum, its element and its round. */
 abstract class SlotSketcher implements ColumnSketcher {
 
   protected final long[] minima;

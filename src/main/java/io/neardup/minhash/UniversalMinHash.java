@@ -4,8 +4,8 @@ import java.util.Arrays;
 
 /**
  * n independent minhash functions: slot i of a set is the minimum of hash function i over its
- * elements (MMDS 3.3.4–3.3.5). Takes n hash values an element, most of them only approximated: see
- * {@link MersenneHashFamily#updateMinima}.
+ * elements (MMDS 3.3.4–3.3.5). Computes n hash values per element, most of them only approximately:
+ * see {@link MersenneHashFamily#updateMinima}.
  */
 public final class UniversalMinHash implements SignatureScheme {
 

@@ -5,24 +5,24 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * A set of 64-bit hashes that finds the place of an element: its elements in the order in which
- * they first occur, and a hash table of their places (open addressing, linear probing). A set of
- * more than {@value #LARGE} occurrences has no table; its elements are in ascending order.
+ * A set of 64-bit hashes that finds the index of an element. It holds the elements in the order of
+ * their first occurrence, and a hash table of their indexes (open addressing, linear probing). A
+ * set of more than {@value #LARGE} occurrences has no table; its elements are in ascending order.
  *
- * <p>Built in linear time, as hashes are spread evenly. Memory: the elements, and 8 to 16 bytes of
- * table for each. Not safe for use by several threads while it is filled.
+ * <p>Building takes linear time, because hashes are spread evenly. Memory: the elements, and 8 to
+ * 16 bytes of table for each. Not safe for use by several threads while it is filled.
  */
 public final class IndexedSet {
 
-  /** Spreads what differs in a few bits only; the upper bits of the product choose the slot. */
+  /** Multiplier that spreads similar hashes; the upper bits of the product choose the slot. */
   private static final long GOLDEN_RATIO = 0x9E3779B97F4A7C15L;
 
-  /** The table has at least so many slots for each element, so that collisions are rare. */
+  /** The smallest number of table slots per element: many, so that collisions are rare. */
   private static final int SLOTS_OF_ELEMENT = 4;
 
   private static final int MIN_SLOTS = 2;
 
-  /** A set of more occurrences is sorted: its table would not fit the caches. */
+  /** A set with more occurrences than this is sorted: its table would not fit the caches. */
   static final int LARGE = Character.MAX_VALUE;
 
   private long[] elements = new long[0];
@@ -43,8 +43,8 @@ public final class IndexedSet {
 
   /**
    * Replaces the content by the first {@code length} elements of an array, which may repeat. The
-   * array becomes the set's own: its elements are moved to the front, and the set is valid as long
-   * as nobody changes them.
+   * set takes over the array and moves the distinct elements to its front. The set is valid as long
+   * as nobody changes the array.
    *
    * @throws IndexOutOfBoundsException if {@code length} is negative or exceeds the array's
    */
@@ -64,7 +64,7 @@ public final class IndexedSet {
     }
     size = 0;
     for (int i = 0; i < length; i++) {
-      add(occurrences[i]); // not behind where it was
+      add(occurrences[i]); // writes at index i or before
     }
   }
 
@@ -86,7 +86,7 @@ public final class IndexedSet {
     }
   }
 
-  /** Returns the slot of an element, or the free one where it would be. */
+  /** Returns the slot of an element, or the free slot where it would go. */
   private int slot(long element) {
     int slot = (int) ((element * GOLDEN_RATIO) >>> shift);
     for (int place = table[slot]; place != 0; place = table[slot]) {
@@ -98,7 +98,7 @@ public final class IndexedSet {
     return slot;
   }
 
-  /** Returns how many slots the table of a set of so many occurrences has; 0 if it has none. */
+  /** Returns the number of table slots for {@code length} occurrences; 0 if there is no table. */
   private static int slots(int length) {
     if (length > LARGE) {
       return 0;

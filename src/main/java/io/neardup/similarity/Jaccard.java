@@ -4,11 +4,11 @@ package io.neardup.similarity;
  * The Jaccard similarity of two sets of shingles, |A &cap; B| / |A &cup; B| (MMDS 3.1.1), and the
  * distance 1 &minus; similarity (MMDS 3.5.3).
  *
- * <p>"Jaccard &ge; t" means, all over the project: intersection and union, both exact, divided as
- * doubles, {@code (double) i / u >= t}. The division is correctly rounded, so the answer is the
- * same everywhere.
+ * <p>Throughout the project, "Jaccard &ge; t" means {@code (double) i / u >= t}, where i and u are
+ * the exact sizes of intersection and union. The division is correctly rounded, so the answer is
+ * the same on every machine.
  *
- * <p>Two empty sets have similarity 0, not 1: a document without shingles is a duplicate of none.
+ * <p>Two empty sets have similarity 0, not 1: a document without shingles duplicates no other.
  */
 public final class Jaccard {
 
@@ -32,9 +32,9 @@ public final class Jaccard {
 
   /**
    * Returns the smallest intersection with which sets of these sizes have a Jaccard similarity of
-   * at least t: the smallest i &ge; 0 with {@code (double) i / (aSize + bSize - i) >= t}, evaluated
-   * just so. If the sizes alone rule the similarity out, the result is more than min(aSize, bSize).
-   * Constant time.
+   * at least t: the smallest i &ge; 0 with {@code (double) i / (aSize + bSize - i) >= t}, in this
+   * exact arithmetic. If the sizes alone rule the similarity out, the result is more than
+   * min(aSize, bSize). Constant time.
    *
    * @param aSize the size of the first set, at least 0
    * @param bSize the size of the second set, at least 0
@@ -53,7 +53,7 @@ public final class Jaccard {
       return 0;
     }
     long total = (long) aSize + bSize;
-    // Near the answer, but for roundings; the loops make it exact.
+    // Rounding can make this slightly wrong; the loops make it exact.
     long needed = Math.max(1, (long) Math.ceil(total * t / (1 + t)));
     while (needed > 1 && reaches(needed - 1, total, t)) {
       needed--;
@@ -77,7 +77,7 @@ public final class Jaccard {
 
   private static boolean reaches(long intersection, long total, double t) {
     long union = total - intersection;
-    // Sets with an intersection larger than the union do not exist: any t may count as reached.
+    // No sets have an intersection larger than their union, so any t may count as reached.
     return union <= 0 || (double) intersection / union >= t;
   }
 }

@@ -8,9 +8,9 @@ import java.util.Objects;
  * Compares sets of 64-bit hashes: computes the exact sizes of intersection and union, or stops as
  * soon as too many elements are missing to reach a threshold.
  *
- * <p>Near-duplicate texts have their shingles in the same order, except where they differ. So
- * elements are compared in runs, and only the element after the end of a run is looked up. Sets too
- * large for a table are merged in ascending order. Takes linear time. Memory: {@link
+ * <p>Near-duplicate texts have their shingles in the same order, except where they differ. So this
+ * class compares elements in runs, and looks up only the element after the end of a run. It merges
+ * sets too large for a table in ascending order. Takes linear time. Memory: {@link
  * IndexedSet#LARGE} elements. Not safe for use by several threads.
  */
 public final class SetComparison {
@@ -54,7 +54,7 @@ public final class SetComparison {
     return true;
   }
 
-  /** Counts run by run; stops when more elements are missing than the threshold allows. */
+  /** Counts common elements run by run; stops when more are missing than the threshold allows. */
   private static int walk(IndexedSet a, long[] b, int length, int misses) {
     long[] elements = a.elements();
     int common = 0;
@@ -93,7 +93,7 @@ public final class SetComparison {
     int common = 0;
     int i = 0;
     int j = 0;
-    while (i < size && j < length) { // without a branch that the data decides
+    while (i < size && j < length) { // without a data-dependent branch
       long x = elements[i];
       long y = b[j];
       common += x == y ? 1 : 0;

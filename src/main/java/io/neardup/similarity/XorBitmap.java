@@ -4,16 +4,16 @@ package io.neardup.similarity;
  * A bitmap of a set of 64-bit hashes: comparing bitmaps rejects most pairs of sets that differ too
  * much, with no false rejection.
  *
- * <p>Bit h of m is the parity of the number of elements that are h modulo m. So the xor of the
- * bitmaps of two sets is the bitmap of their symmetric difference, and its number of ones is a
- * lower bound of the size of that: a close one if the hashes are spread evenly. m is a power of
- * two, two to four times the size of the set; of two bitmaps the larger one is folded to the size
- * of the smaller one. Source: Sandes, Teodoro and Melo, "Bitmap filter: speeding up exact set
- * similarity joins with bitwise operations", section 3. Immutable.
+ * <p>The bitmap has m bits; bit h is the parity of the number of elements equal to h modulo m. So
+ * the xor of the bitmaps of two sets is the bitmap of their symmetric difference, and its number of
+ * ones is a lower bound of the size of that difference. The bound is close if the hashes are spread
+ * evenly. m is a power of two, two to four times the size of the set. Of two bitmaps, the larger is
+ * folded to the size of the smaller. Source: Sandes, Teodoro and Melo, "Bitmap filter: speeding up
+ * exact set similarity joins with bitwise operations", section 3. Immutable.
  */
 public final class XorBitmap {
 
-  /** Words that are compared before it is asked whether they suffice. */
+  /** Number of 64-bit words to compare between two checks of the bound. */
   private static final int BLOCK = 64;
 
   private final long[] words;
@@ -39,7 +39,7 @@ public final class XorBitmap {
   /**
    * Returns a lower bound of the number of elements that are in only one of the two sets.
    *
-   * @param enough a bound above which any will do: the bitmaps are compared no further
+   * @param enough comparison may stop as soon as the bound exceeds this
    */
   public int minDifference(XorBitmap other, long enough) {
     return words.length < other.words.length
@@ -79,7 +79,7 @@ public final class XorBitmap {
     return ones;
   }
 
-  /** Returns about how many bytes the bitmap of a set of so many elements takes. */
+  /** Returns the approximate size, in bytes, of the bitmap of a set of that many elements. */
   public static long bytes(long elements) {
     return (long) Long.BYTES * words(elements);
   }

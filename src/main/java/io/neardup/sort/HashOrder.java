@@ -6,14 +6,14 @@ import it.unimi.dsi.fastutil.ints.IntArrays;
  * Sorts the places of hashes in an array, without moving the hashes: by hash, ascending and
  * unsigned, then by place (a stable sort).
  *
- * <p>The upper bits of each hash are sorted together with its place; then hashes that differ in
- * their lower bits only are put in order. Takes linear time if the hashes are spread evenly over a
- * range, and the time of a general sort otherwise. Memory: up to 16 bytes a hash, and {@link
- * HashSort}'s. Not safe for use by several threads.
+ * <p>Sorts the upper bits of each hash together with its place, then orders the hashes that differ
+ * in their lower bits only. Takes linear time if the hashes are spread evenly over a range, and the
+ * time of a general sort otherwise. Memory: up to 16 bytes per hash, plus that of {@link HashSort}.
+ * Not safe for use by several threads.
  */
 public final class HashOrder {
 
-  /** The most hashes that can be ordered at once. */
+  /** The largest number of hashes that can be ordered at once. */
   public static final int MAX_HASHES = 1 << 20;
 
   private final HashSort sort = new HashSort();
@@ -21,7 +21,7 @@ public final class HashOrder {
   private int[] tied = new int[0];
   private int mask;
 
-  /** Makes an order of nothing. */
+  /** Creates an empty order. */
   public HashOrder() {}
 
   /**
@@ -40,7 +40,7 @@ public final class HashOrder {
       keys = new long[Math.min(MAX_HASHES, 2 * size)];
     }
     for (int place = 0; place < size; place++) {
-      // Unsigned order is signed order with the first bit turned.
+      // Flipping the first bit turns unsigned order into signed order.
       keys[place] = ((hashes[place] ^ Long.MIN_VALUE) & ~(long) mask) | place;
     }
     sort.sort(keys, 0, size);

@@ -11,16 +11,16 @@ import java.util.Arrays;
  */
 public final class HashSort {
 
-  /** Up to this size the general sort is as fast. */
+  /** The largest size at which the general sort is as fast. */
   private static final int FEW = 48;
 
-  /** How many are sorted at once, with a second array; more are first divided in place. */
+  /** The most elements sorted at once, with a second array; more are first divided in place. */
   private static final int MAX_AT_ONCE = 1 << 16;
 
   private static final int MIN_DIGIT_BITS = 6;
   private static final int MAX_DIGIT_BITS = 11;
 
-  /** The insertion sort gives up when it moved elements by more places than this on average. */
+  /** The insertion sort gives up if it moves elements by more places than this on average. */
   private static final int PATIENCE = 4;
 
   private static final int PART_BITS = 8;
@@ -61,7 +61,7 @@ public final class HashSort {
     }
   }
 
-  /** Returns some bits of an element; signed order is that of the bits with the first flipped. */
+  /** Returns some bits of an element, its first bit flipped so that they sort in signed order. */
   private static int digit(long element, int shift, int mask) {
     return (int) ((element ^ Long.MIN_VALUE) >>> shift) & mask;
   }

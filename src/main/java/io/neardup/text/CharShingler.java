@@ -9,10 +9,13 @@ import java.util.Objects;
  */
 public final class CharShingler implements Shingler {
 
-  /** Windows of ASCII hashed at once: their hashes stay in the nearest cache. */
+  /** Windows of ASCII hashed at once: their hashes stay in the L1 cache. */
   private static final int ASCII_BLOCK = 512;
 
-  /** Windows of other text hashed at once: fewer, as ASCII may follow a single such character. */
+  /**
+   * Windows of non-ASCII text hashed at once: fewer, because the text may return to ASCII after one
+   * character.
+   */
   private static final int ANY_BLOCK = 64;
 
   private final int k;
@@ -61,7 +64,7 @@ public final class CharShingler implements Shingler {
         windows = overAny(text, start, limit, hashes, at);
         start = starts[windows];
       }
-      if (summed) { // in vectors, as it is a loop of its own
+      if (summed) { // a separate loop, so that the compiler vectorizes it
         ShortXxh3.finish(hashes, at, at + windows);
       }
       at += windows;

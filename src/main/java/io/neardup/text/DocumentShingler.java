@@ -9,20 +9,20 @@ import java.util.Objects;
  * Massive Datasets</i> 3.2): normalizes the text, cuts it into shingles and hashes them.
  *
  * <p>With 32 hash bits an element is the lower half of a shingle's hash, 0 to 2³²−1. With {@code
- * multiset}, the second and each further occurrence of an element becomes an element of its own, so
- * that the Jaccard similarity of two sets is that of the bags, Σ min / Σ max of the numbers of
- * occurrences: the c-th occurrence of h is h for c = 1, and for c ≥ 2
+ * multiset}, each repeat of an element becomes an element of its own. The Jaccard similarity of two
+ * such sets is that of the bags, Σ min / Σ max of the numbers of occurrences. The c-th occurrence
+ * of h is h for c = 1, and for c ≥ 2
  *
  * <pre>  mix(mix(h) + c · 0x9E3779B97F4A7C15)  </pre>
  *
- * where mix is the finalizer of SplitMix64 (Steele, Lea, Flood, OOPSLA 2014), cut to 32 bits if the
- * hash is. It is one-to-one in h for each c, and in c for each h, in 64 bits. These values are part
- * of the stored format.
+ * where mix is the finalizer of SplitMix64 (Steele, Lea, Flood, OOPSLA 2014). With 32 hash bits the
+ * value is cut to 32 bits. In 64 bits it is one-to-one in h for each c, and in c for each h. These
+ * values are part of the stored format.
  *
- * <p>Results depend on the settings, the stop words and the document alone. Takes linear time, also
- * for {@code multiset}, as hashes are spread evenly; memory is 8 bytes an occurrence of a shingle
- * and up to twice the document's bytes (more in {@link Normalization#FOLD}). Memory above about 1
- * MiB is released by the next call at the latest. Not safe for use by several threads.
+ * <p>Results depend only on the settings, the stop words and the document. Takes linear time; this
+ * includes {@code multiset}, because hashes are spread evenly. Memory: 8 bytes per occurrence of a
+ * shingle, and up to twice the document's bytes (more with {@link Normalization#FOLD}). The next
+ * call, at the latest, releases memory above about 1 MiB. Not safe for use by several threads.
  */
 public final class DocumentShingler {
 
@@ -51,7 +51,7 @@ public final class DocumentShingler {
           case STOPWORD -> new StopWordShingler(Objects.requireNonNull(stopWords, "stopWords"));
           case ELEMENT -> new ElementShingler();
         };
-    // To collapse white space would join the elements of a set, one a line, into one.
+    // Elements of a set stand one per line: collapsing white space would join them.
     this.normalizer =
         new TextNormalizer(
             settings.unit() == ShingleSettings.Unit.ELEMENT
@@ -70,7 +70,7 @@ public final class DocumentShingler {
     ShingleLists.reset(elements);
     Utf8Buffer text = normalizer.normalize(bytes, offset, length);
     shingler.shingle(text.bytes(), 0, text.length(), elements);
-    // Not left to the next call: a large text would take memory while its elements are used.
+    // Now, not in the next call: the caller uses the elements, and a large text takes memory.
     text.clear();
     int size = elements.size();
     long[] values = elements.elements();
@@ -86,8 +86,8 @@ public final class DocumentShingler {
   }
 
   /**
-   * Replaces repeats by elements of their own. Sorts, as a table of counts would take several times
-   * the memory of the elements.
+   * Replaces repeats by elements of their own. Sorts the elements, because a table of counts would
+   * take several times their memory.
    */
   private void distinguishOccurrences(long[] values, int size) {
     sort.sort(values, 0, size);

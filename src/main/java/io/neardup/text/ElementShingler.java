@@ -4,8 +4,8 @@ import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.Objects;
 
 /**
- * The elements of a document that is a set rather than a text: one on each line, separated by
- * {@code '\n'}, and each a shingle as it is. Empty lines are skipped.
+ * The elements of a document that is a set, not a text. Each line, separated by {@code '\n'}, is
+ * one element, and the element itself is the shingle. Empty lines are skipped.
  */
 public final class ElementShingler implements Shingler {
 

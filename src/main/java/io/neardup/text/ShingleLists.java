@@ -2,13 +2,13 @@ package io.neardup.text;
 
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 
-/** Grows lists of shingles at once for a large text, and releases their memory after it. */
+/** Grows lists of shingles in one step for a large text, and releases their memory afterwards. */
 final class ShingleLists {
 
   /** The largest capacity, in longs, that {@link #reset} keeps: 1 MiB. */
   static final int RETAINED_LONGS = (1 << 20) / Long.BYTES;
 
-  // Below this, growing by half is cheap, and a list that many small texts share must do so.
+  // Below this, growing by half is cheap; it is also needed when many small texts share a list.
   private static final int WORTH_PRESIZING = 1024;
 
   // The smallest capacity of a list.
@@ -16,7 +16,7 @@ final class ShingleLists {
 
   private ShingleLists() {}
 
-  /** Makes room for {@code count} more elements, if they are many. */
+  /** Makes room for {@code count} more elements, if {@code count} is large. */
   static void presize(LongArrayList list, int count) {
     if (count >= WORTH_PRESIZING) {
       makeRoom(list, count);

@@ -13,8 +13,8 @@ public interface Shingler {
 
   /**
    * Appends the hash of every occurrence of a shingle to {@code out}, in text order, repeats
-   * included. Appends nothing if the text has no shingle. Nothing is allocated for a shingle but
-   * room in {@code out}.
+   * included. Appends nothing if the text has no shingle. Allocates nothing per shingle except room
+   * in {@code out}.
    *
    * @param text holds the text from {@code offset} on, in {@code length} bytes; valid UTF-8,
    *     already normalized (what is appended for invalid UTF-8 is undefined)

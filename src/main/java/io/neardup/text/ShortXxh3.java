@@ -5,8 +5,9 @@ import com.dynatrace.hash4j.hashing.Hashing;
 
 /**
  * XXH3 (64 bits, no seed; the xxHash specification, XXH3 for small inputs) of parts of an array.
- * Shingling hashes a short window at every character. Windows of 4 to 64 bytes are hashed here, so
- * that the code is inlined into the loops; others by the library. The values are the same.
+ * Shingling hashes a short window at every character. This class hashes windows of 4 to 64 bytes,
+ * so that the code is inlined into the loops; the library hashes all others. The values are the
+ * same.
  */
 final class ShortXxh3 {
 
@@ -91,7 +92,7 @@ final class ShortXxh3 {
         (long) Utf8.LONG.get(bytes, from + Long.BYTES) ^ nextSecret);
   }
 
-  /** Returns the halves of the 128-bit product of two unsigned numbers, one xor the other. */
+  /** Returns the xor of the two halves of the 128-bit product of two unsigned numbers. */
   private static long fold(long a, long b) {
     long high = Math.multiplyHigh(a, b) + ((a >> 63) & b) + ((b >> 63) & a);
     return (a * b) ^ high;

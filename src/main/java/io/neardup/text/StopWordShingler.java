@@ -5,10 +5,10 @@ import java.util.Objects;
 
 /**
  * Shingles that start at a stop word (<i>Mining of Massive Datasets</i> 3.2.4): a stop word and the
- * two words after it, joined by one space, in the case of the text. They favour prose over what
- * surrounds it on a web page. Words are what ASCII white space separates, punctuation included:
- * {@code "the,"} is not a stop word. A stop word without two words after it starts no shingle, and
- * a text may have none. Not safe for use by several threads.
+ * two words after it, joined by one space, in the case of the text. On a web page they favour prose
+ * over the text around it. ASCII white space separates words, and punctuation is part of a word:
+ * {@code "the,"} is not a stop word. A stop word without two words after it starts no shingle, so a
+ * text may have no shingle. Not safe for use by several threads.
  */
 public final class StopWordShingler implements Shingler {
 

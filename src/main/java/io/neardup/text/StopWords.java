@@ -14,13 +14,13 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * A set of stop words, looked up by the bytes of a word whatever its case ({@code
+ * A set of stop words, looked up by the bytes of a word. The look-up ignores case ({@code
  * toLowerCase(ROOT)}). Immutable.
  */
 public final class StopWords {
 
   private static final String ENGLISH = "stop-words-english.txt";
-  // No character's lower case takes less than a third of its bytes.
+  // The lower case of a character takes at least a third of its bytes.
   private static final int MAX_SHRINKING = 3;
 
   // Open addressing, at most half full; the words in lower case.
@@ -60,8 +60,9 @@ public final class StopWords {
   }
 
   /**
-   * Returns the stop words of a list: one a line, in any case and order. What follows {@code #} is
-   * a comment; empty lines and repeats do not matter. The reader is read to its end and left open.
+   * Returns the stop words of a list: one per line, in any case and order. A comment starts at
+   * {@code #}; empty lines and repeats do not matter. Reads to the end of the reader and leaves it
+   * open.
    *
    * @throws IllegalArgumentException if a line holds several words, or the list none
    * @throws UncheckedIOException if reading fails

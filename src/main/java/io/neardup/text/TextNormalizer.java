@@ -19,15 +19,15 @@ import java.util.Objects;
  *       those at the ends are dropped;
  *   <li>{@code FOLD}: NFKC, case folding, NFKC, repeated until nothing changes, then as {@code
  *       WHITESPACE}. Case folding is {@code toUpperCase(ROOT)}, then {@code toLowerCase(ROOT)},
- *       with each sigma, final or not, as U+03C3. A run of more than 30 combining marks is divided
- *       by U+034F, as in the Stream-Safe Text Format (UAX 15, section 13): to order a run takes
+ *       with each sigma, final or not, as U+03C3. U+034F divides a run of more than 30 combining
+ *       marks, as in the Stream-Safe Text Format (UAX 15, section 13), because ordering a run takes
  *       time quadratic in its length.
  * </ul>
  *
- * <p>Each is idempotent. {@code NONE} and {@code WHITESPACE} depend on their input alone; {@code
- * FOLD} also on the version of Unicode in the JDK, for characters new to it. Valid input takes
- * linear time without an object made, other than in {@code FOLD}, where that holds for ASCII. Not
- * safe for use by several threads.
+ * <p>Each is idempotent. {@code NONE} and {@code WHITESPACE} depend on their input alone. {@code
+ * FOLD} also depends on the version of Unicode in the JDK, for characters new to it. Valid input
+ * takes linear time and allocates no objects; with {@code FOLD} this holds for ASCII only. Not safe
+ * for use by several threads.
  */
 public final class TextNormalizer {
 
@@ -39,8 +39,8 @@ public final class TextNormalizer {
 
   private static final int CASE_PIECE_CHARS = 256;
 
-  // Two rounds are the most that a character of Unicode 13 takes; the bound is there so that no
-  // sequence of them, in whatever JDK, can hang a task.
+  // A character of Unicode 13 takes at most two rounds. The bound ensures that no sequence of
+  // characters can hang a task, whatever the JDK.
   private static final int MAX_FOLD_ROUNDS = 8;
 
   private final Normalization normalization;
@@ -95,8 +95,8 @@ public final class TextNormalizer {
   }
 
   /**
-   * Fills {@code out} with the text, its white space collapsed; false, with {@code out} undefined,
-   * if the text is not valid UTF-8.
+   * Fills {@code out} with the text, its white space collapsed. Returns false, and leaves {@code
+   * out} undefined, if the text is not valid UTF-8.
    */
   private boolean collapse(byte[] in, int offset, int length) {
     // The result is no longer than the text, but is written eight bytes at a time.
@@ -110,7 +110,7 @@ public final class TextNormalizer {
       if (i <= end - Long.BYTES) {
         long word = (long) Utf8.LONG.get(in, i);
         long changes = changes(word, afterSpace);
-        if (changes == 0) { // by itself, so that the next eight need not wait for a count
+        if (changes == 0) { // a case of its own: the next eight bytes need no count first
           Utf8.LONG.set(to, o, word);
           i += Long.BYTES;
           o += Long.BYTES;
@@ -158,12 +158,12 @@ public final class TextNormalizer {
   }
 
   /**
-   * Returns the high bits of those of eight bytes of text that may not stay as they are, at least
-   * up to the first of them: what is not ASCII, control characters, spaces beside another.
+   * Marks, by its high bit, each of eight bytes of text that may have to change: non-ASCII bytes,
+   * control characters, and spaces after a space. The result is exact up to the first marked byte.
    */
   private static long changes(long word, boolean afterSpace) {
     // A byte below 0x80 has its high bit set after adding 0x60 if it is 0x20 or more, and after
-    // adding 0x7F if it is not 0. Carries come from bytes that are not ASCII only.
+    // adding 0x7F if it is not 0. Only non-ASCII bytes cause carries.
     long notPlain = (word | ~(word + 0x60 * EACH)) & Utf8.HIGH_BITS;
     long spaces = ~((word ^ ' ' * EACH) + LOW_BITS) & Utf8.HIGH_BITS;
     long followsSpace = spaces << Byte.SIZE | (afterSpace ? 0x80 : 0);
@@ -197,20 +197,20 @@ public final class TextNormalizer {
   }
 
   /**
-   * Returns the text in lower case by way of upper case, so that what differs in case only becomes
-   * equal (ß and SS, for example).
+   * Converts the text to upper case, then to lower case, so that texts which differ only in case
+   * become equal (ß and SS, for example).
    */
   private static String foldCase(String text) {
     StringBuilder folded = new StringBuilder(text.length());
     int from = 0;
     while (from < text.length()) {
-      // In pieces, as the JDK copies the whole result for each character that becomes longer.
+      // In pieces, because the JDK copies the whole result for each character that grows.
       int to = Math.min(text.length(), from + CASE_PIECE_CHARS);
       if (to < text.length() && Character.isLowSurrogate(text.charAt(to))) {
         to++;
       }
-      // Sigma is the one letter whose lower case depends on its surroundings; the JDK looks for the
-      // end of the word with a BreakIterator over the whole text, for each.
+      // Only the lower case of sigma depends on its surroundings. For each sigma, the JDK looks for
+      // the end of the word with a BreakIterator over the whole text.
       folded.append(
           text.substring(from, to)
               .toUpperCase(Locale.ROOT)

@@ -9,7 +9,7 @@ import java.util.TreeMap;
  */
 public final class UnicodeVersion {
 
-  /** For each version a code point that it was the first to assign (DerivedAge.txt). */
+  /** For each version, a code point that this version assigned first (DerivedAge.txt). */
   private static final Map<String, Integer> FIRST_ASSIGNED =
       new TreeMap<>(
           Map.of(
@@ -23,8 +23,8 @@ public final class UnicodeVersion {
   private UnicodeVersion() {}
 
   /**
-   * Returns the newest version of which this Java has the characters. Of a version newer than the
-   * last one listed here, the feature release of Java is part of the result.
+   * Returns the newest listed version whose characters this Java has. If that is the last one
+   * listed, Java may know a newer version, so the result also names Java's feature release.
    */
   public static String current() {
     String newest = "before 13.0";

@@ -7,13 +7,13 @@ import java.nio.ByteOrder;
 /** UTF-8 without decoding: search, validation and counting on the bytes. */
 public final class Utf8 {
 
-  /** How many bytes a character has at most. */
+  /** The largest number of bytes in a character. */
   static final int MAX_BYTES = 4;
 
   /** The lowest bit of each of eight bytes. */
   private static final long LOW_BITS = 0x0101010101010101L;
 
-  /** The high bit of each of eight bytes: set in what is not ASCII. */
+  /** The high bit of each of eight bytes: set in non-ASCII bytes. */
   static final long HIGH_BITS = 0x8080808080808080L;
 
   /** Eight bytes as a long, the first of them lowest, whatever the machine. */
@@ -36,7 +36,7 @@ public final class Utf8 {
   public static int indexOf(byte[] bytes, int from, int to, char ascii) {
     int i = from;
     for (; i <= to - Long.BYTES; i += Long.BYTES) {
-      // What is sought becomes 0; only from the first 0 on a high bit can come by subtraction.
+      // The sought byte becomes 0. Subtraction sets no false high bit before the first 0.
       long eight = (long) LONG.get(bytes, i) ^ (LOW_BITS * ascii);
       long found = (eight - LOW_BITS) & ~eight & HIGH_BITS;
       if (found != 0) {
@@ -109,8 +109,8 @@ public final class Utf8 {
   }
 
   /**
-   * Writes to {@code starts} where the first characters of the valid UTF-8 [from, to) start, as
-   * many as it has room for; the last one found is followed by {@code to}, if there is room.
+   * Writes the start positions of the first characters of the valid UTF-8 [from, to) to {@code
+   * starts}, as many as fit. If there is room after the last character, writes {@code to} as well.
    *
    * @return how many positions were written
    */
@@ -119,7 +119,7 @@ public final class Utf8 {
     int i = from;
     while (i < to && found < starts.length) {
       starts[found] = i;
-      // Without a branch: it could not be predicted which byte starts a character.
+      // Without a branch: the processor could not predict which byte starts a character.
       found += 1 + ((bytes[i] - FIRST_LEAD) >> (Integer.SIZE - 1));
       i++;
     }
@@ -147,8 +147,8 @@ public final class Utf8 {
 
   /**
    * Returns how many of eight bytes, from the first on, form characters of two bytes each, or of
-   * three bytes each, that a quick check accepts as well-formed and no white space: 0, 2, 3, 4, 6
-   * or 8. It accepts most letters.
+   * three bytes each, that pass a quick check: 0, 2, 3, 4, 6 or 8. Characters that pass are
+   * well-formed and not white space; most letters pass.
    */
   static int letterBytes(long word) {
     if ((word & 0x20) == 0) { // leads C3 … DF: at least 3 in their lower bits

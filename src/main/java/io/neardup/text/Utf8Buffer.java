@@ -13,7 +13,7 @@ public final class Utf8Buffer {
   static final int RETAINED_BYTES = 1 << 20;
 
   private static final int INITIAL_BYTES = 256;
-  // Some virtual machines refuse arrays of the last few sizes.
+  // Some virtual machines refuse arrays of nearly Integer.MAX_VALUE elements.
   private static final int MAX_BYTES = Integer.MAX_VALUE - 8;
 
   private byte[] bytes = new byte[INITIAL_BYTES];
@@ -83,7 +83,7 @@ public final class Utf8Buffer {
     if (capacity > MAX_BYTES) {
       throw new OutOfMemoryError("A buffer cannot hold " + capacity + " bytes");
     }
-    // An empty buffer is sized by someone who knows the size; one that fills up grows by half.
+    // For an empty buffer the caller knows the size; a buffer that fills up grows by half.
     long roomy = length == 0 ? capacity : Math.max(capacity, bytes.length * 3L / 2);
     byte[] larger = new byte[(int) Math.min(roomy, MAX_BYTES)];
     System.arraycopy(bytes, 0, larger, 0, length);

@@ -4,10 +4,10 @@ import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.Objects;
 
 /**
- * Shingles of k words (<i>Mining of Massive Datasets</i> 3.2.1, with words for characters). Words
- * are what ASCII white space (space, \t, \n, \v, \f, \r) separates; a shingle is k words in
- * succession, joined by one space. A text of 1 to k words is one shingle, all of them; one without
- * any has none. Not safe for use by several threads.
+ * Shingles of k words (<i>Mining of Massive Datasets</i> 3.2.1, with words for characters). ASCII
+ * white space (space, \t, \n, \v, \f, \r) separates words; a shingle is k consecutive words, joined
+ * by one space. A text of 1 to k words is one shingle, the whole text; a text without words has no
+ * shingle. Not safe for use by several threads.
  */
 public final class WordShingler implements Shingler {
 

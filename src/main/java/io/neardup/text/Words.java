@@ -1,13 +1,13 @@
 package io.neardup.text;
 
-/** Texts as words: what ASCII white space separates. */
+/** Splits texts into words, which ASCII white space separates. */
 final class Words {
 
   private Words() {}
 
   /**
-   * Fills {@code into} with the words of the text, one space between them, so that words that
-   * follow each other lie side by side in memory as they are hashed. Returns their number.
+   * Fills {@code into} with the words of the text, with one space between them, so that the bytes
+   * of consecutive words are contiguous for hashing. Returns the number of words.
    */
   static int join(byte[] text, int offset, int length, Utf8Buffer into) {
     into.clear();
