@@ -170,7 +170,7 @@ run() {
     fi
     [[ ! -s $archive ]] || archived=("-XX:SharedArchiveFile=$archive")
   fi
-  if is_small "$@"; then
+  if [[ -z ${JAVA_OPTS:-} ]] && is_small "$@"; then
     java_options="$java_options $quick"
   fi
   # shellcheck disable=SC2086 # options are lists of words

@@ -145,22 +145,9 @@ public final class StageContext implements AutoCloseable {
 
   /** Runs a job to its end and adds its counters to those of the stage. */
   Counters run(Job job) throws IOException {
-    Optional<Job> inContainers = SmallJob.inContainers(job); // before submission changes the job
-    Job ran = job;
     Counters counters;
     try {
-      try {
-        counters = new JobRun(job, this::progress).run();
-      } catch (StageFailedException e) {
-        if (inContainers.isEmpty() || Thread.currentThread().isInterrupted()) {
-          throw e;
-        }
-        progress("the job failed in its application master; again, with containers for its tasks");
-        ran = inContainers.get();
-        Path output = FileOutputFormat.getOutputPath(ran);
-        output.getFileSystem(conf).delete(output, true); // what the failed job has left
-        counters = new JobRun(ran, this::progress).run();
-      }
+      counters = runToItsEnd(job);
     } catch (StageFailedException e) {
       close();
       throw e;
@@ -172,8 +159,23 @@ public final class StageContext implements AutoCloseable {
         }
       }
     }
-    work.add(ran, counters);
+    work.add(job, counters);
     return counters;
+  }
+
+  private Counters runToItsEnd(Job job) throws IOException {
+    Optional<Job> inContainers = SmallJob.inContainers(job); // before submission changes the job
+    try {
+      return new JobRun(job, this::progress).run();
+    } catch (StageFailedException e) {
+      if (inContainers.isEmpty() || Thread.currentThread().isInterrupted()) {
+        throw e;
+      }
+    }
+    progress("the job failed in its application master; again, with containers for its tasks");
+    Path output = FileOutputFormat.getOutputPath(job);
+    output.getFileSystem(conf).delete(output, true); // what the failed job has left
+    return new JobRun(inContainers.get(), this::progress).run();
   }
 
   /** Adds a number that the client has counted itself to a counter. */
