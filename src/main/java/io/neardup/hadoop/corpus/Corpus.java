@@ -199,7 +199,7 @@ public final class Corpus {
           range != null && checked < MAX_CHECKED;
           range = ranges.next()) {
         if (!range.file().equals(last)) {
-          RangeReaders.requireUnchanged(conf, batch.folder(), range);
+          RangeReaders.requireUnchangedIn(conf, batch.folder(), range);
           last = range.file();
           checked++;
         }

@@ -8,7 +8,6 @@ import io.neardup.hadoop.format.SourceFormat;
 import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.hadoop.job.SmallJob;
 import java.io.IOException;
-import java.net.URI;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -114,8 +113,9 @@ public abstract class CorpusInput<K, V> extends InputFormat<K, V> {
       List<InputSplit> splits,
       Map<String, Path> onFileSystems)
       throws IOException {
-    addFileSystem(batch.manifestPath(), onFileSystems);
-    try (CorpusManifest.Cursor cursor = new CorpusManifest.Cursor(conf, batch.manifestPath())) {
+    Path manifest = batch.manifestPath();
+    addFileSystem(batch.manifest(), onFileSystems);
+    try (CorpusManifest.Cursor cursor = new CorpusManifest.Cursor(conf, manifest)) {
       CorpusRange first = null;
       CorpusRange last = null;
       long offset = 0;
@@ -138,7 +138,7 @@ public abstract class CorpusInput<K, V> extends InputFormat<K, V> {
         ranges++;
         bytes += range.bytes();
         last = range;
-        addFileSystem(new Path(batch.folder(), range.file()), onFileSystems);
+        addFileSystem(range.file(), onFileSystems);
       }
       if (first != null) {
         splits.add(
@@ -147,10 +147,16 @@ public abstract class CorpusInput<K, V> extends InputFormat<K, V> {
     }
   }
 
-  /** Adds a path unless the map already has one on the same file system. */
-  static void addFileSystem(Path path, Map<String, Path> onFileSystems) {
-    URI uri = path.toUri();
-    onFileSystems.putIfAbsent(uri.getScheme() + "://" + uri.getAuthority(), path);
+  /**
+   * Adds a path, if it is not a relative one, unless the map already has one on the same file
+   * system. A {@link Path} is not made of each: there may be millions, and one takes microseconds.
+   */
+  static void addFileSystem(String path, Map<String, Path> onFileSystems) {
+    int slash = path.indexOf('/');
+    if (slash > 0 && path.charAt(slash - 1) == ':') {
+      int end = path.startsWith("//", slash) ? path.indexOf('/', slash + 2) : slash;
+      onFileSystems.computeIfAbsent(path.substring(0, end), f -> new Path(path));
+    }
   }
 
   /** Returns whether a split may end between two consecutive ranges. */

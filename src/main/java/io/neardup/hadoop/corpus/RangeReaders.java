@@ -96,10 +96,17 @@ public final class RangeReaders {
   }
 
   private RangeReader open(CorpusRange range, boolean whole) throws IOException {
-    requireUnchanged(conf, base, range);
+    Path file = path(base, range);
+    requireUnchanged(conf, file, range);
     return sourceFormat.isStructured() && range.length() == 0
         ? new NoRecords(range)
-        : format.open(new Path(base, range.file()), range, whole);
+        : format.open(file, range, whole);
+  }
+
+  /** Returns the path of a range's file, parsed once: it is there for each of many small files. */
+  private static Path path(Path base, CorpusRange range) {
+    Path file = new Path(range.file());
+    return file.toUri().getScheme() == null ? new Path(base, file) : file;
   }
 
   /**
@@ -108,9 +115,13 @@ public final class RangeReaders {
    * @param base the folder at which relative paths start
    * @throws CorpusChangedException if its length or modification time has changed
    */
-  public static void requireUnchanged(Configuration conf, Path base, CorpusRange range)
+  public static void requireUnchangedIn(Configuration conf, Path base, CorpusRange range)
       throws IOException {
-    Path file = new Path(base, range.file());
+    requireUnchanged(conf, path(base, range), range);
+  }
+
+  private static void requireUnchanged(Configuration conf, Path file, CorpusRange range)
+      throws IOException {
     FileSystem fs = file.getFileSystem(conf);
     FileStatus status;
     try {

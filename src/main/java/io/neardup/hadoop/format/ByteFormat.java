@@ -63,7 +63,7 @@ public abstract class ByteFormat implements FileFormat {
 
   /** Returns the decompressed content of the file of a range, from its first byte. */
   protected final InputStream decompressed(Path file, CorpusRange range) throws IOException {
-    InputStream in = SourceStream.open(settings.conf(), file);
+    InputStream in = SourceStream.open(settings.conf(), file, range.length());
     try {
       return isCompressed(range) ? compression(range.name()).decompress(in) : in;
     } catch (IOException | RuntimeException e) {
@@ -79,7 +79,18 @@ public abstract class ByteFormat implements FileFormat {
    * @throws IOException if it exists
    */
   public final RecordFile create(Path file, String sourceName, byte[] head) throws IOException {
-    return new ByteRecordFile(newFile(file, sourceName, head));
+    return create(file, sourceName, head, Long.MAX_VALUE);
+  }
+
+  /**
+   * Creates a file for the records of a source, with the compression of the source.
+   *
+   * @param maxLength about how many bytes will be written at most
+   * @throws IOException if it exists
+   */
+  final RecordFile create(Path file, String sourceName, byte[] head, long maxLength)
+      throws IOException {
+    return new ByteRecordFile(newFile(file, sourceName, head, maxLength));
   }
 
   /**
@@ -95,12 +106,22 @@ public abstract class ByteFormat implements FileFormat {
   /** Makes a file, compressed as a source is, that begins with a head. */
   protected final OutputStream newFile(Path file, String sourceName, byte[] head)
       throws IOException {
+    return newFile(file, sourceName, head, Long.MAX_VALUE);
+  }
+
+  private OutputStream newFile(Path file, String sourceName, byte[] head, long maxLength)
+      throws IOException {
     Compression compression = compression(sourceName);
-    FileSystem fs = file.getFileSystem(settings.conf());
+    FileSystem found = file.getFileSystem(settings.conf());
     // A collection of documents has no files of checksums beside them.
+    FileSystem fs = found instanceof ChecksumFileSystem local ? local.getRawFileSystem() : found;
     OutputStream raw =
-        (fs instanceof ChecksumFileSystem local ? local.getRawFileSystem() : fs)
-            .create(file, false);
+        fs.create(
+            file,
+            false,
+            Buffers.length(settings.conf(), maxLength),
+            fs.getDefaultReplication(file),
+            fs.getDefaultBlockSize(file));
     OutputStream out =
         compression == null ? raw : new BufferedOutputStream(compression.compress(raw), BUFFER);
     out.write(head);

@@ -68,7 +68,7 @@ final class ByteRangeReader extends FileRangeReader implements RawRangeReader {
 
   @Override
   public RecordFile create(Path file) throws IOException {
-    return format.create(file, range.name(), head());
+    return format.create(file, range.name(), head(), range.length());
   }
 
   @Override

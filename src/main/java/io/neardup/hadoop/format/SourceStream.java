@@ -27,9 +27,21 @@ public final class SourceStream extends FSInputStream {
    * @throws StorageException if the storage fails
    */
   public static FSDataInputStream open(Configuration conf, Path file) throws StorageException {
+    return open(conf, file, Long.MAX_VALUE);
+  }
+
+  /**
+   * Opens a file at its first byte, with a buffer that is not longer than needed.
+   *
+   * @param length how many bytes will be read
+   * @throws StorageException if the storage fails
+   */
+  public static FSDataInputStream open(Configuration conf, Path file, long length)
+      throws StorageException {
     try {
+      int buffer = Buffers.length(conf, length);
       return new FSDataInputStream(
-          new SourceStream(file.toString(), file.getFileSystem(conf).open(file)));
+          new SourceStream(file.toString(), file.getFileSystem(conf).open(file, buffer)));
     } catch (IOException | RuntimeException e) {
       throw new StorageException(file.toString(), e);
     }

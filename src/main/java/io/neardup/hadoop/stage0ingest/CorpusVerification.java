@@ -87,7 +87,7 @@ public final class CorpusVerification {
         if (!range.file().equals(last)) {
           last = range.file();
           try {
-            RangeReaders.requireUnchanged(conf, batch.folder(), range);
+            RangeReaders.requireUnchangedIn(conf, batch.folder(), range);
           } catch (CorpusChangedException e) {
             problem(e.getMessage());
           }

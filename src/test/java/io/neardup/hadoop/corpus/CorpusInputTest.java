@@ -407,8 +407,15 @@ class CorpusInputTest {
   void onePathOfEachFileSystemIsAskedForItsToken() {
     Map<String, Path> paths = new HashMap<>();
     for (String path :
-        List.of("hdfs://a/x", "hdfs://a/y", "hdfs://b/x", "other:/x", "hdfs://b:1/x", "other:/y")) {
-      CorpusInput.addFileSystem(new Path(path), paths);
+        List.of(
+            "hdfs://a/x",
+            "hdfs://a/y",
+            "hdfs://b/x",
+            "other:/x",
+            "hdfs://b:1/x",
+            "other:/y/z:/x",
+            "relative/x")) {
+      CorpusInput.addFileSystem(path, paths);
     }
     assertThat(paths.values())
         .extracting(Path::toString)

@@ -8,13 +8,15 @@ import org.apache.hadoop.io.compress.CompressionCodecFactory;
 
 /**
  * Finds the compression of files from the endings of their names. Looks up Hadoop's codecs once;
- * use one object for all files of a task or plan.
+ * use one object for all files of a task or plan. Not safe for use by several threads.
  */
 public final class Compressions {
 
   private static final String ZSTD = ".zst";
 
   private final CompressionCodecFactory codecs;
+  private String lastEnding; // most files of a folder have the same
+  private Compression ofLastEnding;
 
   /** Looks for the codecs of a configuration. */
   public Compressions(Configuration conf) {
@@ -23,10 +25,19 @@ public final class Compressions {
 
   /** Returns the compression of a file of a name; null if it has none. */
   public Compression of(String name) {
-    if (name.toLowerCase(Locale.ROOT).endsWith(ZSTD)) {
+    String ending = ending(name);
+    if (!ending.equals(lastEnding)) {
+      lastEnding = ending;
+      ofLastEnding = find(ending);
+    }
+    return ofLastEnding;
+  }
+
+  private Compression find(String ending) {
+    if (ending.toLowerCase(Locale.ROOT).equals(ZSTD)) {
       return Compression.zstd(); // Hadoop's own codec needs its native library
     }
-    CompressionCodec codec = codecs.getCodec(new Path("/", "f" + ending(name)));
+    CompressionCodec codec = codecs.getCodec(new Path("/", "f" + ending));
     return codec == null ? null : Compression.of(codec);
   }
 

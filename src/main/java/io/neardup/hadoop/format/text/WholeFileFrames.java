@@ -4,11 +4,13 @@ import io.neardup.hadoop.format.Frames;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.util.Arrays;
 
 /** A file as one record. */
 final class WholeFileFrames implements Frames {
 
   private final InputStream in;
+  private final long length;
   private final int maxLength;
   private byte[] bytes = new byte[0];
   private boolean done;
@@ -16,10 +18,12 @@ final class WholeFileFrames implements Frames {
 
   /**
    * @param in the file's bytes, not decompressed
+   * @param length how many bytes these are
    * @param maxLength length of the longest file that is held, in bytes
    */
-  WholeFileFrames(InputStream in, int maxLength) {
+  WholeFileFrames(InputStream in, long length, int maxLength) {
     this.in = in;
+    this.length = length;
     this.maxLength = maxLength;
   }
 
@@ -29,8 +33,13 @@ final class WholeFileFrames implements Frames {
       return false;
     }
     done = true;
-    bytes = in.readNBytes(maxLength + 1);
-    tooLong = bytes.length > maxLength;
+    tooLong = length > maxLength;
+    // Not one byte more: asking whether there is one costs as much as reading a small file.
+    bytes = new byte[tooLong ? maxLength + 1 : (int) length];
+    int read = in.readNBytes(bytes, 0, bytes.length);
+    if (read < bytes.length) {
+      bytes = Arrays.copyOf(bytes, read);
+    }
     return true;
   }
 

@@ -15,8 +15,16 @@ import org.apache.hadoop.fs.Path;
 /** One document per file. The record is the unchanged file, compressed or not. */
 final class WholeFiles extends ByteFormat {
 
+  private final RecordLimit limit;
+
   WholeFiles(FormatSettings settings) {
     super(settings);
+    int maxDocument = settings.maxDocument();
+    this.limit =
+        new RecordLimit( // what cannot be compressed grows a little
+            maxDocument + maxDocument / 100 + (1 << 16),
+            SkipReason.LONG_DOCUMENT,
+            "over " + Quantity.of(maxDocument, "byte"));
   }
 
   @Override
@@ -26,16 +34,12 @@ final class WholeFiles extends ByteFormat {
 
   @Override
   public RecordLimit limit() {
-    int maxDocument = settings.maxDocument();
-    return new RecordLimit( // what cannot be compressed grows a little
-        maxDocument + maxDocument / 100 + (1 << 16),
-        SkipReason.LONG_DOCUMENT,
-        "over " + Quantity.of(maxDocument, "byte"));
+    return limit;
   }
 
   @Override
   protected Frames frames(Path file, CorpusRange range) throws IOException {
-    return new WholeFileFrames(decompressed(file, range), limit().bytes());
+    return new WholeFileFrames(decompressed(file, range), range.length(), limit.bytes());
   }
 
   @Override
