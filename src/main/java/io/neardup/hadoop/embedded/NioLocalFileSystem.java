@@ -1,5 +1,6 @@
 package io.neardup.hadoop.embedded;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.attribute.PosixFileAttributes;
@@ -28,7 +29,8 @@ public final class NioLocalFileSystem extends LocalFileSystem {
   /** Opens a file; a file without checksums is opened directly, as there may be very many. */
   @Override
   public FSDataInputStream open(Path path, int bufferSize) throws IOException {
-    return Files.exists(pathToFile(getChecksumFile(path)).toPath())
+    File file = pathToFile(path);
+    return new File(file.getParent(), "." + file.getName() + ".crc").exists()
         ? super.open(path, bufferSize)
         : getRawFileSystem().open(path, bufferSize);
   }
@@ -108,6 +110,12 @@ public final class NioLocalFileSystem extends LocalFileSystem {
       } catch (UnsupportedOperationException e) { // a disk without such modes
         super.setPermission(path, permission);
       }
+    }
+
+    /** Makes a folder, unless it is there: Hadoop tries to make it for each file created in it. */
+    @Override
+    public boolean mkdirs(Path path) throws IOException {
+      return pathToFile(path).isDirectory() || super.mkdirs(path);
     }
 
     @Override

@@ -5,9 +5,11 @@ import io.neardup.hadoop.corpus.SourceName;
 import io.neardup.hadoop.format.AnnotatableReader;
 import io.neardup.hadoop.format.AnnotatedFile;
 import io.neardup.hadoop.format.Annotation;
+import io.neardup.hadoop.format.RawRangeReader;
 import io.neardup.hadoop.format.RecordFile;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.apache.hadoop.fs.ChecksumFileSystem;
@@ -27,10 +29,12 @@ final class SourceFiles implements Closeable {
 
   private final TaskInputOutputContext<?, ?, ?, ?> context;
   private final Path work;
-  private final Map<String, Closeable> open = new LinkedHashMap<>(); // by folder; a few
+  private final Map<String, Path> folders = new HashMap<>(); // by name; a few
+  private final Map<String, Closeable> open = new LinkedHashMap<>(); // by folder
   private String file = "";
   private long part = WHOLE;
   private String name = ""; // of the files written for that
+  private boolean raw; // whether they are written without checksums
 
   SourceFiles(TaskInputOutputContext<?, ?, ?, ?> context) throws IOException {
     this.context = context;
@@ -74,6 +78,7 @@ final class SourceFiles implements Closeable {
       file = cursor.name();
       part = itsPart;
       name = part == WHOLE ? file : SourceName.part(file, part);
+      raw = cursor.reader() instanceof RawRangeReader;
     }
   }
 
@@ -83,7 +88,7 @@ final class SourceFiles implements Closeable {
   }
 
   private Path path(String folder) {
-    return SourceName.below(new Path(work, folder), name);
+    return SourceName.below(folders.computeIfAbsent(folder, f -> new Path(work, f)), name);
   }
 
   /** Closes the files of the current source. */
@@ -91,7 +96,9 @@ final class SourceFiles implements Closeable {
   public void close() throws IOException {
     for (Map.Entry<String, Closeable> target : open.entrySet()) {
       target.getValue().close();
-      deleteChecksums(path(target.getKey()));
+      if (!raw) {
+        deleteChecksums(path(target.getKey()));
+      }
     }
     open.clear();
   }

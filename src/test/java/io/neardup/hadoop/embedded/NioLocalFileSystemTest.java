@@ -5,12 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.ChecksumException;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.Path;
@@ -114,5 +118,41 @@ class NioLocalFileSystemTest {
     assertThatThrownBy(() -> ours.setPermission(path("missing"), new FsPermission((short) 0600)))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("missing");
+  }
+
+  @Test
+  void foldersAreMadeAsByHadoop() throws IOException {
+    Files.createFile(folder.resolve("file"));
+    for (LocalFileSystem fs : List.of(hadoops, ours)) {
+      String name = fs.getClass().getSimpleName();
+      for (int times = 0; times < 2; times++) {
+        assertThat(fs.mkdirs(path(name + "/in/it"))).isTrue();
+      }
+      assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve(name))))
+          .isEqualTo("rwxr-x---");
+      for (String impossible : List.of("file", "file/within")) {
+        assertThatThrownBy(() -> fs.mkdirs(path(impossible))).isInstanceOf(IOException.class);
+      }
+    }
+  }
+
+  @Test
+  void aFileWithChecksumsIsCheckedAsByHadoop() throws IOException {
+    Path file = path("a checked file");
+    try (OutputStream out = ours.create(file)) {
+      out.write("text".getBytes(StandardCharsets.UTF_8));
+    }
+    Files.writeString(folder.resolve("a checked file"), "last");
+    for (LocalFileSystem fs : List.of(hadoops, ours)) {
+      for (int buffer : new int[] {1, 4, 4096}) {
+        assertThatThrownBy(
+                () -> {
+                  try (InputStream in = fs.open(file, buffer)) {
+                    in.readNBytes(4);
+                  }
+                })
+            .isInstanceOf(ChecksumException.class);
+      }
+    }
   }
 }

@@ -108,6 +108,18 @@ class JobDefaultsTest {
   }
 
   @Test
+  void embeddedJobsMoveWholeFoldersIntoPlace() {
+    String key = "mapreduce.fileoutputcommitter.algorithm.version";
+    Configuration embedded = conf();
+    EmbeddedDefaults.moveFolders(embedded);
+    assertThat(embedded.getInt(key, 0)).isEqualTo(1);
+    for (Configuration other : List.of(conf(key, "2"), conf("mapreduce.framework.name", "yarn"))) {
+      EmbeddedDefaults.moveFolders(other);
+      assertThat(other.getInt(key, 0)).isEqualTo(2);
+    }
+  }
+
+  @Test
   void aSmallJobThatFailsIsRunAgainInContainers() throws IOException {
     Configuration conf = conf("mapreduce.framework.name", "yarn");
     SmallJob.configure(conf, 0);
