@@ -24,26 +24,29 @@ public final class CandidateListReducer extends Reducer<ColumnPairKey, Tail, Nul
     long i = key.first();
     lineColumns = 0;
     candidates = 0;
-    long repeats = merger.merge(tails.iterator(), j -> add(i, j, context));
+    long repeats = merger.merge(tails.iterator(), (js, length) -> add(i, js, length, context));
     context.write(NullWritable.get(), line.toText());
     context.getCounter(CandidateListCounters.LISTS).increment(1);
     context.getCounter(CandidateListCounters.CANDIDATES).increment(candidates);
     context.getCounter(CandidateListCounters.PAIRS_REPEATED).increment(repeats);
   }
 
-  private void add(long i, long j, Context context) throws IOException, InterruptedException {
-    if (lineColumns == MAX_LINE_COLUMNS) {
-      context.write(NullWritable.get(), line.toText());
-      context.progress();
-      lineColumns = 0;
+  private void add(long i, long[] js, int length, Context context)
+      throws IOException, InterruptedException {
+    for (int at = 0; at < length; at++) {
+      if (lineColumns == MAX_LINE_COLUMNS) {
+        context.write(NullWritable.get(), line.toText());
+        context.progress();
+        lineColumns = 0;
+      }
+      if (lineColumns == 0) {
+        line.clear().append(i).append('\t');
+      } else {
+        line.append(' ');
+      }
+      line.append(js[at]);
+      lineColumns++;
     }
-    if (lineColumns == 0) {
-      line.clear().append(i).append('\t');
-    } else {
-      line.append(' ');
-    }
-    line.append(j);
-    lineColumns++;
-    candidates++;
+    candidates += length;
   }
 }

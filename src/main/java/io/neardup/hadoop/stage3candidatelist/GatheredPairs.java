@@ -1,8 +1,10 @@
 package io.neardup.hadoop.stage3candidatelist;
 
+import io.neardup.sort.DigitSort;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrays;
 import java.io.IOException;
+import java.util.Arrays;
 
 /**
  * Gathers pairs (i, j), i &lt; j, in any order and with repeats, and turns them into one tail for
@@ -14,10 +16,10 @@ import java.io.IOException;
 final class GatheredPairs {
 
   /** Bytes of heap for a pair. */
-  static final int HEAP_BYTES = 16;
+  static final int HEAP_BYTES = 32;
 
   /** The most pairs that are held. */
-  static final int MAX_PAIRS = 1 << 18;
+  static final int MAX_PAIRS = 1 << 19;
 
   /** Takes the tails in the order of their columns. */
   interface Sink {
@@ -25,45 +27,59 @@ final class GatheredPairs {
     void accept(long i, Tail piece) throws IOException, InterruptedException;
   }
 
-  private final LongArrayList smaller = new LongArrayList();
+  private static final int PLACE_BITS = Integer.numberOfTrailingZeros(MAX_PAIRS);
+
+  private final LongArrayList smaller = new LongArrayList(); // i, and the place of j
   private final LongArrayList larger = new LongArrayList();
   private final Tail piece = new Tail();
+  private final DigitSort sort = new DigitSort();
+  private long[] tail = new long[16];
 
   boolean isFull() {
-    return smaller.size() == MAX_PAIRS;
+    return larger.size() == MAX_PAIRS;
   }
 
   void add(long i, long j) {
-    smaller.add(i);
+    smaller.add(i << PLACE_BITS | larger.size());
     larger.add(j);
   }
 
   /** Sends all pairs to a sink, without repeats, and clears them; returns the number of repeats. */
   long drain(Sink sink) throws IOException, InterruptedException {
-    int size = smaller.size();
-    long[] is = smaller.elements();
-    long[] js = larger.elements();
-    LongArrays.radixSort(is, js, 0, size);
-    LongArrayList tail = piece.columns();
-    tail.clear();
+    int size = larger.size();
+    long[] sorted = sort.sort(smaller.elements(), size, PLACE_BITS);
     long repeats = 0;
-    for (int p = 0; p < size; p++) {
-      boolean sameColumn = p > 0 && is[p] == is[p - 1];
-      if (sameColumn && js[p] == js[p - 1]) {
-        repeats++;
-        continue;
+    for (int at = 0; at < size; ) {
+      long i = sorted[at] >>> PLACE_BITS;
+      int length = 0;
+      for (; at < size && sorted[at] >>> PLACE_BITS == i; at++) {
+        tail = LongArrays.grow(tail, length + 1, length);
+        tail[length++] = larger.getLong((int) sorted[at] & (MAX_PAIRS - 1));
       }
-      if (!tail.isEmpty() && (!sameColumn || tail.size() == Tail.MAX_COLUMNS)) {
-        sink.accept(is[p - 1], piece);
-        tail.clear();
-      }
-      tail.add(js[p]);
-    }
-    if (!tail.isEmpty()) {
-      sink.accept(is[size - 1], piece);
+      Arrays.sort(tail, 0, length);
+      repeats += send(i, length, sink);
     }
     smaller.clear();
     larger.clear();
+    return repeats;
+  }
+
+  private long send(long i, int length, Sink sink) throws IOException, InterruptedException {
+    LongArrayList columns = piece.columns();
+    columns.clear();
+    long repeats = 0;
+    for (int at = 0; at < length; at++) {
+      if (at > 0 && tail[at] == tail[at - 1]) {
+        repeats++;
+        continue;
+      }
+      if (columns.size() == Tail.MAX_COLUMNS) {
+        sink.accept(i, piece);
+        columns.clear();
+      }
+      columns.add(tail[at]);
+    }
+    sink.accept(i, piece);
     return repeats;
   }
 }

@@ -8,9 +8,9 @@ final class Piece {
   private final long[] columns;
   private int next;
 
-  /** Copies the columns of a piece. */
-  Piece(LongArrayList columns) {
-    this.columns = columns.toLongArray();
+  /** Copies the columns of a piece from a place on; there must be one. */
+  Piece(LongArrayList columns, int from) {
+    this.columns = columns.subList(from, columns.size()).toLongArray();
   }
 
   /** Returns the next column. */
@@ -18,8 +18,11 @@ final class Piece {
     return columns[next];
   }
 
-  void advance() {
-    next++;
+  /** Moves on past the columns in the window, which it adds to it; returns how many they are. */
+  int addTo(ColumnWindow window) {
+    int added = window.add(columns, next, columns.length);
+    next += added;
+    return added;
   }
 
   boolean isAtEnd() {

@@ -19,15 +19,13 @@ public final class TailCombiner extends Reducer<ColumnPairKey, Tail, ColumnPairK
     long repeats =
         merger.merge(
             tails.iterator(),
-            column -> {
-              piece.columns().add(column);
-              if (piece.columns().size() == Tail.MAX_COLUMNS) {
+            (columns, length) -> {
+              if (piece.columns().size() + length > Tail.MAX_COLUMNS) {
                 write(i, context);
               }
+              piece.columns().addElements(piece.columns().size(), columns, 0, length);
             });
-    if (!piece.columns().isEmpty()) {
-      write(i, context);
-    }
+    write(i, context);
     context.getCounter(CandidateListCounters.PAIRS_REPEATED).increment(repeats);
   }
 

@@ -1,55 +1,54 @@
 package io.neardup.hadoop.stage3candidatelist;
 
+import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.IOException;
 import java.util.Iterator;
 
 /**
  * Merges the pieces of the tails of one column into one ascending list without repeats.
  *
- * <p>The pieces come by ascending first column, so a piece is opened only when the merged list
- * reaches it. Memory: the overlapping pieces, at most one for each band and task, and one more. Not
- * safe for use by several threads.
+ * <p>A window moves over the columns: each piece adds its columns in the window, and the list goes
+ * on with those. The pieces come by ascending first column, so a piece is kept only if it begins in
+ * the window and ends behind it. Linear time, but for a heap of the pieces that are kept. Memory:
+ * the pieces that overlap at one column, at most one for each band and task. Not safe for use by
+ * several threads.
  */
 final class TailMerger {
 
-  /** Takes the columns of the list, in order. */
-  interface Sink {
-    void accept(long column) throws IOException, InterruptedException;
-  }
-
+  private final ColumnWindow window = new ColumnWindow();
   private final OpenPieces open = new OpenPieces();
 
   /** Merges the pieces; returns how many columns were repeats. */
-  long merge(Iterator<Tail> pieces, Sink sink) throws IOException, InterruptedException {
+  long merge(Iterator<Tail> pieces, ColumnWindow.Sink sink)
+      throws IOException, InterruptedException {
     open.clear();
-    Piece unopened = next(pieces);
-    long last = -1;
     long repeats = 0;
+    LongArrayList unopened = next(pieces);
     while (unopened != null || !open.isEmpty()) {
-      while (unopened != null && unopened.column() <= open.leastColumn()) {
-        open.add(unopened);
+      long begin = unopened == null ? Long.MAX_VALUE : unopened.getLong(0);
+      window.moveTo(Math.min(begin, open.leastColumn()));
+      while (open.leastColumn() < window.end()) {
+        Piece piece = open.removeLeast();
+        repeats += piece.addTo(window);
+        if (!piece.isAtEnd()) {
+          open.add(piece);
+        }
+      }
+      while (unopened != null && unopened.getLong(0) < window.end()) {
+        int added = window.add(unopened.elements(), 0, unopened.size());
+        repeats += added;
+        if (added < unopened.size()) {
+          open.add(new Piece(unopened, added));
+        }
         unopened = next(pieces);
       }
-      Piece least = open.removeLeast();
-      long others =
-          unopened == null ? open.leastColumn() : Math.min(open.leastColumn(), unopened.column());
-      do { // while it is the least, the piece stays out of the heap
-        if (least.column() == last) {
-          repeats++;
-        } else {
-          last = least.column();
-          sink.accept(last);
-        }
-        least.advance();
-      } while (!least.isAtEnd() && least.column() <= others);
-      if (!least.isAtEnd()) {
-        open.add(least);
-      }
+      repeats -= window.drain(sink);
     }
     return repeats;
   }
 
-  private static Piece next(Iterator<Tail> pieces) {
-    return pieces.hasNext() ? new Piece(pieces.next().columns()) : null;
+  /** Returns the columns of the next piece, valid until the next call, or null at the end. */
+  private static LongArrayList next(Iterator<Tail> pieces) {
+    return pieces.hasNext() ? pieces.next().columns() : null;
   }
 }

@@ -3,6 +3,7 @@ package io.neardup.hadoop.stage4verify;
 import io.neardup.hadoop.table.Disk;
 import io.neardup.hadoop.table.ExternalSort;
 import io.neardup.hadoop.table.SortedFiles;
+import io.neardup.sort.DigitSort;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -11,13 +12,13 @@ import java.nio.ByteBuffer;
  * Sorts pairs by j, then i: in memory as far as they fit, the rest on the local disk. Pairs are
  * added in order of i; all j are in one block.
  *
- * <p>Memory: 16 bytes for each of up to {@code inMemory} pairs. Not safe for use by several
+ * <p>Memory: 24 bytes for each of up to {@code inMemory} pairs. Not safe for use by several
  * threads.
  */
 final class PlausiblePairs extends ExternalSort<PlausiblePairs.Sink> {
 
   /** Bytes of heap for a pair with its i, while the lists grow. */
-  static final int HEAP_BYTES = 48;
+  static final int HEAP_BYTES = 56;
 
   /** How many pairs a task holds at once. */
   static final int IN_MEMORY = 1 << 20;
@@ -35,6 +36,7 @@ final class PlausiblePairs extends ExternalSort<PlausiblePairs.Sink> {
   private final int inMemory;
   private final LongArrayList pairs = new LongArrayList();
   private final LongArrayList met = new LongArrayList(); // the i of the pairs in memory
+  private final DigitSort sort = new DigitSort();
   private long added;
 
   /**
@@ -72,9 +74,10 @@ final class PlausiblePairs extends ExternalSort<PlausiblePairs.Sink> {
 
   @Override
   protected void drainMemory(Sink sink) throws IOException, InterruptedException {
-    java.util.Arrays.sort(pairs.elements(), 0, pairs.size());
+    // They were added in order of i.
+    long[] sorted = sort.sort(pairs.elements(), pairs.size(), PLACE_BITS + AGREEMENT_BITS);
     for (int p = 0; p < pairs.size(); p++) {
-      long pair = pairs.getLong(p);
+      long pair = sorted[p];
       sink.take(
           (int) (pair >>> (PLACE_BITS + AGREEMENT_BITS)),
           met.getLong((int) (pair >>> AGREEMENT_BITS) & ((1 << PLACE_BITS) - 1)),

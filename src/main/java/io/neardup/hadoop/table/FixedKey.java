@@ -86,7 +86,15 @@ public abstract class FixedKey implements WritableComparable<FixedKey> {
 
     @Override
     public int compare(byte[] b1, int s1, int l1, byte[] b2, int s2, int l2) {
-      return Arrays.compareUnsigned(b1, s1, s1 + length, b2, s2, s2 + length);
+      int at = 0;
+      for (; at + Long.BYTES <= length; at += Long.BYTES) { // faster than byte by byte
+        long x = BigEndian.getLong(b1, s1 + at);
+        long y = BigEndian.getLong(b2, s2 + at);
+        if (x != y) {
+          return Long.compareUnsigned(x, y);
+        }
+      }
+      return Arrays.compareUnsigned(b1, s1 + at, s1 + length, b2, s2 + at, s2 + length);
     }
 
     @Override

@@ -7,8 +7,13 @@ import org.apache.hadoop.io.Text;
 /** Builds a line of output in bytes; reused from line to line. */
 public final class LineBuilder {
 
+  /** The last three digits of each number below 1,000, with zeros. */
+  private static final byte[] LAST_DIGITS = lastDigits();
+
   private final Utf8Buffer buffer = new Utf8Buffer();
-  private final byte[] digits = new byte[20];
+  private final byte[] digits = new byte[20]; // of the leading digits, then the last three
+  private long leading = -1; // the number without its last three digits
+  private int leadingLength;
   private final Text text = new Text();
 
   /** Begins a new line. */
@@ -30,13 +35,44 @@ public final class LineBuilder {
 
   /** Appends a non-negative number, in decimal. */
   public LineBuilder append(long number) {
-    int i = digits.length;
-    do {
-      digits[--i] = (byte) ('0' + number % 10);
-      number /= 10;
-    } while (number > 0);
-    buffer.append(digits, i, digits.length - i);
+    long thousands = number / 1000;
+    int rest = (int) (number - 1000 * thousands);
+    if (thousands == 0) {
+      int length = rest < 10 ? 1 : rest < 100 ? 2 : 3;
+      buffer.append(LAST_DIGITS, 3 * rest + 3 - length, length);
+      return this;
+    }
+    if (thousands != leading) { // the next number of a list often has the same
+      leading = thousands;
+      leadingLength = writeDigits(thousands, digits);
+    }
+    System.arraycopy(LAST_DIGITS, 3 * rest, digits, leadingLength, 3);
+    buffer.append(digits, 0, leadingLength + 3);
     return this;
+  }
+
+  /** Writes the digits of a number to the front of an array; returns how many they are. */
+  private static int writeDigits(long number, byte[] to) {
+    int length = 0;
+    for (long left = number; left > 0; left /= 10) {
+      length++;
+    }
+    long left = number;
+    for (int at = length - 1; at >= 0; at--) {
+      to[at] = (byte) ('0' + left % 10);
+      left /= 10;
+    }
+    return length;
+  }
+
+  private static byte[] lastDigits() {
+    byte[] all = new byte[3 * 1000];
+    for (int number = 0; number < 1000; number++) {
+      all[3 * number] = (byte) ('0' + number / 100);
+      all[3 * number + 1] = (byte) ('0' + number / 10 % 10);
+      all[3 * number + 2] = (byte) ('0' + number % 10);
+    }
+    return all;
   }
 
   /** Appends a non-negative number of millionths as a decimal with six decimals. */

@@ -35,15 +35,17 @@ public final class NumberParser {
 
   /** Reads a number of one digit or more, 0 … 2⁶³−1. */
   public long number() throws IOException {
-    int first = next;
+    byte[] digits = bytes;
+    int at = next;
     long number = 0;
-    while (next < length && bytes[next] >= '0' && bytes[next] <= '9') {
-      number = number * 10 + (bytes[next] - '0');
-      next++;
+    while (at < length && digits[at] >= '0' && digits[at] <= '9') {
+      number = number * 10 + (digits[at] - '0');
+      at++;
     }
-    if (next == first) {
+    if (at == next) {
       throw broken();
     }
+    next = at;
     return number;
   }
 

@@ -127,7 +127,7 @@ class CandidateListJobTest {
                 .mapToObj(String::valueOf)
                 .collect(Collectors.joining(" "));
     var driver = map(line);
-    for (int more = 0; more < 8; more++) {
+    for (int more = 0; more < 17; more++) {
       driver.addInput(new LongWritable(1), new Text(line));
     }
     long expected = columns * (columns - 1L) / 2;
@@ -143,11 +143,11 @@ class CandidateListJobTest {
     assertThat(met.values().stream().mapToLong(TreeSet::size).sum()).isEqualTo(expected);
     long sent = pieces.stream().mapToLong(piece -> piece.getSecond().columns().size()).sum();
     Counters counters = driver.getCounters();
-    assertThat(Mr.count(counters, CandidateListCounters.PAIRS_LISTED)).isEqualTo(9 * expected);
+    assertThat(Mr.count(counters, CandidateListCounters.PAIRS_LISTED)).isEqualTo(18 * expected);
     assertThat(Mr.count(counters, CandidateListCounters.PAIRS_REPEATED))
-        .isEqualTo(9 * expected - sent);
-    // 9 long tails of each of the first columns; the others' are gathered in two goes.
-    assertThat(pieces).hasSize(9 * (columns - 1 - CandidateListMapper.SHORT) + 2 * 256);
+        .isEqualTo(18 * expected - sent);
+    // 18 long tails of each of the first columns; the others' are gathered in two goes.
+    assertThat(pieces).hasSize(18 * (columns - 1 - CandidateListMapper.SHORT) + 2 * 256);
   }
 
   @ParameterizedTest

@@ -8,7 +8,6 @@ import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.TreeSet;
-import java.util.stream.LongStream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
@@ -23,7 +22,9 @@ class TailMergerPropertiesTest {
   Arbitrary<List<List<Long>>> pieces() {
     Arbitrary<Long> column =
         Arbitraries.oneOf(
-            Arbitraries.longs().between(0, 40), Arbitraries.longs().between(0, (1L << 40) - 1));
+            Arbitraries.longs().between(0, 40),
+            Arbitraries.longs().between(0, 3 * ColumnWindow.SIZE),
+            Arbitraries.longs().between(0, (1L << 40) - 1));
     return column.list().ofMinSize(1).ofMaxSize(20).list().ofMaxSize(12);
   }
 
@@ -41,7 +42,11 @@ class TailMergerPropertiesTest {
     pieces.sort(Comparator.comparingLong(piece -> piece.columns().getLong(0)));
 
     LongArrayList merged = new LongArrayList();
-    long repeats = new TailMerger().merge(reusing(pieces), merged::add);
+    long repeats =
+        new TailMerger()
+            .merge(
+                reusing(pieces),
+                (list, length) -> merged.addElements(merged.size(), list, 0, length));
 
     assertThat(merged.toLongArray()).isEqualTo(union.stream().mapToLong(Long::longValue).toArray());
     assertThat(repeats).isEqualTo(columns - union.size());
@@ -72,12 +77,13 @@ class TailMergerPropertiesTest {
     };
   }
 
-  /** A piece is asked for only when the list has got to its first column. */
+  /** A piece is asked for only when the window has got to its first column. */
   @Test
   void holdsNoMorePiecesThanOverlap() throws Exception {
+    long apart = ColumnWindow.SIZE + 1;
     List<Tail> pieces = new ArrayList<>();
-    for (long start = 0; start < 1000; start += 10) {
-      pieces.add(tail(new LongArrayList(LongStream.range(start, start + 15).toArray())));
+    for (long start = 0; start < 100 * apart; start += apart) {
+      pieces.add(tail(LongArrayList.of(start, start + 3 * apart / 2)));
     }
     long[] taken = {0};
     Iterator<Tail> counting =
@@ -98,7 +104,9 @@ class TailMergerPropertiesTest {
     new TailMerger()
         .merge(
             counting,
-            // Pieces that begin at or before the column, and the one that is looked at next.
-            column -> assertThat(taken[0]).isLessThanOrEqualTo(Math.min(column, 990) / 10 + 2));
+            // Pieces that begin before the end of the window, and the one that is looked at next.
+            (columns, length) ->
+                assertThat(taken[0])
+                    .isLessThanOrEqualTo((columns[0] + ColumnWindow.SIZE) / apart + 2));
   }
 }
