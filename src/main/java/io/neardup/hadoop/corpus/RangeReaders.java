@@ -5,6 +5,7 @@ import io.neardup.config.Settings;
 import io.neardup.hadoop.format.ByteFormat;
 import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.FileFormat;
+import io.neardup.hadoop.format.FileSystems;
 import io.neardup.hadoop.format.FormatSettings;
 import io.neardup.hadoop.format.MissingFieldException;
 import io.neardup.hadoop.format.NoRecords;
@@ -34,7 +35,7 @@ import org.apache.hadoop.fs.Path;
  */
 public final class RangeReaders {
 
-  private final Configuration conf;
+  private final FileSystems fileSystems;
   private final Path base;
   private final SourceFormat sourceFormat;
   private final FileFormat format;
@@ -56,9 +57,10 @@ public final class RangeReaders {
       Settings settings,
       List<String> fields) {
     this.base = base;
-    this.conf = conf;
     this.sourceFormat = sourceFormat;
-    FileFormat sources = format(sourceFormat, FormatSettings.of(conf, settings, fields));
+    FormatSettings formatSettings = FormatSettings.of(conf, settings, fields);
+    this.fileSystems = formatSettings.fileSystems();
+    FileFormat sources = format(sourceFormat, formatSettings);
     this.format = packed ? new PackedFormat(conf, (ByteFormat) sources) : sources;
   }
 
@@ -97,7 +99,7 @@ public final class RangeReaders {
 
   private RangeReader open(CorpusRange range, boolean whole) throws IOException {
     Path file = path(base, range);
-    requireUnchanged(conf, file, range);
+    requireUnchanged(fileSystems.of(file), file, range);
     return sourceFormat.isStructured() && range.length() == 0
         ? new NoRecords(range)
         : format.open(file, range, whole);
@@ -117,12 +119,12 @@ public final class RangeReaders {
    */
   public static void requireUnchangedIn(Configuration conf, Path base, CorpusRange range)
       throws IOException {
-    requireUnchanged(conf, path(base, range), range);
+    Path file = path(base, range);
+    requireUnchanged(file.getFileSystem(conf), file, range);
   }
 
-  private static void requireUnchanged(Configuration conf, Path file, CorpusRange range)
+  private static void requireUnchanged(FileSystem fs, Path file, CorpusRange range)
       throws IOException {
-    FileSystem fs = file.getFileSystem(conf);
     FileStatus status;
     try {
       status = fs.getFileStatus(file);

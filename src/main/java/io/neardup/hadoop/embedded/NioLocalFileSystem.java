@@ -2,11 +2,13 @@ package io.neardup.hadoop.embedded;
 
 import java.io.File;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.EnumSet;
 import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.LocalFileSystem;
@@ -76,6 +78,14 @@ public final class NioLocalFileSystem extends LocalFileSystem {
 
   private static final class Raw extends RawLocalFileSystem {
 
+    private long blockSize; // which Hadoop looks up for each file
+
+    @Override
+    public void initialize(URI uri, Configuration conf) throws IOException {
+      super.initialize(uri, conf);
+      blockSize = getDefaultBlockSize(new Path(uri));
+    }
+
     /** Permissions from the highest mode bit, the owner's read permission, downwards. */
     private static final PosixFilePermission[] MODES = {
       PosixFilePermission.OWNER_READ,
@@ -126,8 +136,7 @@ public final class NioLocalFileSystem extends LocalFileSystem {
       } catch (IOException | UnsupportedOperationException e) { // Hadoop's class reports it
         return super.getFileStatus(path);
       }
-      return new Status(
-          file, getDefaultBlockSize(path), path.makeQualified(getUri(), getWorkingDirectory()));
+      return new Status(file, blockSize, path.makeQualified(getUri(), getWorkingDirectory()));
     }
 
     static FsPermission permission(Set<PosixFilePermission> modes) {

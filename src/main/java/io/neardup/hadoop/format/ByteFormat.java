@@ -63,7 +63,7 @@ public abstract class ByteFormat implements FileFormat {
 
   /** Returns the decompressed content of the file of a range, from its first byte. */
   protected final InputStream decompressed(Path file, CorpusRange range) throws IOException {
-    InputStream in = SourceStream.open(settings.conf(), file, range.length());
+    InputStream in = SourceStream.open(settings.fileSystems(), file, range.length());
     try {
       return isCompressed(range) ? compression(range.name()).decompress(in) : in;
     } catch (IOException | RuntimeException e) {
@@ -112,14 +112,14 @@ public abstract class ByteFormat implements FileFormat {
   private OutputStream newFile(Path file, String sourceName, byte[] head, long maxLength)
       throws IOException {
     Compression compression = compression(sourceName);
-    FileSystem found = file.getFileSystem(settings.conf());
+    FileSystem found = settings.fileSystems().of(file);
     // A collection of documents has no files of checksums beside them.
     FileSystem fs = found instanceof ChecksumFileSystem local ? local.getRawFileSystem() : found;
     OutputStream raw =
         fs.create(
             file,
             false,
-            Buffers.length(settings.conf(), maxLength),
+            settings.fileSystems().buffer(maxLength),
             fs.getDefaultReplication(file),
             fs.getDefaultBlockSize(file));
     OutputStream out =

@@ -11,11 +11,16 @@ import org.apache.hadoop.conf.Configuration;
  * The settings that all formats need.
  *
  * @param settings those with which the files were ingested
+ * @param fileSystems finds the file systems of files
  * @param compressions finds how files are compressed
  * @param fields the fields that make a document, and the limits of id and text
  */
 public record FormatSettings(
-    Configuration conf, Settings settings, Compressions compressions, DocumentFields fields) {
+    Configuration conf,
+    Settings settings,
+    FileSystems fileSystems,
+    Compressions compressions,
+    DocumentFields fields) {
 
   /**
    * Takes them from the settings of a batch.
@@ -26,6 +31,7 @@ public record FormatSettings(
     return new FormatSettings(
         conf,
         settings,
+        new FileSystems(conf),
         new Compressions(conf),
         new DocumentFields(
             settings.get(Keys.ID_FIELD),

@@ -27,7 +27,7 @@ public final class SourceStream extends FSInputStream {
    * @throws StorageException if the storage fails
    */
   public static FSDataInputStream open(Configuration conf, Path file) throws StorageException {
-    return open(conf, file, Long.MAX_VALUE);
+    return open(new FileSystems(conf), file, Long.MAX_VALUE);
   }
 
   /**
@@ -36,12 +36,12 @@ public final class SourceStream extends FSInputStream {
    * @param length how many bytes will be read
    * @throws StorageException if the storage fails
    */
-  public static FSDataInputStream open(Configuration conf, Path file, long length)
+  public static FSDataInputStream open(FileSystems fileSystems, Path file, long length)
       throws StorageException {
     try {
-      int buffer = Buffers.length(conf, length);
       return new FSDataInputStream(
-          new SourceStream(file.toString(), file.getFileSystem(conf).open(file, buffer)));
+          new SourceStream(
+              file.toString(), fileSystems.of(file).open(file, fileSystems.buffer(length))));
     } catch (IOException | RuntimeException e) {
       throw new StorageException(file.toString(), e);
     }

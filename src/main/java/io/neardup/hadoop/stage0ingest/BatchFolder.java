@@ -86,7 +86,7 @@ final class BatchFolder implements AutoCloseable {
     LongOpenHashSet hashes = new LongOpenHashSet();
     try (InputList.Cursor in = inputFiles.read()) {
       for (InputFile file = in.next(); file != null; file = in.next()) {
-        hashes.add(hasher.hashCharsToLong(file.path().toString()));
+        hashes.add(hasher.hashCharsToLong(file.uri()));
       }
     }
     for (Corpus.Batch batch : others) {
@@ -121,7 +121,7 @@ final class BatchFolder implements AutoCloseable {
   private static boolean contains(InputList inputFiles, String path) throws IOException {
     try (InputList.Cursor in = inputFiles.read()) {
       for (InputFile file = in.next(); file != null; file = in.next()) {
-        if (file.path().toString().equals(path)) {
+        if (file.uri().equals(path)) {
           return true;
         }
       }

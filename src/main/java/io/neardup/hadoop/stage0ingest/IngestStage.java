@@ -218,7 +218,7 @@ public final class IngestStage {
       for (InputFile file = in.next(); file != null; file = in.next()) {
         boolean cut =
             mayCut && format.splittable() && !format.isCompressed(compressions, file.name());
-        plan.add(relative(file.path()), file.name(), file.length(), file.modified(), cut);
+        plan.add(relative(file.uri()), file.name(), file.length(), file.modified(), cut);
       }
       return new Planned(forTasks(path, format, false), plan.ranges(), files.bytes());
     }
@@ -288,10 +288,9 @@ public final class IngestStage {
   }
 
   /** Returns a file's path below the batch, which moves when it is published, or its full URI. */
-  private String relative(Path file) {
+  private String relative(String file) {
     String below = folder + "/";
-    String full = file.toString();
-    return full.startsWith(below) ? full.substring(below.length()) : full;
+    return file.startsWith(below) ? file.substring(below.length()) : file;
   }
 
   private CorpusBatch forTasks(Path plan, SourceFormat format, boolean packed) {
@@ -320,7 +319,7 @@ public final class IngestStage {
         }
         if (!file.getName().endsWith(".jsonl")) { // the list of sources beside a packed file
           long modified = fs.getFileStatus(file).getModificationTime();
-          plan.add(relative(file), file.getName(), part.getLen(), modified, true);
+          plan.add(relative(file.toString()), file.getName(), part.getLen(), modified, true);
         }
       }
       fs.delete(from, true);

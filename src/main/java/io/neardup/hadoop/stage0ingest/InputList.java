@@ -73,7 +73,7 @@ final class InputList {
   /** Returns a file as a single range. */
   static CorpusRange wholeFile(InputFile file) {
     return CorpusRange.uncounted(
-        file.path().toString(), file.name(), 0, file.length(), file.length(), file.modified());
+        file.uri(), file.name(), 0, file.length(), file.length(), file.modified());
   }
 
   /** Reads the files one by one. */
@@ -89,7 +89,7 @@ final class InputList {
       CorpusRange range = in.next();
       return range == null
           ? null
-          : new InputFile(new Path(range.file()), range.name(), range.length(), range.modified());
+          : new InputFile(range.file(), range.name(), range.length(), range.modified());
     }
 
     @Override

@@ -9,7 +9,6 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.WritableUtils;
 
 /** Sorts files by path. If a file was added several times, the last one counts. */
@@ -34,7 +33,7 @@ final class InputSorter implements Closeable {
   void add(InputFile file) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     DataOutputStream out = new DataOutputStream(bytes);
-    SortableText.write(out, file.path().toString());
+    SortableText.write(out, file.uri());
     out.writeLong(added);
     WritableUtils.writeString(out, file.name());
     out.writeLong(file.length());
@@ -50,7 +49,7 @@ final class InputSorter implements Closeable {
       records.drainTo(
           (record, length) -> {
             InputFile file = parse(record, length);
-            if (last[0] != null && !last[0].path().equals(file.path())) {
+            if (last[0] != null && !last[0].uri().equals(file.uri())) {
               out.add(last[0]);
             }
             last[0] = file;
@@ -65,10 +64,7 @@ final class InputSorter implements Closeable {
     int text = SortableText.length(record) + 2 + Long.BYTES; // and the number
     DataInputStream in = new DataInputStream(new ByteArrayInputStream(record, text, length - text));
     return new InputFile(
-        new Path(SortableText.read(record)),
-        WritableUtils.readString(in),
-        in.readLong(),
-        in.readLong());
+        SortableText.read(record), WritableUtils.readString(in), in.readLong(), in.readLong());
   }
 
   @Override

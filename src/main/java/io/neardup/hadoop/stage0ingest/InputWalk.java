@@ -129,7 +129,8 @@ final class InputWalk {
           path + ": Hadoop cannot read a local file with a colon in its name; rename it");
     }
     sink.take(
-        new InputFile(path, SourceName.safe(name), file.getLen(), file.getModificationTime()));
+        new InputFile(
+            path.toString(), SourceName.safe(name), file.getLen(), file.getModificationTime()));
   }
 
   private static boolean isHidden(String name) {

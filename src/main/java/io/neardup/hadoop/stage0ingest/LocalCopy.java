@@ -78,6 +78,7 @@ final class LocalCopy {
       throw new StageFailedException(target + " differs from " + file.path() + " after the copy");
     }
     checksums.write(file.name() + "\t" + here + "\n");
-    return new InputFile(target, file.name(), status.getLen(), status.getModificationTime());
+    return new InputFile(
+        target.toString(), file.name(), status.getLen(), status.getModificationTime());
   }
 }

@@ -1,6 +1,6 @@
 package io.neardup.hadoop.stage0ingest;
 
-import java.util.Locale;
+import java.util.HexFormat;
 
 /**
  * What a map task counted in one range.
@@ -30,7 +30,7 @@ record RangeCounts(
 
   /** Returns the checksum in 16 hexadecimal digits. */
   String checksumHex() {
-    return String.format(Locale.ROOT, "%016x", checksum);
+    return HexFormat.of().toHexDigits(checksum);
   }
 
   @Override
