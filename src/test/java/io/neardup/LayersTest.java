@@ -46,7 +46,7 @@ class LayersTest {
       similarity: sort
       minhash: similarity
       text: sort
-      lsh:
+      lsh: sort
       config: lsh
       graph: config
       hadoop.embedded: CORE
