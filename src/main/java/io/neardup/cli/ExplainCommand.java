@@ -40,9 +40,20 @@ final class ExplainCommand extends Configured implements Callable<Integer> {
   @Option(
       names = "--sample-bytes",
       paramLabel = "BYTES",
-      defaultValue = "1073741824",
-      description = "Bytes of the corpus to read as a sample (default: 1 GiB).")
+      defaultValue = "4294967296",
+      description =
+          "Bytes of the corpus to read (default: 4 GiB). Figures are closest if the corpus has no"
+              + " more.")
   private long sampleBytes;
+
+  @Option(
+      names = "--sample-documents",
+      paramLabel = "N",
+      defaultValue = "9223372036854775807",
+      description =
+          "Signatures to hold in memory at most (default: a third of the heap). Of more documents"
+              + " a sample is held.")
+  private long sampleDocuments;
 
   @Parameters(index = "0", description = "The corpus, an output of ingest.")
   private Path corpus;
@@ -56,10 +67,13 @@ final class ExplainCommand extends Configured implements Callable<Integer> {
     if (sampleBytes < 1) {
       throw new UsageException("--sample-bytes must be 1 or more: " + sampleBytes);
     }
+    if (sampleDocuments < 1) {
+      throw new UsageException("--sample-documents must be 1 or more: " + sampleDocuments);
+    }
     FolderNames.check(getConf(), corpus);
     StageContext context = new StageContext(getConf(), System.err, "explain:", false);
     new Explanation(context, System.out)
-        .print(corpus, documents == null ? 0 : Math.round(documents), sampleBytes);
+        .print(corpus, documents == null ? 0 : Math.round(documents), sampleBytes, sampleDocuments);
     return 0;
   }
 }

@@ -62,7 +62,9 @@ public record HashShare(double share) {
    * @param buckets k, in how many buckets it occurs, at least 0; need not be whole
    */
   public double probability(double buckets) {
-    return share == 1 ? (buckets > 0 ? 1 : 0) : -StrictMath.expm1(buckets * StrictMath.log1p(-share));
+    return share == 1
+        ? (buckets > 0 ? 1 : 0)
+        : -StrictMath.expm1(buckets * StrictMath.log1p(-share));
   }
 
   /** Returns how many things one seen stands for: 1 over {@link #probability}. */

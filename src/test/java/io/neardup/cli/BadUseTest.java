@@ -72,6 +72,7 @@ class BadUseTest {
       explain --documents 0 D/whole/corpus | 2 | --documents must be 1 to 1e12
       explain --documents many D/whole/corpus | 2 | --documents
       explain --sample-bytes 0 D/whole/corpus | 2 | --sample-bytes must be 1 or more
+      explain --sample-documents 0 D/whole/corpus | 2 | --sample-documents must be 1 or more
       explain D/pages.tsv | 2 | D/pages.tsv is not a corpus
       explain D/missing | 2 | D/missing does not exist
       # inputs

@@ -116,9 +116,7 @@ class BucketSampleTest {
    * within 5 %, as their estimate is only nearly unbiased.
    */
   @ParameterizedTest
-  @CsvSource({
-    "1, 0.5, 20", "2, 0.2, 20", "3, 0.05, 20", "4, 0.01, 20", "6, 0.02, 70"
-  })
+  @CsvSource({"1, 0.5, 20", "2, 0.2, 20", "3, 0.05, 20", "4, 0.01, 20", "6, 0.02, 70"})
   void estimatesAreRightOnAverage(long seed, double share, int bands) {
     List<int[]> signatures = clusters(seed, 200, bands);
     Figures counted = counted(signatures, bands);

@@ -22,15 +22,18 @@ public interface PairLoad {
   /** Returns the bytes of the columns in the tails that a map task of stage 3 has joined. */
   double tailBytes();
 
+  /** Returns the mean bytes of a column in those tails. */
+  double columnBytes();
+
   /** Returns the number of candidate lists, each counted once per signature block it is in. */
   double listsInBlocks();
 
   /** Returns the number of documents in plausible pairs. */
   double similar();
 
-  /** Returns the mean bytes of id and text of a document in a plausible pair. */
-  double bytesOfSimilar();
+  /** Returns how many documents are sent to the comparison, each once per block. */
+  double sends();
 
-  /** Returns how often documents of plausible pairs are sent for comparison, beyond once each. */
-  double sendsElsewhere();
+  /** Returns the mean bytes of id and text of a document that is sent. */
+  double bytesOfSent();
 }

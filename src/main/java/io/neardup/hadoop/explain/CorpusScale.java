@@ -53,7 +53,7 @@ final class CorpusScale {
         mean(sample.textBytes()) * documents,
         mean(sample.idBytes()) * documents,
         nameBytes * growth,
-        mean(sample.size()) * documents,
+        mean(sample.signed()) * documents,
         mean(sample.shingles()) * documents,
         mean(sample.pairs()) * documents,
         compression.decompression() * growth,

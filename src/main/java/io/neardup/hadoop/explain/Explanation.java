@@ -40,12 +40,14 @@ public final class Explanation {
    *
    * @param documents how many documents there are to be, like those of the corpus; 0 for as many
    * @param sampleBytes how much is read, at least 1
+   * @param sampleDocuments how many signatures are held at most, at least 1
    * @throws UsageException if no document of the sample has a shingle
    */
-  public void print(Path path, long documents, long sampleBytes) throws IOException {
+  public void print(Path path, long documents, long sampleBytes, long sampleDocuments)
+      throws IOException {
     Corpus corpus = Corpus.open(context, path);
-    Sample sample = new SampleReader(context, corpus).read(sampleBytes);
-    if (sample.size() == 0) {
+    Sample sample = new SampleReader(context, corpus, sampleDocuments).read(sampleBytes);
+    if (sample.signed() == 0) {
       throw new UsageException(
           corpus.path()
               + ": cannot estimate, because no document of the sample has a shingle; read a larger"
@@ -63,6 +65,11 @@ public final class Explanation {
             ? ", all"
             : String.format(Locale.ROOT, " (1 of %.1f)", 1 / forecast.share()),
         Quantities.bytes((double) sample.textBytes()));
+    if (forecast.hashShare() < 1) {
+      line(
+          "pairs     of the buckets in 1 of %.1f parts of hash space, %s",
+          1 / forecast.hashShare(), Quantity.of(sample.size(), "signature"));
+    }
     line("");
     line("%s, %s:", Quantity.of(target, "document"), Quantities.bytes(forecast.load().bytes()));
     line("");
@@ -136,7 +143,9 @@ public final class Explanation {
     line(
         "The sample has too few pairs for a figure: the ranges hold the numbers with 95 %%"
             + " confidence.");
-    if (Double.isInfinite(documents)) {
+    if (forecast.hashShare() < 1 && forecast.share() == 1) {
+      line("More heap, or a larger --sample-documents if it is set, would narrow them.");
+    } else if (Double.isInfinite(documents)) {
       line("No sample that could be read would narrow them to a factor of %.0f.", FACTOR);
     } else if (documents <= corpus.columns()) {
       line(
@@ -164,6 +173,12 @@ public final class Explanation {
           "- The sample, stretches spread evenly, is like the rest. It has %.2g of the pairs of the"
               + " corpus.",
           forecast.share() * forecast.share());
+    }
+    if (forecast.hashShare() < 1) {
+      line(
+          "- The buckets that were examined are like the rest; each has all its documents. A pair"
+              + " in k");
+      line("  buckets counts as 1 / (1 - (1 - %.2g)^k).", forecast.hashShare());
     }
     if (others) {
       line(

@@ -31,7 +31,8 @@ final class Forecast {
 
   private final StageContext context;
   private final Sample sample;
-  private final double share; // fraction of the corpus in the sample
+  private final double share; // fraction of the documents that was read
+  private final long columns; // of the corpus
   private final CorpusLoad load;
   private final SampledPairs pairs;
   private final SampledPairs half; // of half of the sample
@@ -45,25 +46,32 @@ final class Forecast {
     this.context = context;
     this.sample = sample;
     this.share = sample.documents() / (double) Math.max(1, corpus.columns());
-    double growth = documents / (double) Math.max(1, corpus.columns());
+    this.columns = Math.max(1, corpus.columns());
+    double growth = documents / (double) columns;
     this.load = new CorpusScale(context.conf(), corpus, sample).load(documents);
     this.pairs = pairs(sample, share, growth);
     this.half = share == 1 ? pairs : pairs(sample.half(), share / 2, growth);
     double ofTarget = share / Math.max(1, growth);
     double missed = 1 - ofTarget * ofTarget; // fraction of the target's pairs
-    double unseen = Math.sqrt(missed) / (share * share);
+    double ofHash = pairs.hashes().share();
+    double unseen = Math.sqrt(1 - (1 - missed) * ofHash * ofHash) / (share * share * ofHash);
     this.chance = chance(growth * growth, missed, unseen);
     this.plausible = plausible(growth, unseen);
   }
 
-  private SampledPairs pairs(Sample documents, double itsShare, double growth) throws IOException {
+  private SampledPairs pairs(Sample documents, double itsShare, double growth) {
     return SampledPairs.of(
         documents,
         itsShare,
         context.settings(),
-        new SampledTails(
-            context.settings().getInt(Keys.BANDS), CandidateListCost.groups(context, load)),
-        VerifyCost.sampled(context, load, itsShare, growth, documents::column));
+        hashes ->
+            new SampledTails(
+                hashes,
+                context.settings().getInt(Keys.BANDS),
+                CandidateListCost.groups(context, load)),
+        hashes ->
+            VerifyCost.sampled(
+                context, load, documents::column, columns, itsShare, growth, hashes));
   }
 
   private Estimate chance(double growth, double missed, double unseen) {
@@ -72,7 +80,8 @@ final class Forecast {
     return new Estimate(
         growth * all.total(),
         variance * all.pairVariance(),
-        variance * all.stretchVariance(sample.stretches()),
+        variance * all.stretchVariance(sample.stretches())
+            + growth * growth * all.bucketVariance(pairs.hashes().share()),
         growth * unseen);
   }
 
@@ -86,11 +95,17 @@ final class Forecast {
         variance * missed * all.pairVariance(),
         variance
             * (missed * all.stretchVariance(sample.stretches())
+                + all.bucketVariance(pairs.hashes().share())
                 + others * pairs.families().variance()),
         growth * unseen);
   }
 
-  /** Returns the share of the corpus that was read. */
+  /** Returns the share of hash space whose pairs were examined. */
+  double hashShare() {
+    return pairs.hashes().share();
+  }
+
+  /** Returns the share of the documents of the corpus that was read. */
   double share() {
     return share;
   }

@@ -1,23 +1,27 @@
 package io.neardup.hadoop.explain;
 
+import io.neardup.lsh.HashShare;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
 import java.util.Random;
 
 /**
- * A sample of the documents of a corpus, in column order: all documents, or those of stretches
- * spread evenly over the corpus. Documents without shingles are only counted.
+ * A sample of a corpus, in column order. It is taken from all documents, or from those of stretches
+ * spread evenly over the corpus. It has the signatures of those documents that have a band in a
+ * sample of hash space, see {@link HashShare}; the others, and documents without shingles, are only
+ * counted.
  */
 final class Sample {
 
   private final double density;
+  private final HashShare hashes;
   private final LongArrayList columns = new LongArrayList();
   private final LongArrayList stretches = new LongArrayList();
   private final IntArrayList sizes = new IntArrayList();
-  private final List<byte[]> signatures = new ArrayList<>();
+  private final List<int[]> signatures = new ArrayList<>();
+  private long signed;
   private long documents;
   private long idBytes;
   private long textBytes;
@@ -28,13 +32,19 @@ final class Sample {
   /**
    * @param density the probability with which a stretch was taken of what was read, above 0, at
    *     most 1
+   * @param hashes the sample of hash space
    */
-  Sample(double density) {
+  Sample(double density, HashShare hashes) {
     this.density = density;
+    this.hashes = hashes;
   }
 
-  /** Adds a document that has shingles; columns must ascend. */
-  void add(long column, long stretch, int size, byte[] signature) {
+  /**
+   * Adds a document that has a band in the sample of hash space; columns must ascend.
+   *
+   * @param signature n slots
+   */
+  void add(long column, long stretch, int size, int[] signature) {
     columns.add(column);
     stretches.add(stretch);
     sizes.add(size);
@@ -44,6 +54,7 @@ final class Sample {
   /** Counts a document, with or without shingles. */
   void count(int itsIdBytes, int itsTextBytes, int itsShingles, int itsPairs) {
     documents++;
+    signed += itsShingles > 0 ? 1 : 0;
     idBytes += itsIdBytes;
     textBytes += itsTextBytes;
     shingles += itsShingles;
@@ -61,6 +72,7 @@ final class Sample {
     stretches.addAll(stretch.stretches);
     sizes.addAll(stretch.sizes);
     signatures.addAll(stretch.signatures);
+    signed += stretch.signed;
     documents += stretch.documents;
     idBytes += stretch.idBytes;
     textBytes += stretch.textBytes;
@@ -71,7 +83,7 @@ final class Sample {
 
   /** Returns a random half of the documents; every call returns the same half. */
   Sample half() {
-    Sample half = new Sample(density);
+    Sample half = new Sample(density, hashes);
     Random random = new Random(1);
     for (int place = 0; place < size(); place++) {
       if (random.nextBoolean()) {
@@ -81,7 +93,17 @@ final class Sample {
     return half;
   }
 
-  /** Returns how many documents have a signature. */
+  /** Returns the sample of hash space. */
+  HashShare hashes() {
+    return hashes;
+  }
+
+  /** Returns how many of the documents that were read have shingles. */
+  long signed() {
+    return signed;
+  }
+
+  /** Returns how many signatures the sample has. */
   int size() {
     return signatures.size();
   }
@@ -104,8 +126,8 @@ final class Sample {
     return sizes.getInt(place);
   }
 
-  /** Returns its n slots, of four bytes each. */
-  byte[] signature(int place) {
+  /** Returns its n slots. */
+  int[] signature(int place) {
     return signatures.get(place);
   }
 
@@ -140,22 +162,20 @@ final class Sample {
   }
 
   /** Returns the signatures by column. */
-  List<byte[]> signatures() {
+  List<int[]> signatures() {
     return signatures;
   }
 
-  /** Returns the mean bytes of ids and texts of some documents; 0 if there are none. */
-  double meanBytes(BitSet places) {
-    return places.stream().mapToLong(this::bytes).average().orElse(0);
-  }
-
   /**
-   * Returns how many pairs of the corpus a pair of the sample stands for: one over the probability
-   * that both documents were sampled.
+   * Returns how many pairs of the corpus a pair of the documents that were read stands for: one
+   * over the probability that both were read.
    *
-   * @param share of the corpus that the sample is
+   * @param share of the documents that was read
    */
   double pairWeight(int i, int j, double share) {
+    if (share == 1) {
+      return 1;
+    }
     if (stretch(i) == stretch(j)) {
       return 1 / share;
     }

@@ -5,123 +5,177 @@ import io.neardup.config.Settings;
 import io.neardup.hadoop.stage2bandbucket.SampledBuckets;
 import io.neardup.hadoop.stage3candidatelist.SampledTails;
 import io.neardup.hadoop.stage4verify.SampledBlocks;
-import io.neardup.lsh.BandHasher;
+import io.neardup.lsh.BandingScheme;
+import io.neardup.lsh.BucketSample;
+import io.neardup.lsh.HashShare;
+import io.neardup.lsh.SharedBands;
 import io.neardup.minhash.SignatureColumn;
-import java.io.IOException;
-import java.util.Arrays;
+import java.util.BitSet;
 
 /**
  * The pairs that the buckets of a sample list, as the later stages would handle them. If the
- * buckets list very many pairs, only the pairs of some columns i are examined, weighted to stand
- * for the others.
+ * buckets list very many pairs, the sample of hash space is halved until they list fewer.
  *
- * <p>Memory: 24 bytes a document, and up to 32 a pair examined, of {@value #MAX_PAIRS}.
+ * <p>Memory: besides the sample about 250 bytes a document, 50 bytes for each block that a document
+ * is sent to, and a bit for each candidate. Takes about 0.1 µs a candidate.
  */
 final class SampledPairs {
 
-  /** Approximate maximum number of listed pairs that are examined. */
-  private static final long MAX_PAIRS = 1L << 23;
+  /** The most listed pairs that are examined. */
+  private static final long MAX_PAIRS = 1L << 26;
 
-  private static final long GOLDEN = 0x9E3779B97F4A7C15L;
+  /** Takes a listed pair: two places, and the difference of the other's column to the last one. */
+  private interface Listed {
+    void take(int number, int band, int head, int other, long difference);
+  }
 
   private final Sample sample;
   private final double share;
-  private final SampledTails tails;
-  private final SampledBlocks blocks;
-  private final int bandBytes;
-  private final int[] slotsOfA;
-  private final int[] slotsOfB;
-
+  private final BucketSample hashSample;
+  private final SampledBuckets buckets;
+  private final SharedBands shared;
+  private final double[] weights; // by number of buckets
   private final PairEstimate chance = new PairEstimate();
   private final PairEstimate plausible = new PairEstimate();
   private final Families families = new Families();
   private double listedChance;
   private double listedPlausible;
-  private long stride = 1;
+  private SampledTails tails;
+  private SampledBlocks blocks;
 
-  private SampledPairs(
-      Sample sample, double share, Settings settings, SampledTails tails, SampledBlocks blocks) {
+  /** Makes the counter of a later stage, for a sample of hash space. */
+  interface Counter<T> {
+    /** Returns an empty counter. */
+    T of(HashShare hashes);
+  }
+
+  private SampledPairs(Sample sample, double share, Settings settings, long maxPairs) {
     this.sample = sample;
     this.share = share;
-    this.tails = tails;
-    this.blocks = blocks;
-    this.bandBytes = settings.getInt(Keys.ROWS) * BandHasher.SLOT_BYTES;
-    int slots = settings.getInt(Keys.BANDS) * settings.getInt(Keys.ROWS);
-    this.slotsOfA = new int[slots];
-    this.slotsOfB = new int[slots];
+    int bands = settings.getInt(Keys.BANDS);
+    hashSample =
+        new BucketSample(
+            sample.signatures(),
+            new BandingScheme(bands, settings.getInt(Keys.ROWS)),
+            sample.hashes());
+    buckets = new SampledBuckets(hashSample, share, settings);
+    buckets.limit(maxPairs);
+    shared = new SharedBands(bands);
+    weights = hashes().weights(bands);
   }
 
   /**
    * Examines the pairs of a sample.
    *
-   * @param share the fraction of the corpus in the sample, above 0, at most 1
-   * @param tails empty; counts what stage 3 sends
-   * @param blocks empty; counts what stage 4 sends
+   * @param share the fraction of the documents of the corpus that the sample is taken from, above
+   *     0, at most 1
+   * @param tails makes the counter of what stage 3 sends
+   * @param blocks makes the counter of what stage 4 sends
    */
   static SampledPairs of(
-      Sample sample, double share, Settings settings, SampledTails tails, SampledBlocks blocks)
-      throws IOException {
-    SampledPairs pairs = new SampledPairs(sample, share, settings, tails, blocks);
-    SampledBuckets buckets = new SampledBuckets(sample.signatures(), share, settings);
-    long[] listed = {0};
-    buckets.list(
-        (band, heads, places, from, to) ->
-            listed[0] += heads * (to - from - 1L) - heads * (heads - 1L) / 2);
-    pairs.stride = 1 + listed[0] / MAX_PAIRS;
-    buckets.list(pairs::list);
+      Sample sample,
+      double share,
+      Settings settings,
+      Counter<SampledTails> tails,
+      Counter<SampledBlocks> blocks) {
+    return of(sample, share, settings, tails, blocks, MAX_PAIRS);
+  }
+
+  /** As the other method, with the most pairs that are examined. */
+  static SampledPairs of(
+      Sample sample,
+      double share,
+      Settings settings,
+      Counter<SampledTails> tails,
+      Counter<SampledBlocks> blocks,
+      long maxPairs) {
+    SampledPairs pairs = new SampledPairs(sample, share, settings, maxPairs);
+    pairs.tails = tails.of(pairs.hashes());
+    pairs.blocks = blocks.of(pairs.hashes());
+    pairs.examine();
     return pairs;
   }
 
-  private void list(int band, int heads, long[] places, int from, int to) {
-    for (int head = from; head < from + heads; head++) {
-      int i = (int) places[head];
-      if (stride > 1 && Long.remainderUnsigned(i * GOLDEN, stride) != 0) {
-        continue;
-      }
-      long last = 0;
-      for (int other = head + 1; other < to; other++) {
-        int j = (int) places[other];
-        long column = sample.column(j);
-        meet(band, Math.min(i, j), Math.max(i, j), column - last);
-        last = column;
-      }
-    }
+  private void examine() {
+    BitSet isPlausible = new BitSet(); // by number of the listed pair
+    list(
+        (number, band, head, other, difference) -> {
+          buckets.findBands(head, other, shared);
+          boolean isFirst = isFirst(head, other, band);
+          if (isFirst || !buckets.isCollapsed(head, other)) {
+            double weight = sample.pairWeight(head, other, share);
+            tails.addColumn(buckets, Math.min(head, other), shared, band, difference, weight);
+          }
+          if (isFirst && examine(band, head, other)) {
+            isPlausible.set(number);
+          }
+        });
+    blocks.makeBlocks();
+    list(
+        (number, band, head, other, difference) -> {
+          if (isPlausible.get(number)) {
+            buckets.findBands(head, other, shared);
+            blocks.send(Math.min(head, other), Math.max(head, other), shared);
+          }
+        });
   }
 
-  private void meet(int band, int i, int j, long difference) {
-    byte[] a = sample.signature(i);
-    byte[] b = sample.signature(j);
-    SignatureColumn.decode(a, 0, slotsOfA, 0, slotsOfA.length);
-    SignatureColumn.decode(b, 0, slotsOfB, 0, slotsOfB.length);
-    boolean isPlausible = blocks.isPlausible(SignatureColumn.agreement(slotsOfA, slotsOfB, 0));
-    double weight = stride * sample.pairWeight(i, j, share);
+  private boolean isFirst(int head, int other, int band) {
+    int first =
+        buckets.isCollapsed(head, other)
+            ? shared.nextSampled(0)
+            : buckets.firstOfHead(Math.min(head, other), shared, 0, band);
+    return first == band;
+  }
+
+  /** Counts a candidate and returns whether it passes the signature filter. */
+  private boolean examine(int band, int head, int other) {
+    int i = Math.min(head, other);
+    int j = Math.max(head, other);
+    int agreement = SignatureColumn.agreement(sample.signature(i), sample.signature(j), 0);
+    boolean isPlausible = blocks.isPlausible(agreement);
+    boolean isCollapsed = buckets.isCollapsed(i, j);
+    int stride = isCollapsed ? 1 : buckets.leastStride(i, shared, 0, hashSample.bands());
+    int count = shared.count();
+    double weight = sample.pairWeight(i, j, share) * stride * weights[count];
+    PairEstimate kind = isPlausible ? plausible : chance;
+    kind.add(sample.stretch(i), sample.stretch(j), weight);
+    if (!hashes().isAll() && shared.sampledCount() == 1) {
+      kind.addOfBucket(band, hashSample.cell(i, band), weight);
+    }
+    if (stride > 1) {
+      kind.addOfHead(band, i, stride, weight);
+    }
+    double listed = isCollapsed ? weight : weight * count;
     if (isPlausible) {
-      listedPlausible += weight;
+      listedPlausible += listed;
+      families.add(i, j, weight);
     } else {
-      listedChance += weight;
+      listedChance += listed;
     }
-    tails.add(i, band, difference, weight, before -> agree(a, b, before));
-    if (isFirstCommon(a, b, band)) {
-      blocks.add(i, j, isPlausible);
-      (isPlausible ? plausible : chance).add(sample.stretch(i), sample.stretch(j), weight);
-      if (isPlausible) {
-        families.add(i, j, weight);
-      }
-    }
+    tails.add(i, shared, stride, isCollapsed);
+    blocks.add(i, j, agreement, shared, stride, weight);
+    return isPlausible;
   }
 
-  private boolean isFirstCommon(byte[] a, byte[] b, int band) {
-    for (int before = 0; before < band; before++) {
-      if (agree(a, b, before)) {
-        return false;
-      }
-    }
-    return true;
+  /** Sends each pair that a bucket lists to a sink, always in the same order. */
+  private void list(Listed sink) {
+    int[] number = {0};
+    buckets.list(
+        (band, head, places, from, to) -> {
+          long last = 0;
+          for (int at = from; at < to; at++) {
+            int other = (int) places[at];
+            long column = sample.column(other);
+            sink.take(number[0]++, band, head, other, column - last);
+            last = column;
+          }
+        });
   }
 
-  private boolean agree(byte[] a, byte[] b, int band) {
-    int from = band * bandBytes;
-    return Arrays.equals(a, from, from + bandBytes, b, from, from + bandBytes);
+  /** Returns the sample of hash space. */
+  HashShare hashes() {
+    return hashSample.share();
   }
 
   /** Returns the candidates of the corpus that fail the signature filter. */
@@ -149,38 +203,38 @@ final class SampledPairs {
     return listedPlausible;
   }
 
+  /** Returns the mean bytes of a column in the joined tails. */
+  double columnBytes() {
+    return tails.columnBytes() / tails.columns();
+  }
+
   /** Returns the bytes of the columns in the joined tails of the corpus. */
   double tailBytes() {
     return tails.columnBytes();
   }
 
-  /** Returns the number of tails of the sample, see {@link SampledTails#tails}. */
+  /** Returns the number of tails of the sampled documents, see {@link SampledTails#tails}. */
   double tails(int parts) {
-    return (double) stride * tails.tails(parts);
-  }
-
-  /** Returns how many documents of the sample have a candidate list. */
-  double lists() {
-    return (double) stride * blocks.lists().cardinality();
+    return tails.tails(parts);
   }
 
   /** Returns the number of candidate lists, each counted once per block it has columns of. */
   double listsInBlocks() {
-    return (double) stride * blocks.listsInBlocks();
+    return blocks.listsInBlocks();
   }
 
-  /** Returns the number of documents in the plausible pairs that were examined. */
+  /** Returns the number of documents in plausible pairs. */
   double similar() {
-    return blocks.similar().cardinality();
+    return blocks.similar();
   }
 
-  /** Returns how often documents of plausible pairs are sent for comparison, beyond once each. */
-  double sendsElsewhere() {
-    return blocks.sendsElsewhere();
+  /** Returns how many documents are sent to the comparison, each once per block. */
+  double sends() {
+    return blocks.sends();
   }
 
-  /** Returns the mean bytes of id and text of a document in a plausible pair. */
-  double bytesOfSimilar() {
-    return sample.meanBytes(blocks.similar());
+  /** Returns the mean bytes of id and text of a document that is sent. */
+  double bytesOfSent() {
+    return blocks.ofSent(sample::bytes) / blocks.sends();
   }
 }

@@ -7,6 +7,9 @@ import java.util.function.ToDoubleFunction;
 /**
  * A load with given numbers of candidates and plausible pairs. Quantities that depend on them keep
  * their ratio in the sample, or are one per pair if the sample has none.
+ *
+ * <p>If documents were sampled, the number of documents in pairs is not known, as the sample has
+ * lost most of their partners; what depends on it is then an upper bound.
  */
 final class ScaledPairs implements PairLoad {
 
@@ -21,7 +24,7 @@ final class ScaledPairs implements PairLoad {
   private final double plausible;
 
   /**
-   * @param share of the corpus that the sample is
+   * @param share of the documents of the corpus that the sample is taken from
    */
   ScaledPairs(
       SampledPairs sampled,
@@ -96,6 +99,11 @@ final class ScaledPairs implements PairLoad {
   }
 
   @Override
+  public double columnBytes() {
+    return sampledCandidates() == 0 ? COLUMN_BYTES : sampled.columnBytes();
+  }
+
+  @Override
   public double listsInBlocks() {
     return Math.min(candidates, withCandidates(ofCorpus(SampledPairs::listsInBlocks)));
   }
@@ -109,13 +117,14 @@ final class ScaledPairs implements PairLoad {
   }
 
   @Override
-  public double bytesOfSimilar() {
-    return sampled.plausible().total() == 0 ? meanBytes() : sampled.bytesOfSimilar();
+  public double sends() {
+    double elsewhere = withPlausible(ofCorpus(pairs -> pairs.sends() - pairs.similar()));
+    return similar() + Math.min(plausible, elsewhere);
   }
 
   @Override
-  public double sendsElsewhere() {
-    return Math.min(plausible, withPlausible(ofCorpus(SampledPairs::sendsElsewhere)));
+  public double bytesOfSent() {
+    return sampled.plausible().total() == 0 ? meanBytes() : sampled.bytesOfSent();
   }
 
   private double meanBytes() {

@@ -1,48 +1,87 @@
 package io.neardup.hadoop.stage3candidatelist;
 
+import io.neardup.hadoop.stage2bandbucket.SampledBuckets;
 import io.neardup.hadoop.table.Differences;
-import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
-import java.util.Arrays;
-import java.util.function.IntPredicate;
+import io.neardup.lsh.HashShare;
+import io.neardup.lsh.SampledItems;
+import io.neardup.lsh.SharedBands;
 
 /**
  * The tails of a sample: the bands in which each column i has a tail, and the bytes of its columns
  * j after a map task has joined its tails. Each map task reads one group of consecutive bands.
  *
- * <p>Memory: up to 16 bytes a column and band. Not safe for use by several threads.
+ * <p>Memory: up to 48 bytes a document. Not safe for use by several threads.
  */
 public final class SampledTails {
 
+  private final double[] weights; // by number of buckets
   private final int bands;
-  private final int groups;
-  private final LongOpenHashSet tails = new LongOpenHashSet(); // column i, band
+  private final int[] firstOfGroup; // by band: the first band of its group
+  private final int[] endOfGroup; // by band: one more than the last
+  private final SampledItems lists; // columns i
+  private final SampledItems stars; // columns i of collapsed groups
+  private double columns;
   private double columnBytes;
 
   /**
+   * @param share the sample of hash space
    * @param groups how many map tasks there are, 1 to the number of bands
    */
-  public SampledTails(int bands, int groups) {
+  public SampledTails(HashShare share, int bands, int groups) {
+    this.weights = share.weights(bands);
     this.bands = bands;
-    this.groups = groups;
+    this.firstOfGroup = new int[bands];
+    this.endOfGroup = new int[bands];
+    for (int band = 1; band < bands; band++) {
+      firstOfGroup[band] =
+          part(band, groups) == part(band - 1, groups) ? firstOfGroup[band - 1] : band;
+    }
+    for (int band = bands - 1; band >= 0; band--) {
+      boolean isLast = band == bands - 1 || firstOfGroup[band + 1] == band + 1;
+      endOfGroup[band] = isLast ? band + 1 : endOfGroup[band + 1];
+    }
+    this.lists = new SampledItems(share, bands);
+    this.stars = new SampledItems(share, bands);
   }
 
   /**
-   * Adds a listed pair.
+   * Adds a candidate, once.
    *
    * @param i the place of the smaller column in the sample
-   * @param difference the larger column minus the one before it in the tail
-   * @param weight how many pairs it stands for
-   * @param agree returns whether the pair agrees in a given earlier band
+   * @param shared the bands that list it
+   * @param stride of the head, see {@link SampledBuckets}
+   * @param isCollapsed whether the pair is of a collapsed group, which one band lists
    */
-  public void add(int i, int band, long difference, double weight, IntPredicate agree) {
-    tails.add((long) i * bands + band);
-    int group = part(band, groups);
-    for (int before = band - 1; before >= 0 && part(before, groups) == group; before--) {
-      if (agree.test(before)) {
-        return; // joined with the tail of that band
-      }
+  public void add(int i, SharedBands shared, int stride, boolean isCollapsed) {
+    (isCollapsed ? stars : lists).add(i, shared, stride);
+  }
+
+  /**
+   * Adds a column j of the tail of a column i, unless an earlier band of the same map task has it.
+   *
+   * @param head of the two columns
+   * @param shared the bands that list the pair
+   * @param band the band of the tail
+   * @param difference the larger column minus the one before it in the tail
+   * @param weight how many pairs this one stands for among the documents of the corpus
+   */
+  public void addColumn(
+      SampledBuckets buckets,
+      int head,
+      SharedBands shared,
+      int band,
+      long difference,
+      double weight) {
+    int first = firstOfGroup[band];
+    if (buckets.firstOfHead(head, shared, first, band) == band) {
+      int end = endOfGroup[band];
+      double added =
+          weight
+              * buckets.leastStride(head, shared, first, end)
+              * weights[shared.count(first, end)];
+      columns += added;
+      columnBytes += added * Differences.bytes(difference);
     }
-    columnBytes += weight * Differences.bytes(difference);
   }
 
   /** Returns which of {@code parts} parts of the bands contains a band. */
@@ -50,7 +89,12 @@ public final class SampledTails {
     return (int) ((long) band * parts / bands);
   }
 
-  /** Returns the bytes of the columns j in the joined tails, of all pairs added. */
+  /** Returns how many columns j the joined tails have. */
+  public double columns() {
+    return columns;
+  }
+
+  /** Returns the bytes of those columns. */
   public double columnBytes() {
     return columnBytes;
   }
@@ -61,18 +105,19 @@ public final class SampledTails {
    *
    * @param parts 1 to the number of bands
    */
-  public long tails(int parts) {
-    long[] sorted = tails.toLongArray(); // a set filled from another in its order has long chains
-    Arrays.sort(sorted);
-    long joined = 0;
-    long last = -1;
-    for (long tail : sorted) {
-      long piece = tail / bands * parts + part((int) (tail % bands), parts);
-      if (piece != last) {
-        joined++;
-      }
-      last = piece;
-    }
-    return joined;
+  public double tails(int parts) {
+    return stars.total()
+        + lists.total(
+            (i, itsBands) -> {
+              int joined = 0;
+              int last = -1;
+              for (int band = itsBands.nextSetBit(0); band >= 0; ) {
+                int part = part(band, parts);
+                joined += part == last ? 0 : 1;
+                last = part;
+                band = itsBands.nextSetBit(band + 1);
+              }
+              return joined;
+            });
   }
 }

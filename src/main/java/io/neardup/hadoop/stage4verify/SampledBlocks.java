@@ -1,45 +1,68 @@
 package io.neardup.hadoop.stage4verify;
 
+import io.neardup.config.Keys;
 import io.neardup.config.Settings;
+import io.neardup.lsh.HashShare;
+import io.neardup.lsh.SampledItems;
+import io.neardup.lsh.SharedBands;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
-import it.unimi.dsi.fastutil.longs.LongArrayList;
-import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
-import java.util.Arrays;
+import it.unimi.dsi.fastutil.longs.LongArrays;
 import java.util.BitSet;
+import java.util.function.IntToDoubleFunction;
 import java.util.function.IntToLongFunction;
 
 /**
- * Counts what the candidates of a sample send to the blocks of both jobs of stage 4.
+ * Counts what the candidates of a sample send to the blocks of both jobs of stage 4. All candidates
+ * are added first; then the blocks of the comparison are known, and the plausible pairs are sent.
  *
- * <p>Memory: up to 32 bytes a candidate. Not safe for use by several threads.
+ * <p>Memory: up to 50 bytes a document, and as many for each block that it is sent to. Not safe for
+ * use by several threads.
  */
 public final class SampledBlocks {
 
-  private final IntToLongFunction columns;
-  private final int minimumAgreement;
-  private final long signatureBlock;
-  private final long documentBlock;
-  private final LongOpenHashSet blockLists = new LongOpenHashSet(); // place of i, block of j
-  private final LongArrayList plausible = new LongArrayList(); // places of i and j
-  private final BitSet lists = new BitSet();
-  private final BitSet similar = new BitSet();
-
   /**
-   * @param columns gives the column of a place in the sample
-   * @param slots n, the number of slots of a signature
+   * How the jobs divide the columns.
+   *
+   * @param columns of the corpus that is sampled
    * @param signatureBlock columns of a block of the signature filter
    * @param documentBlock documents of the sample that a block of the comparison holds
+   * @param parts reduce tasks of the comparison
+   */
+  public record Division(long columns, long signatureBlock, double documentBlock, int parts) {}
+
+  private final IntToLongFunction columns;
+  private final Division division;
+  private final int minimumAgreement;
+  private final double similarAgreement;
+  private final SampledItems listsInBlocks; // place of i, block of j
+  private final SampledItems similar; // places
+  private final SampledItems smaller; // places of i of plausible pairs
+  private final SampledItems sends; // place, block
+  private final Int2IntOpenHashMap least = new Int2IntOpenHashMap(); // partner, by place
+  private final Int2IntOpenHashMap blocks = new Int2IntOpenHashMap(); // by place
+  private final ComparisonLoad load;
+  private final BitSet sent = new BitSet(); // place, group of columns
+
+  /**
+   * Makes an empty counter.
+   *
+   * @param columns gives the column of a place in the sample
+   * @param share the sample of hash space
    */
   public SampledBlocks(
-      IntToLongFunction columns,
-      Settings settings,
-      int slots,
-      long signatureBlock,
-      long documentBlock) {
+      IntToLongFunction columns, Settings settings, HashShare share, Division division) {
+    int bands = settings.getInt(Keys.BANDS);
+    int slots = bands * settings.getInt(Keys.ROWS);
     this.columns = columns;
+    this.division = division;
     this.minimumAgreement = Verification.minimumAgreement(settings, slots);
-    this.signatureBlock = signatureBlock;
-    this.documentBlock = documentBlock;
+    this.similarAgreement = settings.get(Keys.THRESHOLD) * slots;
+    this.listsInBlocks = new SampledItems(share, bands);
+    this.similar = new SampledItems(share, bands);
+    this.smaller = new SampledItems(share, bands);
+    this.sends = new SampledItems(share, bands);
+    this.load = new ComparisonLoad(division.columns);
+    least.defaultReturnValue(Integer.MAX_VALUE);
   }
 
   /** Returns whether the signature filter passes a pair whose signatures agree in so many slots. */
@@ -52,15 +75,23 @@ public final class SampledBlocks {
    *
    * @param i the place of the smaller column
    * @param j the place of the larger column
-   * @param isPlausible whether it passes the signature filter
+   * @param agreement in how many slots the signatures agree
+   * @param shared the bands that list the pair
+   * @param stride i had its pairs examined with the probability 1/stride
+   * @param weight how many pairs it stands for
    */
-  public void add(int i, int j, boolean isPlausible) {
-    lists.set(i);
-    blockLists.add(key(i, columns.applyAsLong(j) / signatureBlock));
-    if (isPlausible) {
-      similar.set(i);
-      similar.set(j);
-      plausible.add(key(i, j));
+  public void add(int i, int j, int agreement, SharedBands shared, int stride, double weight) {
+    listsInBlocks.add(key(i, columns.applyAsLong(j) / division.signatureBlock), shared, stride);
+    if (isPlausible(agreement)) {
+      similar.add(i, shared);
+      similar.add(j, shared);
+      smaller.add(i, shared, stride);
+      least.put(j, Math.min(least.get(j), i));
+      long column = columns.applyAsLong(i);
+      int group = (int) Math.min(Long.SIZE - 1L, load.group(column));
+      boolean isNew = !sent.get(j * Long.SIZE + group);
+      sent.set(j * Long.SIZE + group);
+      load.addSample(column, agreement >= similarAgreement, isNew, weight);
     }
   }
 
@@ -68,56 +99,61 @@ public final class SampledBlocks {
     return (long) place << Integer.SIZE | other;
   }
 
-  /** Returns the places with a candidate list. */
-  public BitSet lists() {
-    return lists;
+  /**
+   * Puts the smaller places of pairs into blocks, in the order of {@link DocumentBlocks}; all
+   * candidates have been added.
+   */
+  public void makeBlocks() {
+    ComparisonParts parts = ComparisonParts.of(load, division.parts);
+    long[] order = smaller.items();
+    long[] keys = new long[order.length]; // part, least partner
+    for (int at = 0; at < order.length; at++) {
+      int i = (int) order[at];
+      keys[at] = key(parts.of(columns.applyAsLong(i)), Math.min(least.get(i), i));
+    }
+    LongArrays.quickSort(keys, order);
+    double[] weights = smaller.weights(order);
+    int block = 0;
+    double inBlock = 0;
+    for (int at = 0; at < order.length; at++) {
+      boolean isNewPart = at > 0 && keys[at] >>> Integer.SIZE != keys[at - 1] >>> Integer.SIZE;
+      if (isNewPart || inBlock >= division.documentBlock) {
+        block++;
+        inBlock = 0;
+      }
+      inBlock += weights[at];
+      blocks.put((int) order[at], block);
+    }
+  }
+
+  /** Sends a plausible pair to its block, once. */
+  public void send(int i, int j, SharedBands shared) {
+    int block = blocks.get(i);
+    sends.add(key(i, block), shared);
+    sends.add(key(j, block), shared);
   }
 
   /** Returns how many candidate lists there are, each counted once per block of its columns j. */
-  public int listsInBlocks() {
-    return blockLists.size();
+  public double listsInBlocks() {
+    return listsInBlocks.total();
   }
 
-  /** Returns the places of plausible pairs. */
-  public BitSet similar() {
-    return similar;
+  /** Returns how many documents have a plausible pair. */
+  public double similar() {
+    return similar.total();
   }
 
-  /** Returns how many sends to the comparison exceed one per document of a plausible pair. */
-  public int sendsElsewhere() {
-    Int2IntOpenHashMap blocks = documentBlocks();
-    LongOpenHashSet sends = new LongOpenHashSet(); // place, block
-    for (int p = 0; p < plausible.size(); p++) {
-      int i = first(plausible.getLong(p));
-      int block = blocks.get(i);
-      sends.add(key(i, block));
-      sends.add(key((int) plausible.getLong(p), block));
-    }
-    return sends.size() - similar.cardinality();
+  /** Returns how many documents are sent to the comparison, each once per block. */
+  public double sends() {
+    return sends.total();
   }
 
-  /** Returns the block of each smaller place of a pair, in the order of {@link DocumentBlocks}. */
-  private Int2IntOpenHashMap documentBlocks() {
-    Int2IntOpenHashMap least = new Int2IntOpenHashMap();
-    least.defaultReturnValue(Integer.MAX_VALUE);
-    BitSet smaller = new BitSet();
-    for (int p = 0; p < plausible.size(); p++) {
-      int i = first(plausible.getLong(p));
-      int j = (int) plausible.getLong(p);
-      smaller.set(i);
-      least.put(j, Math.min(least.get(j), i));
-    }
-    LongArrayList order = new LongArrayList(); // least partner, place
-    smaller.stream().forEach(i -> order.add(key(Math.min(least.get(i), i), i)));
-    Arrays.sort(order.elements(), 0, order.size());
-    Int2IntOpenHashMap blocks = new Int2IntOpenHashMap();
-    for (int at = 0; at < order.size(); at++) {
-      blocks.put((int) order.getLong(at), (int) (at / documentBlock));
-    }
-    return blocks;
-  }
-
-  private static int first(long key) {
-    return (int) (key >>> Integer.SIZE);
+  /**
+   * Returns the sum of a value over all documents sent.
+   *
+   * @param value of a place
+   */
+  public double ofSent(IntToDoubleFunction value) {
+    return sends.total((send, bands) -> value.applyAsDouble((int) (send >>> Integer.SIZE)));
   }
 }

@@ -11,6 +11,7 @@ import io.neardup.hadoop.cost.StageCost;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.Differences;
+import io.neardup.lsh.HashShare;
 import java.util.function.IntToLongFunction;
 import org.apache.hadoop.conf.Configuration;
 
@@ -48,29 +49,36 @@ public final class VerifyCost {
    * Returns the counter of a sample's sends.
    *
    * @param columns gives the column of a place in the sample
-   * @param share fraction of the corpus in the sample
+   * @param corpusColumns columns of the sampled corpus
+   * @param share fraction of the documents of the corpus that the sample is taken from
    * @param growth columns of the load per column of the sampled corpus
+   * @param hashes the sample of hash space
    */
   public static SampledBlocks sampled(
       StageContext context,
       CorpusLoad load,
+      IntToLongFunction columns,
+      long corpusColumns,
       double share,
       double growth,
-      IntToLongFunction columns) {
+      HashShare hashes) {
     VerifyCost cost = new VerifyCost(context, load);
     return new SampledBlocks( // of a corpus with as many blocks
         columns,
         cost.settings,
-        cost.slots,
-        Math.max(1, (long) (cost.signatureBlock() / growth)),
-        Math.max(1, (long) (cost.documentBlock() * share / growth)));
+        hashes,
+        new SampledBlocks.Division(
+            corpusColumns,
+            Math.max(1, (long) (cost.signatureBlock() / growth)),
+            Math.max(1, cost.documentBlock() * share / growth),
+            context.reducers((long) load.bytes())));
   }
 
   private StageCost cost(PairLoad pairs) {
     boolean exact = Verification.exact(settings);
     double idOnly = load.perDocument(load.idBytes());
-    double documentBytes = exact ? pairs.bytesOfSimilar() : idOnly;
-    double sends = pairs.similar() + pairs.sendsElsewhere();
+    double documentBytes = exact ? pairs.bytesOfSent() : idOnly;
+    double sends = pairs.sends();
     double sentBytes = sends * documentBytes;
     return new StageCost(
         Stage.VERIFY,
@@ -91,8 +99,8 @@ public final class VerifyCost {
 
   private double filterBytes(PairLoad pairs) {
     double lists = sentLists(pairs);
-    double offsets =
-        pairs.candidates() / Math.max(1, lists) * Differences.bytes(signatureBlock() / 2);
+    double others = Math.max(0, pairs.candidates() / Math.max(1, lists) - 1);
+    double offsets = Differences.bytes(signatureBlock() / 2) + others * pairs.columnBytes();
     double slotBytes = (double) Integer.BYTES * slots;
     return lists
         * ShuffledRecord.bytes(
@@ -110,14 +118,16 @@ public final class VerifyCost {
    */
   private double comparisonBytes(PairLoad pairs, double sends, double documentBytes) {
     double partners = pairs.plausible() / Math.max(1, sends);
-    double partner = ShuffledRecord.length(documentBlock() / 2) + 1; // column, agreement
+    double partnerBytes = // column, agreement
+        Math.min(1, partners) * (ShuffledRecord.length(load.documents() / 2) + 1)
+            + Math.max(0, partners - 1) * (pairs.columnBytes() + 1);
     double id = load.perDocument(load.idBytes());
     double lengths =
         ShuffledRecord.length((long) id) + ShuffledRecord.length((long) (documentBytes - id));
     return sends
         * ShuffledRecord.bytes(
             ComparisonKey.LENGTH,
-            ShuffledRecord.length((long) partners) + partners * partner + lengths + documentBytes);
+            ShuffledRecord.length((long) partners) + partnerBytes + lengths + documentBytes);
   }
 
   private double filterMemory() {

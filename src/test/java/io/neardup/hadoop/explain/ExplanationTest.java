@@ -89,10 +89,19 @@ class ExplanationTest {
 
   private Forecast forecast(int of, long documents, long sampleBytes, Configuration conf)
       throws IOException {
+    return forecast(of, documents, sampleBytes, Long.MAX_VALUE, conf);
+  }
+
+  private Forecast forecast(
+      int of, long documents, long sampleBytes, long sampleDocuments, Configuration conf)
+      throws IOException {
     StageContext context = context(conf);
     Corpus corpus = Corpus.open(context, new org.apache.hadoop.fs.Path(output(of), "corpus"));
     return new Forecast(
-        context, corpus, new SampleReader(context, corpus).read(sampleBytes), documents);
+        context,
+        corpus,
+        new SampleReader(context, corpus, sampleDocuments).read(sampleBytes),
+        documents);
   }
 
   private static void near(String what, double predicted, long measured) {
@@ -124,7 +133,11 @@ class ExplanationTest {
   void thePlanLocal() throws IOException {
     Configuration conf = conf("local");
     Map<Stage, StageMetadata> measured = run(SMALL, conf);
-    compare(forecast(SMALL, SMALL, Long.MAX_VALUE, conf), measured);
+    Forecast forecast = forecast(SMALL, SMALL, Long.MAX_VALUE, conf);
+    compare(forecast, measured);
+    assertThat(forecast.stages(Interval::likely).get(4).records())
+        .as("lists and documents sent by verify")
+        .isEqualTo((double) measured.get(Stage.VERIFY).work().get("MAP_OUTPUT_RECORDS"));
   }
 
   @Test
@@ -138,6 +151,11 @@ class ExplanationTest {
     compare(forecast(SMALL, LARGE, Long.MAX_VALUE, conf), large);
     compare(forecast(LARGE, SMALL, Long.MAX_VALUE, conf), small);
     compareOfASample(large, conf);
+
+    Forecast ofFewSignatures = forecast(LARGE, LARGE, Long.MAX_VALUE, LARGE / 8, conf);
+    assertThat(ofFewSignatures.share()).isEqualTo(1);
+    assertThat(ofFewSignatures.hashShare()).isLessThan(0.02);
+    compare(ofFewSignatures, large);
   }
 
   /** Of a part of the corpus the number of pairs is known, the rest as an upper bound. */
@@ -167,7 +185,11 @@ class ExplanationTest {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
 
     new Explanation(context(conf), new PrintStream(out, true, StandardCharsets.UTF_8))
-        .print(new org.apache.hadoop.fs.Path(output(90), "corpus"), 1_000_000_000, Long.MAX_VALUE);
+        .print(
+            new org.apache.hadoop.fs.Path(output(90), "corpus"),
+            1_000_000_000,
+            Long.MAX_VALUE,
+            Long.MAX_VALUE);
 
     assertThat(out.toString(StandardCharsets.UTF_8))
         .contains("corpus    90 documents, ")
@@ -183,7 +205,11 @@ class ExplanationTest {
   private String explain(Path corpus, long documents, Configuration conf) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     new Explanation(context(conf), new PrintStream(out, true, StandardCharsets.UTF_8))
-        .print(new org.apache.hadoop.fs.Path(corpus.toUri()), documents, Long.MAX_VALUE);
+        .print(
+            new org.apache.hadoop.fs.Path(corpus.toUri()),
+            documents,
+            Long.MAX_VALUE,
+            Long.MAX_VALUE);
     return out.toString(StandardCharsets.UTF_8);
   }
 
@@ -246,7 +272,7 @@ class ExplanationTest {
   private StageCost dedup(Path corpus) throws IOException {
     StageContext context = context(conf("sort"));
     Corpus opened = Corpus.open(context, new org.apache.hadoop.fs.Path(corpus.toUri()));
-    Sample sample = new SampleReader(context, opened).read(Long.MAX_VALUE);
+    Sample sample = new SampleReader(context, opened, Long.MAX_VALUE).read(Long.MAX_VALUE);
     return new Forecast(context, opened, sample, 900).stages(Interval::likely).get(6);
   }
 
