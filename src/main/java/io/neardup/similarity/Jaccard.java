@@ -66,7 +66,7 @@ public final class Jaccard {
 
   /**
    * Returns an upper bound of the number of elements that are in only one of two sets of these
-   * sizes whose Jaccard similarity is at least t; at most 2 more than that number can be. Faster
+   * sizes whose Jaccard similarity is at least t; at most 3 more than that number can be. Faster
    * than {@link #neededIntersection}.
    *
    * @param aSize the size of the first set, at least 0
