@@ -24,8 +24,8 @@
 #   -Dmaven.…      goes to Maven
 #
 # --cluster and -Dmaven.… come before the verb. JAVA_OPTS sets the options of the embedded process; by
-# default -Xmx1g and, for small inputs, Java's faster compiler. NEARDUP_JAR names a job jar that is
-# built already.
+# default there are none (Java takes a quarter of the memory at most), and for small inputs a heap of
+# 1 GiB and Java's faster compiler. NEARDUP_JAR names a job jar that is built already.
 set -euo pipefail
 
 # The folder of this script, also when it is called through a symbolic link.
@@ -41,9 +41,9 @@ home=$(CDPATH='' cd -- "$(dirname -- "$script")" && pwd -P)
 jar=${NEARDUP_JAR:-$home/target/neardup.jar}
 classpath=$home/target/embedded.classpath
 # Up to this many KiB of input Java's second compiler costs more than it saves, and so do the threads
-# of its collector.
+# of its collector. A young generation of this size need not copy the tasks' sort buffers.
 small=65536
-quick='-XX:TieredStopAtLevel=1 -XX:+UseSerialGC'
+quick='-Xms1g -Xmx1g -Xmn300m -XX:MetaspaceSize=128m -XX:TieredStopAtLevel=1 -XX:+UseSerialGC'
 
 usage() {
   sed -n '2,/^set /{/^set /d;s/^# \{0,1\}//;p;}' "$script"
@@ -143,7 +143,7 @@ train() {
   local folder=$home/target/training.$$
   echo "making $archive, once, for quick starts …" >&2
   # shellcheck disable=SC2086 # a list of words
-  java -Xmx1g $quick -XX:ArchiveClassesAtExit="$archive.$$" ${program[@]+"${program[@]}"} \
+  java $quick -XX:ArchiveClassesAtExit="$archive.$$" ${program[@]+"${program[@]}"} \
     pipeline "$samples" "$folder" >"$archive.log" 2>&1 || rm -f "$archive.$$"
   : >>"$archive.$$" # empty: this Java makes none, and is not asked again
   mv -f "$archive.$$" "$archive"
@@ -160,7 +160,7 @@ run() {
   [[ -f $classpath ]] || fail "there is no hadoop on the PATH, and no $classpath; run mvn package"
   local program=(-Dlog4j.configuration=io/neardup/cli/log4j-embedded.properties
     -cp "$jar:$(<"$classpath")" io.neardup.cli.Main)
-  local java_options=-Xmx1g archived=()
+  local java_options= archived=() # Java takes a quarter of the memory at most
   if [[ -z ${NEARDUP_JAR:-} && -z ${JAVA_OPTS:-} ]]; then
     # The archive belongs to the jar and to one Java.
     # shellcheck disable=SC2012 # the time and size of one file, as every system gives them
@@ -171,7 +171,7 @@ run() {
     [[ ! -s $archive ]] || archived=("-XX:SharedArchiveFile=$archive")
   fi
   if [[ -z ${JAVA_OPTS:-} ]] && is_small "$@"; then
-    java_options="$java_options $quick"
+    java_options=$quick
   fi
   # shellcheck disable=SC2086 # options are lists of words
   exec java ${JAVA_OPTS:-$java_options} ${archived[@]+"${archived[@]}"} \

@@ -161,12 +161,20 @@ class ScriptsTest {
 
   /** The command line where the script cannot tell, or sees, that there is much to read. */
   private List<String> embedded(String... arguments) {
-    return embedded(List.of("-Xmx1g"), arguments);
+    return embedded(List.of(), arguments);
   }
 
   /** The command line where there is little to read. */
   private List<String> quick(String... arguments) {
-    return embedded(List.of("-Xmx1g", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"), arguments);
+    return embedded(
+        List.of(
+            "-Xms1g",
+            "-Xmx1g",
+            "-Xmn300m",
+            "-XX:MetaspaceSize=128m",
+            "-XX:TieredStopAtLevel=1",
+            "-XX:+UseSerialGC"),
+        arguments);
   }
 
   private List<String> embedded(List<String> options, String... arguments) {
