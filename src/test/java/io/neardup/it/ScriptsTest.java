@@ -161,7 +161,13 @@ class ScriptsTest {
 
   /** The command line where the script cannot tell, or sees, that there is much to read. */
   private List<String> embedded(String... arguments) {
-    return embedded(List.of(), arguments);
+    return embedded(
+        List.of(
+            "-XX:Tier4InvocationThreshold=100000",
+            "-XX:Tier4MinInvocationThreshold=12000",
+            "-XX:Tier4CompileThreshold=300000",
+            "-XX:Tier4BackEdgeThreshold=800000"),
+        arguments);
   }
 
   /** The command line where there is little to read. */

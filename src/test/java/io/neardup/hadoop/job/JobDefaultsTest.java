@@ -156,6 +156,11 @@ class JobDefaultsTest {
     for (Configuration other : List.of(large, users)) {
       assertThat(other.getBoolean("mapreduce.job.ubertask.enable", false)).isFalse();
       assertThat(other.get("yarn.app.mapreduce.am.admin-command-opts", "")).isEmpty();
+      for (String task : List.of("map", "reduce")) {
+        assertThat(other.get("mapreduce.admin." + task + ".child.java.opts"))
+            .startsWith("-XX:Tier4InvocationThreshold=100000 ")
+            .contains(" -Djava.net.preferIPv4Stack=true");
+      }
     }
   }
 
