@@ -23,9 +23,9 @@
 #                  HDFS. With a verb paths are those of HDFS; file:/… is the local disk.
 #   -Dmaven.…      goes to Maven
 #
-# --cluster and -Dmaven.… come before the verb. JAVA_OPTS sets the options of the embedded process; by
-# default a heap of a quarter of the memory, for small inputs of 1 GiB, and less work for Java's
-# second compiler. NEARDUP_JAR names a job jar that is built already.
+# --cluster and -Dmaven.… come before the verb. JAVA_OPTS adds to the options of the embedded process
+# and prevails over those of this script, which depend on the size of the inputs. NEARDUP_JAR names a
+# job jar that is built already.
 set -euo pipefail
 
 # The folder of this script, also when it is called through a symbolic link.
@@ -41,12 +41,15 @@ home=$(CDPATH='' cd -- "$(dirname -- "$script")" && pwd -P)
 jar=${NEARDUP_JAR:-$home/target/neardup.jar}
 classpath=$home/target/embedded.classpath
 # Up to this many KiB of input Java's second compiler costs more than it saves, and so do the threads
-# of its collector. A young generation of this size need not copy the tasks' sort buffers.
+# of its collector. The young generation has room for the sort buffers of the tasks.
 small=65536
-quick='-Xms1g -Xmx1g -Xmn300m -XX:MetaspaceSize=128m -XX:TieredStopAtLevel=1 -XX:+UseSerialGC'
-# The second compiler twenty times as late as by default: it then compiles only what is hot.
-late='-XX:Tier4InvocationThreshold=100000 -XX:Tier4MinInvocationThreshold=12000'
-late="$late -XX:Tier4CompileThreshold=300000 -XX:Tier4BackEdgeThreshold=800000"
+first_compiler='-XX:TieredStopAtLevel=1'
+small_heap='-Xms1g -Xmx1g -Xmn300m -XX:MetaspaceSize=128m'
+quick="$small_heap $first_compiler -XX:+UseSerialGC"
+# Beyond that the second compiler would take a third of the processor's time. It waits until methods
+# are called twenty times as often as Java has it.
+second_compiler='-XX:Tier4InvocationThreshold=100000 -XX:Tier4MinInvocationThreshold=12000
+  -XX:Tier4CompileThreshold=300000 -XX:Tier4BackEdgeThreshold=800000'
 
 usage() {
   sed -n '2,/^set /{/^set /d;s/^# \{0,1\}//;p;}' "$script"
@@ -163,7 +166,7 @@ run() {
   [[ -f $classpath ]] || fail "there is no hadoop on the PATH, and no $classpath; run mvn package"
   local program=(-Dlog4j.configuration=io/neardup/cli/log4j-embedded.properties
     -cp "$jar:$(<"$classpath")" io.neardup.cli.Main)
-  local java_options=$late archived=()
+  local compiler=$second_compiler collector=-XX:+UseParallelGC heap= archived=()
   if [[ -z ${NEARDUP_JAR:-} && -z ${JAVA_OPTS:-} ]]; then
     # The archive belongs to the jar and to one Java.
     # shellcheck disable=SC2012 # the time and size of one file, as every system gives them
@@ -173,11 +176,13 @@ run() {
     fi
     [[ ! -s $archive ]] || archived=("-XX:SharedArchiveFile=$archive")
   fi
-  if [[ -z ${JAVA_OPTS:-} ]] && is_small "$@"; then
-    java_options=$quick
+  if is_small "$@"; then
+    compiler=$first_compiler collector=-XX:+UseSerialGC heap=$small_heap
   fi
+  [[ ${JAVA_OPTS:-} != *-Xm* ]] || heap=
+  [[ ${JAVA_OPTS:-} != *-XX:+Use*GC* ]] || collector= # Java refuses two
   # shellcheck disable=SC2086 # options are lists of words
-  exec java ${JAVA_OPTS:-$java_options} ${archived[@]+"${archived[@]}"} \
+  exec java $heap $compiler $collector ${JAVA_OPTS:-} ${archived[@]+"${archived[@]}"} \
     ${program[@]+"${program[@]}"} "$@"
 }
 

@@ -159,28 +159,29 @@ class ScriptsTest {
     return all;
   }
 
+  private static final List<String> SECOND_COMPILER =
+      List.of(
+          "-XX:Tier4InvocationThreshold=100000",
+          "-XX:Tier4MinInvocationThreshold=12000",
+          "-XX:Tier4CompileThreshold=300000",
+          "-XX:Tier4BackEdgeThreshold=800000");
+
+  private static final List<String> SMALL_HEAP =
+      List.of("-Xms1g", "-Xmx1g", "-Xmn300m", "-XX:MetaspaceSize=128m");
+
+  private static final List<String> FIRST_COMPILER =
+      List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+
   /** The command line where the script cannot tell, or sees, that there is much to read. */
   private List<String> embedded(String... arguments) {
-    return embedded(
-        List.of(
-            "-XX:Tier4InvocationThreshold=100000",
-            "-XX:Tier4MinInvocationThreshold=12000",
-            "-XX:Tier4CompileThreshold=300000",
-            "-XX:Tier4BackEdgeThreshold=800000"),
-        arguments);
+    return embedded(with(SECOND_COMPILER, "-XX:+UseParallelGC"), arguments);
   }
 
   /** The command line where there is little to read. */
   private List<String> quick(String... arguments) {
-    return embedded(
-        List.of(
-            "-Xms1g",
-            "-Xmx1g",
-            "-Xmn300m",
-            "-XX:MetaspaceSize=128m",
-            "-XX:TieredStopAtLevel=1",
-            "-XX:+UseSerialGC"),
-        arguments);
+    List<String> options = new ArrayList<>(SMALL_HEAP);
+    options.addAll(FIRST_COMPILER);
+    return embedded(options, arguments);
   }
 
   private List<String> embedded(List<String> options, String... arguments) {
@@ -219,11 +220,26 @@ class ScriptsTest {
       assertThat(run("small", input, "out").assertSucceeded().out())
           .isEqualTo(printed(embedded("pipeline", "small", input, "out")));
     }
-    assertThat(
-            run(List.of("JAVA_OPTS=-Xmx2g -a"), "run-pipeline.sh", List.of("small", "out"))
-                .assertSucceeded()
-                .out())
-        .isEqualTo(printed(embedded(List.of("-Xmx2g", "-a"), "pipeline", "small", "out")));
+  }
+
+  /** What comes last on a command line prevails; Java refuses two collectors. */
+  @Test
+  void optionsOfTheUserPrevail() throws Exception {
+    Files.writeString(folder.resolve("small"), "a");
+    Files.createDirectories(folder.resolve("ingested/batches"));
+    assertThat(withOptions("-Xmx512m -a", "small"))
+        .isEqualTo(
+            printed(embedded(with(FIRST_COMPILER, "-Xmx512m", "-a"), "pipeline", "small", "out")));
+    assertThat(withOptions("-XX:+UseG1GC", "ingested"))
+        .isEqualTo(
+            printed(
+                embedded(with(SECOND_COMPILER, "-XX:+UseG1GC"), "pipeline", "ingested", "out")));
+  }
+
+  private String withOptions(String options, String input) throws Exception {
+    return run(List.of("JAVA_OPTS=" + options), "run-pipeline.sh", List.of(input, "out"))
+        .assertSucceeded()
+        .out();
   }
 
   @Test
