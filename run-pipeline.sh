@@ -166,7 +166,7 @@ run() {
   [[ -f $classpath ]] || fail "there is no hadoop on the PATH, and no $classpath; run mvn package"
   local program=(-Dlog4j.configuration=io/neardup/cli/log4j-embedded.properties
     -cp "$jar:$(<"$classpath")" io.neardup.cli.Main)
-  local compiler=$second_compiler collector=-XX:+UseParallelGC heap= archived=()
+  local compiler=$second_compiler collector=-XX:+UseParallelGC heap='' archived=()
   if [[ -z ${NEARDUP_JAR:-} && -z ${JAVA_OPTS:-} ]]; then
     # The archive belongs to the jar and to one Java.
     # shellcheck disable=SC2012 # the time and size of one file, as every system gives them
