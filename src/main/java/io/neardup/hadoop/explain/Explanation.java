@@ -46,7 +46,8 @@ public final class Explanation {
   public void print(Path path, long documents, long sampleBytes, long sampleDocuments)
       throws IOException {
     Corpus corpus = Corpus.open(context, path);
-    Sample sample = new SampleReader(context, corpus, sampleDocuments).read(sampleBytes);
+    Samples samples = new SampleReader(context, corpus, sampleDocuments).read(sampleBytes);
+    Sample sample = samples.hashes();
     if (sample.signed() == 0) {
       throw new UsageException(
           corpus.path()
@@ -54,7 +55,7 @@ public final class Explanation {
               + " sample with --sample-bytes");
     }
     long target = documents == 0 ? corpus.columns() : documents;
-    Forecast forecast = new Forecast(context, corpus, sample, target);
+    Forecast forecast = new Forecast(context, corpus, samples, target);
     line(
         "corpus    %s, %s",
         Quantity.of(corpus.columns(), "document"), Quantities.bytes((double) corpus.bytes()));
@@ -67,8 +68,11 @@ public final class Explanation {
         Quantities.bytes((double) sample.textBytes()));
     if (forecast.hashShare() < 1) {
       line(
-          "pairs     of the buckets in 1 of %.1f parts of hash space, %s",
-          1 / forecast.hashShare(), Quantity.of(sample.size(), "signature"));
+          "pairs     of the buckets in 1 of %.1f parts of hash space%s",
+          1 / forecast.hashShare(),
+          samples.areTwo()
+              ? ", and of " + Quantity.of(samples.documents().size(), "document")
+              : "");
     }
     line("");
     line("%s, %s:", Quantity.of(target, "document"), Quantities.bytes(forecast.load().bytes()));

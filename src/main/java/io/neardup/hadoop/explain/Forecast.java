@@ -30,33 +30,67 @@ final class Forecast {
   private static final double MAX_SAMPLE = 1e6; // times the sample
 
   private final StageContext context;
-  private final Sample sample;
+  private final Samples samples;
   private final double share; // fraction of the documents that was read
   private final long columns; // of the corpus
   private final CorpusLoad load;
-  private final SampledPairs pairs;
-  private final SampledPairs half; // of half of the sample
-  private final Estimate chance;
-  private final Estimate plausible;
+  private final SampledPairs items; // shows the numbers of documents
+  private final SampledPairs half; // of half of its documents
+  private final SampledPairs documents; // of the sample of documents, or null
+  private final Found chance;
+  private final Found plausible;
+
+  /**
+   * A number of pairs found in a sample.
+   *
+   * @param base the estimate for the corpus
+   * @param estimate that for the target
+   */
+  private record Found(double base, Estimate estimate) {
+
+    /**
+     * Returns the one with the narrower interval, or that of the sample of documents if it is
+     * larger with confidence: a sample of hash space may have missed large families.
+     */
+    Found or(Found ofDocuments) {
+      boolean isMissing = ofDocuments.estimate.interval().low() > estimate.interval().high();
+      return isMissing || ofDocuments.width() < width() ? ofDocuments : this;
+    }
+
+    private double width() {
+      Interval interval = estimate.interval();
+      return interval.high() == interval.low() ? 1 : interval.high() / interval.low();
+    }
+  }
 
   /**
    * @param documents how many there are to be
    */
-  Forecast(StageContext context, Corpus corpus, Sample sample, long documents) throws IOException {
+  Forecast(StageContext context, Corpus corpus, Samples samples, long documents)
+      throws IOException {
     this.context = context;
-    this.sample = sample;
-    this.share = sample.documents() / (double) Math.max(1, corpus.columns());
+    this.samples = samples;
     this.columns = Math.max(1, corpus.columns());
+    this.share = samples.hashes().documents() / (double) columns;
     double growth = documents / (double) columns;
-    this.load = new CorpusScale(context.conf(), corpus, sample).load(documents);
-    this.pairs = pairs(sample, share, growth);
-    this.half = share == 1 ? pairs : pairs(sample.half(), share / 2, growth);
-    double ofTarget = share / Math.max(1, growth);
-    double missed = 1 - ofTarget * ofTarget; // fraction of the target's pairs
-    double ofHash = pairs.hashes().share();
-    double unseen = Math.sqrt(1 - (1 - missed) * ofHash * ofHash) / (share * share * ofHash);
-    this.chance = chance(growth * growth, missed, unseen);
-    this.plausible = plausible(growth, unseen);
+    this.load = new CorpusScale(context.conf(), corpus, samples.hashes()).load(documents);
+    this.items = pairs(samples.hashes(), share, growth);
+    this.half = share == 1 ? items : pairs(samples.hashes().half(), share / 2, growth);
+    Found itsChance = chance(items, samples.hashes(), growth);
+    Found itsPlausible = plausible(items, samples.hashes(), growth);
+    if (samples.areTwo()) {
+      this.documents = pairs(samples.documents(), share(samples.documents()), growth);
+      this.chance = itsChance.or(chance(this.documents, samples.documents(), growth));
+      this.plausible = itsPlausible.or(plausible(this.documents, samples.documents(), growth));
+    } else {
+      this.documents = null;
+      this.chance = itsChance;
+      this.plausible = itsPlausible;
+    }
+  }
+
+  private double share(Sample sample) {
+    return sample.documents() / (double) columns;
   }
 
   private SampledPairs pairs(Sample documents, double itsShare, double growth) {
@@ -74,35 +108,54 @@ final class Forecast {
                 context, load, documents::column, columns, itsShare, growth, hashes));
   }
 
-  private Estimate chance(double growth, double missed, double unseen) {
-    PairEstimate all = pairs.chance();
-    double variance = growth * growth * missed;
-    return new Estimate(
-        growth * all.total(),
-        variance * all.pairVariance(),
-        variance * all.stretchVariance(sample.stretches())
-            + growth * growth * all.bucketVariance(pairs.hashes().share()),
-        growth * unseen);
+  /** Returns the fraction of the pairs of a number of documents that a sample does not have. */
+  private double missed(Sample sample, double growth) {
+    double ofTarget = share(sample) / Math.max(1, growth);
+    return 1 - ofTarget * ofTarget;
   }
 
-  private Estimate plausible(double growth, double unseen) {
+  /** Returns what one more sampled pair would add. */
+  private double unseen(SampledPairs pairs, Sample sample, double growth) {
+    double ofHash = pairs.hashes().share();
+    double ofPairs = share(sample) * share(sample) * ofHash;
+    return Math.sqrt(1 - (1 - missed(sample, growth)) * ofHash * ofHash) / ofPairs;
+  }
+
+  private Found chance(SampledPairs pairs, Sample sample, double growth) {
+    PairEstimate all = pairs.chance();
+    double square = growth * growth;
+    double missed = missed(sample, growth);
+    double variance = square * square * missed;
+    return new Found(
+        all.total(),
+        new Estimate(
+            square * all.total(),
+            variance * all.pairVariance(),
+            variance * all.stretchVariance(sample.stretches())
+                + square * square * all.bucketVariance(pairs.hashes().share()),
+            square * unseen(pairs, sample, growth)));
+  }
+
+  private Found plausible(SampledPairs pairs, Sample sample, double growth) {
     PairEstimate all = pairs.plausible();
-    double missed = 1 - share * share; // of the pairs of the corpus
+    double missed = missed(sample, 1); // of the pairs of the corpus
     double others = Math.max(0, 1 - 1 / growth); // fraction of documents beyond the corpus
     double variance = growth * growth;
-    return new Estimate(
-        growth * all.total(),
-        variance * missed * all.pairVariance(),
-        variance
-            * (missed * all.stretchVariance(sample.stretches())
-                + all.bucketVariance(pairs.hashes().share())
-                + others * pairs.families().variance()),
-        growth * unseen);
+    return new Found(
+        all.total(),
+        new Estimate(
+            growth * all.total(),
+            variance * missed * all.pairVariance(),
+            variance
+                * (missed * all.stretchVariance(sample.stretches())
+                    + all.bucketVariance(pairs.hashes().share())
+                    + others * pairs.families().variance()),
+            growth * unseen(pairs, sample, growth)));
   }
 
   /** Returns the share of hash space whose pairs were examined. */
   double hashShare() {
-    return pairs.hashes().share();
+    return items.hashes().share();
   }
 
   /** Returns the share of the documents of the corpus that was read. */
@@ -117,12 +170,12 @@ final class Forecast {
 
   /** Returns the pairs that the candidate lists would have. */
   Interval candidates() {
-    return chance.interval().plus(plausible.interval());
+    return chance.estimate().interval().plus(plausible());
   }
 
   /** Returns the candidates that pass the signature filter, whose documents would be compared. */
   Interval plausible() {
-    return plausible.interval();
+    return plausible.estimate().interval();
   }
 
   /** Returns the documents in plausible pairs. */
@@ -134,7 +187,14 @@ final class Forecast {
   /** Returns the pairs at their likely number or at an end of the interval. */
   private ScaledPairs at(ToDoubleFunction<Interval> end) {
     return new ScaledPairs(
-        pairs, half, share, load, end.applyAsDouble(candidates()), end.applyAsDouble(plausible()));
+        items,
+        half,
+        share,
+        documents,
+        share(samples.documents()),
+        load,
+        new ScaledPairs.Numbers(chance.base() + plausible.base(), plausible.base()),
+        new ScaledPairs.Numbers(end.applyAsDouble(candidates()), end.applyAsDouble(plausible())));
   }
 
   /**
@@ -156,7 +216,7 @@ final class Forecast {
 
   /** Returns whether the sample has both chance pairs and plausible ones. */
   boolean hasAllKinds() {
-    return chance.number() > 0 && plausible.number() > 0;
+    return chance.base() > 0 && plausible.base() > 0;
   }
 
   /** Returns whether a number of pairs is known to a factor: high at most so many times low. */
@@ -170,10 +230,10 @@ final class Forecast {
    */
   double documentsFor(double factor) {
     for (double times = 1; times < MAX_SAMPLE; times *= SAMPLE_STEP) {
-      Interval compared = plausible.ofLargerSample(times);
-      Interval all = chance.ofLargerSample(times).plus(compared);
+      Interval compared = plausible.estimate().ofLargerSample(times);
+      Interval all = chance.estimate().ofLargerSample(times).plus(compared);
       if (!all.isWider(factor) && !compared.isWider(factor)) {
-        return rounded(times * sample.documents());
+        return rounded(times * samples.hashes().documents());
       }
     }
     return Double.POSITIVE_INFINITY;

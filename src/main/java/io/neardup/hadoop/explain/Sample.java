@@ -16,6 +16,7 @@ import java.util.Random;
 final class Sample {
 
   private final double density;
+  private final double part;
   private final HashShare hashes;
   private final LongArrayList columns = new LongArrayList();
   private final LongArrayList stretches = new LongArrayList();
@@ -32,10 +33,12 @@ final class Sample {
   /**
    * @param density the probability with which a stretch was taken of what was read, above 0, at
    *     most 1
+   * @param part the probability with which a document of these was taken, above 0, at most 1
    * @param hashes the sample of hash space
    */
-  Sample(double density, HashShare hashes) {
+  Sample(double density, double part, HashShare hashes) {
     this.density = density;
+    this.part = part;
     this.hashes = hashes;
   }
 
@@ -83,7 +86,7 @@ final class Sample {
 
   /** Returns a random half of the documents; every call returns the same half. */
   Sample half() {
-    Sample half = new Sample(density, hashes);
+    Sample half = new Sample(density, part, hashes);
     Random random = new Random(1);
     for (int place = 0; place < size(); place++) {
       if (random.nextBoolean()) {
@@ -167,19 +170,18 @@ final class Sample {
   }
 
   /**
-   * Returns how many pairs of the corpus a pair of the documents that were read stands for: one
-   * over the probability that both were read.
+   * Returns how many pairs of the corpus a pair of the documents that were taken stands for: one
+   * over the probability that both were taken.
    *
-   * @param share of the documents that was read
+   * @param share of the documents of the corpus that was taken
    */
   double pairWeight(int i, int j, double share) {
-    if (share == 1) {
-      return 1;
+    if (density == 1) {
+      return 1 / (share * share);
     }
-    if (stretch(i) == stretch(j)) {
-      return 1 / share;
-    }
+    double read = share / part;
     boolean near = stretch(i) >> Integer.SIZE == stretch(j) >> Integer.SIZE;
-    return 1 / (share * (near ? Math.max(density, share) : share));
+    double both = near ? Math.max(density, read) : read;
+    return 1 / (share * part * (stretch(i) == stretch(j) ? 1 : both));
   }
 }

@@ -39,8 +39,9 @@ import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
  * the corpus.
  *
  * <p>Memory: a third of the heap for signatures. If those of all documents that are read would take
- * more, those of a sample of hash space are held. If these are too many as well, because the
- * documents are nearly all of a few large families, fewer documents are read.
+ * more, those of two samples are held: of a part of the documents, and of a part of hash space. If
+ * the latter has too many, because the documents are nearly all of a few large families, only the
+ * former is held.
  */
 final class SampleReader {
 
@@ -59,11 +60,8 @@ final class SampleReader {
   /** Approximate bytes of a document in addition to its slots and the buckets of its bands. */
   private static final long OVERHEAD_BYTES = 100;
 
-  /**
-   * Expected fraction of the documents that fit which a sample of hash space holds; the rest is
-   * room for chance.
-   */
-  private static final double FILLED = 0.8;
+  /** Expected fraction of the signatures that fit which each of two samples holds. */
+  private static final double EACH = 0.4;
 
   private final StageContext context;
   private final Corpus corpus;
@@ -89,23 +87,14 @@ final class SampleReader {
   }
 
   /**
-   * Reads a sample.
+   * Reads the samples.
    *
    * @param bytes how much of the corpus is read, about, at least 1; a corpus of no more bytes is
    *     read whole
    */
-  Sample read(long bytes) throws IOException {
+  Samples read(long bytes) throws IOException {
     double share = Math.min(1, bytes / (double) Math.max(1, corpus.bytes()));
-    double fits = maxDocuments / (double) Math.max(1, corpus.columns());
-    if (share <= (share == 1 ? 1 : FILLED) * fits) {
-      return read(share, HashShare.ALL);
-    }
-    Sample sample = read(share, HashShare.ofDocuments(FILLED * fits / share, scheme.bands()));
-    return sample == null ? read(FILLED * fits, HashShare.ALL) : sample;
-  }
-
-  /** Returns a sample, or null if it has too many documents for a sample of hash space. */
-  private Sample read(double share, HashShare hashes) throws IOException {
+    double fits = maxDocuments / (share * Math.max(1, corpus.columns())); // of what is read
     Job job = Job.getInstance(context.conf());
     corpus.configure(job.getConfiguration());
     job.getConfiguration()
@@ -116,24 +105,41 @@ final class SampleReader {
     for (int i = 0; i < count; i++) {
       chosen.add(splits.get((int) ((i + 0.5) * splits.size() / count)));
     }
-    return readAll(job, chosen, Math.max(share, 1.0 / READ), hashes);
+    double part = fits >= 1 ? 1 : EACH * fits;
+    return readAll(job, chosen, new Rule(Math.max(share, 1.0 / READ), part));
   }
 
-  private Sample readAll(Job job, List<InputSplit> splits, double share, HashShare hashes)
-      throws IOException {
+  /**
+   * How documents are chosen.
+   *
+   * @param share of the stretches of the splits that are read
+   * @param part of these that the sample of documents has; 1 if all signatures fit in memory
+   */
+  private record Rule(double share, double part) {
+
+    Samples empty(int bands) {
+      Sample documents = new Sample(share, part, HashShare.ALL);
+      return new Samples(
+          documents,
+          part == 1 ? documents : new Sample(share, 1, HashShare.ofDocuments(part, bands)));
+    }
+  }
+
+  private Samples readAll(Job job, List<InputSplit> splits, Rule rule) throws IOException {
     ExecutorService threads =
         Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors());
     try {
-      List<Future<Sample>> stretches = new ArrayList<>();
+      List<Future<Samples>> stretches = new ArrayList<>();
       for (int i = 0; i < splits.size(); i++) {
         int split = i;
-        stretches.add(threads.submit(() -> read(job, splits.get(split), split, share, hashes)));
+        stretches.add(threads.submit(() -> read(job, splits.get(split), split, rule)));
       }
-      Sample all = new Sample(share, hashes);
+      Samples all = rule.empty(scheme.bands());
       for (int i = 0; i < stretches.size(); i++) {
-        all.append(stretches.set(i, null).get());
-        if (all.size() > maxDocuments && !hashes.isAll()) {
-          return null;
+        Samples stretch = stretches.set(i, null).get();
+        all.append(all.areTwo() ? stretch : stretch.withoutHashes());
+        if (all.areTwo() && all.hashes().size() > maxDocuments / 2) {
+          all = all.withoutHashes();
         }
       }
       return all;
@@ -147,9 +153,11 @@ final class SampleReader {
     }
   }
 
-  private Sample read(Job job, InputSplit split, int number, double share, HashShare hashes)
+  private Samples read(Job job, InputSplit split, int number, Rule rule)
       throws IOException, InterruptedException {
-    Sample sample = new Sample(share, hashes);
+    Samples samples = rule.empty(scheme.bands());
+    Sample documents = samples.documents();
+    Sample hashes = samples.hashes();
     BandHasher hasher = new BandHasher(scheme);
     DocumentShingler shingler = Shinglers.of(job.getConfiguration(), settings);
     ColumnSketcher sketcher = Schemes.of(settings, slots).newColumnSketcher();
@@ -162,17 +170,22 @@ final class SampleReader {
       Random random = new Random(number);
       int stretch = 0;
       boolean taken = false;
+      Random parts = new Random(~number);
       for (long read = 0; reader.nextKeyValue(); read++) {
         if (read % STRETCH == 0) {
           stretch++;
-          taken = random.nextDouble() < share;
+          taken = random.nextDouble() < rule.share();
           if (taken) {
-            sample.countStretch();
+            documents.countStretch();
+          }
+          if (taken && samples.areTwo()) {
+            hashes.countStretch();
           }
         }
         if (!taken) {
           continue;
         }
+        boolean isPart = rule.part() == 1 || parts.nextDouble() < rule.part();
         long column = reader.getCurrentKey().get();
         DocumentWritable document = reader.getCurrentValue();
         LongArrayList shingles =
@@ -183,20 +196,30 @@ final class SampleReader {
           SignatureColumn.encode(column, sketcher.slots(), 0, slots, record);
           pairs =
               settings.get(Keys.SIGNATURE_PRUNING) ? minimumPairs.find(sketcher) : shingles.size();
-          if (hashes.isAll() || isSampled(record, hasher, hashes)) {
+          boolean isSampled = samples.areTwo() && isSampled(record, hasher, hashes.hashes());
+          if (isPart || isSampled) {
             int[] signature = new int[slots];
             SignatureColumn.decode(record, SignatureColumn.SLOTS_OFFSET, signature, 0, slots);
-            sample.add(
-                column,
-                (long) number << Integer.SIZE | stretch,
-                document.idLength() + document.textLength(),
-                signature);
+            long place = (long) number << Integer.SIZE | stretch;
+            int bytes = document.idLength() + document.textLength();
+            if (isPart) {
+              documents.add(column, place, bytes, signature);
+            }
+            if (isSampled) {
+              hashes.add(column, place, bytes, signature);
+            }
           }
         }
-        sample.count(document.idLength(), document.textLength(), shingles.size(), pairs);
+        int idBytes = document.idLength();
+        if (isPart) {
+          documents.count(idBytes, document.textLength(), shingles.size(), pairs);
+        }
+        if (samples.areTwo()) {
+          hashes.count(idBytes, document.textLength(), shingles.size(), pairs);
+        }
       }
     }
-    return sample;
+    return samples;
   }
 
   private boolean isSampled(byte[] record, BandHasher hasher, HashShare hashes) {

@@ -104,7 +104,8 @@ final class SampledPairs {
           boolean isFirst = isFirst(head, other, band);
           if (isFirst || !buckets.isCollapsed(head, other)) {
             double weight = sample.pairWeight(head, other, share);
-            tails.addColumn(buckets, Math.min(head, other), shared, band, difference, weight);
+            long inCorpus = Math.round(difference * share); // other documents lie between
+            tails.addColumn(buckets, Math.min(head, other), shared, band, inCorpus, weight);
           }
           if (isFirst && examine(band, head, other)) {
             isPlausible.set(number);
@@ -223,18 +224,23 @@ final class SampledPairs {
     return blocks.listsInBlocks();
   }
 
-  /** Returns the number of documents in plausible pairs. */
-  double similar() {
-    return blocks.similar();
+  /**
+   * Returns the number of documents in plausible pairs.
+   *
+   * @param from the fewest partners that they have among the documents of the sample
+   * @param to one more than the most
+   */
+  double similar(double from, double to) {
+    return blocks.similar(from, to);
   }
 
-  /** Returns how many documents are sent to the comparison, each once per block. */
-  double sends() {
-    return blocks.sends();
+  /** Returns how many of these are sent to the comparison, each once per block. */
+  double sends(double from, double to) {
+    return blocks.ofSent(place -> 1, from, to);
   }
 
-  /** Returns the mean bytes of id and text of a document that is sent. */
-  double bytesOfSent() {
-    return blocks.ofSent(sample::bytes) / blocks.sends();
+  /** Returns the bytes of id and text of what is sent. */
+  double sentBytes(double from, double to) {
+    return blocks.ofSent(sample::bytes, from, to);
   }
 }

@@ -16,29 +16,49 @@ final class ScaledPairs implements PairLoad {
   /** Bytes of a column in a tail if none was sampled: enough for differences up to 2²¹. */
   private static final double COLUMN_BYTES = 3;
 
+  /** The fewest sampled partners of a document that the sample of documents is used for. */
+  private static final double MIN_PARTNERS = 4;
+
   private final SampledPairs sampled;
   private final SampledPairs half; // of half of the sample
   private final double share;
+  private final SampledPairs documents; // of the sample of documents, or null
+  private final double documentShare;
   private final CorpusLoad load;
+  private final Numbers found;
   private final double candidates;
   private final double plausible;
 
+  /** Numbers of candidates, and of those that are plausible. */
+  record Numbers(double candidates, double plausible) {}
+
   /**
+   * @param sampled shows the numbers of documents
+   * @param half of half of its documents
    * @param share of the documents of the corpus that the sample is taken from
+   * @param documents those of the sample of documents, or null if there is one sample only
+   * @param documentShare the documents that it has, as a share of the corpus
+   * @param found the numbers estimated for the corpus
+   * @param target the numbers of the load
    */
   ScaledPairs(
       SampledPairs sampled,
       SampledPairs half,
       double share,
+      SampledPairs documents,
+      double documentShare,
       CorpusLoad load,
-      double candidates,
-      double plausible) {
+      Numbers found,
+      Numbers target) {
     this.sampled = sampled;
     this.half = half;
     this.share = share;
+    this.documents = documents;
+    this.documentShare = documentShare;
     this.load = load;
-    this.candidates = candidates;
-    this.plausible = plausible;
+    this.found = found;
+    this.candidates = target.candidates;
+    this.plausible = target.plausible;
   }
 
   /**
@@ -53,26 +73,39 @@ final class ScaledPairs implements PairLoad {
     return ofSample * Math.pow(1 / share, exponent);
   }
 
+  private static double candidates(SampledPairs sample) {
+    return sample.chance().total() + sample.plausible().total();
+  }
+
   private double sampledCandidates() {
-    return sampled.chance().total() + sampled.plausible().total();
+    return candidates(sampled);
   }
 
+  /** Returns the sample with more pairs: the other one may have missed large families. */
+  private SampledPairs ofMostPairs() {
+    return documents != null && candidates(documents) > candidates(sampled) ? documents : sampled;
+  }
+
+  /** Scales a number of documents that grows with the candidates. */
   private double withCandidates(double ofCorpus) {
-    double all = sampledCandidates();
-    return all == 0 ? candidates : candidates / all * ofCorpus;
+    return sampledCandidates() == 0 ? candidates : candidates / found.candidates * ofCorpus;
   }
 
+  /** Scales a number of documents that grows with the plausible pairs. */
   private double withPlausible(double ofCorpus) {
-    double all = sampled.plausible().total();
-    return all == 0 ? plausible : plausible / all * ofCorpus;
+    return found.plausible == 0 ? plausible : plausible / found.plausible * ofCorpus;
+  }
+
+  /** Scales a number of pairs. */
+  private static double scaled(double number, double sampled, double ofPairs) {
+    return sampled == 0 ? number : number / sampled * ofPairs;
   }
 
   @Override
   public double listed() {
-    double chance = sampled.chance().total();
-    double others = candidates - plausible;
-    return withPlausible(sampled.listedPlausible())
-        + (chance == 0 ? others : others / chance * sampled.listedChance());
+    SampledPairs pairs = ofMostPairs();
+    return scaled(plausible, pairs.plausible().total(), pairs.listedPlausible())
+        + scaled(candidates - plausible, pairs.chance().total(), pairs.listedChance());
   }
 
   @Override
@@ -95,12 +128,12 @@ final class ScaledPairs implements PairLoad {
   public double tailBytes() {
     return sampledCandidates() == 0
         ? COLUMN_BYTES * candidates
-        : withCandidates(sampled.tailBytes());
+        : scaled(candidates, candidates(ofMostPairs()), ofMostPairs().tailBytes());
   }
 
   @Override
   public double columnBytes() {
-    return sampledCandidates() == 0 ? COLUMN_BYTES : sampled.columnBytes();
+    return sampledCandidates() == 0 ? COLUMN_BYTES : ofMostPairs().columnBytes();
   }
 
   @Override
@@ -111,20 +144,42 @@ final class ScaledPairs implements PairLoad {
   @Override
   public double similar() {
     double most = Math.min(2 * plausible, load.columns());
-    return sampled.plausible().total() == 0
-        ? most
-        : Math.min(most, withPlausible(ofCorpus(SampledPairs::similar)));
+    return isWithoutPlausible() ? most : Math.min(most, withPlausible(of(SampledPairs::similar)));
   }
 
   @Override
   public double sends() {
-    double elsewhere = withPlausible(ofCorpus(pairs -> pairs.sends() - pairs.similar()));
-    return similar() + Math.min(plausible, elsewhere);
+    double all = withPlausible(of(SampledPairs::sends));
+    return isWithoutPlausible() ? 2 * similar() : Math.min(all, similar() + plausible);
   }
 
   @Override
   public double bytesOfSent() {
-    return sampled.plausible().total() == 0 ? meanBytes() : sampled.bytesOfSent();
+    return isWithoutPlausible()
+        ? meanBytes()
+        : of(SampledPairs::sentBytes) / of(SampledPairs::sends);
+  }
+
+  private boolean isWithoutPlausible() {
+    return found.plausible == 0;
+  }
+
+  /** A sum over the documents with some numbers of partners in a sample. */
+  private interface Sum {
+    double of(SampledPairs sample, double from, double to);
+  }
+
+  /**
+   * Returns a sum over the documents of plausible pairs of the corpus. Of two samples, that of
+   * documents shows the documents with so many partners that some were sampled, that of hash space
+   * the others.
+   */
+  private double of(Sum sum) {
+    if (documents == null) {
+      return ofCorpus(sample -> sum.of(sample, 0, Double.POSITIVE_INFINITY));
+    }
+    return sum.of(sampled, 0, MIN_PARTNERS * share / documentShare) / share
+        + sum.of(documents, MIN_PARTNERS, Double.POSITIVE_INFINITY) / documentShare;
   }
 
   private double meanBytes() {

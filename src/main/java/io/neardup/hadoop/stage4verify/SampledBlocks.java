@@ -38,6 +38,7 @@ public final class SampledBlocks {
   private final SampledItems similar; // places
   private final SampledItems smaller; // places of i of plausible pairs
   private final SampledItems sends; // place, block
+  private final Int2IntOpenHashMap partners = new Int2IntOpenHashMap(); // how many, by place
   private final Int2IntOpenHashMap least = new Int2IntOpenHashMap(); // partner, by place
   private final Int2IntOpenHashMap blocks = new Int2IntOpenHashMap(); // by place
   private final ComparisonLoad load;
@@ -86,6 +87,8 @@ public final class SampledBlocks {
       similar.add(i, shared);
       similar.add(j, shared);
       smaller.add(i, shared, stride);
+      partners.addTo(i, stride);
+      partners.addTo(j, stride);
       least.put(j, Math.min(least.get(j), i));
       long column = columns.applyAsLong(i);
       int group = (int) Math.min(Long.SIZE - 1L, load.group(column));
@@ -138,22 +141,34 @@ public final class SampledBlocks {
     return listsInBlocks.total();
   }
 
-  /** Returns how many documents have a plausible pair. */
-  public double similar() {
-    return similar.total();
-  }
-
-  /** Returns how many documents are sent to the comparison, each once per block. */
-  public double sends() {
-    return sends.total();
+  /**
+   * Returns how many documents have a plausible pair, of those with a number of partners.
+   *
+   * @param from the fewest partners, among the documents of the sample
+   * @param to one more than the most
+   */
+  public double similar(double from, double to) {
+    return similar.total((place, bands) -> hasPartners((int) place, from, to) ? 1 : 0);
   }
 
   /**
-   * Returns the sum of a value over all documents sent.
+   * Returns the sum of a value over all documents sent to the comparison, each once per block, of
+   * those with a number of partners.
    *
    * @param value of a place
+   * @param from the fewest partners, among the documents of the sample
+   * @param to one more than the most
    */
-  public double ofSent(IntToDoubleFunction value) {
-    return sends.total((send, bands) -> value.applyAsDouble((int) (send >>> Integer.SIZE)));
+  public double ofSent(IntToDoubleFunction value, double from, double to) {
+    return sends.total(
+        (send, bands) -> {
+          int place = (int) (send >>> Integer.SIZE);
+          return hasPartners(place, from, to) ? value.applyAsDouble(place) : 0;
+        });
+  }
+
+  private boolean hasPartners(int place, double from, double to) {
+    int number = partners.get(place);
+    return number >= from && number < to;
   }
 }

@@ -71,11 +71,16 @@ class ExplanationTest {
   }
 
   private Map<Stage, StageMetadata> run(int documents, Configuration conf) throws IOException {
+    return run(Path.of(write(documents).toUri()), documents, conf);
+  }
+
+  private Map<Stage, StageMetadata> run(Path input, int documents, Configuration conf)
+      throws IOException {
     Map<Stage, StageMetadata> stages =
         new Pipeline(
                 conf,
                 new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8),
-                List.of(write(documents)),
+                List.of(new org.apache.hadoop.fs.Path(input.toUri())),
                 output(documents))
             .run(Pipeline.Existing.REFUSE);
     org.apache.hadoop.fs.Path corpus = new org.apache.hadoop.fs.Path(output(documents), "corpus");
@@ -152,10 +157,52 @@ class ExplanationTest {
     compare(forecast(LARGE, SMALL, Long.MAX_VALUE, conf), small);
     compareOfASample(large, conf);
 
-    Forecast ofFewSignatures = forecast(LARGE, LARGE, Long.MAX_VALUE, LARGE / 8, conf);
+    Forecast ofFewSignatures = forecast(LARGE, LARGE, Long.MAX_VALUE, LARGE / 4, conf);
     assertThat(ofFewSignatures.share()).isEqualTo(1);
     assertThat(ofFewSignatures.hashShare()).isLessThan(0.02);
     compare(ofFewSignatures, large);
+  }
+
+  /** Of 3,000 documents 2,000 are of one family; memory for 1,000 signatures. */
+  @Test
+  void aFamilyLargerThanTheSample() throws IOException {
+    Path input = folder.resolve("family.tsv");
+    Files.write(
+        input,
+        IntStream.range(0, SMALL).mapToObj(d -> d % 3 == 0 ? document(d) : ofFamily(d)).toList());
+    Configuration conf = conf("local");
+    Map<Stage, StageMetadata> measured = run(input, SMALL, conf);
+
+    Forecast forecast = forecast(SMALL, SMALL, Long.MAX_VALUE, SMALL / 3, conf);
+
+    assertThat(forecast.hashShare()).isLessThan(0.02);
+    Map<String, Long> verify = measured.get(Stage.VERIFY).work();
+    near(
+        "verify bytes",
+        forecast.stages(Interval::likely).get(4).bytes(),
+        verify.get("REDUCE_SHUFFLE_BYTES"));
+    near(
+        "candidates",
+        forecast.candidates().likely(),
+        measured.get(Stage.CANDIDATE_LIST).count(CandidateListCounters.CANDIDATES));
+    near(
+        "similar",
+        forecast.similar().likely(),
+        measured.get(Stage.CLUSTER).count(ClusterCounters.COLUMNS));
+  }
+
+  /** The same text, except for a word of a hundred and the last one. */
+  private static String ofFamily(int number) {
+    Random random = new Random(number);
+    Random shared = new Random(1);
+    int own = random.nextInt(100);
+    StringBuilder text = new StringBuilder();
+    for (int word = 0; word < 100; word++) {
+      int other = random.nextInt(40_000);
+      int same = shared.nextInt(40_000);
+      text.append(Integer.toString(word == own ? other : same, 36)).append(' ');
+    }
+    return "page " + number + "\t" + text + number;
   }
 
   /** Of a part of the corpus the number of pairs is known, the rest as an upper bound. */
@@ -272,8 +319,8 @@ class ExplanationTest {
   private StageCost dedup(Path corpus) throws IOException {
     StageContext context = context(conf("sort"));
     Corpus opened = Corpus.open(context, new org.apache.hadoop.fs.Path(corpus.toUri()));
-    Sample sample = new SampleReader(context, opened, Long.MAX_VALUE).read(Long.MAX_VALUE);
-    return new Forecast(context, opened, sample, 900).stages(Interval::likely).get(6);
+    Samples samples = new SampleReader(context, opened, Long.MAX_VALUE).read(Long.MAX_VALUE);
+    return new Forecast(context, opened, samples, 900).stages(Interval::likely).get(6);
   }
 
   @ParameterizedTest

@@ -27,6 +27,7 @@ class SampledPairsTest {
   private static final int BANDS = 6;
   private static final int ROWS = 2;
   private static final int SLOTS = BANDS * ROWS;
+  private static final double MANY = 1e9; // partners
   private static final int AGREEMENT = 9; // of 12, at a threshold of 0.75, by signatures alone
 
   /** Documents whose slots have few values, so that many agree in some bands. */
@@ -43,7 +44,7 @@ class SampledPairsTest {
   }
 
   private static Sample sample(int[][] slots) {
-    Sample sample = new Sample(1, HashShare.ALL);
+    Sample sample = new Sample(1, 1, HashShare.ALL);
     for (int d = 0; d < slots.length; d++) {
       sample.add(10L * d, d / 10, 100 + d, slots[d]);
     }
@@ -150,8 +151,8 @@ class SampledPairsTest {
     assertThat(found.tails(BANDS)).isEqualTo((double) tails.size());
     assertThat(found.tails(2)).isEqualTo((double) joined.size());
     assertThat(found.listsInBlocks()).isEqualTo((double) inBlocks.size());
-    assertThat(found.similar()).isEqualTo((double) similar.size());
-    assertThat(found.sends()).isEqualTo((double) sends.size());
+    assertThat(found.similar(0, MANY)).isEqualTo((double) similar.size());
+    assertThat(found.sends(0, MANY)).isEqualTo((double) sends.size());
   }
 
   /** Of a large bucket only some heads are examined, and count for the others. */
@@ -170,8 +171,8 @@ class SampledPairsTest {
     assertThat(found.plausible().bucketVariance(1))
         .isBetween(0.02 * 0.02 * all * all, 0.2 * 0.2 * all * all);
     assertThat(found.chance().total()).isZero();
-    assertThat(found.similar()).isCloseTo(documents, within(0.01 * documents));
-    assertThat(found.sends()).isGreaterThan(documents);
+    assertThat(found.similar(0, MANY)).isCloseTo(documents, within(0.01 * documents));
+    assertThat(found.sends(0, MANY)).isGreaterThan(documents);
   }
 
   /** A pair that shares a bucket that is only linked is a candidate through its other buckets. */
@@ -204,12 +205,12 @@ class SampledPairsTest {
     assertThat(some.hashes().share()).isLessThan(1);
     near(some.chance().total(), all.chance().total());
     near(some.plausible().total(), all.plausible().total());
-    near(some.similar(), all.similar());
-    near(some.sends(), all.sends());
+    near(some.similar(0, MANY), all.similar(0, MANY));
+    near(some.sends(0, MANY), all.sends(0, MANY));
     near(some.tails(BANDS), all.tails(BANDS));
     near(some.tailBytes(), all.tailBytes());
     near(some.listsInBlocks(), all.listsInBlocks());
-    near(some.bytesOfSent(), all.bytesOfSent());
+    near(some.sentBytes(0, MANY), all.sentBytes(0, MANY));
   }
 
   private static void near(double estimated, double counted) {
@@ -219,7 +220,7 @@ class SampledPairsTest {
   /** Of a sixteenth, half of what was read: 1/16 of the pairs of a stretch, 1/32, and 1/256. */
   @Test
   void aPairStandsForThoseNotSampled() {
-    Sample sample = new Sample(0.5, HashShare.ALL);
+    Sample sample = new Sample(0.5, 1, HashShare.ALL);
     for (long stretch : new long[] {0, 0, 1, 1L << Integer.SIZE}) {
       sample.add(sample.size(), stretch, 100, new int[0]);
     }
@@ -228,5 +229,17 @@ class SampledPairsTest {
     assertThat(sample.pairWeight(0, 2, 1 / 16.0)).isEqualTo(32);
     assertThat(sample.pairWeight(0, 3, 1 / 16.0)).isEqualTo(256);
     assertThat(sample.pairWeight(0, 3, 1)).isEqualTo(1);
+  }
+
+  /** If a fourth of the documents is taken of all stretches, 1/16 of the pairs is. */
+  @Test
+  void aPairOfAPartOfAllDocuments() {
+    Sample sample = new Sample(1, 0.25, HashShare.ALL);
+    for (long stretch : new long[] {0, 0, 1}) {
+      sample.add(sample.size(), stretch, 100, new int[0]);
+    }
+
+    assertThat(sample.pairWeight(0, 1, 0.25)).isEqualTo(16);
+    assertThat(sample.pairWeight(0, 2, 0.25)).isEqualTo(16);
   }
 }
