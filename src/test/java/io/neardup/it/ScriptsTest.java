@@ -80,17 +80,17 @@ class ScriptsTest {
 
   static List<Path> scripts() throws IOException {
     List<Path> scripts = new ArrayList<>();
-    for (String where : List.of("run-pipeline.sh", ".ci", "jobs", "src/cluster")) {
+    for (String where : List.of("run-pipeline.sh", ".ci", "jobs", "src/cluster", "src/main/bin")) {
       try (Stream<Path> files = Files.walk(Commands.PROJECT.resolve(where))) {
         for (Path file : files.filter(Files::isRegularFile).toList()) {
           String name = file.getFileName().toString();
-          if (name.endsWith(".sh") || name.equals("run")) {
+          if (name.endsWith(".sh") || name.equals("run") || name.equals("neardup")) {
             scripts.add(file);
           }
         }
       }
     }
-    assertThat(scripts).hasSize(10);
+    assertThat(scripts).hasSize(11);
     return scripts;
   }
 
@@ -267,6 +267,98 @@ class ScriptsTest {
     }
   }
 
+  /** Makes a folder as a package has it, and returns its {@code bin/neardup}. */
+  private Path unpacked(Path where) throws IOException {
+    Path launcher = where.resolve("bin/neardup");
+    Files.createDirectories(launcher.getParent());
+    Files.copy(home.resolve("src/main/bin/neardup"), launcher);
+    Files.copy(home.resolve("run-pipeline.sh"), where.resolve("run-pipeline.sh"));
+    Files.createDirectories(where.resolve("lib"));
+    for (String jar : List.of("neardup.jar", "lib/b.jar", "lib/B.jar", "lib/a.jar")) {
+      Files.writeString(where.resolve(jar), "");
+    }
+    return launcher;
+  }
+
+  private static List<String> inPackage(Path where, String... arguments) {
+    List<String> all = new ArrayList<>(List.of("java"));
+    all.addAll(SMALL_HEAP);
+    all.addAll(FIRST_COMPILER);
+    all.add("-Dlog4j.configuration=io/neardup/cli/log4j-embedded.properties");
+    String lib = where.resolve("lib").toString();
+    all.addAll(
+        List.of(
+            "-cp",
+            where.resolve("neardup.jar") + ":" + lib + "/B.jar:" + lib + "/a.jar:" + lib + "/b.jar",
+            "io.neardup.cli.Main"));
+    all.addAll(List.of(arguments));
+    return all;
+  }
+
+  private Commands.Result runThere(List<String> variables, Path program, String... arguments)
+      throws Exception {
+    List<String> command = new ArrayList<>(List.of("env", "-i", "HOME=/nowhere"));
+    command.add("PATH=" + bin + ":/usr/bin:/bin");
+    command.addAll(variables);
+    command.add(program.toString());
+    command.addAll(List.of(arguments));
+    return Commands.run(folder, command);
+  }
+
+  @Test
+  void aPackageRunsWithItsOwnLibraries() throws Exception {
+    Path where = Files.createDirectories(folder.resolve("a package")).toRealPath();
+    Path launcher = unpacked(where);
+    Files.delete(bin.resolve("mvn"));
+
+    assertThat(runThere(List.of(), launcher, "corpus", "list", "a b").assertSucceeded().out())
+        .isEqualTo(printed(inPackage(where, "corpus", "list", "a b")));
+    assertThat(runThere(List.of("LC_ALL=en_US.UTF-8"), launcher).assertSucceeded().out())
+        .isEqualTo(printed(inPackage(where)));
+    Path link = Files.createSymbolicLink(bin.resolve("neardup"), launcher);
+    assertThat(runThere(List.of(), link, "--help").assertSucceeded().out())
+        .isEqualTo(printed(inPackage(where, "--help")));
+
+    Path script = where.resolve("run-pipeline.sh");
+    assertThat(runThere(List.of(), script, "in", "out").assertSucceeded().out())
+        .isEqualTo(printed(inPackage(where, "pipeline", "in", "out")));
+    assertThat(runThere(List.of(), script).assertSucceeded().out())
+        .startsWith(printed(inPackage(where, "pipeline", where + "/hdfs-samples/pgdoc/input")))
+        .containsPattern("<neardup-results-[-0-9]+>\n$");
+    Commands.Result onCluster = runThere(List.of(), script, "--cluster", "in");
+    assertThat(onCluster.err()).contains("--cluster needs the sources of neardup");
+    assertThat(onCluster.status()).isEqualTo(2);
+
+    executable(bin.resolve("hadoop"), printer("hadoop"));
+    assertThat(runThere(List.of(), launcher, "keys").assertSucceeded().out())
+        .isEqualTo(
+            printed(List.of("hadoop", "jar", where.resolve("neardup.jar").toString(), "keys")));
+  }
+
+  @Test
+  void theHelpNamesTheCommandAsItWasTyped() throws Exception {
+    Path launcher = unpacked(Files.createDirectories(folder.resolve("package")));
+    executable(bin.resolve("java"), "#!/bin/sh\necho \"$NEARDUP_COMMAND\"\n");
+
+    assertThat(runThere(List.of(), launcher, "keys").out()).isEqualTo(launcher + "\n");
+    Files.createSymbolicLink(bin.resolve("neardup"), launcher);
+    assertThat(runThere(List.of(), Path.of("neardup"), "keys").out()).isEqualTo("neardup\n");
+  }
+
+  @Test
+  void theJavaOfJavaHomePrevails() throws Exception {
+    executable(folder.resolve("a java/bin/java"), printer("other"));
+    String variable = "JAVA_HOME=" + folder.resolve("a java");
+
+    assertThat(run(List.of(variable), "run-pipeline.sh", List.of("keys")).assertSucceeded().out())
+        .isEqualTo(printed(quick("keys")).replaceFirst("<java>", "<other>"));
+    assertThat(
+            run(List.of("JAVA_HOME=/no/such"), "run-pipeline.sh", List.of("keys"))
+                .assertSucceeded()
+                .out())
+        .isEqualTo(printed(quick("keys")));
+  }
+
   @Test
   void withoutArgumentsTheSamples() throws Exception {
     String out = run().assertSucceeded().out();
@@ -395,7 +487,15 @@ class ScriptsTest {
     Path jar = home.resolve("target/neardup.jar");
     String mvn =
         printed(
-            List.of("mvn", "-q", "-B", "-Dstyle.color=never", "-Dmaven.test.skip=true", "package"));
+            List.of(
+                "mvn",
+                "-q",
+                "-B",
+                "-Dstyle.color=never",
+                "-Dmaven.test.skip=true",
+                "-Dexec.skip=true",
+                "-Dassembly.skipAssembly=true",
+                "package"));
     assertThat(run("keys").assertSucceeded().err()).doesNotContain("building");
 
     Files.setLastModifiedTime(
