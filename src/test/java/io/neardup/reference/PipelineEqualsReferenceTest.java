@@ -12,6 +12,8 @@ import io.neardup.hadoop.job.StageMetadata;
 import io.neardup.hadoop.pipeline.Pipeline;
 import io.neardup.hadoop.stage2bandbucket.BandBucketCounters;
 import io.neardup.hadoop.stage3candidatelist.CandidateListCounters;
+import io.neardup.hadoop.stage4verify.SampledPair;
+import io.neardup.hadoop.stage4verify.VerifyStage;
 import io.neardup.text.StopWords;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -235,6 +237,7 @@ class PipelineEqualsReferenceTest {
         .as("number of candidates, %s", replay)
         .isEqualTo(reference.candidates().size());
     compareLines(Stage.VERIFY, reference.pairLines(), replay);
+    compareSamples(reference, settings, replay);
     compareLines(Stage.CLUSTER, reference.clusterLines(), replay);
     assertThat(
             Files.readAllLines(output(Stage.CLUSTER).resolve("removed-by.tsv")).stream()
@@ -248,6 +251,32 @@ class PipelineEqualsReferenceTest {
         .isEqualTo(unlines(reference.keptColumnLines()));
     // Copies of a text of 30 words: nothing above was compared with nothing.
     assertThat(reference.pairLines()).as("pairs, %s", replay).isNotEmpty();
+  }
+
+  /** Compares the pairs that stage 4 keeps as examples, and its counts by similarity. */
+  private void compareSamples(ReferencePipeline reference, Settings settings, String replay)
+      throws IOException {
+    Configuration conf = new Configuration();
+    org.apache.hadoop.fs.Path pairs = new org.apache.hadoop.fs.Path(output(Stage.VERIFY).toUri());
+    double threshold = settings.get(Keys.THRESHOLD);
+    assertThat(VerifyStage.justAbove(conf, pairs).stream().map(SampledPair::line))
+        .as("pairs just above the threshold, %s", replay)
+        .isEqualTo(reference.justAbove(100));
+    List<SampledPair> below = VerifyStage.justBelow(conf, pairs, threshold);
+    assertThat(below.stream().map(SampledPair::line))
+        .as("pairs just below the threshold, %s", replay)
+        .isEqualTo(
+            settings.get(Keys.VERIFY_MODE).equals("exact")
+                ? reference.justBelow(100, Math.max(0, threshold - 0.1))
+                : List.of());
+    long[] expected = new long[101];
+    reference.similarities().forEach((bin, count) -> expected[bin] = count);
+    assertThat(VerifyStage.similarities(conf, pairs))
+        .as("pairs by similarity, %s", replay)
+        .isEqualTo(expected);
+    if (replay.contains("banding.bands=1 banding.rows=1")) { // lest it tests nothing
+      assertThat(below).as(replay).isNotEmpty();
+    }
   }
 
   /** Returns a line of removed-by.tsv without the files and positions of the two documents. */

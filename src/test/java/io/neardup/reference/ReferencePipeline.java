@@ -205,32 +205,77 @@ public final class ReferencePipeline {
         };
     SortedMap<ColumnPair, String> lines = new TreeMap<>();
     for (ColumnPair pair : candidates()) {
-      String ids = id(pair.i()) + "\t" + id(pair.j());
       int slots = signatures.get(pair.i()).length;
       int agreement = agreement(pair);
-      double signatureSimilarity = (double) agreement / slots;
       if (exact) {
-        int intersection = intersection(pair);
-        int union = union(pair);
-        double jaccard = (double) intersection / union;
-        if (agreement >= leastPlausibleAgreement(slots) && jaccard >= threshold()) {
-          lines.put(
-              pair,
-              String.format(
-                  Locale.ROOT,
-                  "%s\t%.6f\t%.6f\t%d\t%d",
-                  ids,
-                  signatureSimilarity,
-                  jaccard,
-                  intersection,
-                  union));
+        if (agreement >= leastPlausibleAgreement(slots) && jaccard(pair) >= threshold()) {
+          lines.put(pair, exactLine(pair));
         }
-      } else if (signatureSimilarity >= threshold()) {
-        lines.put(pair, String.format(Locale.ROOT, "%s\t%.6f\t\t\t", ids, signatureSimilarity));
+      } else if ((double) agreement / slots >= threshold()) {
+        String ids = id(pair.i()) + "\t" + id(pair.j());
+        lines.put(
+            pair, String.format(Locale.ROOT, "%s\t%.6f\t\t\t", ids, (double) agreement / slots));
       }
     }
     pairs = lines;
     return lines;
+  }
+
+  private double jaccard(ColumnPair pair) {
+    return (double) intersection(pair) / union(pair);
+  }
+
+  private String exactLine(ColumnPair pair) {
+    return String.format(
+        Locale.ROOT,
+        "%s\t%s\t%.6f\t%.6f\t%d\t%d",
+        id(pair.i()),
+        id(pair.j()),
+        (double) agreement(pair) / signatures.get(pair.i()).length,
+        jaccard(pair),
+        intersection(pair),
+        union(pair));
+  }
+
+  /** Returns the lines of the least similar verified pairs, the least similar first. */
+  public List<String> justAbove(int most) {
+    return pairs().entrySet().stream()
+        .sorted(
+            Comparator.comparingDouble(
+                pair ->
+                    pair.getValue().endsWith("\t")
+                        ? Double.parseDouble(similarity(pair.getValue()))
+                        : jaccard(pair.getKey())))
+        .limit(most)
+        .map(Map.Entry::getValue)
+        .toList();
+  }
+
+  /**
+   * Returns the lines of the most similar of the plausible candidates below the threshold, the most
+   * similar first; none whose similarity is less than {@code least}. They are those of exact
+   * verification.
+   */
+  public List<String> justBelow(int most, double least) {
+    return candidates().stream()
+        .filter(pair -> agreement(pair) >= leastPlausibleAgreement(signatures.get(pair.i()).length))
+        .filter(pair -> jaccard(pair) < threshold() && jaccard(pair) >= least)
+        .sorted(Comparator.comparingDouble(this::jaccard).reversed())
+        .limit(most)
+        .map(this::exactLine)
+        .toList();
+  }
+
+  /** Returns how many verified pairs have each number of whole hundredths as their similarity. */
+  public SortedMap<Integer, Long> similarities() {
+    SortedMap<Integer, Long> counts = new TreeMap<>();
+    for (Map.Entry<ColumnPair, String> pair : pairs().entrySet()) {
+      boolean exact = !pair.getValue().endsWith("\t");
+      int part = exact ? intersection(pair.getKey()) : agreement(pair.getKey());
+      int whole = exact ? union(pair.getKey()) : signatures.get(pair.getKey().i()).length;
+      counts.merge(100 * part / whole, 1L, Long::sum);
+    }
+    return counts;
   }
 
   /**

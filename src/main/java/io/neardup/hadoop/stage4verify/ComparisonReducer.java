@@ -13,6 +13,7 @@ import io.neardup.hadoop.table.Disk;
 import io.neardup.hadoop.table.LineBuilder;
 import io.neardup.hadoop.table.SignatureInputFormat;
 import io.neardup.similarity.IndexedSet;
+import io.neardup.similarity.Jaccard;
 import io.neardup.similarity.SetComparison;
 import io.neardup.text.DocumentShingler;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
@@ -25,8 +26,8 @@ import org.apache.hadoop.mapreduce.Reducer;
 /**
  * The members of a block, then the visitors that make plausible pairs with some of them → lines
  * {@code idA<TAB>idB<TAB>signature similarity<TAB>Jaccard<TAB>intersection<TAB>union} of the pairs
- * kept, under the key (i, j), by i, then j; similarities with six decimals. Leaves the most similar
- * pairs of the task as a note.
+ * kept, under the key (i, j), by i, then j; similarities with six decimals. Leaves notes: the most
+ * similar pairs of the task, those closest to the threshold, and counts by similarity.
  *
  * <p>A document is shingled once for each block that it is sent to, and not at all if a member of
  * the block has the same text. Memory: {@link HeldDocuments}, {@link PairLines}, one document and
@@ -42,6 +43,9 @@ public final class ComparisonReducer
   private final ColumnPairKey pair = new ColumnPairKey();
   private final LineBuilder line = new LineBuilder();
   private final MostSimilar mostSimilar = new MostSimilar();
+  private final ClosestPairs justAbove = ClosestPairs.above();
+  private final SimilarityCounts similarities = new SimilarityCounts();
+  private ClosestPairs justBelow;
   private DocumentShingler shingler;
   private HeldDocuments held;
   private PairLines lines;
@@ -58,6 +62,7 @@ public final class ComparisonReducer
     shingler = Shinglers.of(conf, settings);
     exact = Verification.exact(settings);
     threshold = settings.get(Keys.THRESHOLD);
+    justBelow = ClosestPairs.below(threshold);
     slots = SignatureInputFormat.slots(conf);
     Disk disk = Disk.of(context);
     held =
@@ -112,10 +117,30 @@ public final class ComparisonReducer
   private void compare(ShingledDocument a, ShingledDocument b, int agreement, Context context)
       throws IOException, InterruptedException {
     context.progress();
-    if (exact && !a.reaches(threshold, b, comparison)) {
+    if (!exact) {
+      format(a, b, agreement);
+      keep(a, b, agreement, slots);
+      return;
+    }
+    // A pair that the sample would not take need not be compared to the end.
+    if (!a.reaches(Math.min(threshold, justBelow.bound()), b, comparison)) {
       belowThreshold++;
       return;
     }
+    double similarity = Jaccard.similarity(comparison.intersection(), comparison.union());
+    if (similarity >= threshold) {
+      format(a, b, agreement);
+      keep(a, b, comparison.intersection(), comparison.union());
+      return;
+    }
+    belowThreshold++;
+    if (justBelow.takes(a.column(), b.column(), similarity)) {
+      format(a, b, agreement);
+      justBelow.add(a.column(), b.column(), similarity, line.toText());
+    }
+  }
+
+  private void format(ShingledDocument a, ShingledDocument b, int agreement) {
     line.clear().append(a.id(), 0, a.id().length).append('\t');
     line.append(b.id(), 0, b.id().length).append('\t');
     SixDecimals.append(line, agreement, slots);
@@ -127,7 +152,18 @@ public final class ComparisonReducer
     } else {
       line.append("\t\t");
     }
-    lines.add(a.column(), b.column(), line.toText());
+  }
+
+  /** Keeps the pair of the line, whose similarity is {@code part / whole}. */
+  private void keep(ShingledDocument a, ShingledDocument b, int part, int whole)
+      throws IOException, InterruptedException {
+    Text text = line.toText();
+    lines.add(a.column(), b.column(), text);
+    double similarity = Jaccard.similarity(part, whole);
+    if (justAbove.takes(a.column(), b.column(), similarity)) {
+      justAbove.add(a.column(), b.column(), similarity, text);
+    }
+    similarities.add(part, whole);
     kept++;
   }
 
@@ -145,5 +181,8 @@ public final class ComparisonReducer
     if (!mostSimilar.isEmpty()) {
       TaskNotes.write(context, MostSimilar.NOTE, mostSimilar.lines());
     }
+    justAbove.write(context);
+    justBelow.write(context);
+    similarities.write(context);
   }
 }

@@ -184,4 +184,26 @@ public final class VerifyStage {
     }
     return all.lines().lines().toList();
   }
+
+  /** Returns the {@value ClosestPairs#COUNT} kept pairs of an output that are least similar. */
+  public static List<SampledPair> justAbove(Configuration conf, Path output) throws IOException {
+    return ClosestPairs.above().read(conf, output);
+  }
+
+  /**
+   * Returns the {@value ClosestPairs#COUNT} most similar of the compared pairs below the threshold,
+   * the most similar first; none that is {@value ClosestPairs#MARGIN} or more below it.
+   */
+  public static List<SampledPair> justBelow(Configuration conf, Path output, double threshold)
+      throws IOException {
+    return ClosestPairs.below(threshold).read(conf, output);
+  }
+
+  /**
+   * Returns the numbers of kept pairs of an output by similarity: of 0 to below 0.01, of 0.01 to
+   * below 0.02 …, and last of those of similarity 1.
+   */
+  public static long[] similarities(Configuration conf, Path output) throws IOException {
+    return SimilarityCounts.read(conf, output);
+  }
 }
