@@ -3,6 +3,7 @@ package io.neardup.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.it.Cluster.YarnJob;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -143,6 +144,15 @@ class ClusterIT {
         .assertSucceeded();
     assertThat(Sample.parts(fs, new org.apache.hadoop.fs.Path("/sets/1-signatures")))
         .isEqualTo(sample.expected("1-signatures"));
+  }
+
+  /** HDFS refuses a look below a file as a lack of permissions. */
+  @Test
+  void aFileOfHdfsIsTakenAsAnInput() throws Exception {
+    org.apache.hadoop.fs.Path file = new org.apache.hadoop.fs.Path("/files/one.tsv");
+    fs.create(file).close();
+
+    assertThat(Corpus.isCorpus(fs.getConf(), fs.makeQualified(file))).isFalse();
   }
 
   @Test

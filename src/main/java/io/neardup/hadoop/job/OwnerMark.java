@@ -40,13 +40,22 @@ record OwnerMark(String neardup, String verb, String output) {
 
   /** Returns the mark of a folder; empty if there is none, or none that we wrote. */
   static Optional<OwnerMark> read(FileSystem fs, Path folder) throws IOException {
-    try (InputStream in = fs.open(new Path(folder, NAME))) {
+    try {
+      // HDFS reports a path below a file as an error of permissions, not as a missing file.
+      return fs.getFileStatus(folder).isDirectory()
+          ? readFrom(fs, new Path(folder, NAME))
+          : Optional.empty();
+    } catch (FileNotFoundException | JsonProcessingException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static Optional<OwnerMark> readFrom(FileSystem fs, Path file) throws IOException {
+    try (InputStream in = fs.open(file)) {
       OwnerMark mark = JSON.readValue(in.readNBytes(MAX_BYTES), OwnerMark.class);
       return mark == null || mark.verb == null || mark.output == null
           ? Optional.empty()
           : Optional.of(mark);
-    } catch (FileNotFoundException | JsonProcessingException e) {
-      return Optional.empty();
     }
   }
 
