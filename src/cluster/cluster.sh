@@ -273,11 +273,12 @@ site() {
   mv "$folder/conf/$file.new" "$folder/conf/$file"
 }
 
-# Small and quickly there: these JVMs live for seconds, or do little.
-quick='-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xshare:auto -XX:-UsePerfData -Djava.net.preferIPv4Stack=true'
+java_options='-XX:+UseSerialGC -Xshare:auto -XX:-UsePerfData -Djava.net.preferIPv4Stack=true'
+# Small and quickly there: these JVMs live for seconds, or do little. Tasks choose for themselves.
+quick="$java_options -XX:TieredStopAtLevel=1"
 
 write_configuration() {
-  local on=127.0.0.1 task="$quick $opens $mark" daemon
+  local on=127.0.0.1 task="$java_options $opens $mark" daemon
   mkdir -p "$folder"/{bin,logs/containers,pids,tmp} "$folder"/conf/webapps/{hdfs,datanode,secondary,static}
   site core-site.xml <<END
     fs.defaultFS hdfs://$on:$(port namenode)
@@ -339,7 +340,7 @@ END
     mapreduce.client.completion.pollinterval 100
     yarn.app.mapreduce.am.scheduler.heartbeat.interval-ms 100
     yarn.app.mapreduce.am.resource.mb 768
-    yarn.app.mapreduce.am.command-opts -Xmx512m $task
+    yarn.app.mapreduce.am.command-opts -Xmx512m $task -XX:TieredStopAtLevel=1
     mapreduce.map.memory.mb 768
     mapreduce.reduce.memory.mb 768
     mapreduce.map.java.opts -Xmx512m $task

@@ -167,8 +167,9 @@ public final class Keys {
           1L << 40,
           null,
           "Bytes of documents per map task. A task reads whole ranges of the manifest; small"
-              + " files are combined. 0 takes 128 MiB on a cluster and, embedded, one to four tasks"
-              + " per core with 16 to 128 MiB each where the corpus is large enough.");
+              + " files are combined. 0 takes 128 MiB on a cluster, up to 1 GiB if the cluster can run"
+              + " less than half of those tasks at once, and, embedded, one to four tasks per core"
+              + " with 16 to 128 MiB each where the corpus is large enough.");
 
   /** Kind of shingle. */
   public static final Key<String> SHINGLE_UNIT =

@@ -5,6 +5,7 @@ import io.neardup.config.UsageException;
 import io.neardup.hadoop.embedded.LocalRunner;
 import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.SourceFormat;
+import io.neardup.hadoop.job.ClusterTasks;
 import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.hadoop.job.SmallJob;
 import java.io.IOException;
@@ -175,7 +176,7 @@ public abstract class CorpusInput<K, V> extends InputFormat<K, V> {
       return asked;
     }
     if (!LocalRunner.isUsed(conf)) {
-      return 128 * MIB;
+      return ClusterTasks.bytesPerTask(conf, corpusBytes, 128 * MIB);
     }
     long cores = LocalRunner.mapTasks(conf);
     // Several tasks per core balance the load, but each has a start-up cost.

@@ -15,17 +15,18 @@ final class Reducers {
 
   /**
    * Returns the number that the user set; otherwise one task per 256 MiB of input, in embedded mode
-   * rounded up to a multiple of the tasks that run at once.
+   * rounded up to a multiple of the tasks that run at once. On a small cluster a task gets up to 1
+   * GiB ({@link ClusterTasks}).
    */
   static int choose(Configuration conf, long inputBytes) {
     if (!EmbeddedDefaults.isDefault(conf, MRJobConfig.NUM_REDUCES)) {
       return Math.max(1, conf.getInt(MRJobConfig.NUM_REDUCES, 1));
     }
-    int tasks =
-        (int)
-            Math.max(
-                1, Math.min(MAX_TASKS, (inputBytes + BYTES_PER_REDUCER - 1) / BYTES_PER_REDUCER));
-    int slots = LocalRunner.isUsed(conf) ? LocalRunner.reduceTasks(conf) : 1;
+    boolean local = LocalRunner.isUsed(conf);
+    long bytes =
+        local ? BYTES_PER_REDUCER : ClusterTasks.bytesPerTask(conf, inputBytes, BYTES_PER_REDUCER);
+    int tasks = (int) Math.max(1, Math.min(MAX_TASKS, (inputBytes + bytes - 1) / bytes));
+    int slots = local ? LocalRunner.reduceTasks(conf) : 1;
     return (tasks + slots - 1) / slots * slots;
   }
 }

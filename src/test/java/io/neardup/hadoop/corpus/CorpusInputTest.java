@@ -202,7 +202,7 @@ class CorpusInputTest {
     assertThat(sizes(splits(job(rangesOf(sixteen), embedded)))).hasSize(4).containsOnly(4);
     Arrays.fill(sixteen, mib / 2);
     assertThat(sizes(splits(job(rangesOf(sixteen), embedded)))).hasSize(2).containsOnly(8);
-    // Not above 128 MiB, and so on a cluster.
+    // Not above 128 MiB, and so on a cluster that is not small.
     long[] large = new long[100];
     Arrays.fill(large, 64 * mib);
     assertThat(sizes(splits(job(rangesOf(large), embedded)))).hasSize(50).containsOnly(2);

@@ -191,8 +191,28 @@ class JobDefaultsTest {
   void onAClusterReducersFollowTheBytes(long bytes, int reducers) {
     // The last is more than any input; a sum with the rounding must not overflow below it.
     long input = Math.min(bytes, Long.MAX_VALUE - (1L << 30));
-    assertThat(Reducers.choose(conf("mapreduce.framework.name", "yarn"), input))
-        .isEqualTo(reducers);
+    assertThat(Reducers.choose(cluster(Integer.MAX_VALUE), input)).isEqualTo(reducers);
+  }
+
+  /** Two tasks for each place that the cluster has, if that gives a task 256 MiB to 1 GiB. */
+  @ParameterizedTest
+  @CsvSource({
+    "512, 1, 2",
+    "513, 1, 2",
+    "1024, 1, 2",
+    "2048, 1, 2",
+    "2049, 1, 3",
+    "10240, 1, 10",
+    "1024, 4, 4",
+    "4096, 4, 8",
+    "16384, 4, 16"
+  })
+  void onASmallClusterTasksGetMore(long mib, long places, int reducers) {
+    assertThat(Reducers.choose(cluster(places), mib << 20)).isEqualTo(reducers);
+  }
+
+  private static Configuration cluster(long places) {
+    return conf("mapreduce.framework.name", "yarn", ClusterTasks.PLACES, Long.toString(places));
   }
 
   @ParameterizedTest
