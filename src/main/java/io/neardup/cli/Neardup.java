@@ -13,6 +13,8 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.util.ToolRunner;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 
 /**
  * The driver: {@code hadoop jar neardup.jar VERB …}. Exit status 0 if the verb succeeded, 1 if it
@@ -76,6 +78,13 @@ public final class Neardup {
       return VerbTool.USAGE;
     }
     return ToolRunner.run(new JobConf(), VERBS.get(verb).get(), rest);
+  }
+
+  /** Returns a command of this name that has all verbs below it, for pages that describe them. */
+  static CommandLine verbs(String name) {
+    CommandLine all = new CommandLine(CommandSpec.create().name(name));
+    VERBS.forEach((verb, tool) -> all.addSubcommand(verb, tool.get().commandLine()));
+    return all;
   }
 
   /** Returns the command before a verb: the script that started this process, if any. */

@@ -65,6 +65,11 @@ final class VerbTool extends Configured implements Tool {
     }
   }
 
+  /** Returns what the verb and its options are. */
+  CommandLine commandLine() {
+    return commandLine;
+  }
+
   String description() {
     return commandLine.getCommandSpec().usageMessage().description()[0];
   }
