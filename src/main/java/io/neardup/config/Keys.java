@@ -397,6 +397,15 @@ public final class Keys {
               + " source. Refused if no document has it. Unset, a source is a top folder of the input,"
               + " or a file there.");
 
+  /** Whether chains are compared. */
+  public static final Key<Boolean> CHAIN_SIMILARITY =
+      Key.flag(
+          "neardup.cluster.chain-similarity",
+          true,
+          CLUSTER,
+          "Whether to compare each document that is removed by a chain of pairs with the document"
+              + " kept in its place, in a job of its own, for its similarity in removed-by.tsv.");
+
   /** Largest graph for union–find. */
   public static final Key<Long> MAX_MEMORY_COLUMNS =
       Key.number(
@@ -478,6 +487,7 @@ public final class Keys {
           PRIORITY_FIELD,
           PRIORITY_PREFIXES,
           SOURCE_FIELD,
+          CHAIN_SIMILARITY,
           MAX_MEMORY_COLUMNS,
           MAX_CLUSTER_DOCUMENTS,
           DEDUP_PART_BYTES,

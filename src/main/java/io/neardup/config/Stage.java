@@ -13,9 +13,9 @@ public enum Stage {
   /** Candidate lists to pairs (MMDS 3.4.3, steps 6–7). */
   VERIFY("verify", "4-pairs", 2),
   /** Pairs to clusters: connected components. */
-  CLUSTER("cluster", "5-clusters", 1),
+  CLUSTER("cluster", "5-clusters", 2),
   /** Documents and clusters to the collection without duplicates. */
-  DEDUP("dedup", "6-dedup", 1);
+  DEDUP("dedup", "6-dedup", 2);
 
   private final String verb;
   private final String folder;

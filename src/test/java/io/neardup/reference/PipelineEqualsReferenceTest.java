@@ -282,7 +282,7 @@ class PipelineEqualsReferenceTest {
   /** Returns a line of removed-by.tsv without the files and positions of the two documents. */
   private static String withoutFiles(String line) {
     List<String> fields = new ArrayList<>(List.of(line.split("\t", -1)));
-    assertThat(fields).hasSize(10);
+    assertThat(fields).hasSize(13);
     fields.subList(8, 10).clear();
     fields.subList(5, 7).clear();
     return String.join("\t", fields);

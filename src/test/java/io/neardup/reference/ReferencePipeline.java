@@ -314,8 +314,9 @@ public final class ReferencePipeline {
 
   /**
    * Returns the lines of {@code removed-by.tsv} without files and positions, {@code removed
-   * id<TAB>kept id<TAB>similarity<TAB>pair|link<TAB>removed column<TAB>kept column}, by the kept
-   * column, then the removed one, without line breaks.
+   * id<TAB>kept id<TAB>similarity<TAB>pair|link<TAB>removed column<TAB>kept
+   * column<TAB>id<TAB>column<TAB>similarity}, by the kept column, then the removed one, without
+   * line breaks. The last three, of the document that a link goes through, are empty for a pair.
    */
   public List<String> removedByLines() {
     SortedMap<ColumnPair, String> pairs = pairs();
@@ -325,8 +326,20 @@ public final class ReferencePipeline {
             (removed, kept) -> {
               ColumnPair pair = ColumnPair.of(removed, kept);
               boolean verified = pairs.containsKey(pair);
-              long other = verified ? kept : mostSimilar(removed, neighbours().get(removed));
-              String similarity = similarity(pairs.get(ColumnPair.of(removed, other)));
+              String similarity;
+              String link = "\t\t";
+              if (verified) {
+                similarity = similarity(pairs.get(pair));
+              } else {
+                similarity = linkSimilarity(pair);
+                long other = mostSimilar(removed, neighbours().get(removed));
+                link =
+                    id(other)
+                        + "\t"
+                        + other
+                        + "\t"
+                        + similarity(pairs.get(ColumnPair.of(removed, other)));
+              }
               byKept
                   .computeIfAbsent(kept, k -> new TreeMap<>())
                   .put(
@@ -340,9 +353,25 @@ public final class ReferencePipeline {
                           + "\t"
                           + removed
                           + "\t"
-                          + kept);
+                          + kept
+                          + "\t"
+                          + link);
             });
     return byKept.values().stream().flatMap(lines -> lines.values().stream()).toList();
+  }
+
+  /**
+   * Returns how similar two documents are that need not make a pair; empty if that is not asked.
+   */
+  private String linkSimilarity(ColumnPair pair) {
+    if (!settings.get(Keys.CHAIN_SIMILARITY)) {
+      return "";
+    }
+    double similarity =
+        settings.get(Keys.VERIFY_MODE).equals("exact")
+            ? (double) intersection(pair) / union(pair)
+            : (double) agreement(pair) / signatures.get(pair.i()).length;
+    return String.format(Locale.ROOT, "%.6f", similarity);
   }
 
   /**

@@ -32,7 +32,11 @@ public enum Fact {
   /** The columns of the largest bucket. */
   LARGEST_BUCKET("largestBucket"),
   /** The documents of the largest cluster. */
-  LARGEST_CLUSTER("largestCluster");
+  LARGEST_CLUSTER("largestCluster"),
+  /** The least similarity of a removed document to the kept one; absent if none is known. */
+  LEAST_SIMILARITY("leastSimilarity"),
+  /** The least such similarity of removals by a chain; absent if none is known. */
+  LEAST_CHAIN_SIMILARITY("leastChainSimilarity");
 
   private final String key;
 

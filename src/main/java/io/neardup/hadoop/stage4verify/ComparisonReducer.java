@@ -1,24 +1,16 @@
 package io.neardup.hadoop.stage4verify;
 
-import com.dynatrace.hash4j.hashing.Hasher64;
-import com.dynatrace.hash4j.hashing.Hashing;
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
-import io.neardup.hadoop.corpus.DocumentWritable;
-import io.neardup.hadoop.corpus.Shinglers;
 import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.hadoop.job.TaskNotes;
 import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.Disk;
 import io.neardup.hadoop.table.LineBuilder;
 import io.neardup.hadoop.table.SignatureInputFormat;
-import io.neardup.similarity.IndexedSet;
 import io.neardup.similarity.Jaccard;
 import io.neardup.similarity.SetComparison;
-import io.neardup.text.DocumentShingler;
-import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.IOException;
-import java.util.Arrays;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Reducer;
@@ -29,16 +21,12 @@ import org.apache.hadoop.mapreduce.Reducer;
  * kept, under the key (i, j), by i, then j; similarities with six decimals. Leaves notes: the most
  * similar pairs of the task, those closest to the threshold, and counts by similarity.
  *
- * <p>A document is shingled once for each block that it is sent to, and not at all if a member of
- * the block has the same text. Memory: {@link HeldDocuments}, {@link PairLines}, one document and
- * its shingles.
+ * <p>A document is shingled once for each block that it is sent to. Memory: {@link
+ * BlockComparison}, {@link PairLines}.
  */
 public final class ComparisonReducer
     extends Reducer<ComparisonKey, ComparedDocument, ColumnPairKey, Text> {
 
-  private static final Hasher64 TEXT_HASHER = Hashing.xxh3_64();
-
-  private final IndexedSet shingles = new IndexedSet(); // empty, unless they are compared
   private final SetComparison comparison = new SetComparison();
   private final ColumnPairKey pair = new ColumnPairKey();
   private final LineBuilder line = new LineBuilder();
@@ -46,8 +34,7 @@ public final class ComparisonReducer
   private final ClosestPairs justAbove = ClosestPairs.above();
   private final SimilarityCounts similarities = new SimilarityCounts();
   private ClosestPairs justBelow;
-  private DocumentShingler shingler;
-  private HeldDocuments held;
+  private BlockComparison block;
   private PairLines lines;
   private boolean exact;
   private double threshold;
@@ -59,14 +46,14 @@ public final class ComparisonReducer
   protected void setup(Context context) throws IOException {
     Configuration conf = context.getConfiguration();
     Settings settings = HadoopSettings.of(conf);
-    shingler = Shinglers.of(conf, settings);
     exact = Verification.exact(settings);
     threshold = settings.get(Keys.THRESHOLD);
     justBelow = ClosestPairs.below(threshold);
     slots = SignatureInputFormat.slots(conf);
     Disk disk = Disk.of(context);
-    held =
-        new HeldDocuments(
+    block =
+        new BlockComparison(
+            exact ? DocumentElements.shingles(conf, settings) : DocumentElements.none(),
             disk,
             Verification.bytesInMemory(conf),
             (member, other, agreement) -> compare(member, other, agreement, context));
@@ -77,41 +64,13 @@ public final class ComparisonReducer
   protected void reduce(ComparisonKey key, Iterable<ComparedDocument> documents, Context context)
       throws IOException, InterruptedException {
     for (ComparedDocument compared : documents) { // the key changes with each value
-      DocumentWritable document = compared.document();
-      long textHash = textHash(document);
-      ShingledDocument shingled = shingled(key.column(), document, textHash);
-      if (key.isMember()) {
-        held.add(shingled, textHash);
-      }
-      if (!compared.partners().isEmpty()) {
-        held.compare(shingled, compared.partners());
-      }
+      block.take(key, compared);
     }
-    held.finish();
+    block.finish();
     context.getCounter(VerifyCounters.PAIRS_KEPT).increment(kept);
     context.getCounter(VerifyCounters.BELOW_THRESHOLD).increment(belowThreshold);
     kept = 0;
     belowThreshold = 0;
-  }
-
-  private static long textHash(DocumentWritable document) {
-    return TEXT_HASHER.hashBytesToLong(
-        document.textBytes(), document.textOffset(), document.textLength());
-  }
-
-  /** Returns the document with its shingles, valid until the next call. */
-  private ShingledDocument shingled(long column, DocumentWritable document, long textHash) {
-    byte[] id = Arrays.copyOf(document.idBytes(), document.idLength());
-    ShingledDocument same = held.withText(textHash);
-    if (same != null) {
-      return same.sameText(column, id, shingles);
-    }
-    if (exact) {
-      LongArrayList elements =
-          shingler.elements(document.textBytes(), document.textOffset(), document.textLength());
-      shingles.take(elements.elements(), elements.size());
-    }
-    return ShingledDocument.indexed(column, id, shingles);
   }
 
   private void compare(ShingledDocument a, ShingledDocument b, int agreement, Context context)
@@ -176,7 +135,7 @@ public final class ComparisonReducer
   @Override
   protected void cleanup(Context context) throws IOException, InterruptedException {
     lines.drain((i, j, text) -> write(i, j, text, context));
-    held.close();
+    block.close();
     lines.close();
     if (!mostSimilar.isEmpty()) {
       TaskNotes.write(context, MostSimilar.NOTE, mostSimilar.lines());

@@ -23,8 +23,12 @@ import io.neardup.hadoop.stage5cluster.keep.KeptDocuments;
 import io.neardup.hadoop.stage5cluster.removal.ClusterDocuments;
 import io.neardup.hadoop.stage5cluster.removal.ClusterWarnings;
 import io.neardup.hadoop.stage5cluster.removal.DecisionJob;
+import io.neardup.hadoop.stage5cluster.removal.LeastSimilar;
+import io.neardup.hadoop.stage5cluster.removal.LeastSimilarities;
+import io.neardup.hadoop.stage5cluster.removal.Removal;
 import io.neardup.hadoop.stage5cluster.removal.SourceShare;
 import io.neardup.hadoop.stage5cluster.removal.WorstSources;
+import io.neardup.hadoop.table.LineBuilder;
 import io.neardup.hadoop.table.PairsCounters;
 import java.io.IOException;
 import java.io.InputStream;
@@ -99,14 +103,16 @@ public final class ClusterStage {
     FileSystem fs = output.path().getFileSystem(context.conf());
     Path components = output.work("components");
     new Components(context, pairs, corpus.columns()).find(components);
+    Path chains = output.work("chains");
     Path keptColumns = components;
+    LeastSimilarities least;
     if (documents.areFirst()) {
-      ClusterDocuments.write(context, corpus, components, pairs, output.path());
+      least = ClusterDocuments.write(context, corpus, components, pairs, output.path(), chains);
     } else {
       Path kept = documents.find(components, output.work("documents"));
       Path decisions = output.work("decisions");
       DecisionJob.run(context, pairs, corpus.columns(), components, kept, decisions);
-      ClusterDocuments.write(context, corpus, decisions, null, output.path());
+      least = ClusterDocuments.write(context, corpus, decisions, null, output.path(), chains);
       keptColumns = new Path(decisions, DecisionJob.COLUMNS_FOLDER);
     }
     Path columns = new Path(output.path(), DecisionJob.COLUMNS_FOLDER);
@@ -118,7 +124,7 @@ public final class ClusterStage {
         output,
         Stage.CLUSTER,
         corpus.identity(),
-        Facts.of(verified).with(Fact.LARGEST_CLUSTER, inLargest),
+        facts(least).with(Fact.LARGEST_CLUSTER, inLargest),
         String.format(
             Locale.ROOT,
             "%s of %s, %,d to be removed, the largest cluster of %,d",
@@ -126,6 +132,28 @@ public final class ClusterStage {
             Quantity.of(context.count(ClusterCounters.DOCUMENTS), "document"),
             context.count(ClusterCounters.REMOVED),
             inLargest));
+  }
+
+  private Facts facts(LeastSimilarities least) {
+    Facts facts = Facts.of(verified);
+    least.ofAll().ifPresent(all -> facts.with(Fact.LEAST_SIMILARITY, sixDecimals(all)));
+    least
+        .ofChains()
+        .ifPresent(chains -> facts.with(Fact.LEAST_CHAIN_SIMILARITY, sixDecimals(chains)));
+    return facts;
+  }
+
+  private static String sixDecimals(int millionths) {
+    return new LineBuilder().appendMillionths(millionths).toText().toString();
+  }
+
+  /**
+   * Returns the removals of an output whose documents are least similar to the kept ones, the least
+   * similar first, at most {@value LeastSimilar#COUNT}. Those by a chain are among them only if
+   * their similarities were computed.
+   */
+  public static List<Removal> leastSimilar(Configuration conf, Path output) throws IOException {
+    return LeastSimilar.read(conf, output);
   }
 
   /**

@@ -69,7 +69,7 @@ final class DocumentsWithoutShingles implements Closeable {
     }
     line.clear().append(record.idBytes(), 0, record.idLength()).append("\t\t\tno-shingles\t");
     place.append(line, column, cursor.name(), record.position());
-    Text text = line.append("\t\t\t\n").toText();
+    Text text = line.append("\t\t\t\t\t\t\n").toText();
     out.write(text.getBytes(), 0, text.getLength());
     context.getCounter(DedupCounters.REMOVED_WITHOUT_SHINGLES).increment(1);
     return true;

@@ -13,6 +13,7 @@ import io.neardup.hadoop.job.StageFailedException;
 import io.neardup.hadoop.job.StageMetadata;
 import io.neardup.hadoop.pipeline.Pipeline;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
+import io.neardup.hadoop.stage5cluster.removal.Removal;
 import io.neardup.hadoop.table.ColumnLists;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -143,7 +144,7 @@ class ClusterStageTest {
             line ->
                 line.matches(
                     "text \\d+ copy [123]\ttext \\d+ copy 0\t[01]\\.\\d{6}\tpair"
-                        + "(\t\\d+\ttexts.tsv\t\\d+){2}"));
+                        + "(\t\\d+\ttexts.tsv\t\\d+){2}\t\t\t"));
     assertThat(file("sizes.tsv")).containsExactly("2\t2\t5\t10", "3\t4\t10\t35");
     assertThat(file("sources.tsv")).containsExactly("texts.tsv\t50\t30\t0.600000");
     assertThat(metadata.count(ClusterCounters.REMOVED_BY)).isEqualTo(30);
@@ -153,8 +154,21 @@ class ClusterStageTest {
     try (var files = Files.list(folder.resolve("clusters"))) {
       assertThat(files.map(file -> file.getFileName().toString()))
           .contains("columns", "part-r-00000", "part-r-00001", "part-r-00002")
-          .noneMatch(name -> name.startsWith("removed-by-") || name.startsWith("sources-"));
+          .noneMatch(name -> name.matches("_?(removed-by|sources|chains|least-similar-pairs)-.*"));
     }
+    assertThat(metadata.text(Fact.LEAST_SIMILARITY)).isEqualTo("0.931507");
+    assertThat(metadata.facts()).doesNotContainKey(Fact.LEAST_CHAIN_SIMILARITY.key());
+    assertThat(file("_least-similar.tsv"))
+        .hasSize(30)
+        .startsWith(
+            file("removed-by.tsv").stream()
+                .filter(line -> line.contains("\t0.931507\t"))
+                .toArray(String[]::new));
+    assertThat(ClusterStage.leastSimilar(new Configuration(), path(folder.resolve("clusters"))))
+        .hasSize(30)
+        .first()
+        .returns(35L, Removal::column)
+        .returns(Removal.NONE, Removal::linkColumn);
   }
 
   @Test

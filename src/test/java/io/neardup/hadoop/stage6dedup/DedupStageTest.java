@@ -241,7 +241,7 @@ class DedupStageTest {
 
   /** Both documents of a line of removed-by.tsv lie where it says. */
   private static void assertPlaces(String line, String format, Map<String, String> written) {
-    assertThat(line).matches("[^\t]+\t[^\t]+\t1\\.000000\t(pair|link)(\t\\d+\t[^\t]+\t\\d+){2}");
+    assertThat(line).matches("[^\t]+\t[^\t]+\t1\\.000000\tpair(\t\\d+\t[^\t]+\t\\d+){2}\t\t\t");
     String[] fields = line.split("\t", -1);
     for (int document = 0; document < 2; document++) {
       byte[] file = written.get(fields[5 + 3 * document]).getBytes(UTF_8);
@@ -269,8 +269,8 @@ class DedupStageTest {
     run(input, folder.resolve("output"));
     assertThat(Files.readAllLines(folder.resolve("output/6-dedup/removed-by.tsv")))
         .containsExactly(
-            "id\tid\t1.000000\tpair\t1\ta.tsv\t52\t0\ta.tsv\t0",
-            "id\tid\t1.000000\tpair\t3\tb.tsv\t22\t0\ta.tsv\t0");
+            "id\tid\t1.000000\tpair\t1\ta.tsv\t52\t0\ta.tsv\t0\t\t\t",
+            "id\tid\t1.000000\tpair\t3\tb.tsv\t22\t0\ta.tsv\t0\t\t\t");
   }
 
   @ParameterizedTest
@@ -297,11 +297,11 @@ class DedupStageTest {
             Map.of("a.tsv", "2\t \n3\tsome text\n4\t\n", "b.tsv", "5\t\u00a0\n", "c.tsv", "7\t\n"));
     assertThat(Files.readAllLines(result.resolve("removed-by.tsv")))
         .containsExactly(
-            "3\t1\t1.000000\tpair\t2\ta.tsv\t16\t0\ta.tsv\t0",
-            "2\t\t\tno-shingles\t1\ta.tsv\t12\t\t\t",
-            "4\t\t\tno-shingles\t3\ta.tsv\t28\t\t\t",
-            "5\t\t\tno-shingles\t4\tb.tsv\t0\t\t\t",
-            "7\t\t\tno-shingles\t6\tc.tsv\t14\t\t\t");
+            "3\t1\t1.000000\tpair\t2\ta.tsv\t16\t0\ta.tsv\t0\t\t\t",
+            "2\t\t\tno-shingles\t1\ta.tsv\t12\t\t\t\t\t\t",
+            "4\t\t\tno-shingles\t3\ta.tsv\t28\t\t\t\t\t\t",
+            "5\t\t\tno-shingles\t4\tb.tsv\t0\t\t\t\t\t\t",
+            "7\t\t\tno-shingles\t6\tc.tsv\t14\t\t\t\t\t\t");
     try (Stream<Path> files = Files.list(result)) {
       assertThat(files.map(file -> file.getFileName().toString()))
           .noneMatch(name -> name.contains("shingles"));
@@ -402,7 +402,8 @@ class DedupStageTest {
     assertThat(result.resolve("kept/a/5.bin")).hasBinaryContent(longPage);
     assertThat(result.resolve("skipped")).doesNotExist();
     assertThat(Files.readString(result.resolve("removed-by.tsv")))
-        .isEqualTo("a/2.html\ta/1.html.gz\t1.000000\tpair\t1\ta/2.html\t0\t0\ta/1.html.gz\t0\n");
+        .isEqualTo(
+            "a/2.html\ta/1.html.gz\t1.000000\tpair\t1\ta/2.html\t0\t0\ta/1.html.gz\t0\t\t\t\n");
   }
 
   @Test
@@ -418,7 +419,7 @@ class DedupStageTest {
         .isEqualTo("b\t1\nb\t2\nb\t3\n");
     // The ids of sets are never repeated, and their files are not the user's.
     assertThat(Files.readString(result.resolve("removed-by.tsv")))
-        .isEqualTo("b\ta\t1.000000\tpair\t1\t\t\t0\t\t\n");
+        .isEqualTo("b\ta\t1.000000\tpair\t1\t\t\t0\t\t\t\t\t\n");
   }
 
   @Test

@@ -22,8 +22,8 @@ import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.Text;
 
 /**
- * The job that writes the output of the stage. It groups documents three times: by cluster, by kept
- * document and by source.
+ * Writes the output of the stage. A job groups documents three times: by cluster, by kept document
+ * and by source. {@link RemovedByFile} follows it.
  */
 public final class ClusterDocuments {
 
@@ -53,22 +53,30 @@ public final class ClusterDocuments {
   }
 
   /**
-   * Writes part files, {@code removed-by.tsv}, {@code sources.tsv} and {@code sizes.tsv}.
+   * Writes part files, {@code removed-by.tsv}, {@code sources.tsv}, {@code sizes.tsv} and the file
+   * of {@link LeastSimilar}.
    *
    * @param decisions what {@link DecisionJob} wrote; or, if the first column of each component is
    *     kept, lines {@code column<TAB>kept cluster} without reasons
    * @param pairs where to find the reasons, if the decisions have none; otherwise null
    * @param output a folder that does not exist, or is empty
+   * @param work a temporary folder that does not exist
+   * @return the least similarities of removed documents to those kept in their place
    * @throws io.neardup.config.UsageException if no document has the field that names its source
    */
-  public static void write(
-      StageContext context, Corpus corpus, Path decisions, VerifiedPairs pairs, Path output)
+  public static LeastSimilarities write(
+      StageContext context,
+      Corpus corpus,
+      Path decisions,
+      VerifiedPairs pairs,
+      Path output,
+      Path work)
       throws IOException {
     ClusterDocuments documents = new ClusterDocuments(context, corpus, output);
     documents.join(decisions, pairs);
-    documents.gather(ClusterReducer.REMOVED_BY, REMOVED_BY);
     documents.gather(ClusterReducer.SOURCES, SOURCES);
     documents.writeSizes();
+    return new RemovedByFile(context, output).write(corpus, work);
   }
 
   private void join(Path decisions, VerifiedPairs pairs) throws IOException {

@@ -16,7 +16,7 @@ import org.apache.hadoop.io.WritableComparator;
  * <pre>
  * member of a cluster  0 | smallest column of the cluster (5) | column (5) | 1 if it is kept (1)
  * kept document        1 | column (5) | 0 (1)
- * reason of a removal  1 | column of the kept one (5) | 1 (1) | column (5) | 0 (1) | reason (3)
+ * reason of a removal  1 | column of the kept one (5) | 1 (1) | column (5) | 0 (1) | reason (8)
  * removed document     1 | column of the kept one (5) | 1 (1) | column (5) | 1 (1)
  * source               2 | its name
  * </pre>
@@ -39,10 +39,8 @@ public final class ClusterKey {
   /** Bytes of the key of a removed document. */
   public static final int REMOVED_BYTES = KEPT_BYTES + COLUMN_BYTES + 1;
 
-  private static final int NUMBER_BYTES = 3;
-
   /** Bytes of the key of a reason. */
-  public static final int REASON_BYTES = REMOVED_BYTES + NUMBER_BYTES;
+  public static final int REASON_BYTES = REMOVED_BYTES + Reason.BYTES;
 
   private ClusterKey() {}
 
@@ -57,10 +55,10 @@ public final class ClusterKey {
     key.getBytes()[GROUP_BYTES] = 0;
   }
 
-  static void setReason(BytesWritable key, long kept, long column, int reason) {
+  static void setReason(BytesWritable key, long kept, long column, long reason) {
     beginRemoved(key, kept, column, REASON_BYTES);
     key.getBytes()[REMOVED_BYTES - 1] = 0;
-    BigEndian.put(key.getBytes(), REMOVED_BYTES, NUMBER_BYTES, reason);
+    BigEndian.put(key.getBytes(), REMOVED_BYTES, Reason.BYTES, reason);
   }
 
   static void setRemoved(BytesWritable key, long kept, long column) {
@@ -129,8 +127,8 @@ public final class ClusterKey {
   }
 
   /** Returns the reason. */
-  static int reason(BytesWritable key) {
-    return (int) BigEndian.get(key.getBytes(), REMOVED_BYTES, NUMBER_BYTES);
+  static long reason(BytesWritable key) {
+    return BigEndian.get(key.getBytes(), REMOVED_BYTES, Reason.BYTES);
   }
 
   /** Returns the first eight bytes of a source's name; a shorter name is followed by zeros. */

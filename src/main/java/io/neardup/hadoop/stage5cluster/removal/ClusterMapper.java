@@ -118,7 +118,7 @@ public final class ClusterMapper
     context.write(key, line.toText());
   }
 
-  private void writeReason(long column, long kept, int reason, Context context)
+  private void writeReason(long column, long kept, long reason, Context context)
       throws IOException, InterruptedException {
     ClusterKey.setReason(key, kept, column, reason);
     context.write(key, nothing);

@@ -2,6 +2,7 @@ package io.neardup.hadoop.stage5cluster.removal;
 
 import io.neardup.config.Keys;
 import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.table.Disk;
 import java.io.IOException;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.Text;
@@ -11,7 +12,7 @@ import org.apache.hadoop.mapreduce.Reducer;
  * Writes a group of each kind of {@link ClusterKey} as lines: {@link ClusterLines}, {@link
  * RemovedByLines}, {@link SourceLines}.
  *
- * <p>Memory: an id and a {@link DocumentPlace}.
+ * <p>Memory: {@link RemovedByLines}.
  */
 public final class ClusterReducer extends Reducer<BytesWritable, Text, Text, Text> {
 
@@ -19,15 +20,18 @@ public final class ClusterReducer extends Reducer<BytesWritable, Text, Text, Tex
   static final Text REMOVED_BY = new Text("removed-by");
   static final Text SOURCES = new Text("sources");
 
+  /** The name of the files of the columns of removals by a chain. */
+  static final Text CHAINS = new Text("chains");
+
   private GroupWriter[] writers; // by the kind of the key
 
   @Override
-  protected void setup(Context context) {
+  protected void setup(Context context) throws IOException {
     writers = new GroupWriter[3];
     writers[ClusterKey.MEMBER] =
         new ClusterLines(
             HadoopSettings.of(context.getConfiguration()).get(Keys.MAX_CLUSTER_DOCUMENTS));
-    writers[ClusterKey.REMOVAL] = new RemovedByLines();
+    writers[ClusterKey.REMOVAL] = new RemovedByLines(Disk.of(context));
     writers[ClusterKey.SOURCE] = new SourceLines();
   }
 

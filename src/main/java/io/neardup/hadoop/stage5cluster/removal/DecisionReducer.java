@@ -38,10 +38,15 @@ public final class DecisionReducer extends Reducer<DecisionKey, IntWritable, Tex
       throws IOException, InterruptedException {
     long column = key.column();
     long kept = column;
-    int reason = -1;
+    long reason = -1;
     for (IntWritable similarity : similarities) { // the key moves on with the values
       if (key.isPair()) {
-        reason = Math.max(reason, Reason.of(key.other() == kept, similarity.get()));
+        reason =
+            Math.max(
+                reason,
+                key.other() == kept
+                    ? Reason.ofKept(similarity.get())
+                    : Reason.ofOther(similarity.get(), key.other()));
       } else {
         kept = key.other(); // which comes first
       }

@@ -58,8 +58,8 @@ final class Decisions implements Closeable {
    *
    * @throws IOException if its line has none
    */
-  int readReason(long column) throws IOException {
-    return (int) next(column);
+  long readReason(long column) throws IOException {
+    return next(column);
   }
 
   @Override

@@ -14,26 +14,26 @@ import org.apache.hadoop.fs.Path;
  * collects the best reason of each removed column until its memory is full, then passes all on. So
  * a column with many pairs is passed on about once.
  *
- * <p>Memory: 24 to 48 bytes for each of {@link #IN_MEMORY} columns.
+ * <p>Memory: 48 to 96 bytes for each of {@link #IN_MEMORY} columns.
  */
 final class PairReasons implements Closeable {
 
   /** How many columns a task holds at once. */
   static final int IN_MEMORY = 1 << 17;
 
-  private static final long REASON_MASK = (1L << Reason.BITS) - 1;
   private static final long NONE = -1;
 
   /** Takes the reason for the removal of a column. */
   interface Sink {
     /** Receives a column, the one that is kept in its place, and the reason. */
-    void take(long column, long kept, int reason) throws IOException, InterruptedException;
+    void take(long column, long kept, long reason) throws IOException, InterruptedException;
   }
 
   private final PairColumns pairs;
   private final Sink sink;
   private final int inMemory;
-  private final Long2LongOpenHashMap reasons = new Long2LongOpenHashMap(); // below the kept column
+  private final Long2LongOpenHashMap reasons = new Long2LongOpenHashMap();
+  private final Long2LongOpenHashMap kepts = new Long2LongOpenHashMap(); // of the same columns
   private long numberOfPairs;
 
   /**
@@ -60,29 +60,37 @@ final class PairReasons implements Closeable {
     while (pairs.nextPair()) {
       numberOfPairs++;
       if (column != kept) {
-        add(column, kept, Reason.of(false, pairs.similarity()));
+        add(column, kept, Reason.ofOther(pairs.similarity(), pairs.larger()));
       }
-      add(pairs.larger(), kept, Reason.of(column == kept, pairs.similarity()));
+      add(
+          pairs.larger(),
+          kept,
+          column == kept
+              ? Reason.ofKept(pairs.similarity())
+              : Reason.ofOther(pairs.similarity(), column));
     }
   }
 
-  private void add(long column, long kept, int reason) throws IOException, InterruptedException {
+  private void add(long column, long kept, long reason) throws IOException, InterruptedException {
     long held = reasons.get(column);
-    if (held == NONE && reasons.size() == inMemory) {
-      drain();
+    if (held == NONE) {
+      if (reasons.size() == inMemory) {
+        drain();
+      }
+      kepts.put(column, kept);
     }
-    if (held == NONE || reason > (held & REASON_MASK)) {
-      reasons.put(column, kept << Reason.BITS | reason);
+    if (reason > held) {
+      reasons.put(column, reason);
     }
   }
 
   /** Passes all reasons on, in no particular order, and forgets them. */
   void drain() throws IOException, InterruptedException {
     for (Long2LongMap.Entry entry : reasons.long2LongEntrySet()) {
-      long held = entry.getLongValue();
-      sink.take(entry.getLongKey(), held >>> Reason.BITS, (int) (held & REASON_MASK));
+      sink.take(entry.getLongKey(), kepts.get(entry.getLongKey()), entry.getLongValue());
     }
     reasons.clear();
+    kepts.clear();
   }
 
   /** Returns how many pairs have been read. */

@@ -42,11 +42,11 @@ class ClusterJobsTest {
   /** 3 is kept of 1, 3 and 5, and 2 of 2 and 6; 5 makes a pair with 1 only. */
   private static final List<String> DECISIONS =
       List.of(
-          "1\t3 1 " + Reason.of(true, 900_000),
+          "1\t3 1 " + Reason.ofKept(900_000),
           "2\t2 2",
           "3\t3 1",
-          "5\t3 1 " + Reason.of(false, 800_000),
-          "6\t2 2 " + Reason.of(true, 1_000_000));
+          "5\t3 1 " + Reason.ofOther(800_000, 1),
+          "6\t2 2 " + Reason.ofKept(1_000_000));
 
   private static String render(Pair<BytesWritable, Text> pair) {
     BytesWritable key = pair.getFirst();
@@ -57,12 +57,19 @@ class ClusterJobsTest {
           case ClusterKey.REMOVAL ->
               ClusterKey.isOfKept(key)
                   ? "kept"
-                  : (ClusterKey.isReason(key) ? "reason " + ClusterKey.reason(key) + " " : "")
+                  : (ClusterKey.isReason(key)
+                          ? "reason " + render(ClusterKey.reason(key)) + " "
+                          : "")
                       + ("removed " + ClusterKey.removedColumn(key));
           default -> "source";
         };
     boolean source = ClusterKey.kind(key) == ClusterKey.SOURCE;
     return what + (source ? " " : " of " + ClusterKey.group(key) + " ") + pair.getSecond();
+  }
+
+  private static String render(long reason) {
+    return Reason.similarity(reason)
+        + (Reason.isWithKept(reason) ? " with kept" : " with " + Reason.other(reason));
   }
 
   private static MapDriver<LongWritable, DocumentWritable, BytesWritable, Text> map(
@@ -81,17 +88,17 @@ class ClusterJobsTest {
     var driver = map(conf(DECISIONS));
     assertThat(driver.run().stream().map(ClusterJobsTest::render))
         .containsExactly(
-            "reason 1948576 removed 1 of 3 ",
+            "reason 900000 with kept removed 1 of 3 ",
             "member 1 of 1 d1",
             "removed 1 of 3 d1\t1\t\t0",
             "member 2 kept of 2 d2",
             "kept of 2 d2\t2\t\t0",
             "member 3 kept of 1 d3",
             "kept of 3 d3\t3\t\t0",
-            "reason 800000 removed 5 of 3 ",
+            "reason 800000 with 1 removed 5 of 3 ",
             "member 5 of 1 d5",
             "removed 5 of 3 d5\t5\t\t0",
-            "reason 2048576 removed 6 of 2 ",
+            "reason 1000000 with kept removed 6 of 2 ",
             "member 6 of 2 d6",
             "removed 6 of 2 d6\t6\t\t0",
             "source 8\t3");
@@ -115,8 +122,8 @@ class ClusterJobsTest {
             "member 5 of 1 d5",
             "removed 5 of 1 d5\t5\t\t0",
             "source 8\t2",
-            "reason 1948576 removed 3 of 1 ",
-            "reason 1848576 removed 5 of 1 ");
+            "reason 900000 with kept removed 3 of 1 ",
+            "reason 800000 with kept removed 5 of 1 ");
     assertThat(Mr.count(driver.getCounters(), ClusterCounters.PAIRS_DECIDED)).isEqualTo(3);
   }
 
@@ -148,7 +155,7 @@ class ClusterJobsTest {
     return new Pair<>(key, new Text(value));
   }
 
-  private static Pair<BytesWritable, Text> reason(long kept, long column, int reason) {
+  private static Pair<BytesWritable, Text> reason(long kept, long column, long reason) {
     BytesWritable key = new BytesWritable();
     ClusterKey.setReason(key, kept, column, reason);
     return new Pair<>(key, new Text());
@@ -204,18 +211,20 @@ class ClusterJobsTest {
             conf,
             List.of(
                 kept(4, "a kept one\t4\tf\t7"),
-                reason(4, 2, Reason.of(false, 900_000)),
-                reason(4, 2, Reason.of(true, 812_500)), // the last one is the best
+                reason(4, 2, Reason.ofOther(900_000, 9)),
+                reason(4, 2, Reason.ofKept(812_500)), // the last one is the best
                 removed(4, 2, "é\t2\te\t0"),
-                reason(4, 9, Reason.of(false, 1_000_000)),
+                reason(4, 9, Reason.ofOther(1_000_000, 2)),
                 removed(4, 9, "a longer id\t9\tg h\t1"))));
     driver.addInput(Mr.group(conf, List.of(kept(5, "of nothing\t5\tf\t9"))));
     driver
         .withOutput(
-            ClusterReducer.REMOVED_BY, new Text("é\ta kept one\t0.812500\tpair\t2\te\t0\t4\tf\t7"))
+            ClusterReducer.REMOVED_BY,
+            new Text("é\ta kept one\t0.812500\tpair\t2\te\t0\t4\tf\t7\t\t\t"))
         .withOutput(
             ClusterReducer.REMOVED_BY,
-            new Text("a longer id\ta kept one\t1.000000\tlink\t9\tg h\t1\t4\tf\t7"))
+            new Text("a longer id\ta kept one\t\tlink\t9\tg h\t1\t4\tf\t7\té\t2\t1.000000"))
+        .withOutput(ClusterReducer.CHAINS, new Text("4\t9"))
         .withCounter(ClusterCounters.REMOVED_BY, 2)
         .withCounter(ClusterCounters.REMOVED_BY_LINK, 1)
         .withCounter(ClusterCounters.KEPT, 0)
@@ -244,15 +253,16 @@ class ClusterJobsTest {
   void aDocumentThatIsMissingIsAnError() throws IOException {
     Configuration conf = Mr.conf();
     var kept = kept(6, "a\t6\tf\t0");
-    var reason = reason(6, 7, 1);
+    var reason = reason(6, 7, Reason.ofKept(1));
     for (var lost :
         List.of(
             List.of(member(7, 8, true, "b")),
             List.of(removed(7, 8, "b\t8\tf\t0")),
             List.of(reason(7, 8, 1)),
             List.of(kept, reason),
-            List.of(kept, reason, reason(6, 8, 1)),
-            List.of(kept, reason, removed(6, 8, "b\t8\tf\t0")))) {
+            List.of(kept, reason, reason(6, 8, Reason.ofKept(1))),
+            List.of(kept, reason, removed(6, 8, "b\t8\tf\t0")),
+            List.of(kept, reason(6, 8, Reason.ofOther(1, 7)), removed(6, 8, "b\t8\tf\t0")))) {
       var driver = reduce(conf);
       driver.addInput(Mr.group(conf, lost));
       assertThatThrownBy(driver::run)
@@ -269,7 +279,10 @@ class ClusterJobsTest {
         List.of(
             List.of(kept, removed(6, 8, "b\t8\tf\t0")),
             List.of(
-                kept, reason(6, 7, 1), removed(6, 7, "c\t7\tf\t0"), removed(6, 8, "b\t8\tf\t0")))) {
+                kept,
+                reason(6, 7, Reason.ofKept(1)),
+                removed(6, 7, "c\t7\tf\t0"),
+                removed(6, 8, "b\t8\tf\t0")))) {
       var driver = reduce(conf);
       driver.addInput(Mr.group(conf, column));
       assertThatThrownBy(driver::run)
@@ -294,9 +307,10 @@ class ClusterJobsTest {
             "part: d1\td5\tremoved",
             "part: d2\td2\tkept",
             "part: d2\td6\tremoved",
-            "removed-by: d6\td2\t1.000000\tpair\t6\t\t0\t2\t\t0",
-            "removed-by: d1\td3\t0.900000\tpair\t1\t\t0\t3\t\t0",
-            "removed-by: d5\td3\t0.800000\tlink\t5\t\t0\t3\t\t0",
+            "removed-by: d6\td2\t1.000000\tpair\t6\t\t0\t2\t\t0\t\t\t",
+            "removed-by: d1\td3\t0.900000\tpair\t1\t\t0\t3\t\t0\t\t\t",
+            "removed-by: d5\td3\t\tlink\t5\t\t0\t3\t\t0\td1\t1\t0.800000",
+            "chains: 3\t5",
             "sources: -\t8\t3\t0.375000");
   }
 

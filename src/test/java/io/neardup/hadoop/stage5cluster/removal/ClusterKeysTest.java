@@ -44,8 +44,14 @@ class ClusterKeysTest {
   }
 
   /** In order: the greatest is the pair with the kept column. */
-  private static final List<Integer> REASONS =
-      List.of(1, 255, 800_000, 1_000_000, Reason.of(true, 800_000), Reason.of(true, 1_000_000));
+  private static final List<Long> REASONS =
+      List.of(
+          Reason.ofOther(0, 255),
+          Reason.ofOther(0, 1),
+          Reason.ofOther(800_000, 9),
+          Reason.ofOther(1_000_000, 1L << 39),
+          Reason.ofKept(800_000),
+          Reason.ofKept(1_000_000));
 
   // RankKey
 
@@ -178,7 +184,7 @@ class ClusterKeysTest {
     return key;
   }
 
-  private static BytesWritable reason(long kept, long column, int reason) {
+  private static BytesWritable reason(long kept, long column, long reason) {
     BytesWritable key = new BytesWritable();
     ClusterKey.setReason(key, kept, column, reason);
     return key;
@@ -222,7 +228,7 @@ class ClusterKeysTest {
     for (long kept : COLUMNS) {
       keys.add(kept(kept));
       for (long column : COLUMNS) {
-        for (int reason : REASONS) {
+        for (long reason : REASONS) {
           keys.add(reason(kept, column, reason));
         }
         keys.add(removed(kept, column));
@@ -254,7 +260,7 @@ class ClusterKeysTest {
       assertThat(ClusterKey.isOfKept(key)).isFalse();
       assertThat(ClusterKey.removedColumn(key)).isEqualTo(9);
       assertThat(ClusterKey.isReason(key)).isFalse();
-      for (int reason : REASONS) {
+      for (long reason : REASONS) {
         ClusterKey.setReason(key, 9, column, reason);
         assertThat(ClusterKey.kind(key)).isEqualTo(ClusterKey.REMOVAL);
         assertThat(ClusterKey.group(key)).isEqualTo(9);

@@ -64,17 +64,17 @@ class DecisionJobTest {
     assertThat(driver.run().stream().map(line -> line.getFirst() + ": " + line.getSecond()))
         .containsExactly(
             "columns/part: 1\t3 1",
-            "part: 1\t3 1 " + Reason.of(true, 800_000),
+            "part: 1\t3 1 " + Reason.ofKept(800_000),
             "columns/part: 2\t3 1",
-            "part: 2\t3 1 " + Reason.of(false, 850_000),
+            "part: 2\t3 1 " + Reason.ofOther(850_000, 1),
             "columns/part: 3\t3 1",
             "part: 3\t3 1",
             "columns/part: 4\t3 1",
-            "part: 4\t3 1 " + Reason.of(true, 990_000),
+            "part: 4\t3 1 " + Reason.ofKept(990_000),
             "columns/part: 7\t7 7", // as nothing says else
             "part: 7\t7 7",
             "columns/part: 9\t7 7",
-            "part: 9\t7 7 " + Reason.of(true, 1_000_000));
+            "part: 9\t7 7 " + Reason.ofKept(1_000_000));
     assertThat(Mr.count(driver.getCounters(), ClusterCounters.PAIRS_DECIDED)).isEqualTo(5);
     assertThat(Mr.count(driver.getCounters(), ClusterCounters.COLUMNS_DECIDED)).isEqualTo(6);
   }

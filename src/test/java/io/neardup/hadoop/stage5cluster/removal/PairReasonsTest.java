@@ -19,7 +19,7 @@ class PairReasonsTest {
 
   @TempDir private java.nio.file.Path folder;
 
-  private record Found(long column, long kept, int reason) {}
+  private record Found(long column, long kept, long reason) {}
 
   /** Reads the pairs of the columns of components that are the remainders of a division by 3. */
   private List<Found> read(int columns, int inMemory) throws Exception {
@@ -47,12 +47,30 @@ class PairReasonsTest {
         "0\t6\t0.800000\n3\t6\t1.000000\n3\t9\t0.850000\n6\t9\t0.900000\n");
     assertThat(read(10, 100))
         .containsExactlyInAnyOrder(
-            new Found(6, 0, Reason.of(true, 800_000)), // although it is less similar
-            new Found(3, 0, Reason.of(false, 1_000_000)),
-            new Found(9, 0, Reason.of(false, 900_000)));
-    assertThat(Reason.isWithKept(Reason.of(true, 0))).isTrue();
-    assertThat(Reason.isWithKept(Reason.of(false, 1_000_000))).isFalse();
-    assertThat(Reason.similarity(Reason.of(true, 1_000_000))).isEqualTo(1_000_000);
+            new Found(6, 0, Reason.ofKept(800_000)), // although it is less similar
+            new Found(3, 0, Reason.ofOther(1_000_000, 6)),
+            new Found(9, 0, Reason.ofOther(900_000, 6)));
+  }
+
+  @Test
+  void aReasonHoldsItsPartsAndTheBetterOneIsGreater() {
+    long lastColumn = (1L << 40) - 1;
+    List<Long> ordered = new ArrayList<>();
+    for (int similarity : new int[] {0, 1, 800_000, 999_999, 1_000_000}) {
+      for (long other : new long[] {lastColumn, 1L << 32, 6, 0}) {
+        long reason = Reason.ofOther(similarity, other);
+        assertThat(Reason.isWithKept(reason)).isFalse();
+        assertThat(Reason.similarity(reason)).isEqualTo(similarity);
+        assertThat(Reason.other(reason)).isEqualTo(other);
+        ordered.add(reason);
+      }
+    }
+    for (int similarity : new int[] {0, 1, 800_000, 999_999, 1_000_000}) {
+      assertThat(Reason.isWithKept(Reason.ofKept(similarity))).isTrue();
+      assertThat(Reason.similarity(Reason.ofKept(similarity))).isEqualTo(similarity);
+      ordered.add(Reason.ofKept(similarity));
+    }
+    assertThat(ordered).isSorted().doesNotHaveDuplicates().allMatch(reason -> reason >= 0);
   }
 
   @ParameterizedTest
@@ -61,21 +79,24 @@ class PairReasonsTest {
     Random random = new Random(inMemory);
     int columns = 60;
     List<String> pairs = new ArrayList<>();
-    Map<Long, Integer> best = new TreeMap<>();
+    Map<Long, Long> best = new TreeMap<>();
     for (int i = 0; i < columns; i++) {
       for (int j = i + 3; j < columns; j += 3) {
         if (j == i + 3 || random.nextInt(4) == 0) {
-          int similarity = 800_000 + random.nextInt(200_000);
+          int similarity = 800_000 + 10_000 * random.nextInt(20);
           pairs.add(i + "\t" + j + "\t0." + similarity);
-          best.merge((long) i, Reason.of(false, similarity), Math::max);
-          best.merge((long) j, Reason.of(i < 3, similarity), Math::max);
+          best.merge((long) i, Reason.ofOther(similarity, j), Math::max);
+          best.merge(
+              (long) j,
+              i < 3 ? Reason.ofKept(similarity) : Reason.ofOther(similarity, i),
+              Math::max);
         }
       }
     }
     List.of(0L, 1L, 2L).forEach(best::remove); // which are kept
     Files.write(folder.resolve("columns-r-00000"), pairs);
     List<Found> found = read(columns, inMemory);
-    Map<Long, Integer> merged = new TreeMap<>();
+    Map<Long, Long> merged = new TreeMap<>();
     for (Found reason : found) {
       assertThat(reason.kept()).isEqualTo(reason.column() % 3);
       merged.merge(reason.column(), reason.reason(), Math::max);

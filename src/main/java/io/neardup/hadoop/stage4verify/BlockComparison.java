@@ -1,0 +1,80 @@
+package io.neardup.hadoop.stage4verify;
+
+import com.dynatrace.hash4j.hashing.Hasher64;
+import com.dynatrace.hash4j.hashing.Hashing;
+import io.neardup.hadoop.corpus.DocumentWritable;
+import io.neardup.hadoop.table.Disk;
+import io.neardup.similarity.IndexedSet;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.Arrays;
+
+/**
+ * Takes the documents that are sent to a block, members before visitors, and compares each with its
+ * partners among the members. A document is shingled once, and not at all if a member of the block
+ * has the same text.
+ *
+ * <p>Memory: {@link HeldDocuments}, one document and its elements. Not safe for use by several
+ * threads.
+ */
+final class BlockComparison implements Closeable {
+
+  private static final Hasher64 TEXT_HASHER = Hashing.xxh3_64();
+
+  private final DocumentElements elements;
+  private final HeldDocuments held;
+  private final IndexedSet set = new IndexedSet(); // of the last document
+
+  /**
+   * @param elements what is compared of a document
+   * @param disk where to put a block that is too large
+   * @param bytesInMemory the most bytes of documents that are held
+   * @param comparison what to do with each pair
+   */
+  BlockComparison(
+      DocumentElements elements,
+      Disk disk,
+      long bytesInMemory,
+      HeldDocuments.Comparison comparison) {
+    this.elements = elements;
+    this.held = new HeldDocuments(disk, bytesInMemory, comparison);
+  }
+
+  /** Takes the next document of a block. */
+  void take(ComparisonKey key, ComparedDocument compared) throws IOException, InterruptedException {
+    DocumentWritable document = compared.document();
+    long textHash =
+        TEXT_HASHER.hashBytesToLong(
+            document.textBytes(), document.textOffset(), document.textLength());
+    ShingledDocument shingled = shingled(key.column(), document, textHash);
+    if (key.isMember()) {
+      held.add(shingled, textHash);
+    }
+    if (!compared.partners().isEmpty()) {
+      held.compare(shingled, compared.partners());
+    }
+  }
+
+  /** Returns the document with its elements, valid until the next call. */
+  private ShingledDocument shingled(long column, DocumentWritable document, long textHash) {
+    byte[] id = Arrays.copyOf(document.idBytes(), document.idLength());
+    ShingledDocument same = held.withText(textHash);
+    if (same != null) {
+      return same.sameText(column, id, set);
+    }
+    LongArrayList list = elements.of(document);
+    set.take(list.elements(), list.size());
+    return ShingledDocument.indexed(column, id, set);
+  }
+
+  /** Ends a block: makes the comparisons that were put off and clears all. */
+  void finish() throws IOException, InterruptedException {
+    held.finish();
+  }
+
+  @Override
+  public void close() throws IOException {
+    held.close();
+  }
+}
