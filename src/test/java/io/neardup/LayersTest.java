@@ -49,6 +49,7 @@ class LayersTest {
       lsh: sort
       config: lsh
       graph: config
+      audit: sort similarity
       hadoop.embedded: CORE
       hadoop.cost: CORE
       hadoop.job: CORE hadoop.embedded
@@ -69,7 +70,8 @@ class LayersTest {
 
   private static final Map<String, List<String>> KINDS =
       Map.of(
-          "CORE", List.of("sort", "similarity", "minhash", "text", "lsh", "config", "graph"),
+          "CORE",
+              List.of("sort", "similarity", "minhash", "text", "lsh", "config", "graph", "audit"),
           "BASE",
               List.of(
                   "hadoop.embedded",

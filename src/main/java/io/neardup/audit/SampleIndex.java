@@ -1,0 +1,177 @@
+package io.neardup.audit;
+
+import io.neardup.similarity.Jaccard;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Finds the sampled sets that another set may be similar to, without reading the sampled sets: an
+ * inverted index of {@linkplain Prefix prefixes}. Two sets whose similarity reaches the threshold
+ * share an element of their prefixes. Of those that share one, most are rejected by their sizes and
+ * by the part of both sets that both prefixes cover: there, already, they differ in more elements
+ * than the threshold allows (compare the positional filter of Xiao et al., PPJoin, WWW 2008). No
+ * set that reaches the threshold is rejected.
+ *
+ * <p>Memory: 8 bytes for each element of a prefix, 8 more in the index, and a table of counts: see
+ * {@link #bytes}. Not safe for use by several threads.
+ */
+public final class SampleIndex {
+
+  private static final int FINGERPRINT_SHIFT = 30;
+  private static final int ENTRY_BYTES = Long.BYTES + 2 * Integer.BYTES + Integer.BYTES;
+
+  private final double threshold;
+  private final RarityOrder order;
+  private final Prefix prefix;
+  private final IntArrayList sizes = new IntArrayList();
+  private final IntArrayList minShared = new IntArrayList();
+  private final LongArrayList lasts = new LongArrayList();
+  private final List<long[]> prefixes = new ArrayList<>();
+  private final IntArrayList touched = new IntArrayList();
+  private final IntArrayList result = new IntArrayList();
+  private int[] starts = {0, 0}; // of the buckets in the entries
+  private int[] places = {};
+  private int[] fingerprints = {};
+  private int[] shared = {}; // by place
+  private int smallest = Integer.MAX_VALUE; // that may be similar to a set of the sample
+
+  /**
+   * Makes an index of no set.
+   *
+   * @param threshold t, above 0, at most 1
+   * @param elements about how many elements all sets have
+   */
+  public SampleIndex(double threshold, long elements) {
+    if (!(threshold > 0 && threshold <= 1)) {
+      throw new IllegalArgumentException("threshold " + threshold);
+    }
+    this.threshold = threshold;
+    order = new RarityOrder(elements);
+    prefix = new Prefix(order, threshold);
+  }
+
+  /** Returns about how many bytes an index of sets of so many elements takes. */
+  public static long bytes(long elements, double threshold) {
+    return (long) (ENTRY_BYTES * (1 - threshold) * (double) elements) + RarityOrder.bytes(elements);
+  }
+
+  /** Counts the elements of a set, none twice. All sets are counted before the first is added. */
+  public void count(long[] elements, int size) {
+    for (int i = 0; i < size; i++) {
+      order.count(elements[i]);
+    }
+  }
+
+  /** Adds a set of elements, none twice; its place is the number of sets added before. */
+  public void add(long[] elements, int size) {
+    sizes.add(size);
+    minShared.add(Prefix.minShared(Math.max(1, size), threshold));
+    if (size == 0) {
+      prefixes.add(new long[0]);
+      lasts.add(0);
+      return;
+    }
+    prefix.find(elements, size);
+    prefixes.add(Arrays.copyOf(prefix.keys(), prefix.length()));
+    lasts.add(prefix.last());
+    smallest = Math.min(smallest, minShared.topInt());
+  }
+
+  /** Makes the index of all sets that were added. */
+  public void build() {
+    long entries = prefixes.stream().mapToLong(keys -> keys.length).sum();
+    int buckets = (int) Math.min(1 << 28, Long.highestOneBit(Math.max(1, entries)));
+    starts = new int[buckets + 1];
+    places = new int[Math.toIntExact(entries)];
+    fingerprints = new int[places.length];
+    shared = new int[prefixes.size()];
+    for (long[] keys : prefixes) {
+      for (long key : keys) {
+        starts[bucket(key) + 1]++;
+      }
+    }
+    for (int b = 0; b < buckets; b++) {
+      starts[b + 1] += starts[b];
+    }
+    for (int place = 0; place < shared.length; place++) {
+      for (long key : prefixes.get(place)) { // each start moves to the end of its bucket
+        int entry = starts[bucket(key)]++;
+        places[entry] = place;
+        fingerprints[entry] = fingerprint(key);
+      }
+    }
+    System.arraycopy(starts, 0, starts, 1, buckets);
+    starts[0] = 0;
+  }
+
+  private int bucket(long key) {
+    return (int) key & (starts.length - 2);
+  }
+
+  private static int fingerprint(long key) {
+    return (int) (key >>> FINGERPRINT_SHIFT);
+  }
+
+  /** Returns the smallest size of a set that may be similar to one of the sample. */
+  public int smallest() {
+    return smallest;
+  }
+
+  /**
+   * Returns the places of the sets that a set may be similar to, ascending, in a list that the next
+   * call overwrites.
+   *
+   * @param occurrences the elements of the set from index 0 on, which may repeat
+   * @param size how many
+   */
+  public IntArrayList candidates(long[] occurrences, int size) {
+    result.clear();
+    if (size < smallest) {
+      return result;
+    }
+    prefix.find(occurrences, size);
+    touched.clear();
+    long[] keys = prefix.keys();
+    for (int k = 0; k < prefix.length(); k++) {
+      long key = keys[k];
+      int bucket = bucket(key);
+      int fingerprint = fingerprint(key);
+      for (int entry = starts[bucket]; entry < starts[bucket + 1]; entry++) {
+        if (fingerprints[entry] == fingerprint && shared[places[entry]]++ == 0) {
+          touched.add(places[entry]);
+        }
+      }
+    }
+    for (int i = 0; i < touched.size(); i++) {
+      int place = touched.getInt(i);
+      if (mayReach(place, size)) {
+        result.add(place);
+      }
+      shared[place] = 0;
+    }
+    result.sort(null);
+    return result;
+  }
+
+  /** Returns whether a sampled set may be similar to that of the current prefix. */
+  private boolean mayReach(int place, int size) {
+    if (size < minShared.getInt(place)) {
+      return false;
+    }
+    long covered = Math.min(prefix.last(), lasts.getLong(place));
+    long[] sampled = prefixes.get(place);
+    int differing =
+        Prefix.countUpTo(sampled, 0, sampled.length, covered)
+            + Prefix.countUpTo(prefix.keys(), 0, prefix.length(), covered)
+            - 2 * shared[place];
+    return differing <= Jaccard.maxDifference(sizes.getInt(place), size, threshold);
+  }
+
+  /** Returns how many sets there are. */
+  public int size() {
+    return sizes.size();
+  }
+}
