@@ -45,6 +45,10 @@ public final class EmbeddedDefaults {
     // The default of 4 KiB costs a system call per two documents read or written.
     setUnlessSet(conf, "io.file.buffer.size", String.valueOf(BUFFER_BYTES));
     setUnlessSet(conf, "fs.file.impl", NioLocalFileSystem.class.getName());
+    // Whole folders of output are moved into place. Hadoop's default moves each file, which is
+    // better
+    // on a cluster, where tasks do it side by side.
+    setUnlessSet(conf, FileOutputCommitter.FILEOUTPUTCOMMITTER_ALGORITHM_VERSION, "1");
     // The default is a folder that every user of the machine shares.
     if (isDefault(conf, "mapreduce.jobtracker.staging.root.dir")
         || isDefault(conf, "hadoop.tmp.dir")) {
@@ -68,17 +72,6 @@ public final class EmbeddedDefaults {
       long size =
           Math.min(maxSortMebibytes(), Math.max(MIN_SORT_MEBIBYTES, mebibytes * OUTPUT_PER_INPUT));
       conf.set(MRJobConfig.IO_SORT_MB, String.valueOf(size), OURS);
-    }
-  }
-
-  /**
-   * Lets a job move whole folders of its output into place, unless the user has decided on it.
-   * Hadoop's default moves each file, in the tasks; for very many files in one folder, on a
-   * cluster, that is better.
-   */
-  public static void moveFolders(Configuration conf) {
-    if (LocalRunner.isUsed(conf)) {
-      setUnlessSet(conf, FileOutputCommitter.FILEOUTPUTCOMMITTER_ALGORITHM_VERSION, "1");
     }
   }
 

@@ -1,6 +1,5 @@
 package io.neardup.hadoop.job;
 
-import io.neardup.hadoop.embedded.EmbeddedDefaults;
 import io.neardup.hadoop.embedded.LocalRunner;
 import java.io.IOException;
 import java.util.function.Consumer;
@@ -179,7 +178,6 @@ public final class StageJob<K, V> {
   /** Runs only maps: each mapper writes its own files into the folder, through the committer. */
   public StageJob<K, V> mapToFiles(
       Class<? extends Mapper<?, ?, NullWritable, NullWritable>> mapper, Path output) {
-    EmbeddedDefaults.moveFolders(conf());
     job.setMapperClass(mapper);
     job.setOutputKeyClass(NullWritable.class);
     job.setOutputValueClass(NullWritable.class);

@@ -158,7 +158,7 @@ public final class SampledBuckets {
   }
 
   private static boolean isChosen(long head, int stride) {
-    return stride == 1 || ((head * GOLDEN) >>> 1) % stride == 0;
+    return stride == 1 || ((head * GOLDEN) >>> 32) % stride == 0;
   }
 
   /**

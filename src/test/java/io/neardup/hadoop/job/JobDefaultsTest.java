@@ -108,13 +108,13 @@ class JobDefaultsTest {
   }
 
   @Test
-  void embeddedJobsMoveWholeFoldersIntoPlace() {
+  void embeddedJobsMoveWholeFoldersIntoPlace() throws IOException {
     String key = "mapreduce.fileoutputcommitter.algorithm.version";
     Configuration embedded = conf();
-    EmbeddedDefaults.moveFolders(embedded);
+    EmbeddedDefaults.apply(embedded);
     assertThat(embedded.getInt(key, 0)).isEqualTo(1);
     for (Configuration other : List.of(conf(key, "2"), conf("mapreduce.framework.name", "yarn"))) {
-      EmbeddedDefaults.moveFolders(other);
+      EmbeddedDefaults.apply(other);
       assertThat(other.getInt(key, 0)).isEqualTo(2);
     }
   }
