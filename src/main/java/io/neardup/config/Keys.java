@@ -404,7 +404,8 @@ public final class Keys {
           true,
           CLUSTER,
           "Whether to compare each document that is removed by a chain of pairs with the document"
-              + " kept in its place, in a job of its own, for its similarity in removed-by.tsv.");
+              + " kept in its place, for its similarity in removed-by.tsv. If the documents in"
+              + " clusters have more than about 16 MiB, that takes a job of its own.");
 
   /** Largest graph for union–find. */
   public static final Key<Long> MAX_MEMORY_COLUMNS =

@@ -14,6 +14,7 @@ import io.neardup.hadoop.job.StageMetadata;
 import io.neardup.hadoop.pipeline.Pipeline;
 import io.neardup.hadoop.stage5cluster.ClusterStage;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
+import io.neardup.hadoop.stage5cluster.removal.ClusterDocuments;
 import io.neardup.hadoop.stage5cluster.removal.Removal;
 import io.neardup.text.StopWords;
 import java.io.ByteArrayOutputStream;
@@ -49,6 +50,8 @@ class ChainsEqualReferenceTest {
     "neardup.shingle.size=2",
     "neardup.ingest.range-bytes=700"
   };
+
+  private static final String NO_TEXTS = ClusterDocuments.MAX_TEXT_BYTES + "=0";
 
   @TempDir private Path folder;
 
@@ -97,8 +100,7 @@ class ChainsEqualReferenceTest {
       lines.add("d" + i + "\t" + texts.get(i));
     }
     Path input = Files.write(folder.resolve("texts.tsv"), lines);
-    new Pipeline(
-            conf(settings), nowhere(), List.of(path(input)), path(folder.resolve("output")))
+    new Pipeline(conf(settings), nowhere(), List.of(path(input)), path(folder.resolve("output")))
         .run(Pipeline.Existing.REFUSE);
   }
 
@@ -152,6 +154,9 @@ class ChainsEqualReferenceTest {
         Path output = folder.resolve(keep + reducers);
         List<String> options = new ArrayList<>(List.of(keeping));
         options.add("mapreduce.job.reduces=" + reducers);
+        if (reducers > 1) { // in a job of its own
+          options.add(NO_TEXTS);
+        }
         options.add("neardup.document.split-bytes=" + (reducers == 1 ? 100_000 : 2000));
         StageMetadata metadata = cluster(output, options.toArray(new String[0]));
         List<String> lines = Files.readAllLines(output.resolve("removed-by.tsv"));
@@ -174,8 +179,7 @@ class ChainsEqualReferenceTest {
         least = weakest;
       }
       assertThat(new String(least, UTF_8).lines().map(Removal::parse))
-          .isSortedAccordingTo(
-              (a, b) -> Double.compare(a.similarity(), b.similarity()))
+          .isSortedAccordingTo((a, b) -> Double.compare(a.similarity(), b.similarity()))
           .isNotEmpty();
     }
   }
@@ -184,7 +188,7 @@ class ChainsEqualReferenceTest {
   void chainsAreNotComparedIfThatIsSwitchedOffOrThereAreNone() throws IOException {
     makePairs(texts(new Random(SEED)));
     Path output = folder.resolve("off");
-    StageMetadata off = cluster(output, "neardup.cluster.chain-similarity=false");
+    StageMetadata off = cluster(output, "neardup.cluster.chain-similarity=false", NO_TEXTS);
     assertThat(off.work()).containsEntry("JOBS", 1L);
     assertThat(off.facts()).doesNotContainKey(Fact.LEAST_CHAIN_SIMILARITY.key());
     assertThat(links(output))
@@ -194,11 +198,14 @@ class ChainsEqualReferenceTest {
         .isNotEmpty()
         .noneMatch(line -> line.contains("\tlink\t"));
     Path direct = folder.resolve("direct");
-    StageMetadata none = cluster(direct, "neardup.cluster.linking=direct");
+    StageMetadata none = cluster(direct, "neardup.cluster.linking=direct", NO_TEXTS);
     assertThat(none.count(ClusterCounters.REMOVED_BY_LINK)).isZero();
     assertThat(links(direct)).isEmpty();
     Path on = folder.resolve("on");
-    assertThat(cluster(on).work()).containsEntry("JOBS", 2L);
-    assertThat(links(on)).noneMatch(link -> Double.isNaN(link.similarity()));
+    assertThat(cluster(on, NO_TEXTS).work()).containsEntry("JOBS", 2L);
+    assertThat(links(on)).isNotEmpty().noneMatch(link -> Double.isNaN(link.similarity()));
+    Path sent = folder.resolve("sent"); // few texts, compared in the job that there is anyway
+    assertThat(cluster(sent).work()).containsEntry("JOBS", 1L);
+    assertThat(links(sent)).isEqualTo(links(on));
   }
 }

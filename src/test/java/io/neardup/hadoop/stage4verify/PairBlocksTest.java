@@ -89,8 +89,7 @@ class PairBlocksTest {
     int[] pairsOfPart = new int[parts];
     for (int block = 0; block < blocks.size(); block++) {
       blocks.get(block).stream()
-          .sorted(
-              Comparator.comparingLong(Pair::member).thenComparingLong(Pair::visitor))
+          .sorted(Comparator.comparingLong(Pair::member).thenComparingLong(Pair::visitor))
           .forEach(inOrder::add);
       int part = 0;
       while (part + 1 < parts && starts[part + 1] <= block) {

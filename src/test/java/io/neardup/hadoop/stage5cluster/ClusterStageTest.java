@@ -154,7 +154,9 @@ class ClusterStageTest {
     try (var files = Files.list(folder.resolve("clusters"))) {
       assertThat(files.map(file -> file.getFileName().toString()))
           .contains("columns", "part-r-00000", "part-r-00001", "part-r-00002")
-          .noneMatch(name -> name.matches("_?(removed-by|sources|chains|least-similar-pairs)-.*"));
+          .noneMatch(
+              name ->
+                  name.matches("_?(removed-by|sources|chains|least-similar-(removals|chain))-.*"));
     }
     assertThat(metadata.text(Fact.LEAST_SIMILARITY)).isEqualTo("0.931507");
     assertThat(metadata.facts()).doesNotContainKey(Fact.LEAST_CHAIN_SIMILARITY.key());

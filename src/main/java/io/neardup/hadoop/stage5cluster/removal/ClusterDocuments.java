@@ -42,6 +42,12 @@ public final class ClusterDocuments {
   /** Bytes of a document's shuffled records, about. */
   public static final long DOCUMENT_BYTES = 192;
 
+  /** Most bytes of texts that are sent, about. */
+  private static final long TEXT_BYTES = 16L << 20;
+
+  /** Another number of bytes, for tests. */
+  public static final String MAX_TEXT_BYTES = "neardup-internal.max-text-bytes-of-clusters";
+
   private final StageContext context;
   private final Corpus corpus;
   private final Path output;
@@ -88,7 +94,9 @@ public final class ClusterDocuments {
     if (pairs != null) {
       ClusterMapper.setPairs(job.conf(), pairs.folder());
     }
-    job.set(conf -> ColumnPartition.setColumns(conf, corpus.columns()))
+    boolean texts = sendsTexts(columns);
+    job.set(conf -> ClusterMapper.setSendsTexts(conf, texts))
+        .set(conf -> ColumnPartition.setColumns(conf, corpus.columns()))
         .set(conf -> ClusterMapper.setDecisions(conf, decisions))
         .set(
             conf ->
@@ -107,6 +115,17 @@ public final class ClusterDocuments {
       pairs.balance(context, "decided on", ClusterCounters.PAIRS_DECIDED);
     }
     balance(columns);
+  }
+
+  /**
+   * Returns whether the texts of the documents in clusters are so short that sending all of them,
+   * lest some are removed by a chain, costs less than another job.
+   */
+  private boolean sendsTexts(long columns) {
+    double share = (double) columns / Math.max(1, corpus.columns());
+    return context.settings().get(Keys.CHAIN_SIMILARITY)
+        && !context.settings().get(Keys.LINKING).equals("direct")
+        && share * corpus.bytes() <= context.conf().getLong(MAX_TEXT_BYTES, TEXT_BYTES);
   }
 
   private void balance(long columns) throws IOException {

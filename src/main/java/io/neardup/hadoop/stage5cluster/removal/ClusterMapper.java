@@ -15,8 +15,9 @@ import org.apache.hadoop.mapreduce.Mapper;
 
 /**
  * A document of column c in a cluster → (member, id) and (kept document c, or removed document of
- * its kept one; {@code id<TAB>place}). A place is a {@link DocumentPlace}. Every document, in a
- * cluster or not, counts for its source: (source, {@code documents<TAB>removed}).
+ * its kept one; {@code id<TAB>place}, and a line feed and the text if texts are to be sent). A
+ * place is a {@link DocumentPlace}. Every document, in a cluster or not, counts for its source:
+ * (source, {@code documents<TAB>removed}).
  *
  * <p>The kept column of each column is read beside the documents; so are the reasons of removals
  * or, if the first column of each component is kept, the pairs, in which {@link PairReasons} finds
@@ -28,6 +29,7 @@ public final class ClusterMapper
     extends Mapper<LongWritable, DocumentWritable, BytesWritable, Text> {
 
   private static final String DECISIONS = "neardup-internal.cluster-decisions";
+  private static final String TEXTS = "neardup-internal.texts-of-clusters";
   private static final String PAIRS = "neardup-internal.pairs-of-clusters";
 
   private final BytesWritable key = new BytesWritable();
@@ -40,6 +42,7 @@ public final class ClusterMapper
   private SourceLabels names;
   private SourceCounts sources;
   private DocumentPlace place;
+  private boolean texts;
 
   /**
    * Tells the mapper where lines {@code column<TAB>kept cluster reason} are, of removed columns,
@@ -59,6 +62,15 @@ public final class ClusterMapper
     conf.set(PAIRS, pairs.toString());
   }
 
+  /** Sets whether the texts of documents in clusters are sent, for a comparison. */
+  static void setSendsTexts(Configuration conf, boolean texts) {
+    conf.setBoolean(TEXTS, texts);
+  }
+
+  static boolean sendsTexts(Configuration conf) {
+    return conf.getBoolean(TEXTS, false);
+  }
+
   @Override
   protected void setup(Context context) throws IOException {
     Configuration conf = context.getConfiguration();
@@ -72,6 +84,7 @@ public final class ClusterMapper
               PairReasons.IN_MEMORY,
               (column, kept, reason) -> writeReason(column, kept, reason, context));
     }
+    texts = sendsTexts(conf);
     boolean sets = Shinglers.isCorpusOfSets(conf);
     names = new SourceLabels(HadoopSettings.of(conf), sets);
     place = new DocumentPlace(sets);
@@ -115,6 +128,10 @@ public final class ClusterMapper
     }
     line.clear().append(document.idBytes(), 0, document.idLength()).append('\t');
     place.append(line, c, document.fileName(), document.position());
+    if (texts) {
+      line.append('\n');
+      line.append(document.textBytes(), document.textOffset(), document.textLength());
+    }
     context.write(key, line.toText());
   }
 

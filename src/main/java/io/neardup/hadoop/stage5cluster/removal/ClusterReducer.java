@@ -2,6 +2,7 @@ package io.neardup.hadoop.stage5cluster.removal;
 
 import io.neardup.config.Keys;
 import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.stage4verify.OneAgainstMany;
 import io.neardup.hadoop.table.Disk;
 import java.io.IOException;
 import org.apache.hadoop.io.BytesWritable;
@@ -31,7 +32,12 @@ public final class ClusterReducer extends Reducer<BytesWritable, Text, Text, Tex
     writers[ClusterKey.MEMBER] =
         new ClusterLines(
             HadoopSettings.of(context.getConfiguration()).get(Keys.MAX_CLUSTER_DOCUMENTS));
-    writers[ClusterKey.REMOVAL] = new RemovedByLines(Disk.of(context));
+    writers[ClusterKey.REMOVAL] =
+        new RemovedByLines(
+            Disk.of(context),
+            ClusterMapper.sendsTexts(context.getConfiguration())
+                ? new OneAgainstMany(context.getConfiguration())
+                : null);
     writers[ClusterKey.SOURCE] = new SourceLines();
   }
 

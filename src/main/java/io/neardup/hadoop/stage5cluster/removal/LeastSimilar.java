@@ -6,13 +6,14 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Comparator;
 import java.util.List;
+import java.util.OptionalInt;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
 
 /**
- * The removals, among those added, with the least similarity to the kept document: at most {@value
- * #COUNT}. Of equally similar ones those come first that come first in {@code removed-by.tsv}.
+ * The removals, among those added, with the least similarity to the kept document. Of equally
+ * similar ones those come first that come first in {@code removed-by.tsv}.
  */
 public final class LeastSimilar {
 
@@ -22,17 +23,27 @@ public final class LeastSimilar {
   /** The file of the lines in the output of the stage. */
   public static final String FILE = "_least-similar.tsv";
 
-  /** The name of a task's note of removals by a pair. */
-  static final String NOTE = "least-similar-pairs";
+  /** The name of a task's note of removals. */
+  static final String NOTE = "least-similar-removals";
+
+  /** The name of a task's note of the least similar removal by a chain. */
+  static final String CHAIN_NOTE = "least-similar-chain";
 
   private record Line(int similarity, Removal removal, String text) {}
 
-  private final Top<Line> lines =
-      new Top<>(
-          COUNT,
-          Comparator.comparingInt(Line::similarity)
-              .thenComparingLong(line -> line.removal.keptColumn())
-              .thenComparingLong(line -> line.removal.column()));
+  private static final Comparator<Line> ORDER =
+      Comparator.comparingInt(Line::similarity)
+          .thenComparingLong(line -> line.removal.keptColumn())
+          .thenComparingLong(line -> line.removal.column());
+
+  private final Top<Line> lines;
+
+  /**
+   * @param most how many removals are kept
+   */
+  LeastSimilar(int most) {
+    lines = new Top<>(most, ORDER);
+  }
 
   /**
    * Returns the least similar removals of a stage's output, the least similar first, at most
@@ -77,9 +88,9 @@ public final class LeastSimilar {
     return lines.isEmpty();
   }
 
-  /** Returns the least similarity in millionths; there is at least one removal. */
-  int least() {
-    return lines.list().get(0).similarity;
+  /** Returns the least similarity in millionths; empty if no removal was added. */
+  OptionalInt least() {
+    return lines.list().stream().mapToInt(Line::similarity).findFirst();
   }
 
   /** Returns the lines, the least similar first, each with a line break. */

@@ -13,7 +13,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.OptionalInt;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -21,9 +20,9 @@ import org.apache.hadoop.io.Text;
 import org.apache.hadoop.util.LineReader;
 
 /**
- * Makes one file {@code removed-by.tsv} of what the tasks wrote. If documents are removed by
- * chains, it first has their similarities to the kept documents computed, unless {@code
- * neardup.cluster.chain-similarity=false}, and puts them into their lines.
+ * Makes one file {@code removed-by.tsv} of what the tasks wrote. If documents are removed by chains
+ * and the tasks had no texts to compare, it first has their similarities to the kept documents
+ * computed, unless {@code neardup.cluster.chain-similarity=false}, and puts them into their lines.
  *
  * <p>Memory: a line, and the least similar removals.
  */
@@ -34,8 +33,8 @@ final class RemovedByFile {
   private final StageContext context;
   private final Path output;
   private final FileSystem fs;
-  private final LeastSimilar least = new LeastSimilar();
-  private int leastOfChains = Integer.MAX_VALUE;
+  private final LeastSimilar least = new LeastSimilar(LeastSimilar.COUNT);
+  private final LeastSimilar leastChain = new LeastSimilar(1);
 
   /**
    * @param output the folder with the files of the tasks
@@ -55,12 +54,13 @@ final class RemovedByFile {
   LeastSimilarities write(Corpus corpus, Path work) throws IOException {
     FileStatus[] lines = PartFiles.named(fs, output, ClusterReducer.REMOVED_BY + "-");
     FileStatus[] chains = PartFiles.named(fs, output, ClusterReducer.CHAINS + "-");
-    long number = context.count(ClusterCounters.REMOVED_BY_LINK);
     Path file = new Path(output, ClusterDocuments.REMOVED_BY);
     least.addLines(TaskNotes.read(context.conf(), output, LeastSimilar.NOTE));
-    if (number == 0 || !context.settings().get(Keys.CHAIN_SIMILARITY)) {
+    leastChain.addLines(TaskNotes.read(context.conf(), output, LeastSimilar.CHAIN_NOTE));
+    if (chains.length == 0 || !context.settings().get(Keys.CHAIN_SIMILARITY)) {
       PartFiles.concatenate(fs, output, ClusterReducer.REMOVED_BY + "-", file);
     } else {
+      long number = context.count(ClusterCounters.REMOVED_BY_LINK);
       Path similarities = new Path(work, "similarities");
       PairSimilarities.compute(
           context,
@@ -76,14 +76,18 @@ final class RemovedByFile {
       out.write(least.lines().getBytes(StandardCharsets.UTF_8));
     }
     for (FileStatus[] files :
-        new FileStatus[][] {lines, chains, PartFiles.named(fs, output, "_" + LeastSimilar.NOTE)}) {
+        new FileStatus[][] {
+          lines, chains, notes(LeastSimilar.NOTE), notes(LeastSimilar.CHAIN_NOTE)
+        }) {
       for (FileStatus one : files) {
         fs.delete(one.getPath(), false);
       }
     }
-    return new LeastSimilarities(
-        least.isEmpty() ? OptionalInt.empty() : OptionalInt.of(least.least()),
-        leastOfChains == Integer.MAX_VALUE ? OptionalInt.empty() : OptionalInt.of(leastOfChains));
+    return new LeastSimilarities(least.least(), leastChain.least());
+  }
+
+  private FileStatus[] notes(String name) throws IOException {
+    return PartFiles.named(fs, output, "_" + name + "-");
   }
 
   /**
@@ -108,7 +112,7 @@ final class RemovedByFile {
               Text text = completed.toText();
               out.write(text.getBytes(), 0, text.getLength());
               least.add(similarity, text);
-              leastOfChains = Math.min(leastOfChains, similarity);
+              leastChain.add(similarity, text);
             }
             out.write('\n');
           }

@@ -1,6 +1,7 @@
 package io.neardup.hadoop.stage5cluster.removal;
 
 import io.neardup.hadoop.job.TaskNotes;
+import io.neardup.hadoop.stage4verify.OneAgainstMany;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.hadoop.stage5cluster.removal.RemovedRows.Slice;
 import io.neardup.hadoop.table.Disk;
@@ -12,11 +13,12 @@ import org.apache.hadoop.mapreduce.Reducer;
 
 /**
  * A kept document and the documents removed in its favour, each behind the {@linkplain Reason
- * reasons} → the lines of a {@link Removal}, by the removed column. A removal by a chain has no
- * similarity yet; its columns follow as a line {@code kept<TAB>removed} of {@link
- * ClusterReducer#CHAINS}. Leaves a note of the least similar removals by a pair.
+ * reasons} → the lines of a {@link Removal}, by the removed column. If the documents come with
+ * their texts, those removed by a chain are compared with the kept one. Otherwise they have no
+ * similarity yet; their columns follow as a line {@code kept<TAB>removed} of {@link
+ * ClusterReducer#CHAINS}. Leaves notes of the least similar removals.
  *
- * <p>Memory: {@link RemovedRows}, {@link LeastSimilar}, and a document's id and place.
+ * <p>Memory: {@link RemovedRows}, {@link OneAgainstMany}, and a document's id and place.
  */
 final class RemovedByLines implements GroupWriter {
 
@@ -24,15 +26,19 @@ final class RemovedByLines implements GroupWriter {
 
   private final LineBuilder line = new LineBuilder();
   private final Text kept = new Text();
-  private final LeastSimilar least = new LeastSimilar();
+  private final LeastSimilar least = new LeastSimilar(LeastSimilar.COUNT);
+  private final LeastSimilar leastChain = new LeastSimilar(1);
   private final RemovedRows rows;
+  private final OneAgainstMany comparison; // null if there are no texts
   private long removals; // of the group
   private long chains;
 
   /**
    * @param disk where to put the rows of a kept document that do not fit in memory
+   * @param comparison compares the texts; null if there are none
    */
-  RemovedByLines(Disk disk) {
+  RemovedByLines(Disk disk, OneAgainstMany comparison) {
+    this.comparison = comparison;
     rows = new RemovedRows(disk, RemovedRows.BYTES_IN_MEMORY);
   }
 
@@ -49,7 +55,7 @@ final class RemovedByLines implements GroupWriter {
     long reason = 0;
     for (Text value : values) { // the key moves on with the values
       if (ClusterKey.isOfKept(key)) {
-        kept.set(value);
+        setKept(value);
         continue;
       }
       long next = ClusterKey.removedColumn(key);
@@ -64,7 +70,7 @@ final class RemovedByLines implements GroupWriter {
       if (column == NONE) {
         throw new IOException("column " + next + " is removed, but in no pair");
       }
-      rows.add(column, reason, value.getBytes(), value.getLength());
+      add(column, reason, value);
       column = NONE;
     }
     if (column != NONE) {
@@ -73,15 +79,42 @@ final class RemovedByLines implements GroupWriter {
     long group = ClusterKey.group(key);
     removals = 0;
     chains = 0;
-    rows.drain((removed, why, row, id) -> write(group, removed, why, row, id, context));
+    rows.drain(
+        (removed, why, similarity, row, id) ->
+            write(group, removed, why, similarity, row, id, context));
     context.getCounter(ClusterCounters.REMOVED_BY).increment(removals);
     context.getCounter(ClusterCounters.REMOVED_BY_LINK).increment(chains);
+  }
+
+  private void setKept(Text value) {
+    int end = lineEnd(value);
+    kept.set(value.getBytes(), 0, end);
+    if (comparison != null) {
+      comparison.setOne(value.getBytes(), end + 1, value.getLength() - end - 1);
+    }
+  }
+
+  private void add(long column, long reason, Text value) throws IOException {
+    int end = lineEnd(value);
+    int similarity = RemovedRows.UNKNOWN;
+    if (Reason.isWithKept(reason)) {
+      similarity = Reason.similarity(reason);
+    } else if (comparison != null) {
+      similarity = comparison.millionths(value.getBytes(), end + 1, value.getLength() - end - 1);
+    }
+    rows.add(column, reason, similarity, value.getBytes(), end);
+  }
+
+  /** Returns where the id and the place end; a line feed and the text follow if there are texts. */
+  private int lineEnd(Text value) {
+    return comparison == null ? value.getLength() : value.find("\n");
   }
 
   private void write(
       long keptColumn,
       long column,
       long reason,
+      int similarity,
       Slice row,
       Slice otherId,
       Reducer<BytesWritable, Text, Text, Text>.Context context)
@@ -92,8 +125,8 @@ final class RemovedByLines implements GroupWriter {
     row.beforeTab().appendTo(line);
     line.append('\t');
     line.append(kept.getBytes(), 0, behindKeptId).append('\t');
-    if (isPair) {
-      line.appendMillionths(Reason.similarity(reason));
+    if (similarity != RemovedRows.UNKNOWN) {
+      line.appendMillionths(similarity);
     }
     line.append('\t').append(isPair ? Removal.PAIR : Removal.LINK);
     row.fromTab().appendTo(line);
@@ -108,14 +141,17 @@ final class RemovedByLines implements GroupWriter {
     Text text = line.toText();
     context.write(ClusterReducer.REMOVED_BY, text);
     removals++;
-    if (isPair) {
-      least.add(Reason.similarity(reason), text);
+    chains += isPair ? 0 : 1;
+    if (similarity == RemovedRows.UNKNOWN) {
+      context.write(
+          ClusterReducer.CHAINS,
+          line.clear().append(keptColumn).append('\t').append(column).toText());
       return;
     }
-    chains++;
-    context.write(
-        ClusterReducer.CHAINS,
-        line.clear().append(keptColumn).append('\t').append(column).toText());
+    least.add(similarity, text);
+    if (!isPair) {
+      leastChain.add(similarity, text);
+    }
   }
 
   @Override
@@ -124,6 +160,9 @@ final class RemovedByLines implements GroupWriter {
     rows.close();
     if (!least.isEmpty()) {
       TaskNotes.write(context, LeastSimilar.NOTE, least.lines());
+    }
+    if (!leastChain.isEmpty()) {
+      TaskNotes.write(context, LeastSimilar.CHAIN_NOTE, leastChain.lines());
     }
   }
 }

@@ -24,11 +24,15 @@ final class RemovedRows implements Closeable {
   /** How many bytes of rows a task holds at once. */
   static final int BYTES_IN_MEMORY = 8 << 20;
 
+  /** The similarity of a removal by a chain that was not compared. */
+  static final int UNKNOWN = -1;
+
   private static final int COLUMN_BYTES = ColumnPairKey.COLUMN_BYTES;
   private static final int KIND = COLUMN_BYTES; // where it is in a record
   private static final byte FIRST = 0;
   private static final byte SECOND = 1;
   private static final int CONTENT = KIND + 1;
+  private static final int NUMBERS = Reason.BYTES + Integer.BYTES; // before a row
 
   /** Takes the rows by column. */
   interface Sink {
@@ -37,11 +41,12 @@ final class RemovedRows implements Closeable {
      *
      * @param column of the removed document
      * @param reason for the removal
+     * @param similarity as it was added
      * @param row where the row is
      * @param id where the id of the other document of the reason is; empty for a pair with the kept
      *     one
      */
-    void take(long column, long reason, Slice row, Slice id)
+    void take(long column, long reason, int similarity, Slice row, Slice id)
         throws IOException, InterruptedException;
   }
 
@@ -83,9 +88,10 @@ final class RemovedRows implements Closeable {
   private final int bytesInMemory;
   private final LongArrayList columns = new LongArrayList();
   private final LongArrayList reasons = new LongArrayList();
+  private final IntArrayList similarities = new IntArrayList();
   private final IntArrayList ends = new IntArrayList(); // of rows in the buffer
   private final Utf8Buffer rows = new Utf8Buffer();
-  private final RecordSort rowsOnDisk; // column, FIRST, reason, row; column, SECOND, id
+  private final RecordSort rowsOnDisk; // column, FIRST, numbers, row; or column, SECOND, id
   private final RecordSort idsOnDisk; // column, FIRST, its id; column, SECOND, who asks for it
   private boolean onDisk;
 
@@ -98,15 +104,17 @@ final class RemovedRows implements Closeable {
   /**
    * Adds a removed document; columns ascend.
    *
+   * @param similarity in millionths, or {@link #UNKNOWN}
    * @param row its id, then whatever follows after a tab
    * @param length how many bytes of the array belong to the row
    */
-  void add(long column, long reason, byte[] row, int length) throws IOException {
+  void add(long column, long reason, int similarity, byte[] row, int length) throws IOException {
     if (rows.length() > 0 && rows.length() + length > bytesInMemory) {
       moveToDisk();
     }
     columns.add(column);
     reasons.add(reason);
+    similarities.add(similarity);
     rows.append(row, 0, length);
     ends.add(rows.length());
   }
@@ -132,7 +140,7 @@ final class RemovedRows implements Closeable {
         }
         id = row(found).beforeTab();
       }
-      sink.take(columns.getLong(at), reason, row(at), id);
+      sink.take(columns.getLong(at), reason, similarities.getInt(at), row(at), id);
     }
     clear();
   }
@@ -145,6 +153,7 @@ final class RemovedRows implements Closeable {
   private void clear() {
     columns.clear();
     reasons.clear();
+    similarities.clear();
     ends.clear();
     rows.clear();
   }
@@ -155,9 +164,10 @@ final class RemovedRows implements Closeable {
       long column = columns.getLong(at);
       long reason = reasons.getLong(at);
       Slice row = row(at);
-      byte[] record = record(column, FIRST, Reason.BYTES + row.length);
+      byte[] record = record(column, FIRST, NUMBERS + row.length);
       BigEndian.put(record, CONTENT, Reason.BYTES, reason);
-      System.arraycopy(row.bytes, row.offset, record, CONTENT + Reason.BYTES, row.length);
+      BigEndian.put(record, CONTENT + Reason.BYTES, Integer.BYTES, similarities.getInt(at));
+      System.arraycopy(row.bytes, row.offset, record, CONTENT + NUMBERS, row.length);
       rowsOnDisk.add(record);
       Slice id = row.beforeTab();
       idsOnDisk.add(record(column, FIRST, id.bytes, id.offset, id.length));
@@ -214,10 +224,11 @@ final class RemovedRows implements Closeable {
 
   private static void take(byte[] record, Slice id, Sink sink)
       throws IOException, InterruptedException {
-    int from = CONTENT + Reason.BYTES;
+    int from = CONTENT + NUMBERS;
     sink.take(
         BigEndian.get(record, 0, COLUMN_BYTES),
         BigEndian.get(record, CONTENT, Reason.BYTES),
+        (int) BigEndian.get(record, CONTENT + Reason.BYTES, Integer.BYTES),
         new Slice(record, from, record.length - from),
         id);
   }

@@ -33,13 +33,18 @@ class RemovedRowsTest {
   private static void add(RemovedRows rows, long column, long reason, String row)
       throws IOException {
     byte[] bytes = (row + " and what follows it in the array").getBytes(UTF_8);
-    rows.add(column, reason, bytes, row.getBytes(UTF_8).length);
+    rows.add(column, reason, similarity(reason), bytes, row.getBytes(UTF_8).length);
+  }
+
+  private static int similarity(long reason) {
+    return Reason.isWithKept(reason) ? RemovedRows.UNKNOWN : (int) (reason % 1000);
   }
 
   private static List<String> drain(RemovedRows rows) throws Exception {
     List<String> lines = new ArrayList<>();
     rows.drain(
-        (column, reason, row, id) -> {
+        (column, reason, similarity, row, id) -> {
+          assertThat(similarity).isEqualTo(similarity(reason));
           LineBuilder line = new LineBuilder().append(column).append(' ').append(reason);
           row.appendTo(line.append(' '));
           id.appendTo(line.append(' '));
@@ -95,13 +100,21 @@ class RemovedRowsTest {
 
   @Test
   void theLeastSimilarRemovalsAreTheFirstOfThoseAdded() {
-    LeastSimilar least = new LeastSimilar();
+    LeastSimilar least = new LeastSimilar(LeastSimilar.COUNT);
     assertThat(least.isEmpty()).isTrue();
     List<String> lines = new ArrayList<>();
     for (int i = 0; i < 300; i++) {
       int similarity = 500_000 + 1000 * (i * 7 % 60);
       String line =
-          "r" + i + "\tk\t0." + similarity + "\tpair\t" + i + "\tf\t0\t" + (300 - i) + "\tf\t0\t\t\t";
+          "r"
+              + i
+              + "\tk\t0."
+              + similarity
+              + "\tpair\t"
+              + i
+              + "\tf\t0\t"
+              + (300 - i)
+              + "\tf\t0\t\t\t";
       lines.add(line);
       least.add(similarity, new Text(line));
     }
@@ -114,8 +127,8 @@ class RemovedRowsTest {
             .limit(LeastSimilar.COUNT)
             .toList();
     assertThat(least.lines().lines().map(Removal::parse)).isEqualTo(expected);
-    assertThat(least.least()).isEqualTo(500_000);
-    LeastSimilar merged = new LeastSimilar();
+    assertThat(least.least()).hasValue(500_000);
+    LeastSimilar merged = new LeastSimilar(LeastSimilar.COUNT);
     merged.addLines(lines.subList(150, 300));
     merged.addLines(lines.subList(0, 150));
     assertThat(merged.lines()).isEqualTo(least.lines());
