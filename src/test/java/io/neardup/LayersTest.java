@@ -50,6 +50,7 @@ class LayersTest {
       config: lsh
       graph: config
       audit: sort similarity
+      gate: config
       hadoop.embedded: CORE
       hadoop.cost: CORE
       hadoop.job: CORE hadoop.embedded
@@ -71,7 +72,8 @@ class LayersTest {
   private static final Map<String, List<String>> KINDS =
       Map.of(
           "CORE",
-              List.of("sort", "similarity", "minhash", "text", "lsh", "config", "graph", "audit"),
+              List.of(
+                  "sort", "similarity", "minhash", "text", "lsh", "config", "graph", "audit", "gate"),
           "BASE",
               List.of(
                   "hadoop.embedded",

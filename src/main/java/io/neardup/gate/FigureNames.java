@@ -1,0 +1,76 @@
+package io.neardup.gate;
+
+import io.neardup.config.SimilarNames;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The names of the figures that the conditions of a verb may use. Immutable. */
+public final class FigureNames {
+
+  private final Map<String, Class<? extends Record>> trees;
+  private final Map<String, String> verbs; // of figures that only other verbs have
+
+  private FigureNames(Map<String, Class<? extends Record>> trees, Map<String, String> verbs) {
+    this.trees = trees;
+    this.verbs = verbs;
+  }
+
+  /**
+   * Returns the names of the figures in trees of records.
+   *
+   * @throws IllegalArgumentException if two of the classes have a figure of the same name
+   */
+  public static FigureNames of(List<Class<? extends Record>> types) {
+    Map<String, Class<? extends Record>> trees = new LinkedHashMap<>();
+    for (Class<? extends Record> type : types) {
+      for (String name : FigureTree.names(type)) {
+        if (trees.put(name, type) != null) {
+          throw new IllegalArgumentException(name + " names two figures");
+        }
+      }
+    }
+    return new FigureNames(trees, Map.of());
+  }
+
+  /**
+   * Returns these names, and as names to be refused those of figures that another verb has: the
+   * message names the verb.
+   */
+  public FigureNames besides(String verb, Class<? extends Record> type) {
+    Map<String, String> others = new LinkedHashMap<>(verbs);
+    FigureTree.names(type).forEach(name -> others.put(name, verb));
+    return new FigureNames(trees, others);
+  }
+
+  /** Returns the names, in the order of the records. */
+  public Set<String> all() {
+    return Collections.unmodifiableSet(trees.keySet());
+  }
+
+  /**
+   * Returns the class of the tree that has a condition's figure.
+   *
+   * @throws io.neardup.config.UsageException if none has it, with the most similar name
+   */
+  Class<? extends Record> require(Condition condition) {
+    String name = condition.figure();
+    Class<? extends Record> type = trees.get(name);
+    if (type != null) {
+      return type;
+    }
+    if (verbs.containsKey(name)) {
+      throw Condition.refused(
+          condition.text(), name + " is a figure of the verb " + verbs.get(name));
+    }
+    throw Condition.refused(
+        condition.text(),
+        "there is no figure "
+            + name
+            + SimilarNames.of(name, trees.keySet())
+                .map(similar -> "; did you mean " + similar + "?")
+                .orElse("; the page on formats lists all figures"));
+  }
+}

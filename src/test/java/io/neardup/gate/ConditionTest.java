@@ -1,0 +1,169 @@
+package io.neardup.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.neardup.config.UsageException;
+import java.math.BigDecimal;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ConditionTest {
+
+  private static final String FORM = "a condition is a figure, one of < <= > >= = != and a number";
+
+  @Provide
+  Arbitrary<String> spaces() {
+    return Arbitraries.of("", " ", "  ", "\t", " \n ");
+  }
+
+  @Provide
+  Arbitrary<String> figures() {
+    return Arbitraries.strings()
+        .withCharRange('a', 'z')
+        .withCharRange('A', 'Z')
+        .withChars('_', '1')
+        .ofMinLength(1)
+        .ofMaxLength(6)
+        .list()
+        .ofMinSize(1)
+        .ofMaxSize(4)
+        .map(words -> String.join(".", words));
+  }
+
+  @Property
+  void whiteSpaceDoesNotMatter(
+      @ForAll("figures") String figure,
+      @ForAll Operator operator,
+      @ForAll BigDecimal limit,
+      @ForAll("spaces") String before,
+      @ForAll("spaces") String between,
+      @ForAll("spaces") String after) {
+    String sign = sign(operator);
+
+    Condition condition =
+        Condition.parse(before + figure + between + sign + after + limit + before);
+
+    assertThat(condition.figure()).isEqualTo(figure);
+    assertThat(condition.operator()).isEqualTo(operator);
+    assertThat(condition.limit()).isEqualByComparingTo(limit);
+    assertThat(condition.text()).isEqualTo(figure + between + sign + after + limit);
+  }
+
+  /** Returns the sign of an operator, as users write it. */
+  private static String sign(Operator operator) {
+    return switch (operator) {
+      case LESS -> "<";
+      case AT_MOST -> "<=";
+      case GREATER -> ">";
+      case AT_LEAST -> ">=";
+      case EQUAL -> "=";
+      case NOT_EQUAL -> "!=";
+    };
+  }
+
+  @Property
+  void anOperatorMeansWhatItDoesInJava(@ForAll double value, @ForAll double limit) {
+    for (Operator operator : Operator.values()) {
+      boolean expected =
+          switch (operator) {
+            case LESS -> value < limit;
+            case AT_MOST -> value <= limit;
+            case GREATER -> value > limit;
+            case AT_LEAST -> value >= limit;
+            case EQUAL -> value == limit;
+            case NOT_EQUAL -> value != limit;
+          };
+      assertThat(Condition.parse("x" + sign(operator) + limit).holds(value)).isEqualTo(expected);
+    }
+  }
+
+  @Property
+  void wholeNumbersAreExact(@ForAll long value) {
+    assertThat(Condition.parse("x = " + value).holds(value)).isTrue();
+    assertThat(
+            Condition.parse("x > " + BigDecimal.valueOf(value).subtract(BigDecimal.ONE))
+                .holds(value))
+        .isTrue();
+    assertThat(Condition.parse("x < " + value).holds(value)).isFalse();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "x = 0.95, 0.95",
+    "x = 0.950, 0.95",
+    "x = 95e-2, 0.95",
+    "x = .95, 0.95",
+    "x = +1, 1.0",
+    "x >= 1, 1.0",
+    "x <= -0, -0.0",
+    "x < 1e999999999, 1.7976931348623157E308",
+    "x > 1e-999999999, 4.9E-324"
+  })
+  void aNumberIsDecimal(String text, double value) {
+    assertThat(Condition.parse(text).holds(value)).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        " ",
+        "x",
+        "x >",
+        "> 5",
+        "5",
+        "x 5",
+        "x is 5",
+        "x > 5 and y > 5",
+        "x > 5, y > 5",
+        "x > 5 %",
+        "x y > 5",
+        "x ! = 5",
+        "x < 1 < 2"
+      })
+  void whatIsNoConditionIsRefusedWithItsForm(String text) {
+    assertThatThrownBy(() -> Condition.parse(text))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("--fail-if '" + text.strip() + "': " + FORM);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "x == 5, ==",
+    "x => 5, =>",
+    "x =< 5, =<",
+    "x <> 5, <>",
+    "x ! 5, !",
+    "x ≤ 5, ≤",
+    "x >>5, >>"
+  })
+  void anotherOperatorIsRefused(String text, String operator) {
+    assertThatThrownBy(() -> Condition.parse(text))
+        .isInstanceOf(UsageException.class)
+        .hasMessage(
+            "--fail-if '"
+                + text
+                + "': the operator must be one of < <= > >= = !=, not "
+                + operator);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"95%", "0,95", "1.2.3", "five", "NaN", "Infinity", "0x10", "--1", "1e"})
+  void whatIsNoNumberIsRefused(String number) {
+    assertThatThrownBy(() -> Condition.parse("x > " + number))
+        .isInstanceOf(UsageException.class)
+        .hasMessage(
+            "--fail-if 'x > "
+                + number
+                + "': "
+                + number
+                + " is not a number; write one such as 12, 0.95 or 1e-6");
+  }
+}
