@@ -15,7 +15,7 @@
 # all cores; paths are then those of the local disk, below the current folder. Deletes nothing
 # unasked (--overwrite).
 #
-# OPTIONS: -Dkey=value, -conf FILE, --resume, --overwrite and the other options of the verb, and
+# OPTIONS: -Dkey=value, -conf FILE, --resume, --overwrite, --fail-if CONDITION and the other options of the verb, and
 #
 #   --cluster      run on HDFS and YARN: on a small cluster of Hadoop's daemons below target/, which
 #                  is started if it does not run and goes on running (src/cluster/cluster.sh stop).
@@ -83,7 +83,7 @@ while (($#)); do
       [[ -f $home/pom.xml ]] || fail "--cluster needs the sources of neardup and Maven" 2
       ;;
     -Dmaven.*) maven_options+=("$1") ;;
-    -D | -conf | -fs | -jt | -files | -libjars | -archives)
+    -D | -conf | -fs | -jt | -files | -libjars | -archives | --fail-if)
       (($# > 1)) || fail "$1 needs a value" 2
       options+=("$1" "$2")
       shift

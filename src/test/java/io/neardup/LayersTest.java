@@ -73,7 +73,15 @@ class LayersTest {
       Map.of(
           "CORE",
               List.of(
-                  "sort", "similarity", "minhash", "text", "lsh", "config", "graph", "audit", "gate"),
+                  "sort",
+                  "similarity",
+                  "minhash",
+                  "text",
+                  "lsh",
+                  "config",
+                  "graph",
+                  "audit",
+                  "gate"),
           "BASE",
               List.of(
                   "hadoop.embedded",

@@ -18,7 +18,8 @@ import picocli.CommandLine.Model.CommandSpec;
 
 /**
  * The driver: {@code hadoop jar neardup.jar VERB …}. Exit status 0 if the verb succeeded, 1 if it
- * failed, 2 if it was used wrongly.
+ * failed, 2 if it was used wrongly, 3 if it succeeded but a condition of {@code --fail-if} was
+ * crossed.
  */
 public final class Neardup {
 

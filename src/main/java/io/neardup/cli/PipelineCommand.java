@@ -1,17 +1,18 @@
 package io.neardup.cli;
 
-import io.neardup.config.Stage;
-import io.neardup.hadoop.job.StageMetadata;
+import io.neardup.gate.FigureNames;
+import io.neardup.gate.Gates;
 import io.neardup.hadoop.pipeline.Pipeline;
 import io.neardup.hadoop.pipeline.Pipeline.Existing;
+import io.neardup.hadoop.pipeline.SummaryFigures;
 import java.io.IOException;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configured;
 import org.apache.hadoop.fs.Path;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -28,6 +29,7 @@ import picocli.CommandLine.Parameters;
       "Examples:",
       "  hadoop jar neardup.jar pipeline pages.tsv duplicates",
       "  hadoop jar neardup.jar pipeline --overwrite -Dneardup.shingle.unit=word pages.tsv duplicates",
+      "  hadoop jar neardup.jar pipeline --overwrite --fail-if 'sources.wipedOut > 0' pages.tsv duplicates",
       "  hadoop jar neardup.jar pipeline --resume -Dneardup.shingle.unit=word pages.tsv duplicates"
     })
 final class PipelineCommand extends Configured implements Callable<Integer> {
@@ -45,6 +47,8 @@ final class PipelineCommand extends Configured implements Callable<Integer> {
     private boolean overwrite;
   }
 
+  @Mixin private FailIf failIf;
+
   @Parameters(
       arity = "2..*",
       paramLabel = "INPUT... OUTPUT",
@@ -55,16 +59,17 @@ final class PipelineCommand extends Configured implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    Gates gates = failIf.gates(FigureNames.of(List.of(SummaryFigures.class)));
     int last = paths.size() - 1;
     FolderNames.check(getConf(), paths.get(last));
     Pipeline pipeline =
         new Pipeline(getConf(), System.err, paths.subList(0, last), paths.get(last));
-    Map<Stage, StageMetadata> stages =
+    Pipeline.Finished run =
         pipeline.run(
             existing.resume
                 ? Existing.RESUME
                 : existing.overwrite ? Existing.OVERWRITE : Existing.REFUSE);
-    pipeline.summarize(stages, System.out);
-    return 0;
+    pipeline.summarize(run, System.out);
+    return FailIf.judge(gates, "pipeline", System.err, run.figures());
   }
 }

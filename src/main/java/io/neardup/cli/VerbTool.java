@@ -8,6 +8,8 @@ import io.neardup.hadoop.job.StageMetadata;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configurable;
 import org.apache.hadoop.conf.Configured;
@@ -16,6 +18,7 @@ import org.apache.hadoop.util.Tool;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.TypeConversionException;
 
@@ -27,6 +30,9 @@ final class VerbTool extends Configured implements Tool {
 
   /** Exit status of wrong usage. */
   static final int USAGE = 2;
+
+  /** Exit status of a run that succeeded but crossed a condition of {@code --fail-if}. */
+  static final int CROSSED = 3;
 
   /** Width of the help, in characters: no example wraps, so users can copy it unchanged. */
   private static final int USAGE_WIDTH = 110;
@@ -50,10 +56,25 @@ final class VerbTool extends Configured implements Tool {
     String command = Neardup.command().replace("%", "%%");
     UsageMessageSpec usage = line.getCommandSpec().usageMessage();
     usage.synopsisHeading("%nusage: " + command + " ");
+    usage.exitCodeListHeading("%nExit status:%n");
+    usage.exitCodeList(exitStatuses(line.getCommandSpec()));
     usage.footer(
         Arrays.stream(usage.footer())
             .map(text -> text.replace(Neardup.HADOOP_JAR, command))
             .toArray(String[]::new));
+  }
+
+  /** Returns what the exit statuses of a verb mean. */
+  private static Map<String, String> exitStatuses(CommandSpec spec) {
+    Map<String, String> statuses = new LinkedHashMap<>();
+    statuses.put("0", "success");
+    statuses.put(String.valueOf(FAILURE), "failure");
+    statuses.put(String.valueOf(USAGE), "wrong usage: key, argument or input");
+    if (spec.findOption(FailIf.OPTION) != null) {
+      statuses.put(
+          String.valueOf(CROSSED), "success, but a condition of " + FailIf.OPTION + " was crossed");
+    }
+    return statuses;
   }
 
   private static Path path(String text) {

@@ -34,6 +34,7 @@ final class VerifyCommand extends StageCommand {
   void runStage(StageContext context) throws IOException {
     VerifyStage.run(context, corpus, signatures, candidates, pairs);
     // The stage has inherited bands and rows from the signatures.
-    BandingAdvice.warning(context.settings()).ifPresent(context::progress);
+    BandingAdvice.warning(context.settings())
+        .ifPresent(warning -> context.progress("warning: " + warning));
   }
 }

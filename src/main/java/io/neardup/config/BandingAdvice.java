@@ -24,7 +24,7 @@ public final class BandingAdvice {
    *
    * <p>Gives no warning without verification, or at threshold 0, which keeps every candidate.
    *
-   * @return one line; empty if the recall is high enough
+   * @return one line, without "warning: " before it; empty if the recall is high enough
    */
   public static Optional<String> warning(Settings settings) {
     BandingScheme scheme =
@@ -37,7 +37,7 @@ public final class BandingAdvice {
     return Optional.of(
         String.format(
             Locale.ROOT,
-            "warning: %s of %s find %s of the pairs of similarity %s, the threshold; %s",
+            "%s of %s find %s of the pairs of similarity %s, the threshold; %s",
             Quantity.of(scheme.bands(), "band"),
             Quantity.of(scheme.rows(), "row"),
             percent(recall),

@@ -145,4 +145,19 @@ public final class Settings {
     values.forEach((key, value) -> all.put(key.name(), String.valueOf(value)));
     return all;
   }
+
+  /**
+   * Returns the values that are not the defaults of their keys, by key name, in the order of {@link
+   * Keys#all()}.
+   */
+  public Map<String, String> changed() {
+    Map<String, String> changed = new LinkedHashMap<>();
+    values.forEach(
+        (key, value) -> {
+          if (!value.equals(key.defaultValue())) {
+            changed.put(key.name(), String.valueOf(value));
+          }
+        });
+    return changed;
+  }
 }

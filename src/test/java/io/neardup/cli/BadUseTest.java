@@ -75,6 +75,15 @@ class BadUseTest {
       explain --sample-documents 0 D/whole/corpus | 2 | --sample-documents must be 1 or more
       explain D/pages.tsv | 2 | D/pages.tsv is not a corpus
       explain D/missing | 2 | D/missing does not exist
+      pipeline --fail-if documents.removed.shar>0.5 D/pages.tsv D/out | 2 | --fail-if 'documents.removed.shar>0.5': there is no figure documents.removed.shar; did you mean documents.removed.share?
+      pipeline --fail-if sources.removed.max>0.5 D/pages.tsv D/out | 2 | did you mean sources.removed.share.max?
+      pipeline --fail-if documents.in>1 --fail-if documents>1 D/pages.tsv D/out | 2 | there is no figure documents;
+      pipeline --fail-if neardup>1 D/pages.tsv D/out | 2 | there is no figure neardup;
+      pipeline --fail-if documents.in==1 D/pages.tsv D/out | 2 | the operator must be one of < <= > >= = !=, not ==
+      pipeline --fail-if documents.removed.share>50% D/pages.tsv D/out | 2 | 50% is not a number; write one such as 12, 0.95 or 1e-6
+      pipeline --fail-if documents.in D/pages.tsv D/out | 2 | a condition is a figure, one of < <= > >= = != and a number, such as documents.removed.share > 0.9
+      pipeline D/pages.tsv D/out --fail-if | 2 | --fail-if
+      pipeline --resume --fail-if documents.inn>1 D/pages.tsv D/whole | 2 | did you mean documents.in?
       # inputs
       pipeline D/missing.tsv D/out | 2 | D/missing.tsv does not exist
       pipeline D/pages.tsv D/missing.tsv D/out | 2 | D/missing.tsv does not exist

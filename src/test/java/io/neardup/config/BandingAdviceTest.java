@@ -33,7 +33,7 @@ class BandingAdviceTest {
     // 1 - (1 - 0.5^5)^20 = 0.4701; 1 - (1 - 0.5^3)^23 = 0.9536, with 22 bands 0.9470
     assertThat(warning(threshold(0.5)))
         .contains(
-            "warning: 20 bands of 5 rows find 47 % of the pairs of similarity 0.5, the"
+            "20 bands of 5 rows find 47 % of the pairs of similarity 0.5, the"
                 + " threshold; to find 95 %: -Dneardup.banding.bands=23 -Dneardup.banding.rows=3");
   }
 
@@ -74,7 +74,7 @@ class BandingAdviceTest {
   @Test
   void aThresholdThatNoSignatureReachesIsSaidToBeOne() {
     assertThat(warning(threshold(1e-6)).orElseThrow())
-        .startsWith("warning: 20 bands of 5 rows find less than 1 % of")
+        .startsWith("20 bands of 5 rows find less than 1 % of")
         .endsWith("no signature is long enough to find 95 %");
   }
 }

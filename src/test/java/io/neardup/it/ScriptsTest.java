@@ -392,6 +392,10 @@ class ScriptsTest {
                     "2 3",
                     "z")));
     assertThat(run("in", "-conf").status()).isEqualTo(2);
+    assertThat(run("in", "--fail-if", "a.b > 1", "out", "--fail-if=c<1").assertSucceeded().out())
+        .isEqualTo(
+            printed(quick("pipeline", "--fail-if", "a.b > 1", "--fail-if=c<1", "in", "out")));
+    assertThat(run("in", "--fail-if").status()).isEqualTo(2);
   }
 
   @Test

@@ -218,7 +218,8 @@ class PipelineEqualsReferenceTest {
             nowhere,
             List.of(new org.apache.hadoop.fs.Path(input.toUri())),
             new org.apache.hadoop.fs.Path(folder.resolve("output").toUri()))
-        .run(Pipeline.Existing.REFUSE);
+        .run(Pipeline.Existing.REFUSE)
+        .stages();
   }
 
   private void compare(

@@ -77,6 +77,14 @@ public final class Pipeline {
     HadoopSettings.of(conf); // refuses wrong keys before anything is done
   }
 
+  /**
+   * What a run has made.
+   *
+   * @param stages the metadata of all stages
+   * @param figures what {@code summary.json} holds
+   */
+  public record Finished(Map<Stage, StageMetadata> stages, SummaryFigures figures) {}
+
   /** What to do with an output folder that exists. */
   public enum Existing {
     /** Leave it alone and stop. */
@@ -88,23 +96,35 @@ public final class Pipeline {
   }
 
   /**
-   * Runs the stages that are not complete yet.
+   * Runs the stages that are not complete yet, and writes {@code summary.json}.
    *
-   * @return the metadata of all stages
    * @throws UsageException if the output is not neardup's, if {@code existing} does not allow it,
    *     or if another run is at work there
    */
-  public Map<Stage, StageMetadata> run(Existing existing) throws IOException {
+  public Finished run(Existing existing) throws IOException {
     requireFit(existing);
     try (OwnedFolder folder = OwnedFolder.take(conf, output, OwnedFolder.PIPELINE, progress)) {
       requireFit(existing); // it may have changed while another run held the lock
-      return run(existing, folder);
+      Map<Stage, StageMetadata> stages = run(existing, folder);
+      folder.requireHeld();
+      SummaryFigures figures = figures(stages);
+      SummaryFile.write(fs, folder, figures);
+      return new Finished(stages, figures);
     }
+  }
+
+  private SummaryFigures figures(Map<Stage, StageMetadata> stages) throws IOException {
+    SummaryNotes notes =
+        stages.containsKey(Stage.CLUSTER)
+            ? SummaryNotes.read(conf, folder(Stage.VERIFY), folder(Stage.CLUSTER))
+            : SummaryNotes.none();
+    return new FigureCounter(stages, HadoopSettings.of(conf), notes).figures();
   }
 
   private Map<Stage, StageMetadata> run(Existing existing, OwnedFolder folder) throws IOException {
     prepare(existing, folder);
-    BandingAdvice.warning(HadoopSettings.of(conf)).ifPresent(progress::println);
+    BandingAdvice.warning(HadoopSettings.of(conf))
+        .ifPresent(warning -> progress.println("warning: " + warning));
     List<Stage> stages = stages();
     Map<Stage, StageMetadata> done = new EnumMap<>(Stage.class);
     if (corpusIsInput) {
@@ -125,6 +145,7 @@ public final class Pipeline {
       if (resuming) {
         resuming = false;
         writeMark(); // the complete stages agree with the keys of this run
+        SummaryFile.delete(fs, folder);
       }
       try {
         done.put(stage, runStage(stage, label, folder));
@@ -159,17 +180,13 @@ public final class Pipeline {
     }
   }
 
-  /** Prints the closing summary of stages that were run. */
-  public void summarize(Map<Stage, StageMetadata> stages, PrintStream out) throws IOException {
-    boolean verified = stages.containsKey(Stage.VERIFY);
-    new Summary(stages, folder(Stage.INGEST), out)
-        .print(
-            verified ? VerifyStage.mostSimilar(conf, folder(Stage.VERIFY)) : List.of(),
-            verified ? ClusterStage.sizes(conf, folder(Stage.CLUSTER)) : List.of(),
-            verified ? ClusterStage.worstSources(conf, folder(Stage.CLUSTER)) : List.of(),
-            verified
-                ? List.of(folder(Stage.VERIFY), folder(Stage.CLUSTER), folder(Stage.DEDUP))
-                : List.of(folder(Stage.CANDIDATE_LIST)));
+  /** Prints the closing summary of a run. */
+  public void summarize(Finished run, PrintStream out) {
+    List<Path> results =
+        run.stages().containsKey(Stage.DEDUP)
+            ? List.of(folder(Stage.VERIFY), folder(Stage.CLUSTER), folder(Stage.DEDUP))
+            : List.of(folder(Stage.CANDIDATE_LIST));
+    new SummaryPrinter(run.figures(), folder(Stage.INGEST), out).print(results);
   }
 
   private boolean isComplete(Stage stage, StageFolder folder) throws IOException {

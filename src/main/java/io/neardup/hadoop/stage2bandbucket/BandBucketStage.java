@@ -78,7 +78,7 @@ public final class BandBucketStage {
                     Locale.ROOT, " of two documents or more, the largest of %,d", largest));
     SkippedPairs skipped = SkippedPairs.of(buckets);
     if (!skipped.isEmpty()) {
-      context.progress(skipped.warning(settings.get(Keys.MAX_BUCKET_COLUMNS)));
+      context.progress("warning: " + skipped.warning(settings.get(Keys.MAX_BUCKET_COLUMNS)));
     }
     return buckets;
   }

@@ -37,11 +37,14 @@ public record SkippedPairs(long buckets, long atMost, long all) {
         Locale.ROOT, "at most %,d of %,d pairs of documents not compared", atMost, all);
   }
 
-  /** Returns a warning: what was skipped, what that can cost, and which key changes it. */
-  String warning(long maxColumns) {
+  /**
+   * Returns a warning, without "warning: " before it: what was skipped, what that can cost, and
+   * which key changes it.
+   */
+  public String warning(long maxColumns) {
     return String.format(
         Locale.ROOT,
-        "warning: %s more than %,d columns. In them each document is compared with one central"
+        "%s more than %,d columns. In them each document is compared with one central"
             + " document only: %s. Two near-duplicates among them are missed if they are not both"
             + " similar to the central one and share no smaller bucket. To compare all pairs, raise"
             + " %s (time grows with its square). The buckets: %s",

@@ -82,7 +82,8 @@ class ExplanationTest {
                 new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8),
                 List.of(new org.apache.hadoop.fs.Path(input.toUri())),
                 output(documents))
-            .run(Pipeline.Existing.REFUSE);
+            .run(Pipeline.Existing.REFUSE)
+            .stages();
     org.apache.hadoop.fs.Path corpus = new org.apache.hadoop.fs.Path(output(documents), "corpus");
     stages.put(Stage.INGEST, Corpus.batches(conf, corpus).get(0).metadata());
     return stages;

@@ -67,9 +67,9 @@ class PipelineTest {
             new PrintStream(progress, true, StandardCharsets.UTF_8),
             inputs.stream().map(path -> new org.apache.hadoop.fs.Path(path.toUri())).toList(),
             new org.apache.hadoop.fs.Path(output.toUri()));
-    Map<Stage, StageMetadata> stages = pipeline.run(existing);
-    pipeline.summarize(stages, new PrintStream(progress, true, StandardCharsets.UTF_8));
-    return stages;
+    Pipeline.Finished run = pipeline.run(existing);
+    pipeline.summarize(run, new PrintStream(progress, true, StandardCharsets.UTF_8));
+    return run.stages();
   }
 
   private String said() {

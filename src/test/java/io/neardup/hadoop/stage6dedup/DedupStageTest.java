@@ -77,7 +77,8 @@ class DedupStageTest {
     EmbeddedDefaults.apply(conf);
     PrintStream nowhere = new PrintStream(new ByteArrayOutputStream(), true, UTF_8);
     return new Pipeline(conf, nowhere, List.of(Ingests.path(input)), Ingests.path(output))
-        .run(Existing.REFUSE);
+        .run(Existing.REFUSE)
+        .stages();
   }
 
   private static String text(Random random) {

@@ -36,19 +36,32 @@ public final class ClusterWarnings {
     return largest.list().isEmpty() ? 0 : largest.list().get(0).documents();
   }
 
+  /** Returns the warning of clusters that have more documents than {@code max}. */
+  public static String ofLargeClusters(long clusters, long max) {
+    return String.format(
+        Locale.ROOT,
+        "%s of more than %s=%d documents",
+        Quantity.of(clusters, "cluster"),
+        Keys.MAX_CLUSTER_DOCUMENTS,
+        max);
+  }
+
+  /** Returns the warning of a source all of whose documents are removed. */
+  public static String ofNothingLeft(SourceShare source) {
+    return String.format(
+        Locale.ROOT,
+        "nothing is left of source %s (%s)",
+        source.name(),
+        Quantity.of(source.documents(), "document"));
+  }
+
   private static void ofLargeClusters(StageContext context, List<LargestClusters.Cluster> largest) {
     long max = context.settings().get(Keys.MAX_CLUSTER_DOCUMENTS);
     long large = context.count(ClusterCounters.LARGE_CLUSTERS);
     if (large == 0) {
       return;
     }
-    context.progress(
-        String.format(
-            Locale.ROOT,
-            "warning: %s of more than %s=%d documents",
-            Quantity.of(large, "cluster"),
-            Keys.MAX_CLUSTER_DOCUMENTS,
-            max));
+    context.progress("warning: " + ofLargeClusters(large, max));
     for (LargestClusters.Cluster cluster : largest) {
       if (cluster.documents() > max) {
         context.progress(
@@ -63,12 +76,7 @@ public final class ClusterWarnings {
   private static void ofSources(StageContext context, List<SourceShare> worst) {
     List<SourceShare> wipedOut = worst.stream().filter(SourceShare::isWipedOut).toList();
     for (SourceShare source : wipedOut) {
-      context.progress(
-          String.format(
-              Locale.ROOT,
-              "warning: nothing is left of source %s (%s)",
-              source.name(),
-              Quantity.of(source.documents(), "document")));
+      context.progress("warning: " + ofNothingLeft(source));
     }
     if (context.count(ClusterCounters.SOURCES_WIPED_OUT) > wipedOut.size()) {
       context.progress("  and others");

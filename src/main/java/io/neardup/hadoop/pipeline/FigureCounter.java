@@ -1,0 +1,206 @@
+package io.neardup.hadoop.pipeline;
+
+import io.neardup.config.Keys;
+import io.neardup.config.Settings;
+import io.neardup.config.Stage;
+import io.neardup.hadoop.format.SkipReason;
+import io.neardup.hadoop.job.Fact;
+import io.neardup.hadoop.job.StageMetadata;
+import io.neardup.hadoop.pipeline.SummaryFigures.Buckets;
+import io.neardup.hadoop.pipeline.SummaryFigures.Candidates;
+import io.neardup.hadoop.pipeline.SummaryFigures.Clusters;
+import io.neardup.hadoop.pipeline.SummaryFigures.Cost;
+import io.neardup.hadoop.pipeline.SummaryFigures.Documents;
+import io.neardup.hadoop.pipeline.SummaryFigures.Input;
+import io.neardup.hadoop.pipeline.SummaryFigures.LargeBuckets;
+import io.neardup.hadoop.pipeline.SummaryFigures.Pairs;
+import io.neardup.hadoop.pipeline.SummaryFigures.Part;
+import io.neardup.hadoop.pipeline.SummaryFigures.Records;
+import io.neardup.hadoop.pipeline.SummaryFigures.Removed;
+import io.neardup.hadoop.pipeline.SummaryFigures.Seconds;
+import io.neardup.hadoop.pipeline.SummaryFigures.SetAside;
+import io.neardup.hadoop.pipeline.SummaryFigures.Shares;
+import io.neardup.hadoop.pipeline.SummaryFigures.Signatures;
+import io.neardup.hadoop.pipeline.SummaryFigures.Source;
+import io.neardup.hadoop.pipeline.SummaryFigures.Sources;
+import io.neardup.hadoop.pipeline.SummaryFigures.SourcesRemoved;
+import io.neardup.hadoop.pipeline.SummaryFigures.Twins;
+import io.neardup.hadoop.stage0ingest.IngestCounters;
+import io.neardup.hadoop.stage1shinglesort.ShingleSortCounters;
+import io.neardup.hadoop.stage2bandbucket.BandBucketCounters;
+import io.neardup.hadoop.stage2bandbucket.SkippedPairs;
+import io.neardup.hadoop.stage3candidatelist.CandidateListCounters;
+import io.neardup.hadoop.stage4verify.VerifyCounters;
+import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
+import io.neardup.hadoop.stage5cluster.removal.SourceShare;
+import io.neardup.hadoop.stage6dedup.DedupCounters;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/** Computes the figures of a run from what its stages have counted. */
+final class FigureCounter {
+
+  private final Map<Stage, StageMetadata> stages;
+  private final Settings settings;
+  private final SummaryNotes notes;
+
+  /**
+   * @param stages the metadata of the stages, of stages 0 to 3 at least
+   * @param settings of the run
+   * @param notes what the stages have left beside the counts
+   */
+  FigureCounter(Map<Stage, StageMetadata> stages, Settings settings, SummaryNotes notes) {
+    this.stages = stages;
+    this.settings = settings;
+    this.notes = notes;
+  }
+
+  /** Returns all figures. */
+  SummaryFigures figures() {
+    return new SummaryFigures(
+        StageMetadata.version(),
+        stages.keySet().stream().map(Stage::verb).toList(),
+        new Input(
+            number(Stage.INGEST, Fact.BATCHES),
+            number(Stage.INGEST, Fact.FILES),
+            number(Stage.INGEST, Fact.BYTES)),
+        records(),
+        documents(),
+        signatures(),
+        buckets(),
+        candidates(),
+        new Pairs(
+            count(Stage.VERIFY, VerifyCounters.PAIRS_KEPT),
+            stages.containsKey(Stage.VERIFY) ? settings.get(Keys.THRESHOLD) : null,
+            notes.mostSimilar()),
+        clusters(),
+        sources(),
+        settings.changed(),
+        RunWarnings.of(stages, settings, notes.worstSources()),
+        new Cost(
+            seconds(),
+            count(Stage.SHINGLE_SORT, ShingleSortCounters.PAIRS_SORTED),
+            count(Stage.SHINGLE_SORT, ShingleSortCounters.ROWS)));
+  }
+
+  private Records records() {
+    Map<SkipReason, Long> byReason = new EnumMap<>(SkipReason.class);
+    for (SkipReason reason : SkipReason.values()) {
+      byReason.put(reason, count(Stage.INGEST, reason));
+    }
+    long skipped = count(Stage.INGEST, IngestCounters.SKIPPED);
+    long all = count(Stage.INGEST, IngestCounters.DOCUMENTS) + skipped;
+    return new Records(
+        all,
+        new SetAside(
+            skipped,
+            Part.of(skipped, all).share(),
+            count(Stage.DEDUP, DedupCounters.UNREAD_KEPT),
+            byReason));
+  }
+
+  private Documents documents() {
+    long in = count(Stage.INGEST, IngestCounters.DOCUMENTS);
+    return new Documents(
+        in,
+        count(Stage.INGEST, IngestCounters.TEXT_BYTES),
+        count(Stage.INGEST, IngestCounters.REPEATED_IDS),
+        Part.of(count(Stage.SHINGLE_SORT, ShingleSortCounters.DOCUMENTS_WITHOUT_SHINGLES), in),
+        count(Stage.DEDUP, DedupCounters.DOCUMENTS_KEPT),
+        removed(in));
+  }
+
+  private Removed removed(long documents) {
+    Long removed = count(Stage.DEDUP, DedupCounters.DOCUMENTS_REMOVED);
+    if (removed == null) {
+      return new Removed(null, null, null, null, null);
+    }
+    long byLink = count(Stage.CLUSTER, ClusterCounters.REMOVED_BY_LINK);
+    return new Removed(
+        removed,
+        Part.of(removed, documents).share(),
+        count(Stage.CLUSTER, ClusterCounters.REMOVED_BY) - byLink,
+        byLink,
+        count(Stage.DEDUP, DedupCounters.REMOVED_WITHOUT_SHINGLES));
+  }
+
+  private Signatures signatures() {
+    return new Signatures(
+        count(Stage.SHINGLE_SORT, ShingleSortCounters.SIGNATURES),
+        number(Stage.SHINGLE_SORT, Fact.SLOTS),
+        count(Stage.SHINGLE_SORT, ShingleSortCounters.SHINGLE_OCCURRENCES),
+        SkippedPairs.of(stages.get(Stage.BAND_BUCKET)).all());
+  }
+
+  private Buckets buckets() {
+    SkippedPairs skipped = SkippedPairs.of(stages.get(Stage.BAND_BUCKET));
+    return new Buckets(
+        count(Stage.BAND_BUCKET, BandBucketCounters.NONTRIVIAL_BUCKETS),
+        number(Stage.BAND_BUCKET, Fact.LARGEST_BUCKET),
+        new LargeBuckets(
+            skipped.buckets(), skipped.atMost(), Part.of(skipped.atMost(), skipped.all()).share()),
+        new Twins(
+            count(Stage.BAND_BUCKET, BandBucketCounters.TWIN_GROUPS_COLLAPSED),
+            count(Stage.BAND_BUCKET, BandBucketCounters.TWIN_PAIRS_IMPLIED)));
+  }
+
+  private Candidates candidates() {
+    long candidates = count(Stage.CANDIDATE_LIST, CandidateListCounters.CANDIDATES);
+    Long compared = count(Stage.VERIFY, VerifyCounters.PLAUSIBLE);
+    return new Candidates(
+        candidates, compared == null ? new Part(null, null) : Part.of(compared, candidates));
+  }
+
+  private Clusters clusters() {
+    return new Clusters(
+        count(Stage.CLUSTER, ClusterCounters.CLUSTERS),
+        count(Stage.CLUSTER, ClusterCounters.DOCUMENTS),
+        number(Stage.CLUSTER, Fact.LARGEST_CLUSTER),
+        count(Stage.CLUSTER, ClusterCounters.LARGE_CLUSTERS),
+        notes.sizes());
+  }
+
+  private Sources sources() {
+    Long sources = count(Stage.CLUSTER, ClusterCounters.SOURCES);
+    List<SourceShare> worst = notes.worstSources(); // of those that lose any
+    Double max = sources == null || sources == 0 ? null : Double.valueOf(0);
+    return new Sources(
+        sources,
+        count(Stage.CLUSTER, ClusterCounters.SOURCES_WIPED_OUT),
+        new SourcesRemoved(
+            new Shares(worst.isEmpty() ? max : Double.valueOf(worst.get(0).share()))),
+        worst.stream()
+            .map(
+                source ->
+                    new Source(source.name(), source.documents(), source.removed(), source.share()))
+            .toList());
+  }
+
+  private Seconds seconds() {
+    double total = stages.values().stream().mapToDouble(StageMetadata::seconds).sum();
+    return new Seconds(
+        Math.round(100 * total) / 100.0,
+        seconds(Stage.INGEST),
+        seconds(Stage.SHINGLE_SORT),
+        seconds(Stage.BAND_BUCKET),
+        seconds(Stage.CANDIDATE_LIST),
+        seconds(Stage.VERIFY),
+        seconds(Stage.CLUSTER),
+        seconds(Stage.DEDUP));
+  }
+
+  private Double seconds(Stage stage) {
+    return stages.containsKey(stage) ? stages.get(stage).seconds() : null;
+  }
+
+  /** Returns a count of a stage, null if it was not run. */
+  private Long count(Stage stage, Enum<?> counter) {
+    return stages.containsKey(stage) ? stages.get(stage).count(counter) : null;
+  }
+
+  /** Returns a fact of a stage, null if it was not run. */
+  private Long number(Stage stage, Fact fact) {
+    return stages.containsKey(stage) ? stages.get(stage).number(fact) : null;
+  }
+}

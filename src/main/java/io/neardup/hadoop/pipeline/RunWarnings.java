@@ -1,0 +1,63 @@
+package io.neardup.hadoop.pipeline;
+
+import io.neardup.config.BandingAdvice;
+import io.neardup.config.Keys;
+import io.neardup.config.Quantity;
+import io.neardup.config.Settings;
+import io.neardup.config.Stage;
+import io.neardup.hadoop.format.SkipReason;
+import io.neardup.hadoop.job.StageMetadata;
+import io.neardup.hadoop.stage2bandbucket.SkippedPairs;
+import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
+import io.neardup.hadoop.stage5cluster.removal.ClusterWarnings;
+import io.neardup.hadoop.stage5cluster.removal.SourceShare;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The warnings of a run, for its summary. They are made anew from what the stages counted, so that
+ * a resumed run has all of them.
+ */
+final class RunWarnings {
+
+  private RunWarnings() {}
+
+  /**
+   * Returns the warnings.
+   *
+   * @param stages the metadata of the stages
+   * @param settings of the run
+   * @param worstSources the sources that lose most
+   */
+  static List<String> of(
+      Map<Stage, StageMetadata> stages, Settings settings, List<SourceShare> worstSources) {
+    List<String> warnings = new ArrayList<>();
+    BandingAdvice.warning(settings).ifPresent(warnings::add);
+    long damaged = stages.get(Stage.INGEST).count(SkipReason.DAMAGED_FILE);
+    if (damaged > 0) {
+      warnings.add(
+          Quantity.of(damaged, "file is", "files are")
+              + " truncated or corrupt: an unknown number of documents is lost");
+    }
+    SkippedPairs skipped = SkippedPairs.of(stages.get(Stage.BAND_BUCKET));
+    if (!skipped.isEmpty()) {
+      warnings.add(skipped.warning(settings.get(Keys.MAX_BUCKET_COLUMNS)));
+    }
+    StageMetadata clusters = stages.get(Stage.CLUSTER);
+    if (clusters != null) {
+      long large = clusters.count(ClusterCounters.LARGE_CLUSTERS);
+      if (large > 0) {
+        warnings.add(
+            ClusterWarnings.ofLargeClusters(
+                large,
+                Long.parseLong(clusters.configuration().get(Keys.MAX_CLUSTER_DOCUMENTS.name()))));
+      }
+      worstSources.stream()
+          .filter(SourceShare::isWipedOut)
+          .map(ClusterWarnings::ofNothingLeft)
+          .forEach(warnings::add);
+    }
+    return warnings;
+  }
+}

@@ -1,0 +1,509 @@
+package io.neardup.hadoop.pipeline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.neardup.config.Stage;
+import io.neardup.config.UsageException;
+import io.neardup.gate.FigureNames;
+import io.neardup.hadoop.embedded.EmbeddedDefaults;
+import io.neardup.hadoop.format.SkipReason;
+import io.neardup.hadoop.pipeline.Pipeline.Existing;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileUtil;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code summary.json}: what is in it, that it is true, and that it is described. */
+class SummaryTest {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private static final List<String> SETTINGS =
+      List.of(
+          "neardup.document.max-bytes=2000",
+          "neardup.ingest.max-bad-records=90%",
+          "neardup.cluster.max-documents=3",
+          "neardup.candidate.max-twins=2",
+          "neardup.bucket.max-columns=4",
+          "neardup.dedup.documents-without-shingles=remove");
+
+  @TempDir private Path folder;
+
+  private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+  private Path input;
+  private Path output;
+
+  /**
+   * Documents with all that a summary counts: chains, copies, empty texts, bad records, sources.
+   */
+  @BeforeEach
+  void writeDocuments() throws IOException {
+    input = folder.resolve("sites");
+    output = folder.resolve("output");
+    Random random = new Random(1);
+    List<String> words = random.ints(2000, 0, 26 * 26 * 26).mapToObj(SummaryTest::word).toList();
+    List<String> a = new ArrayList<>();
+    List<String> b = new ArrayList<>();
+    List<String> c = new ArrayList<>();
+    for (int i = 0; i < 10; i++) {
+      // A window moved by 3 of 40 words: similar to the next one, not to the one after that.
+      int from = i < 5 ? 3 * i : 100 * i;
+      String text = String.join(" ", words.subList(from, from + 40));
+      a.add("a" + i + "\t" + text);
+      b.add("b" + i + "\t" + text);
+      c.add("c" + i + "\t" + (i < 3 ? text : "a page of its own, " + words.get(1200 + i)));
+    }
+    c.addAll(List.of("", "no tab", "c0\tan id that is there twice", "empty\t", "blank\t  \t "));
+    c.add("long\t" + "too long ".repeat(300));
+    write("a/pages.tsv", a);
+    write("b/pages.tsv", b);
+    write("c/pages.tsv", c);
+  }
+
+  private static String word(int number) {
+    return new String(
+        new char[] {
+          (char) ('a' + number % 26),
+          (char) ('a' + number / 26 % 26),
+          (char) ('a' + number / 676 % 26)
+        });
+  }
+
+  private void write(String name, List<String> lines) throws IOException {
+    Files.createDirectories(input.resolve(name).getParent());
+    Files.write(input.resolve(name), lines);
+  }
+
+  private SummaryFigures run(Existing existing, List<String> settings) throws IOException {
+    Configuration conf = new Configuration();
+    for (String setting : settings) {
+      conf.set(setting.split("=", 2)[0], setting.split("=", 2)[1]);
+    }
+    EmbeddedDefaults.apply(conf);
+    PrintStream progress = new PrintStream(said, true, StandardCharsets.UTF_8);
+    Pipeline pipeline =
+        new Pipeline(
+            conf,
+            progress,
+            List.of(new org.apache.hadoop.fs.Path(input.toUri())),
+            new org.apache.hadoop.fs.Path(output.toUri()));
+    Pipeline.Finished run = pipeline.run(existing);
+    pipeline.summarize(run, progress);
+    return run.figures();
+  }
+
+  private static List<String> and(String setting) {
+    return Stream.concat(SETTINGS.stream(), Stream.of(setting)).toList();
+  }
+
+  private Path file() {
+    return output.resolve("summary.json");
+  }
+
+  private JsonNode json() throws IOException {
+    return JSON.readTree(file().toFile());
+  }
+
+  private SummaryFigures read() throws IOException {
+    return SummaryFile.read(new Configuration(), new org.apache.hadoop.fs.Path(output.toUri()));
+  }
+
+  /** Returns the lines of the files below a folder whose names begin so, hidden ones left out. */
+  private List<String> lines(String path, String prefix) throws IOException {
+    List<String> lines = new ArrayList<>();
+    try (Stream<Path> files = Files.walk(output.resolve(path))) {
+      for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
+        String name = file.getFileName().toString();
+        if (name.startsWith(prefix) && !name.startsWith(".")) {
+          lines.addAll(Files.readAllLines(file));
+        }
+      }
+    }
+    return lines;
+  }
+
+  /** Returns the signatures, in the order of the columns. */
+  private byte[] signatures() throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (Stream<Path> files = Files.list(output.resolve("1-signatures"))) {
+      for (Path file : files.sorted().toList()) {
+        if (file.getFileName().toString().startsWith("part-")) {
+          bytes.write(Files.readAllBytes(file));
+        }
+      }
+    }
+    return bytes.toByteArray();
+  }
+
+  /** Returns how many lines have each text in a field. */
+  private static Map<String, Long> byField(List<String> lines, int field) {
+    return lines.stream()
+        .collect(
+            Collectors.groupingBy(
+                line -> line.split("\t", -1)[field], TreeMap::new, Collectors.counting()));
+  }
+
+  @Test
+  void theFiguresAreWhatTheOutputsHold() throws IOException {
+    SummaryFigures figures = run(Existing.REFUSE, SETTINGS);
+
+    assertThat(read()).as("what is written").isEqualTo(figures);
+    SummaryFigures.Removed removed = figures.documents().removed();
+    SummaryFigures.SetAside setAside = figures.records().setAside();
+    long kept = lines("6-dedup/kept", "").size();
+    assertThat(figures.documents().kept()).isEqualTo(kept - 1); // the long one is no document
+    assertThat(setAside.kept()).isEqualTo(1);
+    assertThat(removed.count()).isEqualTo(lines("6-dedup/removed", "").size()).isPositive();
+    assertThat(figures.documents().in()).isEqualTo(removed.count() + kept - 1).isEqualTo(33);
+    assertThat(removed.share()).isEqualTo((double) removed.count() / 33);
+    assertThat(byField(lines("6-dedup", "removed-by.tsv"), 3))
+        .isEqualTo(
+            Map.of(
+                "pair", removed.byPair(),
+                "link", removed.byLink(),
+                "no-shingles", removed.withoutShingles()))
+        .containsEntry("no-shingles", 2L);
+    assertThat(removed.byPair() + removed.byLink() + removed.withoutShingles())
+        .isEqualTo(removed.count());
+    assertThat(figures.documents().withoutShingles().count()).isEqualTo(2);
+    assertThat(figures.documents().withoutShingles().share()).isEqualTo(2.0 / 33);
+    assertThat(figures.documents().repeatedIds()).isEqualTo(1);
+
+    List<String> skipped = lines("6-dedup", "skipped.tsv");
+    assertThat(setAside.count()).isEqualTo(skipped.size()).isEqualTo(3);
+    assertThat(figures.records().count()).isEqualTo(36);
+    assertThat(setAside.share()).isEqualTo(3.0 / 36);
+    Map<String, Long> reasons = byField(skipped, 2);
+    for (SkipReason reason : SkipReason.values()) {
+      assertThat(setAside.byReason().get(reason))
+          .as("%s", reason)
+          .isEqualTo(reasons.getOrDefault(reason.name(), 0L));
+    }
+
+    assertThat(figures.signatures().count()).isEqualTo(31);
+    ByteBuffer signatures = ByteBuffer.wrap(signatures());
+    assertThat(signatures.remaining()).isEqualTo(31 * (8 + 4 * figures.signatures().slots()));
+    Map<List<Integer>, Long> buckets = new HashMap<>(); // by band and slots
+    while (signatures.hasRemaining()) {
+      signatures.getLong();
+      for (int band = 0; band < 20; band++) {
+        List<Integer> bucket = new ArrayList<>(List.of(band));
+        for (int row = 0; row < 5; row++) {
+          bucket.add(signatures.getInt());
+        }
+        buckets.merge(bucket, 1L, Long::sum);
+      }
+    }
+    assertThat(figures.buckets().count())
+        .isEqualTo(buckets.values().stream().filter(size -> size > 1).count())
+        .isPositive();
+    assertThat(figures.buckets().largest()).isEqualTo(Collections.max(buckets.values()));
+    assertThat(figures.buckets().large().count())
+        .isEqualTo(lines("2-buckets", "_large-buckets.tsv").size())
+        .isPositive();
+    assertThat(figures.candidates().count())
+        .isEqualTo(
+            lines("3-candidates", "part-").stream()
+                .mapToLong(line -> line.split("\t", -1)[1].split(" ", -1).length)
+                .sum());
+    assertThat(figures.pairs().count()).isEqualTo(lines("4-pairs", "part-").size()).isPositive();
+    String[] best = Arrays.copyOf(lines("4-pairs", "_most-similar").get(0).split("\t", -1), 4);
+    assertThat(figures.pairs().mostSimilar().get(0))
+        .isEqualTo(new SummaryFigures.SimilarPair(best[0], best[1], Double.parseDouble(best[3])));
+
+    List<String> members = lines("5-clusters", "part-r-");
+    members.removeIf(line -> line.split("\t", -1).length < 3); // columns/part-r-…
+    Map<String, Long> sizes = byField(members, 0);
+    assertThat(figures.clusters().documents()).isEqualTo(members.size());
+    assertThat(figures.clusters().count()).isEqualTo(sizes.size());
+    assertThat(figures.clusters().largest()).isEqualTo(Collections.max(sizes.values()));
+    assertThat(figures.clusters().large())
+        .isEqualTo(sizes.values().stream().filter(size -> size > 3).count())
+        .isPositive();
+    assertThat(
+            figures.clusters().sizes().stream()
+                .map(s -> s.from() + "\t" + s.to() + "\t" + s.clusters() + "\t" + s.documents()))
+        .isEqualTo(lines("5-clusters", "sizes.tsv"));
+    List<String> sources = lines("5-clusters", "sources.tsv");
+    assertThat(figures.sources().count()).isEqualTo(sources.size()).isEqualTo(3);
+    assertThat(figures.sources().wipedOut())
+        .isEqualTo(sources.stream().filter(line -> line.endsWith("\t1.000000")).count())
+        .isEqualTo(1);
+    assertThat(figures.sources().removed().share().max()).isEqualTo(1);
+    SummaryFigures.Source worst = figures.sources().losingMost().get(0);
+    assertThat(worst.name() + "\t" + worst.documents() + "\t" + worst.removed() + "\t1.000000")
+        .isIn(sources);
+  }
+
+  @Test
+  void allButTheCostIsTheSameWhateverTheNumberOfTasks() throws IOException {
+    run(Existing.REFUSE, and("mapreduce.job.reduces=1"));
+    ObjectNode one = (ObjectNode) json();
+    for (String tasks : List.of("3", "7")) {
+      run(Existing.OVERWRITE, and("mapreduce.job.reduces=" + tasks));
+      ObjectNode other = (ObjectNode) json();
+      assertThat(other.remove("cost").get("seconds").get("total").asDouble()).isPositive();
+      one.remove("cost");
+      assertThat(JSON.writeValueAsString(other)).isEqualTo(JSON.writeValueAsString(one));
+    }
+    assertThat(one.get("pairs").get("mostSimilar")).isNotEmpty();
+  }
+
+  @Test
+  void anotherNumberOfMapTasksChangesNothingButItsSetting() throws IOException {
+    run(Existing.REFUSE, SETTINGS);
+    ObjectNode one = (ObjectNode) json();
+    run(Existing.OVERWRITE, and("neardup.document.split-bytes=1"));
+    ObjectNode other = (ObjectNode) json();
+    assertThat(((ObjectNode) other.get("settings")).remove("neardup.document.split-bytes"))
+        .isNotNull();
+    other.remove("cost");
+    one.remove("cost");
+    assertThat(JSON.writeValueAsString(other)).isEqualTo(JSON.writeValueAsString(one));
+  }
+
+  /** A row of the table of paths. */
+  private record Row(String path, String type, String range) {}
+
+  private static List<Row> documented() throws IOException {
+    String page = Files.readString(Path.of("src/site/markdown/formats.md"));
+    return page.substring(page.indexOf("\n## summary.json\n"), page.indexOf("\n### Conditions\n"))
+        .lines()
+        .filter(line -> line.startsWith("| `"))
+        .map(line -> line.split("\\|", -1))
+        .map(
+            cells -> new Row(cells[1].strip().replace("`", ""), cells[2].strip(), cells[4].strip()))
+        .toList();
+  }
+
+  /** Returns the values at each path, in which names that depend on the run are generic. */
+  private static Map<String, List<JsonNode>> values(JsonNode tree) {
+    Map<String, List<JsonNode>> values = new TreeMap<>();
+    addValues("", tree, values);
+    return values;
+  }
+
+  private static void addValues(String path, JsonNode node, Map<String, List<JsonNode>> values) {
+    if (node.isArray()) {
+      node.forEach(element -> addValues(path + "[]", element, values));
+    } else if (node.isObject()) {
+      node.fields()
+          .forEachRemaining(
+              field -> {
+                String name =
+                    path.endsWith("byReason")
+                        ? "REASON"
+                        : path.equals("settings") ? "KEY" : field.getKey();
+                addValues(path.isEmpty() ? name : path + "." + name, field.getValue(), values);
+              });
+    } else {
+      values.computeIfAbsent(path, p -> new ArrayList<>()).add(node);
+    }
+  }
+
+  @Test
+  void everyPathIsDescribedWithItsTypeAndRange() throws IOException {
+    run(Existing.REFUSE, SETTINGS);
+
+    Map<String, List<JsonNode>> values = values(json());
+    List<Row> rows = documented();
+    assertThat(rows).map(Row::path).doesNotHaveDuplicates();
+    assertThat(rows).map(Row::path).containsExactlyInAnyOrderElementsOf(values.keySet());
+    for (Row row : rows) {
+      for (JsonNode value : values.get(row.path())) {
+        assertThat(value.isTextual() ? "string" : value.isIntegralNumber() ? "integer" : "number")
+            .as(row.path())
+            .isEqualTo(row.type());
+        if (!row.range().isEmpty()) {
+          String[] range = row.range().split(" to | or more", -1);
+          assertThat(value.asDouble())
+              .as(row.path())
+              .isBetween(
+                  Double.valueOf(range[0]),
+                  range[1].isEmpty() ? Double.MAX_VALUE : Double.parseDouble(range[1]));
+        }
+      }
+    }
+  }
+
+  @Test
+  void thePathsDescribedAreTheFiguresOfConditions() throws IOException {
+    List<String> numbers =
+        documented().stream()
+            .filter(row -> !row.type().equals("string") && !row.path().contains("[]"))
+            .flatMap(
+                row ->
+                    row.path().endsWith(".REASON")
+                        ? Arrays.stream(SkipReason.values())
+                            .map(reason -> row.path().replace("REASON", reason.name()))
+                        : Stream.of(row.path()))
+            .toList();
+    assertThat(FigureNames.of(List.of(SummaryFigures.class)).all())
+        .containsExactlyElementsOf(numbers)
+        .contains("sources.removed.share.max", "documents.removed.share");
+  }
+
+  @Test
+  void whatStagesThatWereNotRunCountIsNull() throws IOException {
+    SummaryFigures figures = run(Existing.REFUSE, and("neardup.verify=none"));
+
+    assertThat(figures.stages())
+        .containsExactly("ingest", "shingle-sort", "band-bucket", "candidate-list");
+    assertThat(read()).isEqualTo(figures);
+    Set<String> nulls = new TreeSet<>();
+    Set<String> present = new TreeSet<>();
+    values(json()).forEach((path, values) -> (values.get(0).isNull() ? nulls : present).add(path));
+    assertThat(nulls)
+        .containsExactlyInAnyOrder(
+            "records.setAside.kept",
+            "documents.kept",
+            "documents.removed.count",
+            "documents.removed.share",
+            "documents.removed.byPair",
+            "documents.removed.byLink",
+            "documents.removed.withoutShingles",
+            "candidates.compared.count",
+            "candidates.compared.share",
+            "pairs.count",
+            "pairs.threshold",
+            "clusters.count",
+            "clusters.documents",
+            "clusters.largest",
+            "clusters.large",
+            "sources.count",
+            "sources.wipedOut",
+            "sources.removed.share.max",
+            "cost.seconds.verify",
+            "cost.seconds.cluster",
+            "cost.seconds.dedup");
+    assertThat(json().at("/clusters/sizes")).isEmpty();
+    assertThat(documented().stream().map(Row::path).filter(path -> !path.contains("[]")))
+        .allMatch(path -> nulls.contains(path) || present.contains(path));
+
+    SummaryFigures all = run(Existing.RESUME, List.of("neardup.verify=exact"));
+    assertThat(all.stages()).hasSize(7);
+    assertThat(read()).isEqualTo(all);
+    assertThat(values(json()).values()).allMatch(list -> list.stream().noneMatch(JsonNode::isNull));
+  }
+
+  @Test
+  void aShareOfNothingIsNull() throws IOException {
+    FileUtil.fullyDelete(input.toFile());
+    write("empty.tsv", List.of());
+
+    SummaryFigures figures = run(Existing.REFUSE, List.of());
+
+    assertThat(figures.documents().in()).isZero();
+    assertThat(figures.documents().removed().count()).isZero();
+    assertThat(figures.documents().removed().share()).isNull();
+    assertThat(figures.sources().count()).isZero();
+    assertThat(figures.sources().removed().share().max()).isNull();
+    assertThat(read()).isEqualTo(figures);
+  }
+
+  @Test
+  void aSourceThatLosesNothingHasAShareOfZero() throws IOException {
+    FileUtil.fullyDelete(input.toFile());
+    write("a.tsv", List.of("1\tone thing", "2\tanother one"));
+
+    SummaryFigures figures = run(Existing.REFUSE, List.of());
+
+    assertThat(figures.sources().count()).isEqualTo(1);
+    assertThat(figures.sources().removed().share().max()).isZero();
+    assertThat(figures.sources().losingMost()).isEmpty();
+  }
+
+  @Test
+  void settingsAndWarningsAreThoseOfTheRun() throws IOException {
+    SummaryFigures figures = run(Existing.REFUSE, and("neardup.similarity.threshold=0.6"));
+
+    assertThat(figures.settings())
+        .containsExactlyInAnyOrderEntriesOf(
+            Map.of(
+                "neardup.similarity.threshold", "0.6",
+                "neardup.document.max-bytes", "2000",
+                "neardup.ingest.max-bad-records", "90%",
+                "neardup.cluster.max-documents", "3",
+                "neardup.candidate.max-twins", "2",
+                "neardup.bucket.max-columns", "4",
+                "neardup.dedup.documents-without-shingles", "remove"));
+    String printed = said.toString(StandardCharsets.UTF_8);
+    assertThat(figures.warnings())
+        .hasSizeGreaterThanOrEqualTo(4)
+        .noneMatch(w -> w.contains("warning"));
+    assertThat(figures.warnings()).allMatch(warning -> printed.contains("warning: " + warning));
+    assertThat(printed.lines().filter(line -> line.contains("warning: ")))
+        .hasSameSizeAs(figures.warnings());
+  }
+
+  @Test
+  void aResumedRunHasTheSummaryOfAWholeOne() throws IOException {
+    run(Existing.REFUSE, SETTINGS);
+    byte[] whole = Files.readAllBytes(file());
+    Files.delete(file());
+    run(Existing.RESUME, List.of());
+    assertThat(file()).hasBinaryContent(whole);
+
+    FileUtil.fullyDelete(output.resolve(Stage.DEDUP.folder()).toFile());
+    FileUtil.fullyDelete(output.resolve(Stage.CLUSTER.folder()).toFile());
+    run(Existing.RESUME, List.of());
+    ObjectNode again = (ObjectNode) json();
+    again.remove("cost");
+    ObjectNode first = (ObjectNode) JSON.readTree(whole);
+    first.remove("cost");
+    assertThat(again).isEqualTo(first);
+  }
+
+  @Test
+  void aRunThatFailsLeavesNoSummaryOfAnEarlierOne() throws IOException {
+    run(Existing.REFUSE, SETTINGS);
+    // Refused before anything is made anew: the results are those that were summed up.
+    assertThatThrownBy(() -> run(Existing.RESUME, List.of("neardup.banding.rows=4")))
+        .isInstanceOf(UsageException.class);
+    assertThat(file()).exists();
+
+    FileUtil.fullyDelete(output.resolve(Stage.CLUSTER.folder()).toFile());
+    FileUtil.fullyDelete(output.resolve(Stage.DEDUP.folder()).toFile());
+    Files.createDirectories(output.resolve(Stage.DEDUP.folder()).resolve("of-the-user"));
+    assertThatThrownBy(() -> run(Existing.RESUME, List.of()))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("6-dedup exists and was not made by neardup");
+    assertThatThrownBy(this::read).isInstanceOf(UsageException.class);
+  }
+
+  @Test
+  void aSummaryThatIsMissingOrDamagedIsRefusedWithItsName() throws IOException {
+    Files.createDirectories(output);
+    assertThatThrownBy(this::read)
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("summary.json does not exist");
+    Files.writeString(file(), "{\"neardup\": \"1");
+    assertThatThrownBy(this::read)
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("summary.json is damaged");
+  }
+}
