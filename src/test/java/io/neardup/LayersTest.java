@@ -65,8 +65,9 @@ class LayersTest {
       hadoop.stage5cluster: CORE BASE hadoop.stage4verify
       hadoop.stage6dedup: CORE BASE hadoop.stage0ingest hadoop.stage5cluster
       hadoop.explain: CORE BASE STAGES
+      hadoop.export: CORE BASE STAGES
       hadoop.pipeline: CORE BASE STAGES
-      cli: CORE BASE STAGES hadoop.explain hadoop.pipeline
+      cli: CORE BASE STAGES hadoop.explain hadoop.export hadoop.pipeline
       """;
 
   private static final Map<String, List<String>> KINDS =

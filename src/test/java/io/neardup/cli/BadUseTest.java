@@ -84,6 +84,12 @@ class BadUseTest {
       pipeline --fail-if documents.in D/pages.tsv D/out | 2 | a condition is a figure, one of < <= > >= = != and a number, such as documents.removed.share > 0.9
       pipeline D/pages.tsv D/out --fail-if | 2 | --fail-if
       pipeline --resume --fail-if documents.inn>1 D/pages.tsv D/whole | 2 | did you mean documents.in?
+      export D/whole D/out | 2 | --format
+      export --format csv D/whole D/out | 2 | --format must be parquet: csv
+      export --format parquet D/missing D/out | 2 | D/missing does not exist
+      export --format parquet D/mixed D/out | 2 | D/mixed/4-pairs does not exist; run verify to make it
+      export --format parquet D/whole D/whole/4-pairs/out | 2 | output file:D/whole/4-pairs/out is inside file:D/whole/4-pairs, which is read
+      export --format parquet D/whole D/out/${user.name} | 2 | Hadoop would replace ${user.name}
       # inputs
       pipeline D/missing.tsv D/out | 2 | D/missing.tsv does not exist
       pipeline D/pages.tsv D/missing.tsv D/out | 2 | D/missing.tsv does not exist

@@ -50,6 +50,8 @@ class ForeignFoldersTest {
           "dedup --overwrite W/corpus W/5-clusters F",
           "dedup --annotate W/corpus W/5-clusters F",
           "dedup --annotate --overwrite W/corpus W/5-clusters F",
+          "export --format parquet W F",
+          "export --format parquet --overwrite W F",
           "pipeline P F",
           "pipeline --overwrite P F",
           "pipeline --resume P F",

@@ -38,6 +38,7 @@ class HelpTest {
         "corpus",
         "corpus list",
         "corpus verify",
+        "export",
         "s-curve",
         "keys"
       })

@@ -32,6 +32,7 @@ class CommandLinesIT {
           "dedup",
           "corpus",
           "explain",
+          "export",
           "s-curve",
           "keys");
 

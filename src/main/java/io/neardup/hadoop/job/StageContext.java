@@ -107,6 +107,24 @@ public final class StageContext implements AutoCloseable {
   }
 
   /**
+   * Takes the folder of the output of a verb that is no stage, as {@link #newOutput(Path, Stage)}
+   * does.
+   *
+   * @throws UsageException if it exists and may not be replaced, or another run is at work there
+   */
+  public StageOutput newOutput(Path path, String verb) throws IOException {
+    StageOutput.requireReplaceable(conf, path, verb, overwrite); // before any waiting
+    takeAlone(path, verb);
+    StageOutput.requireReplaceable(conf, path, verb, overwrite); // nobody changes it now
+    return StageOutput.in(taken, conf);
+  }
+
+  private void takeAlone(Path path, String verb) throws IOException {
+    taken = OwnedFolder.take(conf, path, verb, progress);
+    OrphanedJobs.mark(conf, taken.locked());
+  }
+
+  /**
    * Takes a folder for a stage until the context is closed.
    *
    * @throws UsageException if it is not ours, or another run is at work there
@@ -116,8 +134,7 @@ public final class StageContext implements AutoCloseable {
     if (pipelineOutput != null) {
       taken = pipelineOutput.takeInside(path, stage.verb());
     } else {
-      taken = OwnedFolder.take(conf, path, stage.verb(), progress);
-      OrphanedJobs.mark(conf, taken.locked());
+      takeAlone(path, stage.verb());
     }
     return taken;
   }

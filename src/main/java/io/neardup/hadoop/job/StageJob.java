@@ -89,17 +89,26 @@ public final class StageJob<K, V> {
    * @param files paths or patterns of them
    */
   public StageJob<K, V> readLines(long bytes, Path... files) throws IOException {
+    return readFiles(TextInputFormat.class, bytes, files);
+  }
+
+  /**
+   * Reads files with an input format.
+   *
+   * @param bytes their length together, about: so that every core has a split
+   * @param files paths or patterns of them
+   */
+  public StageJob<K, V> readFiles(
+      Class<? extends FileInputFormat<?, ?>> format, long bytes, Path... files) throws IOException {
     FileInputFormat.setInputPaths(job, files);
     SplitSizes.set(job, bytes);
-    return read(TextInputFormat.class);
+    return read(format);
   }
 
   /** Reads part files that {@code conf} tells the input format how to understand. */
   public StageJob<K, V> readParts(
       Class<? extends FileInputFormat<?, ?>> format, long bytes, Path folder) throws IOException {
-    FileInputFormat.setInputPaths(job, PartFiles.asInput(folder));
-    SplitSizes.set(job, bytes);
-    return read(format);
+    return readFiles(format, bytes, PartFiles.asInput(folder));
   }
 
   /** Reads the part files of keys and values that an earlier job has written, one by one. */
@@ -179,6 +188,17 @@ public final class StageJob<K, V> {
   public StageJob<K, V> mapToFiles(
       Class<? extends Mapper<?, ?, NullWritable, NullWritable>> mapper, Path output) {
     job.setMapperClass(mapper);
+    return writeFiles(output);
+  }
+
+  /** Reduces the groups: each reducer writes its own files into the folder, as mappers may. */
+  public StageJob<K, V> reduceToFiles(
+      Class<? extends Reducer<K, V, NullWritable, NullWritable>> reducer, Path output) {
+    job.setReducerClass(reducer);
+    return writeFiles(output);
+  }
+
+  private StageJob<K, V> writeFiles(Path output) {
     job.setOutputKeyClass(NullWritable.class);
     job.setOutputValueClass(NullWritable.class);
     LazyOutputFormat.setOutputFormatClass(job, TextOutputFormat.class);

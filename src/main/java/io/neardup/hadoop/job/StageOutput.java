@@ -61,8 +61,16 @@ public final class StageOutput implements AutoCloseable {
     for (FileStatus child : fs.listStatus(path(), child -> !isMark(child))) {
       move(child.getPath());
     }
-    move(new Path(path(), StageFolder.METADATA));
+    if (fs.exists(new Path(path(), StageFolder.METADATA))) {
+      move(new Path(path(), StageFolder.METADATA));
+    }
     move(new Path(path(), StageFolder.SUCCESS));
+  }
+
+  /** Marks an output without metadata as complete and moves it to its place. */
+  public void publishComplete() throws IOException {
+    fs.create(new Path(path(), StageFolder.SUCCESS), true).close();
+    publish();
   }
 
   private static boolean isMark(Path child) {

@@ -35,6 +35,12 @@ public final class PairsOutputFormat extends FileOutputFormat<ColumnPairKey, Tex
     return new Path(PartFiles.asInput(pairs), COLUMNS + "-*");
   }
 
+  /** Returns the columns file beside a part file of pairs. */
+  public static Path columnsBeside(Path part) {
+    return new Path(
+        part.getParent(), COLUMNS + "-" + part.getName().substring(PartFiles.PREFIX.length()));
+  }
+
   /** Returns a job's input path for the forest files in a folder of pairs. */
   public static Path forests(Path pairs) {
     return new Path(PartFiles.asInput(pairs), FOREST + "-*");

@@ -1,0 +1,91 @@
+package io.neardup.hadoop.export;
+
+import io.neardup.hadoop.table.ColumnPairKey;
+import io.neardup.hadoop.table.LineBuilder;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Locale;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.Reducer;
+import org.apache.hadoop.util.LineReader;
+
+/**
+ * (cluster, column), kept → rows of the clusters table, with the ids of a part file of stage 5.
+ * That has a line for each of these keys, in their order, if there are as many reduce tasks as part
+ * files.
+ */
+final class ClusterRowReducer
+    extends Reducer<ColumnPairKey, LongWritable, NullWritable, NullWritable> {
+
+  private static final String CLUSTERS = "neardup-internal.export-clusters";
+
+  private final LineBuilder row = new LineBuilder();
+  private final Text line = new Text();
+  private final Text clusterId = new Text();
+
+  /** Sets the folder of the part files. */
+  static void setClusters(Configuration conf, Path clusters) {
+    conf.set(CLUSTERS, clusters.toString());
+  }
+
+  @Override
+  public void run(Context context) throws IOException, InterruptedException {
+    Configuration conf = context.getConfiguration();
+    int task = context.getTaskAttemptID().getTaskID().getId();
+    Path part = new Path(conf.get(CLUSTERS), String.format(Locale.ROOT, "part-r-%05d", task));
+    String name = String.format(Locale.ROOT, "part-%05d", task);
+    try (LineReader lines = new LineReader(part.getFileSystem(conf).open(part), conf);
+        TableFile file = new TableFile(context, Table.CLUSTERS, name)) {
+      while (context.nextKey()) {
+        ColumnPairKey key = context.getCurrentKey();
+        for (LongWritable kept : context.getValues()) {
+          if (lines.readLine(line) == 0 || !fits(key, kept.get())) {
+            throw differs(part, key.second());
+          }
+          row.clear().append(key.first()).append('\t').append(key.second()).append('\t');
+          row.append(kept.get()).append('\t').append(line.getBytes(), 0, line.getLength());
+          file.append(row.toText());
+        }
+      }
+      if (lines.readLine(line) > 0) {
+        throw differs(part, -1);
+      }
+    }
+  }
+
+  /** Returns whether the line is that of a column: in its cluster, and kept or removed as it is. */
+  private boolean fits(ColumnPairKey key, long kept) {
+    int first = line.find("\t");
+    int second = line.find("\t", first + 1);
+    if (first < 0 || second < 0) {
+      return false;
+    }
+    boolean isFirst = key.first() == key.second();
+    if (isFirst) {
+      clusterId.set(line.getBytes(), 0, first);
+    }
+    String verdict = kept == key.second() ? "kept" : "removed";
+    return isClusterId(0, first)
+        && (!isFirst || isClusterId(first + 1, second))
+        && line.getLength() - second - 1 == verdict.length()
+        && line.find(verdict, second + 1) == second + 1;
+  }
+
+  /** Returns whether a field of the line is the id of the cluster. */
+  private boolean isClusterId(int start, int end) {
+    return Arrays.equals(
+        line.getBytes(), start, end, clusterId.getBytes(), 0, clusterId.getLength());
+  }
+
+  private static IOException differs(Path part, long column) {
+    return new IOException(
+        part
+            + " does not agree with the columns of its clusters"
+            + (column < 0 ? ": it has more lines" : " at column " + column)
+            + "; make it again with cluster");
+  }
+}

@@ -1,0 +1,174 @@
+package io.neardup.hadoop.export;
+
+import io.neardup.config.Quantity;
+import io.neardup.config.Stage;
+import io.neardup.config.UsageException;
+import io.neardup.hadoop.job.PartFiles;
+import io.neardup.hadoop.job.StageContext;
+import io.neardup.hadoop.job.StageFolder;
+import io.neardup.hadoop.job.StageJob;
+import io.neardup.hadoop.job.StageMetadata;
+import io.neardup.hadoop.job.StageOutput;
+import io.neardup.hadoop.stage4verify.VerifyCounters;
+import io.neardup.hadoop.stage5cluster.ClusterStage;
+import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
+import io.neardup.hadoop.stage6dedup.DedupCounters;
+import io.neardup.hadoop.stage6dedup.DedupStage;
+import io.neardup.hadoop.table.ColumnPairKey;
+import io.neardup.hadoop.table.ColumnPartition;
+import io.neardup.hadoop.table.FirstColumnPartitioner;
+import java.io.IOException;
+import java.util.Locale;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
+
+/**
+ * Writes the pairs, clusters and removals of a pipeline as Parquet tables: a folder for each, with
+ * a file per part file or per 128 MiB of the text. The same results give the same bytes, whatever
+ * the number of tasks.
+ */
+public final class Export {
+
+  /** The verb. */
+  public static final String VERB = "export";
+
+  private final StageContext context;
+  private final Path pairs;
+  private final Path clusters;
+  private final Path removedBy;
+  private final StageMetadata verified;
+  private final StageMetadata clustered;
+  private final long removed;
+
+  private Export(StageContext context, Path results) throws IOException {
+    this.context = context;
+    Configuration conf = context.conf();
+    FileSystem fs = results.getFileSystem(conf);
+    if (!fs.exists(results)) {
+      throw new UsageException(fs.makeQualified(results) + " does not exist");
+    }
+    this.pairs = folder(results, Stage.VERIFY).path();
+    this.clusters = folder(results, Stage.CLUSTER).path();
+    this.verified = context.inherit(pairs, Stage.VERIFY);
+    this.clustered = context.inherit(clusters, Stage.CLUSTER);
+    StageContext.requireSameCorpus(pairs, verified, clusters, clustered);
+    StageFolder collection = folder(results, Stage.DEDUP);
+    long withoutShingles = 0;
+    if (collection.exists()) {
+      StageMetadata divided = collection.require(Stage.DEDUP);
+      StageFolder.inherit(conf, collection.path(), divided);
+      StageContext.requireSameCorpus(pairs, verified, collection.path(), divided);
+      withoutShingles = divided.count(DedupCounters.REMOVED_WITHOUT_SHINGLES);
+    }
+    this.removed = clustered.count(ClusterCounters.REMOVED) + withoutShingles;
+    this.removedBy =
+        new Path(collection.exists() ? collection.path() : clusters, DedupStage.REMOVED_BY);
+  }
+
+  private StageFolder folder(Path results, Stage stage) throws IOException {
+    return new StageFolder(context.conf(), new Path(results, stage.folder()));
+  }
+
+  /**
+   * Writes the tables.
+   *
+   * @param results the output of a pipeline, at least with stages 4 and 5. The removals are those
+   *     of stage 6 if it is there, else those of stage 5
+   * @param output the folder of the tables
+   * @throws UsageException if the results are not complete or have changed, or if the output may
+   *     not be written
+   */
+  public static void parquet(StageContext context, Path results, Path output) throws IOException {
+    requireApart(context.conf(), results, output);
+    new Export(context, results).write(output);
+  }
+
+  private static void requireApart(Configuration conf, Path results, Path output)
+      throws IOException {
+    Path from = new StageFolder(conf, results).path();
+    Path to = new StageFolder(conf, output).path();
+    if (StageFolder.isWithin(from, to)) {
+      throw new UsageException("the results " + from + " are inside the output " + to);
+    }
+    for (Stage stage : Stage.values()) {
+      Path folder = new Path(from, stage.folder());
+      if (StageFolder.isWithin(to, folder)) {
+        throw new UsageException("output " + to + " is inside " + folder + ", which is read");
+      }
+    }
+  }
+
+  private void write(Path path) throws IOException {
+    StageOutput output = context.newOutput(path, VERB);
+    writePairs(folderOf(output, Table.PAIRS));
+    writeClusters(folderOf(output, Table.CLUSTERS));
+    writeRemovals(folderOf(output, Table.REMOVALS));
+    balance(Table.PAIRS, verified.count(VerifyCounters.PAIRS_KEPT));
+    balance(Table.CLUSTERS, clustered.count(ClusterCounters.DOCUMENTS));
+    balance(Table.REMOVALS, removed);
+    output.publishComplete();
+    context.progress(
+        String.format(
+            Locale.ROOT,
+            "%s, %s in clusters and %s, in %s",
+            Quantity.of(context.count(ExportCounters.PAIR_ROWS), "pair"),
+            Quantity.of(context.count(ExportCounters.CLUSTER_ROWS), "document"),
+            Quantity.of(context.count(ExportCounters.REMOVAL_ROWS), "removal"),
+            path));
+    output.close();
+  }
+
+  private static Path folderOf(StageOutput output, Table table) {
+    return new Path(output.path(), table.folder());
+  }
+
+  private void balance(Table table, long expected) throws IOException {
+    context.balance(
+        "rows of " + table.folder() + " and what the stages counted",
+        context.count(table.counter()),
+        expected);
+  }
+
+  private void writePairs(Path folder) throws IOException {
+    StageJob.of(context, "export, pairs", 0, pairs)
+        .set(conf -> TableMapper.setTable(conf, Table.PAIRS))
+        .readFiles(
+            PairsInputFormat.class,
+            PartFiles.bytes(context.conf(), pairs),
+            new Path(PartFiles.asInput(pairs), PartFiles.PREFIX + "*"))
+        .mapToFiles(TableMapper.class, folder)
+        .run();
+  }
+
+  private void writeClusters(Path folder) throws IOException {
+    FileSystem fs = clusters.getFileSystem(context.conf());
+    int parts = PartFiles.named(fs, clusters, PartFiles.PREFIX).length;
+    Path decisions = ClusterStage.decisions(clusters);
+    StageJob.of(context, "export, clusters", parts, clusters)
+        .set(conf -> ColumnPartition.setColumns(conf, clustered.columns()))
+        .set(conf -> ClusterRowReducer.setClusters(conf, clusters))
+        .readLines(PartFiles.bytes(context.conf(), decisions), PartFiles.asInput(decisions))
+        .map(ClusterColumnMapper.class, ColumnPairKey.class, LongWritable.class)
+        .partition(FirstColumnPartitioner.class)
+        .reduceToFiles(ClusterRowReducer.class, folder)
+        .run();
+  }
+
+  private void writeRemovals(Path folder) throws IOException {
+    FileSystem fs = removedBy.getFileSystem(context.conf());
+    StageJob.of(context, "export, removals", 0, removedBy)
+        .set(conf -> TableMapper.setTable(conf, Table.REMOVALS))
+        .readFiles(
+            TextInputFormat.class,
+            fs.getFileStatus(removedBy).getLen(),
+            PartFiles.asInput(removedBy))
+        .set(conf -> conf.setLong(FileInputFormat.SPLIT_MINSIZE, TableMapper.SPLIT_BYTES))
+        .set(conf -> conf.setLong(FileInputFormat.SPLIT_MAXSIZE, TableMapper.SPLIT_BYTES))
+        .mapToFiles(TableMapper.class, folder)
+        .run();
+  }
+}

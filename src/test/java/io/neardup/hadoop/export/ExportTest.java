@@ -1,0 +1,401 @@
+package io.neardup.hadoop.export;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.neardup.config.UsageException;
+import io.neardup.hadoop.Mr;
+import io.neardup.hadoop.embedded.EmbeddedDefaults;
+import io.neardup.hadoop.job.StageContext;
+import io.neardup.hadoop.job.StageFailedException;
+import io.neardup.hadoop.pipeline.Pipeline;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.parquet.example.data.Group;
+import org.apache.parquet.hadoop.ParquetReader;
+import org.apache.parquet.hadoop.example.GroupReadSupport;
+import org.apache.parquet.schema.Type;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The tables, read back with parquet-java, against the text that they are made from. */
+class ExportTest {
+
+  @TempDir private static Path shared;
+  @TempDir private Path folder;
+
+  private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+
+  private static org.apache.hadoop.fs.Path path(Path path) {
+    return new org.apache.hadoop.fs.Path(path.toUri());
+  }
+
+  @BeforeAll
+  static void makeResults() throws IOException {
+    pipeline(documents(shared), shared.resolve("results"), "mapreduce.job.reduces=3");
+  }
+
+  /** Returns a copy of results of all stages. */
+  private Path results() throws IOException {
+    Path copy = folder.resolve("results");
+    try (Stream<Path> files = Files.walk(shared.resolve("results"))) {
+      for (Path file : files.toList()) {
+        Files.copy(file, copy.resolve(shared.resolve("results").relativize(file)));
+      }
+    }
+    return copy;
+  }
+
+  /** Chains of texts that change from one to the next, copies, and texts without shingles. */
+  private static Path documents(Path folder) throws IOException {
+    List<String> lines = new ArrayList<>();
+    List<String> ids = List.of("a b", "é😀", "\"q\",", "\\N", "null", "0", "#x|y", "%41", "-");
+    for (int text = 0; text < 12; text++) {
+      StringBuilder words = new StringBuilder();
+      for (int word = 0; word < 60; word++) {
+        words.append("word").append(text * 7919 + word * 31).append(' ');
+      }
+      for (int step = 0; step < 4; step++) {
+        lines.add(ids.get((text + step) % ids.size()) + " " + text + "\t" + words);
+        for (int word = 0; word < 7; word++) {
+          words.append("more").append(text * 104729 + step * 611 + word * 17).append(' ');
+        }
+      }
+    }
+    lines.add(3, "empty\t");
+    lines.add("empty too\t \t ");
+    return Files.write(folder.resolve("a%b [1].tsv"), lines);
+  }
+
+  private static void pipeline(Path input, Path output, String settings) throws IOException {
+    Configuration conf = Mr.conf(settings.isEmpty() ? new String[0] : settings.split(" "));
+    EmbeddedDefaults.apply(conf);
+    new Pipeline(
+            conf, new PrintStream(new ByteArrayOutputStream()), List.of(path(input)), path(output))
+        .run(Pipeline.Existing.REFUSE);
+  }
+
+  private void export(Path results, Path output, boolean overwrite, String... settings)
+      throws IOException {
+    Configuration conf = Mr.conf(settings);
+    EmbeddedDefaults.apply(conf);
+    try (StageContext context =
+        new StageContext(conf, new PrintStream(said), "export:", overwrite)) {
+      Export.parquet(context, path(results), path(output));
+    }
+  }
+
+  /** Returns the rows of a table, each value as its type prints it, null as nothing. */
+  private static List<String> rows(Path output, Table table) throws IOException {
+    List<String> rows = new ArrayList<>();
+    for (Path file : files(output.resolve(table.folder()), "part-")) {
+      try (ParquetReader<Group> reader =
+          ParquetReader.builder(new GroupReadSupport(), path(file)).build()) {
+        for (Group row = reader.read(); row != null; row = reader.read()) {
+          List<String> values = new ArrayList<>();
+          for (Type type : row.getType().getFields()) {
+            boolean isNull = row.getFieldRepetitionCount(type.getName()) == 0;
+            values.add(type.getName() + "=" + (isNull ? "" : value(row, type)));
+          }
+          rows.add(String.join("\t", values));
+        }
+      }
+    }
+    return rows;
+  }
+
+  private static String value(Group row, Type type) {
+    return switch (type.asPrimitiveType().getPrimitiveTypeName()) {
+      case INT64 -> Long.toString(row.getLong(type.getName(), 0));
+      case DOUBLE -> String.format(Locale.ROOT, "%.6f", row.getDouble(type.getName(), 0));
+      case BINARY -> row.getBinary(type.getName(), 0).toStringUsingUTF8();
+      default -> throw new AssertionError(type);
+    };
+  }
+
+  private static List<Path> files(Path folder, String prefix) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.filter(f -> f.getFileName().toString().startsWith(prefix)).sorted().toList();
+    }
+  }
+
+  private static List<String> lines(Path folder, String prefix) throws IOException {
+    List<String> lines = new ArrayList<>();
+    for (Path file : files(folder, prefix)) {
+      lines.addAll(Files.readAllLines(file));
+    }
+    return lines;
+  }
+
+  /** Returns a row of names and values. */
+  private static String row(String names, Object... values) {
+    String[] name = names.split(" ");
+    assertThat(name).hasSameSizeAs(values);
+    StringBuilder row = new StringBuilder();
+    for (int i = 0; i < name.length; i++) {
+      row.append(i == 0 ? "" : "\t").append(name[i]).append('=').append(values[i]);
+    }
+    return row.toString();
+  }
+
+  private static List<String> expectedPairs(Path results) throws IOException {
+    List<String> lines = lines(results.resolve("4-pairs"), "part-");
+    List<String> columns = lines(results.resolve("4-pairs"), "columns-");
+    List<String> rows = new ArrayList<>();
+    for (int i = 0; i < lines.size(); i++) {
+      String[] f = lines.get(i).split("\t", -1);
+      String[] c = columns.get(i).split("\t", -1);
+      rows.add(
+          row(
+              "column_a column_b id_a id_b signature_similarity jaccard intersection_size"
+                  + " union_size",
+              c[0],
+              c[1],
+              f[0],
+              f[1],
+              f[2],
+              f[3],
+              f[4],
+              f[5]));
+    }
+    return rows;
+  }
+
+  private static List<String> expectedClusters(Path results) throws IOException {
+    List<long[]> columns = new ArrayList<>();
+    for (String line : lines(results.resolve("5-clusters/columns"), "part-")) {
+      columns.add(Arrays.stream(line.split("[\t ]")).mapToLong(Long::parseLong).toArray());
+    }
+    columns.sort(Comparator.comparingLong((long[] c) -> c[2]).thenComparingLong(c -> c[0]));
+    List<String> lines = lines(results.resolve("5-clusters"), "part-");
+    List<String> rows = new ArrayList<>();
+    for (int i = 0; i < lines.size(); i++) {
+      String[] f = lines.get(i).split("\t", -1);
+      long[] c = columns.get(i);
+      rows.add(
+          row(
+              "cluster_column cluster_id document_column document_id verdict kept_column",
+              c[2],
+              f[0],
+              c[0],
+              f[1],
+              f[2],
+              c[1]));
+    }
+    return rows;
+  }
+
+  private static List<String> expectedRemovals(Path removedBy) throws IOException {
+    List<String> rows = new ArrayList<>();
+    for (String line : Files.readAllLines(removedBy)) {
+      String[] f = line.split("\t", -1);
+      assertThat(f).hasSize(Table.REMOVALS.fields());
+      rows.add(
+          row(
+              "removed_column removed_id removed_file removed_position reason kept_column kept_id"
+                  + " kept_file kept_position similarity link_column link_id link_similarity",
+              f[4],
+              f[0],
+              f[5],
+              f[6],
+              f[3],
+              f[7],
+              f[1],
+              f[8],
+              f[9],
+              f[2],
+              f[11],
+              f[10],
+              f[12]));
+    }
+    return rows;
+  }
+
+  /** Returns the bytes of all files of a folder by their names, except marks with times. */
+  private static Map<String, String> bytes(Path output) throws IOException {
+    Map<String, String> bytes = new TreeMap<>();
+    for (Table table : Table.values()) {
+      for (Path file : files(output.resolve(table.folder()), "part-")) {
+        bytes.put(
+            table.folder() + "/" + file.getFileName(), Arrays.toString(Files.readAllBytes(file)));
+      }
+    }
+    return bytes;
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "mapreduce.job.reduces=3 neardup.cluster.keep=longest",
+        "mapreduce.job.reduces=2 neardup.cluster.linking=direct",
+        "neardup.dedup.documents-without-shingles=remove neardup.verify=signature",
+        "neardup.similarity.threshold=1"
+      })
+  void theTablesAreTheText(String settings) throws Exception {
+    Path results = folder.resolve("results");
+    Path output = folder.resolve("some tables");
+    pipeline(documents(folder), results, settings);
+
+    export(results, output, false);
+
+    assertThat(rows(output, Table.PAIRS)).isEqualTo(expectedPairs(results));
+    assertThat(rows(output, Table.CLUSTERS)).isEqualTo(expectedClusters(results));
+    assertThat(rows(output, Table.REMOVALS))
+        .isEqualTo(expectedRemovals(results.resolve("6-dedup/removed-by.tsv")));
+    assertThat(output.resolve("_SUCCESS")).exists();
+    if (!settings.contains("threshold=1")) {
+      assertThat(rows(output, Table.PAIRS)).hasSizeGreaterThan(20);
+      assertThat(rows(output, Table.REMOVALS)).hasSizeGreaterThan(11);
+    }
+    if (settings.contains("without-shingles")) {
+      assertThat(rows(output, Table.REMOVALS)).anyMatch(row -> row.contains("reason=no-shingles"));
+    }
+    if (settings.contains("longest")) {
+      assertThat(rows(output, Table.REMOVALS))
+          .anyMatch(
+              row -> row.matches(".*reason=link.*link_id=[^\t]+\tlink_similarity=0\\.\\d{6}"));
+    }
+  }
+
+  @Test
+  void setsHaveNoPlaces() throws Exception {
+    List<String> members = new ArrayList<>();
+    for (int set = 0; set < 6; set++) {
+      for (int element = 0; element < 20; element++) {
+        members.add("set " + set + "\telement " + (set / 2 * 100 + element));
+      }
+    }
+    Path results = folder.resolve("results");
+    pipeline(
+        Files.write(folder.resolve("sets.tsv"), members), results, "neardup.ingest.format=sets");
+
+    export(results, folder.resolve("tables"), false);
+
+    assertThat(rows(folder.resolve("tables"), Table.REMOVALS))
+        .hasSize(3)
+        .isEqualTo(expectedRemovals(results.resolve("6-dedup/removed-by.tsv")))
+        .allMatch(row -> row.contains("removed_file=\tremoved_position=\t"));
+  }
+
+  @Test
+  void withoutTheLastStageTheRemovalsAreThoseOfTheClusters() throws Exception {
+    Path results = results();
+    org.apache.hadoop.fs.FileUtil.fullyDelete(results.resolve("6-dedup").toFile());
+
+    export(results, folder.resolve("tables"), false);
+
+    assertThat(rows(folder.resolve("tables"), Table.REMOVALS))
+        .isEqualTo(expectedRemovals(results.resolve("5-clusters/removed-by.tsv")));
+  }
+
+  @Test
+  void theSameResultsGiveTheSameBytes() throws Exception {
+    Path results = results();
+    export(results, folder.resolve("one"), false);
+    export(
+        results,
+        folder.resolve("other"),
+        false,
+        "mapreduce.local.map.tasks.maximum=1",
+        "mapreduce.job.reduces=7",
+        "mapreduce.input.fileinputformat.split.maxsize=100");
+
+    assertThat(bytes(folder.resolve("one")))
+        .hasSize(7)
+        .isEqualTo(bytes(folder.resolve("other")))
+        .containsKeys("pairs/part-00002.parquet", "removals/part-00000.parquet");
+  }
+
+  @Test
+  void onlyItsOwnOutputIsReplaced() throws Exception {
+    Path results = results();
+    Path output = folder.resolve("tables");
+    export(results, output, false);
+
+    assertThatThrownBy(() -> export(results, output, false))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("exists; --overwrite replaces it");
+    Files.writeString(output.resolve("pairs/part-99999.parquet"), "old");
+    export(results, output, true);
+    assertThat(output.resolve("pairs/part-99999.parquet")).doesNotExist();
+
+    assertThatThrownBy(() -> export(results, results, true))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("inside the output");
+    assertThatThrownBy(() -> export(results, results.resolve("4-pairs/tables"), false))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("which is read");
+    assertThatThrownBy(() -> export(results.resolve("nowhere"), folder.resolve("new"), false))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("does not exist");
+    assertThat(folder.resolve("new")).doesNotExist();
+  }
+
+  @Test
+  void aFolderInTheResultsWillDo() throws Exception {
+    Path results = results();
+    export(results, results.resolve("tables"), false);
+    assertThat(rows(results.resolve("tables"), Table.PAIRS)).isEqualTo(expectedPairs(results));
+  }
+
+  /** Clusters are joined with their columns by position: a line that is not of its column shows. */
+  @Test
+  void aClusterThatDoesNotAgreeWithItsColumnsIsRefused() throws Exception {
+    Path results = results();
+    Path part = results.resolve("5-clusters/part-r-00000");
+    List<String> lines = new ArrayList<>(Files.readAllLines(part));
+    lines.add(lines.remove(0)); // of the same length together
+    Files.write(part, lines);
+    Files.delete(part.resolveSibling("." + part.getFileName() + ".crc"));
+
+    assertThatThrownBy(() -> export(results, folder.resolve("tables"), false))
+        .isInstanceOf(StageFailedException.class)
+        .hasMessageContaining("does not agree with the columns of its clusters at column");
+    assertThat(folder.resolve("tables")).doesNotExist();
+  }
+
+  @Test
+  void partsThatHaveChangedAreRefused() throws Exception {
+    Path results = results();
+    Path part = results.resolve("4-pairs/columns-r-00000");
+    List<String> lines = Files.readAllLines(part);
+    Files.write(part, lines.subList(1, lines.size()));
+
+    assertThatThrownBy(() -> export(results, folder.resolve("tables"), false))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("has changed since it was written");
+  }
+
+  /** The statements for Hive on the page of formats have the columns of the schemas. */
+  @Test
+  void thePageHasTheSchemas() throws Exception {
+    String page = Files.readString(Path.of("src/site/markdown/formats.md"), StandardCharsets.UTF_8);
+    for (Table table : Table.values()) {
+      StringBuilder statement = new StringBuilder();
+      statement.append("CREATE EXTERNAL TABLE ").append(table.folder()).append(" (\n");
+      for (TableColumn column : table.columns()) {
+        boolean last = column.equals(table.columns().get(table.columns().size() - 1));
+        statement.append("  ").append(column.name()).append(' ').append(column.kind());
+        statement.append(last ? "\n" : ",\n");
+        assertThat(page).contains("| `" + table.folder() + "` | `" + column.name() + "` | ");
+      }
+      assertThat(page).contains(statement + ") STORED AS PARQUET LOCATION ");
+    }
+  }
+}
