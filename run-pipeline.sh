@@ -30,7 +30,7 @@
 set -euo pipefail
 
 verbs='pipeline ingest shingle-sort band-bucket candidate-list verify cluster dedup corpus explain
-export s-curve keys'
+export audit s-curve keys'
 
 # The folder of this script, also when it is called through a symbolic link.
 script=$0

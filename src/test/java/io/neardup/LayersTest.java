@@ -66,8 +66,9 @@ class LayersTest {
       hadoop.stage6dedup: CORE BASE hadoop.stage0ingest hadoop.stage5cluster
       hadoop.explain: CORE BASE STAGES
       hadoop.export: CORE BASE STAGES
+      hadoop.audit: CORE BASE STAGES
       hadoop.pipeline: CORE BASE STAGES
-      cli: CORE BASE STAGES hadoop.explain hadoop.export hadoop.pipeline
+      cli: CORE BASE STAGES hadoop.explain hadoop.export hadoop.audit hadoop.pipeline
       """;
 
   private static final Map<String, List<String>> KINDS =

@@ -15,6 +15,9 @@ final class Prefix {
   private static final int DEVIATIONS = 3;
 
   private static final int SOME = 4;
+  private static final double INERTIA = 0.9;
+  private static final double RECOVERY = 1.1;
+  private static final double MIN_SHARE = 0.01;
   private static final double ALL_HASHES = 0x1p60;
 
   private final RarityOrder order;
@@ -23,6 +26,7 @@ final class Prefix {
   private long[] keys = new long[0];
   private int length;
   private long last;
+  private double rareShare = 1; // of the elements of the sets so far, about
 
   Prefix(RarityOrder order, double threshold) {
     this.order = order;
@@ -40,9 +44,9 @@ final class Prefix {
     if (keys.length < size) {
       keys = new long[size + size / 4];
     }
-    // First among the rare elements with small hashes: a few counts to look up.
-    double share = (needed + DEVIATIONS * Math.sqrt(needed) + SOME) / size;
-    for (int attempt = 0; attempt < 3 && share < 1; attempt++, share *= 2) {
+    // First among the rare elements with small hashes: few to look up and to sort.
+    double share = (needed + DEVIATIONS * Math.sqrt(needed) + SOME) / (size * rareShare);
+    for (; share < 1; share *= 2) {
       rare(occurrences, size, (long) (share * ALL_HASHES));
       if (length >= needed) {
         cut(needed);
@@ -54,18 +58,25 @@ final class Prefix {
     }
     sortDistinct(size);
     cut(needed);
+    rareShare = Math.min(1, rareShare * RECOVERY); // sets to come may have more rare elements
   }
 
   /** Collects the rare elements whose hashes are at most a limit. */
   private void rare(long[] occurrences, int size, long limit) {
     int count = 0;
+    int small = 0;
     for (int i = 0; i < size; i++) {
       long hash = RarityOrder.hash(occurrences[i]);
-      if (hash <= limit && order.isRare(occurrences[i])) {
-        keys[count++] = hash;
+      if (hash <= limit) {
+        small++;
+        if (order.isRare(occurrences[i])) {
+          keys[count++] = hash;
+        }
       }
     }
     sortDistinct(count);
+    double distinct = (double) length / Math.max(1, small);
+    rareShare = Math.max(MIN_SHARE, INERTIA * rareShare + (1 - INERTIA) * distinct);
   }
 
   private void sortDistinct(int count) {

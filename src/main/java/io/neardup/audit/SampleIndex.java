@@ -21,6 +21,7 @@ import java.util.List;
 public final class SampleIndex {
 
   private static final int FINGERPRINT_SHIFT = 30;
+  private static final long PLACE_MASK = 0xFFFFFFFFL;
   private static final int ENTRY_BYTES = Long.BYTES + 2 * Integer.BYTES + Integer.BYTES;
 
   private final double threshold;
@@ -28,13 +29,14 @@ public final class SampleIndex {
   private final Prefix prefix;
   private final IntArrayList sizes = new IntArrayList();
   private final IntArrayList minShared = new IntArrayList();
+  private final IntArrayList lengths = new IntArrayList(); // of the prefixes
+  private final LongArrayList middles = new LongArrayList(); // of the prefixes
   private final LongArrayList lasts = new LongArrayList();
   private final List<long[]> prefixes = new ArrayList<>();
   private final IntArrayList touched = new IntArrayList();
   private final IntArrayList result = new IntArrayList();
   private int[] starts = {0, 0}; // of the buckets in the entries
-  private int[] places = {};
-  private int[] fingerprints = {};
+  private long[] entries = {}; // fingerprint of a key, place of the set
   private int[] shared = {}; // by place
   private int smallest = Integer.MAX_VALUE; // that may be similar to a set of the sample
 
@@ -71,22 +73,28 @@ public final class SampleIndex {
     minShared.add(Prefix.minShared(Math.max(1, size), threshold));
     if (size == 0) {
       prefixes.add(new long[0]);
+      lengths.add(0);
+      middles.add(0);
       lasts.add(0);
       return;
     }
+    if (!order.isFrozen()) {
+      order.freeze();
+    }
     prefix.find(elements, size);
     prefixes.add(Arrays.copyOf(prefix.keys(), prefix.length()));
+    lengths.add(prefix.length());
+    middles.add(prefix.keys()[prefix.length() / 2]);
     lasts.add(prefix.last());
     smallest = Math.min(smallest, minShared.topInt());
   }
 
   /** Makes the index of all sets that were added. */
   public void build() {
-    long entries = prefixes.stream().mapToLong(keys -> keys.length).sum();
-    int buckets = (int) Math.min(1 << 28, Long.highestOneBit(Math.max(1, entries)));
+    long all = prefixes.stream().mapToLong(keys -> keys.length).sum();
+    int buckets = (int) Math.min(1 << 28, Long.highestOneBit(Math.max(1, all)));
     starts = new int[buckets + 1];
-    places = new int[Math.toIntExact(entries)];
-    fingerprints = new int[places.length];
+    entries = new long[Math.toIntExact(all)];
     shared = new int[prefixes.size()];
     for (long[] keys : prefixes) {
       for (long key : keys) {
@@ -98,9 +106,7 @@ public final class SampleIndex {
     }
     for (int place = 0; place < shared.length; place++) {
       for (long key : prefixes.get(place)) { // each start moves to the end of its bucket
-        int entry = starts[bucket(key)]++;
-        places[entry] = place;
-        fingerprints[entry] = fingerprint(key);
+        entries[starts[bucket(key)]++] = (long) fingerprint(key) << Integer.SIZE | place;
       }
     }
     System.arraycopy(starts, 0, starts, 1, buckets);
@@ -139,9 +145,13 @@ public final class SampleIndex {
       long key = keys[k];
       int bucket = bucket(key);
       int fingerprint = fingerprint(key);
-      for (int entry = starts[bucket]; entry < starts[bucket + 1]; entry++) {
-        if (fingerprints[entry] == fingerprint && shared[places[entry]]++ == 0) {
-          touched.add(places[entry]);
+      for (int e = starts[bucket]; e < starts[bucket + 1]; e++) {
+        long entry = entries[e];
+        if ((int) (entry >>> Integer.SIZE) == fingerprint) {
+          int place = (int) (entry & PLACE_MASK);
+          if (shared[place]++ == 0) {
+            touched.add(place);
+          }
         }
       }
     }
@@ -162,12 +172,21 @@ public final class SampleIndex {
       return false;
     }
     long covered = Math.min(prefix.last(), lasts.getLong(place));
-    long[] sampled = prefixes.get(place);
-    int differing =
-        Prefix.countUpTo(sampled, 0, sampled.length, covered)
-            + Prefix.countUpTo(prefix.keys(), 0, prefix.length(), covered)
-            - 2 * shared[place];
-    return differing <= Jaccard.maxDifference(sizes.getInt(place), size, threshold);
+    int length = lengths.getInt(place);
+    long most = Jaccard.maxDifference(sizes.getInt(place), size, threshold) + 2L * shared[place];
+    // One of the prefixes is covered, and usually more than half of the other.
+    boolean ofSampled = covered == lasts.getLong(place);
+    int whole = ofSampled ? length : prefix.length();
+    int other = ofSampled ? prefix.length() : length;
+    long middle = ofSampled ? prefix.keys()[other / 2] : middles.getLong(place);
+    if (covered >= middle && whole + other / 2 > most) {
+      return false;
+    }
+    int rest =
+        ofSampled
+            ? Prefix.countUpTo(prefix.keys(), 0, other, covered)
+            : Prefix.countUpTo(prefixes.get(place), 0, other, covered);
+    return whole + rest <= most;
   }
 
   /** Returns how many sets there are. */

@@ -32,6 +32,11 @@ final class FailIf {
     return Gates.of(conditions, names);
   }
 
+  /** Returns whether no condition was given. */
+  boolean isEmpty() {
+    return conditions.isEmpty();
+  }
+
   /**
    * Prints the conditions that the figures of a run have crossed.
    *

@@ -37,6 +37,7 @@ public final class Neardup {
     VERBS.put("corpus", () -> new VerbTool(new CorpusCommand()));
     VERBS.put("explain", () -> new VerbTool(new ExplainCommand()));
     VERBS.put("export", () -> new VerbTool(new ExportCommand()));
+    VERBS.put("audit", () -> new VerbTool(new AuditCommand()));
     VERBS.put("s-curve", () -> new VerbTool(new SCurveCommand()));
     VERBS.put("keys", () -> new VerbTool(new KeysCommand()));
   }

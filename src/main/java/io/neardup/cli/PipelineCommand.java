@@ -2,6 +2,7 @@ package io.neardup.cli;
 
 import io.neardup.gate.FigureNames;
 import io.neardup.gate.Gates;
+import io.neardup.hadoop.audit.AuditFigures;
 import io.neardup.hadoop.pipeline.Pipeline;
 import io.neardup.hadoop.pipeline.Pipeline.Existing;
 import io.neardup.hadoop.pipeline.SummaryFigures;
@@ -59,7 +60,9 @@ final class PipelineCommand extends Configured implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Gates gates = failIf.gates(FigureNames.of(List.of(SummaryFigures.class)));
+    Gates gates =
+        failIf.gates(
+            FigureNames.of(List.of(SummaryFigures.class)).besides("audit", AuditFigures.class));
     int last = paths.size() - 1;
     FolderNames.check(getConf(), paths.get(last));
     Pipeline pipeline =

@@ -90,6 +90,17 @@ class BadUseTest {
       export --format parquet D/mixed D/out | 2 | D/mixed/4-pairs does not exist; run verify to make it
       export --format parquet D/whole D/whole/4-pairs/out | 2 | output file:D/whole/4-pairs/out is inside file:D/whole/4-pairs, which is read
       export --format parquet D/whole D/out/${user.name} | 2 | Hadoop would replace ${user.name}
+      audit | 2 | <results>
+      audit --documents 0 D/whole | 2 | --documents must be 1 to 1000000
+      audit --documents 1000001 D/whole | 2 | --documents must be 1 to 1000000
+      audit --fail-if recall.document.low<0.9 D/whole | 2 | did you mean recall.documents.low?
+      audit --fail-if documents.inn>1 D/whole | 2 | did you mean documents.in?
+      pipeline --fail-if recall.pairs.low<0.9 D/pages.tsv D/out | 2 | recall.pairs.low is a figure of the verb audit
+      audit --seed x D/whole | 2 | --seed
+      audit --max-comparisons 0 D/whole | 2 | --max-comparisons must be 1 or more
+      audit D/missing | 2 | D/missing does not exist
+      audit D/whole/corpus | 2 | is not the output of a pipeline
+      audit -Dneardup.similarity.threshold=0.5 D/whole | 2 | was made with another configuration
       # inputs
       pipeline D/missing.tsv D/out | 2 | D/missing.tsv does not exist
       pipeline D/pages.tsv D/missing.tsv D/out | 2 | D/missing.tsv does not exist

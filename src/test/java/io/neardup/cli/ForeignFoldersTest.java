@@ -56,6 +56,7 @@ class ForeignFoldersTest {
           "pipeline --overwrite P F",
           "pipeline --resume P F",
           "pipeline --overwrite W/corpus F",
+          "audit F",
           "corpus verify F",
           "corpus list F");
 

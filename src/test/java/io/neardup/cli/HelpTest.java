@@ -39,6 +39,7 @@ class HelpTest {
         "corpus list",
         "corpus verify",
         "export",
+        "audit",
         "s-curve",
         "keys"
       })

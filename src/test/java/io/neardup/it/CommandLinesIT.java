@@ -33,6 +33,7 @@ class CommandLinesIT {
           "corpus",
           "explain",
           "export",
+          "audit",
           "s-curve",
           "keys");
 

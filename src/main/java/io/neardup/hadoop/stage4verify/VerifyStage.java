@@ -206,4 +206,12 @@ public final class VerifyStage {
   public static long[] similarities(Configuration conf, Path output) throws IOException {
     return SimilarityCounts.read(conf, output);
   }
+
+  /**
+   * Returns in how many of n slots the signatures of a candidate must agree to pass the signature
+   * filter.
+   */
+  public static int minimumAgreement(Settings settings, int slots) {
+    return Verification.minimumAgreement(settings, slots);
+  }
 }

@@ -54,17 +54,22 @@ public final class PairsOutputFormat extends FileOutputFormat<ColumnPairKey, Tex
     ForestWriter forest = new ForestWriter(createBeside(context, FOREST), ForestWriter.IN_MEMORY);
     return new RecordWriter<>() {
       private final LineBuilder beside = new LineBuilder();
+      private final LineChecksum ofLines = new LineChecksum();
+      private final LineChecksum ofColumns = new LineChecksum();
 
       @Override
       public void write(ColumnPairKey pair, Text line) throws IOException {
         lines.write(line.getBytes(), 0, line.getLength());
         lines.write('\n');
+        ofLines.add(line);
         beside.clear().append(pair.first()).append('\t').append(pair.second()).append('\t');
         int similarity = PairLine.similarity(line);
         int end = PairLine.fieldEnd(line, similarity);
-        beside.append(line.getBytes(), similarity, end - similarity).append('\n');
+        beside.append(line.getBytes(), similarity, end - similarity);
         Text text = beside.toText();
+        ofColumns.add(text);
         columns.write(text.getBytes(), 0, text.getLength());
+        columns.write('\n');
         forest.add(pair.first(), pair.second());
       }
 
@@ -75,6 +80,8 @@ public final class PairsOutputFormat extends FileOutputFormat<ColumnPairKey, Tex
           lines.close();
         }
         context.getCounter(PairsCounters.FOREST_EDGES).increment(forest.edges());
+        context.getCounter(PairsCounters.PAIRS_CHECKSUM).increment(ofLines.sum());
+        context.getCounter(PairsCounters.COLUMNS_CHECKSUM).increment(ofColumns.sum());
       }
     };
   }

@@ -1,0 +1,94 @@
+package io.neardup.cli;
+
+import io.neardup.config.UsageException;
+import io.neardup.gate.FigureNames;
+import io.neardup.gate.Gates;
+import io.neardup.hadoop.audit.Audit;
+import io.neardup.hadoop.audit.AuditFigures;
+import io.neardup.hadoop.audit.AuditSentences;
+import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.pipeline.SummaryFigures;
+import io.neardup.hadoop.pipeline.SummaryFile;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.apache.hadoop.conf.Configured;
+import org.apache.hadoop.fs.Path;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The verb {@code audit}. */
+@Command(
+    name = "audit",
+    description =
+        "Measures what a pipeline missed, by comparing a sample with all documents, and checks its"
+            + " results.",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    optionListHeading = "%n",
+    parameterListHeading = "%n",
+    footerHeading = "%n",
+    footer = {
+      "Examples:",
+      "  hadoop jar neardup.jar audit duplicates",
+      "  hadoop jar neardup.jar audit --documents 20000 --seed 7 duplicates",
+      "  hadoop jar neardup.jar audit --fail-if 'recall.documents.low < 0.5' duplicates"
+    })
+final class AuditCommand extends Configured implements Callable<Integer> {
+
+  @Option(
+      names = "--documents",
+      paramLabel = "N",
+      defaultValue = "5000",
+      description = "Documents to compare with all others, 1 to 1,000,000 (default: 5,000).")
+  private long documents;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      defaultValue = "0",
+      description = "Another number samples other documents (default: 0).")
+  private long seed;
+
+  @Option(
+      names = "--max-comparisons",
+      paramLabel = "N",
+      defaultValue = "10000000",
+      description =
+          "Sample fewer documents if about more comparisons than this would be needed (default:"
+              + " 10,000,000).")
+  private long maxComparisons;
+
+  @Mixin private FailIf failIf;
+
+  @Parameters(index = "0", description = "The output of a pipeline. audit.json is written into it.")
+  private Path results;
+
+  @Override
+  public Integer call() throws IOException {
+    HadoopSettings.of(getConf()); // refuses wrong keys before reading any input
+    if (documents < 1 || documents > Audit.MAX_DOCUMENTS) {
+      throw new UsageException(
+          "--documents must be 1 to " + Audit.MAX_DOCUMENTS + ": " + documents);
+    }
+    if (maxComparisons < 1) {
+      throw new UsageException("--max-comparisons must be 1 or more: " + maxComparisons);
+    }
+    Gates gates = failIf.gates(FigureNames.of(List.of(AuditFigures.class, SummaryFigures.class)));
+    FolderNames.check(getConf(), results);
+    Audit.requireResults(getConf(), results);
+    List<Record> trees = new ArrayList<>();
+    if (!failIf.isEmpty()) {
+      trees.add(SummaryFile.read(getConf(), results));
+    }
+    AuditFigures figures =
+        Audit.run(getConf(), System.err, results, documents, seed, maxComparisons);
+    new AuditSentences(figures, System.out).print();
+    trees.add(figures);
+    int status = FailIf.judge(gates, "audit", System.err, trees.toArray(new Record[0]));
+    return figures.checks().faults() == 0 ? status : VerbTool.FAILURE;
+  }
+}

@@ -1,0 +1,209 @@
+package io.neardup.hadoop.audit;
+
+import io.neardup.audit.SampledColumns;
+import io.neardup.config.Keys;
+import io.neardup.config.Settings;
+import io.neardup.config.UsageException;
+import io.neardup.hadoop.corpus.Corpus;
+import io.neardup.hadoop.corpus.CorpusInput;
+import io.neardup.hadoop.corpus.CorpusInputFormat;
+import io.neardup.hadoop.embedded.EmbeddedDefaults;
+import io.neardup.hadoop.embedded.LocalRunner;
+import io.neardup.hadoop.job.Fact;
+import io.neardup.hadoop.job.OrphanedJobs;
+import io.neardup.hadoop.job.OwnedFolder;
+import io.neardup.hadoop.job.PartFiles;
+import io.neardup.hadoop.job.StageContext;
+import io.neardup.hadoop.job.StageJob;
+import io.neardup.hadoop.job.TaskNotes;
+import io.neardup.hadoop.table.ColumnPartition;
+import io.neardup.hadoop.table.FirstColumnPartitioner;
+import io.neardup.hadoop.table.PairsCounters;
+import io.neardup.hadoop.table.SignatureInputFormat;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.Locale;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.apache.hadoop.mapreduce.lib.output.SequenceFileOutputFormat;
+
+/**
+ * Audits the results of a pipeline. Two jobs read the corpus; nothing of the results is changed.
+ */
+public final class Audit {
+
+  /** The most documents that may be sampled. */
+  public static final int MAX_DOCUMENTS = 1_000_000;
+
+  private static final long MAX_BLOCK_BYTES = 96L << 20;
+  private static final int SORT_MEBIBYTES = 16;
+  private static final long FINDING_BYTES = 64;
+
+  private final StageContext context;
+  private final Results results;
+  private final Corpus corpus;
+  private final OwnedFolder folder;
+  private final double threshold;
+  private final long seed;
+  private final long asked;
+
+  private Audit(StageContext context, Results results, OwnedFolder folder, long asked, long seed)
+      throws IOException {
+    this.context = context;
+    this.results = results;
+    this.corpus = results.corpus();
+    this.folder = folder;
+    this.threshold = context.settings().get(Keys.THRESHOLD);
+    this.asked = asked;
+    this.seed = seed;
+  }
+
+  /**
+   * Audits the results of a pipeline and writes {@code audit.json} beside them.
+   *
+   * @param results the output of a pipeline
+   * @param documents how many documents to sample
+   * @param seed decides which documents are sampled
+   * @param maxComparisons fewer documents are sampled if more comparisons than this are predicted
+   * @throws UsageException if there are no such results, or nothing to compare
+   */
+  public static AuditFigures run(
+      Configuration conf,
+      PrintStream progress,
+      Path results,
+      long documents,
+      long seed,
+      long maxComparisons)
+      throws IOException {
+    Results.requireExisting(conf, results);
+    try (OwnedFolder folder = OwnedFolder.take(conf, results, OwnedFolder.PIPELINE, progress)) {
+      OrphanedJobs.mark(conf, folder.locked());
+      StageContext context = new StageContext(conf, progress, "audit:", false);
+      Results opened = Results.open(context, folder.path());
+      AuditFigures figures =
+          new Audit(context, opened, folder, documents, seed).run(maxComparisons);
+      folder.requireHeld();
+      AuditFile.write(conf, folder, figures);
+      return figures;
+    }
+  }
+
+  /**
+   * Refuses a folder that is not the output of a pipeline.
+   *
+   * @throws UsageException if it is missing or something else
+   */
+  public static void requireResults(Configuration conf, Path results) throws IOException {
+    Results.requireExisting(conf, results);
+  }
+
+  private AuditFigures run(long maxComparisons) throws IOException {
+    long columns = corpus.columns();
+    SampledColumns sample = SampledColumns.of(seed, (int) asked, columns);
+    Path sampled = folder.work("sample");
+    sample(sample, sampled);
+    Configuration conf = new Configuration(context.conf());
+    configure(conf);
+    Path file = PartFiles.of(conf, sampled).get(0).getPath();
+    long size = Math.min(asked, columns);
+    ComparisonForecast forecast = ComparisonForecast.of(conf, file, seed, size, columns, threshold);
+    while (size > 1 && forecast.comparisons(size, columns) > maxComparisons) {
+      size /= 2;
+    }
+    if (size < Math.min(asked, columns)) {
+      context.progress(
+          String.format(
+              Locale.ROOT,
+              "%,d documents would need about %,d comparisons; only %,d are compared. To compare"
+                  + " more, set --max-comparisons",
+              Math.min(asked, columns),
+              forecast.comparisons(Math.min(asked, columns), columns),
+              size));
+      sample = SampledColumns.of(seed, (int) size, columns);
+    }
+    long comparisons = forecast.comparisons(size, columns);
+    Path judged = folder.work("judged");
+    search(sample, file, comparisons, judged);
+    Tallies tallies = new Tallies();
+    tallies.addLines(TaskNotes.read(context.conf(), judged, Tallies.NOTE));
+    results.requireSums(
+        context.count(AuditCounters.PAIRS_SUM),
+        context.count(AuditCounters.COLUMNS_SUM),
+        PairsCounters.PAIRS_CHECKSUM,
+        PairsCounters.COLUMNS_CHECKSUM);
+    context.balance("documents sampled and judged", size, context.count(AuditCounters.SAMPLED));
+    return new FigureBuilder(context, tallies, results.changed(), threshold)
+        .build(seed, asked, size, columns, comparisons);
+  }
+
+  private void sample(SampledColumns sample, Path output) throws IOException {
+    StageJob<?, ?> job =
+        StageJob.of(context, "audit, sample", 1, results.signatures(), results.clusters());
+    configure(job.conf());
+    AuditTasks.setSample(job.conf(), sample);
+    job.read(CorpusInputFormat.class)
+        .map(SampleMapper.class, SampleKey.class, SampledDocument.class)
+        .write(SequenceFileOutputFormat.class, SampleKey.class, SampledDocument.class, output)
+        .run();
+  }
+
+  private void search(SampledColumns sample, Path file, long comparisons, Path output)
+      throws IOException {
+    int reducers = context.reducers(Math.multiplyExact(FINDING_BYTES, comparisons));
+    StageJob<?, ?> job =
+        StageJob.of(
+            context,
+            "audit, search",
+            reducers,
+            results.signatures(),
+            results.candidates(),
+            results.pairs(),
+            results.clusters());
+    Configuration conf = job.conf();
+    configure(conf);
+    AuditTasks.setSample(conf, sample);
+    AuditTasks.setDocuments(conf, file, SampleFile.blocks(conf, file, threshold, blockBytes(conf)));
+    if (LocalRunner.isUsed(conf)) {
+      // The index is made once in each task, and the tasks write little.
+      long tasks = 2L * LocalRunner.mapTasks(conf);
+      long split = Math.max(CorpusInput.splitBytes(conf, corpus.bytes()), corpus.bytes() / tasks);
+      conf.setLong(Keys.SPLIT_BYTES.name(), Math.max(1, split));
+      if (EmbeddedDefaults.isDefault(conf, MRJobConfig.IO_SORT_MB)
+          || conf.getLong(MRJobConfig.IO_SORT_MB, 0) > SORT_MEBIBYTES) {
+        conf.setLong(MRJobConfig.IO_SORT_MB, SORT_MEBIBYTES);
+      }
+    }
+    job.read(AuditInputFormat.class)
+        .map(AuditMapper.class, AuditKey.class, Finding.class)
+        .partition(FirstColumnPartitioner.class)
+        .group(AuditKey.Document.class)
+        .reduce(AuditReducer.class)
+        .writeLines(output)
+        .run();
+  }
+
+  private static long blockBytes(Configuration conf) {
+    return LocalRunner.isUsed(conf)
+        ? Math.min(
+            MAX_BLOCK_BYTES,
+            2 * Runtime.getRuntime().maxMemory() / (5L * LocalRunner.mapTasks(conf)))
+        : MAX_BLOCK_BYTES;
+  }
+
+  /** Sets what the tasks of both jobs need. */
+  private void configure(Configuration conf) throws IOException {
+    Settings settings = context.settings();
+    corpus.configure(conf);
+    String priority = settings.get(Keys.PRIORITY_FIELD);
+    CorpusInput.setFields(
+        conf, corpus.formats(), priority.isEmpty() ? List.of() : List.of(priority));
+    ColumnPartition.setColumns(conf, corpus.columns());
+    SignatureInputFormat.setSlots(conf, Math.toIntExact(results.signed().number(Fact.SLOTS)));
+    AuditTasks.setFolder(conf, DocumentStates.SIGNATURES, results.signatures());
+    AuditTasks.setFolder(conf, DocumentStates.CLUSTERS, results.clusters());
+    AuditTasks.setFolder(conf, Judgement.CANDIDATES, results.candidates());
+    AuditTasks.setFolder(conf, AuditInputFormat.PAIRS, results.pairs());
+  }
+}

@@ -1,0 +1,41 @@
+package io.neardup.hadoop.audit;
+
+import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.job.TaskNotes;
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.io.WritableUtils;
+import org.apache.hadoop.mapreduce.Reducer;
+
+/** What was found about a sampled document → a judgement. Leaves the {@link Tallies} as a note. */
+public final class AuditReducer extends Reducer<AuditKey, Finding, NullWritable, Text> {
+
+  private Judgement judgement;
+
+  @Override
+  protected void setup(Context context) {
+    Configuration conf = context.getConfiguration();
+    judgement = new Judgement(conf, HadoopSettings.of(conf));
+  }
+
+  @Override
+  protected void reduce(AuditKey key, Iterable<Finding> findings, Context context)
+      throws IOException {
+    judgement.begin(key.column());
+    for (Finding finding : findings) { // the key changes with each value
+      judgement.add(
+          key.kind(), key.other(), WritableUtils.clone(finding, context.getConfiguration()));
+      context.progress();
+    }
+    judgement.end();
+  }
+
+  @Override
+  protected void cleanup(Context context) throws IOException {
+    judgement.counts().forEach((counter, count) -> context.getCounter(counter).increment(count));
+    TaskNotes.write(context, Tallies.NOTE, judgement.tallies().lines());
+    judgement.close();
+  }
+}

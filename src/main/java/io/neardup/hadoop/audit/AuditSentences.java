@@ -1,0 +1,163 @@
+package io.neardup.hadoop.audit;
+
+import io.neardup.audit.Share;
+import io.neardup.config.Quantity;
+import java.io.PrintStream;
+import java.util.Locale;
+
+/** Prints what an audit found as sentences. */
+public final class AuditSentences {
+
+  private static final int MAX_EXAMPLES = 10;
+
+  private final AuditFigures figures;
+  private final PrintStream out;
+
+  /**
+   * @param figures to be printed
+   * @param out where they are printed
+   */
+  public AuditSentences(AuditFigures figures, PrintStream out) {
+    this.figures = figures;
+    this.out = out;
+  }
+
+  /** Prints them. */
+  public void print() {
+    AuditFigures.Sample sample = figures.sample();
+    AuditFigures.Recall recall = figures.recall();
+    out.println();
+    line(
+        "%s of %,d compared with all; %s a near-duplicate (similarity %s or more).",
+        Quantity.of(sample.documents(), "document"),
+        sample.corpus(),
+        sample.withNearDuplicate() == 1 ? "1 has" : format("%,d have", sample.withNearDuplicate()),
+        sample.threshold());
+    if (sample.withNearDuplicate() > 0) {
+      line(
+          "Of %s with a near-duplicate, %s found: recall of documents %s.",
+          Quantity.of(sample.withNearDuplicate(), "sampled document"),
+          part(recall.documents()),
+          interval(recall.documents()));
+      line(
+          "Of their %s, %s reported: recall of pairs %s.",
+          Quantity.of(recall.pairs().of(), "pair"), part(recall.pairs()), interval(recall.pairs()));
+      missed();
+      bands();
+    }
+    Share removals = figures.removals().missed();
+    if (removals.of() > 0) {
+      line(
+          "Of %s that were kept, %s have been removed: %s.",
+          Quantity.of(removals.of(), "sampled document"),
+          removals.number() == 0 ? "none should" : format("%,d should", removals.number()),
+          interval(removals));
+    }
+    checks();
+  }
+
+  private void missed() {
+    AuditFigures.Missed missed = figures.missed();
+    if (missed.pairs() == 0) {
+      return;
+    }
+    line("%s not reported:", Quantity.of(missed.pairs(), "pair"));
+    cause(missed.bands(), "share no bucket");
+    cause(missed.guard(), "share only buckets too large to list all pairs");
+    cause(missed.implied(), "have equal signatures and follow from other pairs");
+    cause(missed.filter(), "were dropped by the signature filter");
+    cause(missed.fault(), "SHOULD HAVE BEEN REPORTED: this is a fault");
+    line(
+        "With implied pairs, recall is %s; counting pairs in the same cluster, %s.",
+        interval(figures.recall().pairsWithImplied()),
+        interval(figures.recall().pairsInSameCluster()));
+  }
+
+  private void cause(long pairs, String what) {
+    if (pairs > 0) {
+      line("  %,10d %s", pairs, what);
+    }
+  }
+
+  private void bands() {
+    out.println("  similarity       pairs  reported  S-curve");
+    for (AuditFigures.Band band : figures.recall().bySimilarity()) {
+      if (band.recall().of() > 0) {
+        line(
+            "  %4.2f %-6s %,9d  %8.6f  %8.6f",
+            band.from(),
+            band.to() > band.from() ? format("- %4.2f", band.to()) : "",
+            band.recall().of(),
+            band.recall().estimate(),
+            band.expected());
+      }
+    }
+  }
+
+  private void checks() {
+    AuditFigures.Checks checks = figures.checks();
+    line(
+        "Checked for these documents: %s, %s, %s. %s",
+        Quantity.of(checks.pairs(), "reported pair"),
+        Quantity.of(checks.clusters(), "cluster membership"),
+        Quantity.of(checks.removals(), "removal"),
+        checks.faults() == 0 ? "All are right." : "");
+    if (checks.faults() == 0) {
+      return;
+    }
+    line("THE RESULTS ARE WRONG: %s.", Quantity.of(checks.faults(), "fault"));
+    checks.changedFiles().forEach(file -> line("  changed: %s", file));
+    figures.missed().examples().stream()
+        .filter(pair -> pair.cause().equals("fault"))
+        .limit(MAX_EXAMPLES)
+        .forEach(
+            pair ->
+                line(
+                    "  missed: %s and %s, similarity %s",
+                    printable(pair.id()), printable(pair.otherId()), pair.similarity()));
+    checks.examples().stream()
+        .limit(MAX_EXAMPLES)
+        .forEach(
+            wrong ->
+                line(
+                    "  wrong: %s (column %d, with column %d) %s",
+                    printable(wrong.id()), wrong.column(), wrong.otherColumn(), wrong.what()));
+  }
+
+  /** Replaces what a terminal would not show. */
+  private static String printable(String id) {
+    return id.replaceAll("[\\p{Cntrl}\\p{Cf}]", "\uFFFD");
+  }
+
+  private static String part(Share share) {
+    return share.number() == share.of()
+        ? share.of() == 1 ? "it was" : "all were"
+        : share.number() == 0
+            ? "none was"
+            : format("%,d %s", share.number(), share.number() == 1 ? "was" : "were");
+  }
+
+  /** Returns a share with its interval, or with the end of it that is not trivial. */
+  private static String interval(Share share) {
+    if (share.effectiveOf() == null) {
+      return share.estimate() + " (all documents were compared)";
+    }
+    if (share.number() == share.of()) {
+      return format("≥ %.4f (95 %%)", Math.floor(share.low() * 1e4) / 1e4);
+    }
+    if (share.number() == 0) {
+      return format("≤ %.4f (95 %%)", Math.ceil(share.high() * 1e4) / 1e4);
+    }
+    return format(
+        "%.4f, %.4f to %.4f (95 %%)",
+        share.estimate(), Math.floor(share.low() * 1e4) / 1e4, Math.ceil(share.high() * 1e4) / 1e4);
+  }
+
+  private void line(String format, Object... values) {
+    out.println(format(format, values));
+  }
+
+  private static String format(String format, Object... values) {
+    return String.format(Locale.ROOT, format, values);
+  }
+}

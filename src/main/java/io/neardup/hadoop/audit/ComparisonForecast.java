@@ -1,0 +1,85 @@
+package io.neardup.hadoop.audit;
+
+import io.neardup.audit.SampleIndex;
+import io.neardup.audit.SampledColumns;
+import io.neardup.hadoop.corpus.Shinglers;
+import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.similarity.IndexedSet;
+import io.neardup.text.DocumentShingler;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongPredicate;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * Predicts how many comparisons a sample needs: a part of the sample is compared with itself, and
+ * the number of comparisons scaled up.
+ *
+ * @param pairs comparisons of a sampled document with another, in the part
+ * @param part how many documents the part has
+ */
+record ComparisonForecast(long pairs, long part) {
+
+  private static final int MAX_DOCUMENTS = 2_000;
+  private static final long MAX_BYTES = 16L << 20;
+
+  /** Compares a part of the sample with itself. */
+  static ComparisonForecast of(
+      Configuration conf, Path file, long seed, long sampled, long columns, double threshold)
+      throws IOException {
+    int size = (int) Math.min(MAX_DOCUMENTS, sampled);
+    while (size > 1 && bytes(conf, file, part(seed, size, columns)) > MAX_BYTES) {
+      size /= 2;
+    }
+    return compare(conf, file, part(seed, size, columns), threshold);
+  }
+
+  private static LongPredicate part(long seed, int size, long columns) {
+    return SampledColumns.of(seed, Math.max(1, size), columns)::contains;
+  }
+
+  private static long bytes(Configuration conf, Path file, LongPredicate part) throws IOException {
+    long bytes = 0;
+    try (SampleFile documents = new SampleFile(conf, file)) {
+      while (documents.next()) {
+        bytes += part.test(documents.key().column()) ? documents.key().textLength() : 0;
+      }
+    }
+    return bytes;
+  }
+
+  private static ComparisonForecast compare(
+      Configuration conf, Path file, LongPredicate part, double threshold) throws IOException {
+    DocumentShingler shingler = Shinglers.of(conf, HadoopSettings.of(conf));
+    List<IndexedSet> sets = new ArrayList<>();
+    long elements = 0;
+    try (SampleFile documents = new SampleFile(conf, file)) {
+      while (documents.next()) {
+        if (part.test(documents.key().column())) {
+          byte[] text = documents.document().text();
+          LongArrayList shingles = shingler.elements(text, 0, text.length);
+          IndexedSet set = IndexedSet.of(shingles.elements(), shingles.size());
+          sets.add(set);
+          elements += set.size();
+        }
+      }
+    }
+    SampleIndex index = new SampleIndex(threshold, elements);
+    sets.forEach(set -> index.count(set.elements(), set.size()));
+    sets.forEach(set -> index.add(set.elements(), set.size()));
+    index.build();
+    long pairs = 0;
+    for (IndexedSet set : sets) {
+      pairs += Math.max(0, index.candidates(set.elements(), set.size()).size() - 1);
+    }
+    return new ComparisonForecast(pairs, sets.size());
+  }
+
+  /** Returns the predicted comparisons of so many sampled documents with so many columns. */
+  long comparisons(long sampled, long columns) {
+    return part < 2 ? 0 : Math.round((double) pairs / part * sampled * (columns - 1) / (part - 1));
+  }
+}

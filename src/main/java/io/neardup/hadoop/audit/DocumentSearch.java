@@ -1,0 +1,151 @@
+package io.neardup.hadoop.audit;
+
+import io.neardup.audit.SampledColumns;
+import io.neardup.config.Keys;
+import io.neardup.config.Settings;
+import io.neardup.graph.KeepPolicy;
+import io.neardup.hadoop.corpus.DocumentWritable;
+import io.neardup.hadoop.corpus.Shinglers;
+import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.similarity.IndexedSet;
+import io.neardup.similarity.SetComparison;
+import io.neardup.text.DocumentShingler;
+import it.unimi.dsi.fastutil.ints.IntList;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.Arrays;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapreduce.Mapper;
+
+/**
+ * Compares documents with a block of sampled documents. It writes each sampled document of the
+ * block, each near-duplicate of one, and how similar a removed one is to the document kept for it.
+ *
+ * <p>Memory: {@link SampleBlock}, one document and its shingles.
+ */
+final class DocumentSearch implements Closeable {
+
+  /** The most bytes of normalized text for a byte of text: U+FDFA becomes 18 characters. */
+  private static final int MAX_GROWTH = 12;
+
+  private final Mapper<?, ?, AuditKey, Finding>.Context context;
+  private final AuditKey key = new AuditKey();
+  private final Finding finding = new Finding();
+  private final IndexedSet set = new IndexedSet();
+  private final SetComparison comparison = new SetComparison();
+  private final DocumentStates states;
+  private final DocumentShingler shingler;
+  private final SampleBlock block;
+  private final KeepPolicy policy;
+  private final double threshold;
+  private final int bandBytes;
+  private long comparisons;
+  private long searched;
+
+  DocumentSearch(int number, Mapper<?, ?, AuditKey, Finding>.Context context) throws IOException {
+    this.context = context;
+    Configuration conf = context.getConfiguration();
+    Settings settings = HadoopSettings.of(conf);
+    SampledColumns sample = AuditTasks.sample(conf);
+    threshold = settings.get(Keys.THRESHOLD);
+    bandBytes = settings.getInt(Keys.ROWS) * Integer.BYTES;
+    policy = KeepPolicy.of(settings);
+    states = new DocumentStates(conf);
+    shingler = Shinglers.of(conf, settings);
+    int[] starts = AuditTasks.blocks(conf);
+    int end = number + 1 < starts.length ? starts[number + 1] : Integer.MAX_VALUE;
+    block =
+        new SampleBlock(
+            conf,
+            AuditTasks.documents(conf),
+            starts[number],
+            end,
+            sample,
+            threshold,
+            Shinglers.of(conf, settings));
+  }
+
+  /** Compares a document with the block; columns ascend. */
+  void search(long column, DocumentWritable document) throws IOException, InterruptedException {
+    searched++;
+    boolean sampled = block.contains(column);
+    IntList removed = block.removedFor(column);
+    long most = (long) MAX_GROWTH * document.textLength();
+    if (!sampled && removed.isEmpty() && most < block.index().smallest()) {
+      return;
+    }
+    LongArrayList elements =
+        shingler.elements(document.textBytes(), document.textOffset(), document.textLength());
+    IntList candidates = block.index().candidates(elements.elements(), elements.size());
+    boolean alone = candidates.isEmpty() || (candidates.size() == 1 && sampled);
+    if (!sampled && removed.isEmpty() && alone) {
+      return;
+    }
+    describe(column, document);
+    if (sampled) {
+      context.write(key.set(AuditKey.Kind.DOCUMENT, column, column), finding);
+    }
+    if (alone && removed.isEmpty()) {
+      return;
+    }
+    set.take(elements.elements(), elements.size());
+    byte[] slots = states.slots(column);
+    for (int i = 0; i < candidates.size(); i++) {
+      int place = candidates.getInt(i);
+      if (block.column(place) != column && compare(place, threshold)) {
+        agree(slots, block.slots(place));
+        context.write(key.set(AuditKey.Kind.NEAR_DUPLICATE, block.column(place), column), finding);
+      }
+    }
+    for (int i = 0; i < removed.size(); i++) {
+      int place = removed.getInt(i);
+      compare(place, 0);
+      context.write(key.set(AuditKey.Kind.KEPT, block.column(place), column), finding);
+    }
+    context.progress();
+  }
+
+  private void describe(long column, DocumentWritable document) throws IOException {
+    states.decide(column);
+    finding.id = Arrays.copyOf(document.idBytes(), document.idLength());
+    finding.kept = states.kept();
+    finding.cluster = states.cluster();
+    finding.rank =
+        policy.rank(
+            document.textLength(), document.fileName(), document.filePath(), document.field(0));
+  }
+
+  private boolean compare(int place, double least) {
+    comparisons++;
+    long[] elements = block.elements(place);
+    if (!comparison.reaches(set, elements, elements.length, least)) {
+      return false;
+    }
+    finding.intersection = comparison.intersection();
+    finding.union = comparison.union();
+    return true;
+  }
+
+  /** Counts the slots in which two signatures agree, and finds out whether they share a bucket. */
+  private void agree(byte[] a, byte[] b) {
+    finding.agreement = 0;
+    finding.sharesBucket = false;
+    int slots = Math.min(a.length, b.length);
+    for (int from = 0; from < slots; from += Integer.BYTES) {
+      int to = from + Integer.BYTES;
+      finding.agreement += Arrays.equals(a, from, to, b, from, to) ? 1 : 0;
+    }
+    for (int from = 0; from < slots && !finding.sharesBucket; from += bandBytes) {
+      int to = from + bandBytes;
+      finding.sharesBucket = Arrays.equals(a, from, to, b, from, to);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    states.close();
+    context.getCounter(AuditCounters.COMPARISONS).increment(comparisons);
+    context.getCounter(AuditCounters.DOCUMENTS_SEARCHED).increment(searched);
+  }
+}

@@ -1,0 +1,73 @@
+package io.neardup.hadoop.audit;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import org.apache.hadoop.io.Writable;
+import org.apache.hadoop.io.WritableUtils;
+
+/**
+ * What was found about a sampled document and perhaps another one: see {@link AuditKey.Kind}, which
+ * decides which fields mean something. Reused.
+ */
+public final class Finding implements Writable {
+
+  /** A similarity that is not given. */
+  static final int NO_SIMILARITY = -1;
+
+  byte[] id = {}; // of the other document, or of the document itself
+  byte[] ownId = {}; // of the sampled document, as a line of the results has it
+  int intersection;
+  int union;
+  int similarity; // as a line of the results has it, in millionths
+  int agreement; // slots in which the signatures agree; as a line has it, in millionths
+  boolean sharesBucket;
+  boolean isPair; // a line of removed-by.tsv of the kind "pair"
+  long kept; // the column kept for the document
+  long cluster;
+  long rank; // by which one document is preferred to another, unsigned
+
+  /** Makes a finding of nothing. */
+  public Finding() {}
+
+  @Override
+  public void write(DataOutput out) throws IOException {
+    write(out, id);
+    write(out, ownId);
+    WritableUtils.writeVInt(out, intersection);
+    WritableUtils.writeVInt(out, union);
+    WritableUtils.writeVInt(out, similarity);
+    WritableUtils.writeVInt(out, agreement);
+    out.writeBoolean(sharesBucket);
+    out.writeBoolean(isPair);
+    WritableUtils.writeVLong(out, kept);
+    WritableUtils.writeVLong(out, cluster);
+    WritableUtils.writeVLong(out, rank);
+  }
+
+  private static void write(DataOutput out, byte[] bytes) throws IOException {
+    WritableUtils.writeVInt(out, bytes.length);
+    out.write(bytes);
+  }
+
+  @Override
+  public void readFields(DataInput in) throws IOException {
+    id = read(in);
+    ownId = read(in);
+    intersection = WritableUtils.readVInt(in);
+    union = WritableUtils.readVInt(in);
+    similarity = WritableUtils.readVInt(in);
+    agreement = WritableUtils.readVInt(in);
+    sharesBucket = in.readBoolean();
+    isPair = in.readBoolean();
+    kept = WritableUtils.readVLong(in);
+    cluster = WritableUtils.readVLong(in);
+    rank = WritableUtils.readVLong(in);
+  }
+
+  private static byte[] read(DataInput in) throws IOException {
+    byte[] bytes = new byte[WritableUtils.readVInt(in)];
+    in.readFully(bytes);
+    return bytes;
+  }
+}

@@ -1,0 +1,356 @@
+package io.neardup.hadoop.audit;
+
+import io.neardup.config.Keys;
+import io.neardup.config.Settings;
+import io.neardup.graph.KeepPolicy;
+import io.neardup.hadoop.stage4verify.VerifyStage;
+import io.neardup.hadoop.table.SignatureInputFormat;
+import io.neardup.lsh.BandingScheme;
+import io.neardup.similarity.Jaccard;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+
+/**
+ * Judges sampled documents one by one: which of their near-duplicates were reported, why the others
+ * were not, and whether what was reported is right. Memory does not depend on the number of
+ * near-duplicates.
+ */
+final class Judgement implements Closeable {
+
+  static final String CANDIDATES = "candidates";
+
+  /** The kind of examples of what is wrong. */
+  static final String WRONG = "WRONG";
+
+  /** What is remembered of the near-duplicate that is looked at. */
+  private static final class Partner {
+    private long column = -1;
+    private Finding nearDuplicate; // null if it is none
+    private Finding reported;
+    private int times; // reported
+  }
+
+  private final Tallies tallies = new Tallies();
+  private final Map<AuditCounters, Long> counts = new EnumMap<>(AuditCounters.class);
+  private final BandingScheme scheme;
+  private final KeepPolicy policy;
+  private final ListedPairs listed;
+  private final boolean exact;
+  private final boolean direct;
+  private final int slots;
+  private final int minimumAgreement;
+
+  private long column;
+  private Finding document; // null if the documents lack it
+  private long removedBy; // the column that removed-by.tsv names, or the document's own
+  private Finding removal;
+  private Finding kept; // the document that is kept for it
+  private Partner partner;
+  private long partners;
+  private long found;
+  private long implied;
+  private long sameCluster;
+  private long reported;
+  private boolean pairWithKept;
+  private boolean missedRemoval;
+  private boolean keptWithKept;
+  private final long[] bandPartners = new long[Tallies.BANDS_PER_UNIT + 1];
+  private final long[] bandFound = new long[Tallies.BANDS_PER_UNIT + 1];
+
+  Judgement(Configuration conf, Settings settings) {
+    scheme = new BandingScheme(settings.getInt(Keys.BANDS), settings.getInt(Keys.ROWS));
+    policy = KeepPolicy.of(settings);
+    exact = settings.get(Keys.VERIFY_MODE).equals("exact");
+    direct = settings.get(Keys.LINKING).equals("direct");
+    slots = SignatureInputFormat.slots(conf);
+    minimumAgreement = VerifyStage.minimumAgreement(settings, slots);
+    listed = new ListedPairs(conf, AuditTasks.folder(conf, CANDIDATES));
+  }
+
+  /** Begins a document. */
+  void begin(long newColumn) {
+    column = newColumn;
+    document = null;
+    removedBy = newColumn;
+    removal = null;
+    kept = null;
+    partner = new Partner();
+    partners = 0;
+    found = 0;
+    implied = 0;
+    sameCluster = 0;
+    reported = 0;
+    pairWithKept = false;
+    missedRemoval = false;
+    keptWithKept = false;
+    Arrays.fill(bandPartners, 0);
+    Arrays.fill(bandFound, 0);
+  }
+
+  /**
+   * Adds a finding about the document; findings come in the order of {@link AuditKey}.
+   *
+   * @param finding taken over
+   */
+  void add(AuditKey.Kind kind, long other, Finding finding) throws IOException {
+    switch (kind) {
+      case DOCUMENT -> document = finding;
+      case REMOVED_BY -> {
+        wrongIf(removal != null, AuditCounters.WRONG_REMOVALS, other, "removed twice");
+        removal = finding;
+        removedBy = other;
+      }
+      case KEPT -> kept = finding;
+      case NEAR_DUPLICATE -> {
+        moveTo(other);
+        partner.nearDuplicate = finding;
+      }
+      case REPORTED -> {
+        moveTo(other);
+        partner.reported = finding;
+        partner.times++;
+      }
+    }
+  }
+
+  private void moveTo(long other) throws IOException {
+    if (other != partner.column) {
+      endPartner();
+      partner = new Partner();
+      partner.column = other;
+    }
+  }
+
+  /** Ends the document. */
+  void end() throws IOException {
+    endPartner();
+    if (document == null) {
+      wrongIf(true, AuditCounters.WRONG_PAIRS, column, "is in the results, but not in the corpus");
+      return;
+    }
+    boolean isKept = document.kept == column;
+    count(AuditCounters.SAMPLED);
+    countIf(isKept, AuditCounters.KEPT);
+    countIf(partners > 0, AuditCounters.WITH_NEAR_DUPLICATE);
+    countIf(found > 0, AuditCounters.FOUND);
+    countIf(isKept && missedRemoval, AuditCounters.MISSED_REMOVALS);
+    countIf(isKept && keptWithKept, AuditCounters.KEPT_WITH_KEPT);
+    tallies.add(Tallies.REPORTED, found, partners);
+    tallies.add(Tallies.IMPLIED, implied, partners);
+    tallies.add(Tallies.SAME_CLUSTER, sameCluster, partners);
+    for (int band = 0; band < bandPartners.length; band++) {
+      tallies.addBand(band, bandFound[band], bandPartners[band]);
+    }
+    count(AuditCounters.LINKS_CHECKED);
+    wrongIf(
+        (document.cluster != DocumentStates.NONE) != (reported > 0),
+        AuditCounters.WRONG_LINKS,
+        column,
+        reported > 0 ? "is in a pair, but in no cluster" : "is in a cluster, but in no pair");
+    if (!isKept || removal != null) {
+      count(AuditCounters.REMOVALS_CHECKED);
+      String wrong = wrongRemoval();
+      wrongIf(!wrong.isEmpty(), AuditCounters.WRONG_REMOVALS, removedBy, wrong);
+    }
+  }
+
+  /** Returns what is wrong with the removal of the document; empty if nothing is. */
+  private String wrongRemoval() {
+    if (removal == null) {
+      return "is removed, but not in removed-by.tsv";
+    }
+    if (removedBy != document.kept || kept == null) {
+      return "is not removed for the document that removed-by.tsv names";
+    }
+    if (kept.kept != removedBy) {
+      return "is removed for a document that is removed";
+    }
+    if (kept.cluster != document.cluster) {
+      return "is removed for a document of another cluster";
+    }
+    if (!Arrays.equals(removal.ownId, document.id) || !Arrays.equals(removal.id, kept.id)) {
+      return "has another id in removed-by.tsv, or the kept document has";
+    }
+    if (removal.isPair != pairWithKept || (direct && !pairWithKept)) {
+      return removal.isPair
+          ? "makes no pair with the document it is removed for"
+          : "makes a pair with the document it is removed for";
+    }
+    if (exact
+        && removal.similarity != Finding.NO_SIMILARITY
+        && removal.similarity != millionths(kept.intersection, kept.union)) {
+      return "has another similarity to the kept document than removed-by.tsv says";
+    }
+    return "";
+  }
+
+  private void endPartner() throws IOException {
+    Finding nearDuplicate = partner.nearDuplicate;
+    if (partner.reported != null) {
+      reported++;
+      pairWithKept |= partner.column == removedBy;
+      if (exact) {
+        count(AuditCounters.PAIRS_CHECKED);
+        String wrong = wrongPair(partner.reported, nearDuplicate);
+        wrongIf(!wrong.isEmpty(), AuditCounters.WRONG_PAIRS, partner.column, wrong);
+      }
+    }
+    if (nearDuplicate == null || document == null) {
+      return;
+    }
+    boolean sameAsDocument =
+        document.cluster != DocumentStates.NONE && document.cluster == nearDuplicate.cluster;
+    wrongIf(
+        partner.reported != null && !sameAsDocument,
+        AuditCounters.WRONG_LINKS,
+        partner.column,
+        "makes a pair with a document of another cluster");
+    int band = Tallies.band(nearDuplicate.intersection, nearDuplicate.union);
+    partners++;
+    bandPartners[band]++;
+    tallies.expect(
+        band,
+        scheme.candidateProbability(
+            Jaccard.similarity(nearDuplicate.intersection, nearDuplicate.union)));
+    if (partner.reported != null) {
+      found++;
+      implied++;
+      sameCluster++;
+      bandFound[band]++;
+    } else {
+      Cause cause = cause(nearDuplicate);
+      count(cause.counter());
+      example(cause.name(), nearDuplicate, "");
+      implied += cause == Cause.IMPLIED ? 1 : 0;
+      sameCluster += sameAsDocument ? 1 : 0;
+    }
+    keptWithKept |= nearDuplicate.kept == partner.column;
+    missedRemoval |= isRemovedBy(nearDuplicate, sameAsDocument);
+  }
+
+  /** Returns whether the document, if it is kept, should have been removed for a near-duplicate. */
+  private boolean isRemovedBy(Finding nearDuplicate, boolean sameAsDocument) {
+    boolean itselfKept = nearDuplicate.kept == partner.column;
+    if (direct ? !itselfKept : sameAsDocument) {
+      return false;
+    }
+    if (itselfKept || !policy.ranks()) {
+      return isPreferred(nearDuplicate.rank, nearDuplicate.kept);
+    }
+    // The document that is kept for the near-duplicate is preferred to it.
+    return isPreferred(nearDuplicate.rank, partner.column);
+  }
+
+  private boolean isPreferred(long rank, long other) {
+    int order = Long.compareUnsigned(rank, document.rank);
+    return order < 0 || (order == 0 && other < column);
+  }
+
+  private Cause cause(Finding missed) throws IOException {
+    boolean isListed =
+        listed.contains(Math.min(column, partner.column), Math.max(column, partner.column));
+    if (isListed) {
+      return missed.agreement < minimumAgreement ? Cause.FILTER : Cause.FAULT;
+    }
+    if (!missed.sharesBucket) {
+      return Cause.BANDS;
+    }
+    return missed.agreement == slots ? Cause.IMPLIED : Cause.GUARD;
+  }
+
+  /** Returns what is wrong with a reported pair; empty if nothing is. */
+  private String wrongPair(Finding itsReport, Finding nearDuplicate) {
+    if (nearDuplicate == null) {
+      return "is reported, but less similar than the threshold";
+    }
+    if (partner.times > 1) {
+      return "is reported more than once";
+    }
+    if (document != null
+        && (!Arrays.equals(itsReport.ownId, document.id)
+            || !Arrays.equals(itsReport.id, nearDuplicate.id))) {
+      return "is reported with another id";
+    }
+    if (itsReport.intersection != nearDuplicate.intersection
+        || itsReport.union != nearDuplicate.union
+        || itsReport.similarity != millionths(nearDuplicate.intersection, nearDuplicate.union)
+        || itsReport.agreement != millionths(nearDuplicate.agreement, slots)) {
+      return "is reported with another similarity";
+    }
+    return "";
+  }
+
+  /** Rounds a quotient as the results have it. */
+  private static int millionths(int dividend, int divisor) {
+    return divisor == 0
+        ? 0
+        : Integer.parseInt(
+            String.format(Locale.ROOT, "%.6f", (double) dividend / divisor).replace(".", ""));
+  }
+
+  private void wrongIf(boolean wrong, AuditCounters counter, long other, String how) {
+    if (wrong) {
+      count(counter);
+      partner = partner == null ? new Partner() : partner;
+      tallies.example(
+          WRONG,
+          column,
+          other,
+          String.join(
+              "\t",
+              String.valueOf(column),
+              text(document == null ? null : document.id),
+              String.valueOf(other),
+              how));
+    }
+  }
+
+  private void example(String kind, Finding nearDuplicate, String how) {
+    tallies.example(
+        kind,
+        column,
+        partner.column,
+        String.join(
+                "\t",
+                String.valueOf(column),
+                text(document.id),
+                String.valueOf(partner.column),
+                text(nearDuplicate.id),
+                String.valueOf(millionths(nearDuplicate.intersection, nearDuplicate.union)))
+            + how);
+  }
+
+  private static String text(byte[] id) {
+    return id == null ? "?" : new String(id, StandardCharsets.UTF_8);
+  }
+
+  private void countIf(boolean condition, AuditCounters counter) {
+    if (condition) {
+      count(counter);
+    }
+  }
+
+  private void count(AuditCounters counter) {
+    counts.merge(counter, 1L, Long::sum);
+  }
+
+  /** Returns what was counted. */
+  Map<AuditCounters, Long> counts() {
+    return counts;
+  }
+
+  Tallies tallies() {
+    return tallies;
+  }
+
+  @Override
+  public void close() throws IOException {
+    listed.close();
+  }
+}

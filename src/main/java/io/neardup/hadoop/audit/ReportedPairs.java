@@ -1,0 +1,150 @@
+package io.neardup.hadoop.audit;
+
+import io.neardup.audit.SampledColumns;
+import io.neardup.hadoop.table.LineChecksum;
+import io.neardup.hadoop.table.NumberParser;
+import io.neardup.hadoop.table.PairLine;
+import io.neardup.hadoop.table.PairsOutputFormat;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.Arrays;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.Mapper;
+import org.apache.hadoop.util.LineReader;
+
+/**
+ * Reads a part file of pairs beside the file of their columns, and writes the pairs of sampled
+ * documents. A pair that only one of the two files has was not reported. Sums the checksums of all
+ * lines.
+ */
+final class ReportedPairs {
+
+  /** Lines of one file, with the next line at hand. */
+  private static final class Lines implements Closeable {
+    private final LineReader in;
+    private final LineChecksum checksum = new LineChecksum();
+    private Text line = new Text();
+    private Text next = new Text();
+    private boolean hasLine;
+    private boolean hasNext;
+
+    private Lines(Configuration conf, Path file) throws IOException {
+      in = new LineReader(ResultFiles.open(conf, file), 1 << 16);
+      hasNext = read();
+      advance();
+    }
+
+    private boolean read() throws IOException {
+      boolean found = in.readLine(next) > 0;
+      if (found) {
+        checksum.add(next);
+      }
+      return found;
+    }
+
+    private void advance() throws IOException {
+      Text swap = line;
+      line = next;
+      next = swap;
+      hasLine = hasNext;
+      hasNext = hasNext && read();
+    }
+
+    @Override
+    public void close() throws IOException {
+      in.close();
+    }
+  }
+
+  private final Mapper<?, ?, AuditKey, Finding>.Context context;
+  private final SampledColumns sample;
+  private final AuditKey key = new AuditKey();
+  private final Finding finding = new Finding();
+  private final NumberParser numbers = new NumberParser("a pair of columns");
+  private final NumberParser fields = new NumberParser("a pair");
+  private final Text slice = new Text();
+
+  private ReportedPairs(Mapper<?, ?, AuditKey, Finding>.Context context) {
+    this.context = context;
+    sample = AuditTasks.sample(context.getConfiguration());
+  }
+
+  static void read(Path part, Mapper<?, ?, AuditKey, Finding>.Context context)
+      throws IOException, InterruptedException {
+    Path columns = PairsOutputFormat.columnsBeside(part);
+    try (Lines pairs = new Lines(context.getConfiguration(), part);
+        Lines beside = new Lines(context.getConfiguration(), columns)) {
+      new ReportedPairs(context).read(pairs, beside);
+      context.getCounter(AuditCounters.PAIRS_SUM).increment(pairs.checksum.sum());
+      context.getCounter(AuditCounters.COLUMNS_SUM).increment(beside.checksum.sum());
+    }
+  }
+
+  private void read(Lines pairs, Lines columns) throws IOException, InterruptedException {
+    while (pairs.hasLine || columns.hasLine) {
+      if (pairs.hasLine && columns.hasLine && isSame(pairs.line, columns.line)) {
+        write(pairs.line, columns.line);
+        pairs.advance();
+        columns.advance();
+      } else if (pairs.hasNext && columns.hasLine && isSame(pairs.next, columns.line)) {
+        pairs.advance();
+      } else if (columns.hasNext && pairs.hasLine && isSame(pairs.line, columns.next)) {
+        columns.advance();
+      } else {
+        pairs.advance();
+        columns.advance();
+      }
+    }
+  }
+
+  /** Returns whether the similarities of two lines are the same. */
+  private static boolean isSame(Text pair, Text columns) throws IOException {
+    int from = PairLine.similarity(pair);
+    int length = PairLine.fieldEnd(pair, from) - from;
+    int to = columns.getLength() - length;
+    return to > 0
+        && columns.getBytes()[to - 1] == '\t'
+        && Arrays.equals(pair.getBytes(), from, from + length, columns.getBytes(), to, to + length);
+  }
+
+  private void write(Text pair, Text columns) throws IOException, InterruptedException {
+    numbers.start(columns);
+    long i = numbers.number();
+    numbers.expect('\t');
+    long j = numbers.number();
+    boolean first = sample.contains(i);
+    boolean second = sample.contains(j);
+    if (!first && !second) {
+      return;
+    }
+    int tab = pair.find("\t");
+    int end = pair.find("\t", tab + 1);
+    byte[] a = Arrays.copyOf(pair.getBytes(), tab);
+    byte[] b = Arrays.copyOfRange(pair.getBytes(), tab + 1, end);
+    slice.set(pair.getBytes(), end + 1, pair.getLength() - end - 1);
+    fields.start(slice);
+    finding.agreement = fields.millionths();
+    fields.expect('\t');
+    if (fields.accept('\t')) { // verified by signature
+      finding.similarity = Finding.NO_SIMILARITY;
+    } else {
+      finding.similarity = fields.millionths();
+      fields.expect('\t');
+      finding.intersection = (int) fields.number();
+      fields.expect('\t');
+      finding.union = (int) fields.number();
+    }
+    if (first) {
+      finding.ownId = a;
+      finding.id = b;
+      context.write(key.set(AuditKey.Kind.REPORTED, i, j), finding);
+    }
+    if (second) {
+      finding.ownId = b;
+      finding.id = a;
+      context.write(key.set(AuditKey.Kind.REPORTED, j, i), finding);
+    }
+  }
+}

@@ -1,0 +1,147 @@
+package io.neardup.hadoop.audit;
+
+import io.neardup.audit.SampleIndex;
+import io.neardup.audit.SampledColumns;
+import io.neardup.similarity.IndexedSet;
+import io.neardup.text.DocumentShingler;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntList;
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * A block of sampled documents, with an index of their shingles. It holds their texts, an eighth of
+ * what their sets of shingles would take, and the sets that were last compared.
+ *
+ * <p>Memory: that of the texts and the index, {@value #CACHE_BYTES} bytes of sets, and a set. Not
+ * safe for use by several threads.
+ */
+final class SampleBlock {
+
+  /** Bytes that a document takes besides its text and index. */
+  static final int OVERHEAD = 200;
+
+  private static final int CACHE_BYTES = 16 << 20;
+  private static final int NONE = -1;
+
+  private final DocumentShingler shingler;
+  private final LongArrayList columns = new LongArrayList();
+  private final List<byte[]> texts = new ArrayList<>();
+  private final List<byte[]> signatures = new ArrayList<>();
+  private final Long2IntOpenHashMap places = new Long2IntOpenHashMap();
+  private final Long2ObjectOpenHashMap<IntArrayList> removedFor = new Long2ObjectOpenHashMap<>();
+  private final Map<Integer, long[]> sets = new LinkedHashMap<>(16, 0.75f, true);
+  private final IndexedSet set = new IndexedSet();
+  private final SampleIndex index;
+  private long cached;
+
+  /**
+   * Reads a block and makes its index.
+   *
+   * @param from the number of its first document in the file
+   * @param to the number of the first document after it
+   * @param sample documents that are not in it are left out
+   */
+  SampleBlock(
+      Configuration conf,
+      Path file,
+      int from,
+      int to,
+      SampledColumns sample,
+      double threshold,
+      DocumentShingler shingler)
+      throws IOException {
+    this.shingler = shingler;
+    places.defaultReturnValue(NONE);
+    long bytes = 0;
+    try (SampleFile documents = new SampleFile(conf, file)) {
+      for (int record = 0; record < to && documents.next(); record++) {
+        if (record >= from && sample.contains(documents.key().column())) {
+          bytes += documents.key().textLength();
+          add(documents.key().column(), documents.document());
+        }
+      }
+    }
+    index = new SampleIndex(threshold, bytes);
+    for (int place = 0; place < texts.size(); place++) {
+      shingle(place);
+      index.count(set.elements(), set.size());
+    }
+    for (int place = 0; place < texts.size(); place++) {
+      shingle(place);
+      index.add(set.elements(), set.size());
+    }
+    index.build();
+  }
+
+  private void add(long column, SampledDocument document) {
+    int place = texts.size();
+    columns.add(column);
+    texts.add(document.text());
+    signatures.add(document.slots());
+    places.put(column, place);
+    if (document.kept() != column) {
+      removedFor.computeIfAbsent(document.kept(), k -> new IntArrayList()).add(place);
+    }
+  }
+
+  private void shingle(int place) {
+    byte[] text = texts.get(place);
+    LongArrayList elements = shingler.elements(text, 0, text.length);
+    set.take(elements.elements(), elements.size());
+  }
+
+  /** Returns the index. */
+  SampleIndex index() {
+    return index;
+  }
+
+  /** Returns the column of the document at a place. */
+  long column(int place) {
+    return columns.getLong(place);
+  }
+
+  /** Returns the slots of the signature of the document at a place; none if it has no shingle. */
+  byte[] slots(int place) {
+    return signatures.get(place);
+  }
+
+  /** Returns whether a column is in the block. */
+  boolean contains(long column) {
+    return places.get(column) != NONE;
+  }
+
+  /** Returns the places of the documents that were removed for a document. */
+  IntList removedFor(long column) {
+    IntArrayList removed = removedFor.get(column);
+    return removed == null ? IntList.of() : removed;
+  }
+
+  /** Returns the distinct shingles of the document at a place, as {@link IndexedSet} has them. */
+  long[] elements(int place) {
+    long[] elements = sets.get(place);
+    if (elements == null) {
+      shingle(place);
+      elements = Arrays.copyOf(set.elements(), set.size());
+      set.take(new long[0], 0);
+      sets.put(place, elements);
+      cached += (long) Long.BYTES * elements.length;
+      Iterator<Map.Entry<Integer, long[]>> oldest = sets.entrySet().iterator();
+      while (cached > CACHE_BYTES && sets.size() > 1) {
+        cached -= (long) Long.BYTES * oldest.next().getValue().length;
+        oldest.remove();
+      }
+    }
+    return elements;
+  }
+}

@@ -1,0 +1,346 @@
+package io.neardup.hadoop.audit;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.neardup.audit.SampledColumns;
+import io.neardup.config.UsageException;
+import io.neardup.hadoop.embedded.EmbeddedDefaults;
+import io.neardup.hadoop.pipeline.Pipeline;
+import io.neardup.similarity.Jaccard;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Audits of pipelines over a corpus in which every near-duplicate is known by brute force. */
+class AuditTest {
+
+  private static final int K = 9;
+  private static final double T = 0.8;
+  private static final long MANY = 1_000_000_000;
+
+  @TempDir private Path folder;
+
+  private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+  private final List<String> texts = new ArrayList<>();
+  private Path input;
+  private Path output;
+
+  @BeforeEach
+  void writeDocuments() throws IOException {
+    SplittableRandom random = new SplittableRandom(11);
+    List<String> lines = new ArrayList<>();
+    for (int family = 0; family < 40; family++) {
+      StringBuilder base = new StringBuilder();
+      for (int word = 0; word < 40; word++) {
+        base.append(Integer.toString(random.nextInt(36 * 36 * 36), 36)).append(' ');
+      }
+      for (int member = 0; member < 8; member++) {
+        StringBuilder text = new StringBuilder(base);
+        for (int edit = random.nextInt(5); edit > 0; edit--) {
+          text.setCharAt(random.nextInt(text.length()), '#');
+        }
+        texts.add(text.toString().strip());
+      }
+    }
+    texts.add("");
+    for (int i = 0; i < texts.size(); i++) {
+      lines.add("doc " + i + "\t" + texts.get(i));
+    }
+    input = folder.resolve("pages.tsv");
+    output = folder.resolve("output");
+    Files.write(input, lines);
+  }
+
+  private static Configuration conf(String... settings) throws IOException {
+    Configuration conf = new Configuration();
+    for (String setting : settings) {
+      int equals = setting.indexOf('=');
+      conf.set(setting.substring(0, equals), setting.substring(equals + 1));
+    }
+    EmbeddedDefaults.apply(conf);
+    return conf;
+  }
+
+  private static org.apache.hadoop.fs.Path path(Path path) {
+    return new org.apache.hadoop.fs.Path(path.toUri());
+  }
+
+  private void pipeline(String... settings) throws IOException {
+    new Pipeline(
+            conf(settings), new PrintStream(said, true, UTF_8), List.of(path(input)), path(output))
+        .run(Pipeline.Existing.REFUSE);
+  }
+
+  private AuditFigures audit(long documents, long seed, String... settings) throws IOException {
+    return Audit.run(
+        conf(settings), new PrintStream(said, true, UTF_8), path(output), documents, seed, MANY);
+  }
+
+  private static Set<String> shingles(String text) {
+    Set<String> shingles = new HashSet<>();
+    for (int i = 0; i + K <= text.length(); i++) {
+      shingles.add(text.substring(i, i + K));
+    }
+    return shingles;
+  }
+
+  /** Returns the similarities of all documents, by brute force. */
+  private double[][] similarities() {
+    List<Set<String>> sets = texts.stream().map(AuditTest::shingles).toList();
+    double[][] similarities = new double[sets.size()][sets.size()];
+    for (int i = 0; i < sets.size(); i++) {
+      for (int j = 0; j < sets.size(); j++) {
+        Set<String> common = new HashSet<>(sets.get(i));
+        common.retainAll(sets.get(j));
+        similarities[i][j] =
+            i == j
+                ? 0
+                : Jaccard.similarity(
+                    common.size(), sets.get(i).size() + sets.get(j).size() - common.size());
+      }
+    }
+    return similarities;
+  }
+
+  /** Returns the pairs that stage 4 has written, as columns. */
+  private Set<List<Long>> reported() throws IOException {
+    Set<List<Long>> pairs = new HashSet<>();
+    try (var files = Files.newDirectoryStream(output.resolve("4-pairs"), "columns-*")) {
+      for (Path file : files) {
+        for (String line : Files.readAllLines(file)) {
+          String[] fields = line.split("\t", -1);
+          pairs.add(List.of(Long.parseLong(fields[0]), Long.parseLong(fields[1])));
+          pairs.add(List.of(Long.parseLong(fields[1]), Long.parseLong(fields[0])));
+        }
+      }
+    }
+    return pairs;
+  }
+
+  private void requireTruth(AuditFigures figures, int documents, long seed) throws IOException {
+    double[][] similarities = similarities();
+    Set<List<Long>> reported = reported();
+    SampledColumns sample = SampledColumns.of(seed, documents, texts.size());
+    long partners = 0;
+    long found = 0;
+    long withPartners = 0;
+    long documentsFound = 0;
+    for (int i = 0; i < texts.size(); i++) {
+      long p = 0;
+      long f = 0;
+      for (int j = 0; sample.contains(i) && j < texts.size(); j++) {
+        if (similarities[i][j] >= T) {
+          p++;
+          f += reported.contains(List.of((long) i, (long) j)) ? 1 : 0;
+        }
+      }
+      partners += p;
+      found += f;
+      withPartners += p > 0 ? 1 : 0;
+      documentsFound += f > 0 ? 1 : 0;
+    }
+    assertThat(figures.recall().pairs().of()).isEqualTo(partners);
+    assertThat(figures.recall().pairs().number()).isEqualTo(found);
+    assertThat(figures.recall().documents().of()).isEqualTo(withPartners);
+    assertThat(figures.recall().documents().number()).isEqualTo(documentsFound);
+    assertThat(figures.missed().pairs()).isEqualTo(partners - found);
+    assertThat(figures.sample().documents()).isEqualTo(Math.min(documents, texts.size()));
+    assertThat(figures.recall().bySimilarity().stream().mapToLong(band -> band.recall().of()).sum())
+        .isEqualTo(partners);
+    assertThat(figures.checks().pairs()).isEqualTo(found);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'', 0, 0",
+    "neardup.banding.bands=2 neardup.banding.rows=12, bands, 100",
+    "neardup.bucket.max-columns=3, guard, 10",
+    "neardup.candidate.max-twins=1, implied, 10",
+    "neardup.verify.max-miss-rate=0.5, filter, 2",
+    "neardup.cluster.linking=direct, '', 0",
+    "neardup.cluster.keep=longest, '', 0",
+  })
+  void everyMissedPairIsFoundAndItsCauseNamed(String settings, String cause, long least)
+      throws IOException {
+    pipeline(settings.isEmpty() ? new String[0] : settings.split(" "));
+    for (int documents : new int[] {100, 1000}) {
+      AuditFigures figures = audit(documents, 5);
+      assertThat(figures.checks().faults()).as("%s", figures.checks()).isZero();
+      requireTruth(figures, documents, 5);
+      AuditFigures.Missed missed = figures.missed();
+      assertThat(missed.fault()).isZero();
+      if (documents == 1000) {
+        long ofCause =
+            switch (cause) {
+              case "bands" -> missed.bands();
+              case "guard" -> missed.guard();
+              case "implied" -> missed.implied();
+              case "filter" -> missed.filter();
+              default -> 0;
+            };
+        assertThat(ofCause).as("%s", missed).isGreaterThanOrEqualTo(least);
+        assertThat(missed.examples().stream().map(AuditFigures.MissedPair::cause))
+            .contains(least > 0 ? new String[] {cause} : new String[0]);
+      }
+    }
+  }
+
+  @Test
+  void theResultDoesNotDependOnTheNumberOfTasks() throws IOException {
+    pipeline("neardup.bucket.max-columns=3", "mapreduce.job.reduces=2");
+    audit(150, 3);
+    byte[] one = Files.readAllBytes(output.resolve(AuditFile.NAME));
+    audit(150, 3, "neardup.document.split-bytes=5000", "mapreduce.job.reduces=5");
+    assertThat(output.resolve(AuditFile.NAME)).hasBinaryContent(one);
+    audit(150, 4);
+    assertThat(Files.readAllBytes(output.resolve(AuditFile.NAME))).isNotEqualTo(one);
+  }
+
+  private Path part() throws IOException {
+    try (var files = Files.newDirectoryStream(output.resolve("4-pairs"), "part-*")) {
+      for (Path file : files) {
+        if (Files.size(file) > 0) {
+          return file;
+        }
+      }
+    }
+    throw new IOException("no pairs");
+  }
+
+  @Test
+  void aDeletedPairIsAFault() throws IOException {
+    pipeline();
+    Path part = part();
+    List<String> lines = new ArrayList<>(Files.readAllLines(part));
+    lines.remove(lines.size() / 2);
+    Files.write(part, lines);
+    AuditFigures figures = audit(1000, 0);
+    assertThat(figures.checks().changedFiles()).isNotEmpty();
+    assertThat(figures.missed().fault() + figures.checks().wrongPairs()).isPositive();
+    new AuditSentences(figures, new PrintStream(said, true, UTF_8)).print();
+    assertThat(said.toString(UTF_8)).contains("THE RESULTS ARE WRONG");
+  }
+
+  @Test
+  void aPairDeletedFromBothFilesIsAFault() throws IOException {
+    pipeline();
+    Path part = part();
+    for (Path file :
+        List.of(
+            part, part.resolveSibling(part.getFileName().toString().replace("part", "columns")))) {
+      List<String> lines = new ArrayList<>(Files.readAllLines(file));
+      lines.remove(3);
+      Files.write(file, lines);
+    }
+    AuditFigures figures = audit(1000, 0);
+    assertThat(figures.checks().changedFiles()).hasSizeGreaterThanOrEqualTo(2);
+    assertThat(figures.missed().fault()).isEqualTo(2); // once for each document
+    assertThat(figures.missed().examples())
+        .extracting(AuditFigures.MissedPair::cause)
+        .contains("fault");
+  }
+
+  /** A line of the same length is found by our own checksum only. */
+  @Test
+  void aChangedPairIsAFault() throws IOException {
+    pipeline();
+    Path part = part();
+    List<String> lines = new ArrayList<>(Files.readAllLines(part));
+    String line = lines.get(2);
+    char last = line.charAt(line.length() - 1);
+    lines.set(2, line.substring(0, line.length() - 1) + (char) (last == '0' ? '1' : last - 1));
+    Files.write(part, lines);
+    AuditFigures figures = audit(1000, 0);
+    assertThat(figures.checks().changedFiles()).hasSize(1);
+    assertThat(figures.checks().wrongPairs()).isEqualTo(2);
+    assertThat(audit(1, 0).checks().changedFiles()).hasSize(1);
+  }
+
+  @Test
+  void aWrongRemovalIsAFault() throws IOException {
+    pipeline();
+    Path removedBy = output.resolve("5-clusters/removed-by.tsv");
+    List<String> lines = new ArrayList<>(Files.readAllLines(removedBy));
+    String[] first = lines.get(0).split("\t", -1);
+    String[] last = lines.get(lines.size() - 1).split("\t", -1);
+    first[1] = last[1];
+    first[7] = last[7];
+    lines.set(0, String.join("\t", first));
+    Files.write(removedBy, lines);
+    AuditFigures figures = audit(1000, 0);
+    assertThat(figures.checks().wrongRemovals()).isEqualTo(1);
+    assertThat(figures.checks().examples()).hasSize(1);
+    assertThat(figures.checks().examples().get(0).what()).contains("removed-by.tsv");
+  }
+
+  @Test
+  void aWrongClusterIsAFault() throws IOException {
+    pipeline();
+    Path columns;
+    try (var files = Files.newDirectoryStream(output.resolve("5-clusters/columns"), "part-*")) {
+      columns = files.iterator().next();
+    }
+    List<String> lines = new ArrayList<>(Files.readAllLines(columns));
+    lines.set(
+        1, lines.get(1).split("\t", -1)[0] + "\t" + lines.get(lines.size() - 1).split("\t", -1)[1]);
+    Files.write(columns, lines);
+    Files.deleteIfExists(columns.resolveSibling("." + columns.getFileName() + ".crc"));
+    assertThat(audit(1000, 0).checks().wrongClusters()).isPositive();
+  }
+
+  @Test
+  void theSampleIsHalvedToFitTheComparisons() throws IOException {
+    pipeline();
+    AuditFigures figures =
+        Audit.run(conf(), new PrintStream(said, true, UTF_8), path(output), 200, 0, 500);
+    assertThat(figures.sample().documents()).isLessThan(200).isPositive();
+    assertThat(figures.sample().predictedComparisons()).isLessThanOrEqualTo(500);
+    requireTruth(figures, (int) figures.sample().documents(), 0);
+    assertThat(said.toString(UTF_8)).contains("--max-comparisons");
+  }
+
+  @Test
+  void onlyTheFileOfTheAuditIsWritten() throws IOException {
+    pipeline();
+    audit(10, 0);
+    try (var files = Files.newDirectoryStream(output)) {
+      assertThat(files)
+          .extracting(file -> file.getFileName().toString())
+          .filteredOn(name -> !name.startsWith("_") && !name.startsWith("."))
+          .contains("audit.json")
+          .allMatch(
+              name ->
+                  name.equals("audit.json")
+                      || name.matches("corpus|\\d-.*|summary.json|report.html"));
+    }
+    assertThat(output.resolve("_work")).doesNotExist();
+  }
+
+  @Test
+  void whatIsNoResultIsRefused() throws IOException {
+    assertThatThrownBy(() -> audit(10, 0))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("does not exist");
+    assertThat(output).doesNotExist();
+    Files.createDirectory(output);
+    assertThatThrownBy(() -> audit(10, 0))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("not the output of a pipeline");
+    assertThat(output).isEmptyDirectory();
+  }
+}
