@@ -21,6 +21,7 @@ import io.neardup.hadoop.pipeline.SummaryFigures.Seconds;
 import io.neardup.hadoop.pipeline.SummaryFigures.SetAside;
 import io.neardup.hadoop.pipeline.SummaryFigures.Shares;
 import io.neardup.hadoop.pipeline.SummaryFigures.Signatures;
+import io.neardup.hadoop.pipeline.SummaryFigures.Similarities;
 import io.neardup.hadoop.pipeline.SummaryFigures.Source;
 import io.neardup.hadoop.pipeline.SummaryFigures.Sources;
 import io.neardup.hadoop.pipeline.SummaryFigures.SourcesRemoved;
@@ -114,7 +115,7 @@ final class FigureCounter {
   private Removed removed(long documents) {
     Long removed = count(Stage.DEDUP, DedupCounters.DOCUMENTS_REMOVED);
     if (removed == null) {
-      return new Removed(null, null, null, null, null);
+      return new Removed(null, null, null, null, null, new Similarities(null));
     }
     long byLink = count(Stage.CLUSTER, ClusterCounters.REMOVED_BY_LINK);
     return new Removed(
@@ -122,7 +123,17 @@ final class FigureCounter {
         Part.of(removed, documents).share(),
         count(Stage.CLUSTER, ClusterCounters.REMOVED_BY) - byLink,
         byLink,
-        count(Stage.DEDUP, DedupCounters.REMOVED_WITHOUT_SHINGLES));
+        count(Stage.DEDUP, DedupCounters.REMOVED_WITHOUT_SHINGLES),
+        new Similarities(leastSimilarity(byLink)));
+  }
+
+  /** Returns the least similarity of a removal; null if those of chains were not computed. */
+  private Double leastSimilarity(long byLink) {
+    Map<String, String> facts = stages.get(Stage.CLUSTER).facts();
+    if (byLink > 0 && !facts.containsKey(Fact.LEAST_CHAIN_SIMILARITY.key())) {
+      return null;
+    }
+    return Double.valueOf(facts.getOrDefault(Fact.LEAST_SIMILARITY.key(), "1"));
   }
 
   private Signatures signatures() {

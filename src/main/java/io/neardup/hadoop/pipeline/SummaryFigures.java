@@ -90,8 +90,18 @@ public record SummaryFigures(
    * @param byPair those that make a pair with the document kept in their place
    * @param byLink those that only a chain of pairs connects with it
    * @param withoutShingles those removed because they have no shingle
+   * @param similarity of those removed by a pair or link to the documents kept in their place
    */
-  public record Removed(Long count, Double share, Long byPair, Long byLink, Long withoutShingles) {}
+  public record Removed(
+      Long count,
+      Double share,
+      Long byPair,
+      Long byLink,
+      Long withoutShingles,
+      Similarities similarity) {}
+
+  /** The least of some similarities: 1 if there are none, null if not all of them are known. */
+  public record Similarities(Double min) {}
 
   /** Signatures, their length, the shingles of all documents, and the pairs of signatures. */
   public record Signatures(long count, long slots, long shingles, long pairs) {}

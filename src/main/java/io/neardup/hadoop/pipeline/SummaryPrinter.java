@@ -174,6 +174,17 @@ final class SummaryPrinter {
         "direct".equals(linking)
             ? ", each similar to one that is kept"
             : "; one of each cluster is kept");
+    if (removed.byLink() > 0) {
+      documents("by a chain", removed.byLink(), " of them, in no pair with the one kept");
+    }
+    if (removed.similarity().min() != null && removed.byPair() + removed.byLink() > 0) {
+      out.println(
+          String.format(
+              Locale.ROOT,
+              "  %-18s %,15.6f  of a removed document to the one kept",
+              "least similarity",
+              removed.similarity().min()));
+    }
     documents("largest cluster", clusters.largest(), "");
     if (clusters.large() > 0) {
       row(

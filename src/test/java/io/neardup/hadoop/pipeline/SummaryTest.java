@@ -189,6 +189,18 @@ class SummaryTest {
         .containsEntry("no-shingles", 2L);
     assertThat(removed.byPair() + removed.byLink() + removed.withoutShingles())
         .isEqualTo(removed.count());
+    assertThat(removed.similarity().min())
+        .isEqualTo(
+            lines("6-dedup", "removed-by.tsv").stream()
+                .map(line -> line.split("\t", -1)[2])
+                .filter(similarity -> !similarity.isEmpty())
+                .mapToDouble(Double::parseDouble)
+                .min()
+                .orElseThrow())
+        .isLessThan(0.8); // of a chain
+    assertThat(said.toString(StandardCharsets.UTF_8))
+        .containsPattern("by a chain +" + removed.byLink() + "  documents of them, in no pair")
+        .containsPattern("least similarity +0\\.[0-9]{6}  of a removed document");
     assertThat(figures.documents().withoutShingles().count()).isEqualTo(2);
     assertThat(figures.documents().withoutShingles().share()).isEqualTo(2.0 / 33);
     assertThat(figures.documents().repeatedIds()).isEqualTo(1);
@@ -386,6 +398,7 @@ class SummaryTest {
             "documents.removed.byPair",
             "documents.removed.byLink",
             "documents.removed.withoutShingles",
+            "documents.removed.similarity.min",
             "candidates.compared.count",
             "candidates.compared.share",
             "pairs.count",
@@ -426,6 +439,16 @@ class SummaryTest {
   }
 
   @Test
+  void theLeastSimilarityIsNullWhereThoseOfChainsAreNotComputed() throws IOException {
+    SummaryFigures figures = run(Existing.REFUSE, and("neardup.cluster.chain-similarity=false"));
+
+    assertThat(figures.documents().removed().byLink()).isPositive();
+    assertThat(figures.documents().removed().similarity().min()).isNull();
+    assertThat(read()).isEqualTo(figures);
+    assertThat(said.toString(StandardCharsets.UTF_8)).doesNotContain("least similarity");
+  }
+
+  @Test
   void aSourceThatLosesNothingHasAShareOfZero() throws IOException {
     FileUtil.fullyDelete(input.toFile());
     write("a.tsv", List.of("1\tone thing", "2\tanother one"));
@@ -434,6 +457,7 @@ class SummaryTest {
 
     assertThat(figures.sources().count()).isEqualTo(1);
     assertThat(figures.sources().removed().share().max()).isZero();
+    assertThat(figures.documents().removed().similarity().min()).isEqualTo(1);
     assertThat(figures.sources().losingMost()).isEmpty();
   }
 
