@@ -29,8 +29,8 @@ import picocli.CommandLine.Parameters;
     footer = {
       "Examples:",
       "  hadoop jar neardup.jar pipeline pages.tsv duplicates",
-      "  hadoop jar neardup.jar pipeline --overwrite -Dneardup.shingle.unit=word pages.tsv duplicates",
       "  hadoop jar neardup.jar pipeline --overwrite --fail-if 'sources.wipedOut > 0' pages.tsv duplicates",
+      "  hadoop jar neardup.jar pipeline --overwrite -Dneardup.shingle.unit=word pages.tsv duplicates",
       "  hadoop jar neardup.jar pipeline --resume -Dneardup.shingle.unit=word pages.tsv duplicates"
     })
 final class PipelineCommand extends Configured implements Callable<Integer> {
