@@ -8,6 +8,7 @@ import io.neardup.hadoop.format.SourceFormat;
 import io.neardup.hadoop.job.ClusterTasks;
 import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.hadoop.job.SmallJob;
+import io.neardup.hadoop.table.ColumnLines;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -33,6 +34,7 @@ import org.apache.hadoop.mapreduce.security.TokenCache;
 public abstract class CorpusInput<K, V> extends InputFormat<K, V> {
 
   private static final String BYTES = "neardup-internal.corpus-bytes";
+  private static final String ONLY = "neardup-internal.only-columns";
   private static final String FIELD = "neardup-internal.field.";
   private static final long MIB = 1L << 20;
 
@@ -69,6 +71,22 @@ public abstract class CorpusInput<K, V> extends InputFormat<K, V> {
     }
   }
 
+  /**
+   * Limits a job to the ranges that contain certain columns; it also reads the other documents of
+   * these ranges.
+   *
+   * @param columns a folder of part files of lines {@code column<TAB>…}, by column
+   */
+  public static void readOnly(Configuration conf, Path columns) {
+    conf.set(ONLY, columns.toString());
+  }
+
+  /** Returns the columns that a job is limited to; null if it reads all ranges. */
+  static ColumnLines only(Configuration conf) throws IOException {
+    String columns = conf.get(ONLY);
+    return columns == null ? null : new ColumnLines(conf, new Path(columns));
+  }
+
   /** Returns the error message for a format whose documents have no named fields. */
   public static String withoutFields(SourceFormat format) {
     return "documents of the format " + format.key() + " have no fields with names";
@@ -97,8 +115,10 @@ public abstract class CorpusInput<K, V> extends InputFormat<K, V> {
     List<InputSplit> splits = new ArrayList<>();
     Map<String, Path> onFileSystems = new HashMap<>();
     List<CorpusBatch> batches = CorpusBatch.get(conf);
-    for (int batch = 0; batch < batches.size(); batch++) {
-      addSplits(conf, batch, batches.get(batch), target, splits, onFileSystems);
+    try (ColumnLines only = only(conf)) {
+      for (int batch = 0; batch < batches.size(); batch++) {
+        addSplits(conf, batch, batches.get(batch), target, only, splits, onFileSystems);
+      }
     }
     // The documents may be on another file system; with Kerberos, tasks need a token for it.
     TokenCache.obtainTokensForNamenodes(
@@ -111,6 +131,7 @@ public abstract class CorpusInput<K, V> extends InputFormat<K, V> {
       int index,
       CorpusBatch batch,
       long target,
+      ColumnLines only,
       List<InputSplit> splits,
       Map<String, Path> onFileSystems)
       throws IOException {
@@ -123,12 +144,16 @@ public abstract class CorpusInput<K, V> extends InputFormat<K, V> {
       long ordinal = 0;
       long ranges = 0;
       long bytes = 0;
+      boolean wanted = false;
       for (CorpusRange range = cursor.next(); range != null; range = cursor.next()) {
         if (first != null && bytes + range.bytes() > target && mayCut(conf, last, range)) {
-          splits.add(
-              new CorpusSplit(index, offset, ordinal, ranges, bytes, hosts(conf, batch, first)));
+          if (wanted) {
+            splits.add(
+                new CorpusSplit(index, offset, ordinal, ranges, bytes, hosts(conf, batch, first)));
+          }
           ordinal += ranges;
           first = null;
+          wanted = false;
         }
         if (first == null) {
           first = range;
@@ -138,14 +163,22 @@ public abstract class CorpusInput<K, V> extends InputFormat<K, V> {
         }
         ranges++;
         bytes += range.bytes();
+        wanted |= isWanted(only, batch, range);
         last = range;
         addFileSystem(range.file(), onFileSystems);
       }
-      if (first != null) {
+      if (wanted) {
         splits.add(
             new CorpusSplit(index, offset, ordinal, ranges, bytes, hosts(conf, batch, first)));
       }
     }
+  }
+
+  /** Returns whether a range contains a column that the job is limited to, if it is. */
+  static boolean isWanted(ColumnLines only, CorpusBatch batch, CorpusRange range)
+      throws IOException {
+    long from = batch.firstColumn() + range.firstColumn();
+    return only == null || only.hasAny(from, from + range.documents());
   }
 
   /**

@@ -6,6 +6,7 @@ import io.neardup.hadoop.format.RangeReader;
 import io.neardup.hadoop.format.SourceRecord;
 import io.neardup.hadoop.format.StorageException;
 import io.neardup.hadoop.format.UnsupportedSourceException;
+import io.neardup.hadoop.table.ColumnLines;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.LongWritable;
@@ -31,6 +32,7 @@ abstract class CorpusRecordReader<V> extends RecordReader<LongWritable, V> {
   private CorpusBatch batch;
   private RangeReaders readers;
   private CorpusManifest.Cursor manifest;
+  private ColumnLines only; // null if all ranges are read
   private long index = -1;
   private CorpusRange manifestRange;
   private RangeReader range;
@@ -47,6 +49,7 @@ abstract class CorpusRecordReader<V> extends RecordReader<LongWritable, V> {
     split = (CorpusSplit) inputSplit;
     batch = CorpusBatch.get(conf).get(split.batch());
     readers = batch.readers(conf);
+    only = CorpusInput.only(conf);
     manifest = new CorpusManifest.Cursor(conf, batch.manifestPath(), split.offset());
   }
 
@@ -84,11 +87,13 @@ abstract class CorpusRecordReader<V> extends RecordReader<LongWritable, V> {
   /** Opens the next range; returns false if there is none. */
   protected final boolean openRange() throws IOException {
     closeRange();
-    if (index + 1 >= split.ranges()) {
-      return false;
-    }
-    index++;
-    manifestRange = manifest.next();
+    do {
+      if (index + 1 >= split.ranges()) {
+        return false;
+      }
+      index++;
+      manifestRange = manifest.next();
+    } while (!CorpusInput.isWanted(only, batch, manifestRange));
     try {
       range = textsSuffice() ? readers.openText(manifestRange) : readers.open(manifestRange);
     } catch (IOException e) {
@@ -218,6 +223,9 @@ abstract class CorpusRecordReader<V> extends RecordReader<LongWritable, V> {
     closeRange();
     if (manifest != null) {
       manifest.close();
+    }
+    if (only != null) {
+      only.close();
     }
   }
 }

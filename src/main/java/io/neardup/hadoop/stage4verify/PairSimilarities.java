@@ -1,6 +1,7 @@
 package io.neardup.hadoop.stage4verify;
 
 import io.neardup.hadoop.corpus.Corpus;
+import io.neardup.hadoop.corpus.CorpusInput;
 import io.neardup.hadoop.corpus.CorpusInputFormat;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageJob;
@@ -69,6 +70,7 @@ public final class PairSimilarities {
     Counters counters =
         job.set(c -> ComparisonPartitioner.configure(c, starts))
             .set(corpus::configure)
+            .set(c -> CorpusInput.readOnly(c, work))
             .read(CorpusInputFormat.class)
             .map(SimilarityMapper.class, ComparisonKey.class, ComparedDocument.class)
             .partition(ComparisonPartitioner.class)

@@ -70,6 +70,17 @@ public abstract class ColumnCursor implements Closeable {
     return !atEnd && column() == column;
   }
 
+  /**
+   * Returns whether any column of a range has a record, and moves to the first one of it or of a
+   * later column.
+   *
+   * @param from the first column of the range, not less than in the call before
+   * @param to the column after the last one of the range
+   */
+  public final boolean hasAny(long from, long to) throws IOException {
+    return from < to && (seek(from) || (!atEnd && column() < to));
+  }
+
   /** Moves to the next record, in this file or a later one; returns false if there is none. */
   protected final boolean next() throws IOException {
     boolean found = part >= 0 && moveToNext();

@@ -20,6 +20,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.LongStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -187,6 +189,32 @@ class CorpusInputTest {
       }
       assertThat(all).isEqualTo(ranges);
     }
+  }
+
+  @Test
+  void onlyRangesWithColumnsAskedForAreRead() throws Exception {
+    Job job = job(twoFiles(1), "neardup.document.split-bytes=1");
+    int splits = splits(job).size();
+    List<String> documents = readDocuments(job);
+    Path columns = new Path(folder.resolve("columns").toUri());
+    CorpusInput.readOnly(job.getConfiguration(), columns);
+    Files.createDirectories(folder.resolve("columns"));
+    java.nio.file.Path part = folder.resolve("columns/part-r-00000");
+    Set<String> all = new TreeSet<>();
+    for (int column = 0; column < documents.size(); column++) {
+      Files.writeString(part, column + "\t\n");
+      assertThat(splits(job)).hasSizeLessThan(splits).isNotEmpty();
+      List<String> read = readDocuments(job);
+      assertThat(documents).containsSubsequence(read).hasSizeGreaterThan(read.size());
+      assertThat(read).contains(documents.get(column));
+      job.getConfiguration().set("neardup.document.split-bytes", "1000000"); // all in one split
+      assertThat(readDocuments(job)).isEqualTo(read);
+      job.getConfiguration().set("neardup.document.split-bytes", "1");
+      all.addAll(read);
+    }
+    assertThat(all).hasSameSizeAs(documents);
+    Files.writeString(part, documents.size() + "\t\n"); // a column that there is not
+    assertThat(splits(job)).isEmpty();
   }
 
   @Test

@@ -60,6 +60,22 @@ class ColumnLinesTest {
   }
 
   @Test
+  void aRangeHasAnyColumnOfTheLines() throws IOException {
+    Random random = new Random(4);
+    NavigableMap<Long, String> lines = write(random, 5);
+    try (ColumnLines in = open()) {
+      long from = 0;
+      while (from < lines.lastKey() + 9) {
+        long to = from + random.nextInt(4) * random.nextInt(3);
+        assertThat(in.hasAny(from, to))
+            .as("%d to %d", from, to)
+            .isEqualTo(!lines.subMap(from, to).isEmpty());
+        from = to + random.nextInt(5);
+      }
+    }
+  }
+
+  @Test
   void aFirstSeekReadsLittle() throws IOException {
     StringBuilder content = new StringBuilder();
     for (int column = 0; column < 300_000; column++) {
