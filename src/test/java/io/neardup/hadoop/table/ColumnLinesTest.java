@@ -66,7 +66,7 @@ class ColumnLinesTest {
     try (ColumnLines in = open()) {
       long from = 0;
       while (from < lines.lastKey() + 9) {
-        long to = from + random.nextInt(4) * random.nextInt(3);
+        long to = from + (long) random.nextInt(4) * random.nextInt(3);
         assertThat(in.hasAny(from, to))
             .as("%d to %d", from, to)
             .isEqualTo(!lines.subMap(from, to).isEmpty());
