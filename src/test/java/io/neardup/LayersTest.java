@@ -68,7 +68,8 @@ class LayersTest {
       hadoop.export: CORE BASE STAGES
       hadoop.audit: CORE BASE STAGES
       hadoop.pipeline: CORE BASE STAGES
-      cli: CORE BASE STAGES hadoop.explain hadoop.export hadoop.audit hadoop.pipeline
+      hadoop.report: CORE BASE STAGES hadoop.pipeline
+      cli: CORE BASE STAGES hadoop.explain hadoop.export hadoop.audit hadoop.pipeline hadoop.report
       """;
 
   private static final Map<String, List<String>> KINDS =

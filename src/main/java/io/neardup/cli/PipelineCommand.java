@@ -1,8 +1,10 @@
 package io.neardup.cli;
 
+import io.neardup.config.Keys;
 import io.neardup.gate.FigureNames;
 import io.neardup.gate.Gates;
 import io.neardup.hadoop.audit.AuditFigures;
+import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.hadoop.pipeline.Pipeline;
 import io.neardup.hadoop.pipeline.Pipeline.Existing;
 import io.neardup.hadoop.pipeline.SummaryFigures;
@@ -73,6 +75,9 @@ final class PipelineCommand extends Configured implements Callable<Integer> {
                 ? Existing.RESUME
                 : existing.overwrite ? Existing.OVERWRITE : Existing.REFUSE);
     pipeline.summarize(run, System.out);
+    if (HadoopSettings.of(getConf()).get(Keys.REPORT)) {
+      ReportCommand.writeAfter(getConf(), paths.get(last));
+    }
     return FailIf.judge(gates, "pipeline", System.err, run.figures());
   }
 }

@@ -449,6 +449,14 @@ public final class Keys {
           "What dedup does with documents without a shingle, such as empty texts: keep or remove."
               + " Removed ones are in removed/ and in removed-by.tsv, with the reason no-shingles.");
 
+  /** Whether the pipeline writes a report. */
+  public static final Key<Boolean> REPORT =
+      Key.flag(
+          "neardup.report",
+          true,
+          null,
+          "Whether pipeline writes report.html at its end. The verb report writes it at any time.");
+
   private static final List<Key<?>> ALL =
       List.of(
           INGEST_FORMAT,
@@ -492,7 +500,8 @@ public final class Keys {
           MAX_MEMORY_COLUMNS,
           MAX_CLUSTER_DOCUMENTS,
           DEDUP_PART_BYTES,
-          WITHOUT_SHINGLES);
+          WITHOUT_SHINGLES,
+          REPORT);
 
   private Keys() {}
 

@@ -132,6 +132,13 @@ class BadUseTest {
       pipeline D/pages.tsv D/out/${user.name} | 2 | D/out/${user.name}: Hadoop would replace ${user.name} in the name of this folder; choose another
       ingest D/pages.tsv D/out/${user.name} | 2 | Hadoop would replace ${user.name}
       shingle-sort D/whole/corpus D/out/${user.name} | 2 | Hadoop would replace ${user.name}
+      # reports
+      report | 2 | RESULTS
+      report D/missing | 2 | D/missing is not the output of a pipeline
+      report D/pages.tsv | 2 | D/pages.tsv exists and was not made by neardup
+      report D/whole/4-pairs | 2 | D/whole/4-pairs is the output of neardup verify, not of pipeline
+      report D/grown/corpus | 2 | D/grown/corpus is the output of neardup ingest, not of pipeline
+      pipeline -Dneardup.report=maybe D/pages.tsv D/out | 2 | neardup.report=maybe: the value must be true or false
       # stages
       band-bucket D/whole/corpus D/out | 2 | D/whole/corpus
       band-bucket D/missing D/out | 2 | D/missing does not exist; run shingle-sort to make it

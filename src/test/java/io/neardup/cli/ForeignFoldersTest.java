@@ -57,6 +57,7 @@ class ForeignFoldersTest {
           "pipeline --resume P F",
           "pipeline --overwrite W/corpus F",
           "audit F",
+          "report F",
           "corpus verify F",
           "corpus list F");
 

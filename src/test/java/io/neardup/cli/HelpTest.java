@@ -35,6 +35,7 @@ class HelpTest {
         "verify",
         "cluster",
         "dedup",
+        "report",
         "corpus",
         "corpus list",
         "corpus verify",

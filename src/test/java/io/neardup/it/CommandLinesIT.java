@@ -30,6 +30,7 @@ class CommandLinesIT {
           "verify",
           "cluster",
           "dedup",
+          "report",
           "corpus",
           "explain",
           "export",

@@ -15,6 +15,9 @@ import io.neardup.hadoop.stage3candidatelist.CandidateListCounters;
 import io.neardup.hadoop.stage4verify.SampledPair;
 import io.neardup.hadoop.stage4verify.VerifyStage;
 import io.neardup.hadoop.stage5cluster.removal.ClusterDocuments;
+import io.neardup.hadoop.stage5cluster.removal.NotedCluster;
+import io.neardup.hadoop.stage5cluster.removal.NotedClusters;
+import io.neardup.reference.ReferencePipeline.ClusterFigures;
 import io.neardup.text.StopWords;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -24,8 +27,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.SortedMap;
@@ -244,6 +249,7 @@ class PipelineEqualsReferenceTest {
     compareLines(Stage.VERIFY, reference.pairLines(), replay);
     compareSamples(reference, settings, replay);
     compareLines(Stage.CLUSTER, reference.clusterLines(), replay);
+    compareNotedClusters(reference.clusterFigures(), replay);
     assertThat(
             Files.readAllLines(output(Stage.CLUSTER).resolve("removed-by.tsv")).stream()
                 .map(PipelineEqualsReferenceTest::withoutFiles))
@@ -282,6 +288,45 @@ class PipelineEqualsReferenceTest {
     if (replay.contains("banding.bands=1 banding.rows=1")) { // lest it tests nothing
       assertThat(below).as(replay).isNotEmpty();
     }
+  }
+
+  /** Compares the clusters that stage 5 keeps as examples. */
+  private void compareNotedClusters(List<ClusterFigures> all, String replay) throws IOException {
+    Configuration conf = new Configuration();
+    org.apache.hadoop.fs.Path clusters =
+        new org.apache.hadoop.fs.Path(output(Stage.CLUSTER).toUri());
+    Comparator<ClusterFigures> bySize =
+        Comparator.comparingLong(ClusterFigures::documents).reversed();
+    assertThat(figures(NotedClusters.largest().read(conf, clusters)))
+        .as("largest clusters, %s", replay)
+        .isEqualTo(
+            all.stream()
+                .sorted(bySize.thenComparingLong(ClusterFigures::first))
+                .limit(20)
+                .toList());
+    assertThat(figures(NotedClusters.sparsest().read(conf, clusters)))
+        .as("sparsest clusters, %s", replay)
+        .isEqualTo(
+            all.stream()
+                .filter(cluster -> cluster.documents() > 2 && !cluster.least().equals("1.000000"))
+                .sorted(
+                    Comparator.comparingDouble(ClusterFigures::density)
+                        .thenComparing(bySize)
+                        .thenComparingLong(ClusterFigures::first))
+                .limit(20)
+                .toList());
+  }
+
+  private static List<ClusterFigures> figures(List<NotedCluster> clusters) {
+    return clusters.stream()
+        .map(
+            cluster ->
+                new ClusterFigures(
+                    cluster.first(),
+                    cluster.documents(),
+                    cluster.pairs(),
+                    String.format(Locale.ROOT, "%.6f", cluster.least() / 1e6)))
+        .toList();
   }
 
   /** Returns a line of removed-by.tsv without the files and positions of the two documents. */

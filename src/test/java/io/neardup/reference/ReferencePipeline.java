@@ -279,6 +279,34 @@ public final class ReferencePipeline {
   }
 
   /**
+   * A cluster: its smallest column, the numbers of its documents and pairs, and the least of their
+   * similarities with six decimals.
+   */
+  record ClusterFigures(long first, long documents, long pairs, String least) {
+
+    double density() {
+      return pairs / (0.5 * documents * (documents - 1));
+    }
+  }
+
+  /** Returns figures of all clusters, by their smallest columns. */
+  List<ClusterFigures> clusterFigures() {
+    List<ClusterFigures> figures = new ArrayList<>();
+    for (SortedSet<Long> cluster : clusters()) {
+      List<String> similarities =
+          pairs().entrySet().stream()
+              .filter(pair -> cluster.contains(pair.getKey().i()))
+              .map(pair -> similarity(pair.getValue()))
+              .sorted()
+              .toList();
+      figures.add(
+          new ClusterFigures(
+              cluster.first(), cluster.size(), similarities.size(), similarities.get(0)));
+    }
+    return figures;
+  }
+
+  /**
    * Returns the lines of {@code 5-clusters/}, {@code cluster<TAB>id<TAB>kept|removed}, by the
    * cluster's smallest column, then column, without line breaks.
    *

@@ -201,6 +201,22 @@ public final class Pipeline {
     return Corpus.open(context, folder(Stage.INGEST));
   }
 
+  /** Returns the corpus of a pipeline's output: in the output, or the input that was one. */
+  public static Path corpus(Configuration conf, Path output) throws IOException {
+    FileSystem fs = output.getFileSystem(conf);
+    Path inside = new Path(output, Stage.INGEST.folder());
+    if (fs.exists(inside)) {
+      return inside;
+    }
+    Path mark = new Path(output, MARK);
+    try (InputStream in = fs.open(mark)) {
+      String inputs = JSON.readValue(in, Mark.class).inputs(); // a list of one path
+      return new Path(inputs.substring(1, inputs.length() - 1));
+    } catch (JsonProcessingException e) {
+      throw new UsageException(mark + " is damaged: " + e.getOriginalMessage());
+    }
+  }
+
   /** Returns the folder of a stage. */
   public Path folder(Stage stage) {
     return corpusIsInput && stage == Stage.INGEST

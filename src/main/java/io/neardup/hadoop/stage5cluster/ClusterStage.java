@@ -21,6 +21,7 @@ import io.neardup.hadoop.stage5cluster.components.Components;
 import io.neardup.hadoop.stage5cluster.components.VerifiedPairs;
 import io.neardup.hadoop.stage5cluster.keep.KeptDocuments;
 import io.neardup.hadoop.stage5cluster.removal.ClusterDocuments;
+import io.neardup.hadoop.stage5cluster.removal.ClusterMapper;
 import io.neardup.hadoop.stage5cluster.removal.ClusterWarnings;
 import io.neardup.hadoop.stage5cluster.removal.DecisionJob;
 import io.neardup.hadoop.stage5cluster.removal.LeastSimilar;
@@ -101,6 +102,7 @@ public final class ClusterStage {
     KeptDocuments documents = new KeptDocuments(context, corpus, pairs);
     StageOutput output = context.newOutput(outputPath, Stage.CLUSTER);
     FileSystem fs = output.path().getFileSystem(context.conf());
+    ClusterMapper.setVerified(context.conf(), pairs.folder());
     Path components = output.work("components");
     new Components(context, pairs, corpus.columns()).find(components);
     Path chains = output.work("chains");

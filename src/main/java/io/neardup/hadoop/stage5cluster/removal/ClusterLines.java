@@ -4,14 +4,16 @@ import io.neardup.hadoop.job.TaskNotes;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.hadoop.table.LineBuilder;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Reducer;
 
 /**
  * The documents of a cluster → lines {@code cluster<TAB>id<TAB>kept|removed}, by column. The
- * cluster has the id of its first document. Leaves notes of the largest clusters and of the sizes
- * of all.
+ * cluster has the id of its first document. Leaves notes of the largest and the sparsest clusters
+ * and of the sizes of all.
  */
 final class ClusterLines implements GroupWriter {
 
@@ -20,6 +22,11 @@ final class ClusterLines implements GroupWriter {
   private final Text name = new Text();
   private final LargestClusters largest = new LargestClusters();
   private final ClusterSizes sizes = new ClusterSizes();
+  private final NotedClusters notedLargest = NotedClusters.largest();
+  private final NotedClusters notedSparsest = NotedClusters.sparsest();
+  private final Text id = new Text();
+  private final ClusterPairs pairs = new ClusterPairs();
+  private final List<NotedCluster.Member> members = new ArrayList<>();
 
   /**
    * @param maxDocuments largest number of documents of a cluster that is not counted as large
@@ -36,7 +43,10 @@ final class ClusterLines implements GroupWriter {
       throws IOException, InterruptedException {
     long documents = 0;
     long kept = 0;
-    for (Text id : ids) { // the key moves on with the values
+    pairs.clear();
+    members.clear();
+    for (Text value : ids) { // the key moves on with the values
+      pairs.add(ClusterKey.column(key), value, id);
       if (documents == 0) {
         if (ClusterKey.column(key) != ClusterKey.group(key)) {
           throw ClusterKey.missing(ClusterKey.group(key));
@@ -44,6 +54,10 @@ final class ClusterLines implements GroupWriter {
         name.set(id);
       }
       documents++;
+      if (members.size() < NotedCluster.MEMBERS) {
+        members.add(
+            new NotedCluster.Member(ClusterKey.column(key), ClusterKey.isKept(key), id.toString()));
+      }
       kept += ClusterKey.isKept(key) ? 1 : 0;
       line.clear().append(name.getBytes(), 0, name.getLength()).append('\t');
       line.append(id.getBytes(), 0, id.getLength()).append('\t');
@@ -58,6 +72,14 @@ final class ClusterLines implements GroupWriter {
     }
     largest.add(documents, name);
     sizes.add(documents);
+    note(pairs.of(ClusterKey.group(key), documents, kept));
+  }
+
+  private void note(NotedCluster figures) {
+    notedLargest.add(figures, () -> figures.with(List.copyOf(members)));
+    if (figures.mayBeChain()) {
+      notedSparsest.add(figures, () -> figures.with(List.copyOf(members)));
+    }
   }
 
   @Override
@@ -67,5 +89,7 @@ final class ClusterLines implements GroupWriter {
     StringBuilder lines = new StringBuilder();
     sizes.lines().forEach(size -> lines.append(size).append('\n'));
     TaskNotes.write(context, ClusterSizes.NOTE, lines.toString());
+    notedLargest.write(context);
+    notedSparsest.write(context);
   }
 }

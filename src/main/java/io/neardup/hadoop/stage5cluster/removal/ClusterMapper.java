@@ -5,6 +5,7 @@ import io.neardup.hadoop.corpus.Shinglers;
 import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.hadoop.table.LineBuilder;
+import io.neardup.hadoop.table.PairColumns;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -14,10 +15,10 @@ import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Mapper;
 
 /**
- * A document of column c in a cluster → (member, id) and (kept document c, or removed document of
- * its kept one; {@code id<TAB>place}, and a line feed and the text if texts are to be sent). A
- * place is a {@link DocumentPlace}. Every document, in a cluster or not, counts for its source:
- * (source, {@code documents<TAB>removed}).
+ * A document of column c in a cluster → (member, id and its {@link OwnPairs}) and (kept document c,
+ * or removed document of its kept one; {@code id<TAB>place}, and a line feed and the text if texts
+ * are to be sent). A place is a {@link DocumentPlace}. Every document, in a cluster or not, counts
+ * for its source: (source, {@code documents<TAB>removed}).
  *
  * <p>The kept column of each column is read beside the documents; so are the reasons of removals
  * or, if the first column of each component is kept, the pairs, in which {@link PairReasons} finds
@@ -31,14 +32,16 @@ public final class ClusterMapper
   private static final String DECISIONS = "neardup-internal.cluster-decisions";
   private static final String TEXTS = "neardup-internal.texts-of-clusters";
   private static final String PAIRS = "neardup-internal.pairs-of-clusters";
+  private static final String VERIFIED = "neardup-internal.verified-pairs";
 
   private final BytesWritable key = new BytesWritable();
-  private final Text id = new Text();
   private final Text name = new Text();
   private final Text nothing = new Text();
   private final LineBuilder line = new LineBuilder();
   private Decisions decisions;
   private PairReasons pairs; // null if the decisions have reasons
+  private PairColumns verified; // null if the reasons are found in the pairs
+  private final OwnPairs own = new OwnPairs();
   private SourceLabels names;
   private SourceCounts sources;
   private DocumentPlace place;
@@ -71,6 +74,11 @@ public final class ClusterMapper
     return conf.getBoolean(TEXTS, false);
   }
 
+  /** Tells the mapper where the output of stage 4 is. */
+  public static void setVerified(Configuration conf, Path pairs) {
+    conf.set(VERIFIED, pairs.toString());
+  }
+
   @Override
   protected void setup(Context context) throws IOException {
     Configuration conf = context.getConfiguration();
@@ -83,6 +91,8 @@ public final class ClusterMapper
               new Path(folder),
               PairReasons.IN_MEMORY,
               (column, kept, reason) -> writeReason(column, kept, reason, context));
+    } else if (conf.get(VERIFIED) != null) {
+      verified = new PairColumns(conf, new Path(conf.get(VERIFIED)));
     }
     texts = sendsTexts(conf);
     boolean sets = Shinglers.isCorpusOfSets(conf);
@@ -118,9 +128,10 @@ public final class ClusterMapper
     } else if (removed) {
       writeReason(c, kept, decisions.readReason(c), context);
     }
-    id.set(document.idBytes(), 0, document.idLength());
+    line.clear().append(document.idBytes(), 0, document.idLength());
+    ownPairs(c).append(line);
     ClusterKey.setMember(key, decisions.cluster(), c, !removed);
-    context.write(key, id);
+    context.write(key, line.toText());
     if (removed) {
       ClusterKey.setRemoved(key, kept, c);
     } else {
@@ -133,6 +144,19 @@ public final class ClusterMapper
       line.append(document.textBytes(), document.textOffset(), document.textLength());
     }
     context.write(key, line.toText());
+  }
+
+  private OwnPairs ownPairs(long column) throws IOException {
+    if (pairs != null) {
+      return pairs.own();
+    }
+    own.clear();
+    if (verified != null && verified.seek(column)) {
+      while (verified.nextPair()) {
+        own.add(verified.larger(), verified.similarity());
+      }
+    }
+    return own;
   }
 
   private void writeReason(long column, long kept, long reason, Context context)
@@ -149,6 +173,9 @@ public final class ClusterMapper
       pairs.drain();
       context.getCounter(ClusterCounters.PAIRS_DECIDED).increment(pairs.pairs());
       pairs.close();
+    }
+    if (verified != null) {
+      verified.close();
     }
   }
 }

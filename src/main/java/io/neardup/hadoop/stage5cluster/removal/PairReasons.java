@@ -34,6 +34,7 @@ final class PairReasons implements Closeable {
   private final int inMemory;
   private final Long2LongOpenHashMap reasons = new Long2LongOpenHashMap();
   private final Long2LongOpenHashMap kepts = new Long2LongOpenHashMap(); // of the same columns
+  private final OwnPairs own = new OwnPairs();
   private long numberOfPairs;
 
   /**
@@ -54,11 +55,13 @@ final class PairReasons implements Closeable {
    * @param kept the smallest column of its component
    */
   void read(long column, long kept) throws IOException, InterruptedException {
+    own.clear();
     if (!pairs.seek(column)) {
       return;
     }
     while (pairs.nextPair()) {
       numberOfPairs++;
+      own.add(pairs.larger(), pairs.similarity());
       if (column != kept) {
         add(column, kept, Reason.ofOther(pairs.similarity(), pairs.larger()));
       }
@@ -91,6 +94,11 @@ final class PairReasons implements Closeable {
     }
     reasons.clear();
     kepts.clear();
+  }
+
+  /** Returns the pairs read last. */
+  OwnPairs own() {
+    return own;
   }
 
   /** Returns how many pairs have been read. */

@@ -115,9 +115,9 @@ class ClusterJobsTest {
     var driver = map(conf);
     assertThat(driver.run().stream().map(ClusterJobsTest::render))
         .containsExactlyInAnyOrder(
-            "member 1 kept of 1 d1",
+            "member 1 kept of 1 d1\t2\t800000\t5",
             "kept of 1 d1\t1\t\t0",
-            "member 3 of 1 d3",
+            "member 3 of 1 d3\t1\t1000000\t5",
             "removed 3 of 1 d3\t3\t\t0",
             "member 5 of 1 d5",
             "removed 5 of 1 d5\t5\t\t0",

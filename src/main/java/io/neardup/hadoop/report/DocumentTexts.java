@@ -1,0 +1,102 @@
+package io.neardup.hadoop.report;
+
+import io.neardup.hadoop.corpus.Corpus;
+import io.neardup.hadoop.corpus.DocumentWritable;
+import io.neardup.hadoop.corpus.SingleDocuments;
+import io.neardup.hadoop.corpus.SourceName;
+import io.neardup.hadoop.report.page.Document;
+import io.neardup.hadoop.report.page.Printable;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.TreeSet;
+import org.apache.hadoop.conf.Configuration;
+
+/**
+ * The documents that the report shows: first all are asked for, then they are read in one pass.
+ *
+ * <p>Memory: the first {@value #MAX_TEXT_BYTES} bytes of each.
+ */
+final class DocumentTexts {
+
+  private static final int MAX_TEXT_BYTES = 48 << 10;
+  private static final long MAX_RANGE_BYTES = 128L << 20;
+  private static final long MAX_BYTES = 1L << 30;
+
+  /** Most bytes of the place of a document in the page. */
+  private static final int PLACE_BYTES = 240;
+
+  /** What is known of a document. */
+  private record Known(String id, String place, String text, boolean whole) {}
+
+  private final NavigableSet<Long> wanted = new TreeSet<>();
+  private final Map<Long, Known> known = new HashMap<>();
+  private String failure = "";
+
+  /** Asks for a document. */
+  void want(long column) {
+    wanted.add(column);
+  }
+
+  /** Reads what was asked for; if that fails, the report says why there are no texts. */
+  void read(Configuration conf, List<Corpus.Batch> batches) {
+    try {
+      new SingleDocuments(conf, batches, MAX_RANGE_BYTES, MAX_BYTES).read(wanted, this::take);
+    } catch (IOException | RuntimeException e) {
+      failure = String.valueOf(e.getMessage());
+    }
+  }
+
+  private void take(long column, DocumentWritable document) {
+    int length = Math.min(MAX_TEXT_BYTES, document.textLength());
+    // A character that the cut divides becomes a replacement character, behind all that is shown.
+    String text =
+        new String(document.textBytes(), document.textOffset(), length, StandardCharsets.UTF_8);
+    String id = new String(document.idBytes(), 0, document.idLength(), StandardCharsets.UTF_8);
+    String place =
+        document.fileName().isEmpty()
+            ? ""
+            : SourceName.safe(document.fileName()) + " at " + document.position();
+    known.put(column, new Known(id, place, text, length == document.textLength()));
+  }
+
+  /** Returns whether the text of a document is known. */
+  boolean has(long column) {
+    return known.containsKey(column);
+  }
+
+  /** Returns the beginning of a text. */
+  String text(long column) {
+    return known.get(column).text;
+  }
+
+  /** Returns the id of a document that is known, safe to show. */
+  String id(long column) {
+    String id = known.get(column).id;
+    return id.isEmpty() ? "column " + column : Printable.id(id);
+  }
+
+  /** Returns whether {@link #text} is the whole text. */
+  boolean isWhole(long column) {
+    return known.get(column).whole;
+  }
+
+  /** Returns why a text is not known. */
+  String missing() {
+    return failure.isEmpty()
+        ? "The texts are not shown: too much of the corpus would have to be read."
+        : "The texts cannot be read: " + Printable.cut(failure, 400);
+  }
+
+  /** Returns a document as it is shown. */
+  Document view(String role, String id, long column) {
+    String place = has(column) ? known.get(column).place : "";
+    return new Document(
+        role,
+        Printable.id(id),
+        Printable.cut((place.isEmpty() ? "" : place + ", ") + "column " + column, PLACE_BYTES));
+  }
+}

@@ -1,0 +1,63 @@
+package io.neardup.hadoop.report;
+
+import io.neardup.config.Keys;
+import io.neardup.config.Quantity;
+import io.neardup.config.Settings;
+import io.neardup.hadoop.report.page.BucketView;
+import io.neardup.hadoop.report.page.SharedText;
+import io.neardup.hadoop.stage2bandbucket.LargestBuckets;
+import io.neardup.hadoop.stage2bandbucket.LargestBuckets.Bucket;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+
+/** The largest of the buckets that were not listed in full, and what their documents share. */
+final class LargeBucketExamples {
+
+  private static final int MAX_BUCKETS = 10;
+  private static final int MAX_DOCUMENTS = 4;
+
+  private final Map<Bucket, List<Long>> columns = new LinkedHashMap<>();
+
+  /** Finds the buckets of an output of stage 2, and some columns of each. */
+  LargeBucketExamples(Configuration conf, Path buckets) throws IOException {
+    for (Bucket bucket : LargestBuckets.read(conf, buckets, MAX_BUCKETS)) {
+      columns.put(bucket, LargestBuckets.columns(conf, buckets, bucket, MAX_DOCUMENTS));
+    }
+  }
+
+  /** Asks for the texts. */
+  void want(DocumentTexts texts) {
+    columns.values().forEach(some -> some.forEach(texts::want));
+  }
+
+  /** Returns the buckets as they are shown. */
+  List<BucketView> views(DocumentTexts texts) {
+    return columns.entrySet().stream()
+        .map(
+            entry -> {
+              List<Long> known = entry.getValue().stream().filter(texts::has).toList();
+              return new BucketView(
+                  String.valueOf(entry.getKey().band()),
+                  Quantity.of(entry.getKey().columns(), "document"),
+                  String.format(
+                      Locale.ROOT, "%,d pairs not listed", entry.getKey().pairsNotListed()),
+                  known.stream().map(texts::id).toList(),
+                  SharedText.of(known.stream().map(texts::text).toList()));
+            })
+        .toList();
+  }
+
+  static String text(Settings settings) {
+    return "Buckets of more than "
+        + Quantity.of(settings.get(Keys.MAX_BUCKET_COLUMNS), "document")
+        + " ("
+        + Keys.MAX_BUCKET_COLUMNS
+        + "). In them each document is compared with one central document only. Texts that many"
+        + " documents share, such as navigation and licences, make such buckets.";
+  }
+}

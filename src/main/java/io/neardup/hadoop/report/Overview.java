@@ -1,0 +1,221 @@
+package io.neardup.hadoop.report;
+
+import io.neardup.config.Key;
+import io.neardup.config.Keys;
+import io.neardup.config.Quantity;
+import io.neardup.config.Settings;
+import io.neardup.config.Stage;
+import io.neardup.hadoop.format.SkipReason;
+import io.neardup.hadoop.job.StageMetadata;
+import io.neardup.hadoop.pipeline.SummaryFigures;
+import io.neardup.hadoop.report.page.OutcomeBar;
+import io.neardup.hadoop.report.page.Page;
+import io.neardup.hadoop.report.page.Printable;
+import io.neardup.hadoop.report.page.Row;
+import io.neardup.hadoop.report.page.SettingView;
+import io.neardup.hadoop.report.page.SizeRow;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * What happened, in words and figures: from {@code summary.json} and the metadata of the stages.
+ */
+final class Overview {
+
+  private static final int MAX_TEXT = 1000;
+  private static final int MAX_WARNINGS = 20;
+
+  private final Results results;
+  private final SummaryFigures figures;
+
+  Overview(Results results) {
+    this.results = results;
+    this.figures = results.figures();
+  }
+
+  /** Returns one sentence on what happened. */
+  String outcome() {
+    long in = figures.documents().in();
+    Long removed = figures.documents().removed().count();
+    if (removed == null) {
+      return "Of "
+          + Quantity.of(in, "document")
+          + ", candidates for comparison were found; nothing was compared or removed.";
+    }
+    return String.format(
+        Locale.ROOT,
+        "Of %s, %,d (%s) were removed as near-duplicates and %,d kept.",
+        Quantity.of(in, "document"),
+        removed,
+        percent(figures.documents().removed().share()),
+        figures.documents().kept());
+  }
+
+  /** Returns a bar of what became of the documents. */
+  String bar() {
+    Long removed = figures.documents().removed().count();
+    long gone = removed == null ? 0 : removed;
+    return OutcomeBar.markup(
+        figures.documents().in() - gone, gone, figures.records().setAside().count());
+  }
+
+  /** Returns the figures. */
+  List<Row> rows() {
+    List<Row> rows = new ArrayList<>();
+    SummaryFigures.Documents documents = figures.documents();
+    add(
+        rows,
+        "documents",
+        documents.in(),
+        "in "
+            + Quantity.of(figures.input().files(), "file")
+            + " of "
+            + Quantity.of(figures.input().bytes(), "byte"));
+    if (documents.kept() != null) {
+      add(rows, "kept", documents.kept(), "");
+      add(rows, "removed", documents.removed().count(), removals(documents.removed()));
+    }
+    add(rows, "set aside", figures.records().setAside().count(), reasons());
+    if (documents.repeatedIds() > 0) {
+      add(rows, "repeated ids", documents.repeatedIds(), "each of several documents");
+    }
+    if (figures.clusters().count() != null) {
+      add(
+          rows,
+          "clusters",
+          figures.clusters().count(),
+          "of "
+              + Quantity.of(figures.clusters().documents(), "document")
+              + ", the largest of "
+              + Quantity.of(figures.clusters().largest(), "document"));
+      add(
+          rows,
+          "pairs",
+          figures.pairs().count(),
+          "of similarity " + figures.pairs().threshold() + " or more");
+      add(
+          rows,
+          "compared",
+          figures.candidates().compared().count(),
+          "candidates left by the signature filter");
+    }
+    add(rows, "candidates", figures.candidates().count(), "pairs that share a bucket");
+    return rows;
+  }
+
+  private static String removals(SummaryFigures.Removed removed) {
+    List<String> parts = new ArrayList<>();
+    parts.add(String.format(Locale.ROOT, "%,d by a pair with the kept document", removed.byPair()));
+    if (removed.byLink() > 0) {
+      parts.add(String.format(Locale.ROOT, "%,d by a chain of pairs", removed.byLink()));
+    }
+    if (removed.withoutShingles() > 0) {
+      parts.add(String.format(Locale.ROOT, "%,d because of no shingle", removed.withoutShingles()));
+    }
+    return String.join(", ", parts);
+  }
+
+  private String reasons() {
+    List<String> reasons = new ArrayList<>();
+    for (Map.Entry<SkipReason, Long> reason : figures.records().setAside().byReason().entrySet()) {
+      if (reason.getValue() > 0) {
+        reasons.add(reason.getKey() + " " + String.format(Locale.ROOT, "%,d", reason.getValue()));
+      }
+    }
+    return String.join(", ", reasons);
+  }
+
+  /** Returns the warnings, cut. */
+  List<String> warnings() {
+    List<String> warnings = new ArrayList<>();
+    for (String warning : figures.warnings()) {
+      if (warnings.size() < MAX_WARNINGS) {
+        warnings.add(Printable.cut(warning, MAX_TEXT));
+      }
+    }
+    int more = figures.warnings().size() - warnings.size();
+    if (more > 0) {
+      warnings.add(Quantity.of(more, "further warning") + " in summary.json");
+    }
+    return warnings;
+  }
+
+  /** Returns the keys that do not have their defaults. */
+  List<SettingView> settings() {
+    Settings settings = results.settings();
+    Map<String, String> changed = settings.changed();
+    List<SettingView> views = new ArrayList<>();
+    for (Key<?> key : Keys.all()) {
+      String value = changed.get(key.name());
+      if (value != null) {
+        views.add(
+            new SettingView(
+                key.name(),
+                Printable.cut(value, MAX_TEXT),
+                String.valueOf(key.defaultValue()),
+                key.help()));
+      }
+    }
+    return views;
+  }
+
+  /** Returns the clusters by size. */
+  List<SizeRow> sizes() {
+    return figures.clusters().sizes().stream()
+        .map(
+            size ->
+                new SizeRow(
+                    size.from() == size.to()
+                        ? String.valueOf(size.from())
+                        : String.format(Locale.ROOT, "%,d to %,d", size.from(), size.to()),
+                    String.format(Locale.ROOT, "%,d", size.clusters()),
+                    String.format(Locale.ROOT, "%,d", size.documents())))
+        .toList();
+  }
+
+  /** Returns what differs from run to run. */
+  Page.Run run() {
+    List<Row> rows = new ArrayList<>();
+    rows.add(new Row("time", seconds(figures.cost().seconds().total()), ""));
+    rows.add(new Row("ingest", seconds(figures.cost().seconds().ingest()), ""));
+    for (Stage stage : Stage.values()) {
+      results.metadata(stage).ifPresent(metadata -> rows.add(cost(stage, metadata)));
+    }
+    results
+        .metadata(Stage.SHINGLE_SORT)
+        .ifPresent(
+            metadata ->
+                metadata
+                    .versions()
+                    .forEach((name, version) -> rows.add(new Row(name, version, "version"))));
+    return new Page.Run(Printable.id(results.folder().toString()), rows);
+  }
+
+  private static Row cost(Stage stage, StageMetadata metadata) {
+    Map<String, Long> work = metadata.work();
+    return new Row(
+        stage.verb(),
+        seconds(metadata.seconds()),
+        Quantity.of(work.getOrDefault("JOBS", 0L), "job")
+            + ", "
+            + Quantity.of(
+                work.getOrDefault("MAP_TASKS", 0L) + work.getOrDefault("REDUCE_TASKS", 0L), "task")
+            + ", "
+            + Quantity.of(work.getOrDefault("REDUCE_SHUFFLE_BYTES", 0L), "byte")
+            + " shuffled");
+  }
+
+  private static String seconds(double seconds) {
+    return String.format(Locale.ROOT, "%,.1f s", seconds);
+  }
+
+  private static void add(List<Row> rows, String name, long value, String remark) {
+    rows.add(new Row(name, String.format(Locale.ROOT, "%,d", value), remark));
+  }
+
+  private static String percent(Double share) {
+    return share == null ? "0 %" : String.format(Locale.ROOT, "%.1f %%", 100 * share);
+  }
+}

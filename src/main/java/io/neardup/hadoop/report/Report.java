@@ -1,0 +1,142 @@
+package io.neardup.hadoop.report;
+
+import io.neardup.config.Keys;
+import io.neardup.config.Settings;
+import io.neardup.config.Stage;
+import io.neardup.config.UsageException;
+import io.neardup.hadoop.job.OwnedFolder;
+import io.neardup.hadoop.report.page.BucketView;
+import io.neardup.hadoop.report.page.Page;
+import io.neardup.hadoop.report.page.PairList;
+import io.neardup.hadoop.report.page.PairView;
+import io.neardup.hadoop.stage4verify.VerifyStage;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/** Writes {@code report.html} about the results of a pipeline. */
+public final class Report {
+
+  private final Results results;
+  private final DocumentTexts texts = new DocumentTexts();
+
+  private Report(Results results) {
+    this.results = results;
+  }
+
+  /**
+   * Writes the report into the folder of the results, in place of an earlier one.
+   *
+   * @param progress where it is said which jobs of an interrupted run are ended
+   * @return the file
+   * @throws UsageException if the folder is not the output of a pipeline, or not complete, or holds
+   *     a file of that name that is not a report
+   */
+  public static Path write(Configuration conf, Path results, PrintStream progress)
+      throws IOException {
+    FileSystem fs = results.getFileSystem(conf);
+    Path folder = fs.makeQualified(new Path(results.toString()));
+    if (OwnedFolder.requireFree(fs, folder, OwnedFolder.PIPELINE) != OwnedFolder.State.OURS) {
+      throw new UsageException(folder + " is not the output of a pipeline");
+    }
+    Results opened = new Results(conf, folder); // before anything is written
+    try (OwnedFolder taken = OwnedFolder.take(conf, folder, OwnedFolder.PIPELINE, progress)) {
+      return ReportFile.write(fs, taken, new Report(opened).page());
+    }
+  }
+
+  private Page page() throws IOException {
+    Configuration conf = results.conf();
+    Settings settings = results.settings();
+    List<ExamplePair> above = List.of();
+    List<ExamplePair> below = List.of();
+    List<ExamplePair> removals = List.of();
+    List<ExamplePair> weakest = List.of();
+    if (results.isVerified()) {
+      Path pairs = results.of(Stage.VERIFY);
+      above = ThresholdPairs.choose(VerifyStage.justAbove(conf, pairs));
+      below =
+          ThresholdPairs.choose(VerifyStage.justBelow(conf, pairs, settings.get(Keys.THRESHOLD)));
+      weakest = Removals.weakest(conf, results.of(Stage.CLUSTER));
+      removals = Removals.sample(conf, results.of(Stage.CLUSTER));
+    }
+    LargeBucketExamples buckets = new LargeBucketExamples(conf, results.of(Stage.BAND_BUCKET));
+    above.forEach(pair -> pair.want(texts));
+    below.forEach(pair -> pair.want(texts));
+    weakest.forEach(pair -> pair.want(texts));
+    removals.forEach(pair -> pair.want(texts));
+    buckets.want(texts);
+    texts.read(conf, results.batches());
+    List<PairList> lists = new ArrayList<>();
+    add(
+        lists,
+        "above",
+        "Just above the threshold",
+        "The least similar of the pairs kept. If these do not look like duplicates, raise "
+            + Keys.THRESHOLD
+            + ".",
+        above);
+    add(
+        lists,
+        "below",
+        "Just below the threshold",
+        "The most similar of the pairs compared and not kept. If these look like duplicates, lower "
+            + Keys.THRESHOLD
+            + ".",
+        below);
+    add(
+        lists,
+        "weakest",
+        "The least certain removals",
+        "Removed documents that are least similar to the document kept in their place. A chain of"
+            + " pairs may connect two documents that make no pair; "
+            + Keys.LINKING
+            + "=direct removes none of those.",
+        weakest);
+    add(
+        lists,
+        "removals",
+        "A sample of removals",
+        "Removed documents and those kept in their place, spread evenly over removed-by.tsv.",
+        removals);
+    Overview overview = new Overview(results);
+    List<BucketView> bucketViews = buckets.views(texts);
+    SourceAccount sources =
+        results.isVerified() ? new SourceAccount(conf, results.of(Stage.CLUSTER)) : null;
+    ClusterExamples clusters =
+        results.isVerified()
+            ? new ClusterExamples(conf, results.of(Stage.VERIFY), results.of(Stage.CLUSTER))
+            : null;
+    return new Page(
+        overview.outcome(),
+        overview.bar(),
+        overview.rows(),
+        sources == null ? List.of() : sources.rows(),
+        sources == null ? "" : sources.text(results.figures().sources().wipedOut()),
+        lists,
+        overview.sizes(),
+        clusters == null ? List.of() : clusters.largest(),
+        clusters == null ? List.of() : clusters.sparsest(),
+        results.isVerified()
+            ? Histogram.of(VerifyStage.similarities(conf, results.of(Stage.VERIFY)), settings)
+            : null,
+        List.of(),
+        bucketViews,
+        LargeBucketExamples.text(settings),
+        overview.warnings(),
+        overview.settings(),
+        overview.run());
+  }
+
+  private void add(
+      List<PairList> lists, String anchor, String heading, String text, List<ExamplePair> pairs) {
+    if (!pairs.isEmpty()) {
+      List<PairView> views = pairs.stream().map(pair -> pair.view(texts)).toList();
+      lists.add(new PairList(anchor, heading, text, views));
+    }
+  }
+}

@@ -1,0 +1,102 @@
+package io.neardup.hadoop.report;
+
+import gg.jte.ContentType;
+import gg.jte.TemplateEngine;
+import gg.jte.output.StringOutput;
+import io.neardup.config.UsageException;
+import io.neardup.hadoop.job.OwnedFolder;
+import io.neardup.hadoop.report.page.Page;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import java.util.Map;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/** The file {@code report.html}: made from its templates, and written at once or not at all. */
+public final class ReportFile {
+
+  /** The name of the file. */
+  public static final String NAME = "report.html";
+
+  /** What every report has near its beginning. */
+  private static final String MARK = "<meta name=\"generator\" content=\"neardup\">";
+
+  private static final int BEGINNING = 1024;
+  private static final String TEMPLATES = "io.neardup.hadoop.report.template";
+
+  private ReportFile() {}
+
+  static Path write(FileSystem fs, OwnedFolder folder, Page page) throws IOException {
+    Path file = new Path(folder.path(), NAME);
+    requireReport(fs, file);
+    Path written = folder.work(NAME);
+    try (OutputStream out = fs.create(written, true)) {
+      out.write(render(page));
+    }
+    folder.requireHeld();
+    fs.delete(file, false);
+    if (!fs.rename(written, file)) {
+      throw new IOException("cannot make " + file + ": rename failed");
+    }
+    return file;
+  }
+
+  private static void requireReport(FileSystem fs, Path file) throws IOException {
+    try (InputStream in = fs.open(file)) {
+      String beginning = new String(in.readNBytes(BEGINNING), StandardCharsets.UTF_8);
+      if (!beginning.contains(MARK)) {
+        throw new UsageException(file + " is not a report of neardup; it is left alone. Move it");
+      }
+    } catch (FileNotFoundException e) {
+      return; // there is none yet
+    }
+  }
+
+  /** Returns the bytes of the file. */
+  static byte[] render(Page page) throws IOException {
+    String script = resource("report.js");
+    TemplateEngine engine =
+        TemplateEngine.createPrecompiled(
+            null, ContentType.Html, ReportFile.class.getClassLoader(), TEMPLATES);
+    StringOutput output = new StringOutput();
+    engine.render(
+        "report.jte",
+        Map.of(
+            "page",
+            page,
+            "policy",
+            policy("\n" + script + "\n"),
+            "style",
+            resource("report.css"),
+            "script",
+            script),
+        output);
+    return output.toString().getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** Returns the policy of the page: it loads nothing, and no script runs but its own. */
+  private static String policy(String script) {
+    try {
+      byte[] hash =
+          MessageDigest.getInstance("SHA-256").digest(script.getBytes(StandardCharsets.UTF_8));
+      return "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none';"
+          + " form-action 'none'; script-src 'sha256-"
+          + Base64.getEncoder().encodeToString(hash)
+          + "'";
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+
+  private static String resource(String name) throws IOException {
+    try (InputStream in = ReportFile.class.getResourceAsStream(name)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8).strip();
+    }
+  }
+}

@@ -1,0 +1,134 @@
+package io.neardup.hadoop.stage2bandbucket;
+
+import io.neardup.hadoop.job.PartFiles;
+import java.io.BufferedReader;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
+
+/** Reads which buckets of an output were not listed in full, and finds some of their columns. */
+public final class LargestBuckets {
+
+  /** Bytes of a line that are looked at. */
+  private static final int LINE = 1 << 16;
+
+  private LargestBuckets() {}
+
+  /**
+   * A bucket.
+   *
+   * @param hash of its band, 16 hex digits
+   * @param columns how many it has
+   * @param pairsNotListed how many of its pairs it does not list
+   */
+  public record Bucket(int band, String hash, long columns, long pairsNotListed) {}
+
+  /** Returns the largest buckets that were not listed in full, at most a number, largest first. */
+  public static List<Bucket> read(Configuration conf, Path output, int most) throws IOException {
+    Path file = new Path(output, BandBucketStage.LARGE_BUCKETS);
+    List<Bucket> buckets = new ArrayList<>();
+    try (BufferedReader in =
+        new BufferedReader(
+            new InputStreamReader(file.getFileSystem(conf).open(file), StandardCharsets.UTF_8))) {
+      for (String line = in.readLine();
+          line != null && buckets.size() < most;
+          line = in.readLine()) {
+        String[] fields = line.split("\t", -1);
+        buckets.add(
+            new Bucket(
+                Integer.parseInt(fields[0]),
+                fields[1],
+                Long.parseLong(fields[2]),
+                Long.parseLong(fields[4])));
+      }
+    } catch (FileNotFoundException e) {
+      return List.of(); // all were listed in full
+    }
+    return buckets;
+  }
+
+  /**
+   * Returns some columns of a bucket, spread over the beginning of its first line, in order; none
+   * if the bucket is not found.
+   */
+  public static List<Long> columns(Configuration conf, Path output, Bucket bucket, int most)
+      throws IOException {
+    String line = "";
+    for (FileStatus part : PartFiles.of(conf, output)) {
+      try (FSDataInputStream in = part.getPath().getFileSystem(conf).open(part.getPath())) {
+        line = find(in, part.getLen(), bucket);
+      }
+      if (!line.isEmpty()) {
+        break;
+      }
+    }
+    if (line.isEmpty()) {
+      return List.of();
+    }
+    String[] all = line.substring(line.lastIndexOf('\t') + 1).split(" ", -1);
+    List<Long> columns = new ArrayList<>();
+    int count = Math.min(most, all.length);
+    for (int c = 0; c < count; c++) {
+      columns.add(Long.parseLong(all[(int) ((long) c * all.length / count)]));
+    }
+    return columns.stream().distinct().sorted().toList();
+  }
+
+  /** Returns the beginning of the first line of a bucket in a part file, by binary search. */
+  private static String find(FSDataInputStream in, long length, Bucket bucket) throws IOException {
+    long low = 0; // the line begins here or later
+    long high = length; // and before this
+    while (low < high) {
+      long middle = (low + high) >>> 1;
+      long begin = lineBegin(in, middle, length);
+      if (begin >= high || compare(read(in, begin, length), bucket) >= 0) {
+        high = middle;
+      } else {
+        low = middle + 1;
+      }
+    }
+    long begin = lineBegin(in, low, length);
+    String line = begin < length ? read(in, begin, length) : "";
+    return !line.isEmpty() && compare(line, bucket) == 0 ? line : "";
+  }
+
+  /** Returns where the first line begins that begins at or after an offset. */
+  private static long lineBegin(FSDataInputStream in, long offset, long length) throws IOException {
+    if (offset == 0) {
+      return 0;
+    }
+    byte[] bytes = new byte[LINE];
+    for (long at = offset - 1; at < length; at += LINE) {
+      int count = (int) Math.min(LINE, length - at);
+      in.readFully(at, bytes, 0, count);
+      for (int i = 0; i < count; i++) {
+        if (bytes[i] == '\n') {
+          return at + i + 1;
+        }
+      }
+    }
+    return length;
+  }
+
+  /** Returns the beginning of a line, without a column that may be cut off. */
+  private static String read(FSDataInputStream in, long begin, long length) throws IOException {
+    byte[] bytes = new byte[(int) Math.min(LINE, length - begin)];
+    in.readFully(begin, bytes);
+    String text = new String(bytes, StandardCharsets.US_ASCII);
+    int end = text.indexOf('\n');
+    return end >= 0 ? text.substring(0, end) : text.substring(0, text.lastIndexOf(' '));
+  }
+
+  private static int compare(String line, Bucket bucket) {
+    String[] fields = line.split("\t", 3);
+    int band = Integer.compare(Integer.parseInt(fields[0]), bucket.band);
+    return band != 0 ? band : fields[1].compareTo(bucket.hash);
+  }
+}

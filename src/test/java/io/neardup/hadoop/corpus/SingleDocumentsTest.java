@@ -1,0 +1,105 @@
+package io.neardup.hadoop.corpus;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.neardup.hadoop.Docs;
+import io.neardup.hadoop.Mr;
+import io.neardup.hadoop.stage0ingest.Ingests;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NavigableSet;
+import java.util.Random;
+import java.util.TreeSet;
+import java.util.zip.GZIPOutputStream;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SingleDocumentsTest {
+
+  private static final Configuration CONF = Mr.conf();
+
+  @TempDir private Path folder;
+
+  private Path corpus;
+  private List<String> all;
+
+  /** Two batches, one of them packed and with records set aside, of files of every length. */
+  @BeforeEach
+  void ingest() throws Exception {
+    Random random = new Random(3);
+    corpus = folder.resolve("corpus");
+    Path tsv = Files.createDirectories(folder.resolve("a"));
+    for (int file = 0; file < 5; file++) {
+      StringBuilder lines = new StringBuilder();
+      for (int line = random.nextInt(40); line > 0; line--) {
+        lines.append(line % 7 == 0 ? "" : "id" + line + "\ttext ").append(random.nextInt());
+        lines.append('\n');
+      }
+      Files.writeString(tsv.resolve(file + ".tsv"), lines);
+    }
+    try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(tsv.resolve("z.tsv.gz")))) {
+      out.write("x\tone\ny\ttwo\nz\tthree\n".getBytes(StandardCharsets.UTF_8));
+    }
+    String anyBad = "neardup.ingest.max-bad-records=100%";
+    Ingests.ingest(tsv, corpus, "first", anyBad, "neardup.ingest.range-bytes=100");
+    Path copy = Files.createDirectories(folder.resolve("b"));
+    for (String name : List.of("3.tsv", "4.tsv", "z.tsv.gz")) {
+      Files.copy(tsv.resolve(name), copy.resolve(name));
+    }
+    Ingests.ingest(copy, corpus, "second", anyBad, "neardup.ingest.pack=true");
+    all = Ingests.documents(corpus);
+    assertThat(all).hasSizeGreaterThan(100);
+  }
+
+  private List<String> read(NavigableSet<Long> columns, long maxRangeBytes, long maxBytes)
+      throws IOException {
+    List<String> read = new ArrayList<>();
+    new SingleDocuments(CONF, Corpus.batches(CONF, Ingests.path(corpus)), maxRangeBytes, maxBytes)
+        .read(
+            columns,
+            (column, document) ->
+                read.add(column + " " + Docs.id(document) + "=" + Docs.text(document)));
+    return read;
+  }
+
+  @Test
+  void theyAreThoseOfTheColumns() throws IOException {
+    Random random = new Random(5);
+    for (int count : new int[] {0, 1, 2, 10, 1000}) {
+      NavigableSet<Long> columns = new TreeSet<>(List.of(0L, all.size() - 1L));
+      for (int c = 0; c < count; c++) {
+        columns.add((long) random.nextInt(all.size()));
+      }
+      assertThat(read(columns, Long.MAX_VALUE, Long.MAX_VALUE))
+          .isEqualTo(columns.stream().map(column -> all.get(column.intValue())).toList());
+    }
+    assertThat(read(new TreeSet<>(), 1, 1)).isEmpty();
+  }
+
+  @Test
+  void whatIsTooFarInARangeIsLeftOut() throws IOException {
+    List<String> texts = all.stream().map(d -> d.substring(d.indexOf(' ') + 1)).toList();
+    long one = texts.indexOf("x=one"); // a compressed file is one range
+    NavigableSet<Long> columns = new TreeSet<>(List.of(one, one + 1, one + 2));
+    assertThat(read(columns, 21, Long.MAX_VALUE))
+        .containsExactly(one + " x=one", one + 1 + " y=two");
+    assertThat(read(columns, Long.MAX_VALUE, 1)).containsExactly(one + " x=one");
+  }
+
+  @Test
+  void aFileThatHasChangedIsAnError() throws IOException {
+    Files.writeString(folder.resolve("a/0.tsv"), "changed");
+    NavigableSet<Long> first = new TreeSet<>(List.of(0L));
+    assertThatThrownBy(() -> read(first, 1000, 1000))
+        .isInstanceOf(CorpusChangedException.class)
+        .hasMessageContaining("0.tsv has changed since it was ingested");
+  }
+}

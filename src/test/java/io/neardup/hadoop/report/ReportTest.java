@@ -1,0 +1,257 @@
+package io.neardup.hadoop.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.neardup.config.UsageException;
+import io.neardup.hadoop.Mr;
+import io.neardup.hadoop.embedded.EmbeddedDefaults;
+import io.neardup.hadoop.pipeline.Pipeline;
+import io.neardup.hadoop.pipeline.Pipeline.Existing;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Document;
+import org.jsoup.nodes.Element;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReportTest {
+
+  private static final PrintStream NOWHERE =
+      new PrintStream(new ByteArrayOutputStream(), false, StandardCharsets.UTF_8);
+
+  /** Of words: a pair of 12 words that differ in one of the middle has 7 of 13 shingles. */
+  private static final String SETTINGS =
+      "neardup.shingle.unit=word neardup.similarity.threshold=0.6 neardup.banding.rows=2";
+
+  @TempDir private Path folder;
+
+  private Path input;
+  private Path output;
+
+  @BeforeEach
+  void writeDocuments() throws IOException {
+    input = Files.createDirectories(folder.resolve("input"));
+    output = folder.resolve("output");
+    StringBuilder near = new StringBuilder();
+    StringBuilder far = new StringBuilder();
+    for (int family = 0; family < 30; family++) {
+      String text = words(family, 30);
+      near.append("n").append(family).append('\t').append(text).append('\n');
+      near.append("o").append(family).append('\t').append(changed(text, 1)).append('\n');
+      far.append("p").append(family).append('\t').append(changed(text, 3)).append('\n');
+    }
+    Files.writeString(input.resolve("near.tsv"), near);
+    Files.writeString(input.resolve("far.tsv"), far);
+  }
+
+  private static String words(int seed, int count) {
+    Random random = new Random(seed);
+    StringBuilder text = new StringBuilder();
+    for (int w = 0; w < count; w++) {
+      text.append(w == 0 ? "" : " ").append("w").append(random.nextInt(100_000));
+    }
+    return text.toString();
+  }
+
+  /** Returns a text with some words replaced, far from each other. */
+  private static String changed(String text, int changes) {
+    String[] words = text.split(" ", -1);
+    for (int c = 0; c < changes; c++) {
+      words[5 + 8 * c] = "changed";
+    }
+    return String.join(" ", words);
+  }
+
+  private static Configuration conf(String settings) throws IOException {
+    Configuration conf = Mr.conf(settings.isEmpty() ? new String[0] : settings.split(" ", -1));
+    EmbeddedDefaults.apply(conf);
+    return conf;
+  }
+
+  private void run(Path to, String settings) throws IOException {
+    new Pipeline(conf(settings), NOWHERE, List.of(path(input)), path(to)).run(Existing.REFUSE);
+  }
+
+  private static org.apache.hadoop.fs.Path path(Path file) {
+    return new org.apache.hadoop.fs.Path(file.toUri());
+  }
+
+  private static Document report(Path of) throws IOException {
+    Report.write(conf(""), path(of), NOWHERE);
+    return Jsoup.parse(Files.readString(of.resolve("report.html")));
+  }
+
+  private static List<String> scores(Document page, String section) {
+    return page.select("section[aria-labelledby=" + section + "] .score").eachText();
+  }
+
+  @Test
+  void thePageSaysWhatHappenedAndShowsPairs() throws IOException {
+    run(output, SETTINGS);
+    Document page = report(output);
+
+    assertThat(page.select(".outcome").text())
+        .matches("Of 90 documents, [3-6][0-9] \\(.* %\\) were removed .* and [2-6][0-9] kept\\.");
+    assertThat(page.select("#sources ~ .scroll tbody tr").eachText())
+        .hasSize(2)
+        .first()
+        .asString()
+        .isEqualTo("near.tsv nothing left 60 60 100.0%");
+    assertThat(scores(page, "above")).hasSize(10).isSorted().allMatch(s -> s.compareTo("0.6") >= 0);
+    assertThat(scores(page, "below")).isNotEmpty().allMatch(s -> s.compareTo("0.6") < 0);
+    assertThat(scores(page, "removals")).hasSizeBetween(5, 10);
+    Element pair = page.select("section[aria-labelledby=below] .pair").first();
+    assertThat(pair.select("mark").eachText()).contains("changed");
+    assertThat(page.select("section[aria-labelledby=settings] th code").eachText())
+        .containsExactly(
+            "neardup.shingle.unit",
+            "neardup.shingle.size",
+            "neardup.banding.rows",
+            "neardup.similarity.threshold");
+  }
+
+  private static String withoutRun(Path of) throws IOException {
+    Document page = Jsoup.parse(Files.readString(of.resolve("report.html")));
+    assertThat(page.select("#run")).hasSize(1).first().asString().contains(of.toString());
+    page.select("#run").remove();
+    return page.outerHtml();
+  }
+
+  @Test
+  void twoRunsGiveTheSamePageButForOneElement() throws IOException {
+    run(output, SETTINGS);
+    report(output);
+    Path other = folder.resolve("other");
+    run(
+        other,
+        SETTINGS
+            + " mapreduce.job.reduces=3 neardup.document.split-bytes=2000"
+            + " neardup.ingest.range-bytes=500 neardup.signature.block-columns=7");
+    report(other);
+    assertThat(settingsRemoved(withoutRun(other))).isEqualTo(settingsRemoved(withoutRun(output)));
+
+    byte[] before = Files.readAllBytes(output.resolve("report.html"));
+    report(output);
+    assertThat(Files.readAllBytes(output.resolve("report.html"))).isEqualTo(before);
+  }
+
+  private static String settingsRemoved(String html) {
+    Document page = Jsoup.parse(html);
+    page.select("section[aria-labelledby=settings]").remove();
+    return page.outerHtml();
+  }
+
+  @Test
+  void documentsMayHoldAnything() throws IOException {
+    String evil = "</script><script>alert(1)</script> \u202e <!-- ${x} \u0001 ";
+    byte[] broken = {'z', '\t', (byte) 0xff, (byte) 0xc3, 'a', ' ', (byte) 0xed, (byte) 0xa0, ' '};
+    String rest = words(100, 40);
+    try (var out = Files.newOutputStream(input.resolve("evil<b>&.tsv"))) {
+      for (String id : List.of("<i>1", "\u202e2", "\u00013")) {
+        out.write((id + "\t" + evil + rest + " " + id + "\n").getBytes(StandardCharsets.UTF_8));
+      }
+      out.write(broken);
+      out.write((evil + rest + "\n").getBytes(StandardCharsets.UTF_8));
+      for (String id : List.of("long1", "long2")) {
+        out.write((id + "\t" + id).getBytes(StandardCharsets.UTF_8));
+        out.write(" and again and again".repeat(300_000).getBytes(StandardCharsets.UTF_8));
+        out.write('\n');
+      }
+    }
+    run(output, SETTINGS + " neardup.similarity.threshold=0.3");
+    Document page = report(output);
+
+    assertThat(page.select("script")).hasSize(1);
+    assertThat(page.select("i, b")).isEmpty();
+    assertThat(page.text()).contains("<i>1", "⟨U+202E⟩2", "evil<b>&.tsv");
+    assertThat(Files.size(output.resolve("report.html"))).isLessThan(2_000_000);
+    String html = Files.readString(output.resolve("report.html"));
+    assertThat(html.chars().filter(c -> c < ' ' && c != '\n')).isEmpty();
+    assertThat(html).doesNotContain("\u202e");
+  }
+
+  @Test
+  void withoutTheDocumentsTheReportSaysWhy() throws IOException {
+    run(output, SETTINGS);
+    Files.writeString(input.resolve("near.tsv"), "changed\n");
+    Document page = report(output);
+    assertThat(scores(page, "above")).hasSize(10);
+    assertThat(page.select("mark")).isEmpty();
+    assertThat(page.select(".pair .gap").eachText())
+        .allMatch(text -> text.contains("near.tsv has changed since it was ingested"));
+  }
+
+  @Test
+  void withoutVerificationThereAreNoPairs() throws IOException {
+    run(output, SETTINGS + " neardup.verify=none");
+    Document page = report(output);
+    assertThat(page.select(".outcome").text())
+        .isEqualTo(
+            "Of 90 documents, candidates for comparison were found; nothing was compared or"
+                + " removed.");
+    assertThat(page.select(".pair, .cluster, #sources, #similarities")).isEmpty();
+  }
+
+  @Test
+  void largeBucketsShowWhatTheirDocumentsShare() throws IOException {
+    String licence = "this text may be copied by anybody for any purpose without asking";
+    StringBuilder lines = new StringBuilder();
+    for (int d = 0; d < 60; d++) {
+      lines.append("l").append(d).append('\t').append(licence.repeat(3)).append(' ');
+      lines.append(words(d + 500, 4)).append('\n');
+    }
+    Files.writeString(input.resolve("licences.tsv"), lines);
+    run(output, SETTINGS + " neardup.bucket.max-columns=20 neardup.candidate.max-twins=100");
+    Document page = report(output);
+    assertThat(page.select(".bucket blockquote").eachText())
+        .first()
+        .asString()
+        .contains("copied by anybody");
+    assertThat(page.select(".warnings").text()).contains("more than 20 columns");
+  }
+
+  @Test
+  void aCorpusMayBeTheInput() throws IOException {
+    run(folder.resolve("first"), SETTINGS);
+    input = folder.resolve("first/corpus");
+    run(output, SETTINGS);
+    assertThat(report(output).select("mark")).isNotEmpty();
+  }
+
+  @Test
+  void aFileOfTheSameNameIsLeftAlone() throws IOException {
+    run(output, SETTINGS);
+    Files.writeString(output.resolve("report.html"), "my own");
+    assertThatThrownBy(() -> report(output))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("report.html is not a report of neardup; it is left alone");
+    assertThat(Files.readString(output.resolve("report.html"))).isEqualTo("my own");
+    try (Stream<Path> left = Files.list(output)) {
+      assertThat(left.map(file -> file.getFileName().toString())).doesNotContain("_work");
+    }
+  }
+
+  @Test
+  void onlyAPipelineThatIsCompleteHasAReport() throws IOException {
+    assertThatThrownBy(() -> report(folder.resolve("nothing")))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("nothing is not the output of a pipeline");
+    run(output, SETTINGS);
+    Files.delete(output.resolve("5-clusters/_SUCCESS"));
+    assertThatThrownBy(() -> report(output))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("5-clusters is not a complete output");
+    assertThat(output.resolve("report.html")).doesNotExist();
+  }
+}

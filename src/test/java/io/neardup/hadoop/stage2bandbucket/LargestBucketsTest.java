@@ -1,0 +1,76 @@
+package io.neardup.hadoop.stage2bandbucket;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.neardup.hadoop.Mr;
+import io.neardup.hadoop.stage2bandbucket.LargestBuckets.Bucket;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LargestBucketsTest {
+
+  private static final Configuration CONF = Mr.conf();
+
+  @TempDir private java.nio.file.Path folder;
+
+  private Path output() {
+    return new Path(folder.toUri());
+  }
+
+  @Test
+  void theLargestComeFirst() throws IOException {
+    assertThat(LargestBuckets.read(CONF, output(), 2)).isEmpty();
+    Files.writeString(
+        folder.resolve("_large-buckets.tsv"),
+        "7\t00000000000000ff\t900\t3\t1234\n0\tffffffffffffffff\t800\t4\t12\n1\t0a\t7\t1\t1\n");
+    assertThat(LargestBuckets.read(CONF, output(), 2))
+        .containsExactly(
+            new Bucket(7, "00000000000000ff", 900, 1234),
+            new Bucket(0, "ffffffffffffffff", 800, 12));
+  }
+
+  @Test
+  void theColumnsAreFoundInPartFilesOfLongAndShortLines() throws IOException {
+    Random random = new Random(2);
+    List<Bucket> buckets = new ArrayList<>();
+    for (int part = 0; part < 3; part++) {
+      StringBuilder lines = new StringBuilder();
+      for (int band = 4 * part; band < 4 * part + 4; band++) {
+        List<String> hashes =
+            random.longs(30).mapToObj(h -> String.format("%016x", h)).sorted().toList();
+        for (String hash : hashes) {
+          long size = random.nextInt(20) == 0 ? 30_000 : 2 + random.nextInt(50);
+          long first = 1_000_000L * buckets.size();
+          String columns =
+              LongStream.range(first, first + size)
+                  .mapToObj(Long::toString)
+                  .collect(Collectors.joining(" "));
+          buckets.add(new Bucket(band, hash, size, 0));
+          lines.append(band).append('\t').append(hash).append("\t1\t").append(columns).append('\n');
+        }
+      }
+      Files.writeString(folder.resolve("part-r-0000" + part), lines);
+    }
+    for (int b = 0; b < buckets.size(); b++) {
+      long first = 1_000_000L * b;
+      Bucket bucket = buckets.get(b);
+      List<Long> columns = LargestBuckets.columns(CONF, output(), bucket, 4);
+      assertThat(columns).as("%s", bucket).startsWith(first).isSorted().doesNotHaveDuplicates();
+      assertThat(columns).hasSize((int) Math.min(4, bucket.columns()));
+      assertThat(columns).allMatch(column -> column < first + bucket.columns());
+    }
+    assertThat(LargestBuckets.columns(CONF, output(), new Bucket(3, "0".repeat(16), 9, 0), 4))
+        .isEmpty();
+    assertThat(LargestBuckets.columns(CONF, output(), new Bucket(99, "f".repeat(16), 9, 0), 4))
+        .isEmpty();
+  }
+}
