@@ -41,8 +41,8 @@ final class Prefix {
    */
   void find(long[] occurrences, int size) {
     int needed = size - minShared(size, threshold) + 1;
-    if (keys.length < size) {
-      keys = new long[size + size / 4];
+    if (keys.length <= size) {
+      keys = new long[size + size / 4 + 1];
     }
     // First among the rare elements with small hashes: few to look up and to sort.
     double share = (needed + DEVIATIONS * Math.sqrt(needed) + SOME) / (size * rareShare);
@@ -63,16 +63,17 @@ final class Prefix {
 
   /** Collects the rare elements whose hashes are at most a limit. */
   private void rare(long[] occurrences, int size, long limit) {
-    int count = 0;
     int small = 0;
-    for (int i = 0; i < size; i++) {
+    for (int i = 0; i < size; i++) { // without a branch that depends on the data
       long hash = RarityOrder.hash(occurrences[i]);
-      if (hash <= limit) {
-        small++;
-        if (order.isRare(occurrences[i])) {
-          keys[count++] = hash;
-        }
-      }
+      keys[small] = hash;
+      small += hash <= limit ? 1 : 0;
+    }
+    int count = 0;
+    for (int i = 0; i < small; i++) { // nor here: looks at memory overlap
+      long hash = keys[i];
+      keys[count] = hash;
+      count += order.rare(hash);
     }
     sortDistinct(count);
     double distinct = (double) length / Math.max(1, small);

@@ -15,9 +15,9 @@ final class RarityOrder {
   static final int HASH_BITS = 60;
 
   /** A shingle in no more sampled documents is rare. */
-  private static final int RARE = 8;
+  private static final int RARE = 2;
 
-  private static final int RARE_BITS = 4; // of the next larger count
+  private static final int RARE_BITS = 2; // of the next larger count
   private static final int MAX_COUNT = 255;
   private static final int MIN_SLOTS = 1 << 12;
   private static final int MAX_SLOTS = 1 << 23;
@@ -25,7 +25,7 @@ final class RarityOrder {
   private static final long GOLDEN_RATIO = 0x9E3779B97F4A7C15L;
 
   /** Bits of the bitmap for each frequent count. */
-  private static final int BITS = 8;
+  private static final int BITS = 4;
 
   private final byte[] counts;
   private long[] frequent; // a bit for shingles that may be frequent; null while they are counted
@@ -79,18 +79,20 @@ final class RarityOrder {
     return slot / Long.SIZE & (frequent.length - 1);
   }
 
-  /** Returns whether a shingle is rare: its key is then its {@link #hash}. */
-  boolean isRare(long shingle) {
-    int slot = slot(shingle * GOLDEN_RATIO);
-    return (frequent[word(slot)] >>> slot & 1) == 0;
+  /** Returns 1 if a shingle with a hash is rare, so that its key is its {@link #hash}; else 0. */
+  int rare(long hash) {
+    int slot = slot(hash << (Long.SIZE - HASH_BITS));
+    return (int) (~frequent[word(slot)] >>> slot & 1);
   }
 
   /** Returns the key by which shingles are ordered, 0 to 2⁶³ − 1. */
   long key(long shingle) {
-    return isRare(shingle) ? hash(shingle) : frequency(shingle) << HASH_BITS | hash(shingle);
+    return rare(hash(shingle)) == 1
+        ? hash(shingle)
+        : frequency(shingle) << HASH_BITS | hash(shingle);
   }
 
-  /** Returns about the binary logarithm of the count of a shingle that is not rare, 1 to 5. */
+  /** Returns about the binary logarithm of the count of a shingle that is not rare, 1 to 7. */
   private long frequency(long shingle) {
     int count = counts[slot(shingle * GOLDEN_RATIO)] & 0xff;
     return Math.max(1, Integer.SIZE - Integer.numberOfLeadingZeros(count) - RARE_BITS + 1);

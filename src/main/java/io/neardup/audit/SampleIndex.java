@@ -15,6 +15,8 @@ import java.util.List;
  * than the threshold allows (compare the positional filter of Xiao et al., PPJoin, WWW 2008). No
  * set that reaches the threshold is rejected.
  *
+ * <p>It is fastest if sets are added by their sizes, ascending.
+ *
  * <p>Memory: 8 bytes for each element of a prefix, 8 more in the index, and a table of counts: see
  * {@link #bytes}. Not safe for use by several threads.
  */
@@ -38,7 +40,10 @@ public final class SampleIndex {
   private int[] starts = {0, 0}; // of the buckets in the entries
   private long[] entries = {}; // fingerprint of a key, place of the set
   private int[] shared = {}; // by place
-  private int smallest = Integer.MAX_VALUE; // that may be similar to a set of the sample
+  private int[] froms = {}; // of the current set: the first entry of each key's bucket
+  private int[] tos = {};
+  private long[] firstEntries = {};
+  private int[] smallestFrom = {}; // that may be similar to the set at a place or a later one
 
   /**
    * Makes an index of no set.
@@ -70,7 +75,7 @@ public final class SampleIndex {
   /** Adds a set of elements, none twice; its place is the number of sets added before. */
   public void add(long[] elements, int size) {
     sizes.add(size);
-    minShared.add(Prefix.minShared(Math.max(1, size), threshold));
+    minShared.add(size == 0 ? Integer.MAX_VALUE : Prefix.minShared(size, threshold));
     if (size == 0) {
       prefixes.add(new long[0]);
       lengths.add(0);
@@ -86,7 +91,6 @@ public final class SampleIndex {
     lengths.add(prefix.length());
     middles.add(prefix.keys()[prefix.length() / 2]);
     lasts.add(prefix.last());
-    smallest = Math.min(smallest, minShared.topInt());
   }
 
   /** Makes the index of all sets that were added. */
@@ -111,6 +115,10 @@ public final class SampleIndex {
     }
     System.arraycopy(starts, 0, starts, 1, buckets);
     starts[0] = 0;
+    smallestFrom = minShared.toIntArray();
+    for (int place = smallestFrom.length - 2; place >= 0; place--) {
+      smallestFrom[place] = Math.min(smallestFrom[place], smallestFrom[place + 1]);
+    }
   }
 
   private int bucket(long key) {
@@ -123,7 +131,7 @@ public final class SampleIndex {
 
   /** Returns the smallest size of a set that may be similar to one of the sample. */
   public int smallest() {
-    return smallest;
+    return smallestFrom.length == 0 ? Integer.MAX_VALUE : smallestFrom[0];
   }
 
   /**
@@ -135,23 +143,25 @@ public final class SampleIndex {
    */
   public IntArrayList candidates(long[] occurrences, int size) {
     result.clear();
-    if (size < smallest) {
+    if (size < smallest()) {
       return result;
     }
+    int end = end(size);
     prefix.find(occurrences, size);
+    look();
     touched.clear();
     long[] keys = prefix.keys();
     for (int k = 0; k < prefix.length(); k++) {
-      long key = keys[k];
-      int bucket = bucket(key);
-      int fingerprint = fingerprint(key);
-      for (int e = starts[bucket]; e < starts[bucket + 1]; e++) {
-        long entry = entries[e];
-        if ((int) (entry >>> Integer.SIZE) == fingerprint) {
-          int place = (int) (entry & PLACE_MASK);
-          if (shared[place]++ == 0) {
-            touched.add(place);
-          }
+      int fingerprint = fingerprint(keys[k]);
+      long entry = firstEntries[k];
+      for (int e = froms[k]; e < tos[k]; e++) {
+        entry = e == froms[k] ? entry : entries[e];
+        int place = (int) (entry & PLACE_MASK);
+        if (place >= end) {
+          break; // the places of a bucket ascend
+        }
+        if ((int) (entry >>> Integer.SIZE) == fingerprint && shared[place]++ == 0) {
+          touched.add(place);
         }
       }
     }
@@ -164,6 +174,40 @@ public final class SampleIndex {
     }
     result.sort(null);
     return result;
+  }
+
+  /** Reads the buckets of all keys of the prefix: without branches, looks at memory overlap. */
+  private void look() {
+    int length = prefix.length();
+    if (froms.length < length) {
+      froms = new int[2 * length];
+      tos = new int[2 * length];
+      firstEntries = new long[2 * length];
+    }
+    long[] keys = prefix.keys();
+    for (int k = 0; k < length; k++) {
+      int bucket = bucket(keys[k]);
+      froms[k] = starts[bucket];
+      tos[k] = starts[bucket + 1];
+    }
+    for (int k = 0; k < length; k++) {
+      firstEntries[k] = entries[Math.min(froms[k], entries.length - 1)];
+    }
+  }
+
+  /** Returns the place from which on all sets are too large to be similar to one of a size. */
+  private int end(int size) {
+    int low = 0;
+    int high = smallestFrom.length;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (smallestFrom[middle] <= size) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
   }
 
   /** Returns whether a sampled set may be similar to that of the current prefix. */
