@@ -12,7 +12,11 @@ public final class StorageException extends IOException {
 
   /** Names the file, and what the storage said. */
   StorageException(String file, Exception cause) {
-    super("cannot read " + file + ": " + cause, cause);
+    super("cannot read " + file + ": " + said(cause), cause);
+  }
+
+  private static String said(Exception cause) {
+    return cause.getMessage() == null ? cause.toString() : cause.getMessage();
   }
 
   /** Returns the failure of the storage that caused an exception, null if none did. */
