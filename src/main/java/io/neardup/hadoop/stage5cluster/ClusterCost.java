@@ -38,8 +38,12 @@ public final class ClusterCost {
             + load.perDocument(load.nameBytes())
             + ShuffledRecord.digits(load.bytes() / load.files());
     double removals = similar / 2; // where a cluster has two documents
+    double share = similar / load.documents();
+    double texts =
+        ClusterDocuments.sendsTexts(context, share * load.bytes()) ? share * load.textBytes() : 0;
     double shuffled =
-        similar * ShuffledRecord.bytes(Integer.BYTES + ClusterKey.MEMBER_BYTES, text)
+        texts
+            + similar * ShuffledRecord.bytes(Integer.BYTES + ClusterKey.MEMBER_BYTES, text)
             + removals * ShuffledRecord.bytes(Integer.BYTES + ClusterKey.KEPT_BYTES, text + place)
             + removals
                 * (ShuffledRecord.bytes(Integer.BYTES + ClusterKey.REMOVED_BYTES, text + place)

@@ -94,7 +94,8 @@ public final class ClusterDocuments {
     if (pairs != null) {
       ClusterMapper.setPairs(job.conf(), pairs.folder());
     }
-    boolean texts = sendsTexts(columns);
+    double share = (double) columns / Math.max(1, corpus.columns());
+    boolean texts = sendsTexts(context, share * corpus.bytes());
     job.set(conf -> ClusterMapper.setSendsTexts(conf, texts))
         .set(conf -> ColumnPartition.setColumns(conf, corpus.columns()))
         .set(conf -> ClusterMapper.setDecisions(conf, decisions))
@@ -120,12 +121,13 @@ public final class ClusterDocuments {
   /**
    * Returns whether the texts of the documents in clusters are so short that sending all of them,
    * lest some are removed by a chain, costs less than another job.
+   *
+   * @param bytes of those documents as they are stored, about
    */
-  private boolean sendsTexts(long columns) {
-    double share = (double) columns / Math.max(1, corpus.columns());
+  public static boolean sendsTexts(StageContext context, double bytes) {
     return context.settings().get(Keys.CHAIN_SIMILARITY)
         && !context.settings().get(Keys.LINKING).equals("direct")
-        && share * corpus.bytes() <= context.conf().getLong(MAX_TEXT_BYTES, TEXT_BYTES);
+        && bytes <= context.conf().getLong(MAX_TEXT_BYTES, TEXT_BYTES);
   }
 
   private void balance(long columns) throws IOException {
