@@ -67,8 +67,8 @@ class LayersTest {
       hadoop.explain: CORE BASE STAGES
       hadoop.export: CORE BASE STAGES
       hadoop.audit: CORE BASE STAGES
-      hadoop.pipeline: CORE BASE STAGES
-      hadoop.report: CORE BASE STAGES hadoop.pipeline
+      hadoop.pipeline: CORE BASE STAGES hadoop.audit
+      hadoop.report: CORE BASE STAGES hadoop.audit hadoop.pipeline
       cli: CORE BASE STAGES hadoop.explain hadoop.export hadoop.audit hadoop.pipeline hadoop.report
       """;
 

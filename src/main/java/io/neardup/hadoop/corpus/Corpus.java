@@ -127,6 +127,10 @@ public final class Corpus {
     List<Path> folders = new ArrayList<>();
     FileSystem fs = corpus.getFileSystem(conf);
     try {
+      // HDFS reports a path below a file as an error of permissions, not as a missing file.
+      if (!fs.getFileStatus(corpus).isDirectory()) {
+        return List.of();
+      }
       for (FileStatus child : fs.listStatus(new Path(corpus, BATCHES))) {
         if (child.isDirectory() && child.getPath().getName().matches("\\d{5,}")) {
           folders.add(child.getPath());

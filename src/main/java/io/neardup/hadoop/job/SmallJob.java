@@ -47,11 +47,12 @@ public final class SmallJob {
   public static void configure(Configuration conf, long inputBytes) {
     if (LocalRunner.isUsed(conf)) {
       EmbeddedDefaults.fitSortBuffer(conf, inputBytes);
-    } else if (inputBytes <= MAX_BYTES
-        && EmbeddedDefaults.isDefault(conf, MRJobConfig.JOB_UBERTASK_ENABLE)) {
-      conf.setBoolean(MRJobConfig.JOB_UBERTASK_ENABLE, true);
-      conf.setBoolean(OURS, true);
+    } else if (inputBytes <= MAX_BYTES) {
       TaskCompiler.ofSeconds(conf);
+      if (EmbeddedDefaults.isDefault(conf, MRJobConfig.JOB_UBERTASK_ENABLE)) {
+        conf.setBoolean(MRJobConfig.JOB_UBERTASK_ENABLE, true);
+        conf.setBoolean(OURS, true);
+      }
     } else {
       TaskCompiler.ofMinutes(conf);
     }

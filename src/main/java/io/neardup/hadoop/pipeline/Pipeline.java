@@ -7,6 +7,7 @@ import io.neardup.config.Key;
 import io.neardup.config.Keys;
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
+import io.neardup.hadoop.audit.AuditFile;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.job.Fact;
 import io.neardup.hadoop.job.HadoopSettings;
@@ -146,6 +147,7 @@ public final class Pipeline {
         resuming = false;
         writeMark(); // the complete stages agree with the keys of this run
         SummaryFile.delete(fs, folder);
+        AuditFile.delete(fs, folder);
       }
       try {
         done.put(stage, runStage(stage, label, folder));

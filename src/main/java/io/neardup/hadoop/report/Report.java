@@ -4,6 +4,7 @@ import io.neardup.config.Keys;
 import io.neardup.config.Settings;
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
+import io.neardup.hadoop.audit.AuditFile;
 import io.neardup.hadoop.job.OwnedFolder;
 import io.neardup.hadoop.report.page.BucketView;
 import io.neardup.hadoop.report.page.Page;
@@ -124,7 +125,7 @@ public final class Report {
         results.isVerified()
             ? Histogram.of(VerifyStage.similarities(conf, results.of(Stage.VERIFY)), settings)
             : null,
-        List.of(),
+        AuditFile.read(conf, results.folder()).map(AuditRows::of).orElse(List.of()),
         bucketViews,
         LargeBucketExamples.text(settings),
         overview.warnings(),

@@ -503,12 +503,14 @@ class SummaryTest {
   }
 
   @Test
-  void aRunThatFailsLeavesNoSummaryOfAnEarlierOne() throws IOException {
+  void aRunThatFailsLeavesNoSummaryAndNoAuditOfAnEarlierOne() throws IOException {
     run(Existing.REFUSE, SETTINGS);
+    Path audit = Files.writeString(output.resolve("audit.json"), "{}");
     // Refused before anything is made anew: the results are those that were summed up.
     assertThatThrownBy(() -> run(Existing.RESUME, List.of("neardup.banding.rows=4")))
         .isInstanceOf(UsageException.class);
     assertThat(file()).exists();
+    assertThat(audit).exists();
 
     FileUtil.fullyDelete(output.resolve(Stage.CLUSTER.folder()).toFile());
     FileUtil.fullyDelete(output.resolve(Stage.DEDUP.folder()).toFile());
@@ -517,6 +519,7 @@ class SummaryTest {
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("6-dedup exists and was not made by neardup");
     assertThatThrownBy(this::read).isInstanceOf(UsageException.class);
+    assertThat(audit).doesNotExist();
   }
 
   @Test

@@ -3,8 +3,11 @@ package io.neardup.hadoop.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.neardup.audit.Share;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.Mr;
+import io.neardup.hadoop.audit.Audit;
+import io.neardup.hadoop.audit.AuditFigures;
 import io.neardup.hadoop.embedded.EmbeddedDefaults;
 import io.neardup.hadoop.pipeline.Pipeline;
 import io.neardup.hadoop.pipeline.Pipeline.Existing;
@@ -15,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
@@ -119,6 +123,29 @@ class ReportTest {
             "neardup.shingle.size",
             "neardup.banding.rows",
             "neardup.similarity.threshold");
+  }
+
+  @Test
+  void anAuditIsShownIfThereIsOne() throws IOException {
+    run(output, SETTINGS);
+    assertThat(report(output).select("h3").eachText()).doesNotContain("Audit");
+
+    AuditFigures audit = Audit.run(conf(""), NOWHERE, path(output), 1000, 0, 1_000_000);
+    List<String> rows = report(output).select("caption:contains(Recall) ~ tbody tr").eachText();
+
+    Share recall = audit.recall().pairs();
+    assertThat(recall.of()).isPositive();
+    assertThat(rows)
+        .contains(
+            "sampled documents 90 of 90, each compared with all others",
+            String.format(
+                Locale.ROOT,
+                "recall of pairs %1$.4f %1$.4f to %1$.4f; %2$d of %3$d pairs of near-duplicates"
+                    + " reported",
+                recall.estimate(),
+                recall.number(),
+                recall.of()),
+            "faults 0 all that was checked is right");
   }
 
   private static String withoutRun(Path of) throws IOException {
