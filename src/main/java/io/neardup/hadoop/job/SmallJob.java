@@ -52,6 +52,7 @@ public final class SmallJob {
       if (EmbeddedDefaults.isDefault(conf, MRJobConfig.JOB_UBERTASK_ENABLE)) {
         conf.setBoolean(MRJobConfig.JOB_UBERTASK_ENABLE, true);
         conf.setBoolean(OURS, true);
+        TaskCompiler.ofMaster(conf);
       }
     } else {
       TaskCompiler.ofMinutes(conf);

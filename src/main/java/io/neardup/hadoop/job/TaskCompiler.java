@@ -19,10 +19,14 @@ final class TaskCompiler {
 
   private TaskCompiler() {}
 
-  /** For tasks of seconds, in containers or in the application master. */
+  /** For tasks of seconds. */
   static void ofSeconds(Configuration conf) {
-    prepend(conf, FIRST_ONLY, MRJobConfig.MR_AM_ADMIN_COMMAND_OPTS, "");
     ofTasks(conf, FIRST_ONLY);
+  }
+
+  /** For an application master that runs such tasks itself. */
+  static void ofMaster(Configuration conf) {
+    prepend(conf, FIRST_ONLY, MRJobConfig.MR_AM_ADMIN_COMMAND_OPTS, "");
   }
 
   /** For tasks of minutes. */

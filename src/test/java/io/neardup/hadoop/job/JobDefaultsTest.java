@@ -158,7 +158,10 @@ class JobDefaultsTest {
       assertThat(other.get("yarn.app.mapreduce.am.admin-command-opts", "")).isEmpty();
       for (String task : List.of("map", "reduce")) {
         assertThat(other.get("mapreduce.admin." + task + ".child.java.opts"))
-            .startsWith("-XX:Tier4InvocationThreshold=100000 ")
+            .startsWith(
+                other == large
+                    ? "-XX:Tier4InvocationThreshold=100000 "
+                    : "-XX:TieredStopAtLevel=1 ")
             .contains(" -Djava.net.preferIPv4Stack=true");
       }
     }
