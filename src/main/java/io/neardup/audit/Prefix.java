@@ -18,6 +18,10 @@ final class Prefix {
   private static final double INERTIA = 0.9;
   private static final double RECOVERY = 1.1;
   private static final double MIN_SHARE = 0.01;
+
+  /** Keys for which memory is kept: 1 MiB. */
+  private static final int MAX_KEPT = (1 << 20) / Long.BYTES;
+
   private static final double ALL_HASHES = 0x1p60;
 
   private final RarityOrder order;
@@ -42,7 +46,7 @@ final class Prefix {
   void find(long[] occurrences, int size) {
     int needed = size - minShared(size, threshold) + 1;
     if (keys.length <= size) {
-      keys = new long[size + size / 4 + 1];
+      keys = new long[size + 1 + (size < MAX_KEPT ? size / 4 : 0)];
     }
     // First among the rare elements with small hashes: few to look up and to sort.
     double share = (needed + DEVIATIONS * Math.sqrt(needed) + SOME) / (size * rareShare);
@@ -93,6 +97,14 @@ final class Prefix {
   private void cut(int needed) {
     last = length < needed ? Long.MAX_VALUE : keys[needed - 1];
     length = Math.min(length, needed);
+  }
+
+  /** Forgets the keys of a large set, which would take memory until the next. */
+  void release() {
+    if (keys.length > MAX_KEPT) {
+      keys = new long[0];
+      length = 0;
+    }
   }
 
   /** Returns the array that begins with the keys of the prefix, ascending and distinct. */

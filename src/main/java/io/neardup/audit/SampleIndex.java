@@ -91,6 +91,7 @@ public final class SampleIndex {
     lengths.add(prefix.length());
     middles.add(prefix.keys()[prefix.length() / 2]);
     lasts.add(prefix.last());
+    prefix.release();
   }
 
   /** Makes the index of all sets that were added. */
@@ -172,6 +173,7 @@ public final class SampleIndex {
       }
       shared[place] = 0;
     }
+    prefix.release();
     result.sort(null);
     return result;
   }

@@ -37,8 +37,15 @@ public final class Audit {
   /** The most documents that may be sampled. */
   public static final int MAX_DOCUMENTS = 1_000_000;
 
-  private static final long MAX_BLOCK_BYTES = 96L << 20;
+  private static final long MAX_BLOCK_BYTES = 64L << 20;
   private static final int SORT_MEBIBYTES = 16;
+
+  // Bytes of heap of a task in this process, and for each byte of the longest sampled text: two
+  // sets
+  // of shingles, the keys of their prefixes, and the text.
+  private static final long TASK_BYTES = 96L << 20;
+  private static final int HEAP_OF_TEXT = 32;
+
   private static final long FINDING_BYTES = 64;
 
   private final StageContext context;
@@ -170,6 +177,8 @@ public final class Audit {
       long tasks = 2L * LocalRunner.mapTasks(conf);
       long split = Math.max(CorpusInput.splitBytes(conf, corpus.bytes()), corpus.bytes() / tasks);
       conf.setLong(Keys.SPLIT_BYTES.name(), Math.max(1, split));
+      long heap = TASK_BYTES + HEAP_OF_TEXT * SampleFile.longest(conf, file);
+      LocalRunner.limitMapTasks(conf, Runtime.getRuntime().maxMemory() / heap);
       if (EmbeddedDefaults.isDefault(conf, MRJobConfig.IO_SORT_MB)
           || conf.getLong(MRJobConfig.IO_SORT_MB, 0) > SORT_MEBIBYTES) {
         conf.setLong(MRJobConfig.IO_SORT_MB, SORT_MEBIBYTES);

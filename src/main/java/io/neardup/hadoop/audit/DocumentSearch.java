@@ -118,8 +118,7 @@ final class DocumentSearch implements Closeable {
 
   private boolean compare(int place, double least) {
     comparisons++;
-    long[] elements = block.elements(place);
-    if (!comparison.reaches(set, elements, elements.length, least)) {
+    if (!block.reaches(place, set, comparison, least)) {
       return false;
     }
     finding.intersection = comparison.intersection();

@@ -3,6 +3,7 @@ package io.neardup.hadoop.audit;
 import io.neardup.audit.SampleIndex;
 import io.neardup.audit.SampledColumns;
 import io.neardup.similarity.IndexedSet;
+import io.neardup.similarity.SetComparison;
 import io.neardup.text.DocumentShingler;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
@@ -81,6 +82,7 @@ final class SampleBlock {
       shingle(place);
       index.add(set.elements(), set.size());
     }
+    forget();
     index.build();
   }
 
@@ -127,21 +129,39 @@ final class SampleBlock {
     return removed == null ? IntList.of() : removed;
   }
 
-  /** Returns the distinct shingles of the document at a place, as {@link IndexedSet} has them. */
-  long[] elements(int place) {
+  /**
+   * Compares the document at a place with a set.
+   *
+   * @param least a similarity, 0 to 1
+   * @return whether the similarity is at least that; if so, {@code comparison} has the sizes
+   */
+  boolean reaches(int place, IndexedSet other, SetComparison comparison, double least) {
     long[] elements = sets.get(place);
-    if (elements == null) {
-      shingle(place);
-      elements = Arrays.copyOf(set.elements(), set.size());
-      set.take(new long[0], 0);
-      sets.put(place, elements);
-      cached += (long) Long.BYTES * elements.length;
-      Iterator<Map.Entry<Integer, long[]>> oldest = sets.entrySet().iterator();
-      while (cached > CACHE_BYTES && sets.size() > 1) {
-        cached -= (long) Long.BYTES * oldest.next().getValue().length;
-        oldest.remove();
-      }
+    if (elements != null) {
+      return comparison.reaches(other, elements, elements.length, least);
     }
-    return elements;
+    shingle(place);
+    boolean reaches = comparison.reaches(other, set.elements(), set.size(), least);
+    if ((long) Long.BYTES * set.size() <= CACHE_BYTES) {
+      keep(place, Arrays.copyOf(set.elements(), set.size()));
+    }
+    forget();
+    return reaches;
+  }
+
+  private void keep(int place, long[] elements) {
+    sets.put(place, elements);
+    cached += (long) Long.BYTES * elements.length;
+    Iterator<Map.Entry<Integer, long[]>> oldest = sets.entrySet().iterator();
+    while (cached > CACHE_BYTES) {
+      cached -= (long) Long.BYTES * oldest.next().getValue().length;
+      oldest.remove();
+    }
+  }
+
+  /** Forgets the document that was shingled last: a long one takes memory. */
+  private void forget() {
+    set.take(new long[0], 0);
+    shingler.elements(new byte[0], 0, 0);
   }
 }

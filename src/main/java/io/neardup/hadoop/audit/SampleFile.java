@@ -40,6 +40,17 @@ final class SampleFile implements Closeable {
     in.close();
   }
 
+  /** Returns the length of the longest text in bytes. */
+  static long longest(Configuration conf, Path file) throws IOException {
+    long longest = 0;
+    try (SampleFile documents = new SampleFile(conf, file)) {
+      while (documents.next()) {
+        longest = Math.max(longest, documents.key().textLength());
+      }
+    }
+    return longest;
+  }
+
   /**
    * Divides the documents into blocks that fit the memory of a task.
    *

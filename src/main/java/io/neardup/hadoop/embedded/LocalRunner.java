@@ -26,6 +26,13 @@ public final class LocalRunner {
     return Math.max(1, conf.getInt(MAP_TASKS, 1));
   }
 
+  /** Limits how many map tasks of a job run at once. */
+  public static void limitMapTasks(Configuration conf, long most) {
+    if (mapTasks(conf) > most) {
+      conf.setInt(MAP_TASKS, (int) Math.max(1, most));
+    }
+  }
+
   /** Returns how many reduce tasks of a job run at once. */
   public static int reduceTasks(Configuration conf) {
     return Math.max(1, conf.getInt(REDUCE_TASKS, 1));
