@@ -81,33 +81,37 @@ final class CorpusCommand extends Configured implements Callable<Integer> {
           format,
           batch.name(),
           metadata.text(Fact.FORMAT) + (metadata.text(Fact.PACKED).equals("true") ? "*" : ""),
-          number(metadata.number(Fact.FILES)),
-          number(metadata.number(Fact.BYTES)),
-          number(batch.firstColumn()),
-          number(metadata.columns()),
-          number(metadata.count(IngestCounters.SKIPPED)));
+          Quantity.number(metadata.number(Fact.FILES)),
+          Quantity.number(metadata.number(Fact.BYTES)),
+          Quantity.number(batch.firstColumn()),
+          Quantity.number(metadata.columns()),
+          Quantity.number(metadata.count(IngestCounters.SKIPPED)));
       files += metadata.number(Fact.FILES);
       bytes += metadata.number(Fact.BYTES);
       documents += metadata.columns();
       skipped += metadata.count(IngestCounters.SKIPPED);
     }
-    print(format, "all", "", number(files), number(bytes), "", number(documents), number(skipped));
+    print(
+        format,
+        "all",
+        "",
+        Quantity.number(files),
+        Quantity.number(bytes),
+        "",
+        Quantity.number(documents),
+        Quantity.number(skipped));
     long left = OwnedFolder.workBytes(corpus.getFileSystem(getConf()), corpus);
     if (left >= 0) {
       print(
           "not finished: %s bytes in %s/%s, of an ingest that is at work or was interrupted; the"
               + " next ingest removes what is left",
-          number(left), corpus, OwnedFolder.WORK);
+          Quantity.number(left), corpus, OwnedFolder.WORK);
     }
     return 0;
   }
 
   private static void print(String format, Object... values) {
     System.out.println(String.format(Locale.ROOT, format, values).stripTrailing());
-  }
-
-  private static String number(long value) {
-    return String.format(Locale.ROOT, "%,d", value);
   }
 
   /** Reads the whole corpus again and checks it. */

@@ -22,6 +22,7 @@ class QuantityTest {
     Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
     try {
       assertThat(Quantity.of(1_234_567, "row")).isEqualTo("1,234,567 rows");
+      assertThat(Quantity.number(-1_234)).isEqualTo("-1,234");
     } finally {
       Locale.setDefault(before);
     }

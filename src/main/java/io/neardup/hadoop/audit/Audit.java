@@ -91,8 +91,7 @@ public final class Audit {
       Results opened = Results.open(context, folder.path());
       AuditFigures figures =
           new Audit(context, opened, folder, documents, seed).run(maxComparisons);
-      folder.requireHeld();
-      AuditFile.write(conf, folder, figures);
+      AuditFile.write(folder, figures);
       return figures;
     }
   }

@@ -4,6 +4,7 @@ import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
@@ -252,6 +253,32 @@ public final class OwnedFolder implements AutoCloseable {
     for (FileStatus child : fs.listStatus(path, child -> !isOfOwner(child))) {
       fs.delete(child.getPath(), true);
     }
+  }
+
+  /**
+   * Writes a file into this folder in place of an earlier one. The new file is never there in part:
+   * it is written to {@code _work} and moved from there.
+   *
+   * @return the file
+   * @throws IOException if it cannot be written, or if another process has taken the folder
+   */
+  public Path replace(String name, byte[] bytes) throws IOException {
+    Path written = work(name);
+    try (OutputStream out = fs.create(written, true)) {
+      out.write(bytes);
+    }
+    requireHeld();
+    delete(name);
+    Path file = new Path(path, name);
+    if (!fs.rename(written, file)) {
+      throw new IOException("cannot make " + file + ": rename failed");
+    }
+    return file;
+  }
+
+  /** Deletes a file of this folder, if there is one of the name. */
+  public void delete(String name) throws IOException {
+    fs.delete(new Path(path, name), false);
   }
 
   /** Checks that no other process has taken the folder. */

@@ -107,9 +107,8 @@ public final class Pipeline {
     try (OwnedFolder folder = OwnedFolder.take(conf, output, OwnedFolder.PIPELINE, progress)) {
       requireFit(existing); // it may have changed while another run held the lock
       Map<Stage, StageMetadata> stages = run(existing, folder);
-      folder.requireHeld();
       SummaryFigures figures = figures(stages);
-      SummaryFile.write(fs, folder, figures);
+      SummaryFile.write(folder, figures);
       return new Finished(stages, figures);
     }
   }
@@ -146,8 +145,8 @@ public final class Pipeline {
       if (resuming) {
         resuming = false;
         writeMark(); // the complete stages agree with the keys of this run
-        SummaryFile.delete(fs, folder);
-        AuditFile.delete(fs, folder);
+        SummaryFile.delete(folder);
+        AuditFile.delete(folder);
       }
       try {
         done.put(stage, runStage(stage, label, folder));

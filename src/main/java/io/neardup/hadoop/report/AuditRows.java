@@ -1,6 +1,7 @@
 package io.neardup.hadoop.report;
 
 import io.neardup.audit.Share;
+import io.neardup.config.Quantity;
 import io.neardup.hadoop.audit.AuditFigures;
 import io.neardup.hadoop.report.page.Row;
 import java.util.ArrayList;
@@ -18,8 +19,8 @@ final class AuditRows {
     rows.add(
         new Row(
             "sampled documents",
-            number(sample.documents()),
-            "of " + number(sample.corpus()) + ", each compared with all others"));
+            Quantity.number(sample.documents()),
+            "of " + Quantity.number(sample.corpus()) + ", each compared with all others"));
     AuditFigures.Recall recall = audit.recall();
     add(
         rows,
@@ -47,7 +48,7 @@ final class AuditRows {
     rows.add(
         new Row(
             "faults",
-            number(faults),
+            Quantity.number(faults),
             faults == 0
                 ? "all that was checked is right"
                 : "the results are wrong: see audit.json"));
@@ -73,11 +74,7 @@ final class AuditRows {
 
   private static void addMissed(List<Row> rows, String name, long pairs) {
     if (pairs > 0) {
-      rows.add(new Row(name, number(pairs), "pairs of sampled documents"));
+      rows.add(new Row(name, Quantity.number(pairs), "pairs of sampled documents"));
     }
-  }
-
-  private static String number(long number) {
-    return String.format(Locale.ROOT, "%,d", number);
   }
 }

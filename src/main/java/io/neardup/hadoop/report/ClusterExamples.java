@@ -90,7 +90,7 @@ final class ClusterExamples {
     return new ClusterView(
         members.get(0).id(),
         Quantity.of(cluster.documents(), "document"),
-        String.format(Locale.ROOT, "%,d kept.", cluster.kept()),
+        Quantity.number(cluster.kept()) + " kept.",
         Quantity.of(cluster.pairs(), "pair") + " reach the threshold;",
         String.format(Locale.ROOT, "%.1f %%", 100 * cluster.density()),
         similarity(cluster.least()),

@@ -1,6 +1,7 @@
 package io.neardup.hadoop.report;
 
 import io.neardup.config.Keys;
+import io.neardup.config.Quantity;
 import io.neardup.config.Settings;
 import io.neardup.hadoop.report.page.Page;
 import io.neardup.hadoop.report.page.SimilarityChart;
@@ -29,7 +30,7 @@ final class Histogram {
         rows.add(
             new Page.SimilarityRow(
                 bin == 100 ? "1" : format("%.2f to %.2f", bin / 100.0, (bin + 1) / 100.0),
-                format("%,d", counts[bin]),
+                Quantity.number(counts[bin]),
                 format("%.4f", scheme.candidateProbability(Math.min(1, (bin + 0.5) / 100)))));
       }
     }

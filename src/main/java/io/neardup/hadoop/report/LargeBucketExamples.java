@@ -10,7 +10,6 @@ import io.neardup.hadoop.stage2bandbucket.LargestBuckets.Bucket;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -44,8 +43,7 @@ final class LargeBucketExamples {
               return new BucketView(
                   String.valueOf(entry.getKey().band()),
                   Quantity.of(entry.getKey().columns(), "document"),
-                  String.format(
-                      Locale.ROOT, "%,d pairs not listed", entry.getKey().pairsNotListed()),
+                  Quantity.of(entry.getKey().pairsNotListed(), "pair") + " not listed",
                   known.stream().map(texts::id).toList(),
                   SharedText.of(known.stream().map(texts::text).toList()));
             })

@@ -44,13 +44,16 @@ final class Overview {
           + Quantity.of(in, "document")
           + ", candidates for comparison were found; nothing was compared or removed.";
     }
-    return String.format(
-        Locale.ROOT,
-        "Of %s, %,d (%s) were removed as near-duplicates and %,d kept.",
-        Quantity.of(in, "document"),
-        removed,
-        percent(figures.documents().removed().share()),
-        figures.documents().kept());
+    return "Of "
+        + Quantity.of(in, "document")
+        + ", "
+        + Quantity.number(removed)
+        + " ("
+        + percent(figures.documents().removed().share())
+        + (removed == 1 ? ") was removed as a near-duplicate" : ") were removed as near-duplicates")
+        + " and "
+        + Quantity.number(figures.documents().kept())
+        + " kept.";
   }
 
   /** Returns a bar of what became of the documents. */
@@ -107,12 +110,12 @@ final class Overview {
 
   private static String removals(SummaryFigures.Removed removed) {
     List<String> parts = new ArrayList<>();
-    parts.add(String.format(Locale.ROOT, "%,d by a pair with the kept document", removed.byPair()));
+    parts.add(Quantity.number(removed.byPair()) + " by a pair with the kept document");
     if (removed.byLink() > 0) {
-      parts.add(String.format(Locale.ROOT, "%,d by a chain of pairs", removed.byLink()));
+      parts.add(Quantity.number(removed.byLink()) + " by a chain of pairs");
     }
     if (removed.withoutShingles() > 0) {
-      parts.add(String.format(Locale.ROOT, "%,d because of no shingle", removed.withoutShingles()));
+      parts.add(Quantity.number(removed.withoutShingles()) + " without shingles");
     }
     return String.join(", ", parts);
   }
@@ -121,7 +124,7 @@ final class Overview {
     List<String> reasons = new ArrayList<>();
     for (Map.Entry<SkipReason, Long> reason : figures.records().setAside().byReason().entrySet()) {
       if (reason.getValue() > 0) {
-        reasons.add(reason.getKey() + " " + String.format(Locale.ROOT, "%,d", reason.getValue()));
+        reasons.add(reason.getKey() + " " + Quantity.number(reason.getValue()));
       }
     }
     return String.join(", ", reasons);
@@ -168,10 +171,10 @@ final class Overview {
             size ->
                 new SizeRow(
                     size.from() == size.to()
-                        ? String.valueOf(size.from())
-                        : String.format(Locale.ROOT, "%,d to %,d", size.from(), size.to()),
-                    String.format(Locale.ROOT, "%,d", size.clusters()),
-                    String.format(Locale.ROOT, "%,d", size.documents())))
+                        ? Quantity.number(size.from())
+                        : Quantity.number(size.from()) + " to " + Quantity.number(size.to()),
+                    Quantity.number(size.clusters()),
+                    Quantity.number(size.documents())))
         .toList();
   }
 
@@ -212,7 +215,7 @@ final class Overview {
   }
 
   private static void add(List<Row> rows, String name, long value, String remark) {
-    rows.add(new Row(name, String.format(Locale.ROOT, "%,d", value), remark));
+    rows.add(new Row(name, Quantity.number(value), remark));
   }
 
   private static String percent(Double share) {

@@ -9,7 +9,6 @@ import io.neardup.hadoop.report.page.Page;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -33,18 +32,8 @@ public final class ReportFile {
   private ReportFile() {}
 
   static Path write(FileSystem fs, OwnedFolder folder, Page page) throws IOException {
-    Path file = new Path(folder.path(), NAME);
-    requireReport(fs, file);
-    Path written = folder.work(NAME);
-    try (OutputStream out = fs.create(written, true)) {
-      out.write(render(page));
-    }
-    folder.requireHeld();
-    fs.delete(file, false);
-    if (!fs.rename(written, file)) {
-      throw new IOException("cannot make " + file + ": rename failed");
-    }
-    return file;
+    requireReport(fs, new Path(folder.path(), NAME));
+    return folder.replace(NAME, render(page));
   }
 
   private static void requireReport(FileSystem fs, Path file) throws IOException {

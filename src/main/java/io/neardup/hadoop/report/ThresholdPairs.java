@@ -5,7 +5,6 @@ import io.neardup.hadoop.stage4verify.SampledPair;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 
 /** Chooses among the pairs that stage 4 left those to be shown. */
@@ -42,12 +41,12 @@ final class ThresholdPairs {
     String remark =
         fields[4].isEmpty()
             ? "The similarity is that of the signatures."
-            : String.format(
-                Locale.ROOT,
-                "%,d of %s in common; %s of the signature slots agree.",
-                Long.parseLong(fields[4]),
-                Quantity.of(Long.parseLong(fields[5]), "shingle"),
-                fields[2]);
+            : Quantity.number(Long.parseLong(fields[4]))
+                + " of "
+                + Quantity.of(Long.parseLong(fields[5]), "shingle")
+                + " in common; "
+                + fields[2]
+                + " of the signature slots agree.";
     return new ExamplePair(
         fields[3].isEmpty() ? fields[2] : fields[3],
         remark,

@@ -49,6 +49,15 @@ class OwnedFolderTest {
     return OwnedFolder.state(fs, fs.makeQualified(path(out)));
   }
 
+  /** Deletes the lock, as another run does that takes the folder for abandoned. */
+  private void loseLock() throws IOException {
+    for (String name : inFolder()) {
+      if (name.startsWith("_lock-")) {
+        Files.delete(out.resolve(name));
+      }
+    }
+  }
+
   private List<String> inFolder() throws IOException {
     try (Stream<java.nio.file.Path> files = Files.list(out)) {
       return files
@@ -176,16 +185,41 @@ class OwnedFolderTest {
   @Test
   void whatAnotherRunHasTakenMeanwhileIsLeftToIt() throws IOException {
     OwnedFolder folder = take("verify");
-    for (String name : inFolder()) {
-      if (name.startsWith("_lock-")) {
-        Files.delete(out.resolve(name));
-      }
-    }
+    loseLock();
     try (OwnedFolder other = take("verify")) {
       fs.create(other.work("temporary")).close();
       folder.close();
       assertThat(fs.exists(other.work("temporary"))).isTrue();
       other.requireHeld();
     }
+  }
+
+  @Test
+  void aFileIsReplacedAtOnce() throws IOException {
+    try (OwnedFolder folder = take("verify")) {
+      assertThat(folder.replace("notes", new byte[] {1, 2, 3}))
+          .isEqualTo(new Path(folder.path(), "notes"));
+      assertThat(out.resolve("notes")).hasBinaryContent(new byte[] {1, 2, 3});
+      folder.replace("notes", new byte[] {4});
+      assertThat(out.resolve("notes")).hasBinaryContent(new byte[] {4});
+      assertThat(out.resolve("_work/notes")).doesNotExist();
+      folder.replace("other", new byte[0]);
+      folder.delete("other");
+      folder.delete("nothing");
+    }
+    assertThat(inFolder()).containsExactly("_owner.json", "notes");
+  }
+
+  @Test
+  void whoHasLostAFolderReplacesNoFileInIt() throws IOException {
+    OwnedFolder folder = take("verify");
+    folder.replace("notes", new byte[] {1});
+    loseLock();
+    try (OwnedFolder other = take("verify")) {
+      assertThatThrownBy(() -> folder.replace("notes", new byte[] {2}))
+          .isInstanceOf(IOException.class);
+      other.requireHeld();
+    }
+    assertThat(out.resolve("notes")).hasBinaryContent(new byte[] {1});
   }
 }

@@ -1,5 +1,6 @@
 package io.neardup.hadoop.report.page;
 
+import io.neardup.config.Quantity;
 import java.util.Locale;
 
 /**
@@ -13,12 +14,12 @@ public record SourceRow(String name, long documents, long removed, double share,
 
   /** Returns the number of documents with a comma after each three digits. */
   public String documentsInWords() {
-    return String.format(Locale.ROOT, "%,d", documents);
+    return Quantity.number(documents);
   }
 
   /** Returns the number of removed documents with a comma after each three digits. */
   public String removedInWords() {
-    return String.format(Locale.ROOT, "%,d", removed);
+    return Quantity.number(removed);
   }
 
   /** Returns the share as a percentage. */

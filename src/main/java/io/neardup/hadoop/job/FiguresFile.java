@@ -1,0 +1,48 @@
+package io.neardup.hadoop.job;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import io.neardup.config.UsageException;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * A JSON file in the output of a pipeline that holds one record of figures.
+ *
+ * @param <T> the record
+ * @param name of the file
+ * @param type of the record
+ */
+public record FiguresFile<T extends Record>(String name, Class<T> type) {
+
+  private static final ObjectMapper JSON =
+      new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+
+  /**
+   * Returns the figures in a folder; empty if there is no file.
+   *
+   * @throws UsageException if the file is damaged
+   */
+  public Optional<T> read(Configuration conf, Path folder) throws IOException {
+    Path file = new Path(folder, name);
+    try (InputStream in = file.getFileSystem(conf).open(file)) {
+      return Optional.of(JSON.readValue(in, type));
+    } catch (FileNotFoundException e) {
+      return Optional.empty();
+    } catch (JsonProcessingException e) {
+      throw new UsageException(file + " is damaged: " + e.getOriginalMessage());
+    }
+  }
+
+  /** Writes the figures into a folder, in place of earlier ones; a file is never there in part. */
+  public void write(OwnedFolder folder, T figures) throws IOException {
+    folder.replace(name, (JSON.writeValueAsString(figures) + "\n").getBytes(UTF_8));
+  }
+}
