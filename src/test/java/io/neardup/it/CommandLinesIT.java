@@ -38,20 +38,17 @@ class CommandLinesIT {
           "s-curve",
           "keys");
 
-  /** One thread collects garbage: that costs least on machines of few cores, in short runs. */
-  private static final String JAVA_OPTIONS = Commands.QUICK + " -XX:+UseSerialGC";
-
   @TempDir private Path folder;
 
-  /** A folder that looks like the project's, with a {@code hadoop} that runs embedded. */
+  /**
+   * A folder that looks like the project's, with a {@code hadoop} that runs embedded. The script is
+   * a link, so that all tests use one archive of classes, beside the project's jar.
+   */
   @BeforeEach
   void prepare() throws IOException {
-    for (String entry : List.of("target", "src", "pom.xml", "jobs", "hdfs-samples")) {
+    for (String entry : List.of("run-pipeline.sh", "target", "src", "jobs", "hdfs-samples")) {
       Files.createSymbolicLink(folder.resolve(entry), Commands.PROJECT.resolve(entry));
     }
-    Files.copy(Commands.PROJECT.resolve("run-pipeline.sh"), folder.resolve("run-pipeline.sh"));
-    Files.setPosixFilePermissions(
-        folder.resolve("run-pipeline.sh"), PosixFilePermissions.fromString("rwxr-xr-x"));
     Files.createSymbolicLink(folder.resolve("neardup.jar"), Commands.JAR);
     Path bin = Files.createDirectories(folder.resolve("bin"));
     Path hadoop = bin.resolve("hadoop");
@@ -60,8 +57,8 @@ class CommandLinesIT {
         "#!/bin/sh\n[ \"$1\" = jar ] || exit 99\nshift\n"
             + "export HADOOP_CLIENT_SKIP_UNJAR=true\nexec '"
             + Commands.java()
-            + "' -Xmx512m "
-            + JAVA_OPTIONS
+            + "' -Xmx512m -XX:+UseSerialGC "
+            + Commands.QUICK
             + " -cp '"
             + Commands.hadoopClasspath()
             + "' org.apache.hadoop.util.RunJar \"$@\"\n");
@@ -86,9 +83,7 @@ class CommandLinesIT {
 
   private Commands.Result shell(String line) throws Exception {
     String settings =
-        line.startsWith("hadoop ")
-            ? "PATH=" + folder.resolve("bin") + ":$PATH; "
-            : "export JAVA_OPTS='-Xmx1g " + JAVA_OPTIONS + "'; ";
+        line.startsWith("hadoop ") ? "PATH=" + folder.resolve("bin") + ":$PATH; " : "";
     return Commands.run(folder, List.of("bash", "-c", settings + line));
   }
 
