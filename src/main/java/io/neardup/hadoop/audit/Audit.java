@@ -2,6 +2,7 @@ package io.neardup.hadoop.audit;
 
 import io.neardup.audit.SampledColumns;
 import io.neardup.config.Keys;
+import io.neardup.config.Quantity;
 import io.neardup.config.Settings;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.corpus.Corpus;
@@ -16,6 +17,7 @@ import io.neardup.hadoop.job.PartFiles;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.job.TaskNotes;
+import io.neardup.hadoop.stage6dedup.CollectionCheck;
 import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.FirstColumnPartitioner;
 import io.neardup.hadoop.table.PairsCounters;
@@ -140,8 +142,23 @@ public final class Audit {
         PairsCounters.PAIRS_CHECKSUM,
         PairsCounters.COLUMNS_CHECKSUM);
     context.balance("documents sampled and judged", size, context.count(AuditCounters.SAMPLED));
+    checkCollection();
     return new FigureBuilder(context, tallies, results.changed(), threshold)
         .build(seed, asked, size, columns, comparisons);
+  }
+
+  /** Looks for all documents in the collection, if there is one. */
+  private void checkCollection() throws IOException {
+    CollectionCheck check =
+        new CollectionCheck(context, corpus, results.clusters(), results.collection());
+    if (results.hasCollection() && check.isPossible()) {
+      check.run(folder.work("checked")).forEach(results::addChange);
+      long more = check.moreFiles();
+      if (more > 0) {
+        results.addChange(
+            results.collection() + " has " + Quantity.of(more, "file") + " that it should not have");
+      }
+    }
   }
 
   private void sample(SampledColumns sample, Path output) throws IOException {

@@ -140,6 +140,9 @@ public record AuditFigures(
    * @param wrongClusters how many of them are wrong
    * @param removals how many removals were checked
    * @param wrongRemovals how many of them are wrong
+   * @param documents how many documents were looked for in {@code kept/} and {@code removed/}: all,
+   *     or none if there is no such output, or if it is of sets
+   * @param wrongFiles how many files of these folders lack documents, or have others
    * @param changedFiles files of results that have changed since they were written
    * @param examples what is wrong, the first of each kind
    */
@@ -151,6 +154,8 @@ public record AuditFigures(
     "wrongClusters",
     "removals",
     "wrongRemovals",
+    "documents",
+    "wrongFiles",
     "changedFiles",
     "examples"
   })
@@ -162,6 +167,8 @@ public record AuditFigures(
       long wrongClusters,
       long removals,
       long wrongRemovals,
+      long documents,
+      long wrongFiles,
       List<String> changedFiles,
       List<Wrong> examples) {}
 

@@ -97,10 +97,15 @@ public final class AuditSentences {
   private void checks() {
     AuditFigures.Checks checks = figures.checks();
     line(
-        "Checked for these documents: %s, %s, %s. %s",
+        "Checked for these documents: %s, %s, %s.%s %s",
         Quantity.of(checks.pairs(), "reported pair"),
         Quantity.of(checks.clusters(), "cluster membership"),
         Quantity.of(checks.removals(), "removal"),
+        checks.documents() == 0
+            ? ""
+            : format(
+                " Looked for in kept/ and removed/: %s.",
+                Quantity.of(checks.documents(), "document")),
         checks.faults() == 0 ? "All are right." : "");
     if (checks.faults() == 0) {
       return;

@@ -4,6 +4,7 @@ import io.neardup.audit.PairTally;
 import io.neardup.audit.Share;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageMetadata;
+import io.neardup.hadoop.stage6dedup.CollectionCounters;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -108,6 +109,8 @@ final class FigureBuilder {
         wrongClusters,
         count(AuditCounters.REMOVALS_CHECKED),
         wrongRemovals,
+        context.count(CollectionCounters.DOCUMENTS_COMPARED),
+        context.count(CollectionCounters.WRONG_FILES),
         changed,
         examples);
   }

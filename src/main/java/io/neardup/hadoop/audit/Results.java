@@ -62,6 +62,12 @@ final class Results {
     for (Stage stage : NEEDED) {
       results.open(context.conf(), stage);
     }
+    StageFolder collection = new StageFolder(context.conf(), results.collection());
+    if (collection.isComplete()) {
+      StageMetadata divided = collection.require(Stage.DEDUP);
+      StageFolder.inherit(context.conf(), collection.path(), divided);
+      results.metadata.put(Stage.DEDUP, divided);
+    }
     double threshold = context.settings().get(Keys.THRESHOLD);
     if (threshold == 0) {
       throw new UsageException(
@@ -145,6 +151,15 @@ final class Results {
     return path(Stage.CLUSTER);
   }
 
+  Path collection() {
+    return path(Stage.DEDUP);
+  }
+
+  /** Returns whether the documents have been divided into those kept and those removed. */
+  boolean hasCollection() {
+    return metadata.containsKey(Stage.DEDUP);
+  }
+
   /** Returns the metadata of the signatures. */
   StageMetadata signed() {
     return metadata.get(Stage.SHINGLE_SORT);
@@ -152,6 +167,11 @@ final class Results {
 
   Corpus corpus() {
     return corpus;
+  }
+
+  /** Records that something is not as it was written. */
+  void addChange(String message) {
+    changed.add(message);
   }
 
   /** Returns what has changed since it was written, as messages. */

@@ -46,13 +46,17 @@ public record CorpusBatch(
 
   /** Returns the object that opens the readers of the batch's ranges. */
   RangeReaders readers(Configuration conf) {
+    return readers(conf, packed, CorpusInput.fields(conf));
+  }
+
+  /** Returns an object that opens files of the format of the sources, whose records have texts. */
+  RangeReaders readersOfSources(Configuration conf) {
+    return readers(conf, false, List.of());
+  }
+
+  private RangeReaders readers(Configuration conf, boolean ofPacked, List<String> fields) {
     return new RangeReaders(
-        conf,
-        folder(),
-        format,
-        packed,
-        Settings.read(settings.entrySet()),
-        CorpusInput.fields(conf));
+        conf, folder(), format, ofPacked, Settings.read(settings.entrySet()), fields);
   }
 
   /** Returns the path of the manifest. */

@@ -198,6 +198,11 @@ abstract class CorpusRecordReader<V> extends RecordReader<LongWritable, V> {
     }
   }
 
+  /** Returns the batch that the split belongs to. */
+  protected final CorpusBatch batch() {
+    return batch;
+  }
+
   /** Returns the manifest entry of the current range. */
   protected final CorpusRange manifestRange() {
     return manifestRange;

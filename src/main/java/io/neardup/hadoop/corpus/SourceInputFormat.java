@@ -2,9 +2,11 @@ package io.neardup.hadoop.corpus;
 
 import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.RangeReader;
+import io.neardup.hadoop.format.SourceFormat;
 import io.neardup.hadoop.format.SourceRecord;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.RecordReader;
@@ -50,9 +52,11 @@ public final class SourceInputFormat
 
   /** A cursor at a record of a source. */
   public static final class SourceCursor extends CorpusRecordReader<SourceCursor> {
+    private final Configuration conf;
     private final long partBytes;
 
     private SourceCursor(Configuration conf) {
+      this.conf = conf;
       this.partBytes = partBytes(conf);
     }
 
@@ -86,16 +90,42 @@ public final class SourceInputFormat
       return range() == null ? manifestRange().name() : range().sourceName();
     }
 
-    /** Returns the number, from 0, of the part of the file that holds the record. */
-    public long part() {
+    private long part() {
       return SourceInputFormat.part(partBytes, manifestRange());
     }
 
-    /** Returns whether the file is divided into parts. */
-    public boolean isDivided() {
+    private boolean isDivided() {
       return partBytes > 0
           && manifestRange().length() > partBytes
           && manifestRange().bytes() < manifestRange().length();
+    }
+
+    /** Returns the name of the file that the record's part of its file is copied to. */
+    public String nameOfPart() {
+      return isDivided() ? SourceName.part(name(), part()) : name();
+    }
+
+    /** Returns whether ids say where in a file a record stands, so that they change with copying. */
+    public boolean idsArePlaces() {
+      return batch().format() == SourceFormat.LINES;
+    }
+
+    /**
+     * Opens a file that holds records of the cursor's source.
+     *
+     * @throws IOException if it is damaged
+     */
+    public RangeReader open(FileStatus copy) throws IOException {
+      return batch()
+          .readersOfSources(conf)
+          .openText(
+              CorpusRange.uncounted(
+                  copy.getPath().toString(),
+                  name(),
+                  0,
+                  copy.getLen(),
+                  copy.getLen(),
+                  copy.getModificationTime()));
     }
 
     /** Returns the position of the record's range in the manifest of its batch. */

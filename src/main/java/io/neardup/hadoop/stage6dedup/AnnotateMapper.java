@@ -13,7 +13,8 @@ import org.apache.hadoop.fs.Path;
  */
 public final class AnnotateMapper extends RecordMapper {
 
-  private static final String ANNOTATED = "annotated";
+  /** The folder of the documents. */
+  static final String ANNOTATED = "annotated";
   private static final String LINES = "neardup-internal.annotations";
 
   private AnnotationLines lines;

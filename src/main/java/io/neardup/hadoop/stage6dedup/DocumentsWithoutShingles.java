@@ -48,16 +48,21 @@ final class DocumentsWithoutShingles implements Closeable {
     this.place = new DocumentPlace(Shinglers.isCorpusOfSets(conf));
   }
 
+  /** Returns whether a document is removed because it has no shingle. */
+  boolean isRemoved(SourceRecord record) {
+    return shingler != null
+        && shingler
+            .elements(record.textBytes(), record.textOffset(), record.textLength())
+            .isEmpty();
+  }
+
   /**
    * Returns whether the document at the cursor is removed because it has no shingle; if so, counts
    * and lists it. Must be called in the order of the columns.
    */
   boolean remove(long column, SourceCursor cursor) throws IOException {
     SourceRecord record = cursor.sourceRecord();
-    if (shingler == null
-        || !shingler
-            .elements(record.textBytes(), record.textOffset(), record.textLength())
-            .isEmpty()) {
+    if (!isRemoved(record)) {
       return false;
     }
     if (out == null) {

@@ -24,16 +24,11 @@ import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
  */
 final class SourceFiles implements Closeable {
 
-  /** The part of a file that is not divided. */
-  private static final long WHOLE = -1;
-
   private final TaskInputOutputContext<?, ?, ?, ?> context;
   private final Path work;
   private final Map<String, Path> folders = new HashMap<>(); // by name; a few
   private final Map<String, Closeable> open = new LinkedHashMap<>(); // by folder
-  private String file = "";
-  private long part = WHOLE;
-  private String name = ""; // of the files written for that
+  private String name = ""; // of the open files
   private boolean raw; // whether they are written without checksums
 
   SourceFiles(TaskInputOutputContext<?, ?, ?, ?> context) throws IOException {
@@ -72,12 +67,10 @@ final class SourceFiles implements Closeable {
   }
 
   private void moveTo(SourceCursor cursor) throws IOException {
-    long itsPart = cursor.isDivided() ? cursor.part() : WHOLE;
-    if (itsPart != part || !cursor.name().equals(file)) {
+    String itsName = cursor.nameOfPart();
+    if (!itsName.equals(name)) {
       close();
-      file = cursor.name();
-      part = itsPart;
-      name = part == WHOLE ? file : SourceName.part(file, part);
+      name = itsName;
       raw = cursor.reader() instanceof RawRangeReader;
     }
   }

@@ -15,6 +15,7 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -301,6 +302,38 @@ class AuditTest {
     Files.write(columns, lines);
     Files.deleteIfExists(columns.resolveSibling("." + columns.getFileName() + ".crc"));
     assertThat(audit(1000, 0).checks().wrongClusters()).isPositive();
+  }
+
+  @Test
+  void aDocumentThatIsNotInTheCollectionIsAFault() throws IOException {
+    pipeline();
+    AuditFigures right = audit(10, 0);
+    assertThat(right.checks().documents()).isEqualTo(texts.size());
+    assertThat(right.checks().faults()).isZero();
+    Path kept = output.resolve("6-dedup/kept/pages.tsv");
+    List<String> lines = new ArrayList<>(Files.readAllLines(kept));
+    Files.write(kept, lines.subList(1, lines.size()));
+    AuditFigures figures = audit(10, 0);
+    assertThat(figures.checks().wrongFiles()).isEqualTo(1);
+    assertThat(figures.checks().faults()).isEqualTo(1);
+    new AuditSentences(figures, new PrintStream(said, true, UTF_8)).print();
+    assertThat(said.toString(UTF_8))
+        .contains("kept/pages.tsv does not hold the documents that it should");
+  }
+
+  @Test
+  void resultsWithoutACollectionAreAuditedToo() throws IOException {
+    pipeline();
+    deleteAll(output.resolve("6-dedup"));
+    assertThat(audit(10, 0).checks().documents()).isZero();
+  }
+
+  private static void deleteAll(Path folder) throws IOException {
+    try (var all = Files.walk(folder)) {
+      for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(path);
+      }
+    }
   }
 
   @Test

@@ -9,7 +9,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.Mr;
+import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.embedded.EmbeddedDefaults;
+import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageMetadata;
 import io.neardup.hadoop.pipeline.Pipeline;
 import io.neardup.hadoop.pipeline.Pipeline.Existing;
@@ -22,6 +24,7 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -76,9 +79,39 @@ class DedupStageTest {
     Configuration conf = Mr.conf(settings);
     EmbeddedDefaults.apply(conf);
     PrintStream nowhere = new PrintStream(new ByteArrayOutputStream(), true, UTF_8);
-    return new Pipeline(conf, nowhere, List.of(Ingests.path(input)), Ingests.path(output))
-        .run(Existing.REFUSE)
-        .stages();
+    Map<Stage, StageMetadata> stages =
+        new Pipeline(conf, nowhere, List.of(Ingests.path(input)), Ingests.path(output))
+            .run(Existing.REFUSE)
+            .stages();
+    assertThat(wrongFiles(input, output, settings)).isEmpty();
+    return stages;
+  }
+
+  /** Returns what the check of the collection finds. */
+  private List<String> wrongFiles(Path input, Path output, String... settings) throws IOException {
+    StageContext context = Ingests.context(settings);
+    Path inside = output.resolve("corpus");
+    org.apache.hadoop.fs.Path clusters = Ingests.path(output.resolve(Stage.CLUSTER.folder()));
+    Corpus corpus =
+        Corpus.open(
+            context,
+            Ingests.path(Files.exists(inside) ? inside : input),
+            clusters,
+            context.inherit(clusters, Stage.CLUSTER));
+    CollectionCheck check =
+        new CollectionCheck(
+            context, corpus, clusters, Ingests.path(output.resolve(Stage.DEDUP.folder())));
+    assertThat(check.isPossible()).isEqualTo(!corpus.ofSets());
+    if (!check.isPossible()) {
+      return List.of();
+    }
+    org.apache.hadoop.fs.Path notes =
+        Ingests.path(folder.resolve("notes" + System.identityHashCode(check)));
+    List<String> wrong = new ArrayList<>(check.run(notes));
+    if (check.moreFiles() != 0) {
+      wrong.add(check.moreFiles() + " more files");
+    }
+    return wrong;
   }
 
   private static String text(Random random) {
@@ -441,6 +474,59 @@ class DedupStageTest {
                 "monday/pages.tsv", "1" + text + "\n", "tuesday/pages.tsv", "3\tsomething else\n"));
     assertThat(contents(result.resolve("removed")))
         .isEqualTo(Map.of("tuesday/pages.tsv", "2" + text + "\n"));
+  }
+
+  /** Returns the name of the longest file below a folder that is not compressed. */
+  private static String longestPlain(Path below) throws IOException {
+    return contents(below).entrySet().stream()
+        .filter(file -> !file.getKey().endsWith(".gz"))
+        .max(Comparator.comparingInt(file -> file.getValue().length()))
+        .orElseThrow()
+        .getKey();
+  }
+
+  @Test
+  void aCollectionThatWasChangedIsFoundOut() throws IOException {
+    Path input = folder.resolve("input");
+    writeFiles(input, "tsv", new Random(7));
+    Path output = folder.resolve("output");
+    String[] settings = {"neardup.ingest.max-bad-records=50%", "neardup.ingest.format=tsv"};
+    run(input, output, settings);
+    Path result = output.resolve("6-dedup");
+    Path kept = result.resolve("kept").resolve(longestPlain(result.resolve("kept")));
+    Path removed = result.resolve("removed").resolve(longestPlain(result.resolve("removed")));
+    String before = Files.readString(removed);
+    assertThat(lines(before)).hasSizeGreaterThan(2);
+    int comma = before.indexOf('\t');
+    for (String changed :
+        List.of(
+            before.substring(0, comma + 1) + "other" + before.substring(comma + 1), // text
+            before.substring(0, comma) + "0" + before.substring(comma), // id
+            before.substring(before.indexOf('\n') + 1), // a document less
+            before + lines(before).get(0), // one twice
+            lines(before).get(1) + before.replaceFirst("(?s)(.*?\n).*?\n", "$1"))) { // order
+      Files.writeString(removed, changed);
+      assertThat(wrongFiles(input, output, settings))
+          .singleElement()
+          .asString()
+          .endsWith(removed.getFileName() + " does not hold the documents that it should");
+    }
+    Files.writeString(removed, before);
+    assertThat(wrongFiles(input, output, settings)).isEmpty();
+
+    String line = lines(Files.readString(kept)).get(0);
+    Files.delete(kept);
+    assertThat(wrongFiles(input, output, settings))
+        .singleElement()
+        .asString()
+        .contains("/kept/", kept.getFileName().toString());
+    Files.writeString(kept.resolveSibling("more.tsv"), line);
+    assertThat(wrongFiles(input, output, settings)).hasSize(2).last().isEqualTo("1 more files");
+    Path compressed = result.resolve("removed/1.tsv.gz");
+    byte[] damaged = Files.readAllBytes(compressed);
+    damaged[damaged.length / 2] ^= 8;
+    Files.write(compressed, damaged);
+    assertThat(wrongFiles(input, output, settings)).anyMatch(w -> w.contains("removed/1.tsv.gz"));
   }
 
   @Test

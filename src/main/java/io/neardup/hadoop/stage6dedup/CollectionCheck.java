@@ -1,0 +1,107 @@
+package io.neardup.hadoop.stage6dedup;
+
+import io.neardup.config.Keys;
+import io.neardup.config.Stage;
+import io.neardup.hadoop.corpus.Corpus;
+import io.neardup.hadoop.corpus.SourceInputFormat;
+import io.neardup.hadoop.job.StageContext;
+import io.neardup.hadoop.job.StageJob;
+import io.neardup.hadoop.job.TaskNotes;
+import io.neardup.hadoop.stage5cluster.ClusterStage;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocatedFileStatus;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RemoteIterator;
+
+/**
+ * Checks whether {@code kept/} and {@code removed/} hold exactly the documents that they should, in
+ * the order of the corpus: the ids and the texts, not the other fields of records. {@code skipped/}
+ * is not read. Memory: a record of each of three files.
+ */
+public final class CollectionCheck {
+
+  private final StageContext context;
+  private final Corpus corpus;
+  private final Path clusters;
+  private final Path collection;
+
+  /**
+   * @param corpus of all documents
+   * @param clusters the output of stage 5, which decides what is kept
+   * @param collection the output of stage 6
+   */
+  public CollectionCheck(StageContext context, Corpus corpus, Path clusters, Path collection) {
+    this.context = context;
+    this.corpus = corpus;
+    this.clusters = clusters;
+    this.collection = collection;
+  }
+
+  /**
+   * Returns whether there is something to check: {@code kept/} and {@code removed/} hold records of
+   * the corpus as they are. Those of a corpus of sets are lines, of which a document has several.
+   */
+  public boolean isPossible() throws IOException {
+    FileSystem fs = collection.getFileSystem(context.conf());
+    return !corpus.ofSets() && !fs.exists(new Path(collection, AnnotateMapper.ANNOTATED));
+  }
+
+  /**
+   * Runs the job, which adds {@link CollectionCounters} to those of the context.
+   *
+   * @param output a folder that does not exist
+   * @return what is wrong with the first files that are wrong, as messages
+   */
+  public List<String> run(Path output) throws IOException {
+    // The first names of all tasks are among the first of each.
+    StageJob.of(context, "audit, collection", 0, clusters, collection)
+        .set(conf -> RecordMapper.setDecisions(conf, ClusterStage.decisions(clusters)))
+        .set(conf -> CollectionCheckMapper.setCollection(conf, collection))
+        .set(
+            conf ->
+                SourceInputFormat.setPartBytes(conf, context.settings().get(Keys.DEDUP_PART_BYTES)))
+        .set(corpus::configure)
+        .read(SourceInputFormat.class)
+        .mapToFiles(CollectionCheckMapper.class, output)
+        .run();
+    context.balance(
+        "documents of the corpus and documents looked for in " + Stage.DEDUP.folder(),
+        corpus.columns(),
+        context.count(CollectionCounters.DOCUMENTS_COMPARED));
+    List<String> wrong = new ArrayList<>();
+    TaskNotes.read(context.conf(), output, CollectionCheckMapper.NOTE).stream()
+        .sorted()
+        .limit(CollectionCheckMapper.MAX_NAMED)
+        .map(line -> line.substring(line.indexOf('\t') + 1))
+        .map(name -> new Path(collection, name) + " does not hold the documents that it should")
+        .forEach(wrong::add);
+    return wrong;
+  }
+
+  /** Returns how many files there are beside those that {@link #run} has opened. */
+  public long moreFiles() throws IOException {
+    return count(DedupMapper.KEPT)
+        + count(DedupMapper.REMOVED)
+        - context.count(CollectionCounters.FILES_COMPARED);
+  }
+
+  private long count(String folder) throws IOException {
+    Path path = new Path(collection, folder);
+    long files = 0;
+    try {
+      RemoteIterator<LocatedFileStatus> all =
+          path.getFileSystem(context.conf()).listFiles(path, true);
+      while (all.hasNext()) {
+        all.next();
+        files++;
+      }
+    } catch (FileNotFoundException e) {
+      return 0; // no document is there
+    }
+    return files;
+  }
+}
