@@ -9,6 +9,7 @@ import io.neardup.hadoop.audit.AuditSentences;
 import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.hadoop.pipeline.SummaryFigures;
 import io.neardup.hadoop.pipeline.SummaryFile;
+import io.neardup.hadoop.report.LeastCertain;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,6 +36,7 @@ import picocli.CommandLine.Parameters;
       "Examples:",
       "  hadoop jar neardup.jar audit duplicates",
       "  hadoop jar neardup.jar audit --documents 20000 --seed 7 duplicates",
+      "  hadoop jar neardup.jar audit --least-certain 10 duplicates",
       "  hadoop jar neardup.jar audit --fail-if 'recall.documents.low < 0.5' duplicates"
     })
 final class AuditCommand extends Configured implements Callable<Integer> {
@@ -62,6 +64,14 @@ final class AuditCommand extends Configured implements Callable<Integer> {
               + " 10,000,000).")
   private long maxComparisons;
 
+  @Option(
+      names = "--least-certain",
+      paramLabel = "N",
+      description =
+          "Print the N removals whose documents are least similar to the kept ones, 1 to 100, with"
+              + " the differences of their texts.")
+  private Integer leastCertain;
+
   @Mixin private FailIf failIf;
 
   @Parameters(index = "0", description = "The output of a pipeline. audit.json is written into it.")
@@ -77,6 +87,10 @@ final class AuditCommand extends Configured implements Callable<Integer> {
     if (maxComparisons < 1) {
       throw new UsageException("--max-comparisons must be 1 or more: " + maxComparisons);
     }
+    if (leastCertain != null && (leastCertain < 1 || leastCertain > LeastCertain.MAX)) {
+      throw new UsageException(
+          "--least-certain must be 1 to " + LeastCertain.MAX + ": " + leastCertain);
+    }
     Gates gates = failIf.gates(FigureNames.of(List.of(AuditFigures.class, SummaryFigures.class)));
     FolderNames.check(getConf(), results);
     Audit.requireResults(getConf(), results);
@@ -87,6 +101,9 @@ final class AuditCommand extends Configured implements Callable<Integer> {
     AuditFigures figures =
         Audit.run(getConf(), System.err, results, documents, seed, maxComparisons);
     new AuditSentences(figures, System.out).print();
+    if (leastCertain != null) {
+      LeastCertain.print(getConf(), results, leastCertain, System.out);
+    }
     trees.add(figures);
     int status = FailIf.judge(gates, "audit", System.err, trees.toArray(new Record[0]));
     return figures.checks().faults() == 0 ? status : VerbTool.FAILURE;

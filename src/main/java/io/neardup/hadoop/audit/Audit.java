@@ -5,6 +5,7 @@ import io.neardup.config.Keys;
 import io.neardup.config.Quantity;
 import io.neardup.config.Settings;
 import io.neardup.config.UsageException;
+import io.neardup.graph.KeepPolicy;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.corpus.CorpusInput;
 import io.neardup.hadoop.corpus.CorpusInputFormat;
@@ -19,6 +20,7 @@ import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.job.TaskNotes;
 import io.neardup.hadoop.stage6dedup.CollectionCheck;
 import io.neardup.hadoop.table.ColumnPartition;
+import io.neardup.hadoop.table.ColumnPartitioner;
 import io.neardup.hadoop.table.FirstColumnPartitioner;
 import io.neardup.hadoop.table.PairsCounters;
 import io.neardup.hadoop.table.SignatureInputFormat;
@@ -28,7 +30,9 @@ import java.util.List;
 import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.apache.hadoop.mapreduce.lib.output.MapFileOutputFormat;
 import org.apache.hadoop.mapreduce.lib.output.SequenceFileOutputFormat;
 
 /**
@@ -48,7 +52,9 @@ public final class Audit {
   private static final long TASK_BYTES = 96L << 20;
   private static final int HEAP_OF_TEXT = 32;
 
+  // Bytes of records to be shuffled, about.
   private static final long FINDING_BYTES = 64;
+  private static final long RANK_BYTES = 16;
 
   private final StageContext context;
   private final Results results;
@@ -132,8 +138,10 @@ public final class Audit {
       sample = SampledColumns.of(seed, (int) size, columns);
     }
     long comparisons = forecast.comparisons(size, columns);
+    Path ranks = folder.work("ranks");
+    rank(ranks);
     Path judged = folder.work("judged");
-    search(sample, file, comparisons, judged);
+    search(sample, file, comparisons, ranks, judged);
     Tallies tallies = new Tallies();
     tallies.addLines(TaskNotes.read(context.conf(), judged, Tallies.NOTE));
     results.requireSums(
@@ -156,7 +164,10 @@ public final class Audit {
       long more = check.moreFiles();
       if (more > 0) {
         results.addChange(
-            results.collection() + " has " + Quantity.of(more, "file") + " that it should not have");
+            results.collection()
+                + " has "
+                + Quantity.of(more, "file")
+                + " that it should not have");
       }
     }
   }
@@ -172,7 +183,23 @@ public final class Audit {
         .run();
   }
 
-  private void search(SampledColumns sample, Path file, long comparisons, Path output)
+  /** Writes the ranks of the documents that are kept for clusters, if documents have ranks. */
+  private void rank(Path output) throws IOException {
+    if (!KeepPolicy.of(context.settings()).ranks()) {
+      return;
+    }
+    int reducers = context.reducers(RANK_BYTES * corpus.columns());
+    StageJob<?, ?> job =
+        StageJob.of(context, "audit, ranks", reducers, results.signatures(), results.clusters());
+    configure(job.conf());
+    job.read(CorpusInputFormat.class)
+        .map(RankMapper.class, LongWritable.class, LongWritable.class)
+        .partition(ColumnPartitioner.class)
+        .write(MapFileOutputFormat.class, LongWritable.class, LongWritable.class, output)
+        .run();
+  }
+
+  private void search(SampledColumns sample, Path file, long comparisons, Path ranks, Path output)
       throws IOException {
     int reducers = context.reducers(Math.multiplyExact(FINDING_BYTES, comparisons));
     StageJob<?, ?> job =
@@ -187,6 +214,7 @@ public final class Audit {
     Configuration conf = job.conf();
     configure(conf);
     AuditTasks.setSample(conf, sample);
+    AuditTasks.setFolder(conf, Judgement.RANKS, ranks);
     AuditTasks.setDocuments(conf, file, SampleFile.blocks(conf, file, threshold, blockBytes(conf)));
     if (LocalRunner.isUsed(conf)) {
       // The index is made once in each task, and the tasks write little.

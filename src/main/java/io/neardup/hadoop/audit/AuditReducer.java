@@ -15,7 +15,7 @@ public final class AuditReducer extends Reducer<AuditKey, Finding, NullWritable,
   private Judgement judgement;
 
   @Override
-  protected void setup(Context context) {
+  protected void setup(Context context) throws IOException {
     Configuration conf = context.getConfiguration();
     judgement = new Judgement(conf, HadoopSettings.of(conf));
   }

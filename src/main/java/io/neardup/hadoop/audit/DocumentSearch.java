@@ -111,9 +111,7 @@ final class DocumentSearch implements Closeable {
     finding.id = Arrays.copyOf(document.idBytes(), document.idLength());
     finding.kept = states.kept();
     finding.cluster = states.cluster();
-    finding.rank =
-        policy.rank(
-            document.textLength(), document.fileName(), document.filePath(), document.field(0));
+    finding.rank = DocumentStates.rank(policy, document);
   }
 
   private boolean compare(int place, double least) {

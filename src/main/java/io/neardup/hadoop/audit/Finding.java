@@ -23,6 +23,9 @@ public final class Finding implements Writable {
   int agreement; // slots in which the signatures agree; as a line has it, in millionths
   boolean sharesBucket;
   boolean isPair; // a line of removed-by.tsv of the kind "pair"
+  byte[] linkId = {}; // of the document that a removal is linked through; none if it is a pair
+  long linkColumn;
+  int linkSimilarity; // as removed-by.tsv has it, in millionths
   long kept; // the column kept for the document
   long cluster;
   long rank; // by which one document is preferred to another, unsigned
@@ -40,6 +43,9 @@ public final class Finding implements Writable {
     WritableUtils.writeVInt(out, agreement);
     out.writeBoolean(sharesBucket);
     out.writeBoolean(isPair);
+    write(out, linkId);
+    WritableUtils.writeVLong(out, linkColumn);
+    WritableUtils.writeVInt(out, linkSimilarity);
     WritableUtils.writeVLong(out, kept);
     WritableUtils.writeVLong(out, cluster);
     WritableUtils.writeVLong(out, rank);
@@ -60,6 +66,9 @@ public final class Finding implements Writable {
     agreement = WritableUtils.readVInt(in);
     sharesBucket = in.readBoolean();
     isPair = in.readBoolean();
+    linkId = read(in);
+    linkColumn = WritableUtils.readVLong(in);
+    linkSimilarity = WritableUtils.readVInt(in);
     kept = WritableUtils.readVLong(in);
     cluster = WritableUtils.readVLong(in);
     rank = WritableUtils.readVLong(in);

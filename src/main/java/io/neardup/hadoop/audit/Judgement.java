@@ -4,6 +4,7 @@ import io.neardup.config.Keys;
 import io.neardup.config.Settings;
 import io.neardup.graph.KeepPolicy;
 import io.neardup.hadoop.stage4verify.VerifyStage;
+import io.neardup.hadoop.stage5cluster.removal.Removal;
 import io.neardup.hadoop.table.SignatureInputFormat;
 import io.neardup.lsh.BandingScheme;
 import io.neardup.similarity.Jaccard;
@@ -24,6 +25,7 @@ import org.apache.hadoop.conf.Configuration;
 final class Judgement implements Closeable {
 
   static final String CANDIDATES = "candidates";
+  static final String RANKS = "ranks";
 
   /** The kind of examples of what is wrong. */
   static final String WRONG = "WRONG";
@@ -39,7 +41,7 @@ final class Judgement implements Closeable {
   private final Tallies tallies = new Tallies();
   private final Map<AuditCounters, Long> counts = new EnumMap<>(AuditCounters.class);
   private final BandingScheme scheme;
-  private final KeepPolicy policy;
+  private final KeptRanks ranks; // null if all documents have the same
   private final ListedPairs listed;
   private final boolean exact;
   private final boolean direct;
@@ -57,15 +59,19 @@ final class Judgement implements Closeable {
   private long implied;
   private long sameCluster;
   private long reported;
+  private Partner best; // the most similar one that was reported; null before the first
   private boolean pairWithKept;
   private boolean missedRemoval;
   private boolean keptWithKept;
   private final long[] bandPartners = new long[Tallies.BANDS_PER_UNIT + 1];
   private final long[] bandFound = new long[Tallies.BANDS_PER_UNIT + 1];
 
-  Judgement(Configuration conf, Settings settings) {
+  Judgement(Configuration conf, Settings settings) throws IOException {
     scheme = new BandingScheme(settings.getInt(Keys.BANDS), settings.getInt(Keys.ROWS));
-    policy = KeepPolicy.of(settings);
+    ranks =
+        KeepPolicy.of(settings).ranks()
+            ? new KeptRanks(conf, AuditTasks.folder(conf, RANKS))
+            : null;
     exact = settings.get(Keys.VERIFY_MODE).equals("exact");
     direct = settings.get(Keys.LINKING).equals("direct");
     slots = SignatureInputFormat.slots(conf);
@@ -86,6 +92,7 @@ final class Judgement implements Closeable {
     implied = 0;
     sameCluster = 0;
     reported = 0;
+    best = null;
     pairWithKept = false;
     missedRemoval = false;
     keptWithKept = false;
@@ -182,6 +189,14 @@ final class Judgement implements Closeable {
           ? "makes no pair with the document it is removed for"
           : "makes a pair with the document it is removed for";
     }
+    if (best == null) {
+      return "is removed, but makes no pair";
+    }
+    if (removal.linkColumn != bestColumn()
+        || (exact && removal.linkSimilarity != bestSimilarity())
+        || !Arrays.equals(removal.linkId, bestId())) {
+      return "is linked by another pair than removed-by.tsv says";
+    }
     if (exact
         && removal.similarity != Finding.NO_SIMILARITY
         && removal.similarity != millionths(kept.intersection, kept.union)) {
@@ -190,11 +205,27 @@ final class Judgement implements Closeable {
     return "";
   }
 
+  /** Returns the column that the link goes through, none if the removal is a pair. */
+  private long bestColumn() {
+    return removal.isPair ? Removal.NONE : best.column;
+  }
+
+  private int bestSimilarity() {
+    return removal.isPair ? Finding.NO_SIMILARITY : best.reported.similarity;
+  }
+
+  private byte[] bestId() {
+    return removal.isPair ? new byte[0] : best.reported.id;
+  }
+
   private void endPartner() throws IOException {
     Finding nearDuplicate = partner.nearDuplicate;
     if (partner.reported != null) {
       reported++;
       pairWithKept |= partner.column == removedBy;
+      if (best == null || likeness(partner.reported) > likeness(best.reported)) {
+        best = partner; // of equal ones the first
+      }
       if (exact) {
         count(AuditCounters.PAIRS_CHECKED);
         String wrong = wrongPair(partner.reported, nearDuplicate);
@@ -235,16 +266,16 @@ final class Judgement implements Closeable {
   }
 
   /** Returns whether the document, if it is kept, should have been removed for a near-duplicate. */
-  private boolean isRemovedBy(Finding nearDuplicate, boolean sameAsDocument) {
+  private boolean isRemovedBy(Finding nearDuplicate, boolean sameAsDocument) throws IOException {
     boolean itselfKept = nearDuplicate.kept == partner.column;
     if (direct ? !itselfKept : sameAsDocument) {
       return false;
     }
-    if (itselfKept || !policy.ranks()) {
-      return isPreferred(nearDuplicate.rank, nearDuplicate.kept);
+    if (document.kept != column) {
+      return false; // it was removed
     }
-    // The document that is kept for the near-duplicate is preferred to it.
-    return isPreferred(nearDuplicate.rank, partner.column);
+    long rank = itselfKept || ranks == null ? nearDuplicate.rank : ranks.of(nearDuplicate.kept);
+    return isPreferred(rank, nearDuplicate.kept);
   }
 
   private boolean isPreferred(long rank, long other) {
@@ -262,6 +293,10 @@ final class Judgement implements Closeable {
       return Cause.BANDS;
     }
     return missed.agreement == slots ? Cause.IMPLIED : Cause.GUARD;
+  }
+
+  private int likeness(Finding itsReport) {
+    return exact ? itsReport.similarity : itsReport.agreement;
   }
 
   /** Returns what is wrong with a reported pair; empty if nothing is. */
@@ -352,5 +387,8 @@ final class Judgement implements Closeable {
   @Override
   public void close() throws IOException {
     listed.close();
+    if (ranks != null) {
+      ranks.close();
+    }
   }
 }

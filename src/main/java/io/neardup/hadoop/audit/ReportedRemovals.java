@@ -1,8 +1,8 @@
 package io.neardup.hadoop.audit;
 
 import io.neardup.audit.SampledColumns;
+import io.neardup.hadoop.stage5cluster.removal.Removal;
 import java.io.IOException;
-import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -13,11 +13,7 @@ import org.apache.hadoop.util.LineReader;
 /** Reads removed-by.tsv and writes the lines of sampled documents. */
 final class ReportedRemovals {
 
-  private static final int SIMILARITY = 2;
-  private static final int REASON = 3;
-  private static final int REMOVED = 4;
-  private static final int KEPT = 7;
-  private static final int MILLION_DIGITS = 6;
+  private static final double MILLION = 1e6;
 
   private ReportedRemovals() {}
 
@@ -30,24 +26,34 @@ final class ReportedRemovals {
     Text line = new Text();
     try (LineReader in = new LineReader(ResultFiles.open(conf, file), 1 << 16)) {
       while (in.readLine(line) > 0) {
-        String[] fields = line.toString().split("\t", -1);
-        if (fields.length <= KEPT) {
-          throw new IOException("not a line of " + file + ": " + line);
-        }
-        long removed = Long.parseLong(fields[REMOVED]);
-        if (!sample.contains(removed) || fields[KEPT].isEmpty()) {
+        Removal removal = parse(file, line);
+        if (!sample.contains(removal.column()) || removal.keptColumn() == Removal.NONE) {
           continue;
         }
-        finding.ownId = fields[0].getBytes(StandardCharsets.UTF_8);
-        finding.id = fields[1].getBytes(StandardCharsets.UTF_8);
-        finding.similarity =
-            fields[SIMILARITY].isEmpty()
-                ? Finding.NO_SIMILARITY
-                : new BigDecimal(fields[SIMILARITY]).movePointRight(MILLION_DIGITS).intValueExact();
-        finding.isPair = fields[REASON].equals("pair");
+        finding.ownId = removal.id().getBytes(StandardCharsets.UTF_8);
+        finding.id = removal.keptId().getBytes(StandardCharsets.UTF_8);
+        finding.similarity = millionths(removal.similarity());
+        finding.isPair = removal.reason().equals(Removal.PAIR);
+        finding.linkId = removal.linkId().getBytes(StandardCharsets.UTF_8);
+        finding.linkColumn = removal.linkColumn();
+        finding.linkSimilarity = millionths(removal.linkSimilarity());
         context.write(
-            key.set(AuditKey.Kind.REMOVED_BY, removed, Long.parseLong(fields[KEPT])), finding);
+            key.set(AuditKey.Kind.REMOVED_BY, removal.column(), removal.keptColumn()), finding);
       }
     }
+  }
+
+  private static Removal parse(Path file, Text line) throws IOException {
+    try {
+      return Removal.parse(line.toString());
+    } catch (IllegalArgumentException e) {
+      throw new IOException("not a line of " + file + ": " + line, e);
+    }
+  }
+
+  private static int millionths(double similarity) {
+    return Double.isNaN(similarity)
+        ? Finding.NO_SIMILARITY
+        : (int) Math.round(similarity * MILLION);
   }
 }

@@ -105,7 +105,9 @@ public final class SourceInputFormat
       return isDivided() ? SourceName.part(name(), part()) : name();
     }
 
-    /** Returns whether ids say where in a file a record stands, so that they change with copying. */
+    /**
+     * Returns whether ids say where in a file a record stands, so that they change with copying.
+     */
     public boolean idsArePlaces() {
       return batch().format() == SourceFormat.LINES;
     }

@@ -18,7 +18,8 @@ import org.apache.hadoop.fs.Path;
 /** Chooses removals to be shown: a few lines spread over {@code removed-by.tsv}. */
 final class Removals {
 
-  private static final int SAMPLE = 10;
+  /** How many are shown. */
+  static final int SAMPLE = 10;
 
   /** The longest line that is read: ids, files and numbers. */
   private static final int MAX_LINE = 1 << 18;
@@ -63,10 +64,10 @@ final class Removals {
     return -1;
   }
 
-  /** Returns the removals whose documents are least similar to the kept ones. */
-  static List<ExamplePair> weakest(Configuration conf, Path clusters) throws IOException {
+  /** Returns the removals whose documents are least similar to the kept ones, some at most. */
+  static List<ExamplePair> weakest(Configuration conf, Path clusters, int most) throws IOException {
     return ClusterStage.leastSimilar(conf, clusters).stream()
-        .limit(SAMPLE)
+        .limit(most)
         .map(Removals::example)
         .toList();
   }

@@ -62,7 +62,7 @@ public final class Report {
       above = ThresholdPairs.choose(VerifyStage.justAbove(conf, pairs));
       below =
           ThresholdPairs.choose(VerifyStage.justBelow(conf, pairs, settings.get(Keys.THRESHOLD)));
-      weakest = Removals.weakest(conf, results.of(Stage.CLUSTER));
+      weakest = Removals.weakest(conf, results.of(Stage.CLUSTER), Removals.SAMPLE);
       removals = Removals.sample(conf, results.of(Stage.CLUSTER));
     }
     LargeBucketExamples buckets = new LargeBucketExamples(conf, results.of(Stage.BAND_BUCKET));

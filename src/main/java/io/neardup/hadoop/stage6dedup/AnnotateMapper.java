@@ -15,6 +15,7 @@ public final class AnnotateMapper extends RecordMapper {
 
   /** The folder of the documents. */
   static final String ANNOTATED = "annotated";
+
   private static final String LINES = "neardup-internal.annotations";
 
   private AnnotationLines lines;

@@ -47,7 +47,9 @@ final class CopiedRecords implements Closeable {
     wrong = wrong || !next() || !isCopy(expected, reader.record());
   }
 
-  /** Returns whether the file is missing or damaged, or a record differs, or it has further ones. */
+  /**
+   * Returns whether the file is missing or damaged, or a record differs, or it has further ones.
+   */
   boolean isWrongAtEnd() throws IOException {
     return wrong || next() || wrong;
   }

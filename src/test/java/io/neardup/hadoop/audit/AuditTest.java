@@ -20,6 +20,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.stream.LongStream;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -133,7 +134,31 @@ class AuditTest {
     return pairs;
   }
 
-  private void requireTruth(AuditFigures figures, int documents, long seed) throws IOException {
+  /** Returns for each document the column that is kept for it: its own if it is kept. */
+  private long[] keptFor() throws IOException {
+    return decisions(0);
+  }
+
+  /** Returns the smallest column of each document's cluster: its own if it is in none. */
+  private long[] clusters() throws IOException {
+    return decisions(1);
+  }
+
+  private long[] decisions(int field) throws IOException {
+    long[] decided = LongStream.range(0, texts.size()).toArray();
+    try (var files = Files.newDirectoryStream(output.resolve("5-clusters/columns"), "part-*")) {
+      for (Path file : files) {
+        for (String line : Files.readAllLines(file)) {
+          String[] fields = line.split("[\t ]", -1);
+          decided[Integer.parseInt(fields[0])] = Long.parseLong(fields[1 + field]);
+        }
+      }
+    }
+    return decided;
+  }
+
+  private void requireTruth(AuditFigures figures, int documents, long seed, String settings)
+      throws IOException {
     double[][] similarities = similarities();
     Set<List<Long>> reported = reported();
     SampledColumns sample = SampledColumns.of(seed, documents, texts.size());
@@ -164,6 +189,35 @@ class AuditTest {
     assertThat(figures.recall().bySimilarity().stream().mapToLong(band -> band.recall().of()).sum())
         .isEqualTo(partners);
     assertThat(figures.checks().pairs()).isEqualTo(found);
+    boolean longest = settings.contains("longest");
+    boolean direct = settings.contains("direct");
+    long missed = 0;
+    long kept = 0;
+    long keptWithKept = 0;
+    long[] keptFor = keptFor();
+    long[] clusters = clusters();
+    for (int i = 0; i < texts.size(); i++) {
+      if (!sample.contains(i) || keptFor[i] != i) {
+        continue;
+      }
+      boolean isMissed = false;
+      boolean hasKept = false;
+      for (int j = 0; j < texts.size(); j++) {
+        int k = (int) keptFor[j];
+        if (similarities[i][j] >= T) {
+          hasKept |= k == j;
+          boolean counts = direct ? k == j : clusters[i] != clusters[j];
+          int order = longest ? texts.get(i).length() - texts.get(k).length() : 0;
+          isMissed |= counts && (order < 0 || (order == 0 && k < i));
+        }
+      }
+      kept++;
+      missed += isMissed ? 1 : 0;
+      keptWithKept += hasKept ? 1 : 0;
+    }
+    assertThat(figures.removals().missed().of()).isEqualTo(kept);
+    assertThat(figures.removals().missed().number()).isEqualTo(missed);
+    assertThat(figures.removals().keptWithKeptNearDuplicate().number()).isEqualTo(keptWithKept);
   }
 
   @ParameterizedTest
@@ -175,6 +229,8 @@ class AuditTest {
     "neardup.verify.max-miss-rate=0.5, filter, 2",
     "neardup.cluster.linking=direct, '', 0",
     "neardup.cluster.keep=longest, '', 0",
+    "neardup.banding.bands=2 neardup.banding.rows=12 neardup.cluster.keep=longest, bands, 100",
+    "neardup.banding.bands=2 neardup.banding.rows=12 neardup.cluster.linking=direct, bands, 100",
   })
   void everyMissedPairIsFoundAndItsCauseNamed(String settings, String cause, long least)
       throws IOException {
@@ -182,7 +238,7 @@ class AuditTest {
     for (int documents : settings.isEmpty() ? new int[] {100, 1000} : new int[] {1000}) {
       AuditFigures figures = audit(documents, 5);
       assertThat(figures.checks().faults()).as("%s", figures.checks()).isZero();
-      requireTruth(figures, documents, 5);
+      requireTruth(figures, documents, 5, settings);
       AuditFigures.Missed missed = figures.missed();
       assertThat(missed.fault()).isZero();
       if (documents == 1000) {
@@ -289,6 +345,38 @@ class AuditTest {
     assertThat(figures.checks().examples().get(0).what()).contains("removed-by.tsv");
   }
 
+  /** The last three fields say which pair links a removed document to its cluster. */
+  @Test
+  void aWrongLinkIsAFault() throws IOException {
+    input = folder.resolve("chain.tsv");
+    String base = texts.get(0);
+    texts.clear();
+    for (int step = 0; step < 12; step++) { // neighbours are near-duplicates, the ends are not
+      texts.add("#".repeat(6 * step) + base.substring(6 * step));
+    }
+    List<String> documents = new ArrayList<>();
+    for (int i = 0; i < texts.size(); i++) {
+      documents.add("doc " + i + "\t" + texts.get(i));
+    }
+    Files.write(input, documents);
+    pipeline();
+    assertThat(audit(1000, 0).checks().faults()).isZero();
+    Path removedBy = output.resolve("5-clusters/removed-by.tsv");
+    List<String> lines = new ArrayList<>(Files.readAllLines(removedBy));
+    int link = lines.size() - 1;
+    String[] right = lines.get(link).split("\t", -1);
+    assertThat(right[3]).isEqualTo("link");
+    for (int field = 10; field < 13; field++) {
+      String[] wrong = right.clone();
+      wrong[field] = field == 12 ? "0.999999" : field == 11 ? "1" : "doc 1";
+      lines.set(link, String.join("\t", wrong));
+      Files.write(removedBy, lines);
+      AuditFigures figures = audit(1000, 0);
+      assertThat(figures.checks().wrongRemovals()).isEqualTo(1);
+      assertThat(figures.checks().examples().get(0).what()).contains("linked by another pair");
+    }
+  }
+
   @Test
   void aWrongClusterIsAFault() throws IOException {
     pipeline();
@@ -343,7 +431,7 @@ class AuditTest {
         Audit.run(conf(), new PrintStream(said, true, UTF_8), path(output), 200, 0, 500);
     assertThat(figures.sample().documents()).isLessThan(200).isPositive();
     assertThat(figures.sample().predictedComparisons()).isLessThanOrEqualTo(500);
-    requireTruth(figures, (int) figures.sample().documents(), 0);
+    requireTruth(figures, (int) figures.sample().documents(), 0, "");
     assertThat(said.toString(UTF_8)).contains("--max-comparisons");
   }
 
