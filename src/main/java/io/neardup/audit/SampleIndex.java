@@ -9,11 +9,12 @@ import java.util.List;
 
 /**
  * Finds the sampled sets that another set may be similar to, without reading the sampled sets: an
- * inverted index of {@linkplain Prefix prefixes}. Two sets whose similarity reaches the threshold
- * share an element of their prefixes. Of those that share one, most are rejected by their sizes and
- * by the part of both sets that both prefixes cover: there, already, they differ in more elements
- * than the threshold allows (compare the positional filter of Xiao et al., PPJoin, WWW 2008). No
- * set that reaches the threshold is rejected.
+ * inverted index of {@linkplain Prefix prefixes}. Sets with many elements that no sampled set has
+ * are not looked up at all. Two sets whose similarity reaches the threshold share an element of
+ * their prefixes. Of those that share one, most are rejected by their sizes and by the part of both
+ * sets that both prefixes cover: there, already, they differ in more elements than the threshold
+ * allows (compare the positional filter of Xiao et al., PPJoin, WWW 2008). No set that reaches the
+ * threshold is rejected.
  *
  * <p>It is fastest if sets are added by their sizes, ascending.
  *
@@ -29,6 +30,7 @@ public final class SampleIndex {
   private final double threshold;
   private final RarityOrder order;
   private final Prefix prefix;
+  private final AbsentShingles absent;
   private final IntArrayList sizes = new IntArrayList();
   private final IntArrayList minShared = new IntArrayList();
   private final IntArrayList lengths = new IntArrayList(); // of the prefixes
@@ -58,17 +60,21 @@ public final class SampleIndex {
     this.threshold = threshold;
     order = new RarityOrder(elements);
     prefix = new Prefix(order, threshold);
+    absent = new AbsentShingles(threshold, elements);
   }
 
   /** Returns about how many bytes an index of sets of so many elements takes. */
   public static long bytes(long elements, double threshold) {
-    return (long) (ENTRY_BYTES * (1 - threshold) * (double) elements) + RarityOrder.bytes(elements);
+    return (long) (ENTRY_BYTES * (1 - threshold) * (double) elements)
+        + RarityOrder.bytes(elements)
+        + AbsentShingles.bytes(elements);
   }
 
   /** Counts the elements of a set, none twice. All sets are counted before the first is added. */
   public void count(long[] elements, int size) {
     for (int i = 0; i < size; i++) {
       order.count(elements[i]);
+      absent.add(elements[i]);
     }
   }
 
@@ -145,6 +151,9 @@ public final class SampleIndex {
   public IntArrayList candidates(long[] occurrences, int size) {
     result.clear();
     if (size < smallest()) {
+      return result;
+    }
+    if (absent.tooMany(occurrences, size)) {
       return result;
     }
     int end = end(size);

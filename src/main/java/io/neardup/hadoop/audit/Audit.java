@@ -217,10 +217,13 @@ public final class Audit {
     AuditTasks.setFolder(conf, Judgement.RANKS, ranks);
     AuditTasks.setDocuments(conf, file, SampleFile.blocks(conf, file, threshold, blockBytes(conf)));
     if (LocalRunner.isUsed(conf)) {
-      // The index is made once in each task, and the tasks write little.
-      long tasks = 2L * LocalRunner.mapTasks(conf);
-      long split = Math.max(CorpusInput.splitBytes(conf, corpus.bytes()), corpus.bytes() / tasks);
-      conf.setLong(Keys.SPLIT_BYTES.name(), Math.max(1, split));
+      // The index is made once in each task, so there is one task for a core. A split also takes
+      // the whole range in which its share ends.
+      long split =
+          corpus.bytes() / LocalRunner.mapTasks(conf)
+              + CorpusInput.rangeBytes(conf, corpus.bytes());
+      conf.setLong(
+          Keys.SPLIT_BYTES.name(), Math.max(split, CorpusInput.splitBytes(conf, corpus.bytes())));
       long heap = TASK_BYTES + HEAP_OF_TEXT * SampleFile.longest(conf, file);
       LocalRunner.limitMapTasks(conf, Runtime.getRuntime().maxMemory() / heap);
       if (EmbeddedDefaults.isDefault(conf, MRJobConfig.IO_SORT_MB)
