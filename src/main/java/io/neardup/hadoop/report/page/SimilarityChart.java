@@ -11,10 +11,14 @@ public final class SimilarityChart {
 
   private static final int WIDTH = 760;
   private static final int HEIGHT = 340;
+
   private static final int LEFT = 58;
   private static final int RIGHT = 712;
   private static final int TOP = 34;
   private static final int BOTTOM = 288;
+
+  /** The width of the longest label, about. */
+  private static final int LABEL = 170;
 
   /** The scale of the pairs begins here, so that one pair has a bar. */
   private static final double LEAST_PAIRS = 0.5;
@@ -137,13 +141,14 @@ public final class SimilarityChart {
     svg.append("\"/>");
   }
 
+  /** Draws a line at a similarity, with a label on its left side if there is room. */
   private void mark(double s, String style, String text, int y) {
     double x = x(s);
     int top = Math.min(TOP, y) - 4;
     add(
         "<line class=\"%s\" x1=\"%.1f\" x2=\"%.1f\" y1=\"%d\" y2=\"%d\"/>",
         style, x, x, top, BOTTOM);
-    boolean atLeft = x < (LEFT + RIGHT) / 2.0;
+    boolean atLeft = x < LEFT + LABEL;
     add(
         "<text class=\"%s\" x=\"%.1f\" y=\"%d\">%s</text>",
         atLeft ? "label" : "label end", atLeft ? x + 6 : x - 6, y + 6, text);
