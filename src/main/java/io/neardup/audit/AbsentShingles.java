@@ -3,9 +3,10 @@ package io.neardup.audit;
 import java.util.Arrays;
 
 /**
- * Tells sets that have too many shingles that no sampled set has: such a set is similar to none. A
- * bitmap holds the shingles of the sample; different shingles may share a bit, so some shingles
- * that no sampled set has are not told. No set that is similar to a sampled one is rejected.
+ * Rejects sets with so many shingles that no sampled set has that they are similar to none. A
+ * bitmap holds the shingles of the sample. Different shingles may share a bit, so some shingles
+ * that no sampled set has are taken for one that a sampled set has: a set may then be accepted in
+ * vain, but no set that is similar to a sampled one is rejected.
  *
  * <p>Memory: a byte for each element of the sample, at most 2 MiB, and a byte for each element of a
  * set, at most 128 KiB. Not safe for use by several threads.
@@ -68,7 +69,7 @@ final class AbsentShingles {
     } else {
       Arrays.fill(seen, 0, words, 0);
     }
-    // Different elements may share a bit of those seen: then too few are counted, never too many.
+    // Different elements may share a bit in "seen"; then too few are counted, never too many.
     int absent = 0;
     for (int from = 0; from < size && absent <= most; from += STEP) {
       int to = Math.min(size, from + STEP);

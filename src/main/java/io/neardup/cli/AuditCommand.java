@@ -60,8 +60,8 @@ final class AuditCommand extends Configured implements Callable<Integer> {
       paramLabel = "N",
       defaultValue = "10000000",
       description =
-          "Sample fewer documents if about more comparisons than this would be needed (default:"
-              + " 10,000,000).")
+          "Sample fewer documents if about more comparisons than this would be needed; those of"
+              + " long documents count several times (default: 10,000,000).")
   private long maxComparisons;
 
   @Option(

@@ -21,10 +21,10 @@ class AbsentShinglesTest {
     return absent;
   }
 
-  /** A set that shares just enough with a sampled one is not told, with one element less it is. */
+  /** A set that shares just enough with a sampled one is not rejected. */
   @ParameterizedTest
   @ValueSource(doubles = {0.1, 0.5, 0.8, 0.95, 1})
-  void setsThatMayBeSimilarAreNotTold(double threshold) {
+  void setsThatMayBeSimilarAreNotRejected(double threshold) {
     for (int size = 1; size < 3000; size = size * 3 / 2 + 1) {
       long[] sampled = random.longs(size).toArray();
       AbsentShingles absent = of(threshold, sampled);
@@ -38,7 +38,7 @@ class AbsentShinglesTest {
   }
 
   @Test
-  void setsOfOtherElementsAreTold() {
+  void setsOfOtherElementsAreRejected() {
     AbsentShingles absent = of(0.8, random.longs(20_000).toArray());
     for (int size : new int[] {1, 2, 10, 100, 5_000, 100_000}) {
       assertThat(absent.tooMany(random.longs(size).toArray(), size)).as("%s", size).isTrue();
@@ -63,7 +63,7 @@ class AbsentShinglesTest {
   }
 
   @Test
-  void anIndexOfNothingTellsEverySetButTheEmptyOne() {
+  void ifNothingWasSampledEverySetIsRejected() {
     AbsentShingles absent = of(0.8, new long[0]);
     assertThat(absent.tooMany(new long[] {7}, 1)).isTrue();
   }

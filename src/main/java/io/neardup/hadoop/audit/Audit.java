@@ -121,27 +121,32 @@ public final class Audit {
     Configuration conf = new Configuration(context.conf());
     configure(conf);
     Path file = PartFiles.of(conf, sampled).get(0).getPath();
-    long size = Math.min(asked, columns);
-    ComparisonForecast forecast = ComparisonForecast.of(conf, file, seed, size, columns, threshold);
-    while (size > 1 && forecast.comparisons(size, columns) > maxComparisons) {
+    long most = Math.min(asked, columns);
+    ComparisonForecast forecast = ComparisonForecast.of(conf, file, seed, most, columns, threshold);
+    List<Integer> blocks = blocks(conf, file, sample);
+    long size = most;
+    long work = forecast.work(size, columns, blocks.size(), corpus.bytes());
+    long all = work;
+    while (size > 1 && work > maxComparisons) {
       size /= 2;
+      sample = SampledColumns.of(seed, (int) size, columns);
+      blocks = blocks(conf, file, sample);
+      work = forecast.work(size, columns, blocks.size(), corpus.bytes());
     }
-    if (size < Math.min(asked, columns)) {
+    if (size < most) {
       context.progress(
           String.format(
               Locale.ROOT,
               "%,d documents would need about %,d comparisons; only %,d are compared. To compare"
                   + " more, set --max-comparisons",
-              Math.min(asked, columns),
-              forecast.comparisons(Math.min(asked, columns), columns),
+              most,
+              all,
               size));
-      sample = SampledColumns.of(seed, (int) size, columns);
     }
-    long comparisons = forecast.comparisons(size, columns);
     Path ranks = folder.work("ranks");
     rank(ranks);
     Path judged = folder.work("judged");
-    search(sample, file, comparisons, ranks, judged);
+    search(sample, file, blocks, work, ranks, judged);
     Tallies tallies = new Tallies();
     tallies.addLines(TaskNotes.read(context.conf(), judged, Tallies.NOTE));
     results.requireSums(
@@ -152,7 +157,7 @@ public final class Audit {
     context.balance("documents sampled and judged", size, context.count(AuditCounters.SAMPLED));
     checkCollection();
     return new FigureBuilder(context, tallies, results.changed(), threshold)
-        .build(seed, asked, size, columns, comparisons);
+        .build(seed, asked, size, columns, work);
   }
 
   /** Looks for all documents in the collection, if there is one. */
@@ -199,7 +204,19 @@ public final class Audit {
         .run();
   }
 
-  private void search(SampledColumns sample, Path file, long comparisons, Path ranks, Path output)
+  /** Divides the sampled documents into the blocks of the search. */
+  private List<Integer> blocks(Configuration conf, Path file, SampledColumns sample)
+      throws IOException {
+    return SampleFile.blocks(conf, file, sample, threshold, blockBytes(conf));
+  }
+
+  private void search(
+      SampledColumns sample,
+      Path file,
+      List<Integer> blocks,
+      long comparisons,
+      Path ranks,
+      Path output)
       throws IOException {
     int reducers = context.reducers(Math.multiplyExact(FINDING_BYTES, comparisons));
     StageJob<?, ?> job =
@@ -215,7 +232,7 @@ public final class Audit {
     configure(conf);
     AuditTasks.setSample(conf, sample);
     AuditTasks.setFolder(conf, Judgement.RANKS, ranks);
-    AuditTasks.setDocuments(conf, file, SampleFile.blocks(conf, file, threshold, blockBytes(conf)));
+    AuditTasks.setDocuments(conf, file, blocks);
     if (LocalRunner.isUsed(conf)) {
       // The index is made once in each task, so there is one task for a core. A split also takes
       // the whole range in which its share ends.

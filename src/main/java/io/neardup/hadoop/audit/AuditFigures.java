@@ -27,7 +27,8 @@ public record AuditFigures(
    *     would have exceeded the limit
    * @param corpus how many documents the corpus has
    * @param withNearDuplicate how many sampled documents have a near-duplicate in the corpus
-   * @param predictedComparisons about how many comparisons the sample needed
+   * @param predictedComparisons about how many comparisons of short documents the sample was worth:
+   *     one of long documents counts several times, as does reading the corpus once more
    * @param threshold the similarity of near-duplicates
    */
   @JsonPropertyOrder({

@@ -15,14 +15,17 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Predicts how many comparisons a sample needs: a part of the sample is compared with itself, and
- * the number of comparisons scaled up.
+ * Predicts how much work a sample is: a part of the sample is compared with itself, and the number
+ * of comparisons scaled up. The work is measured in comparisons of short documents: one of longer
+ * documents counts as one more for each {@value #UNIT} shingles of both, and reading the corpus
+ * once more as one for each {@value #UNIT} bytes.
  *
- * @param pairs comparisons of a sampled document with another, in the part
+ * @param pairs work of comparing sampled documents with others, in the part
  * @param part how many documents the part has
  */
 record ComparisonForecast(long pairs, long part) {
 
+  private static final int UNIT = 1 << 12;
   private static final int MAX_DOCUMENTS = 2_000;
   private static final long MAX_BYTES = 16L << 20;
 
@@ -73,13 +76,24 @@ record ComparisonForecast(long pairs, long part) {
     index.build();
     long pairs = 0;
     for (IndexedSet set : sets) {
-      pairs += Math.max(0, index.candidates(set.elements(), set.size()).size() - 1);
+      for (int place : index.candidates(set.elements(), set.size())) {
+        long shingles = (long) set.size() + sets.get(place).size();
+        pairs += sets.get(place) == set ? 0 : 1 + shingles / UNIT;
+      }
     }
     return new ComparisonForecast(pairs, sets.size());
   }
 
-  /** Returns the predicted comparisons of so many sampled documents with so many columns. */
-  long comparisons(long sampled, long columns) {
-    return part < 2 ? 0 : Math.round((double) pairs / part * sampled * (columns - 1) / (part - 1));
+  /**
+   * Returns the predicted work.
+   *
+   * @param sampled how many documents are compared with all
+   * @param columns how many there are
+   * @param blocks in how many parts the sampled documents are compared
+   * @param bytes of the corpus, which is read for each part
+   */
+  long work(long sampled, long columns, int blocks, long bytes) {
+    double comparing = part < 2 ? 0 : (double) pairs / part * sampled * (columns - 1) / (part - 1);
+    return Math.round(comparing + (blocks - 1.0) * bytes / UNIT);
   }
 }

@@ -1,6 +1,7 @@
 package io.neardup.hadoop.audit;
 
 import io.neardup.audit.SampleIndex;
+import io.neardup.audit.SampledColumns;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -52,21 +53,25 @@ final class SampleFile implements Closeable {
   }
 
   /**
-   * Divides the documents into blocks that fit the memory of a task.
+   * Divides the documents of a sample into blocks that fit the memory of a task.
    *
+   * @param sample other documents of the file are left out
    * @param bytes of memory for a block; a single document may take more
    * @return the number of the first document of each block
    */
-  static List<Integer> blocks(Configuration conf, Path file, double threshold, long bytes)
+  static List<Integer> blocks(
+      Configuration conf, Path file, SampledColumns sample, double threshold, long bytes)
       throws IOException {
     List<Integer> starts = new ArrayList<>(List.of(0));
     try (SampleFile documents = new SampleFile(conf, file)) {
       long text = 0;
       for (int record = 0; documents.next(); record++) {
+        if (!sample.contains(documents.key().column())) {
+          continue;
+        }
         long more = text + documents.key().textLength() + SampleBlock.OVERHEAD;
         // A document has at most one shingle per byte.
-        if (record > starts.get(starts.size() - 1)
-            && more + SampleIndex.bytes(more, threshold) > bytes) {
+        if (text > 0 && more + SampleIndex.bytes(more, threshold) > bytes) {
           starts.add(record);
           more -= text;
         }

@@ -15,13 +15,15 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,8 +37,14 @@ class AuditTest {
   private static final double T = 0.8;
   private static final long MANY = 1_000_000_000;
 
+  @TempDir private static Path shared;
+
+  /** Results with the default settings, which several tests use; null before the first. */
+  private static Path sharedOutput;
+
   @TempDir private Path folder;
 
+  private final Map<Path, byte[]> originals = new HashMap<>();
   private final ByteArrayOutputStream said = new ByteArrayOutputStream();
   private final List<String> texts = new ArrayList<>();
   private Path input;
@@ -80,6 +88,34 @@ class AuditTest {
 
   private static org.apache.hadoop.fs.Path path(Path path) {
     return new org.apache.hadoop.fs.Path(path.toUri());
+  }
+
+  /** Uses the shared results; what a test changes there is undone after it. */
+  private void sharedPipeline() throws IOException {
+    if (sharedOutput == null) {
+      output = shared.resolve("output");
+      input = Files.copy(input, shared.resolve("pages.tsv"));
+      pipeline();
+      sharedOutput = output;
+    }
+    output = sharedOutput;
+  }
+
+  /** Says that a file of the shared results will be changed. */
+  private Path change(Path file) throws IOException {
+    originals.put(file, Files.readAllBytes(file));
+    Path checksum = file.resolveSibling("." + file.getFileName() + ".crc");
+    if (Files.exists(checksum)) {
+      originals.put(checksum, Files.readAllBytes(checksum));
+    }
+    return file;
+  }
+
+  @AfterEach
+  void restore() throws IOException {
+    for (Map.Entry<Path, byte[]> file : originals.entrySet()) {
+      Files.write(file.getKey(), file.getValue());
+    }
   }
 
   private void pipeline(String... settings) throws IOException {
@@ -281,8 +317,8 @@ class AuditTest {
 
   @Test
   void aDeletedPairIsAFault() throws IOException {
-    pipeline();
-    Path part = part();
+    sharedPipeline();
+    Path part = change(part());
     List<String> lines = new ArrayList<>(Files.readAllLines(part));
     lines.remove(lines.size() / 2);
     Files.write(part, lines);
@@ -295,14 +331,14 @@ class AuditTest {
 
   @Test
   void aPairDeletedFromBothFilesIsAFault() throws IOException {
-    pipeline();
+    sharedPipeline();
     Path part = part();
     for (Path file :
         List.of(
             part, part.resolveSibling(part.getFileName().toString().replace("part", "columns")))) {
       List<String> lines = new ArrayList<>(Files.readAllLines(file));
       lines.remove(3);
-      Files.write(file, lines);
+      Files.write(change(file), lines);
     }
     AuditFigures figures = audit(1000, 0);
     assertThat(figures.checks().changedFiles()).hasSizeGreaterThanOrEqualTo(2);
@@ -315,8 +351,8 @@ class AuditTest {
   /** A line of the same length is found by our own checksum only. */
   @Test
   void aChangedPairIsAFault() throws IOException {
-    pipeline();
-    Path part = part();
+    sharedPipeline();
+    Path part = change(part());
     List<String> lines = new ArrayList<>(Files.readAllLines(part));
     String line = lines.get(2);
     char last = line.charAt(line.length() - 1);
@@ -330,8 +366,8 @@ class AuditTest {
 
   @Test
   void aWrongRemovalIsAFault() throws IOException {
-    pipeline();
-    Path removedBy = output.resolve("5-clusters/removed-by.tsv");
+    sharedPipeline();
+    Path removedBy = change(output.resolve("5-clusters/removed-by.tsv"));
     List<String> lines = new ArrayList<>(Files.readAllLines(removedBy));
     String[] first = lines.get(0).split("\t", -1);
     String[] last = lines.get(lines.size() - 1).split("\t", -1);
@@ -379,10 +415,10 @@ class AuditTest {
 
   @Test
   void aWrongClusterIsAFault() throws IOException {
-    pipeline();
+    sharedPipeline();
     Path columns;
     try (var files = Files.newDirectoryStream(output.resolve("5-clusters/columns"), "part-*")) {
-      columns = files.iterator().next();
+      columns = change(files.iterator().next());
     }
     List<String> lines = new ArrayList<>(Files.readAllLines(columns));
     lines.set(
@@ -394,11 +430,11 @@ class AuditTest {
 
   @Test
   void aDocumentThatIsNotInTheCollectionIsAFault() throws IOException {
-    pipeline();
+    sharedPipeline();
     AuditFigures right = audit(10, 0);
     assertThat(right.checks().documents()).isEqualTo(texts.size());
     assertThat(right.checks().faults()).isZero();
-    Path kept = output.resolve("6-dedup/kept/pages.tsv");
+    Path kept = change(output.resolve("6-dedup/kept/pages.tsv"));
     List<String> lines = new ArrayList<>(Files.readAllLines(kept));
     Files.write(kept, lines.subList(1, lines.size()));
     AuditFigures figures = audit(10, 0);
@@ -411,22 +447,18 @@ class AuditTest {
 
   @Test
   void resultsWithoutACollectionAreAuditedToo() throws IOException {
-    pipeline();
-    deleteAll(output.resolve("6-dedup"));
-    assertThat(audit(10, 0).checks().documents()).isZero();
-  }
-
-  private static void deleteAll(Path folder) throws IOException {
-    try (var all = Files.walk(folder)) {
-      for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(path);
-      }
+    sharedPipeline();
+    Path aside = Files.move(output.resolve("6-dedup"), shared.resolve("aside"));
+    try {
+      assertThat(audit(10, 0).checks().documents()).isZero();
+    } finally {
+      Files.move(aside, output.resolve("6-dedup"));
     }
   }
 
   @Test
   void theSampleIsHalvedToFitTheComparisons() throws IOException {
-    pipeline();
+    sharedPipeline();
     AuditFigures figures =
         Audit.run(conf(), new PrintStream(said, true, UTF_8), path(output), 200, 0, 500);
     assertThat(figures.sample().documents()).isLessThan(200).isPositive();
@@ -436,8 +468,33 @@ class AuditTest {
   }
 
   @Test
-  void onlyTheFileOfTheAuditIsWritten() throws IOException {
+  void comparisonsOfLongDocumentsCountSeveralTimes() throws IOException {
+    SplittableRandom random = new SplittableRandom(3);
+    StringBuilder text = new StringBuilder();
+    while (text.length() < 30_000) {
+      text.append(Integer.toString(random.nextInt(1 << 30), 36)).append(' ');
+    }
+    texts.clear();
+    List<String> lines = new ArrayList<>();
+    for (int i = 0; i < 6; i++) {
+      texts.add(text + "end " + i);
+      lines.add("doc " + i + "\t" + texts.get(i));
+    }
+    Files.write(input, lines);
     pipeline();
+    AuditFigures figures = audit(1000, 0);
+    assertThat(figures.recall().pairs().of()).isEqualTo(30);
+    assertThat(figures.sample().predictedComparisons()).isEqualTo(30 * (1 + 2 * 30_000 / 4096));
+    // A sample that is halved is searched in as many blocks as it needs itself.
+    AuditFigures half =
+        Audit.run(conf(), new PrintStream(said, true, UTF_8), path(output), 6, 0, 250);
+    assertThat(half.sample().documents()).isEqualTo(3);
+    requireTruth(half, 3, 0, "");
+  }
+
+  @Test
+  void onlyTheFileOfTheAuditIsWritten() throws IOException {
+    sharedPipeline();
     audit(10, 0);
     try (var files = Files.newDirectoryStream(output)) {
       assertThat(files)
