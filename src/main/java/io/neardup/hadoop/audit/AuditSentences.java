@@ -48,8 +48,9 @@ public final class AuditSentences {
     Share removals = figures.removals().missed();
     if (removals.of() > 0) {
       line(
-          "Of %s that were kept, %s have been removed: %s.",
-          Quantity.of(removals.of(), "sampled document"),
+          "Of %s, %s have been removed: %s.",
+          Quantity.of(
+              removals.of(), "sampled document that was kept", "sampled documents that were kept"),
           removals.number() == 0 ? "none should" : format("%,d should", removals.number()),
           interval(removals));
     }
