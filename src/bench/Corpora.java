@@ -90,7 +90,8 @@ public final class Corpora {
   /** Writes a corpus. */
   public static void main(String[] args) throws IOException {
     if (args.length != 3) {
-      System.err.println("usage: java Corpora.java short|template|shingle|long|mixed DOCUMENTS FILE");
+      System.err.println(
+          "usage: java Corpora.java short|template|shingle|long|mixed DOCUMENTS FILE");
       System.exit(2);
     }
     try (OutputStream out =

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * Counts how often the 95 % intervals of an audit contain the truth: {@code java -cp
@@ -30,6 +31,7 @@ public final class Coverage {
 
   /** What is known of all documents, by column. */
   private final int columns;
+
   private final long[] partners;
   private final long[] found;
   private final long[] sameCluster;
@@ -104,7 +106,11 @@ public final class Coverage {
       }
     }
     System.err.printf(
-        Locale.ROOT, "%,d documents, %,d pairs, %,d reported that are none%n", columns, pairs, reported.size());
+        Locale.ROOT,
+        "%,d documents, %,d pairs, %,d reported that are none%n",
+        columns,
+        pairs,
+        reported.size());
   }
 
   private static long pair(int i, int j) {
@@ -152,7 +158,7 @@ public final class Coverage {
       }
     }
     boolean everything = documents >= columns;
-    Map<String, Share> estimates = new java.util.TreeMap<>();
+    Map<String, Share> estimates = new TreeMap<>();
     estimates.put("recall.pairs", pairs.recall(documents, columns));
     estimates.put("recall.pairsInSameCluster", cluster.recall(documents, columns));
     estimates.put("recall.documents", Share.ofCount(documentsFound, with, everything));
@@ -175,8 +181,8 @@ public final class Coverage {
     int documents = Integer.parseInt(args[4]);
     int seeds = Integer.parseInt(args[5]);
     Map<String, Share> truth = coverage.estimates(0, Integer.MAX_VALUE);
-    Map<String, int[]> covered = new java.util.TreeMap<>();
-    Map<String, double[]> width = new java.util.TreeMap<>();
+    Map<String, int[]> covered = new TreeMap<>();
+    Map<String, double[]> width = new TreeMap<>();
     for (int seed = 0; seed < seeds; seed++) {
       coverage
           .estimates(seed, documents)

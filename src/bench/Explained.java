@@ -43,16 +43,20 @@ public final class Explained {
   /** Runs the pipelines and prints the table. */
   public static void main(String[] args) throws Exception {
     if (args.length == 0 || !Files.exists(Path.of("target/neardup.jar"))) {
-      System.err.println("usage: java src/bench/Explained.java FOLDER [DOCUMENTS]…; first: mvn package");
+      System.err.println(
+          "usage: java src/bench/Explained.java FOLDER [DOCUMENTS]…; first: mvn package");
       System.exit(2);
     }
     Explained explained = new Explained(Files.createDirectories(Path.of(args[0])));
     List<String> sizes =
-        args.length == 1 ? List.of("10000", "100000", "400000") : List.of(args).subList(1, args.length);
+        args.length == 1
+            ? List.of("10000", "100000", "400000")
+            : List.of(args).subList(1, args.length);
     for (String size : sizes) {
       explained.pipeline(size);
     }
-    System.out.println("| documents | explained from | what | " + String.join(" | ", STAGES) + " | candidates |");
+    System.out.println(
+        "| documents | explained from | what | " + String.join(" | ", STAGES) + " | candidates |");
     System.out.println("| ---: | ---: | --- |" + " ---: |".repeat(STAGES.size() + 1));
     for (String size : sizes) {
       explained.compare(size, size);
@@ -66,7 +70,9 @@ public final class Explained {
   private void pipeline(String documents) throws Exception {
     Path corpus = folder.resolve("mixed-" + documents + ".tsv");
     if (!Files.exists(corpus)) {
-      run("corpora", List.of(java(), "src/bench/Corpora.java", "mixed", documents, corpus.toString()));
+      run(
+          "corpora",
+          List.of(java(), "src/bench/Corpora.java", "mixed", documents, corpus.toString()));
     }
     if (!Files.exists(output(documents).resolve("6-dedup/_SUCCESS"))) {
       run(
@@ -81,7 +87,9 @@ public final class Explained {
 
   private void compare(String documents, String from) throws Exception {
     String name = "explain-" + documents + "-from-" + from;
-    run(name, neardup("explain", "--documents", documents, output(from).resolve("corpus").toString()));
+    run(
+        name,
+        neardup("explain", "--documents", documents, output(from).resolve("corpus").toString()));
     String text = Files.readString(folder.resolve(name + ".log"));
     Map<String, String[]> predicted = new TreeMap<>(); // records, bytes
     Matcher line = Pattern.compile("(?m)^  ([a-z-]+) {2,}(\\S.*?) {2,}(\\S.*?) {2,}").matcher(text);
@@ -110,7 +118,8 @@ public final class Explained {
       throws IOException {
     StringBuilder row = new StringBuilder();
     for (String stage : STAGES) {
-      row.append(" | ").append(ratio(predicted.get(stage)[index], counted(documents, stage, counter)));
+      row.append(" | ")
+          .append(ratio(predicted.get(stage)[index], counted(documents, stage, counter)));
     }
     System.out.printf(
         Locale.ROOT,
@@ -141,7 +150,8 @@ public final class Explained {
 
   private double counted(String documents, String stage, String name) throws IOException {
     Path metadata = output(documents).resolve(FOLDERS.get(stage)).resolve("_neardup.json");
-    Matcher matcher = Pattern.compile("\"" + name + "\" : (\\d+)").matcher(Files.readString(metadata));
+    Matcher matcher =
+        Pattern.compile("\"" + name + "\" : (\\d+)").matcher(Files.readString(metadata));
     matcher.find();
     return Double.parseDouble(matcher.group(1));
   }

@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 
 /**
  * Runs the pipeline at its limits and prints a table: {@code java src/bench/Limits.java FOLDER
- * [limits|short|growth|guard|stages|cluster|FILE]…}, from the project's folder, after a build. Needs about 10 GB of disk in
- * FOLDER, which keeps the raw results.
+ * [limits|short|growth|guard|stages|cluster|FILE]…}, from the project's folder, after a build.
+ * Needs about 10 GB of disk in FOLDER, which keeps the raw results.
  *
  * <pre>
  * limits  corpora that are hard, each in its own way, in a heap of 512 MiB
@@ -58,11 +58,15 @@ public final class Limits {
   /** Runs what is named. */
   public static void main(String[] args) throws Exception {
     if (args.length == 0 || !Files.exists(JAR)) {
-      System.err.println("usage: java src/bench/Limits.java FOLDER [limits|short|growth|guard|stages|cluster|FILE]…; first: mvn package");
+      System.err.println(
+          "usage: java src/bench/Limits.java FOLDER [limits|short|growth|guard|stages|cluster|FILE]…; first: mvn package");
       System.exit(2);
     }
     Limits limits = new Limits(Files.createDirectories(Path.of(args[0])));
-    List<String> parts = args.length == 1 ? List.of("limits", "growth", "guard") : List.of(args).subList(1, args.length);
+    List<String> parts =
+        args.length == 1
+            ? List.of("limits", "growth", "guard")
+            : List.of(args).subList(1, args.length);
     try {
       for (String part : parts) {
         limits.part(part);
@@ -118,7 +122,8 @@ public final class Limits {
 
   private List<String> cluster(String... words) {
     List<String> command =
-        new ArrayList<>(List.of("src/cluster/cluster.sh", "--folder", folder.resolve("cluster").toString()));
+        new ArrayList<>(
+            List.of("src/cluster/cluster.sh", "--folder", folder.resolve("cluster").toString()));
     command.addAll(List.of(words));
     return command;
   }
@@ -185,16 +190,23 @@ public final class Limits {
   private void row(String kind, int documents, String... options) throws Exception {
     Path corpus = folder.resolve(kind + "-" + documents + ".tsv");
     if (!Files.exists(corpus)) {
-      run(List.of(java(), "src/bench/Corpora.java", kind, String.valueOf(documents), corpus.toString()), "corpora");
+      run(
+          List.of(
+              java(), "src/bench/Corpora.java", kind, String.valueOf(documents), corpus.toString()),
+          "corpora");
     }
     String name = kind + "-" + documents + String.join("", options).replaceAll("[^a-z0-9=]+", "-");
     row(corpus, name, kind, documents, options);
   }
 
-  private void row(Path corpus, String name, String kind, long documents, String... options) throws Exception {
+  private void row(Path corpus, String name, String kind, long documents, String... options)
+      throws Exception {
     Path output = folder.resolve(name);
     delete(output);
-    Run run = withCluster ? onCluster(corpus, output, name, options) : embedded(corpus, output, name, options);
+    Run run =
+        withCluster
+            ? onCluster(corpus, output, name, options)
+            : embedded(corpus, output, name, options);
     System.out.printf(
         Locale.ROOT,
         "| %s | %,d | %,.0f | %s | %.1f | %,.0f | %,d | %,.0f | %,d | %,d | %,d | %,d | %,d |%n",
@@ -235,7 +247,8 @@ public final class Limits {
   /** Runs the pipeline on the cluster, over a local corpus, and fetches what its stages tell. */
   private Run onCluster(Path corpus, Path output, String name, String... options) throws Exception {
     List<String> command = hadoop("jar", JAR.toString(), "pipeline", "--overwrite");
-    command.add("-Dmapreduce.map.java.opts=" + HEAP); // the cluster's own options are for short tasks
+    command.add(
+        "-Dmapreduce.map.java.opts=" + HEAP); // the cluster's own options are for short tasks
     command.add("-Dmapreduce.reduce.java.opts=" + HEAP);
     command.addAll(List.of(options));
     command.addAll(List.of(corpus.toUri().toString(), name));

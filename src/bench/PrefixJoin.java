@@ -89,7 +89,9 @@ public final class PrefixJoin {
       }
     }
     Document[] documents = new Document[lines.size()];
-    IntStream.range(0, documents.length).parallel().forEach(d -> documents[d] = document(lines.get(d)));
+    IntStream.range(0, documents.length)
+        .parallel()
+        .forEach(d -> documents[d] = document(lines.get(d)));
     return new ArrayList<>(Arrays.stream(documents).filter(d -> d.shingles.length > 0).toList());
   }
 
@@ -106,7 +108,8 @@ public final class PrefixJoin {
       }
       shingles[s] = hash * 0x9E3779B97F4A7C15L;
     }
-    return new Document(line.substring(0, tab), Arrays.stream(shingles).sorted().distinct().toArray());
+    return new Document(
+        line.substring(0, tab), Arrays.stream(shingles).sorted().distinct().toArray());
   }
 
   private static int cell(long shingle) {
@@ -128,7 +131,11 @@ public final class PrefixJoin {
 
   /** Finds the documents before d that are similar to it, and indexes its prefix. */
   private void candidates(
-      List<Document> documents, int d, Map<Long, Postings> index, int[] overlaps, BufferedWriter out)
+      List<Document> documents,
+      int d,
+      Map<Long, Postings> index,
+      int[] overlaps,
+      BufferedWriter out)
       throws IOException {
     long[] x = documents.get(d).shingles;
     int prefix = x.length - (int) Math.ceil(threshold * x.length - 1e-9) + 1;

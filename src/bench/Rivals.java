@@ -35,6 +35,7 @@ public final class Rivals {
   private static final double THRESHOLD = 0.8;
   private static final double[] BANDS = {0.8, 0.85, 0.9, 0.95, 1.0000001};
   private static final String HEAP = "-Xmx6g";
+
   /** What the pipeline says when it has the pairs; clusters and the collection come after that. */
   private static final Pattern VERIFIED = Pattern.compile("verify: [\\d,]+ pairs of similarity");
 
@@ -53,7 +54,8 @@ public final class Rivals {
   /** Runs all. */
   public static void main(String[] args) throws Exception {
     if (args.length < 2 || !Files.exists(JAR)) {
-      System.err.println("usage: java src/bench/Rivals.java FOLDER ROUNDS [FILE]…; first: mvn package");
+      System.err.println(
+          "usage: java src/bench/Rivals.java FOLDER ROUNDS [FILE]…; first: mvn package");
       System.exit(2);
     }
     Rivals rivals = new Rivals(Files.createDirectories(Path.of(args[0]).toAbsolutePath()));
@@ -64,7 +66,12 @@ public final class Rivals {
     for (int documents : corpora.isEmpty() ? new int[] {5_000, 20_000} : new int[0]) {
       Path corpus = rivals.folder.resolve("mixed-" + documents + ".tsv");
       rivals.run(
-          List.of(java(), "src/bench/Corpora.java", "mixed", String.valueOf(documents), corpus.toString()),
+          List.of(
+              java(),
+              "src/bench/Corpora.java",
+              "mixed",
+              String.valueOf(documents),
+              corpus.toString()),
           "corpora");
       corpora.add(corpus);
     }
@@ -83,7 +90,8 @@ public final class Rivals {
     String processor = "";
     if (Files.exists(Path.of("/proc/cpuinfo"))) {
       Matcher model =
-          Pattern.compile("model name\\s*: (.*)").matcher(Files.readString(Path.of("/proc/cpuinfo")));
+          Pattern.compile("model name\\s*: (.*)")
+              .matcher(Files.readString(Path.of("/proc/cpuinfo")));
       processor = model.find() ? model.group(1) : "";
     }
     raw.append(
@@ -119,7 +127,8 @@ public final class Rivals {
     Map<String, Double> truth = pairs("prefix join");
     for (Map.Entry<String, List<Run>> entry : runs.entrySet()) {
       String name = entry.getKey();
-      List<Run> sorted = entry.getValue().stream().sorted((a, b) -> Double.compare(a.seconds, b.seconds)).toList();
+      List<Run> sorted =
+          entry.getValue().stream().sorted((a, b) -> Double.compare(a.seconds, b.seconds)).toList();
       Run median = sorted.get(sorted.size() / 2);
       long peak = sorted.stream().mapToLong(Run::peak).max().getAsLong();
       double megabytes = Files.size(corpus) / 1e6;
@@ -146,16 +155,33 @@ public final class Rivals {
     switch (name) {
       case "prefix join" ->
           command.addAll(
-              List.of("src/bench/PrefixJoin.java", "9", "" + THRESHOLD, corpus.toString(), output(name).toString()));
+              List.of(
+                  "src/bench/PrefixJoin.java",
+                  "9",
+                  "" + THRESHOLD,
+                  corpus.toString(),
+                  output(name).toString()));
       case "Spark" -> {
         // Spark's own launcher opens these.
-        for (String opened : List.of("lang", "lang.invoke", "io", "net", "nio", "util", "util.concurrent")) {
+        for (String opened :
+            List.of("lang", "lang.invoke", "io", "net", "nio", "util", "util.concurrent")) {
           command.add("--add-opens=java.base/java." + opened + "=ALL-UNNAMED");
         }
-        command.addAll(List.of("--add-opens=java.base/sun.nio.ch=ALL-UNNAMED", "-cp", Files.readString(SPARK).strip()));
-        // Three tables miss less than one in a hundred pairs of similarity 0.8; each more lists more.
         command.addAll(
-            List.of("src/bench/spark/MinHashRival.java", "9", "" + THRESHOLD, "3", corpus.toString(), output(name).toString()));
+            List.of(
+                "--add-opens=java.base/sun.nio.ch=ALL-UNNAMED",
+                "-cp",
+                Files.readString(SPARK).strip()));
+        // Three tables miss less than one in a hundred pairs of similarity 0.8; each more lists
+        // more.
+        command.addAll(
+            List.of(
+                "src/bench/spark/MinHashRival.java",
+                "9",
+                "" + THRESHOLD,
+                "3",
+                corpus.toString(),
+                output(name).toString()));
       }
       default ->
           command.addAll(
@@ -216,7 +242,8 @@ public final class Rivals {
         }
       }
       recall.append(b == 0 ? "" : ", ");
-      recall.append(all == 0 ? "–" : String.format(Locale.ROOT, "%.4f of %,d", (double) met / all, all));
+      recall.append(
+          all == 0 ? "–" : String.format(Locale.ROOT, "%.4f of %,d", (double) met / all, all));
     }
     return recall.toString();
   }

@@ -48,7 +48,8 @@ public final class Sources {
   };
 
   private static final Pattern WANTED =
-      Pattern.compile("(?!META-INF/).*\\.(java|scala|kt|groovy|proto|xml|html|md|js|css|properties|py|txt)");
+      Pattern.compile(
+          "(?!META-INF/).*\\.(java|scala|kt|groovy|proto|xml|html|md|js|css|properties|py|txt)");
   private static final Pattern BLANK = Pattern.compile("[\\x00-\\x20\\x7f\\x85\\u2028\\u2029]+");
   private static final int LONGEST = 1 << 17;
 
@@ -66,7 +67,8 @@ public final class Sources {
     for (String project : PROJECTS) {
       String[] words = project.split(" ");
       List<String> versions = List.of(words).subList(2, words.length);
-      List<String> missing = versions.stream().filter(v -> !Files.exists(jar(jars, words[1], v))).toList();
+      List<String> missing =
+          versions.stream().filter(v -> !Files.exists(jar(jars, words[1], v))).toList();
       if (!missing.isEmpty() && !fetch(words[0], words[1], missing, folder)) {
         for (String version : missing) { // those that there are
           fetch(words[0], words[1], List.of(version), folder);
@@ -121,15 +123,22 @@ public final class Sources {
   }
 
   private static long append(Path jar, BufferedWriter out) throws IOException {
-    String name = jar.getFileName().toString().replaceFirst("-(?=v?\\d[^-]*.*-sources)", ":").replaceFirst("-sources\\.jar$", "");
+    String name =
+        jar.getFileName()
+            .toString()
+            .replaceFirst("-(?=v?\\d[^-]*.*-sources)", ":")
+            .replaceFirst("-sources\\.jar$", "");
     long documents = 0;
     try (ZipFile zip = new ZipFile(jar.toFile())) {
       for (ZipEntry entry : zip.stream().map(e -> (ZipEntry) e).toList()) {
-        if (entry.isDirectory() || entry.getSize() > LONGEST || !WANTED.matcher(entry.getName()).matches()) {
+        if (entry.isDirectory()
+            || entry.getSize() > LONGEST
+            || !WANTED.matcher(entry.getName()).matches()) {
           continue;
         }
         byte[] bytes = zip.getInputStream(entry).readAllBytes();
-        String text = BLANK.matcher(new String(bytes, StandardCharsets.UTF_8)).replaceAll(" ").strip();
+        String text =
+            BLANK.matcher(new String(bytes, StandardCharsets.UTF_8)).replaceAll(" ").strip();
         if (!text.isEmpty()) {
           out.write(name + ":" + entry.getName() + "\t" + text + "\n");
           documents++;

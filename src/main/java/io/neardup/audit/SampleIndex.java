@@ -150,10 +150,7 @@ public final class SampleIndex {
    */
   public IntArrayList candidates(long[] occurrences, int size) {
     result.clear();
-    if (size < smallest()) {
-      return result;
-    }
-    if (absent.tooMany(occurrences, size)) {
+    if (size < smallest() || absent.tooMany(occurrences, size)) {
       return result;
     }
     int end = end(size);

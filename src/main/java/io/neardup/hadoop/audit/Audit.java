@@ -211,14 +211,9 @@ public final class Audit {
   }
 
   private void search(
-      SampledColumns sample,
-      Path file,
-      List<Integer> blocks,
-      long comparisons,
-      Path ranks,
-      Path output)
+      SampledColumns sample, Path file, List<Integer> blocks, long work, Path ranks, Path output)
       throws IOException {
-    int reducers = context.reducers(Math.multiplyExact(FINDING_BYTES, comparisons));
+    int reducers = context.reducers(Math.multiplyExact(FINDING_BYTES, work));
     StageJob<?, ?> job =
         StageJob.of(
             context,

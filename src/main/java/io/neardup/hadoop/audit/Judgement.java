@@ -192,9 +192,7 @@ final class Judgement implements Closeable {
     if (best == null) {
       return "is removed, but makes no pair";
     }
-    if (removal.linkColumn != bestColumn()
-        || (exact && removal.linkSimilarity != bestSimilarity())
-        || !Arrays.equals(removal.linkId, bestId())) {
+    if (!isLinkRight()) {
       return "is linked by another pair than removed-by.tsv says";
     }
     if (exact
@@ -205,17 +203,16 @@ final class Judgement implements Closeable {
     return "";
   }
 
-  /** Returns the column that the link goes through, none if the removal is a pair. */
-  private long bestColumn() {
-    return removal.isPair ? Removal.NONE : best.column;
-  }
-
-  private int bestSimilarity() {
-    return removal.isPair ? Finding.NO_SIMILARITY : best.reported.similarity;
-  }
-
-  private byte[] bestId() {
-    return removal.isPair ? new byte[0] : best.reported.id;
+  /** Returns whether the removal names the pair that links the document, unless it is a pair. */
+  private boolean isLinkRight() {
+    if (removal.isPair) {
+      return removal.linkColumn == Removal.NONE
+          && removal.linkSimilarity == Finding.NO_SIMILARITY
+          && removal.linkId.length == 0;
+    }
+    return removal.linkColumn == best.column
+        && (!exact || removal.linkSimilarity == best.reported.similarity)
+        && Arrays.equals(removal.linkId, best.reported.id);
   }
 
   private void endPartner() throws IOException {

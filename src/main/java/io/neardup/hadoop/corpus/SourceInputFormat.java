@@ -54,6 +54,10 @@ public final class SourceInputFormat
   public static final class SourceCursor extends CorpusRecordReader<SourceCursor> {
     private final Configuration conf;
     private final long partBytes;
+    private RangeReaders copies; // null before the first is opened
+    private String dividedName = ""; // whose part has been named last
+    private long namedPart;
+    private String partName = "";
 
     private SourceCursor(Configuration conf) {
       this.conf = conf;
@@ -102,7 +106,15 @@ public final class SourceInputFormat
 
     /** Returns the name of the file that the record's part of its file is copied to. */
     public String nameOfPart() {
-      return isDivided() ? SourceName.part(name(), part()) : name();
+      if (!isDivided()) {
+        return name();
+      }
+      if (part() != namedPart || !name().equals(dividedName)) { // not for each record
+        dividedName = name();
+        namedPart = part();
+        partName = SourceName.part(dividedName, namedPart);
+      }
+      return partName;
     }
 
     /**
@@ -118,16 +130,17 @@ public final class SourceInputFormat
      * @throws IOException if it is damaged
      */
     public RangeReader open(FileStatus copy) throws IOException {
-      return batch()
-          .readersOfSources(conf)
-          .openText(
-              CorpusRange.uncounted(
-                  copy.getPath().toString(),
-                  name(),
-                  0,
-                  copy.getLen(),
-                  copy.getLen(),
-                  copy.getModificationTime()));
+      if (copies == null) {
+        copies = batch().readersOfSources(conf);
+      }
+      return copies.openText(
+          CorpusRange.uncounted(
+              copy.getPath().toString(),
+              name(),
+              0,
+              copy.getLen(),
+              copy.getLen(),
+              copy.getModificationTime()));
     }
 
     /** Returns the position of the record's range in the manifest of its batch. */

@@ -26,7 +26,7 @@ public final class ClusterNameMapper extends Mapper<LongWritable, DocumentWritab
 
   @Override
   protected void setup(Context context) throws IOException {
-    decisions = RecordMapper.decisions(context.getConfiguration());
+    decisions = Decisions.columns(context.getConfiguration());
   }
 
   @Override

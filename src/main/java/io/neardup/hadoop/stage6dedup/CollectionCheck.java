@@ -1,16 +1,11 @@
 package io.neardup.hadoop.stage6dedup;
 
-import io.neardup.config.Keys;
 import io.neardup.config.Stage;
 import io.neardup.hadoop.corpus.Corpus;
-import io.neardup.hadoop.corpus.SourceInputFormat;
 import io.neardup.hadoop.job.StageContext;
-import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.job.TaskNotes;
-import io.neardup.hadoop.stage5cluster.ClusterStage;
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocatedFileStatus;
@@ -57,29 +52,21 @@ public final class CollectionCheck {
    * @return what is wrong with the first files that are wrong, as messages
    */
   public List<String> run(Path output) throws IOException {
-    // The first names of all tasks are among the first of each.
-    StageJob.of(context, "audit, collection", 0, clusters, collection)
-        .set(conf -> RecordMapper.setDecisions(conf, ClusterStage.decisions(clusters)))
+    DedupStage.job(context, "audit, collection", corpus, clusters)
         .set(conf -> CollectionCheckMapper.setCollection(conf, collection))
-        .set(
-            conf ->
-                SourceInputFormat.setPartBytes(conf, context.settings().get(Keys.DEDUP_PART_BYTES)))
-        .set(corpus::configure)
-        .read(SourceInputFormat.class)
         .mapToFiles(CollectionCheckMapper.class, output)
         .run();
     context.balance(
         "documents of the corpus and documents looked for in " + Stage.DEDUP.folder(),
         corpus.columns(),
         context.count(CollectionCounters.DOCUMENTS_COMPARED));
-    List<String> wrong = new ArrayList<>();
-    TaskNotes.read(context.conf(), output, CollectionCheckMapper.NOTE).stream()
+    // The first names of all tasks are among the first of each.
+    return TaskNotes.read(context.conf(), output, CollectionCheckMapper.NOTE).stream()
         .sorted()
         .limit(CollectionCheckMapper.MAX_NAMED)
         .map(line -> line.substring(line.indexOf('\t') + 1))
         .map(name -> new Path(collection, name) + " does not hold the documents that it should")
-        .forEach(wrong::add);
-    return wrong;
+        .toList();
   }
 
   /** Returns how many files there are beside those that {@link #run} has opened. */

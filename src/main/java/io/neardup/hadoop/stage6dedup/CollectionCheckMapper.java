@@ -4,7 +4,6 @@ import io.neardup.hadoop.corpus.SourceInputFormat.SourceCursor;
 import io.neardup.hadoop.corpus.SourceName;
 import io.neardup.hadoop.format.SourceRecord;
 import io.neardup.hadoop.job.TaskNotes;
-import io.neardup.hadoop.table.ColumnLists;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -35,8 +34,7 @@ public final class CollectionCheckMapper
 
   private final Map<String, CopiedRecords> open = new HashMap<>(); // by folder
   private final List<String> wrong = new ArrayList<>();
-  private ColumnLists decisions;
-  private DocumentsWithoutShingles withoutShingles;
+  private Decisions decisions;
   private Path collection;
   private String name = ""; // of the open files
   private long last; // column
@@ -49,8 +47,7 @@ public final class CollectionCheckMapper
   @Override
   protected void setup(Context context) throws IOException {
     Configuration conf = context.getConfiguration();
-    decisions = RecordMapper.decisions(conf);
-    withoutShingles = new DocumentsWithoutShingles(context);
+    decisions = new Decisions(conf);
     collection = new Path(conf.get(COLLECTION));
   }
 
@@ -61,16 +58,11 @@ public final class CollectionCheckMapper
     if (!record.isSkipped()) {
       last = column.get();
       context.getCounter(CollectionCounters.DOCUMENTS_COMPARED).increment(1);
-      compare(isKept(record) ? DedupMapper.KEPT : DedupMapper.REMOVED, cursor, context);
+      compare(
+          decisions.isKept(last, record) ? DedupMapper.KEPT : DedupMapper.REMOVED, cursor, context);
     } else if (record.skipReason().isUnread()) {
       compare(DedupMapper.KEPT, cursor, context);
     }
-  }
-
-  private boolean isKept(SourceRecord record) throws IOException {
-    return decisions.seek(last)
-        ? decisions.nextEntry() && decisions.entry() == last
-        : !withoutShingles.isRemoved(record);
   }
 
   private void compare(String folder, SourceCursor cursor, Context context) throws IOException {
@@ -109,7 +101,6 @@ public final class CollectionCheckMapper
   protected void cleanup(Context context) throws IOException {
     endFiles(context);
     decisions.close();
-    withoutShingles.close();
     TaskNotes.write(context, NOTE, String.join("", wrong));
   }
 }

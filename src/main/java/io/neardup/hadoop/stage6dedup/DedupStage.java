@@ -116,7 +116,7 @@ public final class DedupStage {
   /** Gives every document in a cluster the cluster's name and size. */
   private void nameClusters(Path named) throws IOException {
     StageJob.of(context, "dedup, names", reducersOfNames(), clusters)
-        .set(conf -> RecordMapper.setDecisions(conf, ClusterStage.decisions(clusters)))
+        .set(conf -> Decisions.setFolder(conf, ClusterStage.decisions(clusters)))
         .set(conf -> ColumnPartition.setColumns(conf, corpus.columns()))
         .set(corpus::configure)
         .read(CorpusInputFormat.class)
@@ -144,8 +144,14 @@ public final class DedupStage {
   }
 
   private StageJob<?, ?> job(String name) throws IOException {
+    return job(context, name, corpus, clusters);
+  }
+
+  /** Begins a job that only maps the records of a corpus, with {@link Decisions} beside them. */
+  static StageJob<?, ?> job(StageContext context, String name, Corpus corpus, Path clusters)
+      throws IOException {
     return StageJob.of(context, name, 0, clusters)
-        .set(conf -> RecordMapper.setDecisions(conf, ClusterStage.decisions(clusters)))
+        .set(conf -> Decisions.setFolder(conf, ClusterStage.decisions(clusters)))
         .set(
             conf ->
                 SourceInputFormat.setPartBytes(conf, context.settings().get(Keys.DEDUP_PART_BYTES)))

@@ -1,29 +1,23 @@
 package io.neardup.hadoop.stage6dedup;
 
-import io.neardup.config.Keys;
-import io.neardup.config.Settings;
 import io.neardup.hadoop.corpus.Shinglers;
 import io.neardup.hadoop.corpus.SourceInputFormat.SourceCursor;
 import io.neardup.hadoop.format.SourceRecord;
-import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.hadoop.stage5cluster.removal.DocumentPlace;
 import io.neardup.hadoop.table.LineBuilder;
-import io.neardup.text.DocumentShingler;
 import java.io.BufferedOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Locale;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.TaskInputOutputContext;
 import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
 
 /**
- * Finds the documents of a task that have no shingle, if {@code
- * neardup.dedup.documents-without-shingles=remove}, and lists them in a file of the job's output,
- * as lines of {@code removed-by.tsv}.
+ * Lists the documents of a task that are removed because they have no shingle in a file of the
+ * job's output, as lines of {@code removed-by.tsv}.
  */
 final class DocumentsWithoutShingles implements Closeable {
 
@@ -34,37 +28,18 @@ final class DocumentsWithoutShingles implements Closeable {
   static final String FILES = "_without-shingles-";
 
   private final TaskInputOutputContext<?, ?, ?, ?> context;
-  private final DocumentShingler shingler; // null if they are kept
   private final DocumentPlace place;
   private final LineBuilder line = new LineBuilder();
   private OutputStream out; // null before the first
 
   DocumentsWithoutShingles(TaskInputOutputContext<?, ?, ?, ?> context) throws IOException {
     this.context = context;
-    Configuration conf = context.getConfiguration();
-    Settings settings = HadoopSettings.of(conf);
-    this.shingler =
-        settings.get(Keys.WITHOUT_SHINGLES).equals("remove") ? Shinglers.of(conf, settings) : null;
-    this.place = new DocumentPlace(Shinglers.isCorpusOfSets(conf));
+    this.place = new DocumentPlace(Shinglers.isCorpusOfSets(context.getConfiguration()));
   }
 
-  /** Returns whether a document is removed because it has no shingle. */
-  boolean isRemoved(SourceRecord record) {
-    return shingler != null
-        && shingler
-            .elements(record.textBytes(), record.textOffset(), record.textLength())
-            .isEmpty();
-  }
-
-  /**
-   * Returns whether the document at the cursor is removed because it has no shingle; if so, counts
-   * and lists it. Must be called in the order of the columns.
-   */
-  boolean remove(long column, SourceCursor cursor) throws IOException {
+  /** Counts and lists the document at the cursor. Must be called in the order of the columns. */
+  void list(long column, SourceCursor cursor) throws IOException {
     SourceRecord record = cursor.sourceRecord();
-    if (!isRemoved(record)) {
-      return false;
-    }
     if (out == null) {
       Path work = ((PathOutputCommitter) context.getOutputCommitter()).getWorkPath();
       Path file = new Path(work, String.format(Locale.ROOT, "%s%013d", FILES, column));
@@ -77,7 +52,6 @@ final class DocumentsWithoutShingles implements Closeable {
     Text text = line.append("\t\t\t\t\t\t\n").toText();
     out.write(text.getBytes(), 0, text.getLength());
     context.getCounter(DedupCounters.REMOVED_WITHOUT_SHINGLES).increment(1);
-    return true;
   }
 
   @Override

@@ -3,39 +3,23 @@ package io.neardup.hadoop.stage6dedup;
 import io.neardup.hadoop.corpus.SourceInputFormat.SourceCursor;
 import io.neardup.hadoop.format.SkipReason;
 import io.neardup.hadoop.format.SourceRecord;
-import io.neardup.hadoop.table.ColumnLists;
 import java.io.IOException;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Mapper;
 
 /**
- * A record → what a subclass writes for it. The kept columns of clusters are read beside the
- * records; both are sorted by column. A document in no cluster is kept, unless it has no shingle
- * and such documents are to be removed. A document that was too long to be read is kept. Records
- * that are no documents go to {@code skipped/}.
+ * A record → what a subclass writes for it. {@link Decisions} tell which documents are kept. A
+ * document that was too long to be read is kept. Records that are no documents go to {@code
+ * skipped/}.
  */
 abstract class RecordMapper extends Mapper<LongWritable, SourceCursor, NullWritable, NullWritable> {
 
   private static final String SKIPPED = "skipped";
 
-  private static final String DECISIONS = "neardup-internal.kept-columns";
-
-  private ColumnLists decisions;
+  private Decisions decisions;
   private DocumentsWithoutShingles withoutShingles;
   private SourceFiles files;
-
-  /** Tells the mapper where lines {@code column<TAB>kept column} are. */
-  static void setDecisions(Configuration conf, Path decisions) {
-    conf.set(DECISIONS, decisions.toString());
-  }
-
-  /** Opens those lines. */
-  static ColumnLists decisions(Configuration conf) throws IOException {
-    return new ColumnLists(conf, new Path(conf.get(DECISIONS)));
-  }
 
   /** Writes a document. */
   abstract void write(SourceFiles out, long column, SourceCursor cursor, boolean kept)
@@ -46,7 +30,7 @@ abstract class RecordMapper extends Mapper<LongWritable, SourceCursor, NullWrita
 
   @Override
   protected void setup(Context context) throws IOException {
-    decisions = decisions(context.getConfiguration());
+    decisions = new Decisions(context.getConfiguration());
     withoutShingles = new DocumentsWithoutShingles(context);
     files = new SourceFiles(context);
   }
@@ -74,10 +58,11 @@ abstract class RecordMapper extends Mapper<LongWritable, SourceCursor, NullWrita
   }
 
   private boolean isKept(long column, SourceCursor cursor) throws IOException {
-    if (decisions.seek(column)) {
-      return decisions.nextEntry() && decisions.entry() == column;
+    boolean kept = decisions.isKept(column, cursor.sourceRecord());
+    if (!kept && !decisions.isClustered()) {
+      withoutShingles.list(column, cursor);
     }
-    return !withoutShingles.remove(column, cursor);
+    return kept;
   }
 
   @Override

@@ -1,0 +1,69 @@
+package io.neardup.hadoop.stage6dedup;
+
+import io.neardup.config.Keys;
+import io.neardup.config.Settings;
+import io.neardup.hadoop.corpus.Shinglers;
+import io.neardup.hadoop.format.SourceRecord;
+import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.table.ColumnLists;
+import io.neardup.text.DocumentShingler;
+import java.io.Closeable;
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * Which documents are kept. The decisions of stage 5 are read beside the documents; both are sorted
+ * by column. A document in no cluster is kept, unless it has no shingle and {@code
+ * neardup.dedup.documents-without-shingles=remove}.
+ */
+final class Decisions implements Closeable {
+
+  private static final String FOLDER = "neardup-internal.kept-columns";
+
+  private final ColumnLists columns;
+  private final DocumentShingler shingler; // null if documents without shingles are kept
+  private boolean clustered;
+
+  Decisions(Configuration conf) throws IOException {
+    Settings settings = HadoopSettings.of(conf);
+    columns = columns(conf);
+    shingler =
+        settings.get(Keys.WITHOUT_SHINGLES).equals("remove") ? Shinglers.of(conf, settings) : null;
+  }
+
+  /** Tells tasks where lines {@code column<TAB>kept column} are. */
+  static void setFolder(Configuration conf, Path folder) {
+    conf.set(FOLDER, folder.toString());
+  }
+
+  /** Opens those lines. */
+  static ColumnLists columns(Configuration conf) throws IOException {
+    return new ColumnLists(conf, new Path(conf.get(FOLDER)));
+  }
+
+  /** Returns whether a document is kept; columns must ascend. */
+  boolean isKept(long column, SourceRecord record) throws IOException {
+    clustered = columns.seek(column);
+    return clustered
+        ? columns.nextEntry() && columns.entry() == column
+        : !isRemovedWithoutShingles(record);
+  }
+
+  private boolean isRemovedWithoutShingles(SourceRecord record) {
+    return shingler != null
+        && shingler
+            .elements(record.textBytes(), record.textOffset(), record.textLength())
+            .isEmpty();
+  }
+
+  /** Returns whether the document of {@link #isKept} is in a cluster. */
+  boolean isClustered() {
+    return clustered;
+  }
+
+  @Override
+  public void close() throws IOException {
+    columns.close();
+  }
+}
