@@ -307,20 +307,21 @@ public final class Keys {
           1,
           10_000,
           BAND_BUCKET,
-          "Largest group of columns with identical signatures whose pairs are all listed. In a"
-              + " larger group the smallest column stands for all.");
+          "How many of the columns with identical signatures are ordinary: the first ones. All"
+              + " pairs of ordinary columns with identical signatures are listed; of a larger group"
+              + " the smallest column stands for the others.");
 
   /** Largest bucket listed in full. */
   public static final Key<Long> MAX_BUCKET_COLUMNS =
       Key.number(
           "neardup.bucket.max-columns",
-          10_000,
+          2_500,
           2,
           1_000_000,
           BAND_BUCKET,
-          "Largest bucket, in columns, whose pairs are all listed. In a larger bucket each"
-              + " column is paired with one central column only, and the pairs not listed are counted."
-              + " A large group of identical signatures counts as one column.");
+          "Largest bucket, in ordinary columns, whose pairs are all listed. In a larger bucket all"
+              + " pairs of so many first columns are listed, and each later column is paired with the"
+              + " very first ones only; the pairs not listed are counted.");
 
   /** The threshold t. */
   public static final Key<Double> THRESHOLD =

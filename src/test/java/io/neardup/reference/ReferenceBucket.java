@@ -11,27 +11,30 @@ import java.util.TreeSet;
 /**
  * The columns that share a bucket of a band, and which pairs of them are listed.
  *
- * <p>As a rule all pairs. Of a group of more than {@code maxTwins} columns with the same signature
- * the smallest stands for all: in band 0 it is paired with each of the others; what is said of the
- * bucket's columns in the following holds without those others. If more than {@code maxColumns}
- * columns are left, only those with the same signature are paired, and the smallest column of each
- * signature with one centre: the smallest column of the signature whose hash is least.
+ * <p>Columns with the same signature are twins. A column is ordinary if it has fewer than {@code
+ * maxTwins} smaller twins. A pair (i, j), i &lt; j, is listed
+ *
+ * <ul>
+ *   <li>in band 0, if they are twins and i has no smaller twin or j is ordinary,
+ *   <li>if both are ordinary, and fewer than {@code maxColumns} ordinary columns of the bucket are
+ *       smaller than j, or fewer than {@value #HEADS} are smaller than i.
+ * </ul>
  *
  * <p>Immutable once {@link ReferencePipeline} has given it out.
  */
 public final class ReferenceBucket {
 
   private static final long LINE_PAIRS = 1L << 20;
+  private static final int HEADS = 4;
 
   private final int band;
   private final long hash;
   private final SortedMap<Long, List<Long>> twinGroups = new TreeMap<>(Long::compareUnsigned);
 
   private final SortedSet<ColumnPair> pairs = new TreeSet<>();
-  private final List<Long> remaining = new ArrayList<>();
+  private final List<Long> ordinary = new ArrayList<>();
   private int collapsedGroups;
   private long impliedPairs;
-  private boolean linked;
   private long pairsNotListed;
 
   ReferenceBucket(int band, long hash) {
@@ -46,51 +49,32 @@ public final class ReferenceBucket {
 
   /** Decides which pairs are listed, once all columns are there. */
   void list(int maxTwins, int maxColumns) {
-    List<List<Long>> groups = new ArrayList<>();
     for (List<Long> group : twinGroups.values()) {
-      if (group.size() <= maxTwins) {
-        groups.add(group);
-        continue;
+      for (int j = 0; j < group.size(); j++) {
+        boolean isOrdinary = j < maxTwins;
+        if (isOrdinary) {
+          ordinary.add(group.get(j));
+        }
+        for (int i = 0; i < j; i++) {
+          if (i > 0 && !isOrdinary) {
+            impliedPairs++;
+          } else if (band == 0) {
+            pairs.add(ColumnPair.of(group.get(i), group.get(j)));
+          }
+        }
       }
-      collapsedGroups++;
-      impliedPairs += (long) allPairs(group).size() - (group.size() - 1);
-      if (band == 0) {
-        pairs.addAll(star(group.get(0), group.subList(1, group.size())));
+      collapsedGroups += group.size() > maxTwins ? 1 : 0;
+    }
+    ordinary.sort(null);
+    for (int j = 0; j < ordinary.size(); j++) {
+      for (int i = 0; i < j; i++) {
+        if (j < maxColumns || i < HEADS) {
+          pairs.add(ColumnPair.of(ordinary.get(i), ordinary.get(j)));
+        } else {
+          pairsNotListed++;
+        }
       }
-      groups.add(group.subList(0, 1));
     }
-    groups.forEach(remaining::addAll);
-    remaining.sort(null);
-    if (remaining.size() <= maxColumns) {
-      pairs.addAll(allPairs(remaining));
-      return;
-    }
-    linked = true;
-    SortedSet<ColumnPair> links = new TreeSet<>();
-    List<Long> smallest = new ArrayList<>();
-    for (List<Long> group : groups) {
-      links.addAll(allPairs(group));
-      smallest.add(group.get(0));
-    }
-    links.addAll(star(smallest.get(0), smallest.subList(1, smallest.size())));
-    pairs.addAll(links);
-    pairsNotListed = (long) allPairs(remaining).size() - links.size();
-  }
-
-  private static SortedSet<ColumnPair> allPairs(List<Long> columns) {
-    SortedSet<ColumnPair> all = new TreeSet<>();
-    for (int x = 0; x < columns.size(); x++) {
-      all.addAll(star(columns.get(x), columns.subList(x + 1, columns.size())));
-    }
-    return all;
-  }
-
-  private static SortedSet<ColumnPair> star(long centre, List<Long> others) {
-    SortedSet<ColumnPair> star = new TreeSet<>();
-    for (long other : others) {
-      star.add(ColumnPair.of(centre, other));
-    }
-    return star;
   }
 
   /** Returns the band, from 0. */
@@ -103,7 +87,7 @@ public final class ReferenceBucket {
     return hash;
   }
 
-  /** Returns the number of columns in the bucket, collapsed ones included. */
+  /** Returns the number of columns in the bucket, ordinary or not. */
   public int size() {
     return twinGroups.values().stream().mapToInt(List::size).sum();
   }
@@ -113,27 +97,27 @@ public final class ReferenceBucket {
     return pairs;
   }
 
-  /** Returns whether all pairs of the bucket are listed: no group collapsed, not linked. */
+  /** Returns whether all columns are ordinary and all pairs of them listed. */
   public boolean isListedInFull() {
-    return collapsedGroups == 0 && !linked;
+    return collapsedGroups == 0 && !isLarge();
   }
 
-  /** Returns how many groups of the same signature were too large to be listed in full. */
+  /** Returns how many groups of twins have more than are ordinary. */
   public int collapsedGroups() {
     return collapsedGroups;
   }
 
-  /** Returns how many pairs of columns in collapsed groups band 0 does not list. */
+  /** Returns how many pairs of twins band 0 does not list. */
   public long impliedPairs() {
     return impliedPairs;
   }
 
-  /** Returns whether the bucket was too large to be listed in full. */
-  public boolean isLinked() {
-    return linked;
+  /** Returns whether there are pairs of ordinary columns that are not listed for the bucket. */
+  public boolean isLarge() {
+    return pairsNotListed > 0;
   }
 
-  /** Returns how many pairs of a linked bucket, collapsed columns apart, are not listed. */
+  /** Returns how many such pairs there are; those that are listed as twins count. */
   public long pairsNotListed() {
     return pairsNotListed;
   }
@@ -153,7 +137,7 @@ public final class ReferenceBucket {
       throw new IllegalStateException("bucket of band " + band + " is not listed in full");
     }
     List<String> lines = new ArrayList<>();
-    List<Long> rest = remaining;
+    List<Long> rest = ordinary;
     while (rest.size() > 1) {
       int heads = 1;
       while (heads < rest.size() - 1 && pairsOfHeads(heads + 1, rest.size()) <= LINE_PAIRS) {

@@ -41,39 +41,52 @@ class ReferenceBucketTest {
   }
 
   @Test
-  void smallestOfALargeTwinGroupStandsForAll() {
-    ReferenceBucket bucket = bucket(0, 2, 10, 10, 11, 12, 20, 30, 31);
+  void leastOfALargeGroupOfTwinsStandsForThoseThatAreNotOrdinary() {
+    ReferenceBucket bucket = bucket(0, 2, 10, 10, 11, 12, 13, 20, 30);
 
     assertThat(pairs(bucket))
-        .containsExactly("10-11", "10-12", "10-20", "10-30", "10-31", "20-30", "20-31", "30-31");
+        .containsExactly("10-11", "10-12", "10-13", "10-20", "10-30", "11-20", "11-30", "20-30");
     assertThat(bucket.collapsedGroups()).isEqualTo(1);
-    assertThat(bucket.impliedPairs()).isEqualTo(1);
+    assertThat(bucket.impliedPairs()).isEqualTo(3); // 11-12, 11-13, 12-13
     assertThat(bucket.isListedInFull()).isFalse();
     assertThatThrownBy(bucket::lines).isInstanceOf(IllegalStateException.class);
   }
 
   @Test
-  void twinsOfALargeGroupAreListedInBandZeroOnly() {
-    assertThat(pairs(bucket(1, 2, 10, 10, 11, 12, 20))).containsExactly("10-20");
+  void twinsThatAreNotOrdinaryAreListedInBandZeroOnly() {
+    assertThat(pairs(bucket(1, 2, 10, 10, 11, 12, 20))).containsExactly("10-11", "10-20", "11-20");
   }
 
   @Test
-  void largeBucketIsLinkedToTheSmallestColumnOfTheLeastSignatureHash() {
-    // Unsigned, the negated tens are least for the largest column.
-    ReferenceBucket bucket = bucket(5, 2, 4, 10, 20, 21, 30, 40, 41);
+  void inALargeBucketTheFirstColumnsArePairedWithAll() {
+    ReferenceBucket bucket = bucket(5, 2, 6, 10, 20, 30, 40, 50, 60, 70, 80, 81);
 
-    assertThat(pairs(bucket)).containsExactly("10-40", "20-21", "20-40", "30-40", "40-41");
-    assertThat(bucket.isLinked()).isTrue();
-    assertThat(bucket.pairsNotListed()).isEqualTo(15 - 5);
+    // Of the pairs of 50, 60, 70, 80 and 81 only 50-60 is of the first six.
+    assertThat(bucket.pairsNotListed()).isEqualTo(10 - 1);
+    assertThat(bucket.isLarge()).isTrue();
+    assertThat(bucket.isListedInFull()).isFalse();
+    assertThat(pairs(bucket))
+        .hasSize(36 - 9)
+        .contains("10-81", "40-81", "50-60")
+        .doesNotContain("50-70", "80-81");
   }
 
   @Test
-  void collapsedColumnsDoNotMakeABucketLarge() {
-    ReferenceBucket bucket = bucket(5, 2, 3, 10, 11, 12, 13, 20, 30);
+  void bandZeroOfALargeBucketListsOrdinaryTwinsToo() {
+    ReferenceBucket bucket = bucket(0, 2, 6, 10, 20, 30, 40, 50, 60, 70, 80, 81, 82);
 
-    assertThat(pairs(bucket)).containsExactly("10-20", "10-30", "20-30");
-    assertThat(bucket.isLinked()).isFalse();
-    assertThat(bucket.impliedPairs()).isEqualTo(6 - 3);
+    assertThat(pairs(bucket)).contains("80-81", "80-82").doesNotContain("81-82", "70-80");
+    assertThat(bucket.pairsNotListed()).isEqualTo(10 - 1);
+    assertThat(bucket.impliedPairs()).isEqualTo(1);
+  }
+
+  @Test
+  void columnsThatAreNotOrdinaryDoNotMakeABucketLarge() {
+    ReferenceBucket bucket = bucket(5, 1, 5, 10, 11, 12, 13, 20, 30, 40, 50);
+
+    assertThat(bucket.pairs()).hasSize(10);
+    assertThat(bucket.isLarge()).isFalse();
+    assertThat(bucket.impliedPairs()).isEqualTo(3);
   }
 
   @Test

@@ -29,8 +29,8 @@ import java.util.stream.Collectors;
 /**
  * Stages 1 to 5 of the pipeline in one object: the documents of a corpus are added in the order of
  * their columns, then each result can be asked for. The results are those of the jobs, byte for
- * byte (the lines of collapsed and linked buckets excepted, see {@link ReferenceBucket}), and
- * depend on the settings and the documents alone.
+ * byte (the lines of buckets not listed in full excepted, see {@link ReferenceBucket}), and depend
+ * on the settings and the documents alone.
  *
  * <p>Meant for up to some thousand documents: everything is in memory, the scheme {@code fast}
  * costs 2n steps an element, a bucket as many as it lists pairs, and nothing is kept from one call

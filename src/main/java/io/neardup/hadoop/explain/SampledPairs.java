@@ -100,14 +100,16 @@ final class SampledPairs {
     BitSet isPlausible = new BitSet(); // by number of the listed pair
     list(
         (number, band, head, other, difference) -> {
-          buckets.findBands(head, other, shared);
-          boolean isFirst = isFirst(head, other, band);
-          if (isFirst || !buckets.isCollapsed(head, other)) {
-            double weight = sample.pairWeight(head, other, share);
-            long inCorpus = Math.round(difference * share); // other documents lie between
-            tails.addColumn(buckets, Math.min(head, other), shared, band, inCorpus, weight);
+          boolean asTwins = buckets.findBands(head, other, shared);
+          double weight = sample.pairWeight(head, other, share);
+          long inCorpus = Math.round(difference * share); // other documents lie between
+          if (asTwins) {
+            tails.addTwin(shared, inCorpus, weight);
+          } else {
+            tails.addColumn(buckets, head, shared, band, inCorpus, weight);
           }
-          if (isFirst && examine(band, head, other)) {
+          boolean isFirst = asTwins || buckets.firstOfHead(head, shared, 0, band) == band;
+          if (isFirst && examine(band, head, other, asTwins)) {
             isPlausible.set(number);
           }
         });
@@ -116,27 +118,16 @@ final class SampledPairs {
         (number, band, head, other, difference) -> {
           if (isPlausible.get(number)) {
             buckets.findBands(head, other, shared);
-            blocks.send(Math.min(head, other), Math.max(head, other), shared);
+            blocks.send(head, other, shared);
           }
         });
   }
 
-  private boolean isFirst(int head, int other, int band) {
-    int first =
-        buckets.isCollapsed(head, other)
-            ? shared.nextSampled(0)
-            : buckets.firstOfHead(Math.min(head, other), shared, 0, band);
-    return first == band;
-  }
-
   /** Counts a candidate and returns whether it passes the signature filter. */
-  private boolean examine(int band, int head, int other) {
-    int i = Math.min(head, other);
-    int j = Math.max(head, other);
+  private boolean examine(int band, int i, int j, boolean asTwins) {
     int agreement = SignatureColumn.agreement(sample.signature(i), sample.signature(j), 0);
     boolean isPlausible = blocks.isPlausible(agreement);
-    boolean isCollapsed = buckets.isCollapsed(i, j);
-    int stride = isCollapsed ? 1 : buckets.leastStride(i, shared, 0, hashSample.bands());
+    int stride = asTwins ? 1 : buckets.leastStride(i, shared, 0, hashSample.bands());
     int count = shared.count();
     double weight = sample.pairWeight(i, j, share) * stride * weights[count];
     PairEstimate kind = isPlausible ? plausible : chance;
@@ -147,14 +138,14 @@ final class SampledPairs {
     if (stride > 1) {
       kind.addOfHead(band, i, stride, weight);
     }
-    double listed = isCollapsed ? weight : weight * count;
+    double listed = asTwins ? weight : weight * count;
     if (isPlausible) {
       listedPlausible += listed;
       families.add(i, j, weight);
     } else {
       listedChance += listed;
     }
-    tails.add(i, shared, stride, isCollapsed);
+    tails.add(i, shared, stride, asTwins);
     blocks.add(i, j, agreement, shared, stride, weight);
     return isPlausible;
   }
@@ -166,7 +157,7 @@ final class SampledPairs {
         (band, head, places, from, to) -> {
           long last = 0;
           for (int at = from; at < to; at++) {
-            int other = (int) places[at];
+            int other = places[at];
             long column = sample.column(other);
             sink.take(number[0]++, band, head, other, column - last);
             last = column;

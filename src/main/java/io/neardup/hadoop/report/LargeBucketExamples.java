@@ -55,7 +55,7 @@ final class LargeBucketExamples {
         + Quantity.of(settings.get(Keys.MAX_BUCKET_COLUMNS), "document")
         + " ("
         + Keys.MAX_BUCKET_COLUMNS
-        + "). In them each document is compared with one central document only. Texts that many"
+        + "). In them later documents are compared with the first few only. Texts that many"
         + " documents share, such as navigation and licences, make such buckets.";
   }
 }

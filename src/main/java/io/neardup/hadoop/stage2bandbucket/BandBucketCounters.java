@@ -10,18 +10,15 @@ public enum BandBucketCounters {
   SINGLE_BUCKETS,
   /** Buckets of two columns or more. */
   NONTRIVIAL_BUCKETS,
-  /** Groups of columns with identical signatures that were too large to be listed in full. */
+  /** Groups of more twins than are ordinary, so that not all their pairs are listed. */
   TWIN_GROUPS_COLLAPSED,
-  /**
-   * Pairs within those groups that are not listed: each follows from two pairs with the first
-   * column.
-   */
+  /** Pairs within those groups that are not listed: each follows from two with the least. */
   TWIN_PAIRS_IMPLIED,
-  /** Buckets too large to be listed in full, linked to one column instead. */
+  /** Buckets too large to be listed in full: only their first columns are paired with all. */
   LARGE_BUCKETS_LINKED,
   /**
-   * Pairs of columns in those buckets that were not listed there. A pair counts once in each such
-   * bucket that it shares: see {@link SkippedPairs}.
+   * Pairs of ordinary columns in those buckets that were not listed for them. A pair counts once in
+   * each such bucket that it shares: see {@link SkippedPairs}.
    */
   PAIRS_NOT_LISTED
 }

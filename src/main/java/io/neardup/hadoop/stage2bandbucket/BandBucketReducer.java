@@ -50,7 +50,9 @@ public final class BandBucketReducer
         new BucketBuilder(
             settings.getInt(Keys.MAX_TWINS),
             settings.getInt(Keys.MAX_BUCKET_COLUMNS),
-            (heads, columns, from, to) -> write(heads, columns, from, to, context));
+            (heads, columns, from, to) -> write(heads, columns, from, to, context),
+            Disk.of(context),
+            BandMembers.IN_MEMORY);
   }
 
   @Override
@@ -105,10 +107,10 @@ public final class BandBucketReducer
           .increment(bucket.collapsedGroups());
       context.getCounter(BandBucketCounters.TWIN_PAIRS_IMPLIED).increment(bucket.impliedPairs());
     }
-    if (bucket.linked()) {
+    if (bucket.isLarge()) {
       context.getCounter(BandBucketCounters.LARGE_BUCKETS_LINKED).increment(1);
       context.getCounter(BandBucketCounters.PAIRS_NOT_LISTED).increment(bucket.pairsNotListed());
-      large.add(band, bandHash, bucket.size(), bucket.centre(), bucket.pairsNotListed());
+      large.add(band, bandHash, bucket.size(), bucket.heads(), bucket.pairsNotListed());
     }
   }
 
@@ -128,6 +130,7 @@ public final class BandBucketReducer
   @Override
   protected void cleanup(Context context) throws IOException {
     members.close();
+    bucket.close();
     if (largest > 0) {
       TaskNotes.write(context, LARGEST, String.valueOf(largest));
     }

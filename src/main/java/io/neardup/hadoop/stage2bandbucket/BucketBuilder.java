@@ -1,129 +1,134 @@
 package io.neardup.hadoop.stage2bandbucket;
 
+import io.neardup.hadoop.table.Disk;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
-import it.unimi.dsi.fastutil.longs.LongArrays;
+import java.io.Closeable;
 import java.io.IOException;
 
 /**
- * Decides which pairs of one bucket are listed, in one pass over its columns.
+ * Decides which pairs of one bucket are listed, in one pass over its columns. Columns with
+ * identical signatures are twins; the first {@code maxTwins} columns of a group of twins are
+ * ordinary.
  *
  * <ul>
- *   <li>As a rule, all pairs: a {@link Clique}.
- *   <li>A group of more than {@code maxTwins} columns with identical signatures is collapsed: its
- *       smallest column stands for all, and is paired with each of the others once, in band 0
- *       ({@link CollapsedTwins}).
- *   <li>In a bucket of more than {@code maxColumns} columns, not counting collapsed ones, twins are
- *       still paired with each other. The smallest column of each group is paired with one centre:
- *       the smallest column of the group with the least signature hash, so that large buckets of
- *       similar columns tend to have the same centre ({@link LinkedGroups}).
+ *   <li>Twins (i, j), i &lt; j, are listed if j is ordinary or i is the least of its group. As they
+ *       share every bucket, band 0 lists those that {@link RankedColumns} do not list there.
+ *   <li>Of the pairs of ordinary columns, {@link RankedColumns} list all unless the bucket is
+ *       large.
  * </ul>
  *
- * <p>Memory: 12 bytes for each of {@code maxColumns + maxTwins} columns. Not safe for use by
- * several threads.
+ * Whether (i, j) is listed depends on columns up to j only: further documents change nothing.
+ *
+ * <p>Memory: 12 bytes for each of {@code maxColumns + maxTwins} columns, and {@link RankedColumns}.
+ * Not safe for use by several threads.
  */
-final class BucketBuilder {
+final class BucketBuilder implements Closeable {
 
   /** Takes what is listed: each of the first {@code heads} columns with all that follow it. */
   interface Sink {
-    /** Takes columns {@code from} (inclusive) to {@code to} (exclusive). */
+    /** Takes columns {@code from} (inclusive) to {@code to} (exclusive), ascending. */
     void list(int heads, long[] columns, int from, int to) throws IOException, InterruptedException;
   }
 
   private final int maxTwins;
-  private final int maxColumns;
   private final Sink sink;
-  private final CollapsedTwins collapsed;
-  private final LinkedGroups linked;
-  private final LongArrayList columns = new LongArrayList(); // not listed yet, group by group
-  private final IntArrayList groupStarts = new IntArrayList(); // in columns
-  private long signatureHash; // of the current group
+  private final RankedColumns ordinary;
+  private final LongArrayList group = new LongArrayList(); // its ordinary columns
+  private final Star leastTwin;
+  private final LongArrayList twins = new LongArrayList(); // not listed yet, group by group
+  private final IntArrayList groupEnds = new IntArrayList(); // in twins
+  private boolean listsTwins;
+  private long signatureHash; // of the group
   private long groupSize;
   private long size;
+  private long collapsedGroups;
+  private long impliedPairs;
 
   /**
    * Makes a builder, to be used for one bucket after another.
    *
-   * @param maxTwins the most columns of a group of identical signatures that is listed in full, at
-   *     least 1
-   * @param maxColumns the most columns of a bucket that is listed in full, at least 1
+   * @param maxTwins T, at least 1
+   * @param maxColumns M, at least 1
    * @param sink takes what is listed
+   * @param disk where to put columns that do not fit in memory
+   * @param inMemory the most ordinary columns that are held, at least 1
    */
-  BucketBuilder(int maxTwins, int maxColumns, Sink sink) {
+  BucketBuilder(int maxTwins, int maxColumns, Sink sink, Disk disk, int inMemory) {
     this.maxTwins = maxTwins;
-    this.maxColumns = maxColumns;
     this.sink = sink;
-    collapsed = new CollapsedTwins(sink);
-    linked = new LinkedGroups(sink);
+    ordinary = new RankedColumns(maxColumns, sink, disk, inMemory);
+    leastTwin = new Star(sink);
   }
 
   /** Begins a bucket. */
   void start(int band) {
-    columns.clear();
-    groupStarts.clear();
+    listsTwins = band == 0;
+    twins.clear();
+    groupEnds.clear();
+    ordinary.start();
     groupSize = 0;
     size = 0;
-    collapsed.startBucket(band);
-    linked.startBucket();
+    collapsedGroups = 0;
+    impliedPairs = 0;
   }
 
   /** Adds a column; they come by ascending signature hash, then column. */
   void add(long newSignatureHash, long column) throws IOException, InterruptedException {
-    if (size == 0 || newSignatureHash != signatureHash) {
+    if (newSignatureHash != signatureHash) {
       endGroup();
       signatureHash = newSignatureHash;
-      groupStarts.add(columns.size());
     }
     size++;
     groupSize++;
     if (groupSize <= maxTwins) {
-      columns.add(column);
+      group.add(column);
       return;
     }
     if (groupSize == maxTwins + 1L) {
-      collapse();
+      leastTwin.start(group, 1);
     }
-    collapsed.add(column);
-  }
-
-  /** Collapses the current group, which just became too large: its smallest column remains. */
-  private void collapse() throws IOException, InterruptedException {
-    int start = groupStarts.topInt();
-    collapsed.startGroup();
-    for (int i = start; i < columns.size(); i++) {
-      collapsed.add(columns.getLong(i));
+    if (listsTwins) {
+      leastTwin.add(column);
     }
-    columns.size(start + 1);
   }
 
   private void endGroup() throws IOException, InterruptedException {
+    if (groupSize == 0) {
+      return;
+    }
     if (groupSize > maxTwins) {
-      collapsed.endGroup(groupSize);
+      leastTwin.list();
+      collapsedGroups++;
+      long others = groupSize - maxTwins;
+      impliedPairs += Clique.pairs(groupSize) - Clique.pairs(maxTwins) - others;
     }
+    ordinary.addAll(group);
+    if (listsTwins && group.size() > 1) {
+      twins.addAll(group);
+      groupEnds.add(twins.size());
+    }
+    if (ordinary.isLarge()) {
+      listTwins();
+    }
+    group.clear();
     groupSize = 0;
-    if (columns.size() > maxColumns || linked()) {
-      linkGroups();
-    }
   }
 
-  private void linkGroups() throws IOException, InterruptedException {
-    groupStarts.add(columns.size());
-    for (int g = 0; g < groupStarts.size() - 1; g++) {
-      linked.add(columns.elements(), groupStarts.getInt(g), groupStarts.getInt(g + 1));
+  private void listTwins() throws IOException, InterruptedException {
+    int from = 0;
+    for (int g = 0; g < groupEnds.size(); g++) {
+      Clique.list(sink, twins.elements(), from, groupEnds.getInt(g));
+      from = groupEnds.getInt(g);
     }
-    columns.clear();
-    groupStarts.clear();
+    twins.clear();
+    groupEnds.clear();
   }
 
   /** Ends the bucket: lists what has not been listed. */
   void finish() throws IOException, InterruptedException {
     endGroup();
-    if (linked()) {
-      linked.endBucket();
-    } else {
-      LongArrays.quickSort(columns.elements(), 0, columns.size());
-      Clique.list(sink, columns.elements(), 0, columns.size());
-    }
+    ordinary.list();
   }
 
   /** Returns how many columns the bucket has. */
@@ -131,31 +136,36 @@ final class BucketBuilder {
     return size;
   }
 
-  /** Returns whether the bucket was too large to be listed in full. */
-  boolean linked() {
-    return !linked.isEmpty();
+  /** Returns whether pairs of ordinary columns are not listed. */
+  boolean isLarge() {
+    return ordinary.isLarge();
   }
 
-  /** Returns the column that the others of a linked bucket are paired with. */
-  long centre() {
-    return linked.centre();
+  /** Returns the least ordinary columns, which are paired with all others. */
+  LongArrayList heads() {
+    return ordinary.heads();
   }
 
   /**
-   * Returns how many pairs of a linked bucket were not listed, excluding pairs of collapsed
-   * columns.
+   * Returns how many pairs of ordinary columns are not listed; twins that band 0 lists nevertheless
+   * count.
    */
   long pairsNotListed() {
-    return linked() ? Clique.pairs(size - collapsed.columns()) - linked.pairs() : 0;
+    return ordinary.pairsNotListed();
   }
 
-  /** Returns how many twin groups were collapsed. */
+  /** Returns how many groups have more twins than are ordinary. */
   long collapsedGroups() {
-    return collapsed.groups();
+    return collapsedGroups;
   }
 
-  /** Returns how many pairs of collapsed groups were not listed. */
+  /** Returns how many pairs of twins are not listed: each follows from two with the least. */
   long impliedPairs() {
-    return collapsed.impliedPairs();
+    return impliedPairs;
+  }
+
+  @Override
+  public void close() throws IOException {
+    ordinary.close();
   }
 }

@@ -1,9 +1,11 @@
 package io.neardup.hadoop.stage2bandbucket;
 
 import io.neardup.hadoop.table.Top;
+import it.unimi.dsi.fastutil.longs.LongList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /**
  * Keeps the largest buckets that were not listed in full; ties go to the lower band, then the lower
@@ -17,11 +19,11 @@ final class LargeBuckets {
   /** The name of a task's note. */
   static final String NOTE = "large-buckets";
 
-  private record Bucket(long columns, int band, long hash, long centre, long pairsNotListed) {
+  private record Bucket(long columns, int band, long hash, String heads, long pairsNotListed) {
 
     private String line() {
       return String.format(
-          Locale.ROOT, "%d\t%016x\t%d\t%d\t%d", band, hash, columns, centre, pairsNotListed);
+          Locale.ROOT, "%d\t%016x\t%d\t%s\t%d", band, hash, columns, heads, pairsNotListed);
     }
   }
 
@@ -33,20 +35,22 @@ final class LargeBuckets {
               .thenComparingInt(Bucket::band)
               .thenComparing(Bucket::hash, Long::compareUnsigned));
 
-  void add(int band, long hash, long columns, long centre, long pairsNotListed) {
-    buckets.add(new Bucket(columns, band, hash, centre, pairsNotListed));
+  void add(int band, long hash, long columns, LongList heads, long pairsNotListed) {
+    String spaced = heads.longStream().mapToObj(Long::toString).collect(Collectors.joining(" "));
+    buckets.add(new Bucket(columns, band, hash, spaced, pairsNotListed));
   }
 
   /** Adds the buckets of notes. */
   void addLines(List<String> lines) {
     for (String line : lines) {
       String[] fields = line.split("\t", -1);
-      add(
-          Integer.parseInt(fields[0]),
-          Long.parseUnsignedLong(fields[1], 16),
-          Long.parseLong(fields[2]),
-          Long.parseLong(fields[3]),
-          Long.parseLong(fields[4]));
+      buckets.add(
+          new Bucket(
+              Long.parseLong(fields[2]),
+              Integer.parseInt(fields[0]),
+              Long.parseUnsignedLong(fields[1], 16),
+              fields[3],
+              Long.parseLong(fields[4])));
     }
   }
 
@@ -55,7 +59,7 @@ final class LargeBuckets {
   }
 
   /**
-   * Returns lines {@code band<TAB>hash<TAB>columns<TAB>centre<TAB>pairs not listed}, each with a
+   * Returns lines {@code band<TAB>hash<TAB>columns<TAB>heads<TAB>pairs not listed}, each with a
    * line break, the largest bucket first.
    */
   String lines() {

@@ -44,12 +44,13 @@ public record SkippedPairs(long buckets, long atMost, long all) {
   public String warning(long maxColumns) {
     return String.format(
         Locale.ROOT,
-        "%s more than %,d columns. In them each document is compared with one central"
-            + " document only: %s. Two near-duplicates among them are missed if they are not both"
-            + " similar to the central one and share no smaller bucket. To compare all pairs, raise"
-            + " %s (time grows with its square). The buckets: %s",
+        "%s more than %,d columns. In them later documents are compared with the first %d only:"
+            + " %s. Two near-duplicates among them are missed if they are not both similar to one"
+            + " of those and share no smaller bucket. To compare all pairs, raise %s (time grows"
+            + " with its square). The buckets: %s",
         Quantity.of(buckets, "bucket has", "buckets have"),
         maxColumns,
+        RankedColumns.HEADS,
         inWords(),
         Keys.MAX_BUCKET_COLUMNS,
         BandBucketStage.LARGE_BUCKETS);

@@ -4,46 +4,43 @@ import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.IOException;
 
 /**
- * One column, the centre, that is paired with each of many others. The pairs are listed in pieces
- * of bounded size. Memory: {@value #MAX_OTHERS} columns.
+ * A few columns, the heads, that are each paired with all of many larger columns. The pairs are
+ * listed in pieces of bounded size; each piece lists the pairs of the heads too. Memory: {@value
+ * #MAX_OTHERS} columns.
  */
 final class Star {
 
-  private static final int MAX_OTHERS = 4096;
+  /** The most columns of a piece besides the heads. */
+  static final int MAX_OTHERS = 4096;
 
   private final BucketBuilder.Sink sink;
-  private final LongArrayList columns = new LongArrayList(); // the centre, then others to be listed
+  private final LongArrayList columns = new LongArrayList(); // the heads, then others to be listed
+  private int heads;
 
   Star(BucketBuilder.Sink sink) {
     this.sink = sink;
   }
 
-  void clear() {
+  /** Begins a star around the first {@code newHeads} of some ascending columns. */
+  void start(LongArrayList ascending, int newHeads) {
+    heads = newHeads;
     columns.clear();
+    columns.addElements(0, ascending.elements(), 0, newHeads);
   }
 
-  boolean isEmpty() {
-    return columns.isEmpty();
-  }
-
-  /** Adds a column: the first one is the centre. */
+  /** Adds a column that is larger than those before it. */
   void add(long column) throws IOException, InterruptedException {
     columns.add(column);
-    if (columns.size() > MAX_OTHERS) {
+    if (columns.size() - heads == MAX_OTHERS) {
       list();
     }
   }
 
   /** Lists the pairs that have not been listed. */
   void list() throws IOException, InterruptedException {
-    if (columns.size() > 1) {
-      sink.list(1, columns.elements(), 0, columns.size());
-      columns.size(1);
+    if (columns.size() > heads) {
+      sink.list(heads, columns.elements(), 0, columns.size());
+      columns.size(heads);
     }
-  }
-
-  /** Returns the centre of a star that is not empty. */
-  long centre() {
-    return columns.getLong(0);
   }
 }

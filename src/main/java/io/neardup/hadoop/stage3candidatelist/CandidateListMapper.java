@@ -3,7 +3,6 @@ package io.neardup.hadoop.stage3candidatelist;
 import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.NumberParser;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
-import it.unimi.dsi.fastutil.longs.LongArrays;
 import java.io.IOException;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Text;
@@ -33,12 +32,8 @@ public final class CandidateListMapper extends Mapper<LongWritable, Text, Column
   protected void map(LongWritable position, Text line, Context context)
       throws IOException, InterruptedException {
     int heads = parse(line);
-    if (heads == 1) {
-      listStar(context);
-    } else {
-      for (int head = 0; head < heads; head++) {
-        list(columns.getLong(head), columns.elements(), head + 1, columns.size(), context);
-      }
+    for (int head = 0; head < heads; head++) {
+      list(columns.getLong(head), head + 1, context);
     }
   }
 
@@ -50,8 +45,14 @@ public final class CandidateListMapper extends Mapper<LongWritable, Text, Column
     long heads = numbers.number();
     numbers.expect('\t');
     columns.clear();
+    long last = -1;
     do {
-      columns.add(numbers.number());
+      long column = numbers.number();
+      if (column <= last) {
+        throw numbers.broken();
+      }
+      columns.add(column);
+      last = column;
     } while (numbers.accept(' '));
     numbers.expectEnd();
     if (heads < 1 || heads >= columns.size()) { // no column follows the last one
@@ -60,30 +61,20 @@ public final class CandidateListMapper extends Mapper<LongWritable, Text, Column
     return (int) heads;
   }
 
-  /** Pairs the first column with all others, which may be smaller or larger and in any order. */
-  private void listStar(Context context) throws IOException, InterruptedException {
-    long centre = columns.getLong(0);
-    long[] others = columns.elements();
-    LongArrays.quickSort(others, 1, columns.size());
-    int larger = 1;
-    while (larger < columns.size() && others[larger] < centre) {
-      gather(others[larger], centre, context);
-      larger++;
-    }
-    list(centre, others, larger, columns.size(), context);
-  }
-
-  private void list(long i, long[] ascending, int from, int to, Context context)
-      throws IOException, InterruptedException {
+  /** Pairs a column with those from a place on. */
+  private void list(long i, int from, Context context) throws IOException, InterruptedException {
+    int to = columns.size();
     if (to - from <= SHORT) {
       for (int at = from; at < to; at++) {
-        gather(i, ascending[at], context);
+        gather(i, columns.getLong(at), context);
       }
       return;
     }
     for (int start = from; start < to; start += Tail.MAX_COLUMNS) {
       piece.columns().clear();
-      piece.columns().addElements(0, ascending, start, Math.min(Tail.MAX_COLUMNS, to - start));
+      piece
+          .columns()
+          .addElements(0, columns.elements(), start, Math.min(Tail.MAX_COLUMNS, to - start));
       pairs += piece.columns().size();
       send(i, piece, context);
     }

@@ -19,7 +19,7 @@ public final class SampledTails {
   private final int[] firstOfGroup; // by band: the first band of its group
   private final int[] endOfGroup; // by band: one more than the last
   private final SampledItems lists; // columns i
-  private final SampledItems stars; // columns i of collapsed groups
+  private final SampledItems twins; // columns i that one band lists with twins
   private double columns;
   private double columnBytes;
 
@@ -41,7 +41,7 @@ public final class SampledTails {
       endOfGroup[band] = isLast ? band + 1 : endOfGroup[band + 1];
     }
     this.lists = new SampledItems(share, bands);
-    this.stars = new SampledItems(share, bands);
+    this.twins = new SampledItems(share, bands);
   }
 
   /**
@@ -50,16 +50,16 @@ public final class SampledTails {
    * @param i the place of the smaller column in the sample
    * @param shared the bands that list it
    * @param stride of the head, see {@link SampledBuckets}
-   * @param isCollapsed whether the pair is of a collapsed group, which one band lists
+   * @param asTwins whether they are twins that one band lists
    */
-  public void add(int i, SharedBands shared, int stride, boolean isCollapsed) {
-    (isCollapsed ? stars : lists).add(i, shared, stride);
+  public void add(int i, SharedBands shared, int stride, boolean asTwins) {
+    (asTwins ? twins : lists).add(i, shared, stride);
   }
 
   /**
    * Adds a column j of the tail of a column i, unless an earlier band of the same map task has it.
    *
-   * @param head of the two columns
+   * @param head the smaller of the two columns
    * @param shared the bands that list the pair
    * @param band the band of the tail
    * @param difference the larger column minus the one before it in the tail
@@ -84,6 +84,13 @@ public final class SampledTails {
     }
   }
 
+  /** Adds a column j of a tail of twins, which one band lists. Parameters as above. */
+  public void addTwin(SharedBands shared, long difference, double weight) {
+    double added = weight * weights[shared.count()];
+    columns += added;
+    columnBytes += added * Differences.bytes(difference);
+  }
+
   /** Returns which of {@code parts} parts of the bands contains a band. */
   private int part(int band, int parts) {
     return (int) ((long) band * parts / bands);
@@ -106,7 +113,7 @@ public final class SampledTails {
    * @param parts 1 to the number of bands
    */
   public double tails(int parts) {
-    return stars.total()
+    return twins.total()
         + lists.total(
             (i, itsBands) -> {
               int joined = 0;

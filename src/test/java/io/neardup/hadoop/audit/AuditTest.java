@@ -260,7 +260,7 @@ class AuditTest {
   @CsvSource({
     "'', 0, 0",
     "neardup.banding.bands=2 neardup.banding.rows=12, bands, 100",
-    "neardup.bucket.max-columns=3, guard, 10",
+    "neardup.banding.bands=4 neardup.banding.rows=1 neardup.bucket.max-columns=2, guard, 10",
     "neardup.candidate.max-twins=1, implied, 10",
     "neardup.verify.max-miss-rate=0.5, filter, 2",
     "neardup.cluster.linking=direct, '', 0",
@@ -295,7 +295,7 @@ class AuditTest {
 
   @Test
   void theResultDoesNotDependOnTheNumberOfTasks() throws IOException {
-    pipeline("neardup.bucket.max-columns=3", "mapreduce.job.reduces=2");
+    pipeline("neardup.bucket.max-columns=2", "mapreduce.job.reduces=2");
     audit(150, 3);
     byte[] one = Files.readAllBytes(output.resolve(AuditFile.NAME));
     audit(150, 3, "neardup.document.split-bytes=5000", "mapreduce.job.reduces=5");

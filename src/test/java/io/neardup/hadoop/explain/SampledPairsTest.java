@@ -11,6 +11,8 @@ import io.neardup.hadoop.stage4verify.SampledBlocks;
 import io.neardup.lsh.HashShare;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -20,7 +22,7 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SampledPairsTest {
 
@@ -65,7 +67,8 @@ class SampledPairsTest {
                 "neardup.banding.rows=" + ROWS,
                 "neardup.verify=signature",
                 "neardup.similarity.threshold=0.75",
-                "neardup.candidate.max-twins=1000"));
+                "neardup.candidate.max-twins=1000",
+                "neardup.bucket.max-columns=10000"));
     all.addAll(List.of(values));
     Settings settings = HadoopSettings.of(Mr.conf(all.toArray(String[]::new)));
     return SampledPairs.of(
@@ -82,11 +85,31 @@ class SampledPairsTest {
         maxPairs);
   }
 
+  /** The pairs of small buckets, and those that limits leave of large ones and of many twins. */
   @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3, 4, 5})
-  void pairsAreThoseThatAgreeInABand(long seed) throws IOException {
+  @CsvSource({
+    "1, 1000, 10000",
+    "2, 1000, 10000",
+    "3, 1000, 10000",
+    "4, 3, 10000",
+    "5, 1000, 10",
+    "6, 2, 7",
+    "7, 5, 8",
+    "8, 5, 8"
+  })
+  void pairsAreThoseThatTheStageLists(long seed, int maxTwins, int maxColumns) throws IOException {
     int documents = 120;
     int[][] slots = slots(seed, documents, 6);
+    for (int d = 3; seed > 3 && d < documents; d += 3) {
+      slots[d] = slots[d / 12].clone(); // twins
+    }
+    BitSet ordinary = new BitSet();
+    for (int d = 0; d < documents; d++) {
+      int[] its = slots[d];
+      ordinary.set(
+          d, Arrays.stream(slots, 0, d).filter(o -> Arrays.equals(o, its)).count() < maxTwins);
+    }
+    Set<Integer> listedAsTwins = new HashSet<>(); // i
     long listed = 0;
     long listedPlausible = 0;
     long candidates = 0;
@@ -107,12 +130,24 @@ class SampledPairsTest {
           agreement += slots[i][s] == slots[j][s] ? 1 : 0;
         }
         for (int band = 0; band < BANDS; band++) {
-          if (slots[i][2 * band] == slots[j][2 * band]
-              && slots[i][2 * band + 1] == slots[j][2 * band + 1]) {
+          if (ordinary.get(i)
+              && ordinary.get(j)
+              && isAlike(slots[i], slots[j], band)
+              && (rank(j, band, ordinary, slots) < maxColumns
+                  || rank(i, band, ordinary, slots) < 4)) {
             common++;
             tails.add(i + " in " + band);
             joined.add(i + " in " + band / (BANDS / 2));
           }
+        }
+        boolean areTwins = Arrays.equals(slots[i], slots[j]);
+        int it = i;
+        if (common == 0
+            && areTwins
+            && (ordinary.get(j)
+                || Arrays.stream(slots, 0, i).noneMatch(o -> Arrays.equals(o, slots[it])))) {
+          common = 1;
+          listedAsTwins.add(i);
         }
         if (common == 0) {
           continue;
@@ -141,57 +176,55 @@ class SampledPairsTest {
       }
     }
 
-    SampledPairs found = pairs(sample(slots), 1);
+    SampledPairs found =
+        pairs(
+            sample(slots),
+            1,
+            "neardup.candidate.max-twins=" + maxTwins,
+            "neardup.bucket.max-columns=" + maxColumns);
 
+    assertThat(!listedAsTwins.isEmpty()).isEqualTo(seed > 3);
     assertThat(plausible).isPositive().isLessThan(candidates);
     assertThat(found.listedChance() + found.listedPlausible()).isEqualTo((double) listed);
     assertThat(found.listedPlausible()).isEqualTo((double) listedPlausible);
     assertThat(found.chance().total() + found.plausible().total()).isEqualTo((double) candidates);
     assertThat(found.plausible().total()).isEqualTo((double) plausible);
-    assertThat(found.tails(BANDS)).isEqualTo((double) tails.size());
-    assertThat(found.tails(2)).isEqualTo((double) joined.size());
+    assertThat(found.tails(BANDS)).isEqualTo((double) tails.size() + listedAsTwins.size());
+    assertThat(found.tails(2)).isEqualTo((double) joined.size() + listedAsTwins.size());
     assertThat(found.listsInBlocks()).isEqualTo((double) inBlocks.size());
     assertThat(found.similar(0, MANY)).isEqualTo((double) similar.size());
     assertThat(found.sends(0, MANY)).isEqualTo((double) sends.size());
   }
 
-  /** Of a large bucket only some heads are examined, and count for the others. */
-  @Test
-  void veryManyPairs() throws IOException {
+  private static boolean isAlike(int[] a, int[] b, int band) {
+    return a[2 * band] == b[2 * band] && a[2 * band + 1] == b[2 * band + 1];
+  }
+
+  private static long rank(int d, int band, BitSet ordinary, int[][] slots) {
+    return ordinary.stream()
+        .limit(slots.length)
+        .filter(o -> o < d && isAlike(slots[o], slots[d], band))
+        .count();
+  }
+
+  /** Of a bucket of many only some heads are examined, and count for the others. */
+  @ParameterizedTest
+  @CsvSource({"5000, 7998000", "2500, 3129750"})
+  void veryManyPairs(int maxColumns, double all) throws IOException {
     int documents = 4_000;
     int[][] slots = new int[documents][SLOTS];
     for (int d = 0; d < documents; d++) {
       slots[d][0] = d; // no twins
     }
 
-    SampledPairs found = pairs(sample(slots), 1);
+    SampledPairs found = pairs(sample(slots), 1, "neardup.bucket.max-columns=" + maxColumns);
 
-    double all = documents * (documents - 1) / 2.0;
     assertThat(found.plausible().total()).isCloseTo(all, within(0.15 * all));
     assertThat(found.plausible().bucketVariance(1))
         .isBetween(0.02 * 0.02 * all * all, 0.2 * 0.2 * all * all);
     assertThat(found.chance().total()).isZero();
     assertThat(found.similar(0, MANY)).isCloseTo(documents, within(0.01 * documents));
     assertThat(found.sends(0, MANY)).isGreaterThan(documents);
-  }
-
-  /** A pair that shares a bucket that is only linked is a candidate through its other buckets. */
-  @Test
-  void pairsOfALinkedBucketCountWhereTheyAreListed() throws IOException {
-    int[][] slots = new int[5][SLOTS];
-    for (int d = 0; d < 5; d++) {
-      for (int s = ROWS; s < SLOTS; s++) {
-        slots[d][s] = 1_000 * d + s; // all agree in band 0 only
-      }
-    }
-    slots[3][4] = slots[1][4]; // and these two in band 2
-    slots[3][5] = slots[1][5];
-
-    SampledPairs found = pairs(sample(slots), 1, "neardup.bucket.max-columns=4");
-
-    Set<Double> possible = Set.of(4.0, 5.0); // a star of four, with this pair or besides it
-    assertThat(possible).contains(found.chance().total());
-    assertThat(found.listedChance()).isEqualTo(5);
   }
 
   /** If buckets list more than may be examined, hash space is halved. */

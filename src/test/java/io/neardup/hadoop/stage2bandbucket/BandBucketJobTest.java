@@ -210,10 +210,10 @@ class BandBucketJobTest {
   };
 
   @Test
-  void inBandZeroTheFirstTwinListsTheOthersAndStandsForThem() throws IOException {
-    var driver = bucket(conf(5, 2, 4, 100), 0, 1, FIVE_TWINS_AND_TWO);
+  void inBandZeroTheLeastTwinListsThoseThatAreNotOrdinary() throws IOException {
+    var driver = bucket(conf(5, 2, 2, 100), 0, 1, FIVE_TWINS_AND_TWO);
     assertThat(Mr.values(driver.run()))
-        .containsExactly("0\t0000000000000001\t1\t2 4 6 8 9", "0\t0000000000000001\t2\t2 5 11");
+        .containsExactly("0\t0000000000000001\t1\t2 6 8 9", "0\t0000000000000001\t3\t2 4 5 11");
     Counters counters = driver.getCounters();
     assertThat(Mr.count(counters, BandBucketCounters.TWIN_GROUPS_COLLAPSED)).isEqualTo(1);
     // Of ten pairs of twins four are listed.
@@ -223,8 +223,8 @@ class BandBucketJobTest {
 
   @Test
   void inOtherBandsTheTwinsAreNeitherListedNorCountedAgain() throws IOException {
-    var driver = bucket(conf(5, 2, 4, 100), 3, 1, FIVE_TWINS_AND_TWO);
-    assertThat(Mr.values(driver.run())).containsExactly("3\t0000000000000001\t2\t2 5 11");
+    var driver = bucket(conf(5, 2, 2, 100), 3, 1, FIVE_TWINS_AND_TWO);
+    assertThat(Mr.values(driver.run())).containsExactly("3\t0000000000000001\t3\t2 4 5 11");
     Counters counters = driver.getCounters();
     assertThat(Mr.count(counters, BandBucketCounters.TWIN_GROUPS_COLLAPSED)).isZero();
     assertThat(Mr.count(counters, BandBucketCounters.TWIN_PAIRS_IMPLIED)).isZero();
@@ -232,70 +232,89 @@ class BandBucketJobTest {
   }
 
   @Test
-  void aBucketOfOneCollapsedGroupAloneIsNotEmptyInBandZeroOnly() throws IOException {
+  void ifOneTwinIsOrdinaryTheirBucketIsEmptyExceptInBandZero() throws IOException {
     long[][] twins = {member(8, 2), member(8, 4), member(8, 6)};
-    assertThat(Mr.values(bucket(conf(5, 2, 2, 100), 0, 1, twins).run()))
+    assertThat(Mr.values(bucket(conf(5, 2, 1, 100), 0, 1, twins).run()))
         .containsExactly("0\t0000000000000001\t1\t2 4 6");
-    var other = bucket(conf(5, 2, 2, 100), 1, 1, twins);
+    var other = bucket(conf(5, 2, 1, 100), 1, 1, twins);
     assertThat(other.run()).isEmpty();
     assertThat(Mr.count(other.getCounters(), BandBucketCounters.NONTRIVIAL_BUCKETS)).isEqualTo(1);
   }
 
+  private static final long[][] TEN = {
+    member(1, 50),
+    member(2, 10),
+    member(2, 20),
+    member(3, 99),
+    member(4, 60),
+    member(5, 70),
+    member(5, 80),
+    member(6, 30),
+    member(7, 40),
+    member(-1, 7)
+  };
+
   @Test
-  void aLargeBucketIsLinkedToTheColumnOfTheLeastSignatureHash() throws IOException {
-    // Unsigned order of the hashes, as the keys have it: 1 < 2 < … < −1.
-    var driver =
-        bucket(
-            conf(5, 2, 100, 4),
-            2,
-            1,
-            member(1, 50),
-            member(2, 10),
-            member(2, 20),
-            member(3, 99),
-            member(-1, 7));
+  void inALargeBucketTheFirstColumnsArePairedWithAll() throws IOException {
+    var driver = bucket(conf(5, 2, 100, 6), 2, 1, TEN);
     assertThat(Mr.values(driver.run()))
-        .containsExactly("2\t0000000000000001\t1\t10 20", "2\t0000000000000001\t1\t50 10 99 7");
+        .containsExactly(
+            "2\t0000000000000001\t5\t7 10 20 30 40 50",
+            "2\t0000000000000001\t4\t7 10 20 30 60 70 80 99");
     Counters counters = driver.getCounters();
     assertThat(Mr.count(counters, BandBucketCounters.LARGE_BUCKETS_LINKED)).isEqualTo(1);
-    // Ten pairs: one of twins and three with the centre are listed.
-    assertThat(Mr.count(counters, BandBucketCounters.PAIRS_NOT_LISTED)).isEqualTo(6);
+    // Of the 45 pairs: 15 of the first six, and 16 of the others with four.
+    assertThat(Mr.count(counters, BandBucketCounters.PAIRS_NOT_LISTED)).isEqualTo(45 - 15 - 16);
+  }
+
+  @Test
+  void bandZeroListsTheTwinsOfALargeBucketForThemselves() throws IOException {
+    var driver = bucket(conf(5, 2, 100, 6), 0, 1, TEN);
+    assertThat(Mr.values(driver.run()))
+        .containsExactly(
+            "0\t0000000000000001\t1\t10 20",
+            "0\t0000000000000001\t1\t70 80",
+            "0\t0000000000000001\t5\t7 10 20 30 40 50",
+            "0\t0000000000000001\t4\t7 10 20 30 60 70 80 99");
   }
 
   @Test
   void aBucketOfExactlyTheLimitIsListedInFull() throws IOException {
-    var driver =
-        bucket(conf(5, 2, 100, 4), 2, 1, member(1, 50), member(2, 10), member(3, 20), member(4, 9));
-    assertThat(Mr.values(driver.run())).containsExactly("2\t0000000000000001\t3\t9 10 20 50");
+    var driver = bucket(conf(5, 2, 100, 10), 2, 1, TEN);
+    assertThat(Mr.values(driver.run()))
+        .containsExactly("2\t0000000000000001\t9\t7 10 20 30 40 50 60 70 80 99");
     assertThat(Mr.count(driver.getCounters(), BandBucketCounters.LARGE_BUCKETS_LINKED)).isZero();
     assertThat(Mr.count(driver.getCounters(), BandBucketCounters.PAIRS_NOT_LISTED)).isZero();
   }
 
   @Test
   void aReducerStartsEachBucketAfresh() throws IOException {
-    Configuration conf = conf(5, 2, 2, 3);
+    Configuration conf = conf(5, 2, 1, 5);
     ReduceDriver<BandRunKey, BytesWritable, NullWritable, Text> driver =
         ReduceDriver.newReduceDriver(new BandBucketReducer());
     Mr.configure(driver, conf);
-    // Three twins, then a large bucket, then, in another band, a plain one of the same signatures.
+    // Twins, then a large bucket, then, in another band, a plain one of the same signatures.
     driver.addInput(
         Mr.group(
             conf,
             List.of(
-                bucketRun(0, 1, member(5, 1), member(5, 2), member(5, 3)),
-                bucketRun(0, 2, member(6, 4), member(7, 5), member(8, 6), member(9, 7)))));
-    driver.addInput(Mr.group(conf, List.of(bucketRun(1, 3, member(9, 1), member(9, 3)))));
+                bucketRun(0, 1, member(5, 1), member(5, 2), member(5, 3)), bucketRun(0, 2, TEN))));
+    driver.addInput(Mr.group(conf, List.of(bucketRun(1, 3, member(8, 1), member(9, 3)))));
     assertThat(Mr.values(driver.run()))
         .containsExactly(
             "0\t0000000000000001\t1\t1 2 3",
-            "0\t0000000000000002\t1\t4 5 6 7",
+            "0\t0000000000000002\t1\t10 20",
+            "0\t0000000000000002\t1\t70 80",
+            "0\t0000000000000002\t4\t7 10 30 40 50",
+            "0\t0000000000000002\t4\t7 10 30 40 60 70 99",
             "1\t0000000000000003\t1\t1 3");
     Counters counters = driver.getCounters();
-    assertThat(Mr.count(counters, BandBucketCounters.BUCKET_MEMBERS)).isEqualTo(9);
-    assertThat(Mr.count(counters, BandBucketCounters.TWIN_GROUPS_COLLAPSED)).isEqualTo(1);
+    assertThat(Mr.count(counters, BandBucketCounters.BUCKET_MEMBERS)).isEqualTo(3 + 10 + 2);
+    assertThat(Mr.count(counters, BandBucketCounters.TWIN_GROUPS_COLLAPSED)).isEqualTo(3);
     assertThat(Mr.count(counters, BandBucketCounters.TWIN_PAIRS_IMPLIED)).isEqualTo(1);
     assertThat(Mr.count(counters, BandBucketCounters.LARGE_BUCKETS_LINKED)).isEqualTo(1);
-    assertThat(Mr.count(counters, BandBucketCounters.PAIRS_NOT_LISTED)).isEqualTo(3);
+    // Of the 28 pairs of eight columns: ten of the first five, and twelve of the others with four.
+    assertThat(Mr.count(counters, BandBucketCounters.PAIRS_NOT_LISTED)).isEqualTo(28 - 10 - 12);
   }
 
   @ParameterizedTest

@@ -2,15 +2,21 @@ package io.neardup.hadoop.stage2bandbucket;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.neardup.hadoop.table.Disk;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import it.unimi.dsi.fastutil.longs.LongSet;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
-import java.util.stream.IntStream;
+import java.util.UUID;
+import java.util.function.LongPredicate;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -18,14 +24,17 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** {@link BucketBuilder} against a model that holds all of a bucket and all of its pairs. */
 class BucketBuilderTest {
 
-  /** The most one call of the sink may hold: see the class. */
-  private static final int CHUNK_COLUMNS = 4096;
-
   private static final long CHUNK_PAIRS = 1L << 20;
 
-  /** A pair of columns below 2³¹, in either order, as one number. */
-  private static long pair(long a, long b) {
-    return Math.min(a, b) << 32 | Math.max(a, b);
+  @TempDir private Path folder;
+
+  private Disk disk() {
+    return () -> folder.resolve(UUID.randomUUID().toString()).toFile();
+  }
+
+  /** A pair of columns below 2³¹ as one number. */
+  private static long pair(long i, long j) {
+    return i << 32 | j;
   }
 
   private static long pairs(long of) {
@@ -33,18 +42,24 @@ class BucketBuilderTest {
   }
 
   /** What a builder listed, and what it said of the bucket. */
-  private static final class Listed implements BucketBuilder.Sink {
+  private final class Listed implements BucketBuilder.Sink {
     final LongSet pairs = new LongOpenHashSet();
     final List<long[]> calls = new ArrayList<>();
     final BucketBuilder builder;
+    long repeats;
 
     Listed(int maxTwins, int maxColumns) {
-      builder = new BucketBuilder(maxTwins, maxColumns, this);
+      this(maxTwins, maxColumns, 1 << 20);
+    }
+
+    Listed(int maxTwins, int maxColumns, int inMemory) {
+      builder = new BucketBuilder(maxTwins, maxColumns, this, disk(), inMemory);
     }
 
     Listed bucket(int band, long[]... groups) throws IOException, InterruptedException {
       pairs.clear();
       calls.clear();
+      repeats = 0;
       builder.start(band);
       for (int g = 0; g < groups.length; g++) {
         for (long column : groups[g]) {
@@ -55,9 +70,9 @@ class BucketBuilderTest {
       return this;
     }
 
-    /** Hashes of up to 2¹⁵ groups that ascend in unsigned order. */
+    /** Hashes of up to 2²¹ groups that ascend in unsigned order. */
     private static long hash(int group) {
-      return (long) group << 49;
+      return (long) group << 43;
     }
 
     @Override
@@ -67,17 +82,13 @@ class BucketBuilderTest {
       for (int head = from; head < from + heads; head++) {
         work += to - 1 - head;
         for (int other = head + 1; other < to; other++) {
-          if (columns[head] == columns[other] || !pairs.add(pair(columns[head], columns[other]))) {
-            throw new AssertionError(columns[head] + ", " + columns[other] + " listed twice");
+          if (columns[head] >= columns[other]) {
+            throw new AssertionError(columns[head] + ", " + columns[other] + " do not ascend");
           }
+          repeats += pairs.add(pair(columns[head], columns[other])) ? 0 : 1;
         }
       }
-      if (heads > 1) {
-        assertThat(work).isLessThanOrEqualTo(CHUNK_PAIRS);
-        for (int i = from + 1; i < to; i++) {
-          assertThat(columns[i]).isGreaterThan(columns[i - 1]);
-        }
-      }
+      assertThat(work).isLessThanOrEqualTo(CHUNK_PAIRS);
       calls.add(Arrays.copyOfRange(columns, from, to));
     }
   }
@@ -85,54 +96,41 @@ class BucketBuilderTest {
   /** What is to be listed of a bucket and what is to be said of it. */
   private static final class Model {
     final LongSet pairs = new LongOpenHashSet();
-    long size;
+    final LongArrayList ordinary = new LongArrayList();
     long collapsed;
     long implied;
-    boolean linked;
     long notListed;
-    long centre;
 
     Model(int maxTwins, int maxColumns, int band, long[]... groups) {
-      List<long[]> kept = new ArrayList<>();
-      long members = 0;
-      for (long[] group : groups) {
-        size += group.length;
-        if (group.length > maxTwins) {
-          collapsed++;
-          implied += pairs(group.length) - (group.length - 1);
-          if (band == 0) {
-            for (int i = 1; i < group.length; i++) {
-              pairs.add(pair(group[0], group[i]));
-            }
+      for (int g = 0; g < groups.length; g++) {
+        collapsed += groups[g].length > maxTwins ? 1 : 0;
+        for (int j = 0; j < groups[g].length; j++) {
+          if (j < maxTwins) {
+            ordinary.add(groups[g][j]);
           }
-          kept.add(new long[] {group[0]});
-        } else {
-          kept.add(group);
-        }
-        members += kept.get(kept.size() - 1).length;
-      }
-      linked = members > maxColumns;
-      centre = kept.get(0)[0];
-      long listed = 0;
-      for (int g = 0; g < kept.size(); g++) {
-        for (int h = g; h < kept.size(); h++) {
-          for (int i = 0; i < kept.get(g).length; i++) {
-            for (int j = h == g ? i + 1 : 0; j < kept.get(h).length; j++) {
-              boolean twins = g == h;
-              boolean ofStar = g == 0 && i == 0 && j == 0;
-              if (!linked || twins || ofStar) {
-                pairs.add(pair(kept.get(g)[i], kept.get(h)[j]));
-                listed++;
-              }
+          for (int i = 0; i < j; i++) {
+            if (i > 0 && j >= maxTwins) {
+              implied++;
+            } else if (band == 0) {
+              pairs.add(pair(groups[g][i], groups[g][j]));
             }
           }
         }
       }
-      notListed = pairs(members) - listed;
+      ordinary.sort(null);
+      for (int j = 0; j < ordinary.size(); j++) {
+        for (int i = 0; i < j; i++) {
+          if (j < maxColumns || i < RankedColumns.HEADS) {
+            pairs.add(pair(ordinary.getLong(i), ordinary.getLong(j)));
+          } else {
+            notListed++;
+          }
+        }
+      }
     }
   }
 
-  private static void assertAsModel(
+  private void assertAsModel(
       Listed listed, int maxTwins, int maxColumns, int band, long[]... groups)
       throws IOException, InterruptedException {
     listed.bucket(band, groups);
@@ -144,35 +142,26 @@ class BucketBuilderTest {
     assertThat(listed.pairs.size()).as(what).isEqualTo(model.pairs.size());
     assertThat(listed.pairs.containsAll(model.pairs)).as(what).isTrue();
     BucketBuilder builder = listed.builder;
-    assertThat(builder.size()).as(what).isEqualTo(model.size);
+    assertThat(builder.size())
+        .as(what)
+        .isEqualTo(Arrays.stream(groups).mapToLong(g -> g.length).sum());
     assertThat(builder.collapsedGroups()).as(what).isEqualTo(model.collapsed);
     assertThat(builder.impliedPairs()).as(what).isEqualTo(model.implied);
-    assertThat(builder.linked()).as(what).isEqualTo(model.linked);
+    assertThat(builder.isLarge()).as(what).isEqualTo(model.notListed > 0);
     assertThat(builder.pairsNotListed()).as(what).isEqualTo(model.notListed);
-    if (model.linked) {
-      assertThat(builder.centre()).as(what).isEqualTo(model.centre);
+    assertThat(builder.heads().toLongArray())
+        .as(what)
+        .isEqualTo(model.ordinary.subList(0, Math.min(4, model.ordinary.size())).toLongArray());
+    if (!builder.isLarge()) {
+      assertThat(listed.repeats).as(what).isZero();
     }
-    if (band == 0 || model.collapsed == 0) {
-      // Nothing is lost: every pair of the bucket is listed here, implied or counted as not listed;
-      // what is not listed of a collapsed group stands for itself alone.
-      long kept = pairs(model.size - collapsedAway(maxTwins, groups));
-      long ofTwins = collapsedAway(maxTwins, groups);
-      assertThat(listed.pairs.size() + builder.pairsNotListed()).as(what).isEqualTo(kept + ofTwins);
-    }
-  }
-
-  private static long collapsedAway(int maxTwins, long[]... groups) {
-    return Arrays.stream(groups)
-        .filter(group -> group.length > maxTwins)
-        .mapToLong(group -> group.length - 1)
-        .sum();
   }
 
   /** Groups of the given sizes over random columns, ascending within each. */
   private static long[][] groups(Random random, int... sizes) {
-    List<Long> columns = new ArrayList<>();
     int total = Arrays.stream(sizes).sum();
     LongSet taken = new LongOpenHashSet();
+    LongArrayList columns = new LongArrayList();
     while (columns.size() < total) {
       long column = random.nextInt(Integer.MAX_VALUE);
       if (taken.add(column)) {
@@ -182,31 +171,73 @@ class BucketBuilderTest {
     long[][] groups = new long[sizes.length][];
     int next = 0;
     for (int g = 0; g < sizes.length; g++) {
-      groups[g] =
-          columns.subList(next, next + sizes[g]).stream().mapToLong(c -> c).sorted().toArray();
+      groups[g] = columns.subList(next, next + sizes[g]).toLongArray();
+      Arrays.sort(groups[g]);
       next += sizes[g];
     }
     return groups;
   }
 
+  private static int[] ones(int count) {
+    int[] ones = new int[count];
+    Arrays.fill(ones, 1);
+    return ones;
+  }
+
   @Test
   void randomBucketsAreListedAsTheModelSays() throws Exception {
     Random random = new Random(7);
-    int linked = 0;
+    int large = 0;
     int collapsed = 0;
     for (int round = 0; round < 3000; round++) {
       int maxTwins = 1 + random.nextInt(5);
       int maxColumns = 2 + random.nextInt(20);
-      Listed listed = new Listed(maxTwins, maxColumns);
+      Listed listed = new Listed(maxTwins, maxColumns, random.nextBoolean() ? 1 << 20 : 5);
       for (int bucket = 0; bucket < 3; bucket++) { // one builder for all buckets of a task
         int[] sizes = random.ints(1 + random.nextInt(8), 1, 2 + random.nextInt(9)).toArray();
         assertAsModel(listed, maxTwins, maxColumns, random.nextInt(3), groups(random, sizes));
-        linked += listed.builder.linked() ? 1 : 0;
+        large += listed.builder.isLarge() ? 1 : 0;
         collapsed += listed.builder.collapsedGroups() > 0 ? 1 : 0;
       }
     }
-    assertThat(linked).isBetween(1000, 8000);
+    assertThat(large).isBetween(1000, 8000);
     assertThat(collapsed).isBetween(1000, 8000);
+  }
+
+  /** What is listed of the first columns is what was listed before there were others. */
+  @Test
+  void furtherColumnsChangeNothingAndFewerLoseNothing() throws Exception {
+    Random random = new Random(17);
+    for (int round = 0; round < 1000; round++) {
+      int maxTwins = 1 + random.nextInt(4);
+      int maxColumns = 2 + random.nextInt(12);
+      int band = random.nextInt(2);
+      long[][] all = groups(random, random.ints(2 + random.nextInt(8), 1, 8).toArray());
+      Listed listed = new Listed(maxTwins, maxColumns);
+      LongSet pairs = new LongOpenHashSet(listed.bucket(band, all).pairs);
+
+      long end = all[0][all[0].length - 1];
+      LongSet ofPrefix = new LongOpenHashSet(pairs);
+      ofPrefix.removeIf((long pair) -> (int) pair >= end);
+      long[][] prefix = filter(all, column -> column < end);
+      assertThat(new LongOpenHashSet(listed.bucket(band, prefix).pairs)).isEqualTo(ofPrefix);
+
+      LongSet gone = new LongOpenHashSet();
+      Arrays.stream(all)
+          .flatMapToLong(Arrays::stream)
+          .filter(column -> random.nextInt(3) == 0)
+          .forEach(gone::add);
+      pairs.removeIf(
+          (long pair) -> gone.contains(pair >>> 32) || gone.contains(pair & 0xFFFFFFFFL));
+      long[][] rest = filter(all, column -> !gone.contains(column));
+      assertThat(listed.bucket(band, rest).pairs.containsAll(pairs)).isTrue();
+    }
+  }
+
+  private static long[][] filter(long[][] groups, LongPredicate taken) {
+    return Arrays.stream(groups)
+        .map(group -> LongStream.of(group).filter(taken).toArray())
+        .toArray(long[][]::new);
   }
 
   @ParameterizedTest
@@ -220,38 +251,33 @@ class BucketBuilderTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"2, false", "3, true"})
-  void theLeastLimitOfColumnsIsExact(int columns, boolean linked) throws Exception {
-    int[] ones = new int[columns];
-    Arrays.fill(ones, 1);
-    Listed listed = new Listed(100, 2);
-    assertAsModel(listed, 100, 2, 1, groups(new Random(9), ones));
-    assertThat(listed.builder.linked()).isEqualTo(linked);
+  @CsvSource({"2, 5, false", "2, 6, true", "5, 6, true", "6, 6, false", "6, 7, true"})
+  void theLeastLimitsOfColumnsAreExact(int maxColumns, int columns, boolean large)
+      throws Exception {
+    Listed listed = new Listed(100, maxColumns);
+    assertAsModel(listed, 100, maxColumns, 1, groups(new Random(9), ones(columns)));
+    assertThat(listed.builder.isLarge()).isEqualTo(large);
   }
 
   @ParameterizedTest
   @CsvSource({"500, false", "501, true"})
-  void aBucketIsLinkedFromOneMoreThanTheLimitOn(int members, boolean linked) throws Exception {
+  void aBucketIsLargeFromOneMoreThanTheLimitOn(int members, boolean large) throws Exception {
     Random random = new Random(10);
-    // The limit is passed by single columns, by the last group, or by what stays of a large one.
-    int[] ones = new int[members];
-    Arrays.fill(ones, 1);
+    // The limit is passed by single columns, by the last group, or by what is ordinary of it.
     int[] lastGroup = {members - 50, 50};
-    int[] largeLast = new int[members];
-    Arrays.fill(largeLast, 1);
-    largeLast[members - 1] = 700;
-    int[] largeFirst = largeLast.clone();
+    int[] largeLast = ones(members - 99);
+    largeLast[largeLast.length - 1] = 700;
+    int[] largeFirst = ones(members - 99);
     largeFirst[0] = 700;
-    largeFirst[members - 1] = 1;
     for (int band = 0; band < 2; band++) {
-      for (int[] sizes : List.of(ones, largeLast, largeFirst)) {
+      for (int[] sizes : List.of(ones(members), largeLast, largeFirst)) {
         Listed listed = new Listed(100, 500);
         assertAsModel(listed, 100, 500, band, groups(random, sizes));
-        assertThat(listed.builder.linked()).isEqualTo(linked);
+        assertThat(listed.builder.isLarge()).isEqualTo(large);
       }
       Listed listed = new Listed(600, 500);
       assertAsModel(listed, 600, 500, band, groups(random, lastGroup));
-      assertThat(listed.builder.linked()).isEqualTo(linked);
+      assertThat(listed.builder.isLarge()).isEqualTo(large);
     }
   }
 
@@ -259,38 +285,55 @@ class BucketBuilderTest {
   @ParameterizedTest
   @ValueSource(ints = {1448, 1449, 3000})
   void aBigBucketIsListedInPiecesThatCoverEachPairOnce(int columns) throws Exception {
-    int[] ones = new int[columns];
-    Arrays.fill(ones, 1);
     Listed listed = new Listed(100, 10_000);
-    assertAsModel(listed, 100, 10_000, 2, groups(new Random(11), ones));
+    assertAsModel(listed, 100, 10_000, 2, groups(new Random(11), ones(columns)));
     assertThat(listed.pairs).hasSize(columns * (columns - 1) / 2);
     long least = (pairs(columns) + CHUNK_PAIRS - 1) / CHUNK_PAIRS;
     assertThat(listed.calls.size()).isBetween((int) least, (int) least * 2);
   }
 
-  /** Neither the twins of a large group nor the columns of a linked bucket come in one piece. */
+  /** Neither the twins of a large group nor the columns of a large bucket come in one piece. */
   @Test
   void piecesOfStarsAreBounded() throws Exception {
-    Listed listed = new Listed(100, 10_000);
-    assertAsModel(listed, 100, 10_000, 0, groups(new Random(12), 4096, 20_000, 4097, 4098));
-    assertThat(listed.calls).allMatch(call -> call.length <= CHUNK_COLUMNS + 1);
+    Listed listed = new Listed(10, 100);
+    assertAsModel(listed, 10, 100, 0, groups(new Random(12), 4096 + 10, 5_000, 4097 + 10, 4098));
+    assertThat(listed.calls).allMatch(call -> call.length <= Star.MAX_OTHERS + 1);
 
-    int[] ones = new int[20_000];
-    Arrays.fill(ones, 1);
-    Listed large = new Listed(100, 10_000);
-    long[][] groups = groups(new Random(13), ones);
-    large.bucket(1, groups);
-    assertThat(large.builder.linked()).isTrue();
-    assertThat(large.calls)
-        .allMatch(call -> call.length <= CHUNK_COLUMNS + 1)
-        .allMatch(call -> call[0] == groups[0][0]);
-    assertThat(large.pairs)
-        .isEqualTo(
-            new LongOpenHashSet(
-                IntStream.range(1, ones.length)
-                    .mapToLong(g -> pair(groups[0][0], groups[g][0]))
-                    .toArray()));
-    assertThat(large.builder.pairsNotListed()).isEqualTo(pairs(20_000) - 19_999);
+    Listed large = new Listed(100, 50);
+    assertAsModel(large, 100, 50, 1, groups(new Random(13), ones(9_000)));
+    assertThat(large.calls).hasSize(1 + 3);
+    assertThat(large.calls).allMatch(call -> call.length <= Star.MAX_OTHERS + RankedColumns.HEADS);
+  }
+
+  /** Of a million columns the heads and pairs are right, and no more is held than may be. */
+  @ParameterizedTest
+  @ValueSource(ints = {20_000, 1_000_000})
+  void aBucketOfVeryMany(int columns) throws Exception {
+    long[] listed = new long[2]; // pairs, calls
+    long[] last = {-1}; // of the columns beside the heads
+    BucketBuilder.Sink sink =
+        (heads, all, from, to) -> {
+          listed[0] += pairs(to - from) - pairs(to - from - heads);
+          if (++listed[1] > 3) { // the first are all paired with each other
+            listed[0] -= pairs(RankedColumns.HEADS); // again
+            assertThat(heads).isEqualTo(RankedColumns.HEADS);
+            assertThat(Arrays.copyOfRange(all, from, from + heads)).containsExactly(0, 1, 2, 3);
+            assertThat(all[from + heads]).isEqualTo(last[0] + 1);
+          }
+          last[0] = all[to - 1];
+        };
+    try (BucketBuilder builder = new BucketBuilder(100, 2_500, sink, disk(), 1 << 14)) {
+      builder.start(3);
+      for (int c = 0; c < columns; c++) { // in an order unlike that of the columns
+        builder.add(c, (c * 7_919L + 5) % columns);
+      }
+      builder.finish();
+      assertThat(builder.heads().toLongArray()).containsExactly(0, 1, 2, 3);
+      assertThat(listed[0]).isEqualTo(pairs(2_500) + 4L * (columns - 2_500));
+      assertThat(builder.pairsNotListed()).isEqualTo(pairs(columns) - listed[0]);
+    }
+    assertThat(last[0]).isEqualTo(columns - 1);
+    assertThat(folder).isEmptyDirectory();
   }
 
   @Test
@@ -298,6 +341,6 @@ class BucketBuilderTest {
     Listed listed = new Listed(100, 10_000).bucket(0);
     assertThat(listed.pairs).isEmpty();
     assertThat(listed.builder.size()).isZero();
-    assertThat(listed.builder.linked()).isFalse();
+    assertThat(listed.builder.isLarge()).isFalse();
   }
 }

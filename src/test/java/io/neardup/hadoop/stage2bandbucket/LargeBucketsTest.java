@@ -2,6 +2,7 @@ package io.neardup.hadoop.stage2bandbucket;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import it.unimi.dsi.fastutil.longs.LongList;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -11,16 +12,16 @@ class LargeBucketsTest {
   void theLargestComeFirstAndOfEqualOnesThoseOfTheFirstBandsAndHashes() {
     LargeBuckets buckets = new LargeBuckets();
     assertThat(buckets.isEmpty()).isTrue();
-    buckets.add(3, 5, 100, 7, 40);
-    buckets.add(1, -1, 100, 8, 41);
-    buckets.add(1, 2, 100, 9, 42);
-    buckets.add(9, 0, 200, 1, 43);
+    buckets.add(3, 5, 100, LongList.of(7, 77), 40);
+    buckets.add(1, -1, 100, LongList.of(8, 77), 41);
+    buckets.add(1, 2, 100, LongList.of(9, 77), 42);
+    buckets.add(9, 0, 200, LongList.of(1, 77), 43);
     assertThat(buckets.lines().lines())
         .containsExactly(
-            "9\t0000000000000000\t200\t1\t43",
-            "1\t0000000000000002\t100\t9\t42",
-            "1\tffffffffffffffff\t100\t8\t41",
-            "3\t0000000000000005\t100\t7\t40");
+            "9\t0000000000000000\t200\t1 77\t43",
+            "1\t0000000000000002\t100\t9 77\t42",
+            "1\tffffffffffffffff\t100\t8 77\t41",
+            "3\t0000000000000005\t100\t7 77\t40");
   }
 
   @Test
@@ -33,8 +34,8 @@ class LargeBucketsTest {
       for (int i = 0; i < LargeBuckets.MAX_BUCKETS; i++) {
         long hash = random.nextLong();
         long columns = 10L + random.nextInt(500);
-        part.add(task, hash, columns, i, columns * 3);
-        whole.add(task, hash, columns, i, columns * 3);
+        part.add(task, hash, columns, LongList.of(i), columns * 3);
+        whole.add(task, hash, columns, LongList.of(i), columns * 3);
       }
       united.addLines(part.lines().lines().toList());
     }

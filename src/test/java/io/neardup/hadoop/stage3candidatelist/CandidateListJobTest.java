@@ -7,6 +7,7 @@ import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.table.ColumnPairKey;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeMap;
@@ -64,16 +65,10 @@ class CandidateListJobTest {
   }
 
   @Test
-  void aStarPairsItsCentreWithSmallerAndLargerColumns() throws IOException {
-    map("0\t00000000000000ff\t1\t50 99 7 60 10")
-        .withOutput(piece(7, 50))
-        .withOutput(piece(10, 50))
-        .withOutput(piece(50, 60, 99))
-        .withCounter(CandidateListCounters.PAIRS_LISTED, 4)
-        .runTest(true);
-    map("0\t00000000000000ff\t1\t50 7")
-        .withOutput(piece(7, 50))
-        .withCounter(CandidateListCounters.PAIRS_LISTED, 1)
+  void aStarPairsItsHeadsWithLargerColumns() throws IOException {
+    map("0\t00000000000000ff\t1\t7 10 50")
+        .withOutput(piece(7, 10, 50))
+        .withCounter(CandidateListCounters.PAIRS_LISTED, 2)
         .runTest(true);
     map("0\t00000000000000ff\t1\t0 1099511627775")
         .withOutput(piece(0, 1099511627775L))
@@ -106,11 +101,11 @@ class CandidateListJobTest {
   @Test
   void theTailsOfSeveralLinesAreUnited() throws IOException {
     map("0\t00000000000000ff\t2\t2 5 9")
-        .withInput(new LongWritable(1), new Text("1\t00000000000000ff\t1\t5 2 7"))
+        .withInput(new LongWritable(1), new Text("1\t00000000000000ff\t2\t2 5 7"))
         .withInput(new LongWritable(2), new Text("2\t00000000000000ff\t1\t2 5"))
-        .withOutput(piece(2, 5, 9))
+        .withOutput(piece(2, 5, 7, 9))
         .withOutput(piece(5, 7, 9))
-        .withCounter(CandidateListCounters.PAIRS_LISTED, 6)
+        .withCounter(CandidateListCounters.PAIRS_LISTED, 7)
         .withCounter(CandidateListCounters.PAIRS_REPEATED, 2)
         .runTest(true);
   }
@@ -262,9 +257,7 @@ class CandidateListJobTest {
         continue;
       }
       boolean star = random.nextInt(3) == 0;
-      if (!star) {
-        columns = LongStream.of(columns).sorted().toArray();
-      }
+      Arrays.sort(columns);
       int heads = star ? 1 : columns.length - 1;
       lines.add(
           bucket % 4
@@ -274,9 +267,7 @@ class CandidateListJobTest {
               + LongStream.of(columns).mapToObj(String::valueOf).collect(Collectors.joining(" ")));
       for (int i = 0; i < heads; i++) {
         for (int j = i + 1; j < columns.length; j++) {
-          expected
-              .computeIfAbsent(Math.min(columns[i], columns[j]), column -> new TreeSet<>())
-              .add(Math.max(columns[i], columns[j]));
+          expected.computeIfAbsent(columns[i], column -> new TreeSet<>()).add(columns[j]);
           listed++;
         }
       }
