@@ -13,6 +13,7 @@ import java.util.Random;
  * <pre>
  * short     documents of 100 bytes; of each ten one is a copy of one text and one nearly that text
  * template  distinct documents that share a text of 4,000 bytes and have 250 of their own
+ * family    distinct documents that share 480 bytes and end with a number of 7 digits
  * shingle   documents of one letter, of different lengths: all have the same one shingle
  * long      documents of 8 MiB that resemble each other, one changed byte each
  * mixed     documents of 200 to 5,000 bytes, three of ten near-duplicates of one before
@@ -63,6 +64,9 @@ public final class Corpora {
       case "template" -> {
         return text(new Random(2), 4_000).append(text(random, 250)).toString();
       }
+      case "family" -> {
+        return text(new Random(4), 480).append(String.format("%07d", i)).toString();
+      }
       case "shingle" -> {
         return "a".repeat(20 + i % 200);
       }
@@ -91,7 +95,7 @@ public final class Corpora {
   public static void main(String[] args) throws IOException {
     if (args.length != 3) {
       System.err.println(
-          "usage: java Corpora.java short|template|shingle|long|mixed DOCUMENTS FILE");
+          "usage: java Corpora.java short|template|family|shingle|long|mixed DOCUMENTS FILE");
       System.exit(2);
     }
     try (OutputStream out =

@@ -116,6 +116,8 @@ public final class Limits {
 
   private void limits() throws Exception {
     row("template", 100_000);
+    row("family", 24_000);
+    row("family", 1_200_000);
     row("shingle", 200_000);
     row("long", 8);
   }
@@ -144,6 +146,7 @@ public final class Limits {
 
   private void guard() throws Exception {
     row("template", 5_000);
+    row("template", 5_000, "-Dneardup.bucket.max-columns=10000");
     row("template", 5_000, "-Dneardup.bucket.max-columns=1000");
     row("template", 5_000, "-Dneardup.bucket.max-columns=100");
   }

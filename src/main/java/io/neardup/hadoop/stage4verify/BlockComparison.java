@@ -48,11 +48,11 @@ final class BlockComparison implements Closeable {
         TEXT_HASHER.hashBytesToLong(
             document.textBytes(), document.textOffset(), document.textLength());
     ShingledDocument shingled = shingled(key.column(), document, textHash);
-    if (key.isMember()) {
-      held.add(shingled, textHash);
-    }
     if (!compared.partners().isEmpty()) {
       held.compare(shingled, compared.partners());
+    }
+    if (key.isMember()) {
+      held.add(shingled, textHash);
     }
   }
 

@@ -13,10 +13,13 @@ import java.util.Arrays;
  * compared at once. If the members do not fit, they move to the local disk. The other documents
  * then wait until they fill the memory, and one pass over the file compares them all.
  *
- * <p>Memory: up to {@code bytesInMemory} bytes, and the shingles of one document of the file. Not
- * safe for use by several threads.
+ * <p>Memory: up to {@code bytesInMemory} bytes, {@link Bases} of an eighth of it, and the shingles
+ * of one document of the file. Not safe for use by several threads.
  */
 final class HeldDocuments implements Closeable {
+
+  /** Divisor of the bytes in memory: so much more is for sets relative to their bases. */
+  private static final int PART_FOR_BASES = 8;
 
   /** Approximate bytes of a document, excluding its id and shingles. */
   private static final long OVERHEAD_BYTES = 100;
@@ -35,6 +38,7 @@ final class HeldDocuments implements Closeable {
   private final Comparison comparison;
   private final Long2ObjectOpenHashMap<ShingledDocument> members = new Long2ObjectOpenHashMap<>();
   private final Long2ObjectOpenHashMap<ShingledDocument> byText = new Long2ObjectOpenHashMap<>();
+  private final Bases bases;
   private final WaitingDocuments waiting = new WaitingDocuments();
   private DocumentSpill spill; // null while the members are in memory
   private long bytes; // of what is in memory
@@ -48,6 +52,7 @@ final class HeldDocuments implements Closeable {
     this.disk = disk;
     this.bytesInMemory = bytesInMemory;
     this.comparison = comparison;
+    this.bases = new Bases(bytesInMemory / PART_FOR_BASES);
   }
 
   /** Returns a member in memory whose text has this hash, or null if there is none. */
@@ -68,6 +73,9 @@ final class HeldDocuments implements Closeable {
         ShingledDocument member =
             same == null ? document.copy() : same.sameText(document.column(), document.id(), null);
         members.put(document.column(), member);
+        if (same == null) {
+          bases.keep(member.set());
+        }
         byText.putIfAbsent(textHash, member);
         bytes += document.id().length + own;
         return;
@@ -93,13 +101,25 @@ final class HeldDocuments implements Closeable {
 
   private void compareNow(ShingledDocument document, PartnerList partners)
       throws IOException, InterruptedException {
+    Bases.Base base = null;
+    if (partners.size() >= Bases.MIN_PARTNERS) {
+      base = bases.choose(document.set(), member(partners.column(0)).set());
+    }
     for (int p = 0; p < partners.size(); p++) {
-      ShingledDocument member = members.get(partners.column(p));
-      if (member == null) {
-        throw missing(partners.column(p));
+      ShingledDocument member = member(partners.column(p));
+      if (base != null) {
+        bases.relate(member.set(), base);
       }
       comparison.compare(member, document, partners.agreement(p));
     }
+  }
+
+  private ShingledDocument member(long column) throws IOException {
+    ShingledDocument member = members.get(column);
+    if (member == null) {
+      throw missing(column);
+    }
+    return member;
   }
 
   private void compareLater(ShingledDocument document, PartnerList partners)
@@ -139,6 +159,7 @@ final class HeldDocuments implements Closeable {
     members.trim();
     byText.clear();
     byText.trim();
+    bases.clear();
     bytes = 0;
   }
 
@@ -163,6 +184,7 @@ final class HeldDocuments implements Closeable {
   public void close() throws IOException {
     members.clear();
     byText.clear();
+    bases.clear();
     waiting.clear();
     bytes = 0;
     if (spill != null) {

@@ -1,9 +1,12 @@
 package io.neardup.hadoop.stage4verify;
 
+import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.neardup.similarity.IndexedSet;
+import io.neardup.similarity.Jaccard;
+import io.neardup.similarity.SetComparison;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.File;
 import java.io.IOException;
@@ -13,6 +16,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -144,6 +149,61 @@ class HeldDocumentsTest {
       assertThat(compared).containsExactly(expected(7) + expected(9));
     }
     assertThat(files).isOne();
+  }
+
+  /**
+   * Families whose documents are compared relative to a base: all, some for want of room, or none;
+   * in one family they are too unlike for it.
+   */
+  @ParameterizedTest
+  @ValueSource(longs = {1 << 23, 1 << 20})
+  void similaritiesOfFamiliesAreExact(long bytesInMemory) throws Exception {
+    int documents = 300;
+    List<long[]> sets = new ArrayList<>();
+    Random random = new Random(4);
+    for (int d = 0; d < documents; d++) {
+      Random family = new Random(d % 3);
+      long[] set = family.longs(200).toArray();
+      for (int e = 0; e < set.length; e++) {
+        if (random.nextInt(100) < (d % 3 == 0 ? 60 : 6)) {
+          set[e] = random.nextLong();
+        }
+      }
+      sets.add(set);
+    }
+    SetComparison comparison = new SetComparison();
+    int[] counts = new int[4]; // pairs, reached, relative ones, of documents without
+    HeldDocuments.Comparison check =
+        (a, b, n) -> {
+          long[] other = sets.get((int) b.column());
+          Set<Long> common = LongStream.of(sets.get((int) a.column())).boxed().collect(toSet());
+          common.retainAll(LongStream.of(other).boxed().collect(toSet()));
+          int union = 2 * 200 - common.size();
+          boolean reaches = Jaccard.similarity(common.size(), union) >= 0.7;
+          assertThat(a.reaches(0.7, b, comparison)).isEqualTo(reaches);
+          counts[0]++;
+          counts[a.set().isComparable(b.set()) ? 2 : 3]++;
+          if (reaches) {
+            counts[1]++;
+            assertThat(comparison.intersection()).isEqualTo(common.size());
+            assertThat(comparison.union()).isEqualTo(union);
+          }
+        };
+    try (HeldDocuments held = new HeldDocuments(this::file, bytesInMemory, check)) {
+      for (int d = 0; d < documents; d++) {
+        PartnerList partners = new PartnerList();
+        for (int other = d % 7 == 0 ? 0 : d % 3; other < d; other += d % 7 == 0 ? 1 : 3) {
+          partners.add(other, 1);
+        }
+        ShingledDocument document =
+            ShingledDocument.indexed(d, new byte[2], IndexedSet.of(sets.get(d), 200));
+        held.compare(document, partners);
+        held.add(document, d);
+      }
+    }
+    assertThat(counts[1]).isPositive().isLessThan(counts[0]);
+    assertThat(counts[2]).isPositive();
+    assertThat(counts[3]).isPositive();
   }
 
   /** Members of the same text take hardly any memory: a hundred fit where two others do not. */

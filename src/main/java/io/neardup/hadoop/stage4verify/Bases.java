@@ -1,0 +1,96 @@
+package io.neardup.hadoop.stage4verify;
+
+import io.neardup.similarity.IndexedSet;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * The bases of the sets of a block. A document with many partners takes the base of its first one,
+ * as documents of a family do, so that its comparisons with others of the family are short. The
+ * first two of a family make its base: what one of them changed in a common text the other has.
+ *
+ * <p>Memory: up to {@code bytes} bytes of bases and relative sets, and the indexes of {@value
+ * #INDEXES} bases. Not safe for use by several threads.
+ */
+final class Bases {
+
+  /** A document with fewer partners is compared as fast without a base. */
+  static final int MIN_PARTNERS = 64;
+
+  private static final int INDEXES = 16;
+
+  /** A set without repeats. */
+  static final class Base {
+    private final long[] elements;
+
+    private Base(ShingleSet one, ShingleSet other) {
+      LongArrayList both = new LongArrayList(one.size() + other.size());
+      both.addElements(0, one.shingles(), 0, one.size());
+      both.addElements(one.size(), other.shingles(), 0, other.size());
+      IndexedSet union = new IndexedSet();
+      union.take(both.elements(), both.size());
+      elements = LongArrayList.wrap(union.elements(), union.size()).toLongArray();
+    }
+  }
+
+  private final long bytes;
+  private final Map<Base, IndexedSet> indexes =
+      new LinkedHashMap<>(INDEXES, 0.75f, true) {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Base, IndexedSet> eldest) {
+          return size() > INDEXES;
+        }
+      };
+  private long bytesLeft;
+
+  /**
+   * @param bytes the most bytes of bases and relative sets
+   */
+  Bases(long bytes) {
+    this.bytes = bytes;
+    this.bytesLeft = bytes;
+  }
+
+  /** Chooses the base of a document by its first partner; returns null if it has none. */
+  Base choose(ShingleSet document, ShingleSet firstPartner) {
+    if (firstPartner.base() == null && bytesLeft > 0) {
+      Base base = new Base(firstPartner, document);
+      bytesLeft -= (long) Long.BYTES * base.elements.length;
+      relate(firstPartner, base);
+    }
+    Base base = firstPartner.base();
+    if (base != null && document.base() == null) {
+      document.setBase(base, index(base)); // counted when it is kept
+    }
+    return document.base();
+  }
+
+  /** Gives a member of the block a base, unless it has one or there is no room. */
+  void relate(ShingleSet member, Base base) {
+    if (member.base() == null && bytesLeft > 0) {
+      bytesLeft -= member.setBase(base, index(base));
+    }
+  }
+
+  /** Counts a set that the block keeps. */
+  void keep(ShingleSet member) {
+    bytesLeft -= member.relativeBytes();
+  }
+
+  private IndexedSet index(Base base) {
+    return indexes.computeIfAbsent(
+        base,
+        its -> {
+          IndexedSet index = new IndexedSet();
+          index.take(its.elements, its.elements.length); // they stay where they are
+          return index;
+        });
+  }
+
+  /** Forgets the block. */
+  void clear() {
+    indexes.clear();
+    bytesLeft = bytes;
+  }
+}
