@@ -15,8 +15,11 @@ import java.util.Map;
  */
 final class Bases {
 
+  /** Partners of a document for which a base is made. */
+  private static final int PARTNERS_FOR_NEW = 64;
+
   /** A document with fewer partners is compared as fast without a base. */
-  static final int MIN_PARTNERS = 64;
+  private static final int MIN_PARTNERS = 8;
 
   private static final int INDEXES = 16;
 
@@ -52,9 +55,16 @@ final class Bases {
     this.bytesLeft = bytes;
   }
 
-  /** Chooses the base of a document by its first partner; returns null if it has none. */
-  Base choose(ShingleSet document, ShingleSet firstPartner) {
-    if (firstPartner.base() == null && bytesLeft > 0) {
+  /**
+   * Chooses the base of a document by its first partner; returns null if it has none.
+   *
+   * @param partners how many it is to be compared with
+   */
+  Base choose(ShingleSet document, ShingleSet firstPartner, int partners) {
+    if (partners < MIN_PARTNERS) {
+      return null;
+    }
+    if (firstPartner.base() == null && partners >= PARTNERS_FOR_NEW && bytesLeft > 0) {
       Base base = new Base(firstPartner, document);
       bytesLeft -= (long) Long.BYTES * base.elements.length;
       relate(firstPartner, base);

@@ -48,9 +48,7 @@ final class BlockComparison implements Closeable {
         TEXT_HASHER.hashBytesToLong(
             document.textBytes(), document.textOffset(), document.textLength());
     ShingledDocument shingled = shingled(key.column(), document, textHash);
-    if (!compared.partners().isEmpty()) {
-      held.compare(shingled, compared.partners());
-    }
+    held.compare(shingled, compared.partners());
     if (key.isMember()) {
       held.add(shingled, textHash);
     }

@@ -92,6 +92,9 @@ final class HeldDocuments implements Closeable {
    */
   void compare(ShingledDocument document, PartnerList partners)
       throws IOException, InterruptedException {
+    if (partners.isEmpty()) {
+      return;
+    }
     if (spill == null) {
       compareNow(document, partners);
     } else {
@@ -101,10 +104,8 @@ final class HeldDocuments implements Closeable {
 
   private void compareNow(ShingledDocument document, PartnerList partners)
       throws IOException, InterruptedException {
-    Bases.Base base = null;
-    if (partners.size() >= Bases.MIN_PARTNERS) {
-      base = bases.choose(document.set(), member(partners.column(0)).set());
-    }
+    Bases.Base base =
+        bases.choose(document.set(), member(partners.column(0)).set(), partners.size());
     for (int p = 0; p < partners.size(); p++) {
       ShingledDocument member = member(partners.column(p));
       if (base != null) {
