@@ -11,7 +11,8 @@ import java.util.Map;
  * first two of a family make its base: what one of them changed in a common text the other has.
  *
  * <p>Memory: up to {@code bytes} bytes of bases and relative sets, and the indexes of {@value
- * #INDEXES} bases. Not safe for use by several threads.
+ * #INDEXES} bases, each of up to {@value #MAX_SHINGLES} shingles. Not safe for use by several
+ * threads.
  */
 final class Bases {
 
@@ -20,6 +21,9 @@ final class Bases {
 
   /** A document with fewer partners is compared as fast without a base. */
   private static final int MIN_PARTNERS = 8;
+
+  /** Shingles of two documents that may make a base, and of one that may have one. */
+  private static final int MAX_SHINGLES = 1 << 16;
 
   private static final int INDEXES = 16;
 
@@ -64,13 +68,18 @@ final class Bases {
     if (partners < MIN_PARTNERS) {
       return null;
     }
-    if (firstPartner.base() == null && partners >= PARTNERS_FOR_NEW && bytesLeft > 0) {
+    if (firstPartner.base() == null
+        && partners >= PARTNERS_FOR_NEW
+        && firstPartner.size() + document.size() <= MAX_SHINGLES
+        && bytesLeft > 0) {
       Base base = new Base(firstPartner, document);
       bytesLeft -= (long) Long.BYTES * base.elements.length;
       relate(firstPartner, base);
     }
     Base base = firstPartner.base();
-    if (base != null && document.base() == null) {
+    if (base != null && document.isKept()) { // it has the text of a member
+      relate(document, base);
+    } else if (base != null && document.size() <= MAX_SHINGLES) {
       document.setBase(base, index(base)); // counted when it is kept
     }
     return document.base();
@@ -78,14 +87,18 @@ final class Bases {
 
   /** Gives a member of the block a base, unless it has one or there is no room. */
   void relate(ShingleSet member, Base base) {
-    if (member.base() == null && bytesLeft > 0) {
+    if (member.base() == null && member.size() <= MAX_SHINGLES && bytesLeft > 0) {
       bytesLeft -= member.setBase(base, index(base));
     }
   }
 
-  /** Counts a set that the block keeps. */
+  /** Counts a set that the block keeps; it loses its base if there is no room. */
   void keep(ShingleSet member) {
-    bytesLeft -= member.relativeBytes();
+    if (member.relativeBytes() > bytesLeft) {
+      member.clearBase();
+    } else {
+      bytesLeft -= member.relativeBytes();
+    }
   }
 
   private IndexedSet index(Base base) {

@@ -16,23 +16,25 @@ final class ShingleSet {
   private final long[] shingles;
   private final int size;
   private final XorBitmap bitmap;
+  private final boolean kept;
   private Bases.Base base; // null before one is chosen
   private RelativeSet relative; // null if there is none, or the set is unlike it
 
   /** Makes a set of the first {@code size} elements of an array, none twice. */
   ShingleSet(long[] shingles, int size) {
-    this(shingles, size, XorBitmap.of(shingles, size));
+    this(shingles, size, XorBitmap.of(shingles, size), false);
   }
 
-  private ShingleSet(long[] shingles, int size, XorBitmap bitmap) {
+  private ShingleSet(long[] shingles, int size, XorBitmap bitmap, boolean kept) {
     this.shingles = shingles;
     this.size = size;
     this.bitmap = bitmap;
+    this.kept = kept;
   }
 
-  /** Returns a set with its own copy of the shingles. */
+  /** Returns a set with its own copy of the shingles, which is kept. */
   ShingleSet copy() {
-    ShingleSet copy = new ShingleSet(Arrays.copyOf(shingles, size), size, bitmap);
+    ShingleSet copy = new ShingleSet(Arrays.copyOf(shingles, size), size, bitmap, true);
     copy.base = base;
     copy.relative = relative;
     return copy;
@@ -47,6 +49,11 @@ final class ShingleSet {
     return size;
   }
 
+  /** Returns whether the block keeps the set. */
+  boolean isKept() {
+    return kept;
+  }
+
   /** Returns the set relative to which this one is stored too; null if none has been chosen. */
   Bases.Base base() {
     return base;
@@ -57,6 +64,12 @@ final class ShingleSet {
     base = newBase;
     relative = RelativeSet.of(index, shingles, size, size / OTHERS);
     return relativeBytes();
+  }
+
+  /** Forgets the base. */
+  void clearBase() {
+    base = null;
+    relative = null;
   }
 
   /** Returns the bytes that the set relative to its base takes. */

@@ -22,6 +22,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@link HeldDocuments}, in memory and on disk. */
@@ -204,6 +205,27 @@ class HeldDocumentsTest {
     assertThat(counts[1]).isPositive().isLessThan(counts[0]);
     assertThat(counts[2]).isPositive();
     assertThat(counts[3]).isPositive();
+  }
+
+  /** A base of long documents would take too much memory. */
+  @ParameterizedTest
+  @CsvSource({"30000, true", "33000, false"})
+  void familiesOfLongDocumentsHaveNoBase(int shingles, boolean hasBase) throws Exception {
+    boolean[] relative = new boolean[1];
+    HeldDocuments.Comparison comparison = (a, b, n) -> relative[0] |= a.set().isComparable(b.set());
+    try (HeldDocuments held = new HeldDocuments(this::file, 1 << 26, comparison)) {
+      long[] set = new Random(shingles).longs(shingles).distinct().toArray();
+      PartnerList partners = new PartnerList();
+      for (int d = 0; d < 66; d++) {
+        set[d]++;
+        ShingledDocument document =
+            ShingledDocument.indexed(d, new byte[2], IndexedSet.of(set, set.length));
+        held.compare(document, partners);
+        held.add(document, d);
+        partners.add(d, 1);
+      }
+    }
+    assertThat(relative[0]).isEqualTo(hasBase);
   }
 
   /** Members of the same text take hardly any memory: a hundred fit where two others do not. */
