@@ -57,6 +57,7 @@ class LayersTest {
       hadoop.format: CORE hadoop.embedded hadoop.job
       hadoop.table: CORE hadoop.embedded hadoop.job hadoop.format
       hadoop.corpus: CORE hadoop.embedded hadoop.job hadoop.format hadoop.table
+      hadoop.index: CORE hadoop.embedded hadoop.job hadoop.format hadoop.table
       hadoop.stage0ingest: CORE BASE
       hadoop.stage1shinglesort: CORE BASE
       hadoop.stage2bandbucket: CORE BASE hadoop.stage1shinglesort

@@ -1,6 +1,7 @@
 package io.neardup.hadoop.stage2bandbucket;
 
 import io.neardup.hadoop.table.Disk;
+import io.neardup.lsh.BucketRule;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.Closeable;
 import java.io.IOException;
@@ -16,7 +17,7 @@ import java.io.IOException;
 final class RankedColumns implements Closeable {
 
   /** Columns of a large bucket that are paired with all others. */
-  static final int HEADS = 4;
+  static final int HEADS = BucketRule.HEADS;
 
   private final int listedInFull; // the most columns whose pairs are all listed
   private final BucketBuilder.Sink sink;
@@ -30,7 +31,7 @@ final class RankedColumns implements Closeable {
    * @param inMemory the most columns that are held
    */
   RankedColumns(int maxColumns, BucketBuilder.Sink sink, Disk disk, int inMemory) {
-    this.listedInFull = Math.max(maxColumns, HEADS + 1);
+    this.listedInFull = BucketRule.listedInFull(maxColumns);
     this.sink = sink;
     this.columns = new ColumnSort(disk, inMemory);
     this.others = new Star(sink);
