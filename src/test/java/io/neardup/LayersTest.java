@@ -56,7 +56,8 @@ class LayersTest {
       hadoop.job: CORE hadoop.embedded
       hadoop.format: CORE hadoop.embedded hadoop.job
       hadoop.table: CORE hadoop.embedded hadoop.job hadoop.format
-      hadoop.corpus: CORE hadoop.embedded hadoop.job hadoop.format hadoop.table
+      hadoop.generation: config hadoop.job
+      hadoop.corpus: CORE hadoop.embedded hadoop.job hadoop.format hadoop.table hadoop.generation
       hadoop.index: CORE hadoop.embedded hadoop.job hadoop.format hadoop.table
       hadoop.stage0ingest: CORE BASE
       hadoop.stage1shinglesort: CORE BASE
@@ -93,6 +94,7 @@ class LayersTest {
                   "hadoop.job",
                   "hadoop.format",
                   "hadoop.table",
+                  "hadoop.generation",
                   "hadoop.corpus"),
           "STAGES",
               List.of(

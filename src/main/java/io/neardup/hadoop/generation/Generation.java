@@ -1,0 +1,298 @@
+package io.neardup.hadoop.generation;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import io.neardup.config.UsageException;
+import io.neardup.hadoop.job.StageMetadata;
+import java.io.IOException;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * One state of a collection: the content of {@code generations/NNNNNNN.json}. It names everything
+ * that the collection consists of, and never changes. All paths are relative to the collection and
+ * lie below {@code work/UUID}.
+ *
+ * @param format of this file, {@value #FORMAT}
+ * @param neardup the version of neardup that made it
+ * @param number from 1
+ * @param parent the {@linkplain StageMetadata#hash hash} of the file of generation {@code number -
+ *     1}; null for number 1
+ * @param verb that made it: {@code add}, {@code drop} or {@code compact}
+ * @param created when, an ISO 8601 instant in UTC, in seconds
+ * @param batches in the order of their columns
+ * @param tombstones the dropped columns; null if there are none
+ * @param settings configuration keys and their values, sorted by key
+ * @param provenance what else decides the results, sorted by name
+ * @param index where the parts of the index are
+ * @param counts by name, sorted
+ * @param files all files of the generation, sorted by path; not documents that are read where they
+ *     are
+ */
+@JsonPropertyOrder({
+  "format",
+  "neardup",
+  "number",
+  "parent",
+  "verb",
+  "created",
+  "batches",
+  "tombstones",
+  "settings",
+  "provenance",
+  "index",
+  "counts",
+  "files"
+})
+public record Generation(
+    int format,
+    String neardup,
+    int number,
+    String parent,
+    String verb,
+    String created,
+    List<Batch> batches,
+    Tombstones tombstones,
+    SortedMap<String, String> settings,
+    SortedMap<String, String> provenance,
+    Index index,
+    SortedMap<String, Long> counts,
+    List<NamedFile> files) {
+
+  /** The format that this version writes and reads. */
+  public static final int FORMAT = 1;
+
+  private static final ObjectMapper JSON =
+      new ObjectMapper()
+          .enable(SerializationFeature.INDENT_OUTPUT)
+          .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+
+  /**
+   * A batch of documents.
+   *
+   * @param name that the user gave or ingest chose
+   * @param folder of the batch, as {@code ingest} wrote it
+   * @param firstColumn the column of its first document
+   * @param columns the number of its documents
+   */
+  @JsonPropertyOrder({"name", "folder", "firstColumn", "columns"})
+  public record Batch(String name, String folder, long firstColumn, long columns) {
+
+    /** Checks that it is whole. */
+    public Batch {
+      required("name of a batch", name);
+      WorkPath.folderOf(folder);
+    }
+  }
+
+  /**
+   * The dropped columns.
+   *
+   * @param file that lists them
+   * @param columns how many there are
+   */
+  @JsonPropertyOrder({"file", "columns"})
+  public record Tombstones(String file, long columns) {
+
+    /** Checks that it is whole. */
+    public Tombstones {
+      WorkPath.folderOf(file);
+    }
+  }
+
+  /**
+   * The folders of the index, in the order in which they are read.
+   *
+   * @param clusters null if there is none
+   * @param dedup null if there is none
+   */
+  @JsonPropertyOrder({"signatures", "twins", "bands", "pairs", "clusters", "dedup"})
+  public record Index(
+      List<String> signatures,
+      List<String> twins,
+      List<String> bands,
+      List<String> pairs,
+      String clusters,
+      String dedup) {
+
+    /** Checks that it is whole, and copies the lists. */
+    public Index {
+      signatures = folders("signatures", signatures);
+      twins = folders("twins", twins);
+      bands = folders("bands", bands);
+      pairs = folders("pairs", pairs);
+      Stream.of(clusters, dedup).filter(Objects::nonNull).forEach(WorkPath::folderOf);
+    }
+
+    private static List<String> folders(String name, List<String> folders) {
+      required(name, folders).forEach(WorkPath::folderOf);
+      return List.copyOf(folders);
+    }
+
+    private Stream<String> folders() {
+      return Stream.concat(
+          Stream.of(signatures, twins, bands, pairs).flatMap(List::stream),
+          Stream.of(clusters, dedup).filter(Objects::nonNull));
+    }
+  }
+
+  /** Checks that it is whole, and copies the lists and maps. */
+  public Generation {
+    required("neardup", neardup);
+    required("verb", verb);
+    batches = List.copyOf(required("batches", batches));
+    settings = sorted("settings", settings);
+    provenance = sorted("provenance", provenance);
+    required("index", index);
+    counts = sorted("counts", counts);
+    files =
+        required("files", files).stream().sorted(Comparator.comparing(NamedFile::file)).toList();
+    if (number < 1 || (number == 1) != (parent == null)) {
+      throw new IllegalArgumentException(
+          "number " + number + " does not fit with parent " + parent);
+    }
+    try {
+      Instant.parse(required("created", created));
+    } catch (DateTimeException e) {
+      throw new IllegalArgumentException("created is not an instant: " + created, e);
+    }
+  }
+
+  /**
+   * Returns a generation of this version of neardup, created now.
+   *
+   * @param parent the hash of the file of the generation before it; null for number 1
+   * @param tombstones null if there are none
+   * @see Generation
+   */
+  public static Generation now(
+      int number,
+      String parent,
+      String verb,
+      List<Batch> batches,
+      Tombstones tombstones,
+      SortedMap<String, String> settings,
+      SortedMap<String, String> provenance,
+      Index index,
+      SortedMap<String, Long> counts,
+      List<NamedFile> files) {
+    return new Generation(
+        FORMAT,
+        StageMetadata.version(),
+        number,
+        parent,
+        verb,
+        Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
+        batches,
+        tombstones,
+        settings,
+        provenance,
+        index,
+        counts,
+        files);
+  }
+
+  private static <T> T required(String name, T value) {
+    if (value == null) {
+      throw new IllegalArgumentException(name + " is missing");
+    }
+    return value;
+  }
+
+  private static <V> SortedMap<String, V> sorted(String name, SortedMap<String, V> map) {
+    return Collections.unmodifiableSortedMap(new TreeMap<>(required(name, map)));
+  }
+
+  /**
+   * Parses the file of a generation.
+   *
+   * @param file where the bytes come from, for messages
+   * @throws UsageException naming the file if it is damaged or of another format
+   */
+  static Generation parse(Path file, byte[] json) throws IOException {
+    try {
+      JsonNode tree = JSON.readTree(json);
+      JsonNode format = tree.path("format");
+      if (format.isInt() && format.intValue() != FORMAT) {
+        throw new UsageException(
+            file
+                + " was made by another version of neardup, "
+                + tree.path("neardup").asText("unknown")
+                + ": it has format "
+                + format
+                + ", and this version reads format "
+                + FORMAT
+                + ". Use that version, or a later one");
+      }
+      if (!format.isInt()) {
+        throw damaged(file, json.length == 0 ? "it is empty" : "it has no format");
+      }
+      return JSON.treeToValue(tree, Generation.class);
+    } catch (JsonMappingException e) {
+      String field =
+          e.getPath().stream()
+              .map(JsonMappingException.Reference::getFieldName)
+              .filter(Objects::nonNull)
+              .collect(Collectors.joining("."));
+      throw damaged(
+          file,
+          e.getCause() instanceof IllegalArgumentException form
+              ? form.getMessage()
+              : "the value of " + field + " is missing or wrong");
+    } catch (JsonProcessingException e) {
+      throw damaged(file, e.getOriginalMessage());
+    }
+  }
+
+  private static UsageException damaged(Path file, String how) {
+    return new UsageException(
+        file
+            + " is damaged or truncated: "
+            + how
+            + ". Put the file back from a copy; if it is the newest generation and there is no"
+            + " copy, delete it");
+  }
+
+  /** Returns the content of its file: JSON in UTF-8, the same bytes for equal generations. */
+  byte[] toJson() throws IOException {
+    return (JSON.writeValueAsString(this) + "\n").getBytes(UTF_8);
+  }
+
+  /** Returns when it was created. */
+  Instant createdInstant() {
+    return Instant.parse(created);
+  }
+
+  /** Returns the folders of writers, {@code work/UUID}, that its files and folders lie in. */
+  public SortedSet<String> workFolders() {
+    SortedSet<String> folders = new TreeSet<>();
+    batches.forEach(batch -> folders.add(WorkPath.folderOf(batch.folder())));
+    if (tombstones != null) {
+      folders.add(WorkPath.folderOf(tombstones.file()));
+    }
+    index.folders().forEach(folder -> folders.add(WorkPath.folderOf(folder)));
+    files.forEach(file -> folders.add(WorkPath.folderOf(file.file())));
+    return folders;
+  }
+}

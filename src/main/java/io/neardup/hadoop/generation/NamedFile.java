@@ -1,0 +1,141 @@
+package io.neardup.hadoop.generation;
+
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import io.neardup.config.Quantity;
+import io.neardup.config.UsageException;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.zip.CRC32C;
+import org.apache.hadoop.fs.FileChecksum;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocatedFileStatus;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RemoteIterator;
+import org.apache.hadoop.util.StringUtils;
+
+/**
+ * A file that a generation names.
+ *
+ * @param file its path relative to the collection
+ * @param length in bytes
+ * @param checksum {@code algorithm:hex}: the one that the file system stores, as HDFS does,
+ *     otherwise the CRC-32C of the content, {@code CRC32C:xxxxxxxx}
+ */
+@JsonPropertyOrder({"file", "length", "checksum"})
+public record NamedFile(String file, long length, String checksum) {
+
+  private static final String CRC32C = "CRC32C:";
+  private static final String LOCK_PREFIX = "_lock-";
+  private static final int BUFFER_BYTES = 1 << 16;
+
+  /** Checks the form of the fields. */
+  public NamedFile {
+    WorkPath.folderOf(file);
+    if (length < 0 || checksum == null || !checksum.matches("[^:]+:[0-9a-f]*")) {
+      throw new IllegalArgumentException("length or checksum of " + file + " is damaged");
+    }
+  }
+
+  /**
+   * Describes a file as it is now. Reads it if the file system stores no checksum.
+   *
+   * @param collection the full path of the collection
+   * @param path of a file in it
+   */
+  public static NamedFile describe(FileSystem fs, Path collection, Path path) throws IOException {
+    FileStatus status = fs.getFileStatus(path);
+    String stored = stored(fs, path);
+    return new NamedFile(
+        WorkPath.relative(collection, path),
+        status.getLen(),
+        stored == null ? computed(fs, path) : stored);
+  }
+
+  /**
+   * Describes all files below a folder, sorted by path, except locks and the file that becomes a
+   * generation.
+   */
+  public static List<NamedFile> describeAll(FileSystem fs, Path collection, Path folder)
+      throws IOException {
+    List<NamedFile> files = new ArrayList<>();
+    RemoteIterator<LocatedFileStatus> all = fs.listFiles(folder, true);
+    while (all.hasNext()) {
+      Path path = all.next().getPath();
+      if (!path.getName().startsWith(LOCK_PREFIX) && !path.getName().equals(Publication.STAGED)) {
+        files.add(describe(fs, collection, path));
+      }
+    }
+    files.sort(Comparator.comparing(NamedFile::file));
+    return files;
+  }
+
+  /**
+   * Checks that the file is as it was described. The checksum is compared if it is our own or of
+   * the algorithm that the file system stores; otherwise only the length is.
+   *
+   * @throws UsageException if the file is missing or has changed
+   */
+  public void require(FileSystem fs, Path collection) throws IOException {
+    Path path = new Path(collection, file);
+    FileStatus status;
+    try {
+      status = fs.getFileStatus(path);
+    } catch (FileNotFoundException e) {
+      throw changed(collection, path + " is missing");
+    }
+    if (!status.isFile()) {
+      throw changed(collection, path + " is not a file");
+    }
+    if (status.getLen() != length) {
+      throw changed(
+          collection,
+          path
+              + " has "
+              + Quantity.of(status.getLen(), "byte")
+              + ", not "
+              + Quantity.number(length));
+    }
+    String now = checksum.startsWith(CRC32C) ? computed(fs, path) : stored(fs, path);
+    if (now != null && algorithm(now).equals(algorithm(checksum)) && !now.equals(checksum)) {
+      throw changed(collection, path + " has another checksum");
+    }
+  }
+
+  private static UsageException changed(Path collection, String how) {
+    return new UsageException(
+        how
+            + ": something other than neardup has changed the collection. Put the file back, or use"
+            + " an earlier generation: "
+            + collection
+            + "@N");
+  }
+
+  private static String algorithm(String checksum) {
+    return checksum.substring(0, checksum.indexOf(':'));
+  }
+
+  /** Returns the checksum that the file system stores; null if it stores none. */
+  private static String stored(FileSystem fs, Path path) throws IOException {
+    FileChecksum checksum = fs.getFileChecksum(path);
+    return checksum == null
+        ? null
+        : checksum.getAlgorithmName() + ":" + StringUtils.byteToHexString(checksum.getBytes());
+  }
+
+  private static String computed(FileSystem fs, Path path) throws IOException {
+    CRC32C crc = new CRC32C();
+    byte[] buffer = new byte[BUFFER_BYTES];
+    try (InputStream in = Unchecked.of(fs).open(path, BUFFER_BYTES)) {
+      for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+        crc.update(buffer, 0, read);
+      }
+    }
+    return CRC32C + HexFormat.of().toHexDigits((int) crc.getValue());
+  }
+}

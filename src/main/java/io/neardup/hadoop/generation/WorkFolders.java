@@ -1,0 +1,104 @@
+package io.neardup.hadoop.generation;
+
+import io.neardup.hadoop.job.OwnedFolder;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * The folders of a collection's writers, {@code work/UUID}. Whatever else is in {@code work} is
+ * left alone.
+ */
+public final class WorkFolders {
+
+  private final OwnedFolder collection;
+  private final Generations generations;
+  private final FileSystem fs;
+  private final Path work;
+
+  /**
+   * A writer's folder that no generation names.
+   *
+   * @param folder its full path
+   * @param bytes the length of all its files
+   */
+  public record Leftover(Path folder, long bytes) {}
+
+  /** Takes the collection, whose lock this process holds. */
+  public WorkFolders(Configuration conf, OwnedFolder collection) throws IOException {
+    this.collection = collection;
+    this.generations = Generations.of(conf, collection.path());
+    this.fs = collection.path().getFileSystem(conf);
+    this.work = new Path(collection.path(), WorkPath.WORK);
+  }
+
+  /** Makes a new folder and returns its full path. */
+  public Path newFolder() throws IOException {
+    Path folder = new Path(work, UUID.randomUUID().toString());
+    fs.mkdirs(folder);
+    return folder;
+  }
+
+  /**
+   * Returns the folders that no generation names, sorted by name. Reads all generations.
+   *
+   * @throws io.neardup.config.UsageException if a generation is missing or damaged
+   */
+  public List<Leftover> leftovers() throws IOException {
+    List<Path> folders = folders(); // first, so that what is published meanwhile is named
+    Set<String> named = new HashSet<>();
+    generations.forEach(generation -> named.addAll(generation.workFolders()));
+    List<Leftover> leftovers = new ArrayList<>();
+    for (Path folder : folders) {
+      if (!named.contains(WorkPath.relative(collection.path(), folder))) {
+        leftovers.add(new Leftover(folder, fs.getContentSummary(folder).getLength()));
+      }
+    }
+    return leftovers;
+  }
+
+  /**
+   * Deletes the folders that no generation names, and returns them. They include this process's own
+   * folder as long as its generation is not published.
+   *
+   * @throws io.neardup.config.UsageException if a generation is missing or damaged; then no folder
+   *     is deleted
+   */
+  public List<Leftover> deleteLeftovers() throws IOException {
+    collection.requireHeld();
+    // From here, a writer that lost the lock while it was suspended cannot publish any more.
+    for (Path folder : folders()) {
+      fs.delete(new Path(folder, Publication.STAGED), false);
+    }
+    List<Leftover> leftovers = leftovers();
+    for (Leftover leftover : leftovers) {
+      collection.requireHeld();
+      fs.delete(leftover.folder(), true);
+    }
+    return leftovers;
+  }
+
+  private List<Path> folders() throws IOException {
+    List<Path> folders = new ArrayList<>();
+    try {
+      for (FileStatus child : fs.listStatus(work)) {
+        if (child.isDirectory() && WorkPath.isFolderName(child.getPath().getName())) {
+          folders.add(child.getPath());
+        }
+      }
+    } catch (FileNotFoundException e) {
+      return List.of();
+    }
+    folders.sort(Comparator.comparing(Path::getName));
+    return folders;
+  }
+}

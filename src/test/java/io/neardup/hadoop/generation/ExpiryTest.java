@@ -1,0 +1,205 @@
+package io.neardup.hadoop.generation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.neardup.config.UsageException;
+import io.neardup.hadoop.job.OwnedFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** {@link Expiry} and {@link WorkFolders}. */
+class ExpiryTest {
+
+  private static final Instant LATER = Instant.parse("2100-01-01T00:00:00Z");
+
+  @TempDir private java.nio.file.Path temp;
+
+  static Stream<Configuration> localDisks() {
+    return TestCollection.localDisks();
+  }
+
+  private static String created(int day) {
+    return "2024-05-%02dT00:00:00Z".formatted(day);
+  }
+
+  private static Path newWork(TestCollection collection, OwnedFolder owned, String content)
+      throws IOException {
+    Path work = new WorkFolders(collection.conf, owned).newFolder();
+    collection.write(work, "part", content);
+    return work;
+  }
+
+  private static long bytes(TestCollection collection, Path folder) throws IOException {
+    return collection.fs.getContentSummary(folder).getLength();
+  }
+
+  private static void requireAllFiles(TestCollection collection) throws IOException {
+    Generations generations = collection.generations();
+    generations.requireChain();
+    for (int number : generations.numbers()) {
+      for (NamedFile file : generations.read(number).files()) {
+        file.require(collection.fs, collection.path);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("localDisks")
+  void whatIsDeletedIsWhatNoRemainingGenerationNames(Configuration conf) throws IOException {
+    TestCollection collection = new TestCollection(conf, temp.resolve("c"));
+    try (OwnedFolder owned = collection.take()) {
+      Path shared = newWork(collection, owned, "that all name");
+      Path early = newWork(collection, owned, "that the first two name");
+      List<Path> works = new ArrayList<>();
+      for (int number = 1; number <= 5; number++) {
+        Path work = newWork(collection, owned, "of generation " + number);
+        collection.publish(
+            owned,
+            created(number),
+            work,
+            number <= 2 ? new Path[] {shared, early} : new Path[] {shared});
+        works.add(work);
+      }
+      long gone = bytes(collection, works.get(0)); // of the second nothing is kept either
+      assertThat(Expiry.run(conf, owned, Instant.parse(created(1)))) // none is older
+          .isEqualTo(new Expiry(List.of(), 0));
+      assertThat(Expiry.run(conf, owned, Instant.parse(created(2))))
+          .isEqualTo(new Expiry(List.of(1), gone));
+      assertThat(collection.generations().numbers()).containsExactly(2, 3, 4, 5);
+      requireAllFiles(collection);
+
+      gone =
+          bytes(collection, early)
+              + bytes(collection, works.get(1))
+              + bytes(collection, works.get(2));
+      assertThat(Expiry.run(conf, owned, LATER)).isEqualTo(new Expiry(List.of(2, 3), gone));
+      assertThat(collection.generations().numbers()).containsExactly(4, 5);
+      requireAllFiles(collection);
+      assertThat(collection.names("generations")).containsExactly("0000004.json", "0000005.json");
+      assertThat(collection.names("work"))
+          .containsExactlyInAnyOrder(
+              shared.getName(), works.get(3).getName(), works.get(4).getName());
+      assertThat(Expiry.run(conf, owned, LATER)).isEqualTo(new Expiry(List.of(), 0));
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("localDisks")
+  void theGenerationsThatStayAreConsecutiveWhateverTheClocks(Configuration conf)
+      throws IOException {
+    TestCollection collection = new TestCollection(conf, temp.resolve("c"));
+    try (OwnedFolder owned = collection.take()) {
+      for (int day : new int[] {1, 9, 2, 3, 4}) {
+        collection.publish(owned, created(day));
+      }
+      assertThat(Expiry.run(conf, owned, Instant.parse(created(8))).generations())
+          .containsExactly(1);
+      requireAllFiles(collection);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("localDisks")
+  void leftoversAreTheFoldersOfWritersThatNoGenerationNames(Configuration conf) throws IOException {
+    TestCollection collection = new TestCollection(conf, temp.resolve("c"));
+    try (OwnedFolder owned = collection.take()) {
+      WorkFolders folders = new WorkFolders(conf, owned);
+      assertThat(folders.leftovers()).isEmpty(); // no folder at all
+      collection.publish(owned, created(1));
+      String named = collection.names("work").get(0);
+      assertThat(folders.leftovers()).isEmpty();
+      Path left = newWork(collection, owned, "left");
+      collection.write(new Path(left, "deep/er"), "part", "more");
+      List<WorkFolders.Leftover> leftovers = folders.leftovers();
+      assertThat(leftovers)
+          .containsExactly(new WorkFolders.Leftover(left, bytes(collection, left)));
+      assertThat(leftovers.get(0).bytes()).isGreaterThanOrEqualTo(8);
+
+      java.nio.file.Path work = collection.folder.resolve("work");
+      Files.createDirectories(work.resolve("thesis/chapter"));
+      Files.createDirectories(work.resolve("X" + UUID.randomUUID()));
+      Files.writeString(work.resolve(UUID.randomUUID().toString()), "a file");
+      List<String> before = collection.names("work");
+      assertThat(folders.leftovers()).isEqualTo(leftovers);
+      assertThat(folders.deleteLeftovers()).isEqualTo(leftovers);
+      assertThat(collection.names("work"))
+          .contains(named)
+          .containsExactlyElementsOf(
+              before.stream().filter(name -> !name.equals(left.getName())).toList());
+      assertThat(folders.deleteLeftovers()).isEmpty();
+      requireAllFiles(collection);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("localDisks")
+  void nothingIsDeletedWhileAGenerationIsDamaged(Configuration conf) throws IOException {
+    TestCollection collection = new TestCollection(conf, temp.resolve("c"));
+    try (OwnedFolder owned = collection.take()) {
+      for (int number = 1; number <= 4; number++) {
+        collection.publish(owned, created(number));
+      }
+      newWork(collection, owned, "left");
+      List<String> before = collection.names("work");
+      Files.writeString(collection.file(3), "{");
+      assertThatThrownBy(() -> Expiry.run(conf, owned, LATER))
+          .isInstanceOf(UsageException.class)
+          .hasMessageContaining("0000003.json is damaged");
+      assertThatThrownBy(() -> new WorkFolders(conf, owned).deleteLeftovers())
+          .isInstanceOf(UsageException.class)
+          .hasMessageContaining("0000003.json is damaged");
+      assertThat(collection.names("work")).isEqualTo(before);
+      assertThat(collection.names("generations")).hasSize(4);
+    }
+  }
+
+  /** It slept between the check of the lock and the link; see {@link Publication#STAGED}. */
+  @ParameterizedTest
+  @MethodSource("localDisks")
+  void whatAWriterWithoutTheLockHasStagedCannotBePublishedAfterTheCleanUp(Configuration conf)
+      throws IOException {
+    TestCollection collection = new TestCollection(conf, temp.resolve("c"));
+    try (OwnedFolder owned = collection.take()) {
+      collection.publish(owned, created(1));
+      java.nio.file.Path named =
+          collection.folder.resolve("work").resolve(collection.names("work").get(0));
+      java.nio.file.Path staged = Files.writeString(named.resolve(Publication.STAGED), "{}");
+      new WorkFolders(conf, owned).deleteLeftovers();
+      assertThat(staged).doesNotExist();
+      requireAllFiles(collection);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("localDisks")
+  void whoHasLostTheLockDeletesNothing(Configuration conf) throws IOException {
+    TestCollection collection = new TestCollection(conf, temp.resolve("c"));
+    OwnedFolder owned = collection.take();
+    for (int number = 1; number <= 3; number++) {
+      collection.publish(owned, created(number));
+    }
+    newWork(collection, owned, "of the other writer");
+    for (String name : collection.names("")) {
+      if (name.startsWith("_lock-")) {
+        Files.delete(collection.folder.resolve(name));
+      }
+    }
+    assertThatThrownBy(() -> Expiry.run(conf, owned, LATER)).isInstanceOf(IOException.class);
+    assertThatThrownBy(() -> new WorkFolders(conf, owned).deleteLeftovers())
+        .isInstanceOf(IOException.class);
+    assertThat(collection.generations().numbers()).containsExactly(1, 2, 3);
+    assertThat(collection.names("work")).hasSize(4);
+    owned.close();
+  }
+}

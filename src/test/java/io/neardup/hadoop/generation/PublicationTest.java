@@ -1,0 +1,304 @@
+package io.neardup.hadoop.generation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.neardup.config.UsageException;
+import io.neardup.hadoop.Mr;
+import io.neardup.hadoop.embedded.NioLocalFileSystem;
+import io.neardup.hadoop.job.OwnedFolder;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RawLocalFileSystem;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class PublicationTest {
+
+  private static final String CREATED = "2024-05-06T07:08:09Z";
+  private static final int ROUNDS = 200;
+
+  @TempDir private java.nio.file.Path temp;
+
+  /** A file system of another scheme. */
+  private static final class ObjectStore extends RawLocalFileSystem {
+    @Override
+    public URI getUri() {
+      return URI.create("store:///");
+    }
+  }
+
+  static Stream<Configuration> localDisks() {
+    return TestCollection.localDisks();
+  }
+
+  @ParameterizedTest
+  @MethodSource("localDisks")
+  void theFileOfAGenerationIsAllThatAppears(Configuration conf) throws IOException {
+    TestCollection collection = new TestCollection(conf, temp.resolve("c"));
+    try (OwnedFolder owned = collection.take()) {
+      String first = collection.publish(owned, CREATED);
+      assertThat(collection.generations().hash(1)).isEqualTo(first);
+      String second = collection.publish(owned, CREATED);
+      assertThat(collection.generations().read(2).parent()).isEqualTo(first);
+      assertThat(collection.generations().hash(2)).isEqualTo(second);
+      assertThat(collection.names("generations")).containsExactly("0000001.json", "0000002.json");
+      for (String work : collection.names("work")) {
+        assertThat(collection.names("work/" + work))
+            .contains("part")
+            .noneMatch(name -> name.contains(Publication.STAGED));
+      }
+    }
+  }
+
+  /** Each publishes another generation, which its {@code neardup} tells from the other's. */
+  @ParameterizedTest
+  @MethodSource("localDisks")
+  void ofTwoWritersAtTheSameMomentOneWinsAndTheOtherIsTold(Configuration conf) throws Exception {
+    TestCollection collection = new TestCollection(conf, temp.resolve("c"));
+    try (OwnedFolder owned = collection.take()) {
+      WorkFolders folders = new WorkFolders(conf, owned);
+      List<Path> works = List.of(folders.newFolder(), folders.newFolder());
+      String parent = null;
+      // Hadoop's own classes start a process for each file.
+      int rounds = collection.fs instanceof NioLocalFileSystem ? ROUNDS : ROUNDS / 10;
+      for (int round = 1; round <= rounds; round++) {
+        int number = round;
+        String made = parent;
+        List<Object> outcomes =
+            atOnce(
+                writer -> {
+                  NamedFile own =
+                      new NamedFile(
+                          WorkPath.relative(collection.path, works.get(writer)) + "/part",
+                          0,
+                          "a:0");
+                  return Publication.publish(
+                      conf,
+                      owned,
+                      works.get(writer),
+                      TestCollection.generation(number, made, CREATED, List.of(own)));
+                });
+        int winner = outcomes.get(0) instanceof String ? 0 : 1;
+        assertThat(outcomes.get(winner)).as("round %s", round).isInstanceOf(String.class);
+        assertThat(outcomes.get(1 - winner))
+            .isInstanceOf(UsageException.class)
+            .hasToString(
+                UsageException.class.getName()
+                    + ": another run published generation "
+                    + number
+                    + " of "
+                    + collection.path
+                    + " first; nothing was published. Run the command again");
+        Generation published = collection.generations().read(number);
+        assertThat(published.workFolders())
+            .containsExactly(WorkPath.relative(collection.path, works.get(winner)));
+        parent = collection.generations().hash(number);
+        assertThat(outcomes.get(winner)).isEqualTo(parent);
+      }
+      collection.generations().requireChain();
+    }
+  }
+
+  private interface Writer {
+    Object publish(int writer) throws Exception;
+  }
+
+  /** Returns what two threads that begin at once return or throw. */
+  private static List<Object> atOnce(Writer writer) throws Exception {
+    CyclicBarrier start = new CyclicBarrier(2);
+    ExecutorService threads = Executors.newFixedThreadPool(2);
+    try {
+      List<Callable<Object>> calls = new ArrayList<>();
+      for (int i = 0; i < 2; i++) {
+        int index = i;
+        calls.add(
+            () -> {
+              start.await();
+              try {
+                return writer.publish(index);
+              } catch (UsageException | IOException e) {
+                return e;
+              }
+            });
+      }
+      List<Object> outcomes = new ArrayList<>();
+      for (Future<Object> future : threads.invokeAll(calls)) {
+        outcomes.add(future.get());
+      }
+      return outcomes;
+    } finally {
+      threads.shutdown();
+    }
+  }
+
+  /** As on a disk without hard links. */
+  @Test
+  void ofTwoThatCopyAtTheSameMomentOneWins() throws Exception {
+    List<java.nio.file.Path> files = new ArrayList<>();
+    for (int writer = 0; writer < 2; writer++) {
+      files.add(Files.writeString(temp.resolve("staged-" + writer), "of " + writer));
+    }
+    for (int round = 0; round < ROUNDS; round++) {
+      java.nio.file.Path name = temp.resolve("name-" + round);
+      List<Object> outcomes =
+          atOnce(
+              writer -> {
+                Publication.copy(files.get(writer), name);
+                return "won";
+              });
+      int winner = outcomes.indexOf("won");
+      assertThat(winner).as("round %s", round).isNotNegative();
+      assertThat(outcomes.get(1 - winner)).isInstanceOf(FileAlreadyExistsException.class);
+      assertThat(name).hasContent("of " + winner);
+    }
+  }
+
+  @Test
+  void aLinkNeedsAFreeNameAndTheFile() throws IOException {
+    java.nio.file.Path file = Files.writeString(temp.resolve("file"), "content");
+    java.nio.file.Path name = temp.resolve("name");
+    Publication.link(file, name);
+    assertThat(name).hasContent("content");
+    Publication.link(file, name); // a repeated request
+    java.nio.file.Path other = Files.writeString(temp.resolve("other"), "content");
+    assertThatThrownBy(() -> Publication.link(other, name))
+        .isInstanceOf(FileAlreadyExistsException.class);
+    Files.delete(other);
+    assertThatThrownBy(() -> Publication.link(other, temp.resolve("free")))
+        .isInstanceOf(NoSuchFileException.class);
+    assertThat(temp.resolve("free")).doesNotExist();
+  }
+
+  /** On HDFS the rename is atomic; here it shows that it does not overwrite. */
+  @Test
+  void aRenameNeedsAFreeName() throws IOException {
+    java.nio.file.Path file = Files.writeString(temp.resolve("file"), "new");
+    java.nio.file.Path name = Files.writeString(temp.resolve("name"), "old");
+    Path from = new Path(file.toUri());
+    assertThatThrownBy(() -> Publication.rename(Mr.conf(), from, new Path(name.toUri())))
+        .isInstanceOf(FileAlreadyExistsException.class);
+    assertThat(name).hasContent("old");
+    Publication.rename(Mr.conf(), from, new Path(temp.resolve("free").toUri()));
+    assertThat(temp.resolve("free")).hasContent("new");
+    assertThat(file).doesNotExist();
+  }
+
+  @Test
+  void whoHasLostTheLockPublishesNothing() throws IOException {
+    TestCollection collection = local("c");
+    OwnedFolder owned = collection.take();
+    Path work = new WorkFolders(collection.conf, owned).newFolder();
+    for (String name : collection.names("")) {
+      if (name.startsWith("_lock-")) {
+        Files.delete(collection.folder.resolve(name));
+      }
+    }
+    assertThatThrownBy(() -> collection.publish(owned, CREATED, work))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("was taken over by another run");
+    assertThat(collection.names("generations")).isEmpty();
+    owned.close();
+  }
+
+  /** Its number is free as that generation has expired, but the collection has gone on. */
+  @Test
+  void aWriterThatSleptThroughAnExpiryIsTold() throws IOException {
+    TestCollection collection = local("c");
+    try (OwnedFolder owned = collection.take()) {
+      for (int i = 0; i < 4; i++) {
+        collection.publish(owned, CREATED);
+      }
+      Path work = new WorkFolders(collection.conf, owned).newFolder();
+      for (int expired = 1; expired <= 2; expired++) {
+        Files.delete(collection.file(expired));
+        Generation late = TestCollection.generation(1, null, CREATED, List.of());
+        assertThatThrownBy(() -> Publication.publish(collection.conf, owned, work, late))
+            .isInstanceOf(UsageException.class)
+            .hasMessageContaining("another run published generation 1 of " + collection.path);
+      }
+      assertThat(collection.generations().numbers()).containsExactly(3, 4);
+      collection.generations().requireChain();
+    }
+  }
+
+  @Test
+  void aGenerationOfAnotherParentIsNotPublished() throws IOException {
+    TestCollection collection = local("c");
+    try (OwnedFolder owned = collection.take()) {
+      collection.publish(owned, CREATED);
+      Path work = new WorkFolders(collection.conf, owned).newFolder();
+      for (Map.Entry<Integer, Class<?>> refused :
+          new TreeMap<Integer, Class<?>>(
+                  Map.of(2, IllegalArgumentException.class, 3, UsageException.class))
+              .entrySet()) {
+        Generation other =
+            TestCollection.generation(refused.getKey(), "0".repeat(32), CREATED, List.of());
+        assertThatThrownBy(() -> Publication.publish(collection.conf, owned, work, other))
+            .isInstanceOf(refused.getValue());
+      }
+      assertThat(collection.names("generations")).containsExactly("0000001.json");
+    }
+  }
+
+  private TestCollection local(String name) throws IOException {
+    return new TestCollection(
+        TestCollection.localDisk(NioLocalFileSystem.class), temp.resolve(name));
+  }
+
+  @Test
+  void aFileSystemWithoutExclusiveCreateOrRenameIsRefusedByName() throws IOException {
+    FileSystem store = new ObjectStore();
+    store.initialize(store.getUri(), Mr.conf());
+    Path path = new Path("store://" + temp.resolve("new/collection"));
+    assertThatThrownBy(() -> Publication.requireExclusive(store, path))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("store:" + temp + " is on the file system store. A collection needs");
+    Publication.requireExclusive(
+        FileSystem.getLocal(Mr.conf()), new Path(temp.resolve("new/collection").toUri()));
+  }
+
+  /** What decides is the file system that is mounted. */
+  @Test
+  void aViewOfOtherFileSystemsIsAsWhatItShows() throws IOException {
+    Configuration conf =
+        Mr.conf(
+            "fs.viewfs.mounttable.test.link./data=" + temp.toUri(),
+            "fs.viewfs.mounttable.test.link./store=store://" + temp,
+            "fs.store.impl=" + ObjectStore.class.getName());
+    Path path = new Path("viewfs://test/data/c");
+    FileSystem view = path.getFileSystem(conf);
+    Publication.requireExclusive(view, path);
+    assertThatThrownBy(
+            () -> Publication.requireExclusive(view, new Path("viewfs://test/store/c/d")))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining(" is on the file system store. ");
+
+    TestCollection collection = local("c");
+    try (OwnedFolder owned = TestCollection.take(conf, path)) {
+      Path work = new WorkFolders(conf, owned).newFolder();
+      Publication.publish(
+          conf, owned, work, TestCollection.generation(1, null, CREATED, List.of()));
+      assertThat(Generations.of(conf, path).numbers()).containsExactly(1);
+      assertThat(collection.names("generations")).containsExactly("0000001.json");
+    }
+  }
+}
