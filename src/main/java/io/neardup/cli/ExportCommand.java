@@ -1,6 +1,7 @@
 package io.neardup.cli;
 
 import io.neardup.config.UsageException;
+import io.neardup.hadoop.collection.CollectionExport;
 import io.neardup.hadoop.export.Export;
 import io.neardup.hadoop.job.StageContext;
 import java.io.IOException;
@@ -14,8 +15,16 @@ import picocli.CommandLine.Parameters;
 /** The verb {@code export}. */
 @Command(
     name = "export",
-    description = "Writes pairs, clusters and removals as Parquet tables, for Spark and Hive.",
-    footer = {"Example:", "  hadoop jar neardup.jar export --format parquet duplicates tables"})
+    description = {
+      "Writes pairs, clusters and removals as Parquet tables, or the files of a collection.",
+      "Without --format, a collection is written as pipeline would write it: candidate lists, pairs,"
+          + " clusters and the documents kept and removed."
+    },
+    footer = {
+      "Examples:",
+      "  hadoop jar neardup.jar export --format parquet duplicates tables",
+      "  hadoop jar neardup.jar export pages-collection pages-results"
+    })
 final class ExportCommand extends StageCommand {
 
   private static final String PARQUET = "parquet";
@@ -30,22 +39,27 @@ final class ExportCommand extends StageCommand {
 
   @Option(
       names = "--format",
-      required = true,
       paramLabel = "FORMAT",
       completionCandidates = Formats.class,
-      description = "Format of the tables: parquet.")
+      description = "Format of the tables: parquet. The files of a collection have none.")
   private String format;
 
   @Parameters(
       index = "0",
-      description = "The results, an output of pipeline with pairs and clusters.")
+      description =
+          "The results, an output of pipeline with pairs and clusters; or, without --format, a"
+              + " collection: COLLECTION or COLLECTION@GENERATION.")
   private Path results;
 
-  @Parameters(index = "1", description = "Folder for pairs/, clusters/ and removals/.")
+  @Parameters(index = "1", description = "Folder for the tables or files.")
   private Path output;
 
   @Override
   void runStage(StageContext context) throws IOException {
+    if (format == null) {
+      CollectionExport.run(context.conf(), System.err, results.toString(), output);
+      return;
+    }
     if (!format.equals(PARQUET)) {
       throw new UsageException("--format must be " + PARQUET + ": " + format);
     }

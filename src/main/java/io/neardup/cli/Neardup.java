@@ -34,6 +34,7 @@ public final class Neardup {
     VERBS.put("verify", () -> new VerbTool(new VerifyCommand()));
     VERBS.put("cluster", () -> new VerbTool(new ClusterCommand()));
     VERBS.put("dedup", () -> new VerbTool(new DedupCommand()));
+    VERBS.put("add", () -> new VerbTool(new AddCommand()));
     VERBS.put("report", () -> new VerbTool(new ReportCommand()));
     VERBS.put("corpus", () -> new VerbTool(new CorpusCommand()));
     VERBS.put("explain", () -> new VerbTool(new ExplainCommand()));

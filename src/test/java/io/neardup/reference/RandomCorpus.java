@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -279,6 +280,48 @@ final class RandomCorpus {
       reference.add(document.id, text.getBytes(UTF_8), source, priority);
     }
     Files.writeString(folder.resolve("pages.jsonl"), lines);
+  }
+
+  /** Puts the documents into another order, so that copies are far apart. */
+  void shuffle() {
+    Collections.shuffle(documents, random);
+  }
+
+  /**
+   * Writes some of the documents into a file.
+   *
+   * @param format {@code tsv}, {@code jsonl}, with weights and sites, or {@code sets}
+   * @param from the first document
+   * @param to the document after the last one
+   */
+  void write(Path file, String format, int from, int to) throws IOException {
+    ObjectMapper json = new ObjectMapper();
+    ByteArrayOutputStream lines = new ByteArrayOutputStream();
+    for (int number = from; number < to; number++) {
+      Document document = documents.get(number);
+      String text = new String(document.text, UTF_8);
+      switch (format) {
+        case "tsv" -> {
+          lines.writeBytes((document.id + "\t").getBytes(UTF_8));
+          lines.writeBytes(document.text);
+          lines.writeBytes(lineEnd(number == to - 1).getBytes(UTF_8));
+        }
+        case "jsonl" -> {
+          Map<String, Object> record = new LinkedHashMap<>();
+          record.put("id", document.id);
+          record.put("text", text);
+          record.put("weight", random.nextInt(3));
+          record.put("site", random.nextInt(5));
+          lines.writeBytes((json.writeValueAsString(record) + "\n").getBytes(UTF_8));
+        }
+        default -> {
+          for (String word : text.split("[\\s\\p{Z}]+", -1)) {
+            lines.writeBytes(("set " + number + "\t" + word + "\n").getBytes(UTF_8));
+          }
+        }
+      }
+    }
+    Files.write(file, lines.toByteArray());
   }
 
   private String lineEnd(boolean last) {

@@ -4,12 +4,15 @@ import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.SourceFormat;
+import io.neardup.hadoop.generation.CollectionPath;
+import io.neardup.hadoop.generation.Generation;
 import io.neardup.hadoop.job.Fact;
 import io.neardup.hadoop.job.Facts;
 import io.neardup.hadoop.job.OwnedFolder;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageFolder;
 import io.neardup.hadoop.job.StageMetadata;
+import io.neardup.hadoop.table.ColumnSet;
 import java.io.ByteArrayInputStream;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -20,6 +23,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -39,6 +43,7 @@ public final class Corpus {
   static final int MAX_CHECKED = 1_000;
 
   private static final String BATCHES = "batches";
+  private static final String DOCUMENTS = "DOCUMENTS"; // the counter of ingest
 
   /**
    * A batch of a corpus.
@@ -77,17 +82,21 @@ public final class Corpus {
 
   private final Path path;
   private final List<Batch> batches;
+  private final Optional<ColumnSet> dropped;
   private final StageMetadata metadata;
 
-  private Corpus(Path path, List<Batch> batches) {
+  private Corpus(Configuration conf, Path path, List<Batch> batches, Optional<ColumnSet> dropped)
+      throws IOException {
     this.path = path;
     this.batches = batches;
-    this.metadata = summarize(batches);
+    this.dropped = dropped;
+    this.metadata = summarize(conf, batches, dropped);
   }
 
-  /** Returns whether a folder is a corpus, even one without batches. */
+  /** Returns whether a path names a corpus, even one without batches, or a collection. */
   public static boolean isCorpus(Configuration conf, Path path) throws IOException {
-    return !batchFolders(conf, path).isEmpty()
+    return CollectionPath.find(conf, path.toString()).isPresent()
+        || !batchFolders(conf, path).isEmpty()
         || OwnedFolder.isMadeBy(path.getFileSystem(conf), path, Stage.INGEST);
   }
 
@@ -102,6 +111,25 @@ public final class Corpus {
    * @throws UsageException if one is damaged, or missing before a later one
    */
   public static List<Batch> batches(Configuration conf, Path corpus) throws IOException {
+    Optional<CollectionPath> collection = CollectionPath.find(conf, corpus.toString());
+    return collection.isPresent()
+        ? batches(conf, collection.get().path(), collection.get().read(conf))
+        : batchesOf(conf, corpus);
+  }
+
+  /** Returns the batches of a generation of a collection. */
+  public static List<Batch> batches(Configuration conf, Path collection, Generation generation)
+      throws IOException {
+    List<Batch> batches = new ArrayList<>();
+    for (Generation.Batch batch : generation.batches()) {
+      Path folder = new Path(collection, batch.folder());
+      StageMetadata metadata = new StageFolder(conf, folder).require(Stage.INGEST);
+      batches.add(new Batch(batches.size(), folder, metadata, batch.firstColumn()));
+    }
+    return batches;
+  }
+
+  private static List<Batch> batchesOf(Configuration conf, Path corpus) throws IOException {
     List<Path> folders = batchFolders(conf, corpus);
     List<Batch> batches = new ArrayList<>();
     long column = 0;
@@ -120,6 +148,15 @@ public final class Corpus {
       column += metadata.columns();
     }
     return batches;
+  }
+
+  /** Returns how many columns the first batches of a corpus have. */
+  public static long columnsOf(List<Batch> batches) {
+    if (batches.isEmpty()) {
+      return 0;
+    }
+    Batch last = batches.get(batches.size() - 1);
+    return last.firstColumn() + last.metadata().columns();
   }
 
   /** Returns the folders of batches by their positions, with gaps where one is missing. */
@@ -168,25 +205,61 @@ public final class Corpus {
 
   private static Corpus open(StageContext context, Path path, int mostBatches) throws IOException {
     Configuration conf = context.conf();
+    Optional<CollectionPath> collection = CollectionPath.find(conf, path.toString());
+    if (collection.isPresent()) {
+      return open(conf, collection.get().path(), collection.get().read(conf));
+    }
     FileSystem fs = path.getFileSystem(conf);
     Path full = fs.makeQualified(path);
     if (!fs.exists(full)) {
       throw new UsageException(full + " does not exist; run ingest to make it");
     }
-    List<Batch> all = batches(conf, full);
+    List<Batch> all = batchesOf(conf, full);
     if (all.isEmpty()) {
       throw new UsageException(full + " is not a corpus: it has no batch; run ingest to add one");
     }
     List<Batch> batches = all.subList(0, Math.min(all.size(), mostBatches));
+    return of(conf, full, batches, Optional.empty());
+  }
+
+  /** Opens the corpus of a generation of a collection. */
+  public static Corpus open(Configuration conf, Path collection, Generation generation)
+      throws IOException {
+    return of(
+        conf,
+        collection,
+        batches(conf, collection, generation),
+        Optional.ofNullable(generation.tombstones())
+            .map(
+                tombstones ->
+                    new ColumnSet(new Path(collection, tombstones.file()), tombstones.columns())));
+  }
+
+  /**
+   * Returns a corpus of some batches.
+   *
+   * @param path what messages call it
+   * @param batches consecutive ones, one or more
+   * @param dropped which documents were dropped
+   * @throws UsageException if a batch was ingested with another configuration, or has changed
+   */
+  public static Corpus of(
+      Configuration conf, Path path, List<Batch> batches, Optional<ColumnSet> dropped)
+      throws IOException {
     for (Batch batch : batches) {
       StageFolder.requireSame(conf, batch.folder(), batch.metadata());
       requireUnchanged(conf, batch);
     }
-    Corpus corpus = new Corpus(full, List.copyOf(batches));
     if (batches.stream().anyMatch(batch -> batch.ofSets() != batches.get(0).ofSets())) {
-      throw new UsageException(full + " has batches of sets and batches of texts");
+      throw new UsageException(path + " has batches of sets and batches of texts");
     }
-    return corpus;
+    return new Corpus(conf, path, List.copyOf(batches), dropped);
+  }
+
+  /** Returns a corpus of the last batch of this one alone, whose columns stay what they are. */
+  public Corpus lastBatch(Configuration conf) throws IOException {
+    return new Corpus(
+        conf, path, batches.subList(batches.size() - 1, batches.size()), Optional.empty());
   }
 
   private static void requireUnchanged(Configuration conf, Batch batch) throws IOException {
@@ -211,12 +284,14 @@ public final class Corpus {
     }
   }
 
-  private static StageMetadata summarize(List<Batch> batches) {
+  private static StageMetadata summarize(
+      Configuration conf, List<Batch> batches, Optional<ColumnSet> dropped) throws IOException {
     Facts facts = Facts.none();
     Map<String, Long> counts = new TreeMap<>();
     StringBuilder identities = new StringBuilder();
     double seconds = 0;
-    for (Fact fact : List.of(Fact.COLUMNS, Fact.FILES, Fact.BYTES)) {
+    facts.with(Fact.COLUMNS, columnsOf(batches));
+    for (Fact fact : List.of(Fact.FILES, Fact.BYTES)) {
       facts.with(fact, batches.stream().mapToLong(batch -> batch.metadata().number(fact)).sum());
     }
     facts.with(
@@ -231,14 +306,13 @@ public final class Corpus {
       batch.metadata().counts().forEach((name, count) -> counts.merge(name, count, Long::sum));
       seconds += batch.metadata().seconds();
     }
-    String identity;
-    try {
-      identity =
-          StageMetadata.hash(
-              new ByteArrayInputStream(identities.toString().getBytes(StandardCharsets.UTF_8)));
-    } catch (IOException e) {
-      throw new IllegalStateException("bytes in memory can be read", e);
+    if (dropped.isPresent()) {
+      identities.append(dropped.get().hash(conf)).append('\n');
+      counts.merge(DOCUMENTS, -dropped.get().columns(), Long::sum);
     }
+    String identity =
+        StageMetadata.hash(
+            new ByteArrayInputStream(identities.toString().getBytes(StandardCharsets.UTF_8)));
     StageMetadata first = batches.get(0).metadata();
     return new StageMetadata(
         first.stage(),
@@ -258,6 +332,7 @@ public final class Corpus {
   public void configure(Configuration conf) {
     CorpusInput.configure(conf, batches.stream().map(Batch::forTasks).toList(), bytes());
     Shinglers.setCorpusOfSets(conf, ofSets());
+    dropped.ifPresent(columns -> CorpusInput.setDropped(conf, columns));
   }
 
   /** Returns the full path. */
@@ -285,9 +360,24 @@ public final class Corpus {
     return batches.get(0).ofSets();
   }
 
-  /** Returns the number of columns, one per document. */
+  /** Returns the first column, 0 unless this is {@link #lastBatch} of another corpus. */
+  public long firstColumn() {
+    return batches.get(0).firstColumn();
+  }
+
+  /** Returns the column after the last one: if the first is 0, the number of columns. */
   public long columns() {
     return metadata.columns();
+  }
+
+  /** Returns the number of documents: of columns without those that were dropped. */
+  public long documents() {
+    return columns() - firstColumn() - dropped.map(ColumnSet::columns).orElse(0L);
+  }
+
+  /** Returns which documents were dropped, if any were. */
+  public Optional<ColumnSet> dropped() {
+    return dropped;
   }
 
   /** Returns the total length of the input files in bytes. */

@@ -9,6 +9,7 @@ import io.neardup.hadoop.job.ClusterTasks;
 import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.hadoop.job.SmallJob;
 import io.neardup.hadoop.table.ColumnLines;
+import io.neardup.hadoop.table.ColumnSet;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -35,6 +36,7 @@ public abstract class CorpusInput<K, V> extends InputFormat<K, V> {
 
   private static final String BYTES = "neardup-internal.corpus-bytes";
   private static final String ONLY = "neardup-internal.only-columns";
+  private static final String DROPPED = "neardup-internal.dropped-columns";
   private static final String FIELD = "neardup-internal.field.";
   private static final long MIB = 1L << 20;
 
@@ -85,6 +87,17 @@ public abstract class CorpusInput<K, V> extends InputFormat<K, V> {
   static ColumnLines only(Configuration conf) throws IOException {
     String columns = conf.get(ONLY);
     return columns == null ? null : new ColumnLines(conf, new Path(columns));
+  }
+
+  /** Tells the tasks of a job which documents of its corpus were dropped. */
+  static void setDropped(Configuration conf, ColumnSet dropped) {
+    conf.set(DROPPED, dropped.file().toString());
+  }
+
+  /** Opens the columns of the documents that were dropped; null if there are none. */
+  static ColumnSet.Cursor dropped(Configuration conf) throws IOException {
+    String file = conf.getRaw(DROPPED);
+    return file == null ? null : new ColumnSet.Cursor(conf, new Path(file));
   }
 
   /** Returns the error message for a format whose documents have no named fields. */

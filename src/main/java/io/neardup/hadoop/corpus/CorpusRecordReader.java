@@ -7,6 +7,7 @@ import io.neardup.hadoop.format.SourceRecord;
 import io.neardup.hadoop.format.StorageException;
 import io.neardup.hadoop.format.UnsupportedSourceException;
 import io.neardup.hadoop.table.ColumnLines;
+import io.neardup.hadoop.table.ColumnSet;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.LongWritable;
@@ -33,6 +34,7 @@ abstract class CorpusRecordReader<V> extends RecordReader<LongWritable, V> {
   private RangeReaders readers;
   private CorpusManifest.Cursor manifest;
   private ColumnLines only; // null if all ranges are read
+  private ColumnSet.Cursor dropped; // null if no document was dropped
   private long index = -1;
   private CorpusRange manifestRange;
   private RangeReader range;
@@ -50,14 +52,25 @@ abstract class CorpusRecordReader<V> extends RecordReader<LongWritable, V> {
     batch = CorpusBatch.get(conf).get(split.batch());
     readers = batch.readers(conf);
     only = CorpusInput.only(conf);
+    dropped = CorpusInput.dropped(conf);
     manifest = new CorpusManifest.Cursor(conf, batch.manifestPath(), split.offset());
   }
 
   /**
-   * Reads the next record of the split, good or set aside; returns false at the end of the split.
-   * The key is the column of a document, or {@link #NO_COLUMN} for a record set aside.
+   * Reads the next record of the split, good or set aside, but no dropped document; returns false
+   * at the end of the split. The key is the column of a document, or {@link #NO_COLUMN} for a
+   * record set aside.
    */
   protected final boolean nextOfSplit() throws IOException {
+    while (nextWithDropped()) {
+      if (dropped == null || record.isSkipped() || !dropped.contains(key.get())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean nextWithDropped() throws IOException {
     while (!inRange || !nextRecord()) {
       if (inRange) {
         endRange(documents, skipped);
@@ -231,6 +244,9 @@ abstract class CorpusRecordReader<V> extends RecordReader<LongWritable, V> {
     }
     if (only != null) {
       only.close();
+    }
+    if (dropped != null) {
+      dropped.close();
     }
   }
 }

@@ -17,6 +17,7 @@ import io.neardup.hadoop.stage6dedup.DedupStage;
 import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.FirstColumnPartitioner;
+import io.neardup.hadoop.table.PairsInputFormat;
 import java.io.IOException;
 import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;

@@ -9,6 +9,7 @@ import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.audit.AuditFile;
 import io.neardup.hadoop.corpus.Corpus;
+import io.neardup.hadoop.generation.CollectionPath;
 import io.neardup.hadoop.job.Fact;
 import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.hadoop.job.OrphanedJobs;
@@ -70,7 +71,12 @@ public final class Pipeline {
     this.inputs = new ArrayList<>();
     for (Path input : inputs) {
       // By its string: a path made from a URI keeps a slash at its end.
-      this.inputs.add(input.getFileSystem(conf).makeQualified(new Path(input.toString())));
+      Path full = input.getFileSystem(conf).makeQualified(new Path(input.toString()));
+      // A collection by its generation, which stays what it is.
+      this.inputs.add(
+          CollectionPath.find(conf, full.toString())
+              .map(generation -> new Path(generation.toString()))
+              .orElse(full));
     }
     this.fs = output.getFileSystem(conf);
     this.output = fs.makeQualified(new Path(output.toString()));

@@ -36,10 +36,12 @@ final class BatchFolder implements AutoCloseable {
    * Takes the corpus, so that no other run writes to it. The corpus need not exist.
    *
    * @param name of the batch; null for a name made from its position
+   * @param earlier the batches before it, where they do not lie in the corpus; else null
    * @throws UsageException if the folder is not a corpus, if another run is writing to it, or if it
    *     has a batch of that name
    */
-  BatchFolder(StageContext context, Path corpusPath, String name) throws IOException {
+  BatchFolder(StageContext context, Path corpusPath, String name, List<Corpus.Batch> earlier)
+      throws IOException {
     if (name != null && !name.matches("[\\p{L}\\p{N}][\\p{L}\\p{N}._-]{0,99}")) {
       throw new UsageException(
           "batch name "
@@ -54,7 +56,7 @@ final class BatchFolder implements AutoCloseable {
     this.folder = corpus.work("batch");
     this.named = name != null;
     try {
-      this.others = Corpus.batches(conf, corpus.path());
+      this.others = earlier == null ? Corpus.batches(conf, corpus.path()) : earlier;
       this.name = named ? name : String.format(Locale.ROOT, "batch-%05d", others.size());
       for (Corpus.Batch batch : others) {
         if (batch.name().equals(this.name)) {

@@ -90,10 +90,41 @@ public final class IngestStage {
    */
   public static StageMetadata run(
       StageContext context, List<Path> inputs, Path corpus, String batchName) throws IOException {
+    return run(context, inputs, corpus, batchName, null);
+  }
+
+  /**
+   * Ingests files as a batch of a collection.
+   *
+   * @param corpus the folder below which the batch is made, at the place of its position
+   * @param batchName the name of the batch, null for {@code batch-} and its position
+   * @param earlier the batches of the collection
+   * @return the batch
+   * @throws UsageException if there is a batch of that name or with one of the files
+   */
+  public static Corpus.Batch run(
+      StageContext context,
+      List<Path> inputs,
+      Path corpus,
+      List<Corpus.Batch> earlier,
+      String batchName)
+      throws IOException {
+    StageMetadata metadata = run(context, inputs, corpus, batchName, earlier);
+    Path folder = Corpus.batchFolder(corpus, earlier.size());
+    return new Corpus.Batch(earlier.size(), folder, metadata, Corpus.columnsOf(earlier));
+  }
+
+  private static StageMetadata run(
+      StageContext context,
+      List<Path> inputs,
+      Path corpus,
+      String batchName,
+      List<Corpus.Batch> earlier)
+      throws IOException {
     InputFiles inputFiles = new InputFiles(context.conf(), inputs);
     inputFiles.requireOutside(
         corpus.getFileSystem(context.conf()).makeQualified(new Path(corpus.toString())));
-    try (BatchFolder batch = new BatchFolder(context, corpus, batchName)) {
+    try (BatchFolder batch = new BatchFolder(context, corpus, batchName, earlier)) {
       takeOverFields(context, batch);
       batch.create();
       InputList files = inputFiles.list(batch.prefix(), new Path(batch.path(), INPUTS));
@@ -319,7 +350,9 @@ public final class IngestStage {
         }
         if (!file.getName().endsWith(".jsonl")) { // the list of sources beside a packed file
           long modified = fs.getFileStatus(file).getModificationTime();
-          plan.add(relative(file.toString()), file.getName(), part.getLen(), modified, true);
+          // A packed record has the name of its source.
+          String name = batch.prefix() + file.getName();
+          plan.add(relative(file.toString()), name, part.getLen(), modified, true);
         }
       }
       fs.delete(from, true);

@@ -6,9 +6,10 @@ import io.neardup.hadoop.table.ColumnPartition;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * How the columns of the corpus are cut into blocks.
+ * How the columns of the corpus, or of its last batch, are cut into blocks. Blocks and columns are
+ * counted from the first of these columns.
  *
- * @param columns how many columns the corpus has
+ * @param columns how many columns there are
  * @param size columns a block, at least 1; the last block may have fewer
  */
 record Blocks(long columns, int size) {
@@ -44,7 +45,8 @@ record Blocks(long columns, int size) {
   }
 
   static Blocks of(Configuration conf) {
-    return new Blocks(ColumnPartition.columns(conf), conf.getInt(SIZE, 1));
+    return new Blocks(
+        ColumnPartition.columns(conf) - ColumnPartition.first(conf), conf.getInt(SIZE, 1));
   }
 
   long count() {

@@ -4,6 +4,7 @@ import io.neardup.config.Keys;
 import io.neardup.config.Settings;
 import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.HashRanges;
 import io.neardup.hadoop.table.SignatureInputFormat;
 import io.neardup.minhash.ColumnSketcher;
@@ -31,6 +32,7 @@ public final class ShingleSortMapper
   private MinimumPairs minimumPairs;
   private boolean pruning;
   private PairRuns runs;
+  private long first; // of all columns that are read
 
   @Override
   protected void setup(Context context) throws IOException {
@@ -39,6 +41,7 @@ public final class ShingleSortMapper
     sketching = new Sketching(context, settings);
     minimumPairs = new MinimumPairs(SignatureInputFormat.slots(conf));
     pruning = settings.get(Keys.SIGNATURE_PRUNING);
+    first = ColumnPartition.first(conf);
     runs = new PairRuns(Blocks.of(conf).size(), HashRanges.of(conf), context::write);
   }
 
@@ -46,7 +49,7 @@ public final class ShingleSortMapper
   protected void map(LongWritable column, DocumentWritable document, Context context)
       throws IOException, InterruptedException {
     if (sketching.shingle(document, context)) {
-      runs.startColumn(column.get());
+      runs.startColumn(column.get() - first);
       int pairs = pruning ? addMinimumPairs() : addAllPairs();
       context.getCounter(ShingleSortCounters.PAIRS_SORTED).increment(pairs);
     }

@@ -1,6 +1,7 @@
 package io.neardup.hadoop.stage1shinglesort;
 
 import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.SignatureInputFormat;
 import io.neardup.minhash.RowHasher;
 import io.neardup.minhash.SignatureColumn;
@@ -30,6 +31,7 @@ public final class ShingleSortReducer
   private final PairBatch pairs = new PairBatch();
   private int slots;
   private int blockSize;
+  private long first; // column of the first block
   private RowHasher hasher;
   private long[] block;
   private long currentBlock = -1;
@@ -43,6 +45,7 @@ public final class ShingleSortReducer
     Configuration conf = context.getConfiguration();
     slots = SignatureInputFormat.slots(conf);
     blockSize = Blocks.of(conf).size();
+    first = ColumnPartition.first(conf);
     hasher = Schemes.of(HadoopSettings.of(conf), slots).newRowHasher();
     block = new long[blockSize * slots];
     Arrays.fill(block, SignatureScheme.EMPTY);
@@ -88,7 +91,8 @@ public final class ShingleSortReducer
     }
     for (int i = 0; i < blockSize; i++) {
       if (block[i * slots] != SignatureScheme.EMPTY) {
-        SignatureColumn.encode(currentBlock * blockSize + i, block, i * slots, slots, encoded);
+        long column = first + currentBlock * blockSize + i;
+        SignatureColumn.encode(column, block, i * slots, slots, encoded);
         record.set(encoded, 0, encoded.length);
         context.write(NullWritable.get(), record);
         context.getCounter(ShingleSortCounters.SIGNATURES).increment(1);

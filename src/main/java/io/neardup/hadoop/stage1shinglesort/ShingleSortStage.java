@@ -19,6 +19,7 @@ import io.neardup.hadoop.table.HashRanges;
 import io.neardup.hadoop.table.RawOutputFormat;
 import io.neardup.hadoop.table.SignatureInputFormat;
 import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
@@ -37,13 +38,18 @@ public final class ShingleSortStage {
   /** Makes the signatures of a corpus and returns their metadata. */
   public static StageMetadata run(StageContext context, Path corpusPath, Path outputPath)
       throws IOException {
-    Corpus corpus = Corpus.open(context, corpusPath);
+    return run(context, Corpus.open(context, corpusPath), outputPath);
+  }
+
+  /** Makes the signatures of a corpus and returns their metadata. */
+  public static StageMetadata run(StageContext context, Corpus corpus, Path outputPath)
+      throws IOException {
     Settings settings = context.settings();
     Shinglers.of(context.conf(), settings); // fails here, not in a task, if stop words are missing
     StageOutput output = context.newOutput(outputPath, Stage.SHINGLE_SORT);
     int slots = settings.getInt(Keys.BANDS) * settings.getInt(Keys.ROWS);
     boolean sort = settings.get(Keys.SIGNATURE_PLAN).equals("sort");
-    int reducers = reducers(context, corpus.columns(), corpus.bytes());
+    int reducers = reducers(context, corpus.documents(), corpus.bytes());
     StageJob<?, ?> job =
         StageJob.of(context, "shingle-sort", reducers)
             .set(conf -> SignatureInputFormat.setSlots(conf, slots))
@@ -75,9 +81,11 @@ public final class ShingleSortStage {
   /** Plan {@code sort}: pairs of document and shingle are shuffled, block by block of columns. */
   private static StageJob<?, ?> sort(
       StageJob<?, ?> job, Settings settings, Corpus corpus, int slots, int reducers) {
-    long pairs = mostPairs(settings, corpus.columns(), corpus.bytes());
-    Blocks blocks = Blocks.choose(settings, corpus.columns(), slots, reducers);
+    long pairs = mostPairs(settings, corpus.documents(), corpus.bytes());
+    long columns = corpus.columns() - corpus.firstColumn();
+    Blocks blocks = Blocks.choose(settings, columns, slots, reducers);
     return job.set(blocks::configure)
+        .set(conf -> setColumns(conf, corpus))
         .set(ranges(pairs / Math.max(1, blocks.count()))::configure)
         .map(ShingleSortMapper.class, ShingleRunKey.class, BytesWritable.class)
         .partition(BlockPartitioner.class)
@@ -87,10 +95,14 @@ public final class ShingleSortStage {
 
   /** Plan {@code local}: whole signatures are shuffled. */
   private static StageJob<?, ?> local(StageJob<?, ?> job, Corpus corpus) {
-    return job.set(conf -> ColumnPartition.setColumns(conf, corpus.columns()))
+    return job.set(conf -> setColumns(conf, corpus))
         .map(LocalSignatureMapper.class, LongWritable.class, BytesWritable.class)
         .partition(ColumnPartitioner.class)
         .reduce(LocalSignatureReducer.class);
+  }
+
+  private static void setColumns(Configuration conf, Corpus corpus) {
+    ColumnPartition.setColumns(conf, corpus.firstColumn(), corpus.columns());
   }
 
   private static void checkBalance(
@@ -98,7 +110,7 @@ public final class ShingleSortStage {
     long signatures = context.count(ShingleSortCounters.SIGNATURES);
     context.balance(
         "documents of the corpus and documents read",
-        corpus.columns(),
+        corpus.documents(),
         context.count(ShingleSortCounters.DOCUMENTS));
     context.balance(
         "documents read and signatures or documents without shingles",

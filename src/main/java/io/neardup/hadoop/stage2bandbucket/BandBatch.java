@@ -13,10 +13,10 @@ import java.util.Arrays;
  * <p>Memory: about {@value #BATCH_BYTES} bytes for the gathered columns, and 8 MB to sort a band.
  * Not safe for use by several threads.
  */
-final class BandBatch {
+public final class BandBatch {
 
   /** Takes the runs, which the next call overwrites. */
-  interface Sink {
+  public interface Sink {
     /**
      * Takes a run.
      *
@@ -41,7 +41,7 @@ final class BandBatch {
   private int size;
 
   /** Makes an empty batch of signatures with {@code bands} bands. */
-  BandBatch(int bands, HashRanges ranges) {
+  public BandBatch(int bands, HashRanges ranges) {
     this.ranges = ranges;
     maxColumns = maxColumns(bands);
     bandHashes = new long[bands][MIN_COLUMNS];
@@ -53,14 +53,14 @@ final class BandBatch {
   }
 
   /** Returns how many columns have been gathered. */
-  int size() {
+  public int size() {
     return size;
   }
 
   /**
    * Returns whether the batch is not full and a run can store the column's distance from the first.
    */
-  boolean hasRoomFor(long column) {
+  public boolean hasRoomFor(long column) {
     return size == 0
         || (size < maxColumns
             && column >= columns[0]
@@ -72,7 +72,7 @@ final class BandBatch {
    *
    * @param hashes its hash in each band
    */
-  void add(long column, long signatureHash, long[] hashes) {
+  public void add(long column, long signatureHash, long[] hashes) {
     if (size == columns.length) {
       grow();
     }
@@ -94,7 +94,7 @@ final class BandBatch {
   }
 
   /** Emits the runs of all bands, by band, then range, and empties the batch. */
-  void drain(Sink sink) throws IOException, InterruptedException {
+  public void drain(Sink sink) throws IOException, InterruptedException {
     for (int band = 0; band < bandHashes.length; band++) {
       drain(band, sink);
     }

@@ -16,16 +16,16 @@ import java.nio.ByteBuffer;
  * <p>Memory: {@value #HEAP_BYTES} bytes for each of up to {@code inMemory} columns. Not safe for
  * use by several threads.
  */
-final class BandMembers extends ExternalSort<BandMembers.Sink> {
+public final class BandMembers extends ExternalSort<BandMembers.Sink> {
 
   /** Bytes of heap for a column that is held. */
   static final int HEAP_BYTES = 40;
 
   /** How many columns a task holds at once. */
-  static final int IN_MEMORY = 1 << 19;
+  public static final int IN_MEMORY = 1 << 19;
 
   /** Takes the columns in order. */
-  interface Sink {
+  public interface Sink {
     /** Takes a column. */
     void take(long bandHash, long signatureHash, long column)
         throws IOException, InterruptedException;
@@ -42,13 +42,14 @@ final class BandMembers extends ExternalSort<BandMembers.Sink> {
    * @param disk where to put columns that do not fit in memory
    * @param inMemory the most columns that are held, 1 to {@link HashOrder#MAX_HASHES}
    */
-  BandMembers(Disk disk, int inMemory) {
+  public BandMembers(Disk disk, int inMemory) {
     super(disk);
     this.inMemory = inMemory;
   }
 
   /** Adds the columns of a run. */
-  void addRun(byte[] bytes, int length, long firstColumn) throws IOException, InterruptedException {
+  public void addRun(byte[] bytes, int length, long firstColumn)
+      throws IOException, InterruptedException {
     for (int at = 0; at < length; at += BandRun.ENTRY_BYTES) {
       if (columns.size() == inMemory) {
         moveToDisk();

@@ -14,10 +14,10 @@ import java.util.Arrays;
  * 16      3       column less the first column
  * </pre>
  */
-final class BandRun {
+public final class BandRun {
 
   /** Bytes of a column. */
-  static final int ENTRY_BYTES = 19;
+  public static final int ENTRY_BYTES = 19;
 
   /** Maximum distance of a column from the first one. */
   static final int MAX_DISTANCE = (1 << 24) - 1;
@@ -32,12 +32,12 @@ final class BandRun {
   private int length;
 
   /** Returns the array that begins with the run. */
-  byte[] bytes() {
+  public byte[] bytes() {
     return bytes;
   }
 
   /** Returns how many bytes the run has. */
-  int length() {
+  public int length() {
     return length;
   }
 

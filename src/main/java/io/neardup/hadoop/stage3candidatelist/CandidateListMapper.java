@@ -14,6 +14,10 @@ import org.apache.hadoop.mapreduce.Mapper;
  * few other columns. So the mapper gathers the pairs of short tails and drops repeats before it
  * sends them; it sends a long tail at once.
  *
+ * <p>A line may say {@code old/heads} instead of {@code heads}, where a batch was added to a
+ * collection: its first {@code old} columns are older, and their pairs with each other were listed
+ * before.
+ *
  * <p>Memory: {@link GatheredPairs}, the columns of a line.
  */
 public final class CandidateListMapper extends Mapper<LongWritable, Text, ColumnPairKey, Tail> {
@@ -26,23 +30,30 @@ public final class CandidateListMapper extends Mapper<LongWritable, Text, Column
   private final NumberParser numbers = new NumberParser("a bucket");
   private final LongArrayList columns = new LongArrayList();
   private final GatheredPairs gathered = new GatheredPairs();
+  private int heads; // of the line
+  private int old;
   private long pairs;
 
   @Override
   protected void map(LongWritable position, Text line, Context context)
       throws IOException, InterruptedException {
-    int heads = parse(line);
+    parse(line);
     for (int head = 0; head < heads; head++) {
-      list(columns.getLong(head), head + 1, context);
+      list(columns.getLong(head), Math.max(head + 1, old), context);
     }
   }
 
-  /** Reads the columns of a line and returns its number of heads. */
-  private int parse(Text line) throws IOException {
+  /** Reads the columns of a line, and how many of them are heads and old. */
+  private void parse(Text line) throws IOException {
     numbers.start(line);
     numbers.skipField(); // band
     numbers.skipField(); // hash
-    long heads = numbers.number();
+    long newHeads = numbers.number();
+    long newOld = 0;
+    if (numbers.accept('/')) {
+      newOld = newHeads;
+      newHeads = numbers.number();
+    }
     numbers.expect('\t');
     columns.clear();
     long last = -1;
@@ -55,10 +66,12 @@ public final class CandidateListMapper extends Mapper<LongWritable, Text, Column
       last = column;
     } while (numbers.accept(' '));
     numbers.expectEnd();
-    if (heads < 1 || heads >= columns.size()) { // no column follows the last one
+    // No column follows the last one.
+    if (newHeads < 1 || newHeads >= columns.size() || newOld >= columns.size()) {
       throw numbers.broken();
     }
-    return (int) heads;
+    heads = (int) newHeads;
+    old = (int) newOld;
   }
 
   /** Pairs a column with those from a place on. */

@@ -3,6 +3,8 @@ package io.neardup.hadoop.stage4verify;
 import io.neardup.hadoop.job.TaskNotes;
 import io.neardup.hadoop.table.Top;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Comparator;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
@@ -99,6 +101,19 @@ final class ClosestPairs {
       add(SampledPair.parse(line));
     }
     return pairs.list();
+  }
+
+  /** Adds the pairs that the tasks of several jobs left, and leaves the closest as a note. */
+  void merge(Configuration conf, List<Path> outputs, Path output) throws IOException {
+    for (Path other : outputs) {
+      read(conf, other);
+    }
+    Path file = new Path(output, "_" + note() + "-r-00000");
+    try (OutputStream out = file.getFileSystem(conf).create(file, false)) {
+      for (SampledPair pair : pairs.list()) {
+        out.write((pair.toNote() + "\n").getBytes(StandardCharsets.UTF_8));
+      }
+    }
   }
 
   private String note() {

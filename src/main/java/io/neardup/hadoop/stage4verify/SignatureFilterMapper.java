@@ -29,7 +29,7 @@ public final class SignatureFilterMapper
   protected void setup(Context context) throws IOException {
     Configuration conf = context.getConfiguration();
     int n = SignatureInputFormat.slots(conf);
-    signatures = new SignatureCursor(conf, Verification.signatures(conf), n);
+    signatures = Verification.openSignatures(conf, n);
     blocks = ColumnBlocks.of(conf);
     slotsLength = Integer.BYTES * n;
   }

@@ -45,7 +45,7 @@ public final class SignatureFilterReducer
   protected void setup(Context context) throws IOException {
     Configuration conf = context.getConfiguration();
     slots = SignatureInputFormat.slots(conf);
-    signatures = new SignatureCursor(conf, Verification.signatures(conf), slots);
+    signatures = Verification.openSignatures(conf, slots);
     Settings settings = HadoopSettings.of(conf);
     threshold = settings.get(Keys.THRESHOLD);
     blockSize = ColumnBlocks.of(conf).size();

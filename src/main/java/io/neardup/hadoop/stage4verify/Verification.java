@@ -5,6 +5,8 @@ import io.neardup.config.Settings;
 import io.neardup.hadoop.table.SignatureCursor;
 import io.neardup.lsh.AgreementBound;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
@@ -18,13 +20,21 @@ final class Verification {
 
   private Verification() {}
 
-  static void configure(Configuration conf, Path signatures, Path plausible) {
-    conf.set(SIGNATURES, signatures.toString());
+  static void configure(Configuration conf, List<Path> signatures, Path plausible) {
+    conf.setInt(SIGNATURES, signatures.size());
+    for (int folder = 0; folder < signatures.size(); folder++) {
+      conf.set(SIGNATURES + "." + folder, signatures.get(folder).toString());
+    }
     conf.set(PLAUSIBLE, plausible.toString());
   }
 
-  static Path signatures(Configuration conf) {
-    return new Path(conf.get(SIGNATURES));
+  /** Opens the signatures of the corpus. */
+  static SignatureCursor openSignatures(Configuration conf, int slots) throws IOException {
+    List<Path> folders = new ArrayList<>();
+    for (int folder = 0; folder < conf.getInt(SIGNATURES, 0); folder++) {
+      folders.add(new Path(conf.getRaw(SIGNATURES + "." + folder)));
+    }
+    return new SignatureCursor(conf, folders, slots);
   }
 
   static Path plausible(Configuration conf) {

@@ -29,6 +29,8 @@ import io.neardup.hadoop.table.SignatureInputFormat;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
@@ -45,28 +47,42 @@ public final class VerifyStage {
 
   private final StageContext context;
   private final Corpus corpus;
-  private final Path signatures;
+  private final VerifyInput input;
   private final Path candidates;
   private final StageMetadata lists;
-  private final long shingles; // occurrences in all documents
 
-  private VerifyStage(StageContext context, Path corpusPath, Path signatures, Path candidates)
+  private VerifyStage(StageContext context, VerifyInput input, Path candidates, StageMetadata lists)
       throws IOException {
     this.context = context;
-    StageMetadata columns = context.inherit(signatures, Stage.SHINGLE_SORT);
-    this.shingles = columns.count(ShingleSortCounters.SHINGLE_OCCURRENCES);
-    this.lists = context.inherit(candidates, Stage.CANDIDATE_LIST);
-    this.corpus = Corpus.open(context, corpusPath, signatures, columns);
-    StageContext.requireSameCorpus(signatures, columns, candidates, lists);
-    this.signatures = new StageFolder(context.conf(), signatures).path();
+    this.corpus = input.corpus();
+    this.input = input;
     this.candidates = new StageFolder(context.conf(), candidates).path();
+    this.lists = lists;
   }
 
   /** Verifies the candidates of a corpus and returns the metadata of the pairs. */
   public static StageMetadata run(
-      StageContext context, Path corpus, Path signatures, Path candidates, Path output)
+      StageContext context, Path corpusPath, Path signatures, Path candidates, Path output)
       throws IOException {
-    return new VerifyStage(context, corpus, signatures, candidates).verify(output);
+    StageMetadata columns = context.inherit(signatures, Stage.SHINGLE_SORT);
+    StageMetadata lists = context.inherit(candidates, Stage.CANDIDATE_LIST);
+    Corpus corpus = Corpus.open(context, corpusPath, signatures, columns);
+    StageContext.requireSameCorpus(signatures, columns, candidates, lists);
+    VerifyInput all =
+        new VerifyInput(
+            corpus,
+            List.of(new StageFolder(context.conf(), signatures).path()),
+            columns.count(ShingleSortCounters.SHINGLE_OCCURRENCES),
+            0,
+            false);
+    return new VerifyStage(context, all, candidates, lists).verify(output);
+  }
+
+  /** Verifies candidates and returns the metadata of the pairs. */
+  public static StageMetadata run(
+      StageContext context, VerifyInput input, Path candidates, Path output) throws IOException {
+    StageMetadata lists = context.inherit(candidates, Stage.CANDIDATE_LIST);
+    return new VerifyStage(context, input, candidates, lists).verify(output);
   }
 
   private StageMetadata verify(Path outputPath) throws IOException {
@@ -77,7 +93,7 @@ public final class VerifyStage {
     StageOutput output = context.newOutput(outputPath, Stage.VERIFY);
     Path plausible = output.work("plausible");
     signatureFilter(plausible);
-    compare(plausible, output.work("blocks"), output.path());
+    compare(plausible, output);
     long kept = context.count(VerifyCounters.PAIRS_KEPT);
     return context.complete(
         output,
@@ -95,18 +111,23 @@ public final class VerifyStage {
   /** Sets what the tasks of both jobs need: number of slots, number of columns, and input paths. */
   private void configure(Configuration conf, Path plausible) {
     SignatureInputFormat.setSlots(conf, Math.toIntExact(lists.number(Fact.SLOTS)));
-    ColumnPartition.setColumns(conf, corpus.columns());
-    Verification.configure(conf, signatures, plausible);
+    ColumnPartition.setColumns(conf, input.first(), corpus.columns());
+    Verification.configure(conf, input.signatures(), plausible);
+  }
+
+  private Path[] filterInputs() {
+    return Stream.concat(Stream.of(candidates), input.signatures().stream()).toArray(Path[]::new);
   }
 
   private void signatureFilter(Path plausible) throws IOException {
     long pairs = lists.count(CandidateListCounters.CANDIDATES);
     int slots = Math.toIntExact(lists.number(Fact.SLOTS));
     long bytes = PartFiles.bytes(context.conf(), candidates);
-    int reducers = context.reducers(bytes + corpus.columns() * Integer.BYTES * slots);
-    StageJob.of(context, "verify, signature filter", reducers, signatures, candidates)
+    long columns = corpus.columns() - input.first();
+    int reducers = context.reducers(bytes + columns * Integer.BYTES * slots);
+    StageJob.of(context, "verify, signature filter", reducers, filterInputs())
         .set(conf -> configure(conf, plausible))
-        .set(ColumnBlocks.ofSignatures(corpus.columns(), slots, reducers)::configure)
+        .set(ColumnBlocks.ofSignatures(columns, slots, reducers)::configure)
         .readParts(TextInputFormat.class, bytes, candidates)
         .map(SignatureFilterMapper.class, ColumnPairKey.class, ListedSignature.class)
         .partition(FirstColumnPartitioner.class)
@@ -122,14 +143,19 @@ public final class VerifyStage {
         context.count(VerifyCounters.PLAUSIBLE) + context.count(VerifyCounters.IMPLAUSIBLE));
   }
 
-  private void compare(Path plausible, Path table, Path output) throws IOException {
-    int parts = context.reducers(corpus.bytes());
+  private void compare(Path plausible, StageOutput output) throws IOException {
+    Path table = output.work("blocks");
+    Optional<NeededColumns> needed =
+        input.few()
+            ? Optional.of(NeededColumns.write(context.conf(), plausible, output.work("needed")))
+            : Optional.empty();
+    int parts = context.reducers(bytesCompared(needed));
     StageJob<?, ?> job = StageJob.of(context, "verify, comparison", parts, plausible);
     configure(job.conf(), plausible);
     long memory = shareMemory(job.conf());
     Verification.setBytesInMemory(job.conf(), memory);
     ComparisonLoad load = ComparisonLoad.read(job.conf(), plausible, corpus.columns());
-    int size = DocumentBlocks.maxColumns(corpus.columns(), shingles, memory);
+    int size = DocumentBlocks.maxColumns(corpus.columns(), input.shingles(), memory);
     ComparisonParts columns = ComparisonParts.of(load, parts);
     int[] blocks = DocumentBlocks.write(job.conf(), plausible, columns, size, table);
     Verification.setBlocks(job.conf(), table);
@@ -137,12 +163,13 @@ public final class VerifyStage {
         job.set(conf -> ComparisonPartitioner.configure(conf, blocks))
             .set(corpus::configure)
             .set(this::fitSplits)
+            .set(conf -> needed.ifPresent(only -> CorpusInput.readOnly(conf, only.folder())))
             .read(CorpusInputFormat.class)
             .map(ComparisonMapper.class, ComparisonKey.class, ComparedDocument.class)
             .partition(ComparisonPartitioner.class)
             .group(ComparisonKey.Block.class)
             .reduce(ComparisonReducer.class)
-            .write(PairsOutputFormat.class, ColumnPairKey.class, Text.class, output)
+            .write(PairsOutputFormat.class, ColumnPairKey.class, Text.class, output.path())
             .run();
     context.balance(
         "plausible pairs and pairs kept or below the threshold",
@@ -152,6 +179,14 @@ public final class VerifyStage {
         "pairs kept and written",
         context.count(VerifyCounters.PAIRS_KEPT),
         counters.findCounter(TaskCounter.REDUCE_OUTPUT_RECORDS).getValue());
+  }
+
+  /** Returns about how many bytes the documents have that are compared. */
+  private long bytesCompared(Optional<NeededColumns> needed) {
+    return needed
+        .map(
+            only -> (long) ((double) corpus.bytes() * only.count() / Math.max(1, corpus.columns())))
+        .orElse(corpus.bytes());
   }
 
   /**

@@ -52,10 +52,11 @@ public final class ClusterStage {
   private final VerifiedPairs pairs;
   private final StageMetadata verified;
 
-  private ClusterStage(StageContext context, Path corpusPath, Path pairs) throws IOException {
+  private ClusterStage(StageContext context, Corpus corpus, Path pairs, StageMetadata verified)
+      throws IOException {
     this.context = context;
-    this.verified = context.inherit(pairs, Stage.VERIFY);
-    this.corpus = Corpus.open(context, corpusPath, pairs, verified);
+    this.verified = verified;
+    this.corpus = corpus;
     this.pairs =
         new VerifiedPairs(
             new StageFolder(context.conf(), pairs).path(),
@@ -76,7 +77,16 @@ public final class ClusterStage {
   /** Makes the clusters of a corpus from its verified pairs and returns their metadata. */
   public static StageMetadata run(StageContext context, Path corpus, Path pairs, Path output)
       throws IOException {
-    return new ClusterStage(context, corpus, pairs).cluster(output);
+    StageMetadata verified = context.inherit(pairs, Stage.VERIFY);
+    return new ClusterStage(context, Corpus.open(context, corpus, pairs, verified), pairs, verified)
+        .cluster(output);
+  }
+
+  /** Makes the clusters of a corpus from its verified pairs and returns their metadata. */
+  public static StageMetadata run(StageContext context, Corpus corpus, Path pairs, Path output)
+      throws IOException {
+    StageMetadata verified = context.inherit(pairs, Stage.VERIFY);
+    return new ClusterStage(context, corpus, pairs, verified).cluster(output);
   }
 
   /**

@@ -58,7 +58,7 @@ public final class CollectionCheck {
         .run();
     context.balance(
         "documents of the corpus and documents looked for in " + Stage.DEDUP.folder(),
-        corpus.columns(),
+        corpus.documents(),
         context.count(CollectionCounters.DOCUMENTS_COMPARED));
     // The first names of all tasks are among the first of each.
     return TaskNotes.read(context.conf(), output, CollectionCheckMapper.NOTE).stream()

@@ -53,12 +53,44 @@ public final class DedupStage {
   private final Corpus corpus;
   private final Path clusters;
   private final StageMetadata clustered;
+  private final Removals removals;
 
-  private DedupStage(StageContext context, Path corpusPath, Path clusters) throws IOException {
+  /**
+   * The documents that are removed for others.
+   *
+   * @param lines of {@code removed-by.tsv}, one for each
+   * @param number how many they are
+   */
+  public record Removals(Path lines, long number) {}
+
+  private DedupStage(
+      StageContext context,
+      Corpus corpus,
+      Path clusters,
+      StageMetadata clustered,
+      Removals removals)
+      throws IOException {
     this.context = context;
-    this.clustered = context.inherit(clusters, Stage.CLUSTER);
-    this.corpus = Corpus.open(context, corpusPath, clusters, clustered);
+    this.corpus = corpus;
     this.clusters = new StageFolder(context.conf(), clusters).path();
+    this.clustered = clustered;
+    this.removals = removals;
+  }
+
+  /** Opens the inputs of a whole corpus. */
+  private static DedupStage ofAll(StageContext context, Path corpusPath, Path clusters)
+      throws IOException {
+    StageMetadata clustered = context.inherit(clusters, Stage.CLUSTER);
+    return ofAll(
+        context, Corpus.open(context, corpusPath, clusters, clustered), clusters, clustered);
+  }
+
+  private static DedupStage ofAll(
+      StageContext context, Corpus corpus, Path clusters, StageMetadata clustered)
+      throws IOException {
+    Removals all =
+        new Removals(new Path(clusters, REMOVED_BY), clustered.count(ClusterCounters.REMOVED));
+    return new DedupStage(context, corpus, clusters, clustered, all);
   }
 
   /**
@@ -67,7 +99,27 @@ public final class DedupStage {
    */
   public static StageMetadata run(StageContext context, Path corpus, Path clusters, Path output)
       throws IOException {
-    return new DedupStage(context, corpus, clusters).divide(output);
+    return ofAll(context, corpus, clusters).divide(output);
+  }
+
+  /** Divides a corpus as {@link #run(StageContext, Path, Path, Path)} does. */
+  public static StageMetadata run(StageContext context, Corpus corpus, Path clusters, Path output)
+      throws IOException {
+    StageMetadata clustered = context.inherit(clusters, Stage.CLUSTER);
+    return ofAll(context, corpus, clusters, clustered).divide(output);
+  }
+
+  /**
+   * Divides the last batch of a corpus, as {@link #run} divides a whole one.
+   *
+   * @param clusters of the whole corpus
+   * @param removals of the documents of the batch
+   */
+  public static StageMetadata runOnBatch(
+      StageContext context, Corpus batch, Path clusters, Removals removals, Path output)
+      throws IOException {
+    StageMetadata clustered = context.inherit(clusters, Stage.CLUSTER);
+    return new DedupStage(context, batch, clusters, clustered, removals).divide(output);
   }
 
   /**
@@ -78,7 +130,7 @@ public final class DedupStage {
    */
   public static StageMetadata annotate(
       StageContext context, Path corpus, Path clusters, Path output) throws IOException {
-    return new DedupStage(context, corpus, clusters).annotate(output);
+    return ofAll(context, corpus, clusters).annotate(output);
   }
 
   private StageMetadata divide(Path outputPath) throws IOException {
@@ -185,7 +237,7 @@ public final class DedupStage {
 
   private void balance() throws IOException {
     long kept = context.count(DedupCounters.DOCUMENTS_KEPT);
-    long removed = context.count(DedupCounters.DOCUMENTS_REMOVED);
+    long divided = kept + context.count(DedupCounters.DOCUMENTS_REMOVED);
     long others =
         context.count(DedupCounters.UNREAD_KEPT)
             + context.count(DedupCounters.RECORDS_SET_ASIDE)
@@ -193,14 +245,13 @@ public final class DedupStage {
     context.balance(
         "records read and records kept, removed or set aside",
         context.count(DedupCounters.RECORDS_READ),
-        kept + removed + others);
+        divided + others);
     context.balance(
-        "documents of the corpus and documents kept or removed", corpus.columns(), kept + removed);
+        "documents of the corpus and documents kept or removed", corpus.documents(), divided);
     context.balance(
         "documents to be removed and documents removed",
-        clustered.count(ClusterCounters.REMOVED)
-            + context.count(DedupCounters.REMOVED_WITHOUT_SHINGLES),
-        removed);
+        removals.number() + context.count(DedupCounters.REMOVED_WITHOUT_SHINGLES),
+        context.count(DedupCounters.DOCUMENTS_REMOVED));
     if (!corpus.ofSets()) { // whose bad lines were left where they are
       context.balance(
           "records set aside by ingest and records set aside",
@@ -255,7 +306,7 @@ public final class DedupStage {
   private void listRemoved(Path output) throws IOException {
     FileSystem fs = output.getFileSystem(context.conf());
     try (OutputStream out = fs.create(new Path(output, REMOVED_BY), true)) {
-      transfer(new Path(clusters, REMOVED_BY), out);
+      transfer(removals.lines(), out);
       for (FileStatus file : PartFiles.named(fs, output, DocumentsWithoutShingles.FILES)) {
         transfer(file.getPath(), out);
         fs.delete(file.getPath(), false);

@@ -3,6 +3,7 @@ package io.neardup.hadoop.table;
 import io.neardup.hadoop.job.PartFiles;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
@@ -27,8 +28,20 @@ public abstract class ColumnCursor implements Closeable {
 
   /** Opens the files of a folder whose names begin with a prefix; there may be none. */
   protected ColumnCursor(Configuration conf, Path folder, String prefix) throws IOException {
+    this(conf, List.of(folder), prefix);
+  }
+
+  /**
+   * Opens the files of several folders whose names begin with a prefix.
+   *
+   * @param folders in the order of their columns
+   */
+  protected ColumnCursor(Configuration conf, List<Path> folders, String prefix) throws IOException {
     this.conf = conf;
-    this.parts = PartFiles.of(conf, folder, prefix);
+    this.parts = new ArrayList<>();
+    for (Path folder : folders) {
+      parts.addAll(PartFiles.of(conf, folder, prefix));
+    }
   }
 
   /** Switches to a newly opened file; the records of the previous one are no longer needed. */

@@ -9,12 +9,29 @@ import org.apache.hadoop.conf.Configuration;
 public final class ColumnPartition {
 
   private static final String COLUMNS = "neardup-internal.columns";
+  private static final String FIRST = "neardup-internal.first-column";
 
   private ColumnPartition() {}
 
   /** Sets the number of columns of the corpus for the tasks of a job. */
   public static void setColumns(Configuration conf, long columns) {
     conf.setLong(COLUMNS, columns);
+  }
+
+  /**
+   * Sets the columns that the keys of a job have: only those of a new batch, for example.
+   *
+   * @param first the first of them
+   * @param columns the number of columns of the corpus; the last key is at most one less
+   */
+  public static void setColumns(Configuration conf, long first, long columns) {
+    setColumns(conf, columns);
+    conf.setLong(FIRST, first);
+  }
+
+  /** Returns the first column that the keys of a job have. */
+  public static long first(Configuration conf) {
+    return conf.getLong(FIRST, 0);
   }
 
   /** Returns the number of columns of the corpus that a job reads. */

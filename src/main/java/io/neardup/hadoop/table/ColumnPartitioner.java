@@ -7,15 +7,17 @@ import org.apache.hadoop.io.Writable;
 /** Assigns the reducers equal, consecutive ranges of the columns, in order. */
 public final class ColumnPartitioner extends OrderedPartitioner<LongWritable, Writable> {
 
-  private long columns;
+  private long first;
+  private long columns; // from the first on
 
   @Override
   protected void configure(Configuration newConf) {
-    columns = ColumnPartition.columns(newConf);
+    first = ColumnPartition.first(newConf);
+    columns = ColumnPartition.columns(newConf) - first;
   }
 
   @Override
   public int getPartition(LongWritable column, Writable value, int parts) {
-    return ColumnPartition.part(column.get(), columns, parts);
+    return ColumnPartition.part(column.get() - first, columns, parts);
   }
 }

@@ -6,15 +6,17 @@ import org.apache.hadoop.io.Writable;
 /** Assigns the reducers equal, consecutive ranges of the keys' first columns, in order. */
 public final class FirstColumnPartitioner extends OrderedPartitioner<FixedKey, Writable> {
 
-  private long columns;
+  private long first;
+  private long columns; // from the first on
 
   @Override
   protected void configure(Configuration newConf) {
-    columns = ColumnPartition.columns(newConf);
+    first = ColumnPartition.first(newConf);
+    columns = ColumnPartition.columns(newConf) - first;
   }
 
   @Override
   public int getPartition(FixedKey key, Writable value, int parts) {
-    return ColumnPartition.part(key.leadingColumn(), columns, parts);
+    return ColumnPartition.part(Math.max(0, key.leadingColumn() - first), columns, parts);
   }
 }

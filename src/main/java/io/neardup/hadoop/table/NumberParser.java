@@ -83,6 +83,11 @@ public final class NumberParser {
     expect('\t');
   }
 
+  /** Returns the offset of the next byte. */
+  public int position() {
+    return next;
+  }
+
   /** Checks that the line is read to its end. */
   public void expectEnd() throws IOException {
     if (next < length) {

@@ -3,6 +3,7 @@ package io.neardup.hadoop.table;
 import io.neardup.hadoop.job.PartFiles;
 import io.neardup.minhash.SignatureColumn;
 import java.io.IOException;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
@@ -27,7 +28,16 @@ public final class SignatureCursor extends ColumnCursor {
 
   /** Opens the signatures in a folder. */
   public SignatureCursor(Configuration conf, Path folder, int slots) throws IOException {
-    super(conf, folder, PartFiles.PREFIX);
+    this(conf, List.of(folder), slots);
+  }
+
+  /**
+   * Opens the signatures in some folders.
+   *
+   * @param folders in the order of their columns
+   */
+  public SignatureCursor(Configuration conf, List<Path> folders, int slots) throws IOException {
+    super(conf, folders, PartFiles.PREFIX);
     this.recordLength = SignatureColumn.length(slots);
     this.chunk = new byte[CHUNK_RECORDS * recordLength];
   }

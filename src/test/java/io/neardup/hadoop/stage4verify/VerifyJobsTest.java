@@ -54,7 +54,7 @@ class VerifyJobsTest {
   private Configuration conf(int slots, String... entries) {
     Configuration conf = Mr.conf(entries);
     SignatureInputFormat.setSlots(conf, slots);
-    Verification.configure(conf, path("signatures"), path("plausible"));
+    Verification.configure(conf, List.of(path("signatures")), path("plausible"));
     return conf;
   }
 

@@ -157,7 +157,7 @@ public final class ClusterDocuments {
         context.count(ClusterCounters.REMOVED_BY));
     context.balance(
         "documents of the corpus and of sources",
-        corpus.columns(),
+        corpus.documents(),
         context.count(ClusterCounters.SOURCE_DOCUMENTS));
     context.balance(
         "documents removed and those removed of sources",

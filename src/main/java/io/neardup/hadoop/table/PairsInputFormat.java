@@ -1,6 +1,5 @@
-package io.neardup.hadoop.export;
+package io.neardup.hadoop.table;
 
-import io.neardup.hadoop.table.PairsOutputFormat;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;

@@ -1,0 +1,120 @@
+package io.neardup.hadoop.collection;
+
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.io.IOException;
+
+/**
+ * Lists the pairs of a bucket that have a new column, where all new columns are larger than the old
+ * ones. The rank of a column is how many columns of the bucket are smaller. A pair (i, j), i &lt;
+ * j, is listed if the rank of j is less than {@code maxColumns} or that of i less than {@code
+ * heads}. So the pairs of old columns are those that were listed before.
+ *
+ * <p>Memory: 8 bytes for each of {@code maxColumns} columns, and for {@value #MAX_OTHERS} more. Not
+ * safe for use by several threads.
+ */
+final class AddedPairs {
+
+  /** The most columns of a piece besides the heads of a large bucket. */
+  private static final int MAX_OTHERS = 4096;
+
+  /** About how many pairs a piece has at most. */
+  private static final long MAX_PAIRS = 1L << 20;
+
+  /** Takes what is listed. */
+  interface Sink {
+    /**
+     * Takes columns {@code from} (inclusive) to {@code to} (exclusive), ascending: each of the
+     * first {@code heads} columns is paired with all that follow it, but the first {@code old}
+     * columns are not paired with each other.
+     */
+    void list(int old, int heads, long[] columns, int from, int to)
+        throws IOException, InterruptedException;
+  }
+
+  private final int heads;
+  private final int listedInFull;
+  private final Sink sink;
+  private final LongArrayList first = new LongArrayList();
+  private final LongArrayList others = new LongArrayList(); // the heads, then columns to be paired
+  private int old; // among the first
+  private long size;
+
+  /**
+   * @param maxColumns M, at least 1
+   * @param heads H, at least 1
+   */
+  AddedPairs(int maxColumns, int heads, Sink sink) {
+    this.heads = heads;
+    this.listedInFull = Math.max(maxColumns, heads + 1);
+    this.sink = sink;
+  }
+
+  /** Begins a bucket. */
+  void start() {
+    first.clear();
+    others.clear();
+    old = 0;
+    size = 0;
+  }
+
+  /** Adds a column that is larger than those before it; no old one follows a new one. */
+  void add(long column, boolean isNew) throws IOException, InterruptedException {
+    if (size < listedInFull) {
+      first.add(column);
+      old += isNew ? 0 : 1;
+    } else if (isNew) {
+      addOther(column);
+    }
+    size++;
+  }
+
+  private void addOther(long column) throws IOException, InterruptedException {
+    if (others.isEmpty()) {
+      others.addElements(0, first.elements(), 0, heads);
+    }
+    others.add(column);
+    if (others.size() == heads + MAX_OTHERS) {
+      listOthers();
+    }
+  }
+
+  private void listOthers() throws IOException, InterruptedException {
+    if (others.size() > heads) {
+      // The pairs of the heads are listed with the first columns, if they are new.
+      sink.list(heads, heads, others.elements(), 0, others.size());
+      others.size(heads);
+    }
+  }
+
+  /** Ends the bucket: lists what has not been listed. */
+  void finish() throws IOException, InterruptedException {
+    int to = first.size();
+    int head = 0;
+    while (old < to && head < to - 1) {
+      long pairs = 0;
+      int end = head;
+      while (end < to - 1 && (end == head || pairs + partners(end) <= MAX_PAIRS)) {
+        pairs += partners(end);
+        end++;
+      }
+      sink.list(Math.max(0, old - head), end - head, first.elements(), head, to);
+      head = end;
+    }
+    listOthers();
+  }
+
+  /** Returns with how many later columns a column among the first is paired. */
+  private int partners(int head) {
+    return first.size() - Math.max(head + 1, old);
+  }
+
+  /** Returns how many columns the bucket has so far. */
+  long size() {
+    return size;
+  }
+
+  /** Returns whether not all pairs of the bucket's columns are listed. */
+  boolean isLarge() {
+    return size > listedInFull;
+  }
+}

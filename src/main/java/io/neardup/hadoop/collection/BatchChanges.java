@@ -1,0 +1,187 @@
+package io.neardup.hadoop.collection;
+
+import io.neardup.hadoop.job.Utf8Lines;
+import io.neardup.hadoop.stage5cluster.ClusterStage;
+import io.neardup.hadoop.stage6dedup.DedupStage;
+import io.neardup.hadoop.table.BigEndian;
+import io.neardup.hadoop.table.ColumnPairKey;
+import io.neardup.hadoop.table.Disk;
+import io.neardup.hadoop.table.RecordSort;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * What a change of a collection means for its documents. Compares the removals of two generations
+ * and writes three files:
+ *
+ * <ul>
+ *   <li>{@code removed-by.tsv}: the removals of new documents
+ *   <li>{@code changes.tsv}: old documents that were kept and are removed now, or the reverse
+ *   <li>{@code reassigned.tsv}: old documents that are still removed, but for another document
+ * </ul>
+ *
+ * <p>The last two are sorted by column. Their lines have the thirteen fields of {@code
+ * removed-by.tsv}, and one more: in {@code changes.tsv} the verdict, {@code removed} or {@code
+ * kept} (then the other fields say for which document it was removed before), and in {@code
+ * reassigned.tsv} the column of the document that was kept in its place before.
+ *
+ * <p>Memory: {@value #BYTES_IN_MEMORY} bytes of lines, the rest on the local disk.
+ */
+final class BatchChanges {
+
+  /** The file of old documents whose verdict has changed. */
+  static final String CHANGES = "changes.tsv";
+
+  /** The file of old documents that are removed for another document than before. */
+  static final String REASSIGNED = "reassigned.tsv";
+
+  private static final int BYTES_IN_MEMORY = 32 << 20;
+  private static final int COLUMN_BYTES = ColumnPairKey.COLUMN_BYTES;
+  private static final int COLUMN = 4; // place among the fields of a line, from 0
+  private static final int KEPT_COLUMN = 7;
+
+  private final Configuration conf;
+  private final Path before; // clusters; null if there were none
+  private final Path after;
+  private final long firstNew;
+  private long newRemoved;
+  private long nowRemoved;
+  private long nowKept;
+  private long reassigned;
+
+  /**
+   * @param before the clusters before the change; null if there were none
+   * @param after the clusters after it
+   * @param firstNew the first new column
+   */
+  BatchChanges(Configuration conf, Path before, Path after, long firstNew) {
+    this.conf = conf;
+    this.before = before;
+    this.after = after;
+    this.firstNew = firstNew;
+  }
+
+  /**
+   * Writes the files.
+   *
+   * @param folder an existing folder
+   */
+  void write(Path folder) throws IOException {
+    try (Writer changes = Utf8Lines.write(conf, new Path(folder, CHANGES));
+        Writer others = Utf8Lines.write(conf, new Path(folder, REASSIGNED));
+        RecordSort old = sort()) {
+      try (Writer ofNew = Utf8Lines.write(conf, new Path(folder, DedupStage.REMOVED_BY))) {
+        readRemovals(after, (column, line) -> addAfter(column, line, old, ofNew));
+      }
+      if (before != null) {
+        compare(old, changes, others);
+      }
+    }
+  }
+
+  private void addAfter(long column, String line, RecordSort old, Writer ofNew) throws IOException {
+    if (column < firstNew) {
+      old.add(record(column, line));
+    } else {
+      ofNew.write(line);
+      ofNew.write('\n');
+      newRemoved++;
+    }
+  }
+
+  /** Compares the removals of old documents, and those that there were before. */
+  private void compare(RecordSort now, Writer changes, Writer others) throws IOException {
+    try (RecordSort then = sort();
+        RecordSort changed = sort();
+        DecisionCursor keptBefore = new DecisionCursor(conf, ClusterStage.decisions(before));
+        DecisionCursor keptAfter = new DecisionCursor(conf, ClusterStage.decisions(after))) {
+      readRemovals(before, (column, line) -> then.add(record(column, line)));
+      then.drainTo(
+          (record, length) -> {
+            long column = BigEndian.get(record, 0, COLUMN_BYTES);
+            if (keptAfter.kept(column) == column) {
+              changed.add(record(column, line(record, length) + "\tkept"));
+              nowKept++;
+            }
+          });
+      now.drainTo(
+          (record, length) -> {
+            long column = BigEndian.get(record, 0, COLUMN_BYTES);
+            String line = line(record, length);
+            long earlier = keptBefore.kept(column);
+            if (earlier == column) {
+              changed.add(record(column, line + "\tremoved"));
+              nowRemoved++;
+            } else if (earlier != Long.parseLong(field(line, KEPT_COLUMN))) {
+              others.write(line + "\t" + earlier + "\n");
+              reassigned++;
+            }
+          });
+      changed.drainTo((record, length) -> changes.write(line(record, length) + "\n"));
+    }
+  }
+
+  private RecordSort sort() {
+    return new RecordSort(Disk.ofClient(conf), BYTES_IN_MEMORY);
+  }
+
+  private interface Sink {
+    void take(long column, String line) throws IOException;
+  }
+
+  private void readRemovals(Path clusters, Sink sink) throws IOException {
+    Path file = new Path(clusters, DedupStage.REMOVED_BY);
+    try (BufferedReader in =
+        new BufferedReader(
+            new InputStreamReader(file.getFileSystem(conf).open(file), StandardCharsets.UTF_8))) {
+      for (String line = in.readLine(); line != null; line = in.readLine()) {
+        sink.take(Long.parseLong(field(line, COLUMN)), line);
+      }
+    }
+  }
+
+  private static String field(String line, int index) {
+    int from = 0;
+    for (int field = 0; field < index; field++) {
+      from = line.indexOf('\t', from) + 1;
+    }
+    return line.substring(from, line.indexOf('\t', from));
+  }
+
+  private static byte[] record(long column, String line) {
+    byte[] text = line.getBytes(StandardCharsets.UTF_8);
+    byte[] record = new byte[COLUMN_BYTES + text.length];
+    BigEndian.put(record, 0, COLUMN_BYTES, column);
+    System.arraycopy(text, 0, record, COLUMN_BYTES, text.length);
+    return record;
+  }
+
+  private static String line(byte[] record, int length) {
+    return new String(record, COLUMN_BYTES, length - COLUMN_BYTES, StandardCharsets.UTF_8);
+  }
+
+  /** Returns how many new documents are removed for others. */
+  long newRemoved() {
+    return newRemoved;
+  }
+
+  /** Returns how many old documents were kept and are removed now. */
+  long nowRemoved() {
+    return nowRemoved;
+  }
+
+  /** Returns how many old documents were removed and are kept now. */
+  long nowKept() {
+    return nowKept;
+  }
+
+  /** Returns how many old documents are removed for another document than before. */
+  long reassigned() {
+    return reassigned;
+  }
+}

@@ -1,0 +1,71 @@
+package io.neardup.hadoop.collection;
+
+import io.neardup.hadoop.corpus.Corpus;
+import io.neardup.hadoop.generation.Generation;
+import io.neardup.hadoop.generation.Generations;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * A generation of a collection with the full paths of its parts.
+ *
+ * @param collection the full path of the collection
+ * @param generation the generation
+ */
+record CollectionIndex(Path collection, Generation generation) {
+
+  /** The name of the count of shingles of all documents. */
+  static final String SHINGLES = "SHINGLE_OCCURRENCES";
+
+  /** Returns the newest generation, if there is one. */
+  static Optional<CollectionIndex> newest(Configuration conf, Path collection) throws IOException {
+    Generations generations = Generations.of(conf, collection);
+    return generations
+        .newest()
+        .map(newest -> new CollectionIndex(generations.collection(), newest));
+  }
+
+  /** Returns its batches in the order of their columns. */
+  List<Corpus.Batch> batches(Configuration conf) throws IOException {
+    return Corpus.batches(conf, collection, generation);
+  }
+
+  /** Returns the folders of the signatures, in the order of their columns. */
+  List<Path> signatures() {
+    return paths(generation.index().signatures());
+  }
+
+  /** Returns the folders of the runs of twins, oldest first. */
+  List<Path> twins() {
+    return paths(generation.index().twins());
+  }
+
+  /** Returns the folders of the runs of bands, oldest first. */
+  List<Path> bands() {
+    return paths(generation.index().bands());
+  }
+
+  /** Returns the folders of the pairs. */
+  List<Path> pairs() {
+    return paths(generation.index().pairs());
+  }
+
+  /** Returns the folder of the clusters. */
+  Path clusters() {
+    return new Path(collection, generation.index().clusters());
+  }
+
+  /** Returns a count, 0 if the generation has none of that name. */
+  long count(String name) {
+    Map<String, Long> counts = generation.counts();
+    return counts.getOrDefault(name, 0L);
+  }
+
+  private List<Path> paths(List<String> folders) {
+    return folders.stream().map(folder -> new Path(collection, folder)).toList();
+  }
+}

@@ -1,0 +1,88 @@
+package io.neardup.hadoop.collection;
+
+import io.neardup.config.Keys;
+import io.neardup.config.Settings;
+import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.stage2bandbucket.BandBatch;
+import io.neardup.hadoop.stage2bandbucket.BandRunKey;
+import io.neardup.hadoop.table.ColumnSet;
+import io.neardup.hadoop.table.HashRanges;
+import io.neardup.lsh.BandHasher;
+import io.neardup.lsh.BandingScheme;
+import io.neardup.minhash.SignatureColumn;
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.mapreduce.Mapper;
+
+/**
+ * New signature column → its entries (band, band hash, column), or (0, hash of the signature,
+ * column) for the index of twins. Columns that are not ordinary have no entries in bands. The
+ * mapper sends the entries as sorted runs of many columns: ((band, range of hashes, first column),
+ * run).
+ *
+ * <p>Memory: {@link BandBatch}.
+ */
+public final class IndexMapper
+    extends Mapper<NullWritable, BytesWritable, BandRunKey, BytesWritable> {
+
+  private final BandRunKey key = new BandRunKey();
+  private final BytesWritable value = new BytesWritable();
+  private BandHasher hasher;
+  private boolean twins;
+  private long[] hashes; // by band
+  private BandBatch batch;
+  private ColumnSet.Cursor notOrdinary; // null if all columns are ordinary
+
+  @Override
+  protected void setup(Context context) throws IOException {
+    Configuration conf = context.getConfiguration();
+    Settings settings = HadoopSettings.of(conf);
+    int bands = settings.getInt(Keys.BANDS);
+    hasher = new BandHasher(new BandingScheme(bands, settings.getInt(Keys.ROWS)));
+    twins = IndexJob.isOfTwins(conf);
+    hashes = new long[IndexJob.bands(conf)];
+    batch = new BandBatch(hashes.length, HashRanges.of(conf));
+    notOrdinary = IndexJob.notOrdinary(conf);
+  }
+
+  @Override
+  protected void map(NullWritable nothing, BytesWritable record, Context context)
+      throws IOException, InterruptedException {
+    byte[] bytes = record.getBytes();
+    long column = SignatureColumn.column(bytes, 0);
+    context.getCounter(IndexCounters.SIGNATURES).increment(1);
+    if (notOrdinary != null && notOrdinary.contains(column)) {
+      return;
+    }
+    if (!batch.hasRoomFor(column)) {
+      send(context);
+    }
+    for (int band = 0; band < hashes.length; band++) {
+      hashes[band] =
+          twins
+              ? hasher.signatureHash(bytes, SignatureColumn.SLOTS_OFFSET)
+              : hasher.bandHash(bytes, SignatureColumn.SLOTS_OFFSET, band);
+    }
+    batch.add(column, 0, hashes); // so that the columns of a bucket are sorted by number
+  }
+
+  private void send(Context context) throws IOException, InterruptedException {
+    context.getCounter(IndexCounters.ENTRIES_SENT).increment((long) batch.size() * hashes.length);
+    batch.drain(
+        (band, range, firstColumn, run) -> {
+          value.set(run.bytes(), 0, run.length());
+          context.write(key.set(band, range, firstColumn), value);
+          context.progress();
+        });
+  }
+
+  @Override
+  protected void cleanup(Context context) throws IOException, InterruptedException {
+    send(context);
+    if (notOrdinary != null) {
+      notOrdinary.close();
+    }
+  }
+}

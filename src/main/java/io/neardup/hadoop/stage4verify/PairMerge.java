@@ -1,0 +1,97 @@
+package io.neardup.hadoop.stage4verify;
+
+import io.neardup.config.Keys;
+import io.neardup.config.Quantity;
+import io.neardup.config.Stage;
+import io.neardup.hadoop.corpus.Corpus;
+import io.neardup.hadoop.job.Fact;
+import io.neardup.hadoop.job.Facts;
+import io.neardup.hadoop.job.PartFiles;
+import io.neardup.hadoop.job.StageContext;
+import io.neardup.hadoop.job.StageJob;
+import io.neardup.hadoop.job.StageMetadata;
+import io.neardup.hadoop.job.StageOutput;
+import io.neardup.hadoop.table.ColumnPairKey;
+import io.neardup.hadoop.table.ColumnPartition;
+import io.neardup.hadoop.table.FirstColumnPartitioner;
+import io.neardup.hadoop.table.PairsInputFormat;
+import io.neardup.hadoop.table.PairsOutputFormat;
+import io.neardup.hadoop.table.SignatureInputFormat;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.Text;
+
+/** Merges the pairs of several outputs of stage 4, whose pairs are of one corpus, into one. */
+public final class PairMerge {
+
+  /** What stage 4 counts of candidates; the counts of the outputs are added. */
+  private static final List<VerifyCounters> SUMS =
+      List.of(
+          VerifyCounters.CANDIDATES,
+          VerifyCounters.IMPLAUSIBLE,
+          VerifyCounters.PLAUSIBLE,
+          VerifyCounters.BELOW_THRESHOLD,
+          VerifyCounters.DOCUMENTS_SHUFFLED);
+
+  private PairMerge() {}
+
+  /**
+   * Runs the job.
+   *
+   * @param corpus that the pairs are of
+   * @param folders complete outputs of stage 4, one or more
+   * @return the metadata of the merged pairs
+   */
+  public static StageMetadata run(
+      StageContext context, Corpus corpus, List<Path> folders, Path outputPath) throws IOException {
+    List<StageMetadata> parts = new ArrayList<>();
+    for (Path folder : folders) {
+      parts.add(context.inherit(folder, Stage.VERIFY));
+    }
+    StageOutput output = context.newOutput(outputPath, Stage.VERIFY);
+    long bytes = 0;
+    List<Path> files = new ArrayList<>();
+    for (Path folder : folders) {
+      bytes += PartFiles.bytes(context.conf(), folder);
+      files.add(new Path(PartFiles.asInput(folder), PartFiles.PREFIX + "*"));
+    }
+    int slots = context.settings().getInt(Keys.BANDS) * context.settings().getInt(Keys.ROWS);
+    StageJob.of(context, "verify, merge", context.reducers(bytes), folders.toArray(Path[]::new))
+        .set(conf -> ColumnPartition.setColumns(conf, corpus.columns()))
+        .set(conf -> SignatureInputFormat.setSlots(conf, slots))
+        .readFiles(PairsInputFormat.class, bytes, files.toArray(Path[]::new))
+        .map(PairMergeMapper.class, ColumnPairKey.class, Text.class)
+        .partition(FirstColumnPartitioner.class)
+        .reduce(PairMergeReducer.class)
+        .write(PairsOutputFormat.class, ColumnPairKey.class, Text.class, output.path())
+        .run();
+    long written = context.count(PairMergeCounters.PAIRS_WRITTEN);
+    context.balance(
+        "pairs of all inputs and pairs read",
+        sum(parts, VerifyCounters.PAIRS_KEPT),
+        context.count(PairMergeCounters.PAIRS_READ));
+    context.balance(
+        "pairs read and pairs written or repeated",
+        context.count(PairMergeCounters.PAIRS_READ),
+        written + context.count(PairMergeCounters.PAIRS_REPEATED));
+    SUMS.forEach(counter -> context.add(counter, sum(parts, counter)));
+    context.add(VerifyCounters.PAIRS_KEPT, written);
+    ClosestPairs.below(context.settings().get(Keys.THRESHOLD))
+        .merge(context.conf(), folders, output.path());
+    return context.complete(
+        output,
+        Stage.VERIFY,
+        corpus.identity(),
+        Facts.none()
+            .with(Fact.COLUMNS, corpus.columns())
+            .with(Fact.BATCHES, corpus.batches().size())
+            .with(Fact.SLOTS, slots),
+        Quantity.of(written, "pair"));
+  }
+
+  private static long sum(List<StageMetadata> parts, VerifyCounters counter) {
+    return parts.stream().mapToLong(part -> part.count(counter)).sum();
+  }
+}

@@ -1,0 +1,11 @@
+package io.neardup.hadoop.stage4verify;
+
+/** What the merge of pairs counts: read = written + repeated. */
+public enum PairMergeCounters {
+  /** Pairs read from all inputs. */
+  PAIRS_READ,
+  /** Pairs that several inputs have, beyond the first. */
+  PAIRS_REPEATED,
+  /** Pairs written. */
+  PAIRS_WRITTEN
+}
