@@ -147,6 +147,12 @@ class CollectionEqualsPipelineTest {
           .isEqualTo(tree(scratch.resolve("6-dedup").resolve(part)));
     }
     compareCounts(exported, scratch, batch);
+    assertThat(
+            parts(
+                folder.resolve("collection").resolve(added.generation().index().clusters()),
+                "part-"))
+        .as("decisions after batch %d", batch)
+        .isEqualTo(parts(scratch.resolve("5-clusters/columns"), "part-"));
     Path dedup = Path.of(new Path2(added.work()).local(), "6-dedup");
     for (String part : List.of("kept", "removed")) {
       assertThat(tree(dedup.resolve(part).resolve("b" + batch)))

@@ -24,6 +24,7 @@ import io.neardup.hadoop.stage1shinglesort.ShingleSortCounters;
 import io.neardup.hadoop.stage1shinglesort.ShingleSortStage;
 import io.neardup.hadoop.stage3candidatelist.CandidateListStage;
 import io.neardup.hadoop.stage4verify.PairMerge;
+import io.neardup.hadoop.stage4verify.VerifyCounters;
 import io.neardup.hadoop.stage4verify.VerifyInput;
 import io.neardup.hadoop.stage4verify.VerifyStage;
 import io.neardup.hadoop.stage5cluster.ClusterStage;
@@ -55,7 +56,9 @@ public final class Addition {
   /** The verb. */
   static final String VERB = "add";
 
-  private static final int STEPS = 8;
+  private static final int STEPS = 7;
+  private static final int MAX_RUNS_OF_PAIRS = 8;
+  private static final String TOUCHED = "touched";
 
   private final Configuration conf;
   private final PrintStream progress;
@@ -205,31 +208,25 @@ public final class Addition {
         signed.count(ShingleSortCounters.SHINGLE_OCCURRENCES)
             + (parent == null ? 0 : parent.count(CollectionIndex.SHINGLES));
     Path pairs = new Path(work, Stage.VERIFY.folder());
-    Path newPairs = parent == null ? pairs : new Path(work, "new-pairs");
     StageMetadata verified;
     try (StageContext context = context(Stage.VERIFY.verb())) {
       VerifyInput input =
           new VerifyInput(corpus, allSignatures, shingles, batch.firstColumn(), parent != null);
-      verified = VerifyStage.run(context, input, candidates, newPairs);
-    }
-    step++;
-    if (parent != null) {
-      try (StageContext context = context("merge of pairs")) {
-        List<Path> all = new ArrayList<>(parent.pairs());
-        all.add(newPairs);
-        PairMerge.run(context, corpus, all, pairs);
-      }
+      verified = VerifyStage.run(context, input, candidates, pairs);
     }
     Path clusters = new Path(work, Stage.CLUSTER.folder());
-    StageMetadata clustered;
+    Decisions decisions;
     try (StageContext context = context(Stage.CLUSTER.verb())) {
-      clustered = ClusterStage.run(context, corpus, pairs, clusters);
+      decisions =
+          parent == null
+              ? cluster(context, corpus, pairs, clusters)
+              : clusterTouched(context, corpus, pairs, clusters);
     }
     Path changed = new Path(work, "changes");
     fs.mkdirs(changed);
     BatchChanges changes =
         new BatchChanges(
-            conf, parent == null ? null : parent.clusters(), clusters, batch.firstColumn());
+            conf, parent == null ? null : parent.decisions(), clusters, batch.firstColumn());
     changes.write(changed);
     Path dedup = new Path(work, Stage.DEDUP.folder());
     StageMetadata divided;
@@ -238,12 +235,13 @@ public final class Addition {
           new DedupStage.Removals(new Path(changed, DedupStage.REMOVED_BY), changes.newRemoved());
       divided = DedupStage.runOnBatch(context, batch, clusters, removals, dedup);
     }
-    for (Path temporary : List.of(buckets, candidates, new Path(work, "new-pairs"))) {
+    List<Path> allPairs = mergePairs(corpus, pairs);
+    for (Path temporary : List.of(buckets, candidates, new Path(work, TOUCHED))) {
       fs.delete(temporary, true);
     }
     fs.delete(new Path(changed, DedupStage.REMOVED_BY), false); // it is in 6-dedup too
     Generation generation =
-        generation(corpus, allSignatures, firstMerged, shingles, clustered, divided);
+        generation(corpus, allSignatures, firstMerged, allPairs, shingles, decisions, divided);
     Publication.publish(conf, folder, work, generation);
     return new AddedBatch(
         folder.path(),
@@ -255,6 +253,61 @@ public final class Addition {
         changes.nowKept(),
         changes.reassigned(),
         work);
+  }
+
+  /**
+   * The decisions on all documents.
+   *
+   * @param folder of them
+   * @param removed how many documents are removed for others
+   */
+  private record Decisions(Path folder, long removed) {}
+
+  /** Decides on all documents. */
+  private static Decisions cluster(StageContext context, Corpus corpus, Path pairs, Path clusters)
+      throws IOException {
+    StageMetadata made = ClusterStage.run(context, corpus, pairs, clusters);
+    return new Decisions(ClusterStage.decisions(clusters), made.count(ClusterCounters.REMOVED));
+  }
+
+  /** Decides on the documents of the clusters that have a new pair. */
+  private Decisions clusterTouched(StageContext context, Corpus corpus, Path pairs, Path clusters)
+      throws IOException {
+    TouchedClusters touched = new TouchedClusters(conf, parent.decisions(), parent.pairs(), pairs);
+    Path columns = new Path(work, TOUCHED + "/columns");
+    Path pairsOfThem = new Path(work, TOUCHED + "/pairs");
+    touched.writeColumns(columns);
+    try (StageContext writing = context("pairs of clusters")) {
+      step--;
+      touched.writePairs(writing, corpus, pairsOfThem);
+    }
+    ClusterStage.run(context, corpus.only(columns), pairsOfThem, clusters);
+    Path decisions = new Path(work, "decisions");
+    return new Decisions(
+        decisions, touched.writeDecisions(ClusterStage.decisions(clusters), decisions));
+  }
+
+  /** Merges the last runs of pairs with the new pairs, if there are many; returns all runs. */
+  private List<Path> mergePairs(Corpus corpus, Path pairs) throws IOException {
+    List<Path> runs = new ArrayList<>(parent == null ? List.of() : parent.pairs());
+    runs.add(pairs);
+    if (runs.size() <= MAX_RUNS_OF_PAIRS) {
+      return runs;
+    }
+    List<Long> sizes = new ArrayList<>();
+    for (Path run : runs) {
+      sizes.add(new StageFolder(conf, run).require(Stage.VERIFY).count(VerifyCounters.PAIRS_KEPT));
+    }
+    int last = runs.size() - 1;
+    int first = Math.min(last - 1, RunSizes.firstMerged(sizes.subList(0, last), sizes.get(last)));
+    Path merged = new Path(work, "merged-pairs");
+    try (StageContext context = context("merge of pairs")) {
+      PairMerge.run(context, corpus, runs.subList(first, runs.size()), merged);
+    }
+    fs.delete(pairs, true);
+    runs.subList(first, runs.size()).clear();
+    runs.add(merged);
+    return runs;
   }
 
   /** Adds the new signatures to the index, and lists the pairs of new documents. */
@@ -299,8 +352,9 @@ public final class Addition {
       Corpus corpus,
       List<Path> signatures,
       int firstMerged,
+      List<Path> pairs,
       long shingles,
-      StageMetadata clustered,
+      Decisions decisions,
       StageMetadata divided)
       throws IOException {
     Path collection = folder.path();
@@ -318,13 +372,13 @@ public final class Addition {
             signatures.stream().map(this::relative).toList(),
             runs(parent == null ? List.of() : parent.twins(), firstMerged, "twins"),
             runs(parent == null ? List.of() : parent.bands(), firstMerged, "bands"),
-            List.of(relative(new Path(work, Stage.VERIFY.folder()))),
-            relative(new Path(work, Stage.CLUSTER.folder())),
+            pairs.stream().map(this::relative).toList(),
+            relative(decisions.folder()),
             relative(new Path(work, Stage.DEDUP.folder())));
     SortedMap<String, Long> counts = new TreeMap<>();
     counts.put("DOCUMENTS", corpus.documents());
     counts.put(CollectionIndex.SHINGLES, shingles);
-    counts.put("REMOVED", clustered.count(ClusterCounters.REMOVED));
+    counts.put("REMOVED", decisions.removed());
     counts.put(
         "REMOVED_WITHOUT_SHINGLES",
         divided.count(DedupCounters.REMOVED_WITHOUT_SHINGLES)

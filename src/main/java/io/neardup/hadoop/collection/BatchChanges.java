@@ -12,12 +12,13 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /**
- * What a change of a collection means for its documents. Compares the removals of two generations
- * and writes three files:
+ * What a change of a collection means for its documents. Compares the decisions on the clusters
+ * that the change touches with those before it, and writes three files:
  *
  * <ul>
  *   <li>{@code removed-by.tsv}: the removals of new documents
@@ -27,8 +28,9 @@ import org.apache.hadoop.fs.Path;
  *
  * <p>The last two are sorted by column. Their lines have the thirteen fields of {@code
  * removed-by.tsv}, and one more: in {@code changes.tsv} the verdict, {@code removed} or {@code
- * kept} (then the other fields say for which document it was removed before), and in {@code
- * reassigned.tsv} the column of the document that was kept in its place before.
+ * kept} (then only its id, its column and the column of the document are given for which it was
+ * removed before), and in {@code reassigned.tsv} the column of the document that was kept in its
+ * place before.
  *
  * <p>Memory: {@value #BYTES_IN_MEMORY} bytes of lines, the rest on the local disk.
  */
@@ -46,8 +48,8 @@ final class BatchChanges {
   private static final int KEPT_COLUMN = 7;
 
   private final Configuration conf;
-  private final Path before; // clusters; null if there were none
-  private final Path after;
+  private final Path before; // decisions; null if there were none
+  private final Path after; // clusters
   private final long firstNew;
   private long newRemoved;
   private long nowRemoved;
@@ -55,8 +57,8 @@ final class BatchChanges {
   private long reassigned;
 
   /**
-   * @param before the clusters before the change; null if there were none
-   * @param after the clusters after it
+   * @param before the decisions before the change; null if there were none
+   * @param after the output of stage 5 for the clusters that the change touches
    * @param firstNew the first new column
    */
   BatchChanges(Configuration conf, Path before, Path after, long firstNew) {
@@ -96,33 +98,80 @@ final class BatchChanges {
 
   /** Compares the removals of old documents, and those that there were before. */
   private void compare(RecordSort now, Writer changes, Writer others) throws IOException {
-    try (RecordSort then = sort();
-        RecordSort changed = sort();
-        DecisionCursor keptBefore = new DecisionCursor(conf, ClusterStage.decisions(before));
-        DecisionCursor keptAfter = new DecisionCursor(conf, ClusterStage.decisions(after))) {
-      readRemovals(before, (column, line) -> then.add(record(column, line)));
-      then.drainTo(
-          (record, length) -> {
-            long column = BigEndian.get(record, 0, COLUMN_BYTES);
-            if (keptAfter.kept(column) == column) {
-              changed.add(record(column, line(record, length) + "\tkept"));
-              nowKept++;
-            }
-          });
-      now.drainTo(
-          (record, length) -> {
-            long column = BigEndian.get(record, 0, COLUMN_BYTES);
-            String line = line(record, length);
-            long earlier = keptBefore.kept(column);
-            if (earlier == column) {
-              changed.add(record(column, line + "\tremoved"));
-              nowRemoved++;
-            } else if (earlier != Long.parseLong(field(line, KEPT_COLUMN))) {
-              others.write(line + "\t" + earlier + "\n");
-              reassigned++;
-            }
-          });
+    try (RecordSort changed = sort()) {
+      findKept(changed);
+      try (DecisionCursor keptBefore = new DecisionCursor(conf, before)) {
+        now.drainTo(
+            (record, length) -> {
+              long column = BigEndian.get(record, 0, COLUMN_BYTES);
+              String line = line(record, length);
+              long earlier = keptBefore.kept(column);
+              if (earlier == column) {
+                changed.add(record(column, line + "\tremoved"));
+                nowRemoved++;
+              } else if (earlier != Long.parseLong(field(line, KEPT_COLUMN))) {
+                others.write(line + "\t" + earlier + "\n");
+                reassigned++;
+              }
+            });
+      }
       changed.drainTo((record, length) -> changes.write(line(record, length) + "\n"));
+    }
+  }
+
+  /** Finds the old documents that were removed and are kept now. */
+  private void findKept(RecordSort changed) throws IOException {
+    ColumnBits kept = new ColumnBits();
+    try (DecisionCursor keptBefore = new DecisionCursor(conf, before);
+        DecisionCursor now = new DecisionCursor(conf, ClusterStage.decisions(after))) {
+      while (now.nextDecision()) {
+        long column = now.decided();
+        if (column < firstNew && now.kept() == column && keptBefore.kept(column) != column) {
+          kept.add(column);
+        }
+      }
+    }
+    if (kept.size() > 0) {
+      try (RecordSort rows = sort()) {
+        nameKept(kept, rows);
+        try (DecisionCursor keptBefore = new DecisionCursor(conf, before)) {
+          rows.drainTo(
+              (record, length) -> {
+                long column = BigEndian.get(record, 0, COLUMN_BYTES);
+                String row =
+                    String.format(
+                        Locale.ROOT,
+                        "%s\t\t\t\t%d\t\t\t%d\t\t\t\t\t\tkept",
+                        line(record, length),
+                        column,
+                        keptBefore.kept(column));
+                changed.add(record(column, row));
+                nowKept++;
+              });
+        }
+      }
+    }
+  }
+
+  /** Finds the ids of documents: the lines of clusters are sorted by cluster, then column. */
+  private void nameKept(ColumnBits kept, RecordSort rows) throws IOException {
+    try (RecordSort byCluster = sort();
+        DecisionCursor now = new DecisionCursor(conf, ClusterStage.decisions(after));
+        ClusterIds ids = new ClusterIds(conf, after)) {
+      while (now.nextDecision()) {
+        byte[] record = new byte[2 * COLUMN_BYTES];
+        BigEndian.put(record, 0, COLUMN_BYTES, now.cluster());
+        BigEndian.put(record, COLUMN_BYTES, COLUMN_BYTES, now.decided());
+        byCluster.add(record);
+      }
+      byCluster.drainTo(
+          (record, length) -> {
+            String id = ids.next();
+            long column = BigEndian.get(record, COLUMN_BYTES, COLUMN_BYTES);
+            if (kept.contains(column)) {
+              rows.add(record(column, id));
+            }
+          });
     }
   }
 

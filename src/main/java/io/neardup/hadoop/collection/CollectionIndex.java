@@ -49,13 +49,13 @@ record CollectionIndex(Path collection, Generation generation) {
     return paths(generation.index().bands());
   }
 
-  /** Returns the folders of the pairs. */
+  /** Returns the folders of the runs of pairs, oldest first. */
   List<Path> pairs() {
     return paths(generation.index().pairs());
   }
 
-  /** Returns the folder of the clusters. */
-  Path clusters() {
+  /** Returns the folder of the decisions: lines {@code column<TAB>kept cluster}, by column. */
+  Path decisions() {
     return new Path(collection, generation.index().clusters());
   }
 

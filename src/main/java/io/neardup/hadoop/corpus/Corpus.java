@@ -83,14 +83,25 @@ public final class Corpus {
   private final Path path;
   private final List<Batch> batches;
   private final Optional<ColumnSet> dropped;
+  private final Optional<Path> only; // the columns that are of interest
   private final StageMetadata metadata;
 
   private Corpus(Configuration conf, Path path, List<Batch> batches, Optional<ColumnSet> dropped)
       throws IOException {
+    this(path, batches, dropped, Optional.empty(), summarize(conf, batches, dropped));
+  }
+
+  private Corpus(
+      Path path,
+      List<Batch> batches,
+      Optional<ColumnSet> dropped,
+      Optional<Path> only,
+      StageMetadata metadata) {
     this.path = path;
     this.batches = batches;
     this.dropped = dropped;
-    this.metadata = summarize(conf, batches, dropped);
+    this.only = only;
+    this.metadata = metadata;
   }
 
   /** Returns whether a path names a corpus, even one without batches, or a collection. */
@@ -256,6 +267,20 @@ public final class Corpus {
     return new Corpus(conf, path, List.copyOf(batches), dropped);
   }
 
+  /**
+   * Returns this corpus, of which jobs read only the parts that have certain columns.
+   *
+   * @param columns a folder of part files of lines {@code column<TAB>…}, by column
+   */
+  public Corpus only(Path columns) {
+    return new Corpus(path, batches, dropped, Optional.of(columns), metadata);
+  }
+
+  /** Returns whether jobs read only parts of the corpus. */
+  public boolean isPartial() {
+    return only.isPresent();
+  }
+
   /** Returns a corpus of the last batch of this one alone, whose columns stay what they are. */
   public Corpus lastBatch(Configuration conf) throws IOException {
     return new Corpus(
@@ -333,6 +358,7 @@ public final class Corpus {
     CorpusInput.configure(conf, batches.stream().map(Batch::forTasks).toList(), bytes());
     Shinglers.setCorpusOfSets(conf, ofSets());
     dropped.ifPresent(columns -> CorpusInput.setDropped(conf, columns));
+    only.ifPresent(columns -> CorpusInput.readOnly(conf, columns));
   }
 
   /** Returns the full path. */

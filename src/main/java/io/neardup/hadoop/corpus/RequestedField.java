@@ -25,13 +25,14 @@ public record RequestedField(Key<String> key, String content, Enum<?> found) {
   }
 
   /**
-   * Reports how many documents have the field; call it after the job that counted them.
+   * Reports how many documents have the field; call it after the job that counted them. Says
+   * nothing if the job has read only a part of the corpus.
    *
    * @throws UsageException if there are documents and none has it
    */
   public void requireFound(StageContext context, Corpus corpus) throws IOException {
     String field = context.settings().get(key);
-    if (field.isEmpty() || corpus.columns() == 0) {
+    if (field.isEmpty() || corpus.columns() == 0 || corpus.isPartial()) {
       return;
     }
     long documents = context.count(found);

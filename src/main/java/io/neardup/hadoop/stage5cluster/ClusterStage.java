@@ -131,7 +131,7 @@ public final class ClusterStage {
     if (!fs.rename(keptColumns, columns)) {
       throw new IOException("cannot make " + columns + ": rename failed");
     }
-    long inLargest = ClusterWarnings.print(context, output.path());
+    long inLargest = ClusterWarnings.print(context, output.path(), !corpus.isPartial());
     return context.complete(
         output,
         Stage.CLUSTER,

@@ -14,10 +14,10 @@ import org.apache.hadoop.io.Text;
  *
  * <p>Memory: {@link #IN_MEMORY} columns of a {@link UnionFind}.
  */
-final class ForestWriter implements Closeable {
+public final class ForestWriter implements Closeable {
 
   /** How many columns a task holds at once. */
-  static final int IN_MEMORY = 1 << 17;
+  public static final int IN_MEMORY = 1 << 17;
 
   private final OutputStream out;
   private final UnionFind components;
@@ -27,13 +27,13 @@ final class ForestWriter implements Closeable {
   /**
    * @param inMemory largest number of columns held at once, at least 2
    */
-  ForestWriter(OutputStream out, int inMemory) {
+  public ForestWriter(OutputStream out, int inMemory) {
     this.out = out;
     this.components = new UnionFind(inMemory);
   }
 
   /** Adds a pair of columns. */
-  void add(long one, long other) throws IOException {
+  public void add(long one, long other) throws IOException {
     if (!components.union(one, other)) {
       drain();
       components.union(one, other);
@@ -61,7 +61,7 @@ final class ForestWriter implements Closeable {
   }
 
   /** Returns how many edges have been written. */
-  long edges() {
+  public long edges() {
     return edges;
   }
 }

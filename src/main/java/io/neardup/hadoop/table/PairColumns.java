@@ -31,6 +31,20 @@ public final class PairColumns extends ColumnLines {
         return false;
       }
     }
+    readPair();
+    return true;
+  }
+
+  /** Moves to the next pair of all; returns false if there is none. Use either this or a search. */
+  public boolean nextOfAll() throws IOException {
+    if (!next()) {
+      return false;
+    }
+    readPair();
+    return true;
+  }
+
+  private void readPair() throws IOException {
     larger = readNumber();
     expect('\t');
     long whole = readNumber();
@@ -48,7 +62,11 @@ public final class PairColumns extends ColumnLines {
       throw broken();
     }
     similarity = (int) whole * MILLION + fraction;
-    return true;
+  }
+
+  /** Returns the smaller column of the pair. */
+  public long smaller() {
+    return column();
   }
 
   /** Returns the larger column of the pair. */

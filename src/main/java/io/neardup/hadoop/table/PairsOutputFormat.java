@@ -35,6 +35,16 @@ public final class PairsOutputFormat extends FileOutputFormat<ColumnPairKey, Tex
     return new Path(PartFiles.asInput(pairs), COLUMNS + "-*");
   }
 
+  /** Returns the path of a columns file that a client writes. */
+  public static Path columnsFile(Path pairs) {
+    return new Path(pairs, COLUMNS + "-r-00000");
+  }
+
+  /** Returns the path of a forest file that a client writes. */
+  public static Path forestFile(Path pairs) {
+    return new Path(pairs, FOREST + "-r-00000");
+  }
+
   /** Returns the columns file beside a part file of pairs. */
   public static Path columnsBeside(Path part) {
     return new Path(

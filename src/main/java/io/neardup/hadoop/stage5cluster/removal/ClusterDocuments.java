@@ -155,10 +155,12 @@ public final class ClusterDocuments {
         "documents removed and those they are removed for",
         removed,
         context.count(ClusterCounters.REMOVED_BY));
-    context.balance(
-        "documents of the corpus and of sources",
-        corpus.documents(),
-        context.count(ClusterCounters.SOURCE_DOCUMENTS));
+    if (!corpus.isPartial()) {
+      context.balance(
+          "documents of the corpus and of sources",
+          corpus.documents(),
+          context.count(ClusterCounters.SOURCE_DOCUMENTS));
+    }
     context.balance(
         "documents removed and those removed of sources",
         removed,

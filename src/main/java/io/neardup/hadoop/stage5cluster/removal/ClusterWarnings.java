@@ -26,13 +26,16 @@ public final class ClusterWarnings {
    * lose most.
    *
    * @param output of the stage, with the notes of its tasks
+   * @param sources whether the documents of the sources were all counted
    * @return the number of documents in the largest cluster, 0 if there is none
    */
-  public static long print(StageContext context, Path output) throws IOException {
+  public static long print(StageContext context, Path output, boolean sources) throws IOException {
     LargestClusters largest = new LargestClusters();
     largest.addLines(TaskNotes.read(context.conf(), output, LargestClusters.NOTE));
     ofLargeClusters(context, largest.list());
-    ofSources(context, WorstSources.read(context.conf(), output));
+    if (sources) {
+      ofSources(context, WorstSources.read(context.conf(), output));
+    }
     return largest.list().isEmpty() ? 0 : largest.list().get(0).documents();
   }
 

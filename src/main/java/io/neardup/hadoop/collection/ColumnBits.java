@@ -1,0 +1,66 @@
+package io.neardup.hadoop.collection;
+
+import it.unimi.dsi.fastutil.objects.ObjectArrayList;
+import java.io.IOException;
+import java.util.BitSet;
+
+/**
+ * A set of columns in memory, in no particular order of additions. Memory: a bit for each column of
+ * the pages of {@value #PAGE} columns that have one, so at most a bit for each column of the
+ * corpus.
+ */
+final class ColumnBits {
+
+  private static final int PAGE = 1 << 16;
+
+  /** Takes columns. */
+  interface Sink {
+    /** Takes a column. */
+    void take(long column) throws IOException;
+  }
+
+  private final ObjectArrayList<BitSet> pages = new ObjectArrayList<>();
+  private long size;
+
+  /** Adds a column; returns whether it was not in the set. */
+  boolean add(long column) {
+    int page = Math.toIntExact(column / PAGE);
+    while (pages.size() <= page) {
+      pages.add(null);
+    }
+    BitSet bits = pages.get(page);
+    if (bits == null) {
+      bits = new BitSet(PAGE);
+      pages.set(page, bits);
+    }
+    int bit = (int) (column % PAGE);
+    boolean isNew = !bits.get(bit);
+    bits.set(bit);
+    size += isNew ? 1 : 0;
+    return isNew;
+  }
+
+  /** Returns whether a column is in the set. */
+  boolean contains(long column) {
+    long page = column / PAGE;
+    BitSet bits = page < pages.size() ? pages.get((int) page) : null;
+    return bits != null && bits.get((int) (column % PAGE));
+  }
+
+  /** Returns how many columns are in the set. */
+  long size() {
+    return size;
+  }
+
+  /** Gives the columns to a sink, ascending. */
+  void forEach(Sink sink) throws IOException {
+    for (int page = 0; page < pages.size(); page++) {
+      BitSet bits = pages.get(page);
+      if (bits != null) {
+        for (int bit = bits.nextSetBit(0); bit >= 0; bit = bits.nextSetBit(bit + 1)) {
+          sink.take((long) page * PAGE + bit);
+        }
+      }
+    }
+  }
+}
