@@ -35,6 +35,7 @@ public final class Neardup {
     VERBS.put("cluster", () -> new VerbTool(new ClusterCommand()));
     VERBS.put("dedup", () -> new VerbTool(new DedupCommand()));
     VERBS.put("add", () -> new VerbTool(new AddCommand()));
+    VERBS.put("drop", () -> new VerbTool(new DropCommand()));
     VERBS.put("report", () -> new VerbTool(new ReportCommand()));
     VERBS.put("corpus", () -> new VerbTool(new CorpusCommand()));
     VERBS.put("explain", () -> new VerbTool(new ExplainCommand()));

@@ -7,7 +7,6 @@ import io.neardup.hadoop.job.StageMetadata;
 import io.neardup.hadoop.stage4verify.VerifyCounters;
 import io.neardup.hadoop.stage6dedup.DedupCounters;
 import java.io.PrintStream;
-import java.util.Locale;
 import org.apache.hadoop.fs.Path;
 
 /**
@@ -38,46 +37,26 @@ public record AddedBatch(
   public void print(PrintStream out) {
     long kept =
         divided.count(DedupCounters.DOCUMENTS_KEPT) + divided.count(DedupCounters.UNREAD_KEPT);
-    long all = generation.counts().get("DOCUMENTS");
-    long removed =
-        generation.counts().get("REMOVED") + generation.counts().get("REMOVED_WITHOUT_SHINGLES");
-    out.println();
-    out.println(collection + ", generation " + generation.number());
-    out.println();
-    row(
-        out,
+    SummaryRows rows = new SummaryRows(out);
+    rows.title(collection, generation);
+    rows.add(
         "batch " + batch.text(Fact.BATCH),
         batch.columns(),
-        noun(batch.columns(), "document")
+        (batch.columns() == 1 ? "document" : "documents")
             + " in "
             + Quantity.of(batch.number(Fact.FILES), "file")
             + " of "
             + Quantity.of(batch.number(Fact.BYTES), "byte"));
-    row(
-        out,
+    rows.add(
         "new pairs",
         verified.count(VerifyCounters.PAIRS_KEPT),
         "with at least one document of the batch");
-    row(out, "kept", kept, "of the batch");
-    row(out, "removed", divided.count(DedupCounters.DOCUMENTS_REMOVED), "of the batch");
-    row(out, "now removed", nowRemoved, "of earlier batches, kept before");
-    row(out, "now kept", nowKept, "of earlier batches, removed before");
-    row(out, "reassigned", reassigned, "of earlier batches, removed for another document now");
-    row(out, "collection", all, noun(all, "document") + ", " + count(all - removed) + " kept");
+    rows.add("kept", kept, "of the batch");
+    rows.add("removed", divided.count(DedupCounters.DOCUMENTS_REMOVED), "of the batch");
+    rows.changes(nowRemoved, nowKept, reassigned);
+    rows.collection(generation);
     out.println();
     out.println("  batch:   " + new Path(work, "6-dedup"));
     out.println("  changes: " + new Path(work, "changes"));
-  }
-
-  private static void row(PrintStream out, String name, long number, String text) {
-    out.println(String.format(Locale.ROOT, "  %-21s %12s  %s", name, count(number), text));
-  }
-
-  private static String count(long number) {
-    return Quantity.number(number);
-  }
-
-  private static String noun(long number, String singular) {
-    return number == 1 ? singular : singular + "s";
   }
 }

@@ -1,16 +1,17 @@
 package io.neardup.hadoop.collection;
 
+import io.neardup.lsh.BucketRule;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.IOException;
 
 /**
  * Lists the pairs of a bucket that have a new column, where all new columns are larger than the old
  * ones. The rank of a column is how many columns of the bucket are smaller. A pair (i, j), i &lt;
- * j, is listed if the rank of j is less than {@code maxColumns} or that of i less than {@code
- * heads}. So the pairs of old columns are those that were listed before.
+ * j, is listed as a {@link BucketRule} says. So the pairs of old columns are those that were listed
+ * before.
  *
- * <p>Memory: 8 bytes for each of {@code maxColumns} columns, and for {@value #MAX_OTHERS} more. Not
- * safe for use by several threads.
+ * <p>Memory: 8 bytes for each of the columns that are all paired, and for {@value #MAX_OTHERS}
+ * more. Not safe for use by several threads.
  */
 final class AddedPairs {
 
@@ -39,13 +40,9 @@ final class AddedPairs {
   private int old; // among the first
   private long size;
 
-  /**
-   * @param maxColumns M, at least 1
-   * @param heads H, at least 1
-   */
-  AddedPairs(int maxColumns, int heads, Sink sink) {
-    this.heads = heads;
-    this.listedInFull = Math.max(maxColumns, heads + 1);
+  AddedPairs(BucketRule rule, Sink sink) {
+    this.heads = rule.heads();
+    this.listedInFull = rule.listedInFull();
     this.sink = sink;
   }
 
@@ -106,15 +103,5 @@ final class AddedPairs {
   /** Returns with how many later columns a column among the first is paired. */
   private int partners(int head) {
     return first.size() - Math.max(head + 1, old);
-  }
-
-  /** Returns how many columns the bucket has so far. */
-  long size() {
-    return size;
-  }
-
-  /** Returns whether not all pairs of the bucket's columns are listed. */
-  boolean isLarge() {
-    return size > listedInFull;
   }
 }

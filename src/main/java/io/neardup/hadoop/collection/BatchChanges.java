@@ -1,9 +1,14 @@
 package io.neardup.hadoop.collection;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.neardup.hadoop.corpus.Corpus;
+import io.neardup.hadoop.corpus.SingleDocuments;
 import io.neardup.hadoop.job.Utf8Lines;
 import io.neardup.hadoop.stage5cluster.ClusterStage;
 import io.neardup.hadoop.stage6dedup.DedupStage;
 import io.neardup.hadoop.table.BigEndian;
+import io.neardup.hadoop.table.ColumnBits;
 import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.Disk;
 import io.neardup.hadoop.table.RecordSort;
@@ -11,8 +16,10 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.Writer;
-import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Locale;
+import java.util.NavigableSet;
+import java.util.TreeSet;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
@@ -44,6 +51,7 @@ final class BatchChanges {
 
   private static final int BYTES_IN_MEMORY = 32 << 20;
   private static final int COLUMN_BYTES = ColumnPairKey.COLUMN_BYTES;
+  private static final int NAMED_AT_ONCE = 10_000;
   private static final int COLUMN = 4; // place among the fields of a line, from 0
   private static final int KEPT_COLUMN = 7;
 
@@ -51,6 +59,8 @@ final class BatchChanges {
   private final Path before; // decisions; null if there were none
   private final Path after; // clusters
   private final long firstNew;
+  private ColumnBits members; // of the clusters; null if all of them are in one still
+  private List<Corpus.Batch> batches;
   private long newRemoved;
   private long nowRemoved;
   private long nowKept;
@@ -66,6 +76,17 @@ final class BatchChanges {
     this.before = before;
     this.after = after;
     this.firstNew = firstNew;
+  }
+
+  /**
+   * Says that there may be documents that are in no cluster any more.
+   *
+   * @param newMembers the columns that were in the clusters, except dropped ones
+   * @param newBatches of the collection, where their ids are found
+   */
+  void addLeft(ColumnBits newMembers, List<Corpus.Batch> newBatches) {
+    members = newMembers;
+    batches = newBatches;
   }
 
   /**
@@ -131,9 +152,11 @@ final class BatchChanges {
         }
       }
     }
-    if (kept.size() > 0) {
+    ColumnBits left = members == null ? new ColumnBits() : findLeft();
+    if (kept.size() + left.size() > 0) {
       try (RecordSort rows = sort()) {
         nameKept(kept, rows);
+        nameLeft(left, rows);
         try (DecisionCursor keptBefore = new DecisionCursor(conf, before)) {
           rows.drainTo(
               (record, length) -> {
@@ -151,6 +174,44 @@ final class BatchChanges {
         }
       }
     }
+  }
+
+  /** Finds the documents that were removed and are in no cluster now. */
+  private ColumnBits findLeft() throws IOException {
+    ColumnBits left = new ColumnBits();
+    try (DecisionCursor keptBefore = new DecisionCursor(conf, before);
+        DecisionCursor now = new DecisionCursor(conf, ClusterStage.decisions(after))) {
+      members.forEach(
+          column -> {
+            if (!now.seek(column) && keptBefore.kept(column) != column) {
+              left.add(column);
+            }
+          });
+    }
+    return left;
+  }
+
+  /** Finds the ids of documents that are in no cluster, some thousands at a time. */
+  private void nameLeft(ColumnBits left, RecordSort rows) throws IOException {
+    NavigableSet<Long> some = new TreeSet<>();
+    left.forEach(
+        column -> {
+          some.add(column);
+          if (some.size() == NAMED_AT_ONCE) {
+            name(some, rows);
+          }
+        });
+    name(some, rows);
+  }
+
+  private void name(NavigableSet<Long> columns, RecordSort rows) throws IOException {
+    new SingleDocuments(conf, batches, Long.MAX_VALUE, Long.MAX_VALUE)
+        .read(
+            columns,
+            (column, document) ->
+                rows.add(
+                    record(column, new String(document.idBytes(), 0, document.idLength(), UTF_8))));
+    columns.clear();
   }
 
   /** Finds the ids of documents: the lines of clusters are sorted by cluster, then column. */
@@ -186,8 +247,7 @@ final class BatchChanges {
   private void readRemovals(Path clusters, Sink sink) throws IOException {
     Path file = new Path(clusters, DedupStage.REMOVED_BY);
     try (BufferedReader in =
-        new BufferedReader(
-            new InputStreamReader(file.getFileSystem(conf).open(file), StandardCharsets.UTF_8))) {
+        new BufferedReader(new InputStreamReader(file.getFileSystem(conf).open(file), UTF_8))) {
       for (String line = in.readLine(); line != null; line = in.readLine()) {
         sink.take(Long.parseLong(field(line, COLUMN)), line);
       }
@@ -203,7 +263,7 @@ final class BatchChanges {
   }
 
   private static byte[] record(long column, String line) {
-    byte[] text = line.getBytes(StandardCharsets.UTF_8);
+    byte[] text = line.getBytes(UTF_8);
     byte[] record = new byte[COLUMN_BYTES + text.length];
     BigEndian.put(record, 0, COLUMN_BYTES, column);
     System.arraycopy(text, 0, record, COLUMN_BYTES, text.length);
@@ -211,7 +271,7 @@ final class BatchChanges {
   }
 
   private static String line(byte[] record, int length) {
-    return new String(record, COLUMN_BYTES, length - COLUMN_BYTES, StandardCharsets.UTF_8);
+    return new String(record, COLUMN_BYTES, length - COLUMN_BYTES, UTF_8);
   }
 
   /** Returns how many new documents are removed for others. */

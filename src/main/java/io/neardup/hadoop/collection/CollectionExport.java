@@ -14,6 +14,7 @@ import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageOutput;
 import io.neardup.hadoop.stage3candidatelist.CandidateListStage;
 import io.neardup.hadoop.stage4verify.PairMerge;
+import io.neardup.hadoop.stage4verify.VerifyInput;
 import io.neardup.hadoop.stage5cluster.ClusterStage;
 import io.neardup.hadoop.stage6dedup.DedupStage;
 import java.io.IOException;
@@ -58,8 +59,8 @@ public final class CollectionExport {
     CollectionPath path = CollectionPath.of(conf, collection);
     CollectionIndex index = new CollectionIndex(path.path(), path.read(conf));
     Configuration inherited = new Configuration(conf);
-    Addition.inherit(inherited, index);
-    Addition.requireFiles(path.path().getFileSystem(conf), index);
+    CollectionWriter.inherit(inherited, index);
+    CollectionWriter.requireFiles(path.path().getFileSystem(conf), index);
     try (OwnedFolder folder = OwnedFolder.take(inherited, output, OwnedFolder.PIPELINE, progress)) {
       folder.clear();
       new CollectionExport(inherited, progress, index, folder).export();
@@ -79,7 +80,11 @@ public final class CollectionExport {
     FileSystem fs = buckets.getFileSystem(conf);
     fs.delete(buckets, true); // they list the same pairs, but in other lines
     try (StageContext context = context(Stage.VERIFY)) {
-      PairMerge.run(context, corpus, index.pairs(), folder(Stage.VERIFY));
+      VerifyInput input =
+          new VerifyInput(
+              corpus, index.signatures(), index.count(CollectionIndex.SHINGLES), 0, false);
+      PairMerge.run(
+          context, input, index.pairs(), folder(Stage.CANDIDATE_LIST), folder(Stage.VERIFY));
     }
     step++;
     try (StageContext context = context(Stage.CLUSTER)) {

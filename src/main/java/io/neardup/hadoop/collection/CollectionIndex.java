@@ -3,6 +3,7 @@ package io.neardup.hadoop.collection;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.generation.Generation;
 import io.neardup.hadoop.generation.Generations;
+import io.neardup.hadoop.table.ColumnSet;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -18,8 +19,26 @@ import org.apache.hadoop.fs.Path;
  */
 record CollectionIndex(Path collection, Generation generation) {
 
-  /** The name of the count of shingles of all documents. */
+  /** The folder of a writer's run of twins. */
+  static final String TWINS = "twins";
+
+  /** The folder of a writer's run of bands. */
+  static final String BANDS = "bands";
+
+  /** The count of documents that were not dropped. */
+  static final String DOCUMENTS = "DOCUMENTS";
+
+  /** The count of shingles of all documents, those that were dropped included. */
   static final String SHINGLES = "SHINGLE_OCCURRENCES";
+
+  /** The count of documents that are removed for others. */
+  static final String REMOVED = "REMOVED";
+
+  /** The count of documents that are removed as they have no shingle. */
+  static final String REMOVED_WITHOUT_SHINGLES = "REMOVED_WITHOUT_SHINGLES";
+
+  /** The bytes of the texts of the documents that were dropped. */
+  static final String DROPPED_BYTES = Corpus.DROPPED_TEXT_BYTES;
 
   /** Returns the newest generation, if there is one. */
   static Optional<CollectionIndex> newest(Configuration conf, Path collection) throws IOException {
@@ -32,6 +51,11 @@ record CollectionIndex(Path collection, Generation generation) {
   /** Returns its batches in the order of their columns. */
   List<Corpus.Batch> batches(Configuration conf) throws IOException {
     return Corpus.batches(conf, collection, generation);
+  }
+
+  /** Returns the columns of the documents that were dropped, if there are any. */
+  Optional<ColumnSet> dropped() {
+    return Corpus.dropped(collection, generation);
   }
 
   /** Returns the folders of the signatures, in the order of their columns. */

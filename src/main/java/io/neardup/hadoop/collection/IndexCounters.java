@@ -12,6 +12,6 @@ public enum IndexCounters {
   ENTRIES_READ,
   /** Entries written to the new run. */
   ENTRIES_WRITTEN,
-  /** Columns with too many smaller twins to be ordinary, among the new ones. */
-  NOT_ORDINARY
+  /** New columns that are not ordinary, or old ones that have become so. */
+  CHANGED_ORDINARY
 }

@@ -11,6 +11,7 @@ import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.stage2bandbucket.BandRun;
 import io.neardup.hadoop.stage2bandbucket.BandRunKey;
 import io.neardup.hadoop.table.BigEndian;
+import io.neardup.hadoop.table.ColumnBits;
 import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.ColumnSet;
 import io.neardup.hadoop.table.Disk;
@@ -46,6 +47,7 @@ final class IndexJob {
   private static final String FIRST_MERGED = "neardup-internal.first-merged-run";
   private static final String LISTS_ALL = "neardup-internal.list-all";
   private static final String NOT_ORDINARY = "neardup-internal.not-ordinary";
+  private static final String DROPPED = "neardup-internal.dropped-from-index";
 
   /** Maximum new entries in a range of hashes if they are spread evenly. */
   private static final long ENTRIES_IN_RANGE = 1 << 18;
@@ -81,7 +83,7 @@ final class IndexJob {
   void add(
       Path signatures, long columns, Optional<ColumnSet> notOrdinary, int firstMerged, Path output)
       throws IOException {
-    run(signatures, columns, notOrdinary, firstMerged, false, output);
+    run(signatures, columns, notOrdinary, firstMerged, false, Optional.empty(), output);
     context.balance(
         "entries of new documents sent and received",
         context.count(IndexCounters.ENTRIES_SENT),
@@ -94,7 +96,18 @@ final class IndexJob {
    * @param nothing a folder with an empty part file
    */
   void list(Path nothing, Path output) throws IOException {
-    run(nothing, 0, Optional.empty(), runs.size(), true, output);
+    run(nothing, 0, Optional.empty(), runs.size(), true, Optional.empty(), output);
+  }
+
+  /**
+   * Drops columns, and lists the pairs that are listed because of that. All runs become one.
+   *
+   * @param signatures of columns that become ordinary, and have no entries in the index of bands
+   * @param dropped columns; those dropped before may be among them
+   * @param output a folder that does not exist: for lines of pairs, the new run, and others
+   */
+  void drop(Path signatures, ColumnSet dropped, Path output) throws IOException {
+    run(signatures, 0, Optional.empty(), 0, false, Optional.of(dropped), output);
   }
 
   private void run(
@@ -103,6 +116,7 @@ final class IndexJob {
       Optional<ColumnSet> notOrdinary,
       int firstMerged,
       boolean all,
+      Optional<ColumnSet> dropped,
       Path output)
       throws IOException {
     Settings settings = context.settings();
@@ -122,7 +136,7 @@ final class IndexJob {
             conf ->
                 SignatureInputFormat.setSlots(
                     conf, settings.getInt(Keys.BANDS) * settings.getInt(Keys.ROWS)))
-        .set(conf -> configure(conf, notOrdinary, firstMerged, all))
+        .set(conf -> configure(conf, notOrdinary, firstMerged, all, dropped))
         .readParts(SignatureInputFormat.class, bytes, signatures)
         .map(IndexMapper.class, BandRunKey.class, BytesWritable.class)
         .partition(IndexPartitioner.class)
@@ -133,7 +147,11 @@ final class IndexJob {
   }
 
   private void configure(
-      Configuration conf, Optional<ColumnSet> notOrdinary, int firstMerged, boolean all) {
+      Configuration conf,
+      Optional<ColumnSet> notOrdinary,
+      int firstMerged,
+      boolean all,
+      Optional<ColumnSet> dropped) {
     conf.setBoolean(TWINS, twins);
     conf.setInt(RUNS, runs.size());
     for (int run = 0; run < runs.size(); run++) {
@@ -142,6 +160,7 @@ final class IndexJob {
     conf.setInt(FIRST_MERGED, firstMerged);
     conf.setBoolean(LISTS_ALL, all);
     notOrdinary.ifPresent(columns -> conf.set(NOT_ORDINARY, columns.file().toString()));
+    dropped.ifPresent(columns -> conf.set(DROPPED, columns.file().toString()));
   }
 
   /** Moves the files of the new run to their place. */
@@ -167,8 +186,8 @@ final class IndexJob {
     }
   }
 
-  /** Sorts the columns that are not ordinary into one file. */
-  static ColumnSet notOrdinary(Configuration conf, Path output, Path file) throws IOException {
+  /** Sorts the other columns that a job over twins has written into one file. */
+  static ColumnSet others(Configuration conf, Path output, Path file) throws IOException {
     FileSystem fs = output.getFileSystem(conf);
     try (RecordSort sort = new RecordSort(Disk.ofClient(conf), BYTES_IN_MEMORY);
         ColumnSet.Writer out = new ColumnSet.Writer(conf, file)) {
@@ -196,14 +215,11 @@ final class IndexJob {
     return isOfTwins(conf) ? 1 : settings(conf).getInt(Keys.BANDS);
   }
 
-  /** Returns M, or T for twins. */
-  static int maxColumns(Configuration conf) {
-    return settings(conf).getInt(isOfTwins(conf) ? Keys.MAX_TWINS : Keys.MAX_BUCKET_COLUMNS);
-  }
-
-  /** Returns H, or 1 for twins. */
-  static int heads(Configuration conf) {
-    return isOfTwins(conf) ? 1 : BucketRule.HEADS;
+  /** Returns which pairs a bucket lists. */
+  static BucketRule rule(Configuration conf) {
+    return isOfTwins(conf)
+        ? BucketRule.ofTwins(settings(conf).getInt(Keys.MAX_TWINS))
+        : BucketRule.ofBand(settings(conf).getInt(Keys.MAX_BUCKET_COLUMNS));
   }
 
   private static Settings settings(Configuration conf) {
@@ -228,6 +244,12 @@ final class IndexJob {
   static ColumnSet.Cursor notOrdinary(Configuration conf) throws IOException {
     String file = conf.getRaw(NOT_ORDINARY);
     return file == null ? null : new ColumnSet.Cursor(conf, new Path(file));
+  }
+
+  /** Reads the columns that are dropped; null if none are. */
+  static ColumnBits dropped(Configuration conf) throws IOException {
+    String file = conf.getRaw(DROPPED);
+    return file == null ? null : ColumnBits.read(conf, new Path(file));
   }
 
   static MergedRuns openRuns(Configuration conf) throws IOException {

@@ -1,14 +1,17 @@
 package io.neardup.hadoop.collection;
 
 import io.neardup.hadoop.index.MergedRuns;
+import io.neardup.hadoop.index.NewlyListed;
 import io.neardup.hadoop.index.RunWriter;
 import io.neardup.hadoop.stage2bandbucket.BandMembers;
 import io.neardup.hadoop.stage2bandbucket.BandRunKey;
 import io.neardup.hadoop.table.BigEndian;
+import io.neardup.hadoop.table.ColumnBits;
 import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.Disk;
 import io.neardup.hadoop.table.HashRanges;
 import io.neardup.hadoop.table.LineBuilder;
+import io.neardup.lsh.BucketRule;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -24,15 +27,17 @@ import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
 
 /**
  * The new entries of a range of hashes, with the stored ones of that range → lines {@code
- * band<TAB>hash<TAB>old/heads<TAB>columns} of the pairs that have a new column, by bucket. The
- * stored entries are not shuffled: the reducer reads its ranges of the stored runs, which are
- * sorted as its keys are, and merges the new entries with them.
+ * band<TAB>hash<TAB>old/heads<TAB>columns} of the pairs that have a new column, by bucket; or of
+ * those that are listed because other columns were dropped. The stored entries are not shuffled:
+ * the reducer reads its ranges of the stored runs, which are sorted as its keys are, and merges the
+ * new entries with them.
  *
  * <p>Writes two files beside the part file: {@code run-…}, the new entries and those of the stored
- * runs that are to be merged with them, as a run; and for twins {@code others-…}, the new columns
- * that are not ordinary, in any order.
+ * runs that are to be merged with them, as a run; and for twins {@code others-…}, in any order, the
+ * new columns that are not ordinary, or the old ones that have become so.
  *
- * <p>Memory: {@link BandMembers}, {@link AddedPairs}, a block of each stored run.
+ * <p>Memory: {@link BandMembers}, {@link AddedPairs} or {@link NewlyListed}, {@link ColumnBits} of
+ * dropped columns, a block of each stored run.
  */
 public final class IndexReducer extends Reducer<BandRunKey, BytesWritable, NullWritable, Text> {
 
@@ -47,11 +52,13 @@ public final class IndexReducer extends Reducer<BandRunKey, BytesWritable, NullW
 
   private final LineBuilder line = new LineBuilder();
   private final HexFormat hex = HexFormat.of();
-  private final byte[] column = new byte[ColumnPairKey.COLUMN_BYTES];
+  private final byte[] bytes = new byte[ColumnPairKey.COLUMN_BYTES];
   private HashRanges ranges;
   private long endRange; // the first range of the next part
   private BandMembers members;
-  private AddedPairs pairs;
+  private AddedPairs added;
+  private NewlyListed newly; // null unless columns are dropped
+  private ColumnBits dropped; // null unless columns are dropped
   private MergedRuns stored;
   private boolean inStored; // the stored runs stand at a bucket that has not been read
   private boolean listsAll;
@@ -63,10 +70,14 @@ public final class IndexReducer extends Reducer<BandRunKey, BytesWritable, NullW
   private int band; // of the open bucket, as the next
   private long hash;
   private boolean isOpen;
+  private boolean isAtStored; // there are stored columns of it
+  private boolean inBucket; // the stored runs stand at a column of it
+  private long before; // columns of it that were there
+  private long after; // columns of it that are there now
   private long received;
   private long read;
   private long written;
-  private long notOrdinary;
+  private long changedOrdinary;
   private long buckets;
 
   @Override
@@ -77,16 +88,19 @@ public final class IndexReducer extends Reducer<BandRunKey, BytesWritable, NullW
     int parts = context.getNumReduceTasks();
     endRange = IndexPartitioner.firstRange(conf, part + 1, parts);
     members = new BandMembers(Disk.of(context), BandMembers.IN_MEMORY);
-    pairs =
+    BucketRule rule = IndexJob.rule(conf);
+    added =
         new AddedPairs(
-            IndexJob.maxColumns(conf),
-            IndexJob.heads(conf),
-            (old, heads, columns, from, to) -> write(old, heads, columns, from, to, context));
+            rule, (old, heads, columns, from, to) -> write(old, heads, columns, from, to, context));
+    dropped = IndexJob.dropped(conf);
+    if (dropped != null) {
+      newly = new NewlyListed(rule, (i, js, from, to) -> write(i, js, from, to, context));
+    }
     stored = IndexJob.openRuns(conf);
     runs = IndexJob.numberOfRuns(conf);
     firstMerged = IndexJob.firstMerged(conf);
     listsAll = IndexJob.listsAll(conf);
-    maxOrdinary = IndexJob.isOfTwins(conf) ? IndexJob.maxColumns(conf) : Long.MAX_VALUE;
+    maxOrdinary = IndexJob.isOfTwins(conf) ? rule.maxColumns() : Long.MAX_VALUE;
     run = new RunWriter(create(RUN, context));
     others = IndexJob.isOfTwins(conf) ? create(OTHERS, context) : null;
     long first = IndexPartitioner.firstRange(conf, part, parts);
@@ -124,7 +138,8 @@ public final class IndexReducer extends Reducer<BandRunKey, BytesWritable, NullW
             moveStoredTo(newBand, newHash, context);
             openBucket(newBand, newHash);
           }
-          add(newColumn, true);
+          takeStored(newColumn);
+          take(newColumn, false, true);
           write(newColumn);
         });
     closeBucket(context);
@@ -155,31 +170,55 @@ public final class IndexReducer extends Reducer<BandRunKey, BytesWritable, NullW
         : Long.compareUnsigned(stored.hash(), newHash) < 0;
   }
 
-  /** Begins a bucket with the columns that are stored of it. */
-  private void openBucket(int newBand, long newHash) throws IOException, InterruptedException {
+  private void openBucket(int newBand, long newHash) throws IOException {
     band = newBand;
     hash = newHash;
     isOpen = true;
-    pairs.start();
-    if (inStored && stored.band() == band && stored.hash() == hash) {
-      while (stored.nextColumn()) {
-        read++;
-        add(stored.column(), listsAll);
-        if (stored.run() >= firstMerged) {
-          write(stored.column());
-        }
+    before = 0;
+    after = 0;
+    added.start();
+    if (newly != null) {
+      newly.start();
+    }
+    isAtStored = inStored && stored.band() == band && stored.hash() == hash;
+    inBucket = isAtStored && stored.nextColumn();
+  }
+
+  /** Takes the stored columns of the bucket that are smaller than a column. */
+  private void takeStored(long end) throws IOException, InterruptedException {
+    while (inBucket && stored.column() < end) {
+      read++;
+      long old = stored.column();
+      boolean is = dropped == null || !dropped.contains(old);
+      take(old, !listsAll, is);
+      if (is && stored.run() >= firstMerged) {
+        write(old);
       }
-      inStored = stored.nextBucket();
+      inBucket = stored.nextColumn();
     }
   }
 
-  private void add(long newColumn, boolean isNew) throws IOException, InterruptedException {
-    if (isNew && pairs.size() >= maxOrdinary) {
-      notOrdinary++;
-      BigEndian.put(column, 0, column.length, newColumn);
-      others.write(column);
+  /**
+   * Takes a column of the bucket.
+   *
+   * @param was whether its pairs have been listed before
+   * @param is whether they are to be listed now
+   */
+  private void take(long column, boolean was, boolean is) throws IOException, InterruptedException {
+    boolean wasOrdinary = was && before < maxOrdinary;
+    boolean isOrdinary = is && after < maxOrdinary;
+    if (others != null && (was ? is && !wasOrdinary && isOrdinary : !isOrdinary)) {
+      changedOrdinary++;
+      BigEndian.put(bytes, 0, bytes.length, column);
+      others.write(bytes);
     }
-    pairs.add(newColumn, isNew);
+    before += was ? 1 : 0;
+    after += is ? 1 : 0;
+    if (newly != null) {
+      newly.add(column, was, is);
+    } else {
+      added.add(column, !was);
+    }
   }
 
   private void write(long entry) throws IOException {
@@ -188,18 +227,40 @@ public final class IndexReducer extends Reducer<BandRunKey, BytesWritable, NullW
   }
 
   private void closeBucket(Context context) throws IOException, InterruptedException {
-    if (isOpen) {
-      pairs.finish();
-      isOpen = false;
-      if (++buckets % BUCKETS_PER_PROGRESS == 0) {
-        context.progress();
-      }
+    if (!isOpen) {
+      return;
     }
+    takeStored(Long.MAX_VALUE);
+    if (newly != null) {
+      newly.finish();
+    } else {
+      added.finish();
+    }
+    isOpen = false;
+    if (isAtStored) {
+      inStored = stored.nextBucket();
+    }
+    if (++buckets % BUCKETS_PER_PROGRESS == 0) {
+      context.progress();
+    }
+  }
+
+  private void write(long i, long[] js, int from, int to, Context context)
+      throws IOException, InterruptedException {
+    startLine().append('1').append('\t').append(i);
+    for (int at = from; at < to; at++) {
+      line.append(' ').append(js[at]);
+    }
+    context.write(NullWritable.get(), line.toText());
+  }
+
+  private LineBuilder startLine() {
+    return line.clear().append(band).append('\t').append(hex.toHexDigits(hash)).append('\t');
   }
 
   private void write(int old, int heads, long[] columns, int from, int to, Context context)
       throws IOException, InterruptedException {
-    line.clear().append(band).append('\t').append(hex.toHexDigits(hash)).append('\t');
+    startLine();
     if (old > 0) {
       line.append(old).append('/');
     }
@@ -230,6 +291,6 @@ public final class IndexReducer extends Reducer<BandRunKey, BytesWritable, NullW
     context.getCounter(IndexCounters.ENTRIES_RECEIVED).increment(received);
     context.getCounter(IndexCounters.ENTRIES_READ).increment(read);
     context.getCounter(IndexCounters.ENTRIES_WRITTEN).increment(written);
-    context.getCounter(IndexCounters.NOT_ORDINARY).increment(notOrdinary);
+    context.getCounter(IndexCounters.CHANGED_ORDINARY).increment(changedOrdinary);
   }
 }

@@ -25,6 +25,7 @@ final class NamedFiles {
    * described again.
    *
    * @param parent the generation before it; null if there is none
+   * @param tombstones null if there are none
    * @param work where everything lies that is new
    */
   static List<NamedFile> of(
@@ -33,6 +34,7 @@ final class NamedFiles {
       CollectionIndex parent,
       Generation.Index index,
       List<Generation.Batch> batches,
+      Generation.Tombstones tombstones,
       Path work)
       throws IOException {
     Set<String> folders = new HashSet<>();
@@ -56,6 +58,9 @@ final class NamedFiles {
           }
         }
       }
+    }
+    if (tombstones != null && files.stream().noneMatch(f -> f.file().equals(tombstones.file()))) {
+      files.add(NamedFile.describe(fs, collection, new Path(collection, tombstones.file())));
     }
     return files;
   }

@@ -9,6 +9,7 @@ import io.neardup.hadoop.job.PartFiles;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageOutput;
 import io.neardup.hadoop.stage4verify.VerifyCounters;
+import io.neardup.hadoop.table.ColumnBits;
 import io.neardup.hadoop.table.ForestWriter;
 import io.neardup.hadoop.table.LineBuilder;
 import io.neardup.hadoop.table.PairColumns;
@@ -38,34 +39,37 @@ final class TouchedClusters {
 
   private final Configuration conf;
   private final Path decisions; // of all clusters, before
-  private final List<Path> pairs; // the stored ones, oldest first, then the new ones
+  private final List<Path> pairs; // oldest first
+  private final ColumnBits dropped;
   private final ColumnBits members = new ColumnBits();
 
   /**
-   * Finds the clusters.
+   * Finds the clusters that have a column of a new pair, or one that is dropped.
    *
    * @param decisions of all clusters
-   * @param stored folders of the stored pairs, oldest first
+   * @param pairs folders of all pairs, oldest first, the new ones among them
    * @param added the folder of the new pairs
+   * @param dropped columns; they are no members of the clusters
    */
-  TouchedClusters(Configuration conf, Path decisions, List<Path> stored, Path added)
+  TouchedClusters(
+      Configuration conf, Path decisions, List<Path> pairs, Path added, ColumnBits dropped)
       throws IOException {
     this.conf = conf;
     this.decisions = decisions;
-    this.pairs = new ArrayList<>(stored);
-    pairs.add(added);
+    this.pairs = pairs;
+    this.dropped = dropped;
     readNew(added);
     ColumnBits clusters = new ColumnBits();
     try (DecisionCursor cursor = new DecisionCursor(conf, decisions)) {
       while (cursor.nextDecision()) {
-        if (members.contains(cursor.decided())) {
+        if (members.contains(cursor.decided()) || dropped.contains(cursor.decided())) {
           clusters.add(cursor.cluster());
         }
       }
     }
     try (DecisionCursor cursor = new DecisionCursor(conf, decisions)) {
       while (cursor.nextDecision()) {
-        if (clusters.contains(cursor.cluster())) {
+        if (clusters.contains(cursor.cluster()) && !dropped.contains(cursor.decided())) {
           members.add(cursor.decided());
         }
       }
@@ -79,6 +83,11 @@ final class TouchedClusters {
         members.add(cursor.larger());
       }
     }
+  }
+
+  /** Returns the columns of the clusters. */
+  ColumnBits members() {
+    return members;
   }
 
   /** Returns how many columns the clusters have. */
@@ -183,7 +192,7 @@ final class TouchedClusters {
 
   private boolean nextOther(DecisionCursor others) throws IOException {
     while (others.nextDecision()) {
-      if (!members.contains(others.decided())) {
+      if (!members.contains(others.decided()) && !dropped.contains(others.decided())) {
         return true;
       }
     }

@@ -43,7 +43,11 @@ public final class Corpus {
   static final int MAX_CHECKED = 1_000;
 
   private static final String BATCHES = "batches";
-  private static final String DOCUMENTS = "DOCUMENTS"; // the counter of ingest
+  private static final String DOCUMENTS = "DOCUMENTS"; // counters of ingest
+  private static final String TEXT_BYTES = "TEXT_BYTES";
+
+  /** The count of a generation that says how many bytes the dropped texts have. */
+  public static final String DROPPED_TEXT_BYTES = "DROPPED_TEXT_BYTES";
 
   /**
    * A batch of a corpus.
@@ -236,14 +240,27 @@ public final class Corpus {
   /** Opens the corpus of a generation of a collection. */
   public static Corpus open(Configuration conf, Path collection, Generation generation)
       throws IOException {
-    return of(
-        conf,
-        collection,
-        batches(conf, collection, generation),
-        Optional.ofNullable(generation.tombstones())
-            .map(
-                tombstones ->
-                    new ColumnSet(new Path(collection, tombstones.file()), tombstones.columns())));
+    Corpus corpus =
+        of(
+            conf,
+            collection,
+            batches(conf, collection, generation),
+            dropped(collection, generation));
+    corpus
+        .metadata
+        .counts()
+        .computeIfPresent(
+            TEXT_BYTES,
+            (name, bytes) -> bytes - generation.counts().getOrDefault(DROPPED_TEXT_BYTES, 0L));
+    return corpus;
+  }
+
+  /** Returns the columns of the documents that were dropped from a collection, if there are any. */
+  public static Optional<ColumnSet> dropped(Path collection, Generation generation) {
+    return Optional.ofNullable(generation.tombstones())
+        .map(
+            tombstones ->
+                new ColumnSet(new Path(collection, tombstones.file()), tombstones.columns()));
   }
 
   /**

@@ -22,8 +22,6 @@ public final class NewlyListed {
   /** The most columns j of a piece. */
   static final int MAX_PIECE = 4096;
 
-  private static final int HEADS = BucketRule.HEADS;
-
   /** Takes newly listed pairs, each once. */
   public interface Sink {
     /**
@@ -34,12 +32,13 @@ public final class NewlyListed {
     void list(long i, long[] js, int from, int to) throws IOException, InterruptedException;
   }
 
+  private final int heads;
   private final int listedInFull;
   private final Sink sink;
   private final LongArrayList first = new LongArrayList(); // members after the change
   private final LongArrayList newcomers = new LongArrayList(); // the new ones among them
-  private final LongArrayList[] pieces = new LongArrayList[HEADS]; // of the heads, not listed yet
-  private final boolean[] isNewHead = new boolean[HEADS];
+  private final LongArrayList[] pieces; // of the heads, not listed yet
+  private final boolean[] isNewHead;
   private int keptHeads; // columns in first that were heads before the change, or come before one
   private int keptInFull; // columns in first that had a rank below listedInFull
   private int keptNewcomers; // the new ones among them
@@ -49,13 +48,16 @@ public final class NewlyListed {
   private long pairs;
 
   /**
-   * @param maxColumns M, at least 1
+   * @param rule which pairs of ordinary columns are listed
    * @param sink takes the pairs
    */
-  public NewlyListed(int maxColumns, Sink sink) {
-    this.listedInFull = BucketRule.listedInFull(maxColumns);
+  public NewlyListed(BucketRule rule, Sink sink) {
+    this.heads = rule.heads();
+    this.listedInFull = rule.listedInFull();
     this.sink = sink;
-    for (int head = 0; head < HEADS; head++) {
+    this.pieces = new LongArrayList[heads];
+    this.isNewHead = new boolean[heads];
+    for (int head = 0; head < heads; head++) {
       pieces[head] = new LongArrayList();
     }
   }
@@ -103,14 +105,14 @@ public final class NewlyListed {
   }
 
   private void addFirst(long column, boolean was) {
-    if (first.size() < HEADS) {
+    if (first.size() < heads) {
       isNewHead[first.size()] = !was;
     }
     first.add(column);
     if (!was) {
       newcomers.add(column);
     }
-    if (before < HEADS) {
+    if (before < heads) {
       keptHeads = first.size();
     }
     if (before < listedInFull) {
@@ -143,7 +145,7 @@ public final class NewlyListed {
 
   /** Pairs a column that is not among the first with the heads. */
   private void addOther(long column, boolean was) throws IOException, InterruptedException {
-    for (int head = 0; head < HEADS; head++) {
+    for (int head = 0; head < heads; head++) {
       if (!was || isNewHead[head] || (head >= keptHeads && before >= listedInFull)) {
         pieces[head].add(column);
         if (pieces[head].size() == MAX_PIECE) {
@@ -172,7 +174,7 @@ public final class NewlyListed {
       listFirst();
       return;
     }
-    for (int head = 0; head < HEADS; head++) {
+    for (int head = 0; head < heads; head++) {
       listPiece(head);
     }
   }

@@ -31,7 +31,7 @@ final class RankedColumns implements Closeable {
    * @param inMemory the most columns that are held
    */
   RankedColumns(int maxColumns, BucketBuilder.Sink sink, Disk disk, int inMemory) {
-    this.listedInFull = BucketRule.listedInFull(maxColumns);
+    this.listedInFull = BucketRule.ofBand(maxColumns).listedInFull();
     this.sink = sink;
     this.columns = new ColumnSort(disk, inMemory);
     this.others = new Star(sink);

@@ -1,6 +1,7 @@
 package io.neardup.hadoop.stage4verify;
 
 import io.neardup.hadoop.job.TaskNotes;
+import io.neardup.hadoop.table.ColumnBits;
 import io.neardup.hadoop.table.Top;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -103,10 +104,20 @@ final class ClosestPairs {
     return pairs.list();
   }
 
-  /** Adds the pairs that the tasks of several jobs left, and leaves the closest as a note. */
-  void merge(Configuration conf, List<Path> outputs, Path output) throws IOException {
+  /**
+   * Adds the pairs that the tasks of several jobs left, and leaves the closest as a note.
+   *
+   * @param dropped columns whose pairs are left out
+   */
+  void merge(Configuration conf, List<Path> outputs, Path output, ColumnBits dropped)
+      throws IOException {
     for (Path other : outputs) {
-      read(conf, other);
+      for (String line : TaskNotes.read(conf, other, note())) {
+        SampledPair pair = SampledPair.parse(line);
+        if (!dropped.contains(pair.i()) && !dropped.contains(pair.j())) {
+          add(pair);
+        }
+      }
     }
     Path file = new Path(output, "_" + note() + "-r-00000");
     try (OutputStream out = file.getFileSystem(conf).create(file, false)) {

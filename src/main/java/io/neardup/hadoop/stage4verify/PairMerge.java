@@ -11,6 +11,7 @@ import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.job.StageMetadata;
 import io.neardup.hadoop.job.StageOutput;
+import io.neardup.hadoop.table.ColumnBits;
 import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.FirstColumnPartitioner;
@@ -20,10 +21,14 @@ import io.neardup.hadoop.table.SignatureInputFormat;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
 
-/** Merges the pairs of several outputs of stage 4, whose pairs are of one corpus, into one. */
+/**
+ * Merges the pairs of several outputs of stage 4, whose pairs are of one corpus, into one. Pairs of
+ * documents that were dropped from the corpus are left out.
+ */
 public final class PairMerge {
 
   /** What stage 4 counts of candidates; the counts of the outputs are added. */
@@ -38,14 +43,39 @@ public final class PairMerge {
   private PairMerge() {}
 
   /**
-   * Runs the job.
+   * Merges pairs. The counts of candidates are the sums of those of the outputs.
    *
    * @param corpus that the pairs are of
    * @param folders complete outputs of stage 4, one or more
    * @return the metadata of the merged pairs
    */
   public static StageMetadata run(
-      StageContext context, Corpus corpus, List<Path> folders, Path outputPath) throws IOException {
+      StageContext context, Corpus corpus, List<Path> folders, Path output) throws IOException {
+    return run(context, corpus, folders, null, null, output);
+  }
+
+  /**
+   * Merges the pairs of all candidates. The candidates are filtered again, for their counts.
+   *
+   * @param input what the candidates were verified against
+   * @param folders complete outputs of stage 4, one or more
+   * @param candidates of all documents
+   * @return the metadata of the merged pairs
+   */
+  public static StageMetadata run(
+      StageContext context, VerifyInput input, List<Path> folders, Path candidates, Path output)
+      throws IOException {
+    return run(context, input.corpus(), folders, input, candidates, output);
+  }
+
+  private static StageMetadata run(
+      StageContext context,
+      Corpus corpus,
+      List<Path> folders,
+      VerifyInput input,
+      Path candidates,
+      Path outputPath)
+      throws IOException {
     List<StageMetadata> parts = new ArrayList<>();
     for (Path folder : folders) {
       parts.add(context.inherit(folder, Stage.VERIFY));
@@ -61,6 +91,7 @@ public final class PairMerge {
     StageJob.of(context, "verify, merge", context.reducers(bytes), folders.toArray(Path[]::new))
         .set(conf -> ColumnPartition.setColumns(conf, corpus.columns()))
         .set(conf -> SignatureInputFormat.setSlots(conf, slots))
+        .set(conf -> corpus.dropped().ifPresent(d -> PairMergeMapper.setDropped(conf, d)))
         .readFiles(PairsInputFormat.class, bytes, files.toArray(Path[]::new))
         .map(PairMergeMapper.class, ColumnPairKey.class, Text.class)
         .partition(FirstColumnPartitioner.class)
@@ -73,13 +104,21 @@ public final class PairMerge {
         sum(parts, VerifyCounters.PAIRS_KEPT),
         context.count(PairMergeCounters.PAIRS_READ));
     context.balance(
-        "pairs read and pairs written or repeated",
+        "pairs read and pairs written, repeated or dropped",
         context.count(PairMergeCounters.PAIRS_READ),
-        written + context.count(PairMergeCounters.PAIRS_REPEATED));
-    SUMS.forEach(counter -> context.add(counter, sum(parts, counter)));
+        written
+            + context.count(PairMergeCounters.PAIRS_REPEATED)
+            + context.count(PairMergeCounters.PAIRS_DROPPED));
+    if (input == null) {
+      SUMS.forEach(counter -> context.add(counter, sum(parts, counter)));
+    } else {
+      VerifyStage.filter(context, input, candidates, output.work("plausible"));
+      context.add(
+          VerifyCounters.BELOW_THRESHOLD, context.count(VerifyCounters.PLAUSIBLE) - written);
+    }
     context.add(VerifyCounters.PAIRS_KEPT, written);
     ClosestPairs.below(context.settings().get(Keys.THRESHOLD))
-        .merge(context.conf(), folders, output.path());
+        .merge(context.conf(), folders, output.path(), dropped(context.conf(), corpus));
     return context.complete(
         output,
         Stage.VERIFY,
@@ -89,6 +128,12 @@ public final class PairMerge {
             .with(Fact.BATCHES, corpus.batches().size())
             .with(Fact.SLOTS, slots),
         Quantity.of(written, "pair"));
+  }
+
+  private static ColumnBits dropped(Configuration conf, Corpus corpus) throws IOException {
+    return corpus.dropped().isPresent()
+        ? ColumnBits.read(conf, corpus.dropped().get().file())
+        : new ColumnBits();
   }
 
   private static long sum(List<StageMetadata> parts, VerifyCounters counter) {

@@ -85,6 +85,18 @@ public final class VerifyStage {
     return new VerifyStage(context, input, candidates, lists).verify(output);
   }
 
+  /**
+   * Runs only the signature filter. Adds the counts of candidates and plausible pairs to those of
+   * the context.
+   *
+   * @param plausible a folder that does not exist, for the plausible pairs
+   */
+  static void filter(StageContext context, VerifyInput input, Path candidates, Path plausible)
+      throws IOException {
+    StageMetadata lists = context.inherit(candidates, Stage.CANDIDATE_LIST);
+    new VerifyStage(context, input, candidates, lists).signatureFilter(plausible);
+  }
+
   private StageMetadata verify(Path outputPath) throws IOException {
     Settings settings = context.settings();
     if (settings.get(Keys.VERIFY_MODE).equals("none")) {

@@ -3,6 +3,7 @@ package io.neardup.hadoop.index;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.neardup.lsh.BucketRule;
 import io.neardup.reference.ColumnPair;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -19,8 +20,6 @@ import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
 class NewlyListedTest {
-
-  private static final int HEADS = 4;
 
   /** A column of a bucket: whether it was ordinary before a change, and whether it is after it. */
   private record Member(long column, boolean was, boolean is) {}
@@ -47,12 +46,12 @@ class NewlyListedTest {
 
   /** Returns the pairs that a bucket lists, by the definition. */
   private static Set<ColumnPair> listed(
-      List<Member> bucket, int maxColumns, Predicate<Member> isOrdinary) {
+      List<Member> bucket, BucketRule rule, Predicate<Member> isOrdinary) {
     List<Member> ordinary = bucket.stream().filter(isOrdinary).toList();
     Set<ColumnPair> pairs = new HashSet<>();
     for (int j = 0; j < ordinary.size(); j++) {
       for (int i = 0; i < j; i++) {
-        if (j < Math.max(maxColumns, HEADS + 1) || i < HEADS) {
+        if (j < Math.max(rule.maxColumns(), rule.heads() + 1) || i < rule.heads()) {
           pairs.add(ColumnPair.of(ordinary.get(i).column(), ordinary.get(j).column()));
         }
       }
@@ -90,15 +89,19 @@ class NewlyListedTest {
 
   /** Buckets one after another, so that nothing of one may reach the next. */
   @Property(tries = 1000)
-  void asDefined(@ForAll long seed, @ForAll @IntRange(min = 1, max = 12) int maxColumns)
+  void asDefined(
+      @ForAll long seed,
+      @ForAll @IntRange(min = 1, max = 12) int maxColumns,
+      @ForAll @IntRange(min = 1, max = 5) int heads)
       throws Exception {
+    BucketRule rule = new BucketRule(maxColumns, heads);
     SplittableRandom random = new SplittableRandom(seed);
     Listed listed = new Listed();
-    NewlyListed newly = new NewlyListed(maxColumns, listed);
+    NewlyListed newly = new NewlyListed(rule, listed);
     for (int round = 0; round < 20; round++) {
       List<Member> bucket = bucket(random, 0);
-      Set<ColumnPair> expected = listed(bucket, maxColumns, Member::is);
-      expected.removeAll(listed(bucket, maxColumns, Member::was));
+      Set<ColumnPair> expected = listed(bucket, rule, Member::is);
+      expected.removeAll(listed(bucket, rule, Member::was));
       listed.pairs.clear();
       listed.greatest.clear();
 
@@ -115,6 +118,7 @@ class NewlyListedTest {
   @Property(tries = 1000)
   void listedPairsOfLivingColumnsAreThoseOfBeforeAndTheNewlyListed(
       @ForAll long seed, @ForAll @IntRange(min = 1, max = 12) int maxColumns) throws Exception {
+    BucketRule rule = BucketRule.ofBand(maxColumns);
     SplittableRandom random = new SplittableRandom(seed);
     List<Member> bucket = new ArrayList<>();
     int old = random.nextInt(20);
@@ -124,15 +128,15 @@ class NewlyListedTest {
     }
     Set<Long> living = new HashSet<>();
     bucket.stream().filter(Member::is).forEach(member -> living.add(member.column()));
-    Set<ColumnPair> kept = listed(bucket, maxColumns, Member::was);
+    Set<ColumnPair> kept = listed(bucket, rule, Member::was);
     kept.removeIf(pair -> !living.contains(pair.i()) || !living.contains(pair.j()));
     Listed listed = new Listed();
 
-    run(new NewlyListed(maxColumns, listed), listed, bucket);
+    run(new NewlyListed(rule, listed), listed, bucket);
 
     assertThat(Collections.disjoint(listed.pairs, kept)).isTrue();
     kept.addAll(listed.pairs);
-    assertThat(kept).isEqualTo(listed(bucket, maxColumns, Member::is));
+    assertThat(kept).isEqualTo(listed(bucket, rule, Member::is));
   }
 
   /** A million members; a head is dropped, so that the next is a head for all later ones. */
@@ -144,7 +148,7 @@ class NewlyListedTest {
     Set<Long> heads = new HashSet<>();
     NewlyListed newly =
         new NewlyListed(
-            10,
+            BucketRule.ofBand(10),
             (i, js, from, to) -> {
               pairs[0] += to - from;
               longest[0] = Math.max(longest[0], to - from);
@@ -173,7 +177,7 @@ class NewlyListedTest {
   @Test
   void newColumnsAreListedInPieces() throws Exception {
     Listed listed = new Listed();
-    NewlyListed newly = new NewlyListed(10_000, listed);
+    NewlyListed newly = new NewlyListed(BucketRule.ofBand(10_000), listed);
     newly.start();
     newly.add(7, true, true);
     for (int column = 100; column < 9_000; column++) {
@@ -191,7 +195,7 @@ class NewlyListedTest {
 
   @Test
   void columnsThatDoNotAscendAreRefused() throws Exception {
-    NewlyListed newly = new NewlyListed(5, new Listed());
+    NewlyListed newly = new NewlyListed(BucketRule.ofBand(5), new Listed());
     newly.start();
     newly.add(3, true, true);
     assertThatIllegalArgumentException().isThrownBy(() -> newly.add(3, true, true));

@@ -1,20 +1,22 @@
-package io.neardup.hadoop.collection;
+package io.neardup.hadoop.table;
 
 import it.unimi.dsi.fastutil.objects.ObjectArrayList;
 import java.io.IOException;
 import java.util.BitSet;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
 
 /**
  * A set of columns in memory, in no particular order of additions. Memory: a bit for each column of
  * the pages of {@value #PAGE} columns that have one, so at most a bit for each column of the
  * corpus.
  */
-final class ColumnBits {
+public final class ColumnBits {
 
   private static final int PAGE = 1 << 16;
 
   /** Takes columns. */
-  interface Sink {
+  public interface Sink {
     /** Takes a column. */
     void take(long column) throws IOException;
   }
@@ -22,8 +24,19 @@ final class ColumnBits {
   private final ObjectArrayList<BitSet> pages = new ObjectArrayList<>();
   private long size;
 
+  /** Reads a set of columns from a file. */
+  public static ColumnBits read(Configuration conf, Path file) throws IOException {
+    ColumnBits bits = new ColumnBits();
+    try (ColumnSet.Cursor columns = new ColumnSet.Cursor(conf, file)) {
+      for (long column = columns.next(); column >= 0; column = columns.next()) {
+        bits.add(column);
+      }
+    }
+    return bits;
+  }
+
   /** Adds a column; returns whether it was not in the set. */
-  boolean add(long column) {
+  public boolean add(long column) {
     int page = Math.toIntExact(column / PAGE);
     while (pages.size() <= page) {
       pages.add(null);
@@ -41,19 +54,19 @@ final class ColumnBits {
   }
 
   /** Returns whether a column is in the set. */
-  boolean contains(long column) {
+  public boolean contains(long column) {
     long page = column / PAGE;
     BitSet bits = page < pages.size() ? pages.get((int) page) : null;
     return bits != null && bits.get((int) (column % PAGE));
   }
 
   /** Returns how many columns are in the set. */
-  long size() {
+  public long size() {
     return size;
   }
 
   /** Gives the columns to a sink, ascending. */
-  void forEach(Sink sink) throws IOException {
+  public void forEach(Sink sink) throws IOException {
     for (int page = 0; page < pages.size(); page++) {
       BitSet bits = pages.get(page);
       if (bits != null) {

@@ -1,0 +1,61 @@
+package io.neardup.cli;
+
+import io.neardup.hadoop.collection.Drop;
+import io.neardup.hadoop.collection.DroppedDocuments;
+import io.neardup.hadoop.job.HadoopSettings;
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import org.apache.hadoop.conf.Configured;
+import org.apache.hadoop.fs.Path;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The verb {@code drop}. */
+@Command(
+    name = "drop",
+    description = "Drops a batch, or documents with certain ids, from a collection.",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    optionListHeading = "%n",
+    parameterListHeading = "%n",
+    footerHeading = "%n",
+    footer = {
+      "The files of the documents are not touched. Earlier generations keep what the collection copied.",
+      "",
+      "Example:",
+      "  hadoop jar neardup.jar drop --batch monday pages-collection"
+    })
+final class DropCommand extends Configured implements Callable<Integer> {
+
+  @ArgGroup(exclusive = true, multiplicity = "1")
+  private What what;
+
+  private static final class What {
+
+    @Option(names = "--batch", paramLabel = "NAME", description = "Drop all documents of a batch.")
+    private String batch;
+
+    @Option(
+        names = "--ids",
+        paramLabel = "FILE",
+        description = "Drop all documents that have one of the ids in a file, one id a line.")
+    private Path ids;
+  }
+
+  @Parameters(paramLabel = "COLLECTION", description = "The folder of the collection.")
+  private Path collection;
+
+  @Override
+  public Integer call() throws IOException {
+    HadoopSettings.of(getConf()); // refuses wrong keys before reading any input
+    FolderNames.check(getConf(), collection);
+    DroppedDocuments dropped =
+        what.batch != null
+            ? Drop.batch(getConf(), System.err, collection, what.batch)
+            : Drop.ids(getConf(), System.err, collection, what.ids);
+    dropped.print(System.out);
+    return 0;
+  }
+}

@@ -1,0 +1,294 @@
+package io.neardup.hadoop.collection;
+
+import io.neardup.config.Keys;
+import io.neardup.config.Quantity;
+import io.neardup.config.Stage;
+import io.neardup.config.UsageException;
+import io.neardup.hadoop.corpus.Corpus;
+import io.neardup.hadoop.corpus.CorpusInputFormat;
+import io.neardup.hadoop.generation.Generation;
+import io.neardup.hadoop.job.Fact;
+import io.neardup.hadoop.job.Facts;
+import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.job.PartFiles;
+import io.neardup.hadoop.job.StageContext;
+import io.neardup.hadoop.job.StageJob;
+import io.neardup.hadoop.job.StageOutput;
+import io.neardup.hadoop.stage3candidatelist.CandidateListStage;
+import io.neardup.hadoop.stage4verify.PairMerge;
+import io.neardup.hadoop.stage4verify.VerifyInput;
+import io.neardup.hadoop.stage4verify.VerifyStage;
+import io.neardup.hadoop.table.ColumnBits;
+import io.neardup.hadoop.table.ColumnSet;
+import io.neardup.hadoop.table.SignatureCursor;
+import io.neardup.minhash.SignatureColumn;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.FileUtil;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.Text;
+
+/**
+ * Drops documents from a collection: those of a batch, or those with certain ids. Their columns
+ * stay reserved. Stored pairs of other documents stay right; a pass over the index finds the pairs
+ * that are listed because the dropped documents are gone, these are compared, and the clusters that
+ * had a dropped document or get a new pair are decided again. The result is a new generation, whose
+ * index has one run. Earlier generations still have the documents.
+ */
+public final class Drop {
+
+  private static final String VERB = "drop";
+  private static final int STEPS = 6;
+
+  private final CollectionWriter writer;
+  private final Configuration conf;
+  private final CollectionIndex parent;
+  private final int slots;
+  private Corpus corpus; // without the dropped documents
+  private ColumnSet tombstones; // all dropped columns
+  private final ColumnBits newlyDropped = new ColumnBits();
+  private long droppedBytes;
+
+  private Drop(CollectionWriter writer) {
+    this.writer = writer;
+    this.conf = writer.conf();
+    this.parent = writer.parent();
+    this.slots =
+        Math.toIntExact(
+            HadoopSettings.of(conf).get(Keys.BANDS) * HadoopSettings.of(conf).get(Keys.ROWS));
+    writer.setSteps(STEPS);
+  }
+
+  /**
+   * Drops the documents of a batch.
+   *
+   * @throws UsageException if the collection has no such batch, or may not be changed
+   */
+  public static DroppedDocuments batch(
+      Configuration conf, PrintStream progress, Path collection, String name) throws IOException {
+    try (CollectionWriter writer =
+        CollectionWriter.open(conf, progress, full(conf, collection), false)) {
+      Drop drop = new Drop(writer);
+      List<Corpus.Batch> batches = writer.parent().batches(writer.conf());
+      List<Corpus.Batch> named =
+          batches.stream().filter(batch -> batch.name().equals(name)).toList();
+      if (named.isEmpty()) {
+        throw new UsageException(
+            writer.collection()
+                + " has no batch "
+                + name
+                + "; its batches: "
+                + String.join(", ", batches.stream().map(Corpus.Batch::name).toList()));
+      }
+      Corpus documents =
+          Corpus.of(writer.conf(), writer.collection(), named, writer.parent().dropped());
+      return drop.drop(documents, Optional.empty());
+    }
+  }
+
+  /**
+   * Drops all documents that have an id of a list.
+   *
+   * @param ids a file with an id on each line
+   * @throws UsageException if the list is missing or too long, or the collection may not be changed
+   */
+  public static DroppedDocuments ids(
+      Configuration conf, PrintStream progress, Path collection, Path ids) throws IOException {
+    Path list = ids.getFileSystem(conf).makeQualified(new Path(ids.toString()));
+    DropMapper.read(conf, list); // fails before anything is done
+    try (CollectionWriter writer =
+        CollectionWriter.open(conf, progress, full(conf, collection), false)) {
+      Path copy = writer.work("ids"); // where all tasks can read it
+      FileUtil.copy(list.getFileSystem(conf), list, writer.fileSystem(), copy, false, conf);
+      Corpus documents =
+          Corpus.open(writer.conf(), writer.collection(), writer.parent().generation());
+      DroppedDocuments dropped = new Drop(writer).drop(documents, Optional.of(copy));
+      return dropped;
+    }
+  }
+
+  private static Path full(Configuration conf, Path collection) throws IOException {
+    return collection.getFileSystem(conf).makeQualified(new Path(collection.toString()));
+  }
+
+  private DroppedDocuments drop(Corpus documents, Optional<Path> ids) throws IOException {
+    Path found = writer.work("dropped");
+    try (StageContext context = writer.nextStep("find")) {
+      find(context, documents, ids, found);
+    }
+    if (newlyDropped.size() == 0) {
+      return new DroppedDocuments(writer.collection(), null, 0, 0, 0, 0, 0, null);
+    }
+    corpus = Corpus.of(conf, writer.collection(), parent.batches(conf), Optional.of(tombstones));
+    Path buckets = writer.work(Stage.BAND_BUCKET);
+    try (StageContext context = writer.nextStep("index")) {
+      index(context, buckets);
+    }
+    Path candidates = writer.work(Stage.CANDIDATE_LIST);
+    try (StageContext context = writer.nextStep(Stage.CANDIDATE_LIST.verb())) {
+      CandidateListStage.run(context, buckets, candidates);
+    }
+    Path added = writer.work(Stage.VERIFY);
+    Path pairs = writer.work("merged-pairs");
+    try (StageContext context = writer.nextStep(Stage.VERIFY.verb())) {
+      VerifyInput input =
+          new VerifyInput(
+              corpus, parent.signatures(), parent.count(CollectionIndex.SHINGLES), 0, true);
+      VerifyStage.run(context, input, candidates, added);
+    }
+    try (StageContext context = writer.nextStep("merge of pairs")) {
+      List<Path> all = new ArrayList<>(parent.pairs());
+      all.add(added);
+      PairMerge.run(context, corpus, all, pairs);
+    }
+    ClusterUpdate clusters = new ClusterUpdate(writer);
+    TouchedClusters touched;
+    try (StageContext context = writer.nextStep(Stage.CLUSTER.verb())) {
+      touched = clusters.run(context, corpus, List.of(pairs), added, newlyDropped);
+    }
+    Path changed = writer.work("changes");
+    FileSystem fs = writer.fileSystem();
+    fs.mkdirs(changed);
+    BatchChanges changes =
+        new BatchChanges(conf, parent.decisions(), clusters.clusters(), Long.MAX_VALUE);
+    changes.addLeft(touched.members(), corpus.batches());
+    changes.write(changed);
+    for (Path temporary :
+        List.of(buckets, candidates, added, new Path(changed, "removed-by.tsv"))) {
+      fs.delete(temporary, true);
+    }
+    Generation generation = publish(pairs, clusters);
+    return new DroppedDocuments(
+        writer.collection(),
+        generation,
+        newlyDropped.size(),
+        changes.nowRemoved(),
+        changes.nowKept(),
+        changes.reassigned(),
+        parent.count(CollectionIndex.DOCUMENTS),
+        changed);
+  }
+
+  /** Finds the documents, and writes the columns of all that are dropped. */
+  private void find(StageContext context, Corpus documents, Optional<Path> ids, Path found)
+      throws IOException {
+    StageJob.of(context, "drop", 1)
+        .set(conf -> ids.ifPresent(list -> DropMapper.setIds(conf, list)))
+        .set(documents::configure)
+        .read(CorpusInputFormat.class)
+        .map(DropMapper.class, LongWritable.class, Text.class)
+        .reduce(DropReducer.class)
+        .writeLines(found)
+        .run();
+    droppedBytes = context.count(DropCounters.TEXT_BYTES_FOUND);
+    Path file = writer.work("tombstones");
+    try (ColumnCursorOfLines lines = new ColumnCursorOfLines(conf, found);
+        ColumnSet.Writer all = new ColumnSet.Writer(conf, file);
+        EarlierColumns earlier = new EarlierColumns(conf, parent.dropped())) {
+      while (lines.nextLine()) {
+        long column = lines.number();
+        earlier.writeBefore(column, all);
+        all.add(column);
+        newlyDropped.add(column);
+      }
+      earlier.writeBefore(Long.MAX_VALUE, all);
+      tombstones = new ColumnSet(file, all.columns());
+    }
+    context.balance(
+        "documents found and columns dropped",
+        context.count(DropCounters.DOCUMENTS_FOUND),
+        newlyDropped.size());
+    writer.progress("drop: " + Quantity.of(newlyDropped.size(), "document"));
+  }
+
+  /** Drops the columns from the index, and lists the pairs that are listed because of that. */
+  private void index(StageContext context, Path buckets) throws IOException {
+    StageOutput output = context.newOutput(buckets, Stage.BAND_BUCKET);
+    FileSystem fs = writer.fileSystem();
+    Path nothing = output.work("nothing");
+    fs.create(new Path(nothing, PartFiles.PREFIX + "r-00000"), false).close();
+    Path ofTwins = output.work("twins");
+    new IndexJob(context, true, parent.twins()).drop(nothing, tombstones, ofTwins);
+    IndexJob.moveRun(fs, ofTwins, writer.work(CollectionIndex.TWINS));
+    ColumnSet ordinary = IndexJob.others(conf, ofTwins, output.work("ordinary"));
+    Path signatures = output.work("signatures");
+    writeSignatures(ordinary, signatures);
+    new IndexJob(context, false, parent.bands()).drop(signatures, tombstones, output.path());
+    IndexJob.moveRun(fs, output.path(), writer.work(CollectionIndex.BANDS));
+    IndexJob.moveTwins(fs, ofTwins, output.path());
+    context.complete(
+        output,
+        Stage.BAND_BUCKET,
+        corpus.identity(),
+        Facts.none()
+            .with(Fact.COLUMNS, corpus.columns())
+            .with(Fact.BATCHES, corpus.batches().size())
+            .with(Fact.SLOTS, slots),
+        Quantity.of(ordinary.columns(), "document") + " to be compared for the first time");
+  }
+
+  /** Writes the signatures of some columns. */
+  private void writeSignatures(ColumnSet columns, Path folder) throws IOException {
+    byte[] record = new byte[SignatureColumn.length(slots)];
+    Path file = new Path(folder, PartFiles.PREFIX + "r-00000");
+    try (SignatureCursor signatures = new SignatureCursor(conf, parent.signatures(), slots);
+        ColumnSet.Cursor wanted = columns.read(conf);
+        OutputStream out = new BufferedOutputStream(writer.fileSystem().create(file, false))) {
+      for (long column = wanted.next(); column >= 0; column = wanted.next()) {
+        if (!signatures.seek(column)) {
+          throw new IOException("column " + column + " has twins but no signature");
+        }
+        int offset = signatures.slotsOffset() - SignatureColumn.SLOTS_OFFSET;
+        System.arraycopy(signatures.bytes(), offset, record, 0, record.length);
+        out.write(record);
+      }
+    }
+  }
+
+  private Generation publish(Path pairs, ClusterUpdate clusters) throws IOException {
+    Generation before = parent.generation();
+    Generation.Index index =
+        new Generation.Index(
+            before.index().signatures(),
+            List.of(writer.relative(writer.work(CollectionIndex.TWINS))),
+            List.of(writer.relative(writer.work(CollectionIndex.BANDS))),
+            List.of(writer.relative(pairs)),
+            writer.relative(clusters.decisions()),
+            before.index().dedup());
+    SortedMap<String, Long> counts = new TreeMap<>(before.counts());
+    counts.put(CollectionIndex.DOCUMENTS, corpus.documents());
+    counts.put(CollectionIndex.REMOVED, clusters.removed());
+    counts.merge(CollectionIndex.DROPPED_BYTES, droppedBytes, Long::sum);
+    counts.merge(CollectionIndex.REMOVED_WITHOUT_SHINGLES, -withoutShingles(), Long::sum);
+    return writer.publish(
+        VERB,
+        before.batches(),
+        new Generation.Tombstones(writer.relative(tombstones.file()), tombstones.columns()),
+        before.settings(),
+        before.provenance(),
+        index,
+        counts);
+  }
+
+  /** Returns how many of the dropped documents were removed as they have no shingle. */
+  private long withoutShingles() throws IOException {
+    if (!HadoopSettings.of(conf).get(Keys.WITHOUT_SHINGLES).equals("remove")) {
+      return 0;
+    }
+    long[] without = {0};
+    try (SignatureCursor signatures = new SignatureCursor(conf, parent.signatures(), slots)) {
+      newlyDropped.forEach(column -> without[0] += signatures.seek(column) ? 0 : 1);
+    }
+    return without[0];
+  }
+}

@@ -1,0 +1,47 @@
+package io.neardup.hadoop.collection;
+
+import io.neardup.config.Quantity;
+import io.neardup.hadoop.generation.Generation;
+import java.io.PrintStream;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * What a drop has done.
+ *
+ * @param collection the full path of the collection
+ * @param generation the new generation; null if there was nothing to drop
+ * @param dropped documents that were dropped
+ * @param nowRemoved documents that were kept and are removed now
+ * @param nowKept documents that were removed and are kept now
+ * @param reassigned documents that are removed for another document than before
+ * @param documentsBefore how many documents the collection had
+ * @param changes the folder that lists the changes; null if there are none
+ */
+public record DroppedDocuments(
+    Path collection,
+    Generation generation,
+    long dropped,
+    long nowRemoved,
+    long nowKept,
+    long reassigned,
+    long documentsBefore,
+    Path changes) {
+
+  /** Prints a summary. */
+  public void print(PrintStream out) {
+    if (generation == null) {
+      out.println("There is no such document in " + collection + ". Nothing was published");
+      return;
+    }
+    SummaryRows rows = new SummaryRows(out);
+    rows.title(collection, generation);
+    rows.add("dropped", dropped, "of " + Quantity.of(documentsBefore, "document"));
+    rows.changes(nowRemoved, nowKept, reassigned);
+    rows.collection(generation);
+    out.println();
+    out.println("  changes: " + changes);
+    out.println(
+        "  The documents are still on disk, and in earlier generations. To delete those: compact"
+            + " --expire");
+  }
+}

@@ -1,0 +1,49 @@
+package io.neardup.hadoop.collection;
+
+import io.neardup.config.Quantity;
+import io.neardup.hadoop.generation.Generation;
+import java.io.PrintStream;
+import java.util.Locale;
+import org.apache.hadoop.fs.Path;
+
+/** The rows of the summary of a verb that has changed a collection. */
+final class SummaryRows {
+
+  private final PrintStream out;
+
+  SummaryRows(PrintStream out) {
+    this.out = out;
+  }
+
+  /** Prints which generation was made. */
+  void title(Path collection, Generation generation) {
+    out.println();
+    out.println(collection + ", generation " + generation.number());
+    out.println();
+  }
+
+  /** Prints a row. */
+  void add(String name, long number, String text) {
+    out.println(
+        String.format(Locale.ROOT, "  %-21s %12s  %s", name, Quantity.number(number), text));
+  }
+
+  /** Prints what has changed for documents that were there before. */
+  void changes(long nowRemoved, long nowKept, long reassigned) {
+    add("now removed", nowRemoved, "of earlier batches, kept before");
+    add("now kept", nowKept, "of earlier batches, removed before");
+    add("reassigned", reassigned, "of earlier batches, removed for another document now");
+  }
+
+  /** Prints how many documents the collection has. */
+  void collection(Generation generation) {
+    long all = generation.counts().get(CollectionIndex.DOCUMENTS);
+    long removed =
+        generation.counts().get(CollectionIndex.REMOVED)
+            + generation.counts().get(CollectionIndex.REMOVED_WITHOUT_SHINGLES);
+    add(
+        "collection",
+        all,
+        (all == 1 ? "document, " : "documents, ") + Quantity.number(all - removed) + " kept");
+  }
+}
