@@ -57,7 +57,7 @@ final class ExportCommand extends StageCommand {
   @Override
   void runStage(StageContext context) throws IOException {
     if (format == null) {
-      CollectionExport.run(context.conf(), System.err, results.toString(), output);
+      CollectionExport.run(context.conf(), System.err, results.toString(), output, overwrite());
       return;
     }
     if (!format.equals(PARQUET)) {

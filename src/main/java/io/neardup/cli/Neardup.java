@@ -36,6 +36,8 @@ public final class Neardup {
     VERBS.put("dedup", () -> new VerbTool(new DedupCommand()));
     VERBS.put("add", () -> new VerbTool(new AddCommand()));
     VERBS.put("drop", () -> new VerbTool(new DropCommand()));
+    VERBS.put("compact", () -> new VerbTool(new CompactCommand()));
+    VERBS.put("list", () -> new VerbTool(new ListCommand()));
     VERBS.put("report", () -> new VerbTool(new ReportCommand()));
     VERBS.put("corpus", () -> new VerbTool(new CorpusCommand()));
     VERBS.put("explain", () -> new VerbTool(new ExplainCommand()));

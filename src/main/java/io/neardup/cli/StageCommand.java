@@ -38,6 +38,11 @@ abstract class StageCommand extends Configured implements Callable<Integer> {
     return 0;
   }
 
+  /** Returns whether an output that neardup made may be replaced. */
+  final boolean overwrite() {
+    return overwrite;
+  }
+
   /** Runs the stage. */
   abstract void runStage(StageContext context) throws IOException;
 }

@@ -56,39 +56,24 @@ class CollectionEqualsPipelineTest {
   /** How many cases are run where no number of rounds is set: others with each seed. */
   private static final int SOME = 3;
 
-  private static final String STANDARD =
-      "banding.bands=8 banding.rows=2 similarity.threshold=0.4 verify.max-miss-rate=0.01"
-          + " ingest.max-bad-records=100%";
-
-  private static final List<String> CASES =
-      List.of(
-          "reducers=2 candidate.max-twins=2 bucket.max-columns=6",
-          "reducers=5 cluster.keep=longest candidate.max-twins=3",
-          "reducers=1 cluster.linking=direct ingest.pack=true bucket.max-columns=8",
-          "reducers=3 cluster.linking=direct cluster.keep=longest signature.plan=local",
-          "reducers=2 ingest.format=jsonl cluster.keep=priority cluster.priority-field=weight"
-              + " cluster.source-field=site candidate.max-twins=1",
-          "reducers=2 cluster.linking=direct cluster.keep=priority cluster.priority-prefixes=b1/,b0/",
-          "reducers=3 ingest.format=sets verify=signature bucket.max-columns=5",
-          "reducers=4 shingle.unit=word dedup.documents-without-shingles=remove"
-              + " signature.scheme=universal cluster.max-memory-columns=3");
-
   private record Verdict(long kept) {}
 
   @TempDir private Path folder;
 
+  private RandomCollection collection;
+
   static Stream<String> cases() {
     List<String> all = new ArrayList<>();
     for (int round = 0; round < Math.max(1, ROUNDS); round++) {
-      for (String options : ROUNDS == 0 ? some() : CASES) {
-        all.add((SEED + 100L * round + CASES.indexOf(options)) + " " + options);
+      for (String options : ROUNDS == 0 ? some() : RandomCollection.CASES) {
+        all.add((SEED + 100L * round + RandomCollection.CASES.indexOf(options)) + " " + options);
       }
     }
     return all.stream();
   }
 
   private static List<String> some() {
-    List<String> shuffled = new ArrayList<>(CASES);
+    List<String> shuffled = new ArrayList<>(RandomCollection.CASES);
     Collections.shuffle(shuffled, new Random(SEED));
     return shuffled.subList(0, SOME);
   }
@@ -106,34 +91,11 @@ class CollectionEqualsPipelineTest {
   }
 
   private void grow(long seed, String options) throws IOException {
+    collection = new RandomCollection(folder, seed, options);
     Random random = new Random(seed);
-    int documents = 60 + random.nextInt(60);
-    RandomCorpus corpus = new RandomCorpus(seed, documents);
-    corpus.shuffle();
-    String format =
-        options.contains("=jsonl") ? "jsonl" : options.contains("=sets") ? "sets" : "tsv";
-    int[] sizes = {20 + random.nextInt(20), 1, random.nextInt(30), 0, documents};
-    int from = 0;
     Map<Long, Verdict> before = new HashMap<>();
-    for (int batch = 0; batch < sizes.length; batch++) {
-      int to = Math.min(documents, from + sizes[batch]);
-      Path input = folder.resolve("input-" + batch);
-      Files.createDirectories(input);
-      int middle = (from + to) / 2;
-      corpus.write(input.resolve("one." + ending(format)), format, from, middle);
-      corpus.write(input.resolve("two." + ending(format)), format, middle, to);
-      from = to;
-      Configuration conf = configuration(batch == 0 ? STANDARD + " " + options : "");
-      for (String option : options.split(" ", -1)) {
-        if (option.startsWith("ingest.")) { // of each batch
-          conf.set(Settings.PREFIX + option.split("=", -1)[0], option.split("=", -1)[1]);
-        }
-      }
-      conf.set("neardup.ingest.format", format);
-      conf.set("neardup.ingest.max-bad-records", "100%");
-      AddedBatch added =
-          Addition.run(conf, nowhere(), List.of(hadoop(input)), collection(), "b" + batch);
-      before = check("batch-" + batch, new Change(added), before);
+    for (int batch = 0; batch < collection.batches(); batch++) {
+      before = check("batch-" + batch, new Change(collection.add(batch)), before);
       if (batch == 1 || batch == 2 || batch == 4) {
         before = drop(batch, random, before);
       }
@@ -143,16 +105,16 @@ class CollectionEqualsPipelineTest {
   /** Drops some documents, also whole groups of copies and kept ones, or a batch. */
   private Map<Long, Verdict> drop(int batch, Random random, Map<Long, Verdict> before)
       throws IOException {
-    Configuration conf = configuration("");
+    Configuration conf = collection.configuration("");
     DroppedDocuments dropped;
     if (batch == 2) {
-      dropped = Drop.batch(conf, nowhere(), collection(), "b" + random.nextInt(2));
+      dropped = Drop.batch(conf, RandomCollection.nowhere(), collection.collection(), "b" + random.nextInt(2));
     } else {
       Path list = folder.resolve("ids-" + batch);
       StringBuilder ids = new StringBuilder("no such id\n");
       for (String part : List.of("kept", "removed")) {
         Path of = folder.resolve("scratch-batch-" + batch + "/6-dedup").resolve(part);
-        for (String content : tree(of).values()) {
+        for (String content : RandomCollection.tree(of).values()) {
           for (String line : content.split("\n", -1)) {
             String id = id(new String(line.getBytes(ISO_8859_1), UTF_8));
             if (id != null && random.nextInt(5) == 0) {
@@ -162,7 +124,7 @@ class CollectionEqualsPipelineTest {
         }
       }
       Files.writeString(list, ids);
-      dropped = Drop.ids(conf, nowhere(), collection(), hadoop(list));
+      dropped = Drop.ids(conf, RandomCollection.nowhere(), collection.collection(), RandomCollection.hadoop(list));
     }
     return dropped.generation() == null
         ? before
@@ -211,45 +173,41 @@ class CollectionEqualsPipelineTest {
     return Path.of(path.toUri().getPath());
   }
 
-  private static String ending(String format) {
-    return format.equals("jsonl") ? "jsonl" : "tsv";
-  }
-
   /** Compares the collection with a run from scratch; returns the verdicts of that. */
   private Map<Long, Verdict> check(String what, Change change, Map<Long, Verdict> before)
       throws IOException {
     Path scratch = folder.resolve("scratch-" + what);
     Path exported = folder.resolve("export-" + what);
-    Configuration conf = configuration("");
+    Configuration conf = collection.configuration("");
     conf.set("mapreduce.job.reduces", String.valueOf(1 + what.length() % 3)); // whatever it is
     Configuration same = new Configuration(conf);
     change.generation().settings().forEach(same::set);
-    new Pipeline(same, nowhere(), List.of(collection()), hadoop(scratch))
+    new Pipeline(same, RandomCollection.nowhere(), List.of(collection.collection()), RandomCollection.hadoop(scratch))
         .run(Pipeline.Existing.REFUSE);
-    CollectionExport.run(conf, nowhere(), collection().toString(), hadoop(exported));
+    CollectionExport.run(conf, RandomCollection.nowhere(), collection.collection().toString(), RandomCollection.hadoop(exported), false);
     for (Stage stage : List.of(Stage.CANDIDATE_LIST, Stage.VERIFY, Stage.CLUSTER)) {
-      assertThat(files(exported.resolve(stage.folder())))
+      assertThat(RandomCollection.files(exported.resolve(stage.folder())))
           .as("%s after %s", stage.folder(), what)
-          .isEqualTo(files(scratch.resolve(stage.folder())));
+          .isEqualTo(RandomCollection.files(scratch.resolve(stage.folder())));
     }
     for (String part : List.of("kept", "removed", "skipped", "removed-by.tsv", "skipped.tsv")) {
-      assertThat(tree(exported.resolve("6-dedup").resolve(part)))
+      assertThat(RandomCollection.tree(exported.resolve("6-dedup").resolve(part)))
           .as("%s after %s", part, what)
-          .isEqualTo(tree(scratch.resolve("6-dedup").resolve(part)));
+          .isEqualTo(RandomCollection.tree(scratch.resolve("6-dedup").resolve(part)));
     }
     compareCounts(exported, scratch, what);
     assertThat(
-            parts(
+            RandomCollection.parts(
                 folder.resolve("collection").resolve(change.generation().index().clusters()),
                 "part-"))
         .as("decisions after %s", what)
-        .isEqualTo(parts(scratch.resolve("5-clusters/columns"), "part-"));
+        .isEqualTo(RandomCollection.parts(scratch.resolve("5-clusters/columns"), "part-"));
     if (change.batch() >= 0) {
       String name = "b" + change.batch();
       for (String part : List.of("kept", "removed")) {
-        assertThat(tree(change.work().resolve("6-dedup").resolve(part).resolve(name)))
+        assertThat(RandomCollection.tree(change.work().resolve("6-dedup").resolve(part).resolve(name)))
             .as("%s of %s", part, what)
-            .isEqualTo(tree(scratch.resolve("6-dedup").resolve(part).resolve(name)));
+            .isEqualTo(RandomCollection.tree(scratch.resolve("6-dedup").resolve(part).resolve(name)));
       }
     }
     Map<Long, Verdict> after = verdicts(scratch);
@@ -262,7 +220,7 @@ class CollectionEqualsPipelineTest {
     if (generation.tombstones() != null) {
       ColumnBits.read(
               new Configuration(),
-              new org.apache.hadoop.fs.Path(collection(), generation.tombstones().file()))
+              new org.apache.hadoop.fs.Path(collection.collection(), generation.tombstones().file()))
           .forEach(dropped::add);
     }
     return dropped;
@@ -270,7 +228,7 @@ class CollectionEqualsPipelineTest {
 
   private Map<Long, Verdict> verdicts(Path results) throws IOException {
     Map<Long, Verdict> verdicts = new HashMap<>();
-    for (String line : parts(results.resolve("5-clusters/columns"), "part-").lines().toList()) {
+    for (String line : RandomCollection.parts(results.resolve("5-clusters/columns"), "part-").lines().toList()) {
       String[] fields = line.split("[\t ]", -1);
       verdicts.put(Long.parseLong(fields[0]), new Verdict(Long.parseLong(fields[1])));
     }
@@ -339,94 +297,7 @@ class CollectionEqualsPipelineTest {
   }
 
   private static StageMetadata metadata(Path results, Stage stage) throws IOException {
-    return new StageFolder(new Configuration(), hadoop(results.resolve(stage.folder())))
+    return new StageFolder(new Configuration(), RandomCollection.hadoop(results.resolve(stage.folder())))
         .require(stage);
-  }
-
-  /** Returns the named files of a stage, and its part files concatenated. */
-  private static SortedMap<String, String> files(Path stage) throws IOException {
-    SortedMap<String, String> files = new TreeMap<>();
-    for (String prefix : List.of("part-", "columns-", "columns/part-")) {
-      int slash = prefix.indexOf('/');
-      Path in = slash < 0 ? stage : stage.resolve(prefix.substring(0, slash));
-      files.put(prefix, parts(in, prefix.substring(slash + 1)));
-    }
-    for (String name :
-        List.of("removed-by.tsv", "sources.tsv", "sizes.tsv", "_least-similar.tsv")) {
-      if (Files.exists(stage.resolve(name))) {
-        files.put(name, new String(Files.readAllBytes(stage.resolve(name)), UTF_8));
-      }
-    }
-    return files;
-  }
-
-  private static String parts(Path in, String prefix) throws IOException {
-    if (!Files.isDirectory(in)) {
-      return "";
-    }
-    ByteArrayOutputStream all = new ByteArrayOutputStream();
-    try (Stream<Path> found = Files.list(in)) {
-      for (Path part :
-          found.filter(p -> p.getFileName().toString().startsWith(prefix)).sorted().toList()) {
-        all.writeBytes(Files.readAllBytes(part));
-      }
-    }
-    return all.toString(UTF_8);
-  }
-
-  private static Map<String, String> tree(Path top) throws IOException {
-    if (!Files.exists(top)) {
-      return Map.of();
-    }
-    try (Stream<Path> found = Files.walk(top)) {
-      return found
-          .filter(Files::isRegularFile)
-          .filter(file -> !file.getFileName().toString().endsWith(".crc"))
-          .collect(
-              Collectors.toMap(
-                  file -> top.relativize(file).toString(),
-                  file -> {
-                    try {
-                      return new String(Files.readAllBytes(file), ISO_8859_1);
-                    } catch (IOException e) {
-                      throw new java.io.UncheckedIOException(e);
-                    }
-                  }));
-    }
-  }
-
-  private org.apache.hadoop.fs.Path collection() {
-    return hadoop(folder.resolve("collection"));
-  }
-
-  private static org.apache.hadoop.fs.Path hadoop(Path path) {
-    return new org.apache.hadoop.fs.Path(path.toUri().toString().replaceFirst("/$", ""));
-  }
-
-  private static PrintStream nowhere() {
-    return new PrintStream(new ByteArrayOutputStream(), false, UTF_8);
-  }
-
-  private Configuration configuration(String options) throws IOException {
-    Configuration conf = new Configuration();
-    conf.set("mapreduce.framework.name", "local");
-    conf.set("fs.defaultFS", "file:///");
-    conf.set("hadoop.tmp.dir", folder.resolve("tmp").toString());
-    conf.set("mapreduce.jobtracker.staging.root.dir", folder.resolve("staging").toString());
-    conf.set("mapreduce.client.progressmonitor.pollinterval", "5");
-    conf.set("mapreduce.task.io.sort.mb", "1");
-    for (String option : options.strip().split(" +", -1)) {
-      if (!option.isEmpty()) {
-        String[] parts = option.split("=", 2);
-        if (parts[0].equals("reducers")) {
-          conf.set("mapreduce.job.reduces", parts[1]);
-        } else {
-          conf.set(Settings.PREFIX + parts[0], parts[1]);
-        }
-      }
-    }
-    conf.setLong(ClusterDocuments.MAX_TEXT_BYTES, options.length() % 2 == 0 ? 0 : 1 << 20);
-    EmbeddedDefaults.apply(conf);
-    return conf;
   }
 }

@@ -83,10 +83,8 @@ public final class Addition {
       Path collection,
       String batchName)
       throws IOException {
-    FileSystem fs = collection.getFileSystem(conf);
-    Path path = fs.makeQualified(new Path(collection.toString()));
-    requireFit(conf, inputs, path);
-    try (CollectionWriter writer = CollectionWriter.open(conf, progress, path, true)) {
+    requireFit(conf, inputs, CollectionWriter.requireWritable(conf, collection));
+    try (CollectionWriter writer = CollectionWriter.open(conf, progress, collection, VERB)) {
       return new Addition(writer).add(inputs, batchName);
     }
   }
@@ -173,7 +171,8 @@ public final class Addition {
     List<Corpus.Batch> batches = new ArrayList<>(parent == null ? List.of() : parent.batches(conf));
     try (StageContext context = writer.nextStep(Stage.INGEST.verb())) {
       Path folder = writer.work(Stage.INGEST);
-      batches.add(IngestStage.run(context, inputs, folder, batches, batchName));
+      batches.add(IngestStage.run(
+              context, inputs, folder, writer.collection(), batches, batchName));
     }
     Optional<ColumnSet> dropped = parent == null ? Optional.empty() : parent.dropped();
     corpus = Corpus.of(conf, writer.collection(), batches, dropped);

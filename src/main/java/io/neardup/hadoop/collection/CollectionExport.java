@@ -3,14 +3,15 @@ package io.neardup.hadoop.collection;
 import io.neardup.config.Keys;
 import io.neardup.config.Quantity;
 import io.neardup.config.Stage;
+import io.neardup.config.UsageException;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.generation.CollectionPath;
 import io.neardup.hadoop.job.Fact;
 import io.neardup.hadoop.job.Facts;
 import io.neardup.hadoop.job.OrphanedJobs;
 import io.neardup.hadoop.job.OwnedFolder;
-import io.neardup.hadoop.job.PartFiles;
 import io.neardup.hadoop.job.StageContext;
+import io.neardup.hadoop.job.StageFolder;
 import io.neardup.hadoop.job.StageOutput;
 import io.neardup.hadoop.stage3candidatelist.CandidateListStage;
 import io.neardup.hadoop.stage4verify.PairMerge;
@@ -50,20 +51,37 @@ public final class CollectionExport {
    * Exports a generation.
    *
    * @param collection {@code COLLECTION} or {@code COLLECTION@N}
-   * @param output a folder that does not exist, or is empty
-   * @throws io.neardup.config.UsageException if the collection has changed, or was made with
-   *     another configuration, or if the output may not be written
+   * @param output a folder that does not exist or is empty, or one to be overwritten
+   * @param overwrite whether results of a pipeline or an export there are replaced
+   * @throws UsageException if the collection has changed, or was made with another configuration,
+   *     or if the output may not be written
    */
-  public static void run(Configuration conf, PrintStream progress, String collection, Path output)
+  public static void run(
+      Configuration conf, PrintStream progress, String collection, Path output, boolean overwrite)
       throws IOException {
     CollectionPath path = CollectionPath.of(conf, collection);
     CollectionIndex index = new CollectionIndex(path.path(), path.read(conf));
     Configuration inherited = new Configuration(conf);
     CollectionWriter.inherit(inherited, index);
+    requireFree(conf, path.path(), output, overwrite);
     CollectionWriter.requireFiles(path.path().getFileSystem(conf), index);
     try (OwnedFolder folder = OwnedFolder.take(inherited, output, OwnedFolder.PIPELINE, progress)) {
+      requireFree(conf, path.path(), output, overwrite); // now that nobody else changes it
       folder.clear();
       new CollectionExport(inherited, progress, index, folder).export();
+    }
+  }
+
+  private static void requireFree(
+      Configuration conf, Path collection, Path output, boolean overwrite) throws IOException {
+    FileSystem fs = output.getFileSystem(conf);
+    Path path = fs.makeQualified(new Path(output.toString()));
+    if (StageFolder.isWithin(path, collection)) {
+      throw new UsageException("output " + path + " is inside the collection " + collection);
+    }
+    OwnedFolder.State state = OwnedFolder.requireFree(fs, path, OwnedFolder.PIPELINE);
+    if (state == OwnedFolder.State.OURS && !overwrite && !OwnedFolder.isEmpty(fs, path)) {
+      throw new UsageException(path + " exists; --overwrite replaces it, or name another output");
     }
   }
 
@@ -100,8 +118,7 @@ public final class CollectionExport {
   private void list(StageContext context, Corpus corpus, Path buckets) throws IOException {
     StageOutput output = context.newOutput(buckets, Stage.BAND_BUCKET);
     FileSystem fs = buckets.getFileSystem(conf);
-    Path nothing = output.work("nothing");
-    fs.create(new Path(nothing, PartFiles.PREFIX + "r-00000"), false).close();
+    Path nothing = IndexJob.noSignatures(fs, output.work("nothing"));
     Path ofTwins = output.work("twins");
     new IndexJob(context, true, index.twins()).list(nothing, ofTwins);
     new IndexJob(context, false, index.bands()).list(nothing, output.path());

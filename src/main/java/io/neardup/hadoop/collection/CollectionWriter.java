@@ -2,6 +2,7 @@ package io.neardup.hadoop.collection;
 
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
+import io.neardup.hadoop.generation.CollectionPath;
 import io.neardup.hadoop.generation.Generation;
 import io.neardup.hadoop.generation.Generations;
 import io.neardup.hadoop.generation.NamedFile;
@@ -15,6 +16,7 @@ import io.neardup.hadoop.job.StageMetadata;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
@@ -27,55 +29,79 @@ import org.apache.hadoop.fs.Path;
  */
 final class CollectionWriter implements AutoCloseable {
 
-  /** The verb in the mark of a collection. */
-  static final String COLLECTION = "collection";
-
   private final Configuration conf;
   private final PrintStream progress;
   private final OwnedFolder folder;
   private final CollectionIndex parent; // null if there is no generation yet
+  private final WorkFolders works;
   private final Path work;
   private final FileSystem fs;
   private int step;
   private int steps;
-  private boolean published;
 
   private CollectionWriter(
       Configuration conf,
       PrintStream progress,
       OwnedFolder folder,
       CollectionIndex parent,
-      Path work)
+      WorkFolders works)
       throws IOException {
     this.conf = conf;
     this.progress = progress;
     this.folder = folder;
     this.parent = parent;
-    this.work = work;
+    this.works = works;
+    this.work = works.newFolder();
     this.fs = folder.path().getFileSystem(conf);
   }
 
   /**
-   * Takes a collection, checks its files, and deletes what earlier writers have left.
+   * Returns the full path of a collection to be changed, which need not exist.
    *
-   * @param conf the user's configuration; keys that are not set have the values of the collection
-   * @param collection a full path
-   * @param mayBeNew whether there need not be a generation
-   * @throws UsageException if it is no collection, was made with another configuration or has
-   *     changed, if another run is writing to it, or if its file system cannot publish exclusively
+   * @throws UsageException if there is something else, or a collection that was copied or moved, if
+   *     the path names a generation, or if its file system cannot publish exclusively
+   */
+  static Path requireWritable(Configuration conf, Path collection) throws IOException {
+    FileSystem fs = collection.getFileSystem(conf);
+    Path path = fs.makeQualified(new Path(collection.toString()));
+    Optional<CollectionPath> named = CollectionPath.find(conf, path.toString());
+    if (named.isPresent() && !named.get().path().equals(path)) {
+      throw new UsageException(
+          path
+              + " names a generation, which never changes; to change the collection, write "
+              + named.get().path());
+    }
+    if (OwnedFolder.state(fs, path) == OwnedFolder.State.MOVED
+        && Generations.isCollection(conf, path)) {
+      throw new UsageException(
+          path
+              + " is a collection that was copied or moved. It can be read (list, export), but not"
+              + " changed. Move it back to "
+              + OwnedFolder.madeAt(fs, path).orElse(path)
+              + " or change the collection there");
+    }
+    OwnedFolder.requireFree(fs, path, OwnedFolder.COLLECTION);
+    Publication.requireExclusive(fs, path);
+    return path;
+  }
+
+  /**
+   * Takes a collection, which is made if it does not exist, checks its files, and deletes the work
+   * folders that interrupted runs left there.
+   *
+   * @param conf the user's configuration; keys that are not set get the values of the collection
+   * @param verb what is run, for the message to other runs
+   * @param progress where progress lines go
+   * @throws UsageException if it cannot be changed, was made with another configuration or has
+   *     changed, or if another run is writing to it
    */
   static CollectionWriter open(
-      Configuration conf, PrintStream progress, Path collection, boolean mayBeNew)
-      throws IOException {
-    FileSystem fs = collection.getFileSystem(conf);
-    if (!mayBeNew && CollectionIndex.newest(conf, collection).isEmpty()) {
-      throw new UsageException(
-          collection + " is not a collection: it has no generation; run add to make one");
-    }
-    Publication.requireExclusive(fs, collection);
-    OwnedFolder folder = OwnedFolder.take(conf, collection, COLLECTION, progress);
+      Configuration conf, PrintStream progress, Path collection, String verb) throws IOException {
+    Path path = requireWritable(conf, collection);
+    FileSystem fs = path.getFileSystem(conf);
+    OwnedFolder folder = OwnedFolder.take(conf, path, OwnedFolder.COLLECTION, verb, progress);
     try {
-      CollectionIndex parent = CollectionIndex.newest(conf, collection).orElse(null);
+      CollectionIndex parent = CollectionIndex.newest(conf, path).orElse(null);
       Configuration inherited = new Configuration(conf);
       if (parent != null) {
         inherit(inherited, parent);
@@ -83,19 +109,30 @@ final class CollectionWriter implements AutoCloseable {
       }
       WorkFolders works = new WorkFolders(conf, folder);
       works.deleteLeftovers();
-      return new CollectionWriter(inherited, progress, folder, parent, works.newFolder());
+      return new CollectionWriter(inherited, progress, folder, parent, works);
     } catch (IOException | RuntimeException e) {
       folder.close();
       throw e;
     }
   }
 
+  /** Takes a collection as {@link #open} does; there must be one. */
+  static CollectionWriter openExisting(
+      Configuration conf, PrintStream progress, Path collection, String verb) throws IOException {
+    Path path = requireWritable(conf, collection);
+    CollectionPath.of(conf, path.toString()); // nothing is made where there is none
+    CollectionWriter writer = open(conf, progress, path, verb);
+    if (writer.parent == null) {
+      writer.close();
+      throw new UsageException(path + " was deleted meanwhile");
+    }
+    return writer;
+  }
+
   /** Sets the keys of a collection, unless they are set to the same value. */
   static void inherit(Configuration conf, CollectionIndex index) throws IOException {
     Generation generation = index.generation();
-    StageFolder.inherit(
-        conf,
-        index.collection(),
+    StageMetadata made =
         new StageMetadata(
             Stage.DEDUP.verb(),
             "",
@@ -107,7 +144,19 @@ final class CollectionWriter implements AutoCloseable {
             new TreeMap<>(),
             new TreeMap<>(),
             0,
-            new TreeMap<>()));
+            new TreeMap<>());
+    StageFolder.requireSameKeys(conf, index.collection(), made);
+    String difference = StageFolder.provenanceDifference(conf, made);
+    if (!difference.isEmpty()) {
+      throw new UsageException(
+          index.collection()
+              + " was made by neardup "
+              + generation.neardup()
+              + ", and what decides its results is different now:"
+              + difference
+              + "\nuse what it was made with, or make a new collection");
+    }
+    generation.settings().forEach(conf::set);
   }
 
   /** Checks that the files of a generation are as they were written. */
@@ -215,17 +264,26 @@ final class CollectionWriter implements AutoCloseable {
             counts,
             NamedFiles.of(fs, folder.path(), parent, index, batches, tombstones, work));
     Publication.publish(conf, folder, work, generation);
-    published = true;
     return generation;
+  }
+
+  /** Returns the collection as a folder that this process has taken. */
+  OwnedFolder folder() {
+    return folder;
+  }
+
+  /** Deletes the work folder, unless a generation names it. */
+  void deleteWork() throws IOException {
+    works.deleteIfUnnamed(work);
   }
 
   /** Releases the collection; deletes what was written if nothing was published. */
   @Override
   public void close() throws IOException {
-    try (folder) {
-      if (!published) {
-        fs.delete(work, true);
-      }
+    try {
+      deleteWork();
+    } finally {
+      folder.close();
     }
   }
 }

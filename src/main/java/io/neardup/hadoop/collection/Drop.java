@@ -77,7 +77,7 @@ public final class Drop {
   public static DroppedDocuments batch(
       Configuration conf, PrintStream progress, Path collection, String name) throws IOException {
     try (CollectionWriter writer =
-        CollectionWriter.open(conf, progress, full(conf, collection), false)) {
+        CollectionWriter.openExisting(conf, progress, collection, VERB)) {
       Drop drop = new Drop(writer);
       List<Corpus.Batch> batches = writer.parent().batches(writer.conf());
       List<Corpus.Batch> named =
@@ -107,7 +107,7 @@ public final class Drop {
     Path list = ids.getFileSystem(conf).makeQualified(new Path(ids.toString()));
     DropMapper.read(conf, list); // fails before anything is done
     try (CollectionWriter writer =
-        CollectionWriter.open(conf, progress, full(conf, collection), false)) {
+        CollectionWriter.openExisting(conf, progress, collection, VERB)) {
       Path copy = writer.work("ids"); // where all tasks can read it
       FileUtil.copy(list.getFileSystem(conf), list, writer.fileSystem(), copy, false, conf);
       Corpus documents =
@@ -115,10 +115,6 @@ public final class Drop {
       DroppedDocuments dropped = new Drop(writer).drop(documents, Optional.of(copy));
       return dropped;
     }
-  }
-
-  private static Path full(Configuration conf, Path collection) throws IOException {
-    return collection.getFileSystem(conf).makeQualified(new Path(collection.toString()));
   }
 
   private DroppedDocuments drop(Corpus documents, Optional<Path> ids) throws IOException {
@@ -215,8 +211,7 @@ public final class Drop {
   private void index(StageContext context, Path buckets) throws IOException {
     StageOutput output = context.newOutput(buckets, Stage.BAND_BUCKET);
     FileSystem fs = writer.fileSystem();
-    Path nothing = output.work("nothing");
-    fs.create(new Path(nothing, PartFiles.PREFIX + "r-00000"), false).close();
+    Path nothing = IndexJob.noSignatures(fs, output.work("nothing"));
     Path ofTwins = output.work("twins");
     new IndexJob(context, true, parent.twins()).drop(nothing, tombstones, ofTwins);
     IndexJob.moveRun(fs, ofTwins, writer.work(CollectionIndex.TWINS));

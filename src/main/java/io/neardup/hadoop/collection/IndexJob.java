@@ -93,7 +93,7 @@ final class IndexJob {
   /**
    * Lists all pairs.
    *
-   * @param nothing a folder with an empty part file
+   * @param nothing a folder {@linkplain #noSignatures without signatures}
    */
   void list(Path nothing, Path output) throws IOException {
     run(nothing, 0, Optional.empty(), runs.size(), true, Optional.empty(), output);
@@ -161,6 +161,12 @@ final class IndexJob {
     conf.setBoolean(LISTS_ALL, all);
     notOrdinary.ifPresent(columns -> conf.set(NOT_ORDINARY, columns.file().toString()));
     dropped.ifPresent(columns -> conf.set(DROPPED, columns.file().toString()));
+  }
+
+  /** Makes a folder of signatures without any. */
+  static Path noSignatures(FileSystem fs, Path folder) throws IOException {
+    fs.create(new Path(folder, PartFiles.PREFIX + "r-00000"), false).close();
+    return folder;
   }
 
   /** Moves the files of the new run to their place. */

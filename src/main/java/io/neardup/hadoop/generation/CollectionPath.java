@@ -45,11 +45,15 @@ public record CollectionPath(Path path, int number) {
    * @throws UsageException if it names no collection, or the collection has no such generation
    */
   public static CollectionPath of(Configuration conf, String text) throws IOException {
-    return find(conf, text)
-        .orElseThrow(
-            () ->
-                new UsageException(
-                    text + " is not a collection: it has no generation; run add to make one"));
+    Optional<CollectionPath> found = find(conf, text);
+    if (found.isEmpty()) {
+      throw new UsageException(
+          text
+              + (exists(conf, new Path(text))
+                  ? " is not a collection: it has no generation; run add to make one"
+                  : " does not exist; run add to make a collection"));
+    }
+    return found.get();
   }
 
   /** Returns the generation. */

@@ -20,8 +20,9 @@ public record Expiry(List<Integer> generations, long bytes) {
 
   /**
    * Deletes the generations that were created before an instant, oldest first, except the newest
-   * two, and then the writers' folders that no remaining generation names. A crash leaves whole
-   * generations, and folders that the next writer deletes.
+   * two, and then the writers' folders, and parts of them, that no remaining generation names. A
+   * crash leaves whole generations, folders that the next writer deletes, and parts that the next
+   * expiry deletes.
    *
    * <p>It stops at the first generation that is not old enough, even if the clock of a later writer
    * was slow: the generations that stay are consecutive.
@@ -45,9 +46,8 @@ public record Expiry(List<Integer> generations, long bytes) {
       collection.requireHeld();
       generations.delete(number);
     }
-    return new Expiry(
-        expired,
-        new WorkFolders(conf, collection)
-            .deleteLeftovers().stream().mapToLong(WorkFolders.Leftover::bytes).sum());
+    WorkFolders folders = new WorkFolders(conf, collection);
+    long bytes = folders.deleteLeftovers().stream().mapToLong(WorkFolders.Leftover::bytes).sum();
+    return new Expiry(expired, bytes + folders.deleteUnnamedParts());
   }
 }

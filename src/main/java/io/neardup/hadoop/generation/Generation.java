@@ -286,13 +286,29 @@ public record Generation(
 
   /** Returns the folders of writers, {@code work/UUID}, that its files and folders lie in. */
   public SortedSet<String> workFolders() {
-    SortedSet<String> folders = new TreeSet<>();
-    batches.forEach(batch -> folders.add(WorkPath.folderOf(batch.folder())));
-    if (tombstones != null) {
-      folders.add(WorkPath.folderOf(tombstones.file()));
-    }
-    index.folders().forEach(folder -> folders.add(WorkPath.folderOf(folder)));
-    files.forEach(file -> folders.add(WorkPath.folderOf(file.file())));
-    return folders;
+    return paths().map(WorkPath::folderOf).collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /** Returns the parts of the folders of writers, {@code work/UUID/NAME}, that it names. */
+  SortedSet<String> parts() {
+    return paths().map(WorkPath::partOf).collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /** Returns the folders of the writers of its clusters and of its last batch's documents. */
+  SortedSet<String> resultFolders() {
+    return Stream.of(index.clusters(), index.dedup())
+        .filter(Objects::nonNull)
+        .map(WorkPath::folderOf)
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /** Returns all paths that it names. */
+  private Stream<String> paths() {
+    return Stream.of(
+            batches.stream().map(Batch::folder),
+            Stream.ofNullable(tombstones).map(Tombstones::file),
+            index.folders(),
+            files.stream().map(NamedFile::file))
+        .flatMap(path -> path);
   }
 }

@@ -180,7 +180,7 @@ public final class Generations {
   }
 
   /** Gives all generations, ascending; checks them as {@link #requireChain}. */
-  void forEach(Consumer<Generation> action) throws IOException {
+  public void forEach(Consumer<Generation> action) throws IOException {
     byte[] previous = null;
     for (int number : numbers()) {
       byte[] bytes = existing(number);

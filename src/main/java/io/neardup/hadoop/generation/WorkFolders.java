@@ -20,7 +20,7 @@ import org.apache.hadoop.fs.Path;
  */
 public final class WorkFolders {
 
-  private final OwnedFolder collection;
+  private final OwnedFolder collection; // null for a reader
   private final Generations generations;
   private final FileSystem fs;
   private final Path work;
@@ -35,10 +35,24 @@ public final class WorkFolders {
 
   /** Takes the collection, whose lock this process holds. */
   public WorkFolders(Configuration conf, OwnedFolder collection) throws IOException {
+    this(conf, collection.path(), collection);
+  }
+
+  private WorkFolders(Configuration conf, Path path, OwnedFolder collection) throws IOException {
     this.collection = collection;
-    this.generations = Generations.of(conf, collection.path());
-    this.fs = collection.path().getFileSystem(conf);
-    this.work = new Path(collection.path(), WorkPath.WORK);
+    this.generations = Generations.of(conf, path);
+    this.fs = path.getFileSystem(conf);
+    this.work = new Path(generations.collection(), WorkPath.WORK);
+  }
+
+  /**
+   * Returns the folders of a collection that no generation names, sorted by name; that of a running
+   * writer is one of them. Reads all generations.
+   *
+   * @throws io.neardup.config.UsageException if a generation is missing or damaged
+   */
+  public static List<Leftover> leftovers(Configuration conf, Path collection) throws IOException {
+    return new WorkFolders(conf, collection, null).leftovers();
   }
 
   /** Makes a new folder and returns its full path. */
@@ -59,7 +73,7 @@ public final class WorkFolders {
     generations.forEach(generation -> named.addAll(generation.workFolders()));
     List<Leftover> leftovers = new ArrayList<>();
     for (Path folder : folders) {
-      if (!named.contains(WorkPath.relative(collection.path(), folder))) {
+      if (!named.contains(WorkPath.relative(generations.collection(), folder))) {
         leftovers.add(new Leftover(folder, fs.getContentSummary(folder).getLength()));
       }
     }
@@ -85,6 +99,52 @@ public final class WorkFolders {
       fs.delete(leftover.folder(), true);
     }
     return leftovers;
+  }
+
+  /**
+   * Deletes the parts of folders that no generation names. Folders with the clusters or the divided
+   * documents of a generation stay whole: they also hold what that generation has changed.
+   *
+   * @return the length of all files that were deleted
+   * @throws io.neardup.config.UsageException if a generation is missing or damaged; then nothing is
+   *     deleted
+   */
+  long deleteUnnamedParts() throws IOException {
+    Set<String> parts = new HashSet<>();
+    Set<String> whole = new HashSet<>();
+    generations.forEach(
+        generation -> {
+          parts.addAll(generation.parts());
+          whole.addAll(generation.resultFolders());
+        });
+    long bytes = 0;
+    for (Path folder : folders()) {
+      if (!whole.contains(WorkPath.relative(generations.collection(), folder))) {
+        for (FileStatus part : fs.listStatus(folder)) {
+          if (!parts.contains(WorkPath.relative(generations.collection(), part.getPath()))) {
+            bytes += fs.getContentSummary(part.getPath()).getLength();
+            collection.requireHeld();
+            fs.delete(part.getPath(), true);
+          }
+        }
+      }
+    }
+    return bytes;
+  }
+
+  /**
+   * Deletes a folder of this process, unless a generation names it. Whether one does is not clear
+   * after every failed {@linkplain Publication publication}. If the generations cannot be read, or
+   * if another process has taken the collection, the folder is left to the next writer.
+   */
+  public void deleteIfUnnamed(Path folder) throws IOException {
+    if (collection.isHeld()
+        && leftovers().stream().anyMatch(leftover -> leftover.folder().equals(folder))) {
+      fs.delete(folder, true);
+      if (fs.listStatus(work).length == 0) {
+        fs.delete(work, false);
+      }
+    }
   }
 
   private List<Path> folders() throws IOException {

@@ -36,6 +36,15 @@ final class WorkPath {
   }
 
   /**
+   * Returns the part of a writer's folder that a relative path lies in, {@code work/UUID/NAME}; the
+   * path itself if it is shorter.
+   */
+  static String partOf(String relative) {
+    int end = relative.indexOf('/', folderOf(relative).length() + 1);
+    return end < 0 ? relative : relative.substring(0, end);
+  }
+
+  /**
    * Returns the path of a file or folder relative to its collection.
    *
    * @throws IllegalArgumentException if it does not lie in the collection

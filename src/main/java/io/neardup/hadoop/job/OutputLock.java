@@ -194,14 +194,11 @@ final class OutputLock implements AutoCloseable {
     if (!canBeat()) {
       write(Holder.self(verb, false));
     }
-    List<Path> others = new ArrayList<>();
-    for (FileStatus child : fs.listStatus(folder(), OutputLock::isLock)) {
-      if (!child.getPath().getName().equals(file.getName())) {
-        others.add(child.getPath());
+    for (Path other : locks(fs, folder())) {
+      if (other.getName().equals(file.getName())) {
+        continue;
       }
-    }
-    for (Path other : others) {
-      Optional<String> alive = findIfAlive(other);
+      Optional<String> alive = findIfAlive(fs, other, timing);
       if (alive.isPresent()) {
         return alive;
       }
@@ -210,17 +207,43 @@ final class OutputLock implements AutoCloseable {
     return Optional.empty();
   }
 
-  /** Returns a description of another holder if it is alive and has not just ended. */
-  private Optional<String> findIfAlive(Path other) throws IOException, InterruptedException {
+  private static List<Path> locks(FileSystem fs, Path folder) throws IOException {
+    List<Path> locks = new ArrayList<>();
+    for (FileStatus child : fs.listStatus(folder, OutputLock::isLock)) {
+      locks.add(child.getPath());
+    }
+    return locks;
+  }
+
+  /** Returns a description of a live holder of a folder's lock, if there is one. */
+  static Optional<String> findHolder(FileSystem fs, Path folder, Timing timing) throws IOException {
     try {
-      return describeIfAlive(other);
+      for (Path lock : locks(fs, folder)) {
+        Optional<String> alive = findIfAlive(fs, lock, timing);
+        if (alive.isPresent()) {
+          return alive;
+        }
+      }
+      return Optional.empty();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new StageFailedException("interrupted while looking at the lock of " + folder);
+    }
+  }
+
+  /** Returns a description of another holder if it is alive and has not just ended. */
+  private static Optional<String> findIfAlive(FileSystem fs, Path other, Timing timing)
+      throws IOException, InterruptedException {
+    try {
+      return describeIfAlive(fs, other, timing);
     } catch (FileNotFoundException e) {
       return Optional.empty();
     }
   }
 
-  private Optional<String> describeIfAlive(Path other) throws IOException, InterruptedException {
-    Holder holder = read(other);
+  private static Optional<String> describeIfAlive(FileSystem fs, Path other, Timing timing)
+      throws IOException, InterruptedException {
+    Holder holder = read(fs, other);
     String name = holder == null ? "a run that has just begun" : holder.toString();
     Optional<Boolean> alive = holder == null ? Optional.empty() : holder.isAlive();
     if (alive.isPresent()) {
@@ -250,7 +273,7 @@ final class OutputLock implements AutoCloseable {
   }
 
   /** Returns the holder that wrote a lock; null while the file is being written. */
-  private Holder read(Path lock) throws IOException {
+  private static Holder read(FileSystem fs, Path lock) throws IOException {
     try (InputStream in = fs.open(lock)) {
       return JSON.readValue(in.readAllBytes(), Holder.class);
     } catch (JsonProcessingException e) {

@@ -28,6 +28,9 @@ public final class OwnedFolder implements AutoCloseable {
   /** The verb in the mark of a pipeline's output. */
   public static final String PIPELINE = "pipeline";
 
+  /** The verb in the mark of a collection, which several verbs change. */
+  public static final String COLLECTION = "collection";
+
   /** What is at a path that a run wants to write to. */
   public enum State {
     /** Nothing. */
@@ -98,6 +101,16 @@ public final class OwnedFolder implements AutoCloseable {
     return OwnerMark.read(fs, path).filter(mark -> mark.verb().equals(stage.verb())).isPresent();
   }
 
+  /** Returns where a folder was made, by its mark; empty if it carries no mark of ours. */
+  public static Optional<Path> madeAt(FileSystem fs, Path path) throws IOException {
+    return OwnerMark.read(fs, path).map(mark -> new Path(mark.output()));
+  }
+
+  /** Returns which run is writing to a folder, for people; empty if none is. Changes nothing. */
+  public static Optional<String> writer(FileSystem fs, Path path) throws IOException {
+    return OutputLock.findHolder(fs, locked(fs, path), OutputLock.Timing.DEFAULT);
+  }
+
   /**
    * Returns the size in bytes of the {@code _work} subfolder, left by an interrupted run or used by
    * a running one; -1 if there is none.
@@ -137,10 +150,10 @@ public final class OwnedFolder implements AutoCloseable {
         if (!other.equals(verb) && !isEmpty(fs, path)) {
           throw new UsageException(
               path
-                  + " is the output of neardup "
-                  + other
-                  + ", not of "
-                  + verb
+                  + " is "
+                  + (other.equals(COLLECTION) ? "a collection" : "the output of neardup " + other)
+                  + ", not "
+                  + (verb.equals(COLLECTION) ? "a collection" : "of " + verb)
                   + "; it is left alone. Name another output");
         }
       }
@@ -159,6 +172,19 @@ public final class OwnedFolder implements AutoCloseable {
    */
   public static OwnedFolder take(Configuration conf, Path folder, String verb, PrintStream progress)
       throws IOException {
+    return take(conf, folder, verb, verb, progress);
+  }
+
+  /**
+   * Takes a folder that several verbs write to.
+   *
+   * @param verb the verb in the mark of the folder
+   * @param running the verb that is run, for the message to other runs
+   * @see #take(Configuration, Path, String, PrintStream)
+   */
+  public static OwnedFolder take(
+      Configuration conf, Path folder, String verb, String running, PrintStream progress)
+      throws IOException {
     FileSystem fs = folder.getFileSystem(conf);
     Path path = fs.makeQualified(new Path(folder.toString()));
     State found = requireFree(fs, path, verb); // before anything is written there
@@ -166,7 +192,7 @@ public final class OwnedFolder implements AutoCloseable {
     if (locked.equals(path)) {
       makeWithMark(fs, path, verb); // before the lock, which lies there too
     }
-    OutputLock lock = OutputLock.take(fs, locked, verb);
+    OutputLock lock = OutputLock.take(fs, locked, running);
     OwnedFolder taken = new OwnedFolder(fs, path, found == State.MISSING, lock, true);
     try {
       if (found == State.OURS) {
@@ -279,6 +305,11 @@ public final class OwnedFolder implements AutoCloseable {
   /** Deletes a file of this folder, if there is one of the name. */
   public void delete(String name) throws IOException {
     fs.delete(new Path(path, name), false);
+  }
+
+  /** Returns whether no other process has taken the folder. */
+  public boolean isHeld() throws IOException {
+    return lock.isHeld();
   }
 
   /** Checks that no other process has taken the folder. */

@@ -126,9 +126,20 @@ public final class StageFolder {
    */
   public static void requireSame(Configuration conf, Path input, StageMetadata metadata)
       throws IOException {
-    // As they would be resolved together: a unit decides what a size means.
-    Configuration asked = new Configuration(conf);
-    metadata.deciding().forEach((name, value) -> asked.setIfUnset(name, value));
+    requireSameKeys(conf, input, metadata);
+    String difference = provenanceDifference(conf, metadata);
+    if (!difference.isEmpty()) {
+      throw new UsageException(input + " is out of date; make it again:" + difference);
+    }
+  }
+
+  /**
+   * Checks that a configuration agrees with the one that decided an input.
+   *
+   * @throws UsageException naming every key that is set to another value
+   */
+  public static void requireSameKeys(Configuration conf, Path input, StageMetadata metadata) {
+    Configuration asked = asked(conf, metadata);
     Map<String, String> resolved = HadoopSettings.of(asked).all();
     List<String> differing = new ArrayList<>();
     metadata
@@ -149,13 +160,25 @@ public final class StageFolder {
               + String.join("\n", differing)
               + "\nunset these keys to inherit its values, or make it again");
     }
-    String difference =
-        Provenance.difference(
-            metadata.provenance(),
-            Provenance.of(conf, HadoopSettings.of(asked), Stage.ofVerb(metadata.stage())));
-    if (!difference.isEmpty()) {
-      throw new UsageException(input + " is out of date; make it again:" + difference);
-    }
+  }
+
+  /**
+   * Returns a line for each thing beside the keys that decided an input and has changed, such as
+   * the version of an algorithm; empty if nothing has.
+   */
+  public static String provenanceDifference(Configuration conf, StageMetadata metadata)
+      throws IOException {
+    return Provenance.difference(
+        metadata.provenance(),
+        Provenance.of(
+            conf, HadoopSettings.of(asked(conf, metadata)), Stage.ofVerb(metadata.stage())));
+  }
+
+  /** Returns the keys as they would be resolved together: a unit decides what a size means. */
+  private static Configuration asked(Configuration conf, StageMetadata metadata) {
+    Configuration asked = new Configuration(conf);
+    metadata.deciding().forEach((name, value) -> asked.setIfUnset(name, value));
+    return asked;
   }
 
   /**

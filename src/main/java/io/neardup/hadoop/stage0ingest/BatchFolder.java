@@ -30,17 +30,24 @@ final class BatchFolder implements AutoCloseable {
   private final Path folder;
   private final boolean named;
   private final String name;
+  private final Path owner; // what messages call the corpus
   private final List<Corpus.Batch> others;
 
   /**
    * Takes the corpus, so that no other run writes to it. The corpus need not exist.
    *
    * @param name of the batch; null for a name made from its position
-   * @param earlier the batches before it, where they do not lie in the corpus; else null
+   * @param collection that the batch is for; null if it is for the corpus itself
+   * @param earlier the batches of that collection; null if the batches are in the corpus
    * @throws UsageException if the folder is not a corpus, if another run is writing to it, or if it
    *     has a batch of that name
    */
-  BatchFolder(StageContext context, Path corpusPath, String name, List<Corpus.Batch> earlier)
+  BatchFolder(
+      StageContext context,
+      Path corpusPath,
+      String name,
+      Path collection,
+      List<Corpus.Batch> earlier)
       throws IOException {
     if (name != null && !name.matches("[\\p{L}\\p{N}][\\p{L}\\p{N}._-]{0,99}")) {
       throw new UsageException(
@@ -53,6 +60,7 @@ final class BatchFolder implements AutoCloseable {
     this.fs = corpusPath.getFileSystem(conf);
     OwnedFolder.adoptIfMoved(fs, fs.makeQualified(new Path(corpusPath.toString())), Stage.INGEST);
     this.corpus = context.take(corpusPath, Stage.INGEST);
+    this.owner = collection == null ? corpus.path() : collection;
     this.folder = corpus.work("batch");
     this.named = name != null;
     try {
@@ -61,10 +69,7 @@ final class BatchFolder implements AutoCloseable {
       for (Corpus.Batch batch : others) {
         if (batch.name().equals(this.name)) {
           throw new UsageException(
-              corpus.path()
-                  + " already has a batch "
-                  + this.name
-                  + "; give another name with --batch");
+              owner + " already has a batch " + this.name + "; give another name with --batch");
         }
       }
     } catch (IOException | RuntimeException e) {
@@ -107,7 +112,7 @@ final class BatchFolder implements AutoCloseable {
           if (hashes.contains(hasher.hashCharsToLong(range.file()))
               && contains(inputFiles, range.file())) {
             throw new UsageException(
-                range.file() + " is already in batch " + batch.name() + " of " + corpus.path());
+                range.file() + " is already in batch " + batch.name() + " of " + owner);
           }
         }
       }

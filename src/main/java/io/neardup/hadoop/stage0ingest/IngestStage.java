@@ -90,15 +90,16 @@ public final class IngestStage {
    */
   public static StageMetadata run(
       StageContext context, List<Path> inputs, Path corpus, String batchName) throws IOException {
-    return run(context, inputs, corpus, batchName, null);
+    return run(context, inputs, corpus, batchName, null, null);
   }
 
   /**
    * Ingests files as a batch of a collection.
    *
    * @param corpus the folder below which the batch is made, at the place of its position
-   * @param batchName the name of the batch, null for {@code batch-} and its position
+   * @param collection its full path
    * @param earlier the batches of the collection
+   * @param batchName the name of the batch, null for {@code batch-} and its position
    * @return the batch
    * @throws UsageException if there is a batch of that name or with one of the files
    */
@@ -106,10 +107,11 @@ public final class IngestStage {
       StageContext context,
       List<Path> inputs,
       Path corpus,
+      Path collection,
       List<Corpus.Batch> earlier,
       String batchName)
       throws IOException {
-    StageMetadata metadata = run(context, inputs, corpus, batchName, earlier);
+    StageMetadata metadata = run(context, inputs, corpus, batchName, collection, earlier);
     Path folder = Corpus.batchFolder(corpus, earlier.size());
     return new Corpus.Batch(earlier.size(), folder, metadata, Corpus.columnsOf(earlier));
   }
@@ -119,12 +121,13 @@ public final class IngestStage {
       List<Path> inputs,
       Path corpus,
       String batchName,
+      Path collection,
       List<Corpus.Batch> earlier)
       throws IOException {
     InputFiles inputFiles = new InputFiles(context.conf(), inputs);
-    inputFiles.requireOutside(
-        corpus.getFileSystem(context.conf()).makeQualified(new Path(corpus.toString())));
-    try (BatchFolder batch = new BatchFolder(context, corpus, batchName, earlier)) {
+    Path whole = new Path((collection == null ? corpus : collection).toString());
+    inputFiles.requireOutside(whole.getFileSystem(context.conf()).makeQualified(whole));
+    try (BatchFolder batch = new BatchFolder(context, corpus, batchName, collection, earlier)) {
       takeOverFields(context, batch);
       batch.create();
       InputList files = inputFiles.list(batch.prefix(), new Path(batch.path(), INPUTS));

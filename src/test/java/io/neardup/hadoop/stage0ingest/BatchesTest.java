@@ -183,7 +183,7 @@ class BatchesTest {
   void whileABatchIsBeingMadeNobodyElseCanAddOne() throws Exception {
     StageContext context = new StageContext(Mr.conf(), System.err, "ingest:", false);
     Path file = write("a.tsv", "a\t1\n");
-    try (BatchFolder batch = new BatchFolder(context, Ingests.path(corpus), "one", null)) {
+    try (BatchFolder batch = new BatchFolder(context, Ingests.path(corpus), "one", null, null)) {
       batch.create();
       assertThatThrownBy(() -> Ingests.ingest(file, corpus, "two"))
           .isInstanceOf(UsageException.class)

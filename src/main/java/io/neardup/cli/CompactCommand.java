@@ -1,0 +1,55 @@
+package io.neardup.cli;
+
+import io.neardup.hadoop.collection.Compaction;
+import io.neardup.hadoop.job.HadoopSettings;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.apache.hadoop.conf.Configured;
+import org.apache.hadoop.fs.Path;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The verb {@code compact}. */
+@Command(
+    name = "compact",
+    description = "Merges the index of a collection, and deletes old generations if asked to.",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    optionListHeading = "%n",
+    parameterListHeading = "%n",
+    footerHeading = "%n",
+    footer = {
+      "Merging makes later batches a little faster. The documents and results stay the same.",
+      "",
+      "Examples:",
+      "  hadoop jar neardup.jar compact pages-collection",
+      "  hadoop jar neardup.jar compact --expire 30d pages-collection"
+    })
+final class CompactCommand extends Configured implements Callable<Integer> {
+
+  private static final String EXPIRE = "--expire";
+
+  @Option(
+      names = EXPIRE,
+      paramLabel = "AGE",
+      description =
+          "Then delete generations older than AGE and the files that only they name; never the"
+              + " newest two. AGE is a number and d, h, m or s, such as 30d.")
+  private String expire;
+
+  @Parameters(paramLabel = "COLLECTION", description = "The folder of the collection.")
+  private Path collection;
+
+  @Override
+  public Integer call() throws IOException {
+    HadoopSettings.of(getConf()); // refuses wrong keys before reading any input
+    FolderNames.check(getConf(), collection);
+    Optional<Instant> expired =
+        Optional.ofNullable(expire).map(age -> Age.before(Instant.now(), EXPIRE, age));
+    Compaction.run(getConf(), System.err, collection, expired).print(System.out);
+    return 0;
+  }
+}

@@ -1,0 +1,44 @@
+package io.neardup.cli;
+
+import io.neardup.hadoop.collection.CollectionListing;
+import io.neardup.hadoop.generation.CollectionPath;
+import io.neardup.hadoop.job.HadoopSettings;
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import org.apache.hadoop.conf.Configured;
+import org.apache.hadoop.fs.Path;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** The verb {@code list}. */
+@Command(
+    name = "list",
+    description = "Lists the generations of a collection, its batches and the size of its index.",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    optionListHeading = "%n",
+    parameterListHeading = "%n",
+    footerHeading = "%n",
+    footer = {
+      "Examples:",
+      "  hadoop jar neardup.jar list pages-collection",
+      "  hadoop jar neardup.jar list pages-collection@1"
+    })
+final class ListCommand extends Configured implements Callable<Integer> {
+
+  @Parameters(
+      paramLabel = "COLLECTION",
+      description =
+          "The folder of the collection. COLLECTION@GENERATION lists the batches and the index of"
+              + " an earlier generation.")
+  private Path collection;
+
+  @Override
+  public Integer call() throws IOException {
+    HadoopSettings.of(getConf()); // refuses wrong keys before reading any input
+    FolderNames.check(getConf(), collection);
+    CollectionPath path = CollectionPath.of(getConf(), collection.toString());
+    new CollectionListing(getConf(), System.out, path).print();
+    return 0;
+  }
+}

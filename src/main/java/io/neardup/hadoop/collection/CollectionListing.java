@@ -1,0 +1,186 @@
+package io.neardup.hadoop.collection;
+
+import io.neardup.config.Quantity;
+import io.neardup.hadoop.generation.CollectionPath;
+import io.neardup.hadoop.generation.Generation;
+import io.neardup.hadoop.generation.Generations;
+import io.neardup.hadoop.generation.NamedFile;
+import io.neardup.hadoop.generation.WorkFolders;
+import io.neardup.hadoop.job.OwnedFolder;
+import io.neardup.hadoop.table.ColumnSet;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * Lists what a collection has: its generations, the batches and the size of the index of one of
+ * them, and what runs have left there. Only reads.
+ */
+public final class CollectionListing {
+
+  private final Configuration conf;
+  private final PrintStream out;
+  private final CollectionPath path;
+
+  /**
+   * @param path the generation whose batches and index are listed
+   */
+  public CollectionListing(Configuration conf, PrintStream out, CollectionPath path) {
+    this.conf = conf;
+    this.out = out;
+    this.path = path;
+  }
+
+  /**
+   * Prints the listing.
+   *
+   * @throws io.neardup.config.UsageException if a generation is missing or damaged
+   */
+  public void print() throws IOException {
+    List<Generation> generations = new ArrayList<>();
+    Generations.of(conf, path.path()).forEach(generations::add);
+    Generation listed = path.read(conf);
+    printGenerations(generations);
+    out.println();
+    printBatches(listed);
+    out.println();
+    printIndex(listed);
+    printRuns();
+  }
+
+  private void printGenerations(List<Generation> generations) {
+    String format = "%-12s %-9s %-20s %14s %14s";
+    print(format, "generation", "verb", "created", "documents", "kept");
+    for (Generation generation : generations) {
+      long documents = count(generation, CollectionIndex.DOCUMENTS);
+      print(
+          format,
+          generation.number(),
+          generation.verb(),
+          generation.created(),
+          Quantity.number(documents),
+          Quantity.number(
+              documents
+                  - count(generation, CollectionIndex.REMOVED)
+                  - count(generation, CollectionIndex.REMOVED_WITHOUT_SHINGLES)));
+    }
+  }
+
+  private void printBatches(Generation generation) throws IOException {
+    String format = "%-24s %14s %14s %14s";
+    print(format, "batch of generation " + path.number(), "first column", "documents", "dropped");
+    long all = 0;
+    long allDropped = 0;
+    List<Long> dropped = dropped(generation);
+    for (Generation.Batch batch : generation.batches()) {
+      long gone = dropped.get(generation.batches().indexOf(batch));
+      all += batch.columns() - gone;
+      allDropped += gone;
+      print(
+          format,
+          batch.name(),
+          Quantity.number(batch.firstColumn()),
+          Quantity.number(batch.columns() - gone),
+          Quantity.number(gone));
+    }
+    print(format, "all", "", Quantity.number(all), Quantity.number(allDropped));
+  }
+
+  /** Returns how many documents of each batch were dropped. */
+  private List<Long> dropped(Generation generation) throws IOException {
+    List<Generation.Batch> batches = generation.batches();
+    long[] dropped = new long[batches.size()];
+    if (generation.tombstones() != null) {
+      Path file = new Path(path.path(), generation.tombstones().file());
+      int batch = 0;
+      try (ColumnSet.Cursor columns = new ColumnSet.Cursor(conf, file)) {
+        for (long column = columns.next(); column >= 0; column = columns.next()) {
+          while (column >= batches.get(batch).firstColumn() + batches.get(batch).columns()) {
+            batch++;
+          }
+          dropped[batch]++;
+        }
+      }
+    }
+    List<Long> list = new ArrayList<>();
+    for (long number : dropped) {
+      list.add(number);
+    }
+    return list;
+  }
+
+  private void printIndex(Generation generation) {
+    Generation.Index index = generation.index();
+    Map<String, List<String>> parts = new LinkedHashMap<>();
+    parts.put("signatures", index.signatures());
+    parts.put("twins", index.twins());
+    parts.put("bands", index.bands());
+    parts.put("pairs", index.pairs());
+    parts.put("clusters", index.clusters() == null ? List.of() : List.of(index.clusters()));
+    long documents = count(generation, CollectionIndex.DOCUMENTS);
+    String format = "%-24s %14s %20s %14s";
+    print(format, "index of generation " + path.number(), "runs", "bytes", "per document");
+    long all = 0;
+    for (Map.Entry<String, List<String>> part : parts.entrySet()) {
+      long bytes = bytes(generation, part.getValue());
+      all += bytes;
+      print(
+          format,
+          part.getKey(),
+          Quantity.number(part.getValue().size()),
+          Quantity.number(bytes),
+          perDocument(bytes, documents));
+    }
+    print(format, "all", "", Quantity.number(all), perDocument(all, documents));
+  }
+
+  private static long bytes(Generation generation, List<String> folders) {
+    long bytes = 0;
+    for (NamedFile file : generation.files()) {
+      if (folders.stream().anyMatch(folder -> file.file().startsWith(folder + "/"))) {
+        bytes += file.length();
+      }
+    }
+    return bytes;
+  }
+
+  private static String perDocument(long bytes, long documents) {
+    return documents == 0 ? "-" : String.format(Locale.ROOT, "%,.1f", (double) bytes / documents);
+  }
+
+  /** Prints what runs have left, and which run is at work. */
+  private void printRuns() throws IOException {
+    FileSystem fs = path.path().getFileSystem(conf);
+    List<WorkFolders.Leftover> leftovers = WorkFolders.leftovers(conf, path.path());
+    if (!leftovers.isEmpty()) {
+      out.println();
+      out.println(
+          "not finished: folders that no generation names, of a run that is at work or was"
+              + " interrupted; the next writer removes what is left");
+      for (WorkFolders.Leftover leftover : leftovers) {
+        out.println("  " + leftover.folder() + "  " + Quantity.of(leftover.bytes(), "byte"));
+      }
+    }
+    OwnedFolder.writer(fs, path.path())
+        .ifPresent(
+            writer -> {
+              out.println();
+              out.println("another run is writing: " + writer);
+            });
+  }
+
+  private static long count(Generation generation, String name) {
+    return generation.counts().getOrDefault(name, 0L);
+  }
+
+  private void print(String format, Object... values) {
+    out.println(String.format(Locale.ROOT, format, values).stripTrailing());
+  }
+}

@@ -1,0 +1,124 @@
+package io.neardup.hadoop.collection;
+
+import io.neardup.config.Quantity;
+import io.neardup.config.Stage;
+import io.neardup.config.UsageException;
+import io.neardup.hadoop.generation.CollectionPath;
+import io.neardup.hadoop.generation.Expiry;
+import io.neardup.hadoop.generation.Generation;
+import io.neardup.hadoop.generation.Generations;
+import io.neardup.hadoop.generation.NamedFile;
+import io.neardup.hadoop.generation.Publication;
+import io.neardup.hadoop.job.OwnedFolder;
+import io.neardup.hadoop.job.PartFiles;
+import io.neardup.hadoop.job.StageContext;
+import io.neardup.hadoop.job.StageFailedException;
+import io.neardup.hadoop.job.StageOutput;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * Merges the runs of the index into one of twins and one of bands. The new generation has the same
+ * documents and results as the one before it. Deletes old generations if it is asked to.
+ */
+public final class Compaction {
+
+  private static final String VERB = "compact";
+
+  private final CollectionWriter writer;
+  private final CollectionIndex parent;
+  private final Configuration conf;
+  private final FileSystem fs;
+
+  private Compaction(CollectionWriter writer) throws IOException {
+    this.writer = writer;
+    this.parent = writer.parent();
+    this.conf = writer.conf();
+    this.fs = parent.collection().getFileSystem(conf);
+  }
+
+  /**
+   * Compacts a collection.
+   *
+   * @param conf the user's configuration; keys that are not set have the values of the collection
+   * @param progress where progress lines go
+   * @param expired generations created before this instant are deleted, except the newest two; none
+   *     is if it is empty
+   * @return what was done
+   * @throws UsageException if there is no collection, if it cannot be changed, was made with
+   *     another configuration or has changed, or if another run is writing to it
+   */
+  public static CompactedCollection run(
+      Configuration conf, PrintStream progress, Path collection, Optional<Instant> expired)
+      throws IOException {
+    Generation before;
+    Optional<Generation> merged = Optional.empty();
+    try (CollectionWriter writer =
+        CollectionWriter.openExisting(conf, progress, collection, VERB)) {
+      before = writer.parent().generation();
+      if (before.index().twins().size() != 1 || before.index().bands().size() != 1) {
+        merged = Optional.of(new Compaction(writer).merge());
+      }
+      Optional<Expiry> expiry = Optional.empty();
+      if (expired.isPresent()) {
+        writer.deleteWork();
+        expiry = Optional.of(Expiry.run(conf, writer.folder(), expired.get()));
+      }
+      return new CompactedCollection(writer.collection(), before, merged, expiry);
+    }
+  }
+
+  private Generation merge() throws IOException {
+    writer.setSteps(1);
+    try (StageContext context = writer.nextStep(VERB)) {
+      StageOutput output = context.newOutput(new Path(writer.work(), "index"), Stage.BAND_BUCKET);
+      Path nothing = IndexJob.noSignatures(fs, output.work("nothing"));
+      Path twins = merge(context, nothing, true, output.work("twins"));
+      Path bands = merge(context, nothing, false, output.work("bands"));
+      context.balance(
+          "entries read and written",
+          context.count(IndexCounters.ENTRIES_READ),
+          context.count(IndexCounters.ENTRIES_WRITTEN));
+      context.progress(
+          Quantity.of(context.count(IndexCounters.ENTRIES_WRITTEN), "entry", "entries"));
+      output.close();
+      fs.delete(new Path(writer.work(), "index"), true);
+      return publish(List.of(writer.relative(twins)), List.of(writer.relative(bands)));
+    }
+  }
+
+  /** Merges the runs of one index, and returns the folder of the new run. */
+  private Path merge(StageContext context, Path nothing, boolean twins, Path output)
+      throws IOException {
+    List<Path> runs = twins ? parent.twins() : parent.bands();
+    new IndexJob(context, twins, runs).add(nothing, 0, Optional.empty(), 0, output);
+    if (PartFiles.bytes(conf, output) > 0) {
+      throw new StageFailedException("compaction listed pairs, but there is no new document");
+    }
+    Path run = new Path(writer.work(), twins ? "twins" : "bands");
+    IndexJob.moveRun(fs, output, run);
+    return run;
+  }
+
+  private Generation publish(List<String> twins, List<String> bands) throws IOException {
+    Generation old = parent.generation();
+    Generation.Index index = old.index();
+    return writer.publish(
+        VERB,
+        old.batches(),
+        old.tombstones(),
+        old.settings(),
+        old.provenance(),
+        new Generation.Index(
+            index.signatures(), twins, bands, index.pairs(), index.clusters(), index.dedup()),
+        old.counts());
+  }
+}

@@ -1,0 +1,347 @@
+package io.neardup.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.apache.hadoop.fs.FileUtil;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * What users do wrong with a collection, and what has happened to its files: the message says what
+ * is wrong and what to do, the exit status is 2, and nothing is changed.
+ */
+class CollectionBadUseTest {
+
+  @TempDir private static Path folder;
+
+  private static String out;
+  private static String err;
+
+  /**
+   * Commands that are refused, and what they say. {@code D} is the folder of the test, {@code D/c}
+   * a collection of two generations.
+   */
+  private static final String REFUSED =
+      """
+      # arguments
+      add | INPUT... COLLECTION
+      add D/new.tsv | INPUT... COLLECTION
+      compact | COLLECTION
+      list | COLLECTION
+      compact --expire 3 D/c | --expire 3: an age is a whole number and d, h, m or s
+      compact --expire 3w D/c | --expire 3w: an age is
+      compact --expire -3d D/c | --expire -3d: an age is
+      compact --expire 99999999999999999d D/c | --expire 99999999999999999d: that is before the calendar begins
+      add -Dneardup.banding.band=3 D/new.tsv D/c | did you mean neardup.banding.bands?
+      # settings
+      add -Dneardup.banding.bands=10 D/new.tsv D/c | D/c was made with another configuration | neardup.banding.bands: made with 20, now set to 10
+      compact -Dneardup.similarity.threshold=0.5 D/c | neardup.similarity.threshold: made with 0.8, now set to 0.5
+      export -Dneardup.similarity.threshold=0.5 D/c D/out | neardup.similarity.threshold: made with 0.8, now set to 0.5
+      add -Dneardup.verify=none D/new.tsv D/c | neardup.verify=none: a collection needs verified pairs
+      add -Dneardup.verify=none D/new.tsv D/out | neardup.verify=none: a collection needs verified pairs
+      # batches
+      add --batch monday D/new.tsv D/c | D/c already has a batch monday; give another name with --batch
+      add --batch a/b D/new.tsv D/c | batch name a/b
+      add --batch again D/monday.tsv D/c | D/monday.tsv is already in batch monday of file:D/c
+      add D/missing.tsv D/c | D/missing.tsv does not exist
+      add D/missing.tsv D/out | D/missing.tsv does not exist
+      add D/no-*-such D/out | D/no-*-such does not exist
+      add D/nothing D/c | no files to read in D/nothing
+      add D/nothing D/out | no files to read in D/nothing
+      # places
+      add D/new.tsv D/corpus | D/corpus is the output of neardup ingest, not a collection; it is left alone
+      add D/new.tsv D/results | D/results is the output of neardup pipeline, not a collection; it is left alone
+      add D/new.tsv D/foreign | D/foreign exists and was not made by neardup; it is left alone
+      add D/new.tsv D/monday.tsv | D/monday.tsv exists and was not made by neardup; it is left alone
+      add D/new.tsv D/c@1 | D/c@1 names a generation, which never changes; to change the collection, write file:D/c
+      compact D/c@1 | D/c@1 names a generation, which never changes
+      add D/new.tsv D/c@9 | generation 9 of file:D/c does not exist: it has generations 1 to 2
+      add D/c/generations D/c | input file:D/c/generations is inside the collection file:D/c
+      add D/* D/c | file:D/c is inside the input file:D/c
+      add D D/c | collection file:D/c is inside input file:D
+      add D/foreign D/foreign/out | collection file:D/foreign/out is inside input file:D/foreign
+      pipeline --overwrite D/new.tsv D/c | D/c is a collection, not of pipeline; it is left alone
+      ingest D/new.tsv D/c | D/c is a collection, not of ingest; it is left alone
+      compact D/missing | D/missing does not exist; run add to make a collection
+      compact D/corpus | D/corpus is the output of neardup ingest, not a collection
+      compact D/foreign | D/foreign exists and was not made by neardup
+      compact D/empty | D/empty is not a collection: it has no generation; run add to make one
+      list D/missing | D/missing does not exist; run add to make a collection
+      list D/corpus | D/corpus is not a collection
+      list D/foreign | D/foreign is not a collection
+      list D/monday.tsv | D/monday.tsv is not a collection
+      list D/c@3 | generation 3 of file:D/c does not exist: it has generations 1 to 2
+      # copies
+      add D/new.tsv D/copy | D/copy is a collection that was copied or moved. It can be read (list, export), but not changed. Move it back to file:D/c or change the collection there
+      compact D/copy | D/copy is a collection that was copied or moved
+      # exports
+      export D/c D/results | D/results exists; --overwrite replaces it, or name another output
+      export D/c D/foreign | D/foreign exists and was not made by neardup
+      export D/c D/corpus | D/corpus is the output of neardup ingest, not of pipeline
+      export D/c D/c/out | output file:D/c/out is inside the collection file:D/c
+      export D/c D/c | output file:D/c is inside the collection file:D/c
+      export D/copy D/c | D/c is a collection, not of pipeline; it is left alone
+      export --overwrite D/copy D/c | D/c is a collection, not of pipeline; it is left alone
+      export D/corpus D/out | D/corpus is not a collection
+      export D/missing D/out | D/missing does not exist
+      """;
+
+  @BeforeAll
+  static void prepare() throws Exception {
+    write("monday.tsv", "a\tone page, and what it says\nb\tone page, and what it says\n");
+    write("tuesday.tsv", "c\tone page, and what it says\nd\tanother page\n");
+    write("new.tsv", "e\tone page, and what it says\n");
+    write("foreign/file.tsv", "not\tours\n");
+    Files.createDirectories(folder.resolve("empty"));
+    Files.createDirectories(folder.resolve("nothing"));
+    for (String command :
+        List.of(
+            "add --batch monday D/monday.tsv D/c",
+            "add --batch tuesday D/tuesday.tsv D/c",
+            "ingest D/new.tsv D/corpus",
+            "pipeline D/new.tsv D/results")) {
+      assertThat(run(command)).as("%s%n%s", command, err).isZero();
+    }
+    copy("c", "copy");
+  }
+
+  private static void write(String name, String text) throws IOException {
+    Path file = folder.resolve(name);
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, text);
+  }
+
+  private static void copy(String from, String to) throws IOException {
+    FileUtil.copy(
+        folder.resolve(from).toFile(),
+        org.apache.hadoop.fs.FileSystem.getLocal(new org.apache.hadoop.conf.Configuration())
+            .getRaw(),
+        new org.apache.hadoop.fs.Path(folder.resolve(to).toString()),
+        false,
+        new org.apache.hadoop.conf.Configuration());
+  }
+
+  private static int run(String command) throws Exception {
+    String[] words =
+        Stream.of(command.strip().split(" +", -1))
+            .map(word -> word.replaceAll("^D(?=/|$)", folder.toString()))
+            .toArray(String[]::new);
+    PrintStream oldOut = System.out;
+    PrintStream oldErr = System.err;
+    ByteArrayOutputStream newOut = new ByteArrayOutputStream();
+    ByteArrayOutputStream newErr = new ByteArrayOutputStream();
+    System.setOut(new PrintStream(newOut, true, StandardCharsets.UTF_8));
+    System.setErr(new PrintStream(newErr, true, StandardCharsets.UTF_8));
+    try {
+      return Neardup.run(words);
+    } finally {
+      System.setOut(oldOut);
+      System.setErr(oldErr);
+      out = newOut.toString(StandardCharsets.UTF_8);
+      err = newErr.toString(StandardCharsets.UTF_8);
+    }
+  }
+
+  /** Returns all files and folders with their content. */
+  private static SortedMap<String, String> all() throws IOException {
+    SortedMap<String, String> all = new TreeMap<>();
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.toList()) {
+        all.put(
+            folder.relativize(file).toString(),
+            Files.isDirectory(file)
+                ? "folder"
+                : new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1));
+      }
+    }
+    return all;
+  }
+
+  /** Runs a command that is refused: with a message, and without changing anything. */
+  private static void refuse(String command, String... said) throws Exception {
+    SortedMap<String, String> before = all();
+    int status = run(command);
+    assertThat(status).as("status of %s; it said:%n%s%s", command, out, err).isEqualTo(2);
+    for (String part : said) {
+      assertThat(err)
+          .contains(part.replace("D/", folder + "/").replaceAll("D$", folder.toString()));
+    }
+    assertThat(err).doesNotContain("\tat ").doesNotContain("Exception");
+    assertThat(all().keySet()).isEqualTo(before.keySet());
+    assertThat(all()).isEqualTo(before);
+  }
+
+  static Stream<String> refused() {
+    return REFUSED.lines().filter(line -> !line.startsWith("#"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("refused")
+  void refusedWithAMessage(String row) throws Exception {
+    String[] cells = row.split(" \\| ", -1);
+    String[] said = new String[cells.length - 1];
+    System.arraycopy(cells, 1, said, 0, said.length);
+    refuse(cells[0], said);
+  }
+
+  private static Path generation(int number) {
+    return folder.resolve("c/generations/000000" + number + ".json");
+  }
+
+  /** Returns the first file of a part of the newest generation that holds something. */
+  private static Path fileOf(String part) throws IOException {
+    for (var file : new ObjectMapper().readTree(generation(2).toFile()).get("files")) {
+      String name = file.get("file").asText();
+      if (name.contains("/" + part + "/part-") && file.get("length").asLong() > 0) {
+        return folder.resolve("c").resolve(name);
+      }
+    }
+    throw new AssertionError("no file of " + part);
+  }
+
+  private interface Action {
+    void run() throws Exception;
+  }
+
+  /** Damages files, runs an action and puts the files back. */
+  private static void with(Map<Path, byte[]> damaged, Action action) throws Exception {
+    Map<Path, byte[]> whole = new TreeMap<>();
+    for (Map.Entry<Path, byte[]> file : damaged.entrySet()) {
+      whole.put(file.getKey(), Files.readAllBytes(file.getKey()));
+      if (file.getValue() == null) {
+        Files.delete(file.getKey());
+      } else {
+        Files.write(file.getKey(), file.getValue());
+      }
+    }
+    try {
+      action.run();
+    } finally {
+      for (Map.Entry<Path, byte[]> file : whole.entrySet()) {
+        Files.write(file.getKey(), file.getValue());
+      }
+    }
+  }
+
+  private static Map<Path, byte[]> damage(Path file, byte[] content) {
+    Map<Path, byte[]> damaged = new TreeMap<>();
+    damaged.put(file, content);
+    return damaged;
+  }
+
+  /** Checks that no verb takes the collection. */
+  private static void refuseAll(String... said) throws Exception {
+    for (String command :
+        List.of("add D/new.tsv D/c", "compact --expire 0s D/c", "export D/c D/out")) {
+      refuse(command, said);
+    }
+  }
+
+  @Test
+  void filesOfTheIndexThatAreMissingOrChanged() throws Exception {
+    for (String part : List.of("bands", "twins", "1-signatures", "4-pairs")) {
+      Path file = fileOf(part);
+      with(
+          damage(file, null),
+          () ->
+              refuseAll(
+                  file + " is missing: something other than neardup has changed",
+                  "Put the file back"));
+      byte[] edited = Files.readAllBytes(file);
+      edited[edited.length / 2] ^= 1;
+      with(
+          damage(file, edited),
+          () -> refuseAll(file + " has another checksum", "Put the file back"));
+      byte[] cut = java.util.Arrays.copyOf(edited, edited.length - 1);
+      with(damage(file, cut), () -> refuseAll(file + " has ", "not ", "Put the file back"));
+    }
+  }
+
+  @Test
+  void generationsThatAreMissingOrDamaged() throws Exception {
+    byte[] newest = Files.readAllBytes(generation(2));
+    for (byte[] content : List.of(new byte[0], java.util.Arrays.copyOf(newest, 100))) {
+      with(
+          damage(generation(2), content),
+          () -> {
+            refuseAll("0000002.json is damaged or truncated", "delete it");
+            refuse("list D/c", "0000002.json is damaged or truncated");
+          });
+    }
+    with(
+        damage(generation(1), null),
+        () -> {
+          refuseAll(
+              "generation 1, the parent of generation 2, is missing", "Put the missing file back");
+          refuse("list D/c", "generation 1, the parent of generation 2, is missing");
+        });
+    byte[] other = (Files.readString(generation(1)) + " ").getBytes(StandardCharsets.UTF_8);
+    with(
+        damage(generation(1), other),
+        () ->
+            refuseAll(
+                "generation 2 was not made from generation 1 that is there", "Put the right"));
+  }
+
+  @Test
+  void otherAlgorithms() throws Exception {
+    ObjectMapper json = new ObjectMapper();
+    ObjectNode tree = (ObjectNode) json.readTree(generation(2).toFile());
+    ((ObjectNode) tree.get("provenance")).put("version of verify", "0");
+    byte[] content = json.writerWithDefaultPrettyPrinter().writeValueAsBytes(tree);
+    with(
+        damage(generation(2), content),
+        () ->
+            refuseAll(
+                "D/c was made by neardup ",
+                "version of verify: made with 0, now ",
+                "use what it was made with, or make a new collection"));
+  }
+
+  @Test
+  void whatIsNotBadUse() throws Exception {
+    write("empty.tsv", "");
+    List<String> commands = new ArrayList<>();
+    commands.add("add D/empty.tsv D/first-empty"); // and then some documents
+    commands.add("add D/new.tsv D/first-empty");
+    commands.add("compact D/first-empty");
+    commands.add("add D/tuesday.tsv D/empty"); // a folder that exists
+    commands.add("list D/copy");
+    commands.add("list D/c@1");
+    commands.add("export D/copy D/of-copy");
+    commands.add("export D/c D/of-c");
+    commands.add("export --overwrite D/c@1 D/of-c@1");
+    commands.add("export --overwrite D/c D/of-c@1");
+    for (String command : commands) {
+      assertThat(run(command)).as("%s%n%s", command, err).isZero();
+    }
+    for (String name : List.of("4-pairs/part-r-00000", "6-dedup/removed-by.tsv")) {
+      assertThat(folder.resolve("of-copy").resolve(name))
+          .hasSameBinaryContentAs(folder.resolve("of-c").resolve(name));
+      assertThat(folder.resolve("of-c@1").resolve(name))
+          .hasSameBinaryContentAs(folder.resolve("of-c").resolve(name));
+    }
+    assertThat(run("list D/first-empty")).isZero();
+    assertThat(out).containsPattern("2 +add .* 1 +1\n").containsPattern("batch-00000 +0 +0 +0\n");
+    FileUtil.fullyDelete(folder.resolve("first-empty").toFile());
+    FileUtil.fullyDelete(folder.resolve("empty").toFile());
+    Files.createDirectories(folder.resolve("empty"));
+  }
+}

@@ -1,0 +1,163 @@
+package io.neardup.reference;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.neardup.hadoop.collection.CompactedCollection;
+import io.neardup.hadoop.collection.Compaction;
+import io.neardup.hadoop.generation.Generation;
+import io.neardup.hadoop.generation.Generations;
+import io.neardup.hadoop.generation.NamedFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * A compaction changes no result, neither at once nor after a further batch, and what an expiry
+ * deletes is needed by no generation that stays. {@code -Dneardup.test.seed=SEED} repeats a seed,
+ * {@code -Dneardup.test.rounds=N} runs N of them.
+ */
+class CompactionTest {
+
+  @TempDir private Path folder;
+
+  static LongStream seeds() {
+    long first = Long.getLong("neardup.test.seed", System.currentTimeMillis() % 1_000_000);
+    return LongStream.range(first, first + Integer.getInteger("neardup.test.rounds", 2));
+  }
+
+  private static CompactedCollection compact(RandomCollection collection, boolean expire)
+      throws IOException {
+    return Compaction.run(
+        collection.configuration(""),
+        RandomCollection.nowhere(),
+        collection.collection(),
+        expire ? Optional.of(Instant.now().plusSeconds(3600)) : Optional.empty());
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void aCompactionChangesNoResult(long seed) throws IOException {
+    List<String> cases = RandomCollection.CASES;
+    RandomCollection collection =
+        new RandomCollection(folder, seed, cases.get((int) (seed % cases.size())));
+    collection.add(0);
+    collection.add(1); // of one document: too small to be merged
+    SortedMap<String, Map<String, String>> before =
+        RandomCollection.results(collection.export("before"));
+    Generation old = collection.newest();
+    assertThat(old.index().bands()).hasSizeGreaterThan(1);
+
+    CompactedCollection compacted = compact(collection, false);
+
+    Generation merged = compacted.merged().orElseThrow();
+    assertThat(merged).isEqualTo(collection.newest());
+    assertThat(merged.number()).isEqualTo(old.number() + 1);
+    assertThat(merged.verb()).isEqualTo("compact");
+    assertThat(merged.index().twins()).hasSize(1);
+    assertThat(merged.index().bands()).hasSize(1);
+    assertThat(
+            List.of(
+                merged.batches(),
+                merged.settings(),
+                merged.provenance(),
+                merged.counts(),
+                merged.index().signatures(),
+                merged.index().pairs(),
+                merged.index().clusters(),
+                merged.index().dedup()))
+        .isEqualTo(
+            List.of(
+                old.batches(),
+                old.settings(),
+                old.provenance(),
+                old.counts(),
+                old.index().signatures(),
+                old.index().pairs(),
+                old.index().clusters(),
+                old.index().dedup()));
+    assertThat(RandomCollection.results(collection.export("after"))).isEqualTo(before);
+
+    assertThat(compact(collection, false).merged()).isEmpty();
+    assertThat(collection.newest()).isEqualTo(merged);
+
+    collection.add(2);
+    collection.add(3); // without documents
+    Generation last = collection.add(4).generation();
+    SortedMap<String, Map<String, String>> fromScratch =
+        RandomCollection.results(collection.fromScratch("scratch", last.settings()));
+    assertThat(RandomCollection.results(collection.export("grown"))).isEqualTo(fromScratch);
+
+    expire(collection, fromScratch);
+  }
+
+  private void expire(
+      RandomCollection collection, SortedMap<String, Map<String, String>> fromScratch)
+      throws IOException {
+    long before = bytes(folder.resolve("collection/work"));
+    CompactedCollection compacted = compact(collection, true);
+    int newest = collection.newest().number();
+    assertThat(newest).isEqualTo(compacted.merged().isPresent() ? 7 : 6);
+    assertThat(compacted.expiry().orElseThrow().generations())
+        .isEqualTo(IntStream.rangeClosed(1, newest - 2).boxed().toList());
+    assertThat(compacted.expiry().orElseThrow().bytes()).isPositive();
+
+    Configuration conf = collection.configuration("");
+    FileSystem fs = collection.collection().getFileSystem(conf);
+    Generations generations = Generations.of(conf, collection.collection());
+    assertThat(generations.numbers()).containsExactly(newest - 1, newest);
+    for (int number : generations.numbers()) {
+      for (NamedFile file : generations.read(number).files()) {
+        file.require(fs, collection.collection());
+      }
+    }
+    assertThat(before - bytes(folder.resolve("collection/work")))
+        .as("bytes that are gone, of which the new run took some")
+        .isPositive();
+    assertThat(unnamed(generations)).isEmpty();
+    assertThat(RandomCollection.results(collection.export("expired"))).isEqualTo(fromScratch);
+  }
+
+  /** Returns the parts of work folders that no generation names and no addition that stays made. */
+  private List<String> unnamed(Generations generations) throws IOException {
+    String all = "";
+    List<String> writers = new ArrayList<>();
+    for (int number : generations.numbers()) {
+      Generation generation = generations.read(number);
+      all += generation.index().toString() + generation.batches();
+      writers.add(generation.index().dedup().replaceFirst("[^/]*$", ""));
+    }
+    String named = all;
+    Path work = folder.resolve("collection/work");
+    try (Stream<Path> parts = Files.find(work, 2, (path, attributes) -> attributes.isDirectory())) {
+      return parts
+          .map(path -> "work/" + work.relativize(path))
+          .filter(path -> path.split("/", -1).length == 3)
+          .filter(path -> writers.stream().noneMatch(path::startsWith) && !named.contains(path))
+          .toList();
+    }
+  }
+
+  private static long bytes(Path top) throws IOException {
+    long bytes = 0;
+    try (Stream<Path> files = Files.walk(top)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        bytes += Files.size(file);
+      }
+    }
+    return bytes;
+  }
+}

@@ -1,0 +1,251 @@
+package io.neardup.reference;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.neardup.config.Settings;
+import io.neardup.config.Stage;
+import io.neardup.hadoop.collection.AddedBatch;
+import io.neardup.hadoop.collection.Addition;
+import io.neardup.hadoop.collection.CollectionExport;
+import io.neardup.hadoop.embedded.EmbeddedDefaults;
+import io.neardup.hadoop.generation.Generation;
+import io.neardup.hadoop.generation.Generations;
+import io.neardup.hadoop.pipeline.Pipeline;
+import io.neardup.hadoop.stage5cluster.removal.ClusterDocuments;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+
+/**
+ * A collection of a test, and the batches that it grows by: those of a random corpus, of random
+ * sizes.
+ */
+final class RandomCollection {
+
+  private static final String STANDARD =
+      "banding.bands=8 banding.rows=2 similarity.threshold=0.4 verify.max-miss-rate=0.01"
+          + " ingest.max-bad-records=100%";
+
+  /** Options that differ in what decides the results. */
+  static final List<String> CASES =
+      List.of(
+          "reducers=2 candidate.max-twins=2 bucket.max-columns=6",
+          "reducers=5 cluster.keep=longest candidate.max-twins=3",
+          "reducers=1 cluster.linking=direct ingest.pack=true bucket.max-columns=8",
+          "reducers=3 cluster.linking=direct cluster.keep=longest signature.plan=local",
+          "reducers=2 ingest.format=jsonl cluster.keep=priority cluster.priority-field=weight"
+              + " cluster.source-field=site candidate.max-twins=1",
+          "reducers=2 cluster.linking=direct cluster.keep=priority cluster.priority-prefixes=b1/,b0/",
+          "reducers=3 ingest.format=sets verify=signature bucket.max-columns=5",
+          "reducers=4 shingle.unit=word dedup.documents-without-shingles=remove"
+              + " signature.scheme=universal cluster.max-memory-columns=3");
+
+  private final Path folder;
+  private final String options;
+  private final String format;
+  private final List<Path> inputs = new ArrayList<>();
+
+  /**
+   * Writes the inputs of five batches, of which the second has one document and the fourth none.
+   *
+   * @param folder for everything
+   * @param seed of the corpus and the sizes
+   * @param options keys without their prefix, {@code key=value key=value …}, and {@code reducers=N}
+   */
+  RandomCollection(Path folder, long seed, String options) throws IOException {
+    this(folder, seed, options, sizes(new Random(seed)));
+  }
+
+  /** Writes the inputs of batches of the given sizes. */
+  RandomCollection(Path folder, long seed, String options, List<Integer> sizes) throws IOException {
+    this.folder = folder;
+    this.options = options;
+    this.format = options.contains("=jsonl") ? "jsonl" : options.contains("=sets") ? "sets" : "tsv";
+    int documents = sizes.stream().mapToInt(size -> size).sum();
+    RandomCorpus corpus = new RandomCorpus(seed, documents);
+    corpus.shuffle();
+    String ending = format.equals("jsonl") ? "jsonl" : "tsv";
+    int from = 0;
+    for (int batch = 0; batch < sizes.size(); batch++) {
+      int to = from + sizes.get(batch);
+      Path input = Files.createDirectories(folder.resolve("input-" + batch));
+      int middle = (from + to) / 2;
+      corpus.write(input.resolve("one." + ending), format, from, middle);
+      corpus.write(input.resolve("two." + ending), format, middle, to);
+      from = to;
+      inputs.add(input);
+    }
+  }
+
+  private static List<Integer> sizes(Random random) {
+    int documents = 60 + random.nextInt(60);
+    List<Integer> sizes =
+        new ArrayList<>(List.of(20 + random.nextInt(20), 1, random.nextInt(30), 0));
+    sizes.add(Math.max(0, documents - sizes.stream().mapToInt(size -> size).sum()));
+    return sizes;
+  }
+
+  /** Returns how many batches there are. */
+  int batches() {
+    return inputs.size();
+  }
+
+  /** Returns the folder with the files of a batch. */
+  Path input(int batch) {
+    return inputs.get(batch);
+  }
+
+  /** Returns the configuration of the addition of a batch. */
+  Configuration ofBatch(int batch) throws IOException {
+    Configuration conf = configuration(batch == 0 ? STANDARD + " " + options : "");
+    for (String option : options.split(" ", -1)) {
+      if (option.startsWith("ingest.")) { // of each batch
+        conf.set(Settings.PREFIX + option.split("=", -1)[0], option.split("=", -1)[1]);
+      }
+    }
+    conf.set("neardup.ingest.format", format);
+    conf.set("neardup.ingest.max-bad-records", "100%");
+    return conf;
+  }
+
+  /** Adds a batch, with the name {@code b0}, {@code b1} …. */
+  AddedBatch add(int batch) throws IOException {
+    return Addition.run(
+        ofBatch(batch), nowhere(), List.of(hadoop(input(batch))), collection(), "b" + batch);
+  }
+
+  /** Returns the newest generation. */
+  Generation newest() throws IOException {
+    return Generations.of(configuration(""), collection()).newest().orElseThrow();
+  }
+
+  /** Exports the newest generation to a new folder beside the collection. */
+  Path export(String name) throws IOException {
+    Path exported = folder.resolve(name);
+    CollectionExport.run(
+        configuration(""), nowhere(), collection().toString(), hadoop(exported), false);
+    return exported;
+  }
+
+  /** Runs a pipeline over a generation, with its settings, to a new folder beside it. */
+  Path fromScratch(String name, Map<String, String> settings) throws IOException {
+    Path scratch = folder.resolve(name);
+    Configuration conf = configuration("");
+    settings.forEach(conf::set);
+    new Pipeline(conf, nowhere(), List.of(collection()), hadoop(scratch))
+        .run(Pipeline.Existing.REFUSE);
+    return scratch;
+  }
+
+  /** Returns all files of an export or a pipeline that must be equal, by name. */
+  static SortedMap<String, Map<String, String>> results(Path folder) throws IOException {
+    SortedMap<String, Map<String, String>> results = new TreeMap<>();
+    for (Stage stage : List.of(Stage.CANDIDATE_LIST, Stage.VERIFY, Stage.CLUSTER)) {
+      results.put(stage.folder(), files(folder.resolve(stage.folder())));
+    }
+    for (String part : List.of("kept", "removed", "skipped", "removed-by.tsv", "skipped.tsv")) {
+      results.put(part, tree(folder.resolve("6-dedup").resolve(part)));
+    }
+    return results;
+  }
+
+  /** Returns the named files of a stage, and its part files concatenated. */
+  static SortedMap<String, String> files(Path stage) throws IOException {
+    SortedMap<String, String> files = new TreeMap<>();
+    for (String prefix : List.of("part-", "columns-", "columns/part-")) {
+      int slash = prefix.indexOf('/');
+      Path in = slash < 0 ? stage : stage.resolve(prefix.substring(0, slash));
+      files.put(prefix, parts(in, prefix.substring(slash + 1)));
+    }
+    for (String name :
+        List.of("removed-by.tsv", "sources.tsv", "sizes.tsv", "_least-similar.tsv")) {
+      if (Files.exists(stage.resolve(name))) {
+        files.put(name, new String(Files.readAllBytes(stage.resolve(name)), UTF_8));
+      }
+    }
+    return files;
+  }
+
+  static String parts(Path in, String prefix) throws IOException {
+    if (!Files.isDirectory(in)) {
+      return "";
+    }
+    ByteArrayOutputStream all = new ByteArrayOutputStream();
+    try (Stream<Path> found = Files.list(in)) {
+      for (Path part :
+          found.filter(p -> p.getFileName().toString().startsWith(prefix)).sorted().toList()) {
+        all.writeBytes(Files.readAllBytes(part));
+      }
+    }
+    return all.toString(UTF_8);
+  }
+
+  static Map<String, String> tree(Path top) throws IOException {
+    if (!Files.exists(top)) {
+      return Map.of();
+    }
+    try (Stream<Path> found = Files.walk(top)) {
+      return found
+          .filter(Files::isRegularFile)
+          .filter(file -> !file.getFileName().toString().endsWith(".crc"))
+          .collect(
+              Collectors.toMap(
+                  file -> top.relativize(file).toString(),
+                  file -> {
+                    try {
+                      return new String(Files.readAllBytes(file), ISO_8859_1);
+                    } catch (IOException e) {
+                      throw new UncheckedIOException(e);
+                    }
+                  }));
+    }
+  }
+
+  org.apache.hadoop.fs.Path collection() {
+    return hadoop(folder.resolve("collection"));
+  }
+
+  static org.apache.hadoop.fs.Path hadoop(Path path) {
+    return new org.apache.hadoop.fs.Path(path.toUri().toString().replaceFirst("/$", ""));
+  }
+
+  static PrintStream nowhere() {
+    return new PrintStream(new ByteArrayOutputStream(), false, UTF_8);
+  }
+
+  Configuration configuration(String options) throws IOException {
+    Configuration conf = new Configuration();
+    conf.set("mapreduce.framework.name", "local");
+    conf.set("fs.defaultFS", "file:///");
+    conf.set("hadoop.tmp.dir", folder.resolve("tmp").toString());
+    conf.set("mapreduce.jobtracker.staging.root.dir", folder.resolve("staging").toString());
+    conf.set("mapreduce.client.progressmonitor.pollinterval", "5");
+    conf.set("mapreduce.task.io.sort.mb", "1");
+    for (String option : options.strip().split(" +", -1)) {
+      if (!option.isEmpty()) {
+        String[] parts = option.split("=", 2);
+        if (parts[0].equals("reducers")) {
+          conf.set("mapreduce.job.reduces", parts[1]);
+        } else {
+          conf.set(Settings.PREFIX + parts[0], parts[1]);
+        }
+      }
+    }
+    conf.setLong(ClusterDocuments.MAX_TEXT_BYTES, options.length() % 2 == 0 ? 0 : 1 << 20);
+    EmbeddedDefaults.apply(conf);
+    return conf;
+  }
+}
