@@ -15,7 +15,8 @@
 # all cores; paths are then those of the local disk, below the current folder. Deletes nothing
 # unasked (--overwrite).
 #
-# OPTIONS: -Dkey=value, -conf FILE, --resume, --overwrite, --fail-if CONDITION and the other options of the verb, and
+# OPTIONS: -Dkey=value, -conf FILE, --resume, --overwrite, --fail-if CONDITION, --against COLLECTION and the other
+# options of the verb, and
 #
 #   --cluster      run on HDFS and YARN: on a small cluster of Hadoop's daemons below target/, which
 #                  is started if it does not run and goes on running (src/cluster/cluster.sh stop).
@@ -29,8 +30,8 @@
 #
 set -euo pipefail
 
-verbs='pipeline ingest shingle-sort band-bucket candidate-list verify cluster dedup add compact list
-report corpus explain export audit s-curve keys'
+verbs='pipeline ingest shingle-sort band-bucket candidate-list verify cluster dedup add drop compact
+list report corpus explain export audit s-curve keys'
 
 # The folder of this script, also when it is called through a symbolic link.
 script=$0
@@ -83,7 +84,7 @@ while (($#)); do
       [[ -f $home/pom.xml ]] || fail "--cluster needs the sources of neardup and Maven" 2
       ;;
     -Dmaven.*) maven_options+=("$1") ;;
-    -D | -conf | -fs | -jt | -files | -libjars | -archives | --fail-if)
+    -D | -conf | -fs | -jt | -files | -libjars | -archives | --fail-if | --against)
       (($# > 1)) || fail "$1 needs a value" 2
       options+=("$1" "$2")
       shift

@@ -1,9 +1,13 @@
 package io.neardup.cli;
 
 import io.neardup.config.Keys;
+import io.neardup.config.UsageException;
 import io.neardup.gate.FigureNames;
 import io.neardup.gate.Gates;
 import io.neardup.hadoop.audit.AuditFigures;
+import io.neardup.hadoop.collection.AgainstFigures;
+import io.neardup.hadoop.collection.ComparedInput;
+import io.neardup.hadoop.collection.Comparison;
 import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.hadoop.pipeline.Pipeline;
 import io.neardup.hadoop.pipeline.Pipeline.Existing;
@@ -33,7 +37,10 @@ import picocli.CommandLine.Parameters;
       "  hadoop jar neardup.jar pipeline pages.tsv duplicates",
       "  hadoop jar neardup.jar pipeline --overwrite --fail-if 'sources.wipedOut > 0' pages.tsv duplicates",
       "  hadoop jar neardup.jar pipeline --overwrite -Dneardup.shingle.unit=word pages.tsv duplicates",
-      "  hadoop jar neardup.jar pipeline --resume -Dneardup.shingle.unit=word pages.tsv duplicates"
+      "  hadoop jar neardup.jar pipeline --resume -Dneardup.shingle.unit=word pages.tsv duplicates",
+      "",
+      "With --against, which documents of more-pages are not in a collection yet (add makes one):",
+      "  hadoop jar neardup.jar pipeline --overwrite --against pages-collection more-pages new-pages"
     })
 final class PipelineCommand extends Configured implements Callable<Integer> {
 
@@ -50,6 +57,14 @@ final class PipelineCommand extends Configured implements Callable<Integer> {
     private boolean overwrite;
   }
 
+  @Option(
+      names = "--against",
+      paramLabel = "COLLECTION",
+      description =
+          "Also remove what is in COLLECTION, or COLLECTION@GENERATION, already. All documents of"
+              + " the collection stay; it is only read. Its settings are inherited.")
+  private String against;
+
   @Mixin private FailIf failIf;
 
   @Parameters(
@@ -62,6 +77,9 @@ final class PipelineCommand extends Configured implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    if (against != null) {
+      return compare();
+    }
     Gates gates =
         failIf.gates(
             FigureNames.of(List.of(SummaryFigures.class)).besides("audit", AuditFigures.class));
@@ -79,5 +97,25 @@ final class PipelineCommand extends Configured implements Callable<Integer> {
       ReportCommand.writeAfter(getConf(), paths.get(last));
     }
     return FailIf.judge(gates, "pipeline", System.err, run.figures());
+  }
+
+  private int compare() throws IOException {
+    Gates gates = failIf.gates(FigureNames.of(List.of(AgainstFigures.class)));
+    if (existing.resume) {
+      throw new UsageException(
+          "--resume continues no run with --against; run it again with --overwrite");
+    }
+    int last = paths.size() - 1;
+    FolderNames.check(getConf(), paths.get(last));
+    ComparedInput compared =
+        Comparison.run(
+            getConf(),
+            System.err,
+            against,
+            paths.subList(0, last),
+            paths.get(last),
+            existing.overwrite);
+    compared.print(System.out);
+    return FailIf.judge(gates, "pipeline", System.err, compared.figures());
   }
 }

@@ -30,6 +30,11 @@ public final class DirectLinking {
     removed = new BitSet(columns);
   }
 
+  /** Removes a column whatever its neighbours are, so that it removes no other column. */
+  public void remove(long anyColumn) {
+    removed.set((int) anyColumn);
+  }
+
   /** Starts a column. It must come later in the order than all columns started before. */
   public void begin(long newColumn) {
     column = newColumn;

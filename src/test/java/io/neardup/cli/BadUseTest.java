@@ -134,6 +134,26 @@ class BadUseTest {
       pipeline D/pages.tsv D/out/${user.name} | 2 | D/out/${user.name}: Hadoop would replace ${user.name} in the name of this folder; choose another
       ingest D/pages.tsv D/out/${user.name} | 2 | Hadoop would replace ${user.name}
       shingle-sort D/whole/corpus D/out/${user.name} | 2 | Hadoop would replace ${user.name}
+      # against a collection
+      pipeline D/pages.tsv D/out --against | 2 | --against
+      pipeline --against D/missing D/pages.tsv D/out | 2 | D/missing is not a collection: it has no generation
+      pipeline --against D/pages.tsv D/pages.tsv D/out | 2 | D/pages.tsv is not a collection
+      pipeline --against D/whole/corpus D/pages.tsv D/out | 2 | D/whole/corpus is not a collection
+      pipeline --against D/store@9 D/pages.tsv D/out | 2 | generation 9 of file:D/store does not exist
+      pipeline --against D/store D/pages.tsv D/store/out | 2 | output file:D/store/out is inside the collection file:D/store
+      pipeline --overwrite --against D/store D/pages.tsv D/store | 2 | output file:D/store is inside the collection file:D/store
+      pipeline --overwrite --against D/whole/store D/pages.tsv D/whole | 2 | the collection file:D/whole/store is inside output file:D/whole
+      pipeline --against D/store D/mixed D/mixed/out | 2 | output file:D/mixed/out is inside input file:D/mixed
+      pipeline --overwrite --against D/store D/whole/6-dedup/kept/whole.tsv D/whole | 2 | is inside output file:D/whole
+      pipeline --against D/store D/store D/out | 2 | input file:D/store is a corpus; --against takes the files of documents
+      pipeline --against D/store D/missing.tsv D/out | 2 | D/missing.tsv does not exist
+      pipeline --against D/store D/pages.tsv D/whole | 2 | D/whole exists; replace it with --overwrite, or name another output
+      pipeline --resume --against D/store D/pages.tsv D/whole | 2 | --resume continues no run with --against; run it again with --overwrite
+      pipeline --overwrite --against D/store D/pages.tsv D/mixed | 2 | exists and was not made by neardup; it is left alone
+      pipeline --against D/store -Dneardup.verify=none D/pages.tsv D/out | 2 | neardup.verify=none: a comparison with a collection needs verified pairs
+      pipeline --against D/store -Dneardup.similarity.threshold=0.5 D/pages.tsv D/out | 2 | neardup.similarity.threshold: made with 0.8, now set to 0.5
+      pipeline --against D/store -Dneardup.ingest.format=sets D/pages.tsv D/out | 2 | has batches of sets and batches of texts
+      pipeline --against D/store --fail-if inColection>0 D/pages.tsv D/out | 2 | did you mean inCollection?
       # reports
       report | 2 | RESULTS
       report D/missing | 2 | D/missing is not the output of a pipeline
@@ -237,7 +257,8 @@ class BadUseTest {
   @MethodSource("refused")
   void refusedWithAMessage(String row) throws Exception {
     String[] cells = row.split(" \\| ", -1);
-    for (String needed : List.of("whole", "other", "grown", "half", "edited", "mixed")) {
+    for (String needed :
+        List.of("whole/store", "store", "whole", "other", "grown", "half", "edited", "mixed")) {
       if (cells[0].contains("D/" + needed)) {
         make(needed);
       }
@@ -301,6 +322,7 @@ class BadUseTest {
         write(what + ".tsv", Files.readString(folder.resolve("pages.tsv")));
         assertThat(run(words("pipeline D/" + what + ".tsv D/" + what))).isZero();
       }
+      case "store", "whole/store" -> assertThat(run(words("add D/pages.tsv D/" + what))).isZero();
       case "grown" -> {
         write("grown.tsv", "a\tb\n");
         assertThat(run(words("ingest D/grown.tsv D/grown/corpus"))).isZero();

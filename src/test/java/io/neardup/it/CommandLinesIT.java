@@ -31,6 +31,7 @@ class CommandLinesIT {
           "cluster",
           "dedup",
           "add",
+          "drop",
           "compact",
           "list",
           "report",

@@ -295,11 +295,25 @@ final class RandomCorpus {
    * @param to the document after the last one
    */
   void write(Path file, String format, int from, int to) throws IOException {
+    write(file, format, from, to, null);
+  }
+
+  /**
+   * Writes some of the documents into a file, and feeds them to a reference pipeline: the priority
+   * is the weight.
+   *
+   * @param reference null for none
+   */
+  void write(Path file, String format, int from, int to, ReferencePipeline reference)
+      throws IOException {
     ObjectMapper json = new ObjectMapper();
     ByteArrayOutputStream lines = new ByteArrayOutputStream();
     for (int number = from; number < to; number++) {
       Document document = documents.get(number);
       String text = new String(document.text, UTF_8);
+      String id = document.id;
+      byte[] content = document.text;
+      int weight = 0;
       switch (format) {
         case "tsv" -> {
           lines.writeBytes((document.id + "\t").getBytes(UTF_8));
@@ -310,15 +324,23 @@ final class RandomCorpus {
           Map<String, Object> record = new LinkedHashMap<>();
           record.put("id", document.id);
           record.put("text", text);
-          record.put("weight", random.nextInt(3));
+          weight = random.nextInt(3);
+          record.put("weight", weight);
+          content = text.getBytes(UTF_8);
           record.put("site", random.nextInt(5));
           lines.writeBytes((json.writeValueAsString(record) + "\n").getBytes(UTF_8));
         }
         default -> {
-          for (String word : text.split("[\\s\\p{Z}]+", -1)) {
+          String[] words = text.split("[\\s\\p{Z}]+", -1);
+          for (String word : words) {
             lines.writeBytes(("set " + number + "\t" + word + "\n").getBytes(UTF_8));
           }
+          id = "set " + number;
+          content = String.join("\n", words).getBytes(UTF_8);
         }
+      }
+      if (reference != null) {
+        reference.add(id, content, "-", weight);
       }
     }
     Files.write(file, lines.toByteArray());

@@ -193,7 +193,7 @@ public final class ReferencePipeline {
   }
 
   /** Returns the verified pairs with their lines. */
-  private SortedMap<ColumnPair, String> pairs() {
+  SortedMap<ColumnPair, String> pairs() {
     if (pairs != null) {
       return pairs;
     }
@@ -391,7 +391,7 @@ public final class ReferencePipeline {
   /**
    * Returns how similar two documents are that need not make a pair; empty if that is not asked.
    */
-  private String linkSimilarity(ColumnPair pair) {
+  String linkSimilarity(ColumnPair pair) {
     if (!settings.get(Keys.CHAIN_SIMILARITY)) {
       return "";
     }
@@ -502,7 +502,7 @@ public final class ReferencePipeline {
   }
 
   /** Returns the columns in the order in which they are rather kept. */
-  private List<Long> inOrder(Collection<Long> columns) {
+  List<Long> inOrder(Collection<Long> columns) {
     Comparator<Long> better =
         switch (settings.get(Keys.KEEP)) {
           case "first" -> Comparator.naturalOrder();
@@ -518,7 +518,7 @@ public final class ReferencePipeline {
   }
 
   /** Returns which of its neighbours a column is most similar to; of equal ones the first. */
-  private long mostSimilar(long column, Collection<Long> candidates) {
+  long mostSimilar(long column, Collection<Long> candidates) {
     SortedMap<ColumnPair, String> pairs = pairs();
     long best = -1;
     String greatest = "";
@@ -533,7 +533,7 @@ public final class ReferencePipeline {
   }
 
   /** Returns what a line says of its pair: the Jaccard similarity, or else that by signature. */
-  private static String similarity(String line) {
+  static String similarity(String line) {
     String[] fields = line.split("\t", -1);
     return fields[3].isEmpty() ? fields[2] : fields[3];
   }
@@ -560,7 +560,7 @@ public final class ReferencePipeline {
     return AgreementBound.minimumAgreement(slots, threshold(), settings.get(Keys.MAX_MISS_RATE));
   }
 
-  private String id(long column) {
+  String id(long column) {
     return ids.get((int) column);
   }
 

@@ -128,7 +128,7 @@ public final class IngestStage {
     Path whole = new Path((collection == null ? corpus : collection).toString());
     inputFiles.requireOutside(whole.getFileSystem(context.conf()).makeQualified(whole));
     try (BatchFolder batch = new BatchFolder(context, corpus, batchName, collection, earlier)) {
-      takeOverFields(context, batch);
+      takeOverFields(context, batch.lastOther());
       batch.create();
       InputList files = inputFiles.list(batch.prefix(), new Path(batch.path(), INPUTS));
       batch.requireNew(files);
@@ -136,9 +136,12 @@ public final class IngestStage {
     }
   }
 
-  /** Sets which fields are read as the last batch of the corpus has it, where the user does not. */
-  private static void takeOverFields(StageContext context, BatchFolder batch) {
-    Corpus.Batch last = batch.lastOther();
+  /**
+   * Sets which fields are read as an earlier batch has it, where the user does not.
+   *
+   * @param last the batch; null if there is none
+   */
+  public static void takeOverFields(StageContext context, Corpus.Batch last) {
     if (last == null) {
       return;
     }

@@ -15,6 +15,7 @@ import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.FirstColumnPartitioner;
 import java.io.IOException;
+import java.util.Optional;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.IntWritable;
 import org.apache.hadoop.io.NullWritable;
@@ -41,11 +42,24 @@ public final class KeptDocuments {
   private final VerifiedPairs pairs;
   private final KeepPolicy policy;
   private final boolean direct;
+  private final Optional<Path> removed;
 
   /**
    * @throws UsageException if the corpus does not have what the settings ask of it
    */
   public KeptDocuments(StageContext context, Corpus corpus, VerifiedPairs pairs) {
+    this(context, corpus, pairs, Optional.empty());
+  }
+
+  /**
+   * Makes an instance where some documents are removed before direct linking begins.
+   *
+   * @param removed a folder of lines {@code column<TAB>number …} of their columns
+   * @throws UsageException if the corpus does not have what the settings ask of it
+   */
+  public KeptDocuments(
+      StageContext context, Corpus corpus, VerifiedPairs pairs, Optional<Path> removed) {
+    this.removed = removed;
     this.context = context;
     this.corpus = corpus;
     this.pairs = pairs;
@@ -146,7 +160,11 @@ public final class KeptDocuments {
   }
 
   private void link(StageJob<LinkKey, IntWritable> job, Path output) throws IOException {
-    job.group(LinkKey.Later.class).reduce(LinkReducer.class).writeLines(output).run();
+    job.set(conf -> removed.ifPresent(columns -> LinkReducer.setRemoved(conf, columns)))
+        .group(LinkKey.Later.class)
+        .reduce(LinkReducer.class)
+        .writeLines(output)
+        .run();
     pairs.balance(context, "linked", ClusterCounters.PAIRS_LINKED);
   }
 }

@@ -51,8 +51,10 @@ public final class ClusterDocuments {
   private final StageContext context;
   private final Corpus corpus;
   private final Path output;
+  private final Path others; // null if there is one kept document at most that a chain leads to
 
-  private ClusterDocuments(StageContext context, Corpus corpus, Path output) {
+  private ClusterDocuments(StageContext context, Corpus corpus, Path output, Path others) {
+    this.others = others;
     this.context = context;
     this.corpus = corpus;
     this.output = output;
@@ -78,10 +80,31 @@ public final class ClusterDocuments {
       Path output,
       Path work)
       throws IOException {
-    ClusterDocuments documents = new ClusterDocuments(context, corpus, output);
-    documents.join(decisions, pairs);
-    documents.gather(ClusterReducer.SOURCES, SOURCES);
-    documents.writeSizes();
+    return new ClusterDocuments(context, corpus, output, null).write(decisions, pairs, work);
+  }
+
+  /**
+   * Writes the same files where some documents are kept in any case, so that a cluster may have
+   * several kept documents, whatever the linking.
+   *
+   * @param decisions what {@link DecisionJob} wrote
+   * @param others a folder of lines {@code column<TAB>kept column}, by column: the removals for the
+   *     kept column may be by a chain through the column, which is removed for another one
+   * @param output a folder that does not exist, or is empty
+   * @param work a temporary folder that does not exist
+   * @return the least similarities of removed documents to those kept in their place
+   */
+  public static LeastSimilarities writeAgainst(
+      StageContext context, Corpus corpus, Path decisions, Path others, Path output, Path work)
+      throws IOException {
+    return new ClusterDocuments(context, corpus, output, others).write(decisions, null, work);
+  }
+
+  private LeastSimilarities write(Path decisions, VerifiedPairs pairs, Path work)
+      throws IOException {
+    join(decisions, pairs);
+    gather(ClusterReducer.SOURCES, SOURCES);
+    writeSizes();
     return new RemovedByFile(context, output).write(corpus, work);
   }
 
@@ -96,6 +119,9 @@ public final class ClusterDocuments {
     }
     double share = (double) columns / Math.max(1, corpus.columns());
     boolean texts = sendsTexts(context, share * corpus.bytes());
+    if (others != null) {
+      ClusterMapper.setOthers(job.conf(), others);
+    }
     job.set(conf -> ClusterMapper.setSendsTexts(conf, texts))
         .set(conf -> ColumnPartition.setColumns(conf, corpus.columns()))
         .set(conf -> ClusterMapper.setDecisions(conf, decisions))
@@ -140,7 +166,10 @@ public final class ClusterDocuments {
         context.count(ClusterCounters.DOCUMENTS));
     context.balance("documents in clusters and documents kept or removed", columns, kept + removed);
     context.balance("components and clusters", context.count(ClusterCounters.COMPONENTS), clusters);
-    if (context.settings().get(Keys.LINKING).equals("direct")) {
+    if (others != null) {
+      context.balance(
+          "clusters and clusters of a kept document", clusters, Math.min(clusters, kept));
+    } else if (context.settings().get(Keys.LINKING).equals("direct")) {
       context.balance(
           "documents removed by linking and documents removed",
           context.count(ClusterCounters.LINKED_REMOVED),

@@ -11,13 +11,16 @@ import org.apache.hadoop.io.WritableComparator;
 /**
  * The keys of the documents job. They sort byte by byte, as unsigned numbers. Members are grouped
  * by cluster, removals by the kept document, sources by name. Of the {@linkplain Reason reasons} of
- * a removal, the best is the last one before the removed document. Lengths are in parentheses:
+ * a removal, the best is the last one before the removed document. The id of another document is
+ * sent where a chain leads from a removed document through one that is removed for another kept
+ * document. Lengths are in parentheses:
  *
  * <pre>
  * member of a cluster  0 | smallest column of the cluster (5) | column (5) | 1 if it is kept (1)
  * kept document        1 | column (5) | 0 (1)
  * reason of a removal  1 | column of the kept one (5) | 1 (1) | column (5) | 0 (1) | reason (8)
  * removed document     1 | column of the kept one (5) | 1 (1) | column (5) | 1 (1)
+ * id of another        1 | column of the kept one (5) | 1 (1) | column (5) | 2 (1)
  * source               2 | its name
  * </pre>
  */
@@ -64,6 +67,11 @@ public final class ClusterKey {
   static void setRemoved(BytesWritable key, long kept, long column) {
     beginRemoved(key, kept, column, REMOVED_BYTES);
     key.getBytes()[REMOVED_BYTES - 1] = 1;
+  }
+
+  static void setOther(BytesWritable key, long kept, long column) {
+    beginRemoved(key, kept, column, REMOVED_BYTES);
+    key.getBytes()[REMOVED_BYTES - 1] = 2;
   }
 
   private static void beginRemoved(BytesWritable key, long kept, long column, int length) {
@@ -124,6 +132,11 @@ public final class ClusterKey {
   /** Returns whether such a key is that of a reason, not of the removed document. */
   static boolean isReason(BytesWritable key) {
     return key.getBytes()[REMOVED_BYTES - 1] == 0;
+  }
+
+  /** Returns whether such a key is that of the id of a document removed for another. */
+  static boolean isOther(BytesWritable key) {
+    return key.getBytes()[REMOVED_BYTES - 1] == 2;
   }
 
   /** Returns the reason. */

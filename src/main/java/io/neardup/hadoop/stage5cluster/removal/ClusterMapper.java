@@ -4,6 +4,7 @@ import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.corpus.Shinglers;
 import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
+import io.neardup.hadoop.table.ColumnLists;
 import io.neardup.hadoop.table.LineBuilder;
 import io.neardup.hadoop.table.PairColumns;
 import java.io.IOException;
@@ -32,6 +33,7 @@ public final class ClusterMapper
   private static final String DECISIONS = "neardup-internal.cluster-decisions";
   private static final String TEXTS = "neardup-internal.texts-of-clusters";
   private static final String PAIRS = "neardup-internal.pairs-of-clusters";
+  private static final String OTHERS = "neardup-internal.ids-sent-to-other-removals";
   private static final String VERIFIED = "neardup-internal.verified-pairs";
 
   private final BytesWritable key = new BytesWritable();
@@ -40,6 +42,7 @@ public final class ClusterMapper
   private final LineBuilder line = new LineBuilder();
   private Decisions decisions;
   private PairReasons pairs; // null if the decisions have reasons
+  private ColumnLists others; // null if no chain leads to another kept document
   private PairColumns verified; // null if the reasons are found in the pairs
   private final OwnPairs own = new OwnPairs();
   private SourceLabels names;
@@ -74,6 +77,14 @@ public final class ClusterMapper
     return conf.getBoolean(TEXTS, false);
   }
 
+  /**
+   * Tells the mapper of lines {@code column<TAB>kept column} of removed documents whose ids are
+   * also needed by those that are removed for another kept document.
+   */
+  static void setOthers(Configuration conf, Path others) {
+    conf.set(OTHERS, others.toString());
+  }
+
   /** Tells the mapper where the output of stage 4 is. */
   public static void setVerified(Configuration conf, Path pairs) {
     conf.set(VERIFIED, pairs.toString());
@@ -93,6 +104,9 @@ public final class ClusterMapper
               (column, kept, reason) -> writeReason(column, kept, reason, context));
     } else if (conf.get(VERIFIED) != null) {
       verified = new PairColumns(conf, new Path(conf.get(VERIFIED)));
+    }
+    if (conf.get(OTHERS) != null) {
+      others = new ColumnLists(conf, new Path(conf.get(OTHERS)));
     }
     texts = sendsTexts(conf);
     boolean sets = Shinglers.isCorpusOfSets(conf);
@@ -144,6 +158,11 @@ public final class ClusterMapper
       line.append(document.textBytes(), document.textOffset(), document.textLength());
     }
     context.write(key, line.toText());
+    if (others != null && others.seek(c) && others.nextEntry()) {
+      ClusterKey.setOther(key, others.entry(), c);
+      line.clear().append(document.idBytes(), 0, document.idLength()).append('\t');
+      context.write(key, line.toText());
+    }
   }
 
   private OwnPairs ownPairs(long column) throws IOException {
@@ -176,6 +195,9 @@ public final class ClusterMapper
     }
     if (verified != null) {
       verified.close();
+    }
+    if (others != null) {
+      others.close();
     }
   }
 }

@@ -41,7 +41,8 @@ public final class DecisionJob {
    *
    * @param columns how many columns the corpus has
    * @param components lines {@code column<TAB>smallest column …}, by column
-   * @param kept lines {@code column<TAB>kept column}; columns without a line are kept
+   * @param kept lines {@code column<TAB>kept column}; columns without a line are kept, and of
+   *     several lines of a column that with the smallest kept column counts
    */
   public static void run(
       StageContext context,

@@ -11,7 +11,7 @@ import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Reducer;
 
 /**
- * The kept column of a column (itself, if there is none) and its pairs → a line {@code
+ * The smallest kept column of a column (itself, if there is none) and its pairs → a line {@code
  * column<TAB>kept cluster}, and one that also has the best {@link Reason}, if the column is
  * removed. The clusters are read beside the columns; both are sorted by column.
  */
@@ -38,6 +38,7 @@ public final class DecisionReducer extends Reducer<DecisionKey, IntWritable, Tex
       throws IOException, InterruptedException {
     long column = key.column();
     long kept = column;
+    boolean given = false;
     long reason = -1;
     for (IntWritable similarity : similarities) { // the key moves on with the values
       if (key.isPair()) {
@@ -47,8 +48,9 @@ public final class DecisionReducer extends Reducer<DecisionKey, IntWritable, Tex
                 key.other() == kept
                     ? Reason.ofKept(similarity.get())
                     : Reason.ofOther(similarity.get(), key.other()));
-      } else {
-        kept = key.other(); // which comes first
+      } else if (!given) {
+        kept = key.other(); // the smallest one, which comes first
+        given = true;
       }
     }
     if (reason < 0) {

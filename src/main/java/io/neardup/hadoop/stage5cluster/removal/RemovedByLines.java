@@ -13,10 +13,10 @@ import org.apache.hadoop.mapreduce.Reducer;
 
 /**
  * A kept document and the documents removed in its favour, each behind the {@linkplain Reason
- * reasons} → the lines of a {@link Removal}, by the removed column. If the documents come with
- * their texts, those removed by a chain are compared with the kept one. Otherwise they have no
- * similarity yet; their columns follow as a line {@code kept<TAB>removed} of {@link
- * ClusterReducer#CHAINS}. Leaves notes of the least similar removals.
+ * reasons}, and the ids of others that chains lead through → the lines of a {@link Removal}, by the
+ * removed column. If the documents come with their texts, those removed by a chain are compared
+ * with the kept one. Otherwise they have no similarity yet; their columns follow as a line {@code
+ * kept<TAB>removed} of {@link ClusterReducer#CHAINS}. Leaves notes of the least similar removals.
  *
  * <p>Memory: {@link RemovedRows}, {@link OneAgainstMany}, and a document's id and place.
  */
@@ -65,6 +65,10 @@ final class RemovedByLines implements GroupWriter {
       if (ClusterKey.isReason(key)) {
         column = next;
         reason = ClusterKey.reason(key); // the last one is the best
+        continue;
+      }
+      if (ClusterKey.isOther(key)) {
+        rows.addId(next, value.getBytes(), value.getLength());
         continue;
       }
       if (column == NONE) {

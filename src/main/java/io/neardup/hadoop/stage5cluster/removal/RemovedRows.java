@@ -14,7 +14,8 @@ import java.util.Arrays;
 
 /**
  * The documents removed in favour of one kept document, with their reasons. A removal by a chain
- * goes through another removed document, before or after it, whose id is looked up here.
+ * goes through another removed document, before or after it, whose id is looked up here; it is that
+ * of a row, or was added without one.
  *
  * <p>Memory: rows of {@code bytesInMemory} bytes and one more row, and twice that many bytes while
  * rows that did not fit are sorted on the local disk. Not safe for use by several threads.
@@ -23,6 +24,9 @@ final class RemovedRows implements Closeable {
 
   /** How many bytes of rows a task holds at once. */
   static final int BYTES_IN_MEMORY = 8 << 20;
+
+  /** In place of the reason, where there is only the id of a document. */
+  private static final long ID_ONLY = -1;
 
   /** The similarity of a removal by a chain that was not compared. */
   static final int UNKNOWN = -1;
@@ -119,6 +123,17 @@ final class RemovedRows implements Closeable {
     ends.add(rows.length());
   }
 
+  /**
+   * Adds the id of a document that chains may go through, and that has no row; columns ascend, with
+   * those of the rows.
+   *
+   * @param id the id and a tab
+   * @param length how many bytes of the array belong to it
+   */
+  void addId(long column, byte[] id, int length) throws IOException {
+    add(column, ID_ONLY, UNKNOWN, id, length);
+  }
+
   /** Gives all rows to a sink, by column, and removes them. */
   void drain(Sink sink) throws IOException, InterruptedException {
     if (onDisk) {
@@ -131,6 +146,9 @@ final class RemovedRows implements Closeable {
   private void drainMemory(Sink sink) throws IOException, InterruptedException {
     for (int at = 0; at < columns.size(); at++) {
       long reason = reasons.getLong(at);
+      if (reason == ID_ONLY) {
+        continue;
+      }
       Slice id = Slice.EMPTY;
       if (!Reason.isWithKept(reason)) {
         long other = Reason.other(reason);
@@ -164,13 +182,16 @@ final class RemovedRows implements Closeable {
       long column = columns.getLong(at);
       long reason = reasons.getLong(at);
       Slice row = row(at);
+      Slice id = row.beforeTab();
+      idsOnDisk.add(record(column, FIRST, id.bytes, id.offset, id.length));
+      if (reason == ID_ONLY) {
+        continue;
+      }
       byte[] record = record(column, FIRST, NUMBERS + row.length);
       BigEndian.put(record, CONTENT, Reason.BYTES, reason);
       BigEndian.put(record, CONTENT + Reason.BYTES, Integer.BYTES, similarities.getInt(at));
       System.arraycopy(row.bytes, row.offset, record, CONTENT + NUMBERS, row.length);
       rowsOnDisk.add(record);
-      Slice id = row.beforeTab();
-      idsOnDisk.add(record(column, FIRST, id.bytes, id.offset, id.length));
       if (!Reason.isWithKept(reason)) {
         byte[] question = record(Reason.other(reason), SECOND, COLUMN_BYTES);
         BigEndian.put(question, CONTENT, COLUMN_BYTES, column);

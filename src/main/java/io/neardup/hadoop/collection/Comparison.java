@@ -1,0 +1,282 @@
+package io.neardup.hadoop.collection;
+
+import io.neardup.config.Keys;
+import io.neardup.config.Quantity;
+import io.neardup.config.Stage;
+import io.neardup.config.UsageException;
+import io.neardup.hadoop.corpus.Corpus;
+import io.neardup.hadoop.generation.CollectionPath;
+import io.neardup.hadoop.job.Fact;
+import io.neardup.hadoop.job.Facts;
+import io.neardup.hadoop.job.FiguresFile;
+import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.job.OrphanedJobs;
+import io.neardup.hadoop.job.OwnedFolder;
+import io.neardup.hadoop.job.StageContext;
+import io.neardup.hadoop.job.StageFolder;
+import io.neardup.hadoop.job.StageMetadata;
+import io.neardup.hadoop.job.StageOutput;
+import io.neardup.hadoop.stage0ingest.IngestStage;
+import io.neardup.hadoop.stage1shinglesort.ShingleSortCounters;
+import io.neardup.hadoop.stage1shinglesort.ShingleSortStage;
+import io.neardup.hadoop.stage3candidatelist.CandidateListStage;
+import io.neardup.hadoop.stage4verify.VerifyInput;
+import io.neardup.hadoop.stage4verify.VerifyStage;
+import io.neardup.hadoop.stage5cluster.against.AgainstCounters;
+import io.neardup.hadoop.stage5cluster.against.AgainstStage;
+import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
+import io.neardup.hadoop.stage6dedup.DedupCounters;
+import io.neardup.hadoop.stage6dedup.DedupStage;
+import io.neardup.hadoop.table.ColumnSet;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * Compares an input with a generation of a collection: {@code pipeline --against}. The documents of
+ * the input are signed, their candidates are found in the stored index, and only pairs that have
+ * one of them are compared. The collection is only read; its lock is not taken.
+ *
+ * <p>All documents of the collection count as kept, also those that were removed. {@link
+ * AgainstStage} says which documents of the input are removed.
+ */
+public final class Comparison {
+
+  /** The file of the figures. */
+  public static final String FIGURES = "against.json";
+
+  private static final FiguresFile<AgainstFigures> FILE =
+      new FiguresFile<>(FIGURES, AgainstFigures.class);
+
+  private static final int STEPS = 7;
+
+  private final Configuration conf;
+  private final PrintStream progress;
+  private final OwnedFolder folder;
+  private final CollectionIndex index;
+  private int step;
+
+  private Comparison(
+      Configuration conf, PrintStream progress, OwnedFolder folder, CollectionIndex index) {
+    this.conf = conf;
+    this.progress = progress;
+    this.folder = folder;
+    this.index = index;
+  }
+
+  /**
+   * Compares files with a collection.
+   *
+   * @param conf the user's configuration; keys that are not set have the values of the collection
+   * @param progress where progress lines go
+   * @param collection {@code COLLECTION} or {@code COLLECTION@N}
+   * @param inputs files and folders of documents
+   * @param output the folder for the results
+   * @param overwrite whether an output of {@code pipeline} may be replaced
+   * @throws UsageException if the collection was made with another configuration or has changed, if
+   *     the output may not be written, or if one of the folders is inside another
+   */
+  public static ComparedInput run(
+      Configuration conf,
+      PrintStream progress,
+      String collection,
+      List<Path> inputs,
+      Path output,
+      boolean overwrite)
+      throws IOException {
+    if (HadoopSettings.of(conf).get(Keys.VERIFY_MODE).equals("none")) {
+      throw new UsageException(
+          Keys.VERIFY_MODE + "=none: a comparison with a collection needs verified pairs");
+    }
+    CollectionPath path = CollectionPath.of(conf, collection);
+    FileSystem fs = output.getFileSystem(conf);
+    Path full = fs.makeQualified(new Path(output.toString()));
+    requireFit(conf, inputs, path.path(), full);
+    requireFree(fs, full, overwrite);
+    CollectionIndex index = new CollectionIndex(path.path(), path.read(conf));
+    Configuration inherited = new Configuration(conf);
+    CollectionWriter.inherit(inherited, index);
+    CollectionWriter.requireFiles(path.path().getFileSystem(conf), index);
+    try (OwnedFolder folder = OwnedFolder.take(inherited, full, OwnedFolder.PIPELINE, progress)) {
+      requireFree(fs, full, overwrite); // it may have changed while another run held the lock
+      folder.clear();
+      boolean complete = false;
+      try {
+        AgainstFigures figures = new Comparison(inherited, progress, folder, index).compare(inputs);
+        FILE.write(folder, figures);
+        complete = true;
+        return new ComparedInput(path, figures, full);
+      } finally {
+        if (!complete) {
+          folder.clear();
+        }
+      }
+    }
+  }
+
+  private static void requireFit(
+      Configuration conf, List<Path> inputs, Path collection, Path output) throws IOException {
+    requireApart("output " + output, output, "the collection " + collection, collection);
+    for (Path input : inputs) {
+      Path full = input.getFileSystem(conf).makeQualified(new Path(input.toString()));
+      requireApart("output " + output, output, "input " + full, full);
+      if (Corpus.isCorpus(conf, full)) {
+        throw new UsageException(
+            "input " + full + " is a corpus; --against takes the files of documents");
+      }
+    }
+  }
+
+  /** Refuses two folders of which one is inside the other: the output may be replaced. */
+  private static void requireApart(String name, Path path, String otherName, Path other) {
+    if (StageFolder.isWithin(path, other)) {
+      throw new UsageException(name + " is inside " + otherName);
+    }
+    if (StageFolder.isWithin(other, path)) {
+      throw new UsageException(otherName + " is inside " + name);
+    }
+  }
+
+  private static void requireFree(FileSystem fs, Path output, boolean overwrite)
+      throws IOException {
+    OwnedFolder.State state = OwnedFolder.requireFree(fs, output, OwnedFolder.PIPELINE);
+    if (state != OwnedFolder.State.MISSING && !overwrite && !OwnedFolder.isEmpty(fs, output)) {
+      throw new UsageException(
+          output + " exists; replace it with --overwrite, or name another output");
+    }
+  }
+
+  private AgainstFigures compare(List<Path> inputs) throws IOException {
+    Corpus corpus = ingest(inputs);
+    Corpus input = corpus.lastBatch(conf);
+    Path signatures = path(Stage.SHINGLE_SORT);
+    StageMetadata signed;
+    try (StageContext context = context(Stage.SHINGLE_SORT.verb())) {
+      signed = ShingleSortStage.run(context, input, signatures);
+    }
+    Path buckets = path(Stage.BAND_BUCKET);
+    try (StageContext context = context("index")) {
+      findBuckets(context, corpus, signed, buckets);
+    }
+    Path candidates = path(Stage.CANDIDATE_LIST);
+    try (StageContext context = context(Stage.CANDIDATE_LIST.verb())) {
+      CandidateListStage.run(context, buckets, candidates);
+    }
+    Path pairs = path(Stage.VERIFY);
+    try (StageContext context = context(Stage.VERIFY.verb())) {
+      List<Path> allSignatures = new ArrayList<>(index.signatures());
+      allSignatures.add(signatures);
+      long shingles =
+          index.count(CollectionIndex.SHINGLES)
+              + signed.count(ShingleSortCounters.SHINGLE_OCCURRENCES);
+      VerifyStage.run(
+          context,
+          new VerifyInput(corpus, allSignatures, shingles, input.firstColumn(), true),
+          candidates,
+          pairs);
+    }
+    Path clusters = path(Stage.CLUSTER);
+    StageMetadata clustered;
+    try (StageContext context = context(Stage.CLUSTER.verb());
+        StageContext choice = sameStep(Stage.CLUSTER.verb())) {
+      clustered = AgainstStage.run(context, choice, corpus, input, pairs, clusters);
+    }
+    StageMetadata divided;
+    try (StageContext context = context(Stage.DEDUP.verb())) {
+      DedupStage.Removals removals =
+          new DedupStage.Removals(
+              new Path(clusters, DedupStage.REMOVED_BY), clustered.count(ClusterCounters.REMOVED));
+      divided = DedupStage.runOnBatch(context, input, clusters, removals, path(Stage.DEDUP));
+    }
+    FileSystem fs = folder.path().getFileSystem(conf);
+    for (Path temporary : List.of(signatures, buckets, candidates)) {
+      fs.delete(temporary, true);
+    }
+    return figures(input, clustered, divided);
+  }
+
+  /** Ingests the input and returns its documents behind those of the collection. */
+  private Corpus ingest(List<Path> inputs) throws IOException {
+    Corpus collection = Corpus.open(conf, index.collection(), index.generation());
+    List<Corpus.Batch> batches = new ArrayList<>(collection.batches());
+    Path path = path(Stage.INGEST);
+    try (StageContext context = context(Stage.INGEST.verb())) {
+      IngestStage.takeOverFields(context, batches.get(batches.size() - 1));
+      // A corpus of its own: what it reads may be in the collection already.
+      StageMetadata metadata = IngestStage.run(context, inputs, path, null);
+      batches.add(
+          new Corpus.Batch(
+              batches.size(), Corpus.batchFolder(path, 0), metadata, Corpus.columnsOf(batches)));
+    }
+    return Corpus.of(conf, folder.path(), batches, collection.dropped());
+  }
+
+  /** Finds the buckets that have a document of the input. The index stays what it is. */
+  private void findBuckets(StageContext context, Corpus corpus, StageMetadata signed, Path buckets)
+      throws IOException {
+    StageOutput output = context.newOutput(buckets, Stage.BAND_BUCKET);
+    FileSystem fs = output.path().getFileSystem(conf);
+    Path signatures = path(Stage.SHINGLE_SORT);
+    long columns = signed.count(ShingleSortCounters.SIGNATURES);
+    Path ofTwins = output.work("twins");
+    new IndexJob(context, true, index.twins())
+        .add(signatures, columns, Optional.empty(), index.twins().size(), ofTwins);
+    ColumnSet notOrdinary =
+        IndexJob.others(context.conf(), ofTwins, output.work("not-ordinary"));
+    new IndexJob(context, false, index.bands())
+        .add(
+            signatures,
+            columns,
+            notOrdinary.columns() == 0 ? Optional.empty() : Optional.of(notOrdinary),
+            index.bands().size(),
+            output.path());
+    IndexJob.moveRun(fs, output.path(), output.work("bands")); // nobody needs it
+    IndexJob.moveTwins(fs, ofTwins, output.path());
+    context.complete(
+        output,
+        Stage.BAND_BUCKET,
+        corpus.identity(),
+        Facts.of(signed)
+            .with(Fact.COLUMNS, corpus.columns())
+            .with(Fact.BATCHES, corpus.batches().size()),
+        Quantity.of(columns, "document")
+            + " looked up in an index of "
+            + Quantity.of(context.count(IndexCounters.ENTRIES_READ), "entry", "entries"));
+  }
+
+  private static AgainstFigures figures(
+      Corpus input, StageMetadata clustered, StageMetadata divided) {
+    long inCollection = clustered.count(AgainstCounters.IN_COLLECTION);
+    long linked = clustered.count(AgainstCounters.LINKED_TO_COLLECTION);
+    return new AgainstFigures(
+        input.documents(),
+        inCollection,
+        linked,
+        clustered.count(ClusterCounters.REMOVED) - inCollection - linked,
+        divided.count(DedupCounters.REMOVED_WITHOUT_SHINGLES),
+        divided.count(DedupCounters.DOCUMENTS_KEPT),
+        divided.count(DedupCounters.UNREAD_KEPT));
+  }
+
+  private Path path(Stage stage) {
+    return new Path(folder.path(), stage.folder());
+  }
+
+  private StageContext context(String name) throws IOException {
+    step++;
+    folder.requireHeld();
+    return sameStep(name);
+  }
+
+  private StageContext sameStep(String name) throws IOException {
+    Configuration marked = new Configuration(conf);
+    OrphanedJobs.mark(marked, folder.path());
+    return StageContext.ofPipeline(
+        marked, progress, "[" + step + "/" + STEPS + "] " + name + ":", folder);
+  }
+}

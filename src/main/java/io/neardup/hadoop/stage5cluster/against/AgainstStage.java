@@ -1,0 +1,147 @@
+package io.neardup.hadoop.stage5cluster.against;
+
+import io.neardup.config.Keys;
+import io.neardup.config.Quantity;
+import io.neardup.config.Stage;
+import io.neardup.hadoop.corpus.Corpus;
+import io.neardup.hadoop.job.Fact;
+import io.neardup.hadoop.job.Facts;
+import io.neardup.hadoop.job.PartFiles;
+import io.neardup.hadoop.job.StageContext;
+import io.neardup.hadoop.job.StageMetadata;
+import io.neardup.hadoop.job.StageOutput;
+import io.neardup.hadoop.stage4verify.VerifyCounters;
+import io.neardup.hadoop.stage5cluster.ClusterStage;
+import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
+import io.neardup.hadoop.stage5cluster.components.Components;
+import io.neardup.hadoop.stage5cluster.components.VerifiedPairs;
+import io.neardup.hadoop.stage5cluster.keep.KeptDocuments;
+import io.neardup.hadoop.stage5cluster.removal.ClusterDocuments;
+import io.neardup.hadoop.stage5cluster.removal.ClusterMapper;
+import io.neardup.hadoop.stage5cluster.removal.ClusterWarnings;
+import io.neardup.hadoop.stage5cluster.removal.DecisionJob;
+import io.neardup.hadoop.table.PairsCounters;
+import java.io.IOException;
+import java.util.Locale;
+import java.util.Optional;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * Runs stage 5 for an input that is compared with a collection. All documents of the collection are
+ * kept. Of the input,
+ *
+ * <ul>
+ *   <li>a document that makes a pair with one of the collection is removed for the most similar of
+ *       these,
+ *   <li>with {@code neardup.cluster.linking=components}, so are all documents of its component, by
+ *       pairs of two documents of the input; of each other component one document is kept,
+ *   <li>with {@code neardup.cluster.linking=direct}, of the others a document is removed that makes
+ *       a pair with a preferred one that is kept.
+ * </ul>
+ *
+ * <p>The output is that of {@link ClusterStage} without {@code sources.tsv}. A cluster is a
+ * component of all pairs, with its documents of the collection, and may have several kept
+ * documents.
+ */
+public final class AgainstStage {
+
+  private final StageContext context;
+  private final StageContext choice;
+  private final Corpus corpus;
+  private final Corpus input;
+
+  private AgainstStage(StageContext context, StageContext choice, Corpus corpus, Corpus input) {
+    this.context = context;
+    this.choice = choice;
+    this.corpus = corpus;
+    this.input = input;
+  }
+
+  /**
+   * Makes the clusters of an input and returns their metadata.
+   *
+   * @param context of the stage
+   * @param choice of the jobs that choose between the documents of the input; it counts only those
+   * @param corpus the collection and the input, whose columns are the last ones
+   * @param input the input alone
+   * @param pairs the output of stage 4: pairs that have a document of the input
+   */
+  public static StageMetadata run(
+      StageContext context,
+      StageContext choice,
+      Corpus corpus,
+      Corpus input,
+      Path pairs,
+      Path output)
+      throws IOException {
+    StageMetadata verified = context.inherit(pairs, Stage.VERIFY);
+    ClusterStage.requireFields(context.settings(), input.metadata());
+    VerifiedPairs all =
+        new VerifiedPairs(
+            pairs,
+            verified.count(VerifyCounters.PAIRS_KEPT),
+            verified.count(PairsCounters.FOREST_EDGES));
+    return new AgainstStage(context, choice, corpus, input).cluster(all, verified, output);
+  }
+
+  private StageMetadata cluster(VerifiedPairs pairs, StageMetadata verified, Path outputPath)
+      throws IOException {
+    StageOutput output = context.newOutput(outputPath, Stage.CLUSTER);
+    ClusterMapper.setVerified(context.conf(), pairs.folder());
+    InputPairs divided =
+        InputPairs.divide(context, pairs, input.firstColumn(), output.work("input"));
+    Path others = output.work("others");
+    Path kept = choose(divided, output.work("choice"), others);
+    Path components = output.work("components");
+    new Components(context, pairs, corpus.columns()).find(components);
+    Path decisions = output.work("decisions");
+    DecisionJob.run(context, pairs, corpus.columns(), components, kept, decisions);
+    ClusterDocuments.writeAgainst(
+        context, corpus.only(components), decisions, others, output.path(), output.work("chains"));
+    FileSystem fs = output.path().getFileSystem(context.conf());
+    fs.delete(new Path(output.path(), ClusterDocuments.SOURCES), false); // not all were counted
+    Path columns = ClusterStage.decisions(output.path());
+    if (!fs.rename(new Path(decisions, DecisionJob.COLUMNS_FOLDER), columns)) {
+      throw new IOException("cannot make " + columns + ": rename failed");
+    }
+    long inLargest = ClusterWarnings.print(context, output.path(), false);
+    return context.complete(
+        output,
+        Stage.CLUSTER,
+        corpus.identity(),
+        Facts.of(verified).with(Fact.LARGEST_CLUSTER, inLargest),
+        String.format(
+            Locale.ROOT,
+            "%s of the input in the collection, %,d to be removed",
+            Quantity.of(context.count(AgainstCounters.IN_COLLECTION), "document"),
+            context.count(ClusterCounters.REMOVED)));
+  }
+
+  /**
+   * Chooses the documents of the input to be kept.
+   *
+   * @param folder for what is written
+   * @param others {@link InputDecisions#decide}
+   * @return a folder of lines {@code column<TAB>kept column}; of several lines of a column that
+   *     with the smallest kept column counts, which is one of the collection if there is one
+   */
+  private Path choose(InputPairs pairs, Path folder, Path others) throws IOException {
+    KeptDocuments documents =
+        new KeptDocuments(choice, input, pairs.own(), Optional.of(pairs.partners()));
+    Path components = new Path(folder, "components");
+    new Components(choice, pairs.own(), corpus.columns()).find(components);
+    Path kept =
+        documents.areFirst()
+            ? new Path(folder, "kept")
+            : documents.find(components, new Path(folder, "documents"));
+    Path forCollection = new Path(kept, PartFiles.PREFIX + "collection");
+    InputDecisions decisions = new InputDecisions(context, documents.areFirst());
+    if (context.settings().get(Keys.LINKING).equals("direct")) {
+      decisions.decideDirect(pairs.partners(), forCollection, others);
+    } else {
+      decisions.decide(pairs.partners(), components, forCollection, others);
+    }
+    return kept;
+  }
+}

@@ -1,0 +1,202 @@
+package io.neardup.hadoop.stage5cluster.against;
+
+import io.neardup.hadoop.job.StageContext;
+import io.neardup.hadoop.table.BigEndian;
+import io.neardup.hadoop.table.ColumnPairKey;
+import io.neardup.hadoop.table.ColumnValues;
+import io.neardup.hadoop.table.Disk;
+import io.neardup.hadoop.table.LineBuilder;
+import io.neardup.hadoop.table.RecordSort;
+import java.io.IOException;
+import java.io.OutputStream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * Decides for which document of the collection each document of an input is removed:
+ *
+ * <ul>
+ *   <li>a document with a partner, for its partner
+ *   <li>any other document of a component that has a document with a partner, for the best partner
+ *       in the component: that of the most similar pair, of equally similar ones the one with the
+ *       smallest column
+ * </ul>
+ *
+ * <p>The last rule is for components of the pairs of the input. With direct linking there are none.
+ *
+ * <p>Memory: {@value #BYTES_IN_MEMORY} bytes twice, the rest on the local disk.
+ */
+final class InputDecisions {
+
+  private static final int BYTES_IN_MEMORY = 24 << 20;
+  private static final int COLUMN_BYTES = ColumnPairKey.COLUMN_BYTES;
+  private static final long NONE = -1;
+
+  // A record is that of a partner: component, 0, MAX_SIMILARITY - similarity, partner,
+  // or that of a member: component, 1, column, and its partner, if it has one.
+  private static final int KIND = COLUMN_BYTES;
+  private static final int CONTENT = KIND + 1;
+  private static final byte PARTNER = 0;
+  private static final byte MEMBER = 1;
+  private static final int MEMBER_BYTES = CONTENT + COLUMN_BYTES;
+
+  private final StageContext context;
+  private final Configuration conf;
+  private final boolean firstKept;
+  private final LineBuilder line = new LineBuilder();
+
+  /**
+   * @param firstKept whether the first document of each component without a partner is kept and
+   *     decided on here; otherwise nothing is decided for these components
+   */
+  InputDecisions(StageContext context, boolean firstKept) {
+    this.context = context;
+    this.conf = context.conf();
+    this.firstKept = firstKept;
+  }
+
+  /**
+   * Decides on the documents with a partner only.
+   *
+   * @param partners {@link InputPairs#partners}
+   * @param kept a file to be written, of lines {@code column<TAB>kept column}
+   * @param others a folder to be written, of no lines
+   */
+  void decideDirect(Path partners, Path kept, Path others) throws IOException {
+    InputPairs.createPart(conf, others).close();
+    try (OutputStream out = InputPairs.create(conf, kept);
+        ColumnValues lines = new ColumnValues(conf, partners)) {
+      while (lines.move()) {
+        write(lines.of(), lines.value(), out);
+      }
+    }
+  }
+
+  /**
+   * Decides on the documents of components.
+   *
+   * @param partners {@link InputPairs#partners}
+   * @param components lines {@code column<TAB>smallest …}, by column, of the pairs of the input
+   * @param kept a file to be written, of lines {@code column<TAB>kept column} in any order
+   * @param others a folder to be written, of lines {@code column<TAB>kept column}, by column: the
+   *     column has a partner, and others of its component are removed for that kept column
+   */
+  void decide(Path partners, Path components, Path kept, Path others) throws IOException {
+    Disk disk = Disk.ofClient(conf);
+    try (RecordSort members = new RecordSort(disk, BYTES_IN_MEMORY);
+        RecordSort elsewhere = new RecordSort(disk, BYTES_IN_MEMORY)) {
+      try (OutputStream out = InputPairs.create(conf, kept)) {
+        join(partners, components, members, out);
+        members.drainTo(new Decider(out, elsewhere)::take);
+      }
+      try (OutputStream out = InputPairs.createPart(conf, others)) {
+        elsewhere.drainTo(
+            (record, length) ->
+                write(
+                    BigEndian.get(record, 0, COLUMN_BYTES),
+                    BigEndian.get(record, COLUMN_BYTES, COLUMN_BYTES),
+                    out));
+      }
+    }
+  }
+
+  /** Brings members and partners together. Decides on those that are in no pair of the input. */
+  private void join(Path partners, Path components, RecordSort members, OutputStream out)
+      throws IOException {
+    try (ColumnValues member = new ColumnValues(conf, components);
+        ColumnValues partner = new ColumnValues(conf, partners)) {
+      boolean hasPartner = partner.move();
+      while (member.move()) {
+        while (hasPartner && partner.of() < member.of()) {
+          write(partner.of(), partner.value(), out);
+          hasPartner = partner.move();
+        }
+        if (hasPartner && partner.of() == member.of()) {
+          members.add(memberWith(member.value(), member.of(), partner.value()));
+          members.add(partner(member.value(), partner.value(), partner.further()));
+          hasPartner = partner.move();
+        } else {
+          members.add(member(member.value(), member.of(), MEMBER_BYTES));
+        }
+      }
+      while (hasPartner) {
+        write(partner.of(), partner.value(), out);
+        hasPartner = partner.move();
+      }
+    }
+  }
+
+  private static byte[] memberWith(long component, long column, long partner) {
+    byte[] record = member(component, column, MEMBER_BYTES + COLUMN_BYTES);
+    BigEndian.put(record, MEMBER_BYTES, COLUMN_BYTES, partner);
+    return record;
+  }
+
+  private static byte[] member(long component, long column, int length) {
+    byte[] record = new byte[length];
+    BigEndian.put(record, 0, COLUMN_BYTES, component);
+    record[KIND] = MEMBER;
+    BigEndian.put(record, CONTENT, COLUMN_BYTES, column);
+    return record;
+  }
+
+  private static byte[] partner(long component, long partner, long similarity) {
+    byte[] record = new byte[CONTENT + Integer.BYTES + COLUMN_BYTES];
+    BigEndian.put(record, 0, COLUMN_BYTES, component);
+    record[KIND] = PARTNER;
+    BigEndian.put(record, CONTENT, Integer.BYTES, InputPairs.MAX_SIMILARITY - similarity);
+    BigEndian.put(record, CONTENT + Integer.BYTES, COLUMN_BYTES, partner);
+    return record;
+  }
+
+  /** Takes the records in order: the partners of a component, the best first, then its members. */
+  private final class Decider {
+
+    private final OutputStream out;
+    private final RecordSort elsewhere;
+    private long component = NONE;
+    private long best = NONE; // partner in the component
+
+    Decider(OutputStream out, RecordSort elsewhere) {
+      this.out = out;
+      this.elsewhere = elsewhere;
+    }
+
+    void take(byte[] record, int length) throws IOException {
+      long next = BigEndian.get(record, 0, COLUMN_BYTES);
+      if (next != component) {
+        component = next;
+        best = NONE;
+      }
+      if (record[KIND] == MEMBER) {
+        long column = BigEndian.get(record, CONTENT, COLUMN_BYTES);
+        decide(
+            column,
+            length == MEMBER_BYTES ? NONE : BigEndian.get(record, MEMBER_BYTES, COLUMN_BYTES));
+      } else if (best == NONE) {
+        best = BigEndian.get(record, CONTENT + Integer.BYTES, COLUMN_BYTES);
+      }
+    }
+
+    private void decide(long column, long partner) throws IOException {
+      if (partner != NONE) {
+        write(column, partner, out);
+        if (partner != best) {
+          byte[] record = new byte[2 * COLUMN_BYTES];
+          BigEndian.put(record, 0, COLUMN_BYTES, column);
+          BigEndian.put(record, COLUMN_BYTES, COLUMN_BYTES, best);
+          elsewhere.add(record);
+        }
+      } else if (best != NONE) {
+        context.add(AgainstCounters.LINKED_TO_COLLECTION, 1);
+        write(column, best, out);
+      } else if (firstKept && column != component) {
+        write(column, component, out);
+      }
+    }
+  }
+
+  private void write(long column, long kept, OutputStream out) throws IOException {
+    InputPairs.write(line.clear().append(column).append('\t').append(kept), out);
+  }
+}

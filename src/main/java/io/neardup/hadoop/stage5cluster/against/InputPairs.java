@@ -1,0 +1,135 @@
+package io.neardup.hadoop.stage5cluster.against;
+
+import io.neardup.hadoop.job.PartFiles;
+import io.neardup.hadoop.job.StageContext;
+import io.neardup.hadoop.stage5cluster.components.VerifiedPairs;
+import io.neardup.hadoop.table.BigEndian;
+import io.neardup.hadoop.table.ColumnPairKey;
+import io.neardup.hadoop.table.Disk;
+import io.neardup.hadoop.table.ForestWriter;
+import io.neardup.hadoop.table.LineBuilder;
+import io.neardup.hadoop.table.PairColumns;
+import io.neardup.hadoop.table.PairsOutputFormat;
+import io.neardup.hadoop.table.RecordSort;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.Text;
+
+/**
+ * The pairs of an input, divided into those of two documents of the input and those with a document
+ * of a collection. The columns of the collection are smaller than those of the input.
+ *
+ * @param own the pairs of two documents of the input
+ * @param partners a folder of lines {@code column<TAB>partner similarity}, by column, one for each
+ *     document of the input that makes a pair with one of the collection: the most similar one, of
+ *     equally similar ones the one with the smallest column, and their similarity in millionths
+ */
+record InputPairs(VerifiedPairs own, Path partners) {
+
+  private static final int BYTES_IN_MEMORY = 32 << 20;
+  private static final int COLUMN_BYTES = ColumnPairKey.COLUMN_BYTES;
+  private static final int SIMILARITY = COLUMN_BYTES; // where it is in a record
+  private static final int PARTNER = SIMILARITY + Integer.BYTES;
+  private static final int RECORD_BYTES = PARTNER + COLUMN_BYTES;
+
+  /** The greatest similarity in millionths. */
+  static final int MAX_SIMILARITY = 1_000_000;
+
+  /**
+   * Divides pairs.
+   *
+   * <p>Memory: {@value #BYTES_IN_MEMORY} bytes, the rest on the local disk, and a {@link
+   * ForestWriter}.
+   *
+   * @param pairs the output of stage 4, in which each pair has a document of the input
+   * @param firstInput the first column of the input
+   * @param folder for what is written
+   */
+  static InputPairs divide(StageContext context, VerifiedPairs pairs, long firstInput, Path folder)
+      throws IOException {
+    Configuration conf = context.conf();
+    Path own = new Path(folder, "pairs");
+    Path partners = new Path(folder, "partners");
+    long numberOfOwn = 0;
+    long numberOfOthers = 0;
+    ForestWriter forest =
+        new ForestWriter(create(conf, PairsOutputFormat.forestFile(own)), ForestWriter.IN_MEMORY);
+    try (forest;
+        RecordSort others = new RecordSort(Disk.ofClient(conf), BYTES_IN_MEMORY);
+        OutputStream columns = create(conf, PairsOutputFormat.columnsFile(own));
+        PairColumns all = new PairColumns(conf, pairs.folder())) {
+      LineBuilder line = new LineBuilder();
+      while (all.nextOfAll()) {
+        if (all.smaller() < firstInput) {
+          others.add(record(all));
+          numberOfOthers++;
+          continue;
+        }
+        line.clear().append(all.smaller()).append('\t').append(all.larger()).append('\t');
+        write(line.appendMillionths(all.similarity()), columns);
+        forest.add(all.smaller(), all.larger());
+        numberOfOwn++;
+      }
+      context.add(AgainstCounters.IN_COLLECTION, writePartners(conf, others, partners));
+    }
+    context.add(AgainstCounters.PAIRS_OF_INPUT, numberOfOwn);
+    context.add(AgainstCounters.PAIRS_WITH_COLLECTION, numberOfOthers);
+    context.balance(
+        "pairs kept by stage 4 and pairs of the input",
+        pairs.number(),
+        numberOfOwn + numberOfOthers);
+    return new InputPairs(new VerifiedPairs(own, numberOfOwn, forest.edges()), partners);
+  }
+
+  /** Returns a record that sorts by column, then from the most to the least similar partner. */
+  private static byte[] record(PairColumns pair) {
+    byte[] record = new byte[RECORD_BYTES];
+    BigEndian.put(record, 0, COLUMN_BYTES, pair.larger());
+    BigEndian.put(record, SIMILARITY, Integer.BYTES, MAX_SIMILARITY - pair.similarity());
+    BigEndian.put(record, PARTNER, COLUMN_BYTES, pair.smaller());
+    return record;
+  }
+
+  /** Writes the best partner of each column and returns how many columns have one. */
+  private static long writePartners(Configuration conf, RecordSort sorted, Path folder)
+      throws IOException {
+    LineBuilder line = new LineBuilder();
+    long[] last = {-1};
+    long[] number = {0};
+    try (OutputStream out = createPart(conf, folder)) {
+      sorted.drainTo(
+          (record, length) -> {
+            long column = BigEndian.get(record, 0, COLUMN_BYTES);
+            if (column == last[0]) {
+              return;
+            }
+            last[0] = column;
+            number[0]++;
+            line.clear().append(column).append('\t');
+            line.append(BigEndian.get(record, PARTNER, COLUMN_BYTES)).append(' ');
+            line.append(MAX_SIMILARITY - BigEndian.get(record, SIMILARITY, Integer.BYTES));
+            write(line, out);
+          });
+    }
+    return number[0];
+  }
+
+  /** Creates the only part file of a folder. */
+  static OutputStream createPart(Configuration conf, Path folder) throws IOException {
+    return create(conf, new Path(folder, PartFiles.PREFIX + "r-00000"));
+  }
+
+  /** Creates a file. */
+  static OutputStream create(Configuration conf, Path file) throws IOException {
+    return new BufferedOutputStream(file.getFileSystem(conf).create(file, false));
+  }
+
+  /** Writes a line and a line feed. */
+  static void write(LineBuilder line, OutputStream out) throws IOException {
+    Text text = line.append('\n').toText();
+    out.write(text.getBytes(), 0, text.getLength());
+  }
+}

@@ -1,0 +1,301 @@
+package io.neardup.reference;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.neardup.config.Settings;
+import io.neardup.hadoop.collection.Addition;
+import io.neardup.hadoop.collection.AgainstFigures;
+import io.neardup.hadoop.collection.ComparedInput;
+import io.neardup.hadoop.collection.Comparison;
+import io.neardup.hadoop.embedded.EmbeddedDefaults;
+import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.stage5cluster.removal.ClusterDocuments;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * {@code pipeline --against} decides as its definition says, and leaves the collection as it is, to
+ * the byte. The corpora are random, and so are the sizes of collection and input; a failure names
+ * the seed, and {@code -Dneardup.test.seed=SEED} runs it again. {@code -Dneardup.test.rounds=N}
+ * runs each case with N seeds.
+ */
+class AgainstEqualsReferenceTest {
+
+  private static final long SEED =
+      Long.getLong("neardup.test.seed", System.currentTimeMillis() % 1_000_000);
+
+  private static final int ROUNDS = Integer.getInteger("neardup.test.rounds", 1);
+
+  private static final String STANDARD =
+      "banding.bands=8 banding.rows=2 similarity.threshold=0.4 verify.max-miss-rate=0.01";
+
+  private static final List<String> CASES =
+      List.of(
+          "reducers=2 bucket.max-columns=6 candidate.max-twins=2",
+          "reducers=5 similarity.threshold=0.6 cluster.max-memory-columns=3",
+          "reducers=3 cluster.keep=longest similarity.threshold=0.7",
+          "reducers=1 cluster.linking=direct bucket.max-columns=20 similarity.threshold=0.75",
+          "reducers=3 cluster.linking=direct cluster.keep=longest similarity.threshold=0.7",
+          "reducers=2 ingest.format=jsonl cluster.keep=priority cluster.priority-field=weight"
+              + " similarity.threshold=0.6",
+          "reducers=4 ingest.format=jsonl cluster.linking=direct cluster.keep=priority"
+              + " cluster.priority-field=weight similarity.threshold=0.8",
+          "reducers=2 cluster.chain-similarity=false shingle.unit=word similarity.threshold=0.7",
+          "reducers=3 ingest.format=sets verify=signature similarity.threshold=0.7",
+          "reducers=2 ingest.format=sets cluster.linking=direct cluster.keep=longest");
+
+  @TempDir private Path folder;
+
+  static Stream<String> cases() {
+    List<String> all = new ArrayList<>();
+    for (int round = 0; round < ROUNDS; round++) {
+      for (String options : CASES) {
+        all.add((SEED + 100L * round + CASES.indexOf(options)) + " " + options);
+      }
+    }
+    return all.stream();
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("cases")
+  void decidesAsDefined(String seedAndOptions) throws IOException {
+    long seed = Long.parseLong(seedAndOptions.split(" ", -1)[0]);
+    String options = seedAndOptions.substring(seedAndOptions.indexOf(' ') + 1);
+    try {
+      compare(seed, options);
+    } catch (IOException | RuntimeException | AssertionError e) {
+      throw new AssertionError("-Dneardup.test.seed, corpus " + seedAndOptions, e);
+    }
+  }
+
+  private void compare(long seed, String options) throws IOException {
+    Random random = new Random(seed);
+    int documents = 60 + random.nextInt(80);
+    RandomCorpus corpus = new RandomCorpus(seed, documents);
+    corpus.shuffle();
+    Settings settings = HadoopSettings.of(configuration(STANDARD + " " + options));
+    ReferencePipeline reference = new ReferencePipeline(settings, options.contains("=sets"), null);
+    int first = 3 + random.nextInt(15);
+    int[] ends = {first, first + random.nextInt(15), documents};
+    for (int batch = 0; batch < 2; batch++) {
+      Path input = write(corpus, reference, options, batch == 0 ? 0 : ends[batch - 1], ends[batch]);
+      Configuration conf = configuration(batch == 0 ? STANDARD + " " + options : ofIngest(options));
+      Addition.run(conf, nowhere(), List.of(hadoop(input)), collection(), null);
+    }
+    long firstInput = reference.columns();
+    Path input = write(corpus, reference, options, ends[1], documents);
+    int texts = random.nextInt(2) << 20;
+    SortedMap<String, String> before = tree(folder.resolve("collection"));
+
+    ComparedInput compared =
+        Comparison.run(
+            configuration(ofIngest(options) + " reducers=" + (1 + random.nextInt(4)), texts),
+            nowhere(),
+            collection().toString(),
+            List.of(hadoop(input)),
+            hadoop(folder.resolve("out")),
+            false);
+
+    assertThat(tree(folder.resolve("collection"))).as("the collection").isEqualTo(before);
+    check(compared.figures(), new ReferenceAgainst(settings, reference, firstInput), firstInput);
+  }
+
+  /** What a collection has already can be compared with it, and an earlier generation too. */
+  @Test
+  void filesThatAreInTheCollection() throws IOException {
+    RandomCorpus corpus = new RandomCorpus(SEED, 30);
+    Path first = write(corpus, null, "", 0, 20);
+    Path second = write(corpus, null, "", 20, 30);
+    Addition.run(configuration(STANDARD), nowhere(), List.of(hadoop(first)), collection(), "b0");
+    Addition.run(configuration(""), nowhere(), List.of(hadoop(second)), collection(), "b1");
+
+    AgainstFigures newest = compare(collection().toString(), second, "newest");
+    AgainstFigures earlier = compare(collection() + "@1", second, "earlier");
+    AgainstFigures same = compare(collection() + "@1", first, "same");
+
+    long withoutShingles = newest.kept();
+    assertThat(newest.inCollection()).isEqualTo(10 - withoutShingles);
+    assertThat(newest.removedForInput()).isZero();
+    assertThat(earlier.inCollection()).isLessThan(newest.inCollection());
+    assertThat(same.inCollection() + same.kept()).isEqualTo(20);
+    assertThat(Files.readString(folder.resolve("newest/6-dedup/removed-by.tsv")))
+        .contains("\tone.tsv\t", "\tb1/one.tsv\t");
+  }
+
+  private AgainstFigures compare(String collection, Path input, String output) throws IOException {
+    return Comparison.run(
+            configuration(""),
+            nowhere(),
+            collection,
+            List.of(hadoop(input)),
+            hadoop(folder.resolve(output)),
+            false)
+        .figures();
+  }
+
+  /** Neither an empty input nor one without pairs removes anything. */
+  @Test
+  void inputsWithoutPairs() throws IOException {
+    Path first = write(new RandomCorpus(SEED, 20), null, "", 0, 20);
+    Addition.run(configuration(STANDARD), nowhere(), List.of(hadoop(first)), collection(), null);
+    Path input = folder.resolve("input");
+    Files.createDirectories(input);
+
+    Files.writeString(input.resolve("empty.tsv"), "");
+    assertThat(compare(collection().toString(), input, "of-nothing"))
+        .isEqualTo(new AgainstFigures(0, 0, 0, 0, 0, 0, 0));
+    Files.writeString(input.resolve("new.tsv"), "1\t98765432109876\n2\t\n3\tqwertzuiop\n");
+    assertThat(compare(collection().toString(), input, "new"))
+        .isEqualTo(new AgainstFigures(3, 0, 0, 0, 0, 3, 0));
+  }
+
+  /** Writes an input of two files. */
+  private Path write(
+      RandomCorpus corpus, ReferencePipeline reference, String options, int from, int to)
+      throws IOException {
+    String format =
+        options.contains("=jsonl") ? "jsonl" : options.contains("=sets") ? "sets" : "tsv";
+    String ending = format.equals("jsonl") ? ".jsonl" : ".tsv";
+    Path input = folder.resolve("input-" + from);
+    Files.createDirectories(input);
+    int middle = (from + to) / 2;
+    corpus.write(input.resolve("one" + ending), format, from, middle, reference);
+    corpus.write(input.resolve("two" + ending), format, middle, to, reference);
+    return input;
+  }
+
+  /** Returns the options of ingest, which are not inherited. */
+  private static String ofIngest(String options) {
+    return String.join(
+        " ",
+        Stream.of(options.split(" ", -1)).filter(option -> option.startsWith("ingest.")).toList());
+  }
+
+  private void check(AgainstFigures figures, ReferenceAgainst expected, long firstInput)
+      throws IOException {
+    Path out = folder.resolve("out");
+    assertThat(lines(out.resolve("4-pairs"))).as("pairs").isEqualTo(expected.pairLines());
+    List<String> removed = Files.readAllLines(out.resolve("6-dedup/removed-by.tsv"));
+    assertThat(removed.stream().map(AgainstEqualsReferenceTest::withoutPlaces))
+        .as("removals")
+        .isEqualTo(expected.removedByLines());
+    assertThat(Files.readAllLines(out.resolve("5-clusters/removed-by.tsv"))).isEqualTo(removed);
+    assertThat(decisions(out)).as("decisions").isEqualTo(expected.decisions());
+    assertThat(figures)
+        .isEqualTo(
+            new AgainstFigures(
+                expected.kept().size() + expected.removed(),
+                expected.inCollection(),
+                expected.linked(),
+                expected.removed() - expected.inCollection() - expected.linked(),
+                0,
+                expected.kept().size(),
+                0));
+    assertThat(removed.stream().map(line -> line.split("\t", -1)[4]))
+        .allMatch(column -> Long.parseLong(column) >= firstInput);
+  }
+
+  private static String withoutPlaces(String line) {
+    List<String> fields = new ArrayList<>(List.of(line.split("\t", -1)));
+    assertThat(fields).hasSize(13);
+    for (int place : new int[] {9, 8, 6, 5}) {
+      fields.remove(place);
+    }
+    return String.join("\t", fields);
+  }
+
+  private static Map<Long, Long> decisions(Path out) throws IOException {
+    Map<Long, Long> decisions = new HashMap<>();
+    for (String line : lines(out.resolve("5-clusters/columns"))) {
+      String[] fields = line.split("[\t ]", -1);
+      decisions.put(Long.parseLong(fields[0]), Long.parseLong(fields[1]));
+    }
+    return decisions;
+  }
+
+  /** Returns the lines of the part files of a folder. */
+  private static List<String> lines(Path in) throws IOException {
+    List<String> lines = new ArrayList<>();
+    try (Stream<Path> found = Files.list(in)) {
+      for (Path part :
+          found.filter(p -> p.getFileName().toString().startsWith("part-")).sorted().toList()) {
+        lines.addAll(Files.readAllLines(part));
+      }
+    }
+    return lines;
+  }
+
+  /** Returns all files and folders, with the content and the time of change of files. */
+  private static SortedMap<String, String> tree(Path top) throws IOException {
+    SortedMap<String, String> tree = new TreeMap<>();
+    try (Stream<Path> found = Files.walk(top)) {
+      for (Path path : found.toList()) {
+        tree.put(
+            top.relativize(path).toString(),
+            Files.getLastModifiedTime(path)
+                + (Files.isDirectory(path)
+                    ? ""
+                    : new String(Files.readAllBytes(path), ISO_8859_1)));
+      }
+    }
+    return tree;
+  }
+
+  private org.apache.hadoop.fs.Path collection() {
+    return hadoop(folder.resolve("collection"));
+  }
+
+  private static org.apache.hadoop.fs.Path hadoop(Path path) {
+    return new org.apache.hadoop.fs.Path(path.toUri().toString().replaceFirst("/$", ""));
+  }
+
+  private static PrintStream nowhere() {
+    return new PrintStream(new ByteArrayOutputStream(), false, UTF_8);
+  }
+
+  private Configuration configuration(String options) throws IOException {
+    return configuration(options, 0);
+  }
+
+  private Configuration configuration(String options, int maxTextBytes) throws IOException {
+    Configuration conf = new Configuration();
+    conf.set("mapreduce.framework.name", "local");
+    conf.set("fs.defaultFS", "file:///");
+    conf.set("hadoop.tmp.dir", folder.resolve("tmp").toString());
+    conf.set("mapreduce.jobtracker.staging.root.dir", folder.resolve("staging").toString());
+    conf.set("mapreduce.client.progressmonitor.pollinterval", "5");
+    conf.set("mapreduce.task.io.sort.mb", "1");
+    conf.set("neardup.ingest.max-bad-records", "100%");
+    for (String option : options.strip().split(" +", -1)) {
+      if (!option.isEmpty()) {
+        String[] parts = option.split("=", 2);
+        if (parts[0].equals("reducers")) {
+          conf.set("mapreduce.job.reduces", parts[1]);
+        } else {
+          conf.set(Settings.PREFIX + parts[0], parts[1]);
+        }
+      }
+    }
+    conf.setLong(ClusterDocuments.MAX_TEXT_BYTES, maxTextBytes);
+    EmbeddedDefaults.apply(conf);
+    return conf;
+  }
+}
