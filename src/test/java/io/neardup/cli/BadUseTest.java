@@ -258,7 +258,7 @@ class BadUseTest {
   void refusedWithAMessage(String row) throws Exception {
     String[] cells = row.split(" \\| ", -1);
     for (String needed :
-        List.of("whole/store", "store", "whole", "other", "grown", "half", "edited", "mixed")) {
+        List.of("whole", "whole/store", "store", "other", "grown", "half", "edited", "mixed")) {
       if (cells[0].contains("D/" + needed)) {
         make(needed);
       }

@@ -151,6 +151,32 @@ class AgainstEqualsReferenceTest {
         .figures();
   }
 
+  /** How files are read may differ between the collection and the input. */
+  @Test
+  void filesOfAnotherFormat() throws IOException {
+    Path first = write(new RandomCorpus(SEED, 20), null, "", 0, 20);
+    Addition.run(configuration(STANDARD), nowhere(), List.of(hadoop(first)), collection(), null);
+    Path input = folder.resolve("input");
+    Files.createDirectories(input);
+    Files.writeString(
+        input.resolve("new.jsonl"),
+        "{\"name\": \"a\", \"text\": \"qwertzuiopasdf\"}\n"
+            + "{\"name\": \"b\", \"text\": \"qwertzuiopasdf\"}\n");
+    Configuration conf = configuration("ingest.format=jsonl ingest.id-field=name");
+
+    ComparedInput compared =
+        Comparison.run(
+            conf,
+            nowhere(),
+            collection().toString(),
+            List.of(hadoop(input)),
+            hadoop(folder.resolve("out")),
+            false);
+
+    assertThat(compared.figures()).isEqualTo(new AgainstFigures(2, 0, 0, 1, 0, 1, 0));
+    assertThat(Files.readString(folder.resolve("out/6-dedup/removed-by.tsv"))).startsWith("b\ta\t");
+  }
+
   /** Neither an empty input nor one without pairs removes anything. */
   @Test
   void inputsWithoutPairs() throws IOException {

@@ -1,5 +1,6 @@
 package io.neardup.hadoop.collection;
 
+import io.neardup.config.Key;
 import io.neardup.config.Keys;
 import io.neardup.config.Quantity;
 import io.neardup.config.Stage;
@@ -53,9 +54,14 @@ public final class Comparison {
   private static final FiguresFile<AgainstFigures> FILE =
       new FiguresFile<>(FIGURES, AgainstFigures.class);
 
+  /** Keys that say how the files of the input are read, not those of the collection. */
+  private static final List<Key<?>> OF_FILES =
+      List.of(Keys.INGEST_FORMAT, Keys.ID_FIELD, Keys.TEXT_FIELD, Keys.CSV_DELIMITER, Keys.WARC_ID);
+
   private static final int STEPS = 7;
 
-  private final Configuration conf;
+  private final Configuration ofIngest;
+  private final Configuration conf; // without the keys of files
   private final PrintStream progress;
   private final OwnedFolder folder;
   private final CollectionIndex index;
@@ -63,7 +69,9 @@ public final class Comparison {
 
   private Comparison(
       Configuration conf, PrintStream progress, OwnedFolder folder, CollectionIndex index) {
-    this.conf = conf;
+    this.ofIngest = conf;
+    this.conf = new Configuration(conf);
+    OF_FILES.forEach(key -> this.conf.unset(key.name()));
     this.progress = progress;
     this.folder = folder;
     this.index = index;
@@ -183,7 +191,7 @@ public final class Comparison {
     Path clusters = path(Stage.CLUSTER);
     StageMetadata clustered;
     try (StageContext context = context(Stage.CLUSTER.verb());
-        StageContext choice = sameStep(Stage.CLUSTER.verb())) {
+        StageContext choice = sameStep(conf, Stage.CLUSTER.verb())) {
       clustered = AgainstStage.run(context, choice, corpus, input, pairs, clusters);
     }
     StageMetadata divided;
@@ -205,7 +213,7 @@ public final class Comparison {
     Corpus collection = Corpus.open(conf, index.collection(), index.generation());
     List<Corpus.Batch> batches = new ArrayList<>(collection.batches());
     Path path = path(Stage.INGEST);
-    try (StageContext context = context(Stage.INGEST.verb())) {
+    try (StageContext context = context(ofIngest, Stage.INGEST.verb())) {
       IngestStage.takeOverFields(context, batches.get(batches.size() - 1));
       // A corpus of its own: what it reads may be in the collection already.
       StageMetadata metadata = IngestStage.run(context, inputs, path, null);
@@ -268,13 +276,17 @@ public final class Comparison {
   }
 
   private StageContext context(String name) throws IOException {
-    step++;
-    folder.requireHeld();
-    return sameStep(name);
+    return context(conf, name);
   }
 
-  private StageContext sameStep(String name) throws IOException {
-    Configuration marked = new Configuration(conf);
+  private StageContext context(Configuration settings, String name) throws IOException {
+    step++;
+    folder.requireHeld();
+    return sameStep(settings, name);
+  }
+
+  private StageContext sameStep(Configuration settings, String name) throws IOException {
+    Configuration marked = new Configuration(settings);
     OrphanedJobs.mark(marked, folder.path());
     return StageContext.ofPipeline(
         marked, progress, "[" + step + "/" + STEPS + "] " + name + ":", folder);
