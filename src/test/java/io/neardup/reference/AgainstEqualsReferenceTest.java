@@ -9,6 +9,7 @@ import io.neardup.hadoop.collection.Addition;
 import io.neardup.hadoop.collection.AgainstFigures;
 import io.neardup.hadoop.collection.ComparedInput;
 import io.neardup.hadoop.collection.Comparison;
+import io.neardup.hadoop.collection.Drop;
 import io.neardup.hadoop.embedded.EmbeddedDefaults;
 import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.hadoop.stage5cluster.removal.ClusterDocuments;
@@ -136,6 +137,8 @@ class AgainstEqualsReferenceTest {
     assertThat(newest.removedForInput()).isZero();
     assertThat(earlier.inCollection()).isLessThan(newest.inCollection());
     assertThat(same.inCollection() + same.kept()).isEqualTo(20);
+    Drop.batch(configuration(""), nowhere(), collection(), "b1");
+    assertThat(compare(collection().toString(), second, "dropped")).isEqualTo(earlier);
     assertThat(Files.readString(folder.resolve("newest/6-dedup/removed-by.tsv")))
         .contains("\tone.tsv\t", "\tb1/one.tsv\t");
   }
@@ -200,7 +203,7 @@ class AgainstEqualsReferenceTest {
     String format =
         options.contains("=jsonl") ? "jsonl" : options.contains("=sets") ? "sets" : "tsv";
     String ending = format.equals("jsonl") ? ".jsonl" : ".tsv";
-    Path input = folder.resolve("input-" + from);
+    Path input = folder.resolve("input-" + from + "-" + to);
     Files.createDirectories(input);
     int middle = (from + to) / 2;
     corpus.write(input.resolve("one" + ending), format, from, middle, reference);

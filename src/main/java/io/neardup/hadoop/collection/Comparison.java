@@ -234,8 +234,7 @@ public final class Comparison {
     Path ofTwins = output.work("twins");
     new IndexJob(context, true, index.twins())
         .add(signatures, columns, Optional.empty(), index.twins().size(), ofTwins);
-    ColumnSet notOrdinary =
-        IndexJob.others(context.conf(), ofTwins, output.work("not-ordinary"));
+    ColumnSet notOrdinary = IndexJob.others(context.conf(), ofTwins, output.work("not-ordinary"));
     new IndexJob(context, false, index.bands())
         .add(
             signatures,
@@ -254,7 +253,7 @@ public final class Comparison {
             .with(Fact.BATCHES, corpus.batches().size()),
         Quantity.of(columns, "document")
             + " looked up in an index of "
-            + Quantity.of(context.count(IndexCounters.ENTRIES_READ), "entry", "entries"));
+            + Quantity.of(index.count(CollectionIndex.DOCUMENTS), "document"));
   }
 
   private static AgainstFigures figures(
