@@ -36,6 +36,7 @@ class HelpTest {
         "cluster",
         "dedup",
         "add",
+        "drop",
         "compact",
         "list",
         "report",

@@ -4,23 +4,17 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.neardup.config.Settings;
 import io.neardup.config.Stage;
 import io.neardup.hadoop.collection.AddedBatch;
-import io.neardup.hadoop.collection.Addition;
 import io.neardup.hadoop.collection.CollectionExport;
 import io.neardup.hadoop.collection.Drop;
 import io.neardup.hadoop.collection.DroppedDocuments;
-import io.neardup.hadoop.embedded.EmbeddedDefaults;
 import io.neardup.hadoop.generation.Generation;
 import io.neardup.hadoop.job.StageFolder;
 import io.neardup.hadoop.job.StageMetadata;
 import io.neardup.hadoop.pipeline.Pipeline;
-import io.neardup.hadoop.stage5cluster.removal.ClusterDocuments;
 import io.neardup.hadoop.table.ColumnBits;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -31,9 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
-import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.io.TempDir;
@@ -108,7 +100,9 @@ class CollectionEqualsPipelineTest {
     Configuration conf = collection.configuration("");
     DroppedDocuments dropped;
     if (batch == 2) {
-      dropped = Drop.batch(conf, RandomCollection.nowhere(), collection.collection(), "b" + random.nextInt(2));
+      dropped =
+          Drop.batch(
+              conf, RandomCollection.nowhere(), collection.collection(), "b" + random.nextInt(2));
     } else {
       Path list = folder.resolve("ids-" + batch);
       StringBuilder ids = new StringBuilder("no such id\n");
@@ -124,7 +118,12 @@ class CollectionEqualsPipelineTest {
         }
       }
       Files.writeString(list, ids);
-      dropped = Drop.ids(conf, RandomCollection.nowhere(), collection.collection(), RandomCollection.hadoop(list));
+      dropped =
+          Drop.ids(
+              conf,
+              RandomCollection.nowhere(),
+              collection.collection(),
+              RandomCollection.hadoop(list));
     }
     return dropped.generation() == null
         ? before
@@ -182,9 +181,18 @@ class CollectionEqualsPipelineTest {
     conf.set("mapreduce.job.reduces", String.valueOf(1 + what.length() % 3)); // whatever it is
     Configuration same = new Configuration(conf);
     change.generation().settings().forEach(same::set);
-    new Pipeline(same, RandomCollection.nowhere(), List.of(collection.collection()), RandomCollection.hadoop(scratch))
+    new Pipeline(
+            same,
+            RandomCollection.nowhere(),
+            List.of(collection.collection()),
+            RandomCollection.hadoop(scratch))
         .run(Pipeline.Existing.REFUSE);
-    CollectionExport.run(conf, RandomCollection.nowhere(), collection.collection().toString(), RandomCollection.hadoop(exported), false);
+    CollectionExport.run(
+        conf,
+        RandomCollection.nowhere(),
+        collection.collection().toString(),
+        RandomCollection.hadoop(exported),
+        false);
     for (Stage stage : List.of(Stage.CANDIDATE_LIST, Stage.VERIFY, Stage.CLUSTER)) {
       assertThat(RandomCollection.files(exported.resolve(stage.folder())))
           .as("%s after %s", stage.folder(), what)
@@ -205,9 +213,11 @@ class CollectionEqualsPipelineTest {
     if (change.batch() >= 0) {
       String name = "b" + change.batch();
       for (String part : List.of("kept", "removed")) {
-        assertThat(RandomCollection.tree(change.work().resolve("6-dedup").resolve(part).resolve(name)))
+        assertThat(
+                RandomCollection.tree(change.work().resolve("6-dedup").resolve(part).resolve(name)))
             .as("%s of %s", part, what)
-            .isEqualTo(RandomCollection.tree(scratch.resolve("6-dedup").resolve(part).resolve(name)));
+            .isEqualTo(
+                RandomCollection.tree(scratch.resolve("6-dedup").resolve(part).resolve(name)));
       }
     }
     Map<Long, Verdict> after = verdicts(scratch);
@@ -220,7 +230,8 @@ class CollectionEqualsPipelineTest {
     if (generation.tombstones() != null) {
       ColumnBits.read(
               new Configuration(),
-              new org.apache.hadoop.fs.Path(collection.collection(), generation.tombstones().file()))
+              new org.apache.hadoop.fs.Path(
+                  collection.collection(), generation.tombstones().file()))
           .forEach(dropped::add);
     }
     return dropped;
@@ -228,7 +239,8 @@ class CollectionEqualsPipelineTest {
 
   private Map<Long, Verdict> verdicts(Path results) throws IOException {
     Map<Long, Verdict> verdicts = new HashMap<>();
-    for (String line : RandomCollection.parts(results.resolve("5-clusters/columns"), "part-").lines().toList()) {
+    for (String line :
+        RandomCollection.parts(results.resolve("5-clusters/columns"), "part-").lines().toList()) {
       String[] fields = line.split("[\t ]", -1);
       verdicts.put(Long.parseLong(fields[0]), new Verdict(Long.parseLong(fields[1])));
     }
@@ -297,7 +309,8 @@ class CollectionEqualsPipelineTest {
   }
 
   private static StageMetadata metadata(Path results, Stage stage) throws IOException {
-    return new StageFolder(new Configuration(), RandomCollection.hadoop(results.resolve(stage.folder())))
+    return new StageFolder(
+            new Configuration(), RandomCollection.hadoop(results.resolve(stage.folder())))
         .require(stage);
   }
 }

@@ -171,8 +171,8 @@ public final class Addition {
     List<Corpus.Batch> batches = new ArrayList<>(parent == null ? List.of() : parent.batches(conf));
     try (StageContext context = writer.nextStep(Stage.INGEST.verb())) {
       Path folder = writer.work(Stage.INGEST);
-      batches.add(IngestStage.run(
-              context, inputs, folder, writer.collection(), batches, batchName));
+      batches.add(
+          IngestStage.run(context, inputs, folder, writer.collection(), batches, batchName));
     }
     Optional<ColumnSet> dropped = parent == null ? Optional.empty() : parent.dropped();
     corpus = Corpus.of(conf, writer.collection(), batches, dropped);
