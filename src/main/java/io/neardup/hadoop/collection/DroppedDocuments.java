@@ -41,7 +41,7 @@ public record DroppedDocuments(
     out.println();
     out.println("  changes: " + changes);
     out.println(
-        "  The documents are still on disk, and in earlier generations. To delete those: compact"
-            + " --expire");
+        "  The documents are still in the files of the input, in what was packed or copied, and in"
+            + " earlier generations");
   }
 }
