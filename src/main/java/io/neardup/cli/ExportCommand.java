@@ -1,9 +1,13 @@
 package io.neardup.cli;
 
+import io.neardup.config.Keys;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.collection.CollectionExport;
 import io.neardup.hadoop.export.Export;
+import io.neardup.hadoop.generation.CollectionPath;
 import io.neardup.hadoop.job.StageContext;
+import io.neardup.hadoop.pipeline.Pipeline;
+import io.neardup.hadoop.pipeline.Pipeline.Existing;
 import java.io.IOException;
 import java.util.Iterator;
 import java.util.List;
@@ -17,8 +21,7 @@ import picocli.CommandLine.Parameters;
     name = "export",
     description = {
       "Writes pairs, clusters and removals as Parquet tables, or the files of a collection.",
-      "Without --format, a collection is written as pipeline would write it: candidate lists, pairs,"
-          + " clusters and the documents kept and removed."
+      "Without --format, the results over a collection are written as pipeline would write them."
     },
     footer = {
       "Examples:",
@@ -57,7 +60,20 @@ final class ExportCommand extends StageCommand {
   @Override
   void runStage(StageContext context) throws IOException {
     if (format == null) {
-      CollectionExport.run(context.conf(), System.err, results.toString(), output, overwrite());
+      if (CollectionPath.find(context.conf(), results.toString()).isEmpty()
+          && results.getFileSystem(context.conf()).exists(results)) {
+        throw new UsageException(
+            results
+                + " is not a collection: it has no generation. For the tables of a pipeline's"
+                + " results, set --format parquet");
+      }
+      Pipeline pipeline =
+          CollectionExport.of(context.conf(), System.err, results.toString(), output);
+      pipeline.summarize(
+          pipeline.run(overwrite() ? Existing.OVERWRITE : Existing.REFUSE), System.out);
+      if (context.settings().get(Keys.REPORT)) {
+        ReportCommand.writeAfter(context.conf(), output);
+      }
       return;
     }
     if (!format.equals(PARQUET)) {

@@ -136,7 +136,7 @@ class BadUseTest {
       shingle-sort D/whole/corpus D/out/${user.name} | 2 | Hadoop would replace ${user.name}
       # against a collection
       pipeline D/pages.tsv D/out --against | 2 | --against
-      pipeline --against D/missing D/pages.tsv D/out | 2 | D/missing is not a collection: it has no generation
+      pipeline --against D/missing D/pages.tsv D/out | 2 | D/missing does not exist; run add to make a collection
       pipeline --against D/pages.tsv D/pages.tsv D/out | 2 | D/pages.tsv is not a collection
       pipeline --against D/whole/corpus D/pages.tsv D/out | 2 | D/whole/corpus is not a collection
       pipeline --against D/store@9 D/pages.tsv D/out | 2 | generation 9 of file:D/store does not exist

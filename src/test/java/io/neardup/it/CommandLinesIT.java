@@ -106,7 +106,10 @@ class CommandLinesIT {
   @Test
   void theExamplesOfTheHelp() throws Exception {
     int run = 0;
-    for (String verb : VERBS) {
+    List<String> verbs = new ArrayList<>(VERBS);
+    verbs.remove("add");
+    verbs.add(0, "add"); // an example of pipeline compares with the collection of its examples
+    for (String verb : verbs) {
       // Without the script they begin with: hadoop jar neardup.jar
       String help = shell("./run-pipeline.sh " + verb + " --help").assertSucceeded().out();
       assertThat(help)

@@ -163,8 +163,10 @@ class AgainstEqualsReferenceTest {
     Files.createDirectories(input);
     Files.writeString(
         input.resolve("new.jsonl"),
-        "{\"name\": \"a\", \"text\": \"qwertzuiopasdf\"}\n"
-            + "{\"name\": \"b\", \"text\": \"qwertzuiopasdf\"}\n");
+        """
+        {"name": "a", "text": "qwertzuiopasdf"}
+        {"name": "b", "text": "qwertzuiopasdf"}
+        """);
     Configuration conf = configuration("ingest.format=jsonl ingest.id-field=name");
 
     ComparedInput compared =

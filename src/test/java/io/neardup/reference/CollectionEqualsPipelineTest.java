@@ -4,6 +4,9 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.neardup.config.Stage;
 import io.neardup.hadoop.collection.AddedBatch;
 import io.neardup.hadoop.collection.CollectionExport;
@@ -187,12 +190,13 @@ class CollectionEqualsPipelineTest {
             List.of(collection.collection()),
             RandomCollection.hadoop(scratch))
         .run(Pipeline.Existing.REFUSE);
-    CollectionExport.run(
-        conf,
-        RandomCollection.nowhere(),
-        collection.collection().toString(),
-        RandomCollection.hadoop(exported),
-        false);
+    CollectionExport.of(
+            conf,
+            RandomCollection.nowhere(),
+            collection.collection().toString(),
+            RandomCollection.hadoop(exported))
+        .run(Pipeline.Existing.REFUSE);
+    assertThat(summary(exported)).as("summary after %s", what).isEqualTo(summary(scratch));
     for (Stage stage : List.of(Stage.CANDIDATE_LIST, Stage.VERIFY, Stage.CLUSTER)) {
       assertThat(RandomCollection.files(exported.resolve(stage.folder())))
           .as("%s after %s", stage.folder(), what)
@@ -286,6 +290,14 @@ class CollectionEqualsPipelineTest {
       }
     }
     return rows;
+  }
+
+  /** Returns the figures of a run, without what it cost. */
+  private static JsonNode summary(Path results) throws IOException {
+    ObjectNode figures =
+        (ObjectNode) new ObjectMapper().readTree(results.resolve("summary.json").toFile());
+    figures.remove("cost");
+    return figures;
   }
 
   private void compareCounts(Path exported, Path scratch, String what) throws IOException {

@@ -135,8 +135,8 @@ final class RandomCollection {
   /** Exports the newest generation to a new folder beside the collection. */
   Path export(String name) throws IOException {
     Path exported = folder.resolve(name);
-    CollectionExport.run(
-        configuration(""), nowhere(), collection().toString(), hadoop(exported), false);
+    CollectionExport.of(configuration(""), nowhere(), collection().toString(), hadoop(exported))
+        .run(Pipeline.Existing.REFUSE);
     return exported;
   }
 

@@ -28,7 +28,7 @@ record CollectionIndex(Path collection, Generation generation) {
   /** The count of documents that were not dropped. */
   static final String DOCUMENTS = "DOCUMENTS";
 
-  /** The count of shingles of all documents, those that were dropped included. */
+  /** The count of shingles of all documents that were not dropped. */
   static final String SHINGLES = "SHINGLE_OCCURRENCES";
 
   /** The count of documents that are removed for others. */

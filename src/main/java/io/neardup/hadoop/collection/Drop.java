@@ -58,6 +58,8 @@ public final class Drop {
   private ColumnSet tombstones; // all dropped columns
   private final ColumnBits newlyDropped = new ColumnBits();
   private long droppedBytes;
+  private long droppedShingles;
+  private long droppedWithoutShingles;
 
   private Drop(CollectionWriter writer) {
     this.writer = writer;
@@ -187,6 +189,8 @@ public final class Drop {
         .writeLines(found)
         .run();
     droppedBytes = context.count(DropCounters.TEXT_BYTES_FOUND);
+    droppedShingles = context.count(DropCounters.SHINGLES_FOUND);
+    droppedWithoutShingles = context.count(DropCounters.WITHOUT_SHINGLES_FOUND);
     Path file = writer.work("tombstones");
     try (ColumnCursorOfLines lines = new ColumnCursorOfLines(conf, found);
         ColumnSet.Writer all = new ColumnSet.Writer(conf, file);
@@ -264,7 +268,10 @@ public final class Drop {
     counts.put(CollectionIndex.DOCUMENTS, corpus.documents());
     counts.put(CollectionIndex.REMOVED, clusters.removed());
     counts.merge(CollectionIndex.DROPPED_BYTES, droppedBytes, Long::sum);
-    counts.merge(CollectionIndex.REMOVED_WITHOUT_SHINGLES, -withoutShingles(), Long::sum);
+    counts.merge(CollectionIndex.SHINGLES, -droppedShingles, Long::sum);
+    if (HadoopSettings.of(conf).get(Keys.WITHOUT_SHINGLES).equals("remove")) {
+      counts.merge(CollectionIndex.REMOVED_WITHOUT_SHINGLES, -droppedWithoutShingles, Long::sum);
+    }
     return writer.publish(
         VERB,
         before.batches(),
@@ -273,17 +280,5 @@ public final class Drop {
         before.provenance(),
         index,
         counts);
-  }
-
-  /** Returns how many of the dropped documents were removed as they have no shingle. */
-  private long withoutShingles() throws IOException {
-    if (!HadoopSettings.of(conf).get(Keys.WITHOUT_SHINGLES).equals("remove")) {
-      return 0;
-    }
-    long[] without = {0};
-    try (SignatureCursor signatures = new SignatureCursor(conf, parent.signatures(), slots)) {
-      newlyDropped.forEach(column -> without[0] += signatures.seek(column) ? 0 : 1);
-    }
-    return without[0];
   }
 }

@@ -5,5 +5,9 @@ public enum DropCounters {
   /** Documents to be dropped. */
   DOCUMENTS_FOUND,
   /** Bytes of their texts. */
-  TEXT_BYTES_FOUND
+  TEXT_BYTES_FOUND,
+  /** Shingles of their texts, repeats within a document included. */
+  SHINGLES_FOUND,
+  /** Those of the documents that have no shingle. */
+  WITHOUT_SHINGLES_FOUND
 }

@@ -2,6 +2,9 @@ package io.neardup.hadoop.collection;
 
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.corpus.DocumentWritable;
+import io.neardup.hadoop.corpus.Shinglers;
+import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.text.DocumentShingler;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.HashSet;
@@ -25,6 +28,7 @@ public final class DropMapper extends Mapper<LongWritable, DocumentWritable, Lon
   private static final String IDS = "neardup-internal.ids-to-drop";
 
   private final Text id = new Text();
+  private DocumentShingler shingler;
   private Set<Text> ids; // null if all documents are to be dropped
 
   /** Sets the list. */
@@ -34,6 +38,8 @@ public final class DropMapper extends Mapper<LongWritable, DocumentWritable, Lon
 
   @Override
   protected void setup(Context context) throws IOException {
+    Configuration conf = context.getConfiguration();
+    shingler = Shinglers.of(conf, HadoopSettings.of(conf));
     String file = context.getConfiguration().getRaw(IDS);
     ids = file == null ? null : read(context.getConfiguration(), new Path(file));
   }
@@ -71,6 +77,12 @@ public final class DropMapper extends Mapper<LongWritable, DocumentWritable, Lon
     if (ids == null || ids.contains(id)) {
       context.getCounter(DropCounters.DOCUMENTS_FOUND).increment(1);
       context.getCounter(DropCounters.TEXT_BYTES_FOUND).increment(document.textLength());
+      int shingles =
+          shingler
+              .elements(document.textBytes(), document.textOffset(), document.textLength())
+              .size();
+      context.getCounter(DropCounters.SHINGLES_FOUND).increment(shingles);
+      context.getCounter(DropCounters.WITHOUT_SHINGLES_FOUND).increment(shingles == 0 ? 1 : 0);
       context.write(column, id);
     }
   }

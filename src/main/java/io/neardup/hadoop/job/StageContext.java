@@ -60,6 +60,11 @@ public final class StageContext implements AutoCloseable {
     return new StageContext(conf, progress, label, true, output);
   }
 
+  /** Returns a context like this one, for a further output of the same stage of a pipeline. */
+  public StageContext another() {
+    return new StageContext(conf, progress, label, overwrite, pipelineOutput);
+  }
+
   /** Returns the configuration. */
   public Configuration conf() {
     return conf;

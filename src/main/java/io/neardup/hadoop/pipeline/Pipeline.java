@@ -32,6 +32,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
@@ -56,6 +57,7 @@ public final class Pipeline {
   private final FileSystem fs;
   private final Path output;
   private final boolean corpusIsInput;
+  private final StoredStages stored;
 
   /**
    * @param conf the user's configuration; a resumed run adds what the interrupted one was given
@@ -66,7 +68,19 @@ public final class Pipeline {
    */
   public Pipeline(Configuration conf, PrintStream progress, List<Path> inputs, Path output)
       throws IOException {
+    this(conf, progress, inputs, output, StoredStages.NONE);
+  }
+
+  /**
+   * Makes a pipeline of which some stages are made from what is stored.
+   *
+   * @see #Pipeline(Configuration, PrintStream, List, Path)
+   */
+  public Pipeline(
+      Configuration conf, PrintStream progress, List<Path> inputs, Path output, StoredStages stored)
+      throws IOException {
     this.conf = conf;
+    this.stored = stored;
     this.progress = progress;
     this.inputs = new ArrayList<>();
     for (Path input : inputs) {
@@ -241,6 +255,10 @@ public final class Pipeline {
 
   private StageMetadata runStage(Stage stage, StageContext context, Path target)
       throws IOException {
+    Optional<StageMetadata> made = stored.make(stage, context, output);
+    if (made.isPresent()) {
+      return made.get();
+    }
     return switch (stage) {
       case INGEST -> {
         IngestStage.run(context, inputs, target, null);
@@ -295,8 +313,13 @@ public final class Pipeline {
   /** Refuses an output inside an input, or one that {@code existing} does not allow. */
   private void requireFit(Existing existing) throws IOException {
     for (Path input : inputs) {
-      if (StageFolder.isWithin(output, input)) {
-        throw new UsageException("output " + output + " is inside input " + input);
+      Optional<CollectionPath> collection = CollectionPath.find(conf, input.toString());
+      if (StageFolder.isWithin(output, collection.map(CollectionPath::path).orElse(input))) {
+        throw new UsageException(
+            "output "
+                + output
+                + " is inside "
+                + collection.map(c -> "the collection " + c.path()).orElse("input " + input));
       }
     }
     if (!fs.exists(output)) {
@@ -312,8 +335,10 @@ public final class Pipeline {
     if (existing == Existing.REFUSE && !OwnedFolder.isEmpty(fs, output)) {
       throw new UsageException(
           output
-              + " exists; continue it with --resume, replace it with --overwrite, or name another"
-              + " output");
+              + (stored == StoredStages.NONE
+                  ? " exists; continue it with --resume, replace it with --overwrite, or name another"
+                      + " output"
+                  : " exists; --overwrite replaces it, or name another output"));
     }
   }
 

@@ -1,0 +1,90 @@
+package io.neardup.hadoop.stage1shinglesort;
+
+import io.neardup.config.Quantity;
+import io.neardup.config.Stage;
+import io.neardup.hadoop.corpus.Corpus;
+import io.neardup.hadoop.job.Fact;
+import io.neardup.hadoop.job.Facts;
+import io.neardup.hadoop.job.PartFiles;
+import io.neardup.hadoop.job.StageContext;
+import io.neardup.hadoop.job.StageJob;
+import io.neardup.hadoop.job.StageMetadata;
+import io.neardup.hadoop.job.StageOutput;
+import io.neardup.hadoop.table.ColumnPartition;
+import io.neardup.hadoop.table.ColumnPartitioner;
+import io.neardup.hadoop.table.RawOutputFormat;
+import io.neardup.hadoop.table.SignatureInputFormat;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.NullWritable;
+
+/** Puts the signatures of the batches of a corpus into one output of stage 1. */
+public final class SignatureMerge {
+
+  /** What stage 1 counts of the work on the batches; the counts of the batches are added. */
+  private static final List<ShingleSortCounters> WORK =
+      List.of(
+          ShingleSortCounters.PAIRS_SORTED,
+          ShingleSortCounters.PAIRS_REDUCED,
+          ShingleSortCounters.ROWS);
+
+  private SignatureMerge() {}
+
+  /**
+   * Runs the job. The signatures of documents that were dropped from the corpus are left out.
+   *
+   * @param folders of the signatures of the batches, in the order of their columns
+   * @param slots of a signature
+   * @param shingles occurrences of shingles in the documents of the corpus
+   * @return the metadata of all signatures
+   */
+  public static StageMetadata run(
+      StageContext context,
+      Corpus corpus,
+      List<Path> folders,
+      int slots,
+      long shingles,
+      Path outputPath)
+      throws IOException {
+    List<StageMetadata> parts = new ArrayList<>();
+    List<Path> files = new ArrayList<>();
+    long bytes = 0;
+    for (Path folder : folders) {
+      parts.add(context.inherit(folder, Stage.SHINGLE_SORT));
+      files.add(new Path(PartFiles.asInput(folder), PartFiles.PREFIX + "*"));
+      bytes += PartFiles.bytes(context.conf(), folder);
+    }
+    StageOutput output = context.newOutput(outputPath, Stage.SHINGLE_SORT);
+    StageJob.of(context, "signatures", context.reducers(bytes), folders.toArray(Path[]::new))
+        .set(conf -> ColumnPartition.setColumns(conf, corpus.columns()))
+        .set(conf -> SignatureInputFormat.setSlots(conf, slots))
+        .set(conf -> corpus.dropped().ifPresent(set -> SignatureMergeMapper.setDropped(conf, set)))
+        .readFiles(SignatureInputFormat.class, bytes, files.toArray(Path[]::new))
+        .map(SignatureMergeMapper.class, LongWritable.class, BytesWritable.class)
+        .partition(ColumnPartitioner.class)
+        .reduce(LocalSignatureReducer.class)
+        .write(RawOutputFormat.class, NullWritable.class, BytesWritable.class, output.path())
+        .run();
+    long signatures = context.count(ShingleSortCounters.SIGNATURES);
+    context.add(ShingleSortCounters.DOCUMENTS, corpus.documents());
+    context.add(ShingleSortCounters.DOCUMENTS_WITHOUT_SHINGLES, corpus.documents() - signatures);
+    context.add(ShingleSortCounters.SHINGLE_OCCURRENCES, shingles);
+    for (ShingleSortCounters counter : WORK) {
+      context.add(counter, parts.stream().mapToLong(part -> part.count(counter)).sum());
+    }
+    return context.complete(
+        output,
+        Stage.SHINGLE_SORT,
+        corpus.identity(),
+        Facts.none()
+            .with(Fact.COLUMNS, corpus.columns())
+            .with(Fact.BATCHES, corpus.batches().size())
+            .with(Fact.SLOTS, slots)
+            .with(Fact.SIGNATURES, signatures),
+        Quantity.of(signatures, "stored signature") + " of " + Quantity.of(slots, "slot"));
+  }
+}
