@@ -1,6 +1,7 @@
 package io.neardup.audit;
 
 import java.util.PriorityQueue;
+import java.util.function.LongPredicate;
 
 /**
  * A sample of the columns of a corpus: those with the smallest hashes. The hash depends on the
@@ -23,6 +24,16 @@ public record SampledColumns(long seed, long limit) {
    * @param columns of the corpus
    */
   public static SampledColumns of(long seed, int size, long columns) {
+    return of(seed, size, columns, column -> false);
+  }
+
+  /**
+   * Returns a sample of the columns that were not dropped.
+   *
+   * @param dropped whether a column was dropped
+   * @see #of(long, int, long)
+   */
+  public static SampledColumns of(long seed, int size, long columns, LongPredicate dropped) {
     if (size < 1) {
       throw new IllegalArgumentException("sample of " + size);
     }
@@ -32,6 +43,9 @@ public record SampledColumns(long seed, long limit) {
     SampledColumns all = new SampledColumns(seed, -1);
     PriorityQueue<Long> smallest = new PriorityQueue<>((a, b) -> Long.compareUnsigned(b, a));
     for (long column = 0; column < columns; column++) {
+      if (dropped.test(column)) {
+        continue;
+      }
       long hash = all.hash(column);
       if (smallest.size() < size) {
         smallest.add(hash);
@@ -40,7 +54,7 @@ public record SampledColumns(long seed, long limit) {
         smallest.add(hash);
       }
     }
-    return new SampledColumns(seed, smallest.peek());
+    return new SampledColumns(seed, smallest.size() < size ? -1 : smallest.peek());
   }
 
   /** Returns whether the sample has a column. */

@@ -19,6 +19,7 @@ import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.job.TaskNotes;
 import io.neardup.hadoop.stage6dedup.CollectionCheck;
+import io.neardup.hadoop.table.ColumnBits;
 import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.ColumnPartitioner;
 import io.neardup.hadoop.table.FirstColumnPartitioner;
@@ -114,24 +115,26 @@ public final class Audit {
   }
 
   private AuditFigures run(long maxComparisons) throws IOException {
-    long columns = corpus.columns();
-    SampledColumns sample = SampledColumns.of(seed, (int) asked, columns);
+    long documents = corpus.documents();
+    ColumnBits dropped = dropped();
+    SampledColumns sample = sample(dropped, asked);
     Path sampled = folder.work("sample");
     sample(sample, sampled);
     Configuration conf = new Configuration(context.conf());
     configure(conf);
     Path file = PartFiles.of(conf, sampled).get(0).getPath();
-    long most = Math.min(asked, columns);
-    ComparisonForecast forecast = ComparisonForecast.of(conf, file, seed, most, columns, threshold);
+    long most = Math.min(asked, documents);
+    ComparisonForecast forecast =
+        ComparisonForecast.of(conf, file, seed, most, documents, threshold);
     List<Integer> blocks = blocks(conf, file, sample);
     long size = most;
-    long work = forecast.work(size, columns, blocks.size(), corpus.bytes());
+    long work = forecast.work(size, documents, blocks.size(), corpus.bytes());
     long all = work;
     while (size > 1 && work > maxComparisons) {
       size /= 2;
-      sample = SampledColumns.of(seed, (int) size, columns);
+      sample = sample(dropped, size);
       blocks = blocks(conf, file, sample);
-      work = forecast.work(size, columns, blocks.size(), corpus.bytes());
+      work = forecast.work(size, documents, blocks.size(), corpus.bytes());
     }
     if (size < most) {
       context.progress(
@@ -157,7 +160,18 @@ public final class Audit {
     context.balance("documents sampled and judged", size, context.count(AuditCounters.SAMPLED));
     checkCollection();
     return new FigureBuilder(context, tallies, results.changed(), threshold)
-        .build(seed, asked, size, columns, work);
+        .build(seed, asked, size, documents, work);
+  }
+
+  private SampledColumns sample(ColumnBits dropped, long size) {
+    return SampledColumns.of(seed, (int) size, corpus.columns(), dropped::contains);
+  }
+
+  /** Returns the columns of the documents that were dropped. */
+  private ColumnBits dropped() throws IOException {
+    return corpus.dropped().isPresent()
+        ? ColumnBits.read(context.conf(), corpus.dropped().get().file())
+        : new ColumnBits();
   }
 
   /** Looks for all documents in the collection, if there is one. */
