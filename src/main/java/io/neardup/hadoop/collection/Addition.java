@@ -201,6 +201,10 @@ public final class Addition {
             output.path());
     IndexJob.moveRun(fs, output.path(), writer.work(CollectionIndex.BANDS));
     IndexJob.moveTwins(fs, ofTwins, output.path());
+    context.balance(
+        "signatures of the batch, once for each index, and signatures read",
+        2 * columns,
+        context.count(IndexCounters.SIGNATURES));
     context.complete(
         output,
         Stage.BAND_BUCKET,
@@ -210,7 +214,8 @@ public final class Addition {
             .with(Fact.BATCHES, corpus.batches().size()),
         Quantity.of(columns, "document")
             + " added to an index of "
-            + Quantity.of(Corpus.columnsOf(corpus.batches()) - batch.documents(), "document"));
+            + Quantity.of(
+                parent == null ? 0 : parent.count(CollectionIndex.DOCUMENTS), "document"));
   }
 
   private List<Path> allSignatures() {
