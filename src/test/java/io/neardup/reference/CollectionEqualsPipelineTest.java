@@ -49,7 +49,7 @@ class CollectionEqualsPipelineTest {
   private static final int ROUNDS = Integer.getInteger("neardup.test.rounds", 0);
 
   /** How many cases are run where no number of rounds is set: others with each seed. */
-  private static final int SOME = 3;
+  private static final int SOME = 2;
 
   private record Verdict(long kept) {}
 

@@ -40,11 +40,11 @@ class InterruptedAdditionTest {
   }
 
   static LongStream kills() {
-    return seeds("neardup.test.kills", 2);
+    return seeds("neardup.test.kills", 1);
   }
 
   private static final int KILLS = 2; // of each batch
-  private static final int RACES = Integer.getInteger("neardup.test.races", 5);
+  private static final int RACES = Integer.getInteger("neardup.test.races", 2);
 
   /** How a process ended, and how long it took, if that was measured. */
   private record Ended(int status, String said, double seconds) {}

@@ -210,7 +210,7 @@ class GenerationsTest {
       assertThat(CollectionPath.find(collection.conf, temp + "/" + name)).as(name).isEmpty();
       assertRefused(
           () -> CollectionPath.of(collection.conf, temp + "/" + name),
-          name + " is not a collection");
+          name + (name.equals("corpus") ? " is not a collection" : " does not exist"));
     }
   }
 }
