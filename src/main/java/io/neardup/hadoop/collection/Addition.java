@@ -6,13 +6,10 @@ import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.generation.Generation;
-import io.neardup.hadoop.job.Fact;
-import io.neardup.hadoop.job.Facts;
 import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageFolder;
 import io.neardup.hadoop.job.StageMetadata;
-import io.neardup.hadoop.job.StageOutput;
 import io.neardup.hadoop.stage0ingest.IngestStage;
 import io.neardup.hadoop.stage1shinglesort.ShingleSortCounters;
 import io.neardup.hadoop.stage1shinglesort.ShingleSortStage;
@@ -33,7 +30,6 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
@@ -181,41 +177,22 @@ public final class Addition {
 
   /** Adds the new signatures to the index, and lists the pairs of new documents. */
   private void index(StageContext context, Path buckets) throws IOException {
-    StageOutput output = context.newOutput(buckets, Stage.BAND_BUCKET);
-    FileSystem fs = writer.fileSystem();
     long columns = signed.count(ShingleSortCounters.SIGNATURES);
-    List<Path> storedTwins = parent == null ? List.of() : parent.twins();
-    List<Path> storedBands = parent == null ? List.of() : parent.bands();
-    firstMerged = RunSizes.firstMerged(RunSizes.of(conf, storedTwins), columns);
-    Path ofTwins = output.work("twins");
-    new IndexJob(context, true, storedTwins)
-        .add(signatures, columns, Optional.empty(), firstMerged, ofTwins);
-    IndexJob.moveRun(fs, ofTwins, writer.work(CollectionIndex.TWINS));
-    ColumnSet notOrdinary = IndexJob.others(conf, ofTwins, output.work("not-ordinary"));
-    new IndexJob(context, false, storedBands)
-        .add(
+    List<Path> twins = parent == null ? List.of() : parent.twins();
+    List<Path> bands = parent == null ? List.of() : parent.bands();
+    firstMerged = RunSizes.firstMerged(RunSizes.of(conf, twins), columns);
+    long stored = parent == null ? 0 : parent.count(CollectionIndex.DOCUMENTS);
+    new BatchBuckets(twins, bands, firstMerged)
+        .find(
+            context,
+            corpus,
             signatures,
-            columns,
-            notOrdinary.columns() == 0 ? Optional.empty() : Optional.of(notOrdinary),
-            firstMerged,
-            output.path());
-    IndexJob.moveRun(fs, output.path(), writer.work(CollectionIndex.BANDS));
-    IndexJob.moveTwins(fs, ofTwins, output.path());
-    context.balance(
-        "signatures of the batch, once for each index, and signatures read",
-        2 * columns,
-        context.count(IndexCounters.SIGNATURES));
-    context.complete(
-        output,
-        Stage.BAND_BUCKET,
-        corpus.identity(),
-        Facts.of(signed)
-            .with(Fact.COLUMNS, corpus.columns())
-            .with(Fact.BATCHES, corpus.batches().size()),
-        Quantity.of(columns, "document")
-            + " added to an index of "
-            + Quantity.of(
-                parent == null ? 0 : parent.count(CollectionIndex.DOCUMENTS), "document"));
+            signed,
+            writer.work(),
+            buckets,
+            Quantity.of(columns, "document")
+                + " added to an index of "
+                + Quantity.of(stored, "document"));
   }
 
   private List<Path> allSignatures() {

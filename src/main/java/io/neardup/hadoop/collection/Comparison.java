@@ -7,8 +7,6 @@ import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.generation.CollectionPath;
-import io.neardup.hadoop.job.Fact;
-import io.neardup.hadoop.job.Facts;
 import io.neardup.hadoop.job.FiguresFile;
 import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.hadoop.job.OrphanedJobs;
@@ -16,7 +14,6 @@ import io.neardup.hadoop.job.OwnedFolder;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageFolder;
 import io.neardup.hadoop.job.StageMetadata;
-import io.neardup.hadoop.job.StageOutput;
 import io.neardup.hadoop.stage0ingest.IngestStage;
 import io.neardup.hadoop.stage1shinglesort.ShingleSortCounters;
 import io.neardup.hadoop.stage1shinglesort.ShingleSortStage;
@@ -28,12 +25,10 @@ import io.neardup.hadoop.stage5cluster.against.AgainstStage;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.hadoop.stage6dedup.DedupCounters;
 import io.neardup.hadoop.stage6dedup.DedupStage;
-import io.neardup.hadoop.table.ColumnSet;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -227,33 +222,19 @@ public final class Comparison {
   /** Finds the buckets that have a document of the input. The index stays what it is. */
   private void findBuckets(StageContext context, Corpus corpus, StageMetadata signed, Path buckets)
       throws IOException {
-    StageOutput output = context.newOutput(buckets, Stage.BAND_BUCKET);
-    FileSystem fs = output.path().getFileSystem(conf);
-    Path signatures = path(Stage.SHINGLE_SORT);
-    long columns = signed.count(ShingleSortCounters.SIGNATURES);
-    Path ofTwins = output.work("twins");
-    new IndexJob(context, true, index.twins())
-        .add(signatures, columns, Optional.empty(), index.twins().size(), ofTwins);
-    ColumnSet notOrdinary = IndexJob.others(context.conf(), ofTwins, output.work("not-ordinary"));
-    new IndexJob(context, false, index.bands())
-        .add(
-            signatures,
-            columns,
-            notOrdinary.columns() == 0 ? Optional.empty() : Optional.of(notOrdinary),
-            index.bands().size(),
-            output.path());
-    IndexJob.moveRun(fs, output.path(), output.work("bands")); // nobody needs it
-    IndexJob.moveTwins(fs, ofTwins, output.path());
-    context.complete(
-        output,
-        Stage.BAND_BUCKET,
-        corpus.identity(),
-        Facts.of(signed)
-            .with(Fact.COLUMNS, corpus.columns())
-            .with(Fact.BATCHES, corpus.batches().size()),
-        Quantity.of(columns, "document")
-            + " looked up in an index of "
-            + Quantity.of(index.count(CollectionIndex.DOCUMENTS), "document"));
+    Path runs = folder.work("runs"); // nobody needs them
+    BatchBuckets.of(index)
+        .find(
+            context,
+            corpus,
+            path(Stage.SHINGLE_SORT),
+            signed,
+            runs,
+            buckets,
+            Quantity.of(signed.count(ShingleSortCounters.SIGNATURES), "document")
+                + " looked up in an index of "
+                + Quantity.of(index.count(CollectionIndex.DOCUMENTS), "document"));
+    runs.getFileSystem(conf).delete(runs, true);
   }
 
   private static AgainstFigures figures(

@@ -18,6 +18,7 @@ import io.neardup.hadoop.stage3candidatelist.CandidateListStage;
 import io.neardup.hadoop.stage4verify.PairMerge;
 import io.neardup.hadoop.stage4verify.VerifyInput;
 import io.neardup.hadoop.stage4verify.VerifyStage;
+import io.neardup.hadoop.stage6dedup.DedupStage;
 import io.neardup.hadoop.table.ColumnBits;
 import io.neardup.hadoop.table.ColumnSet;
 import io.neardup.hadoop.table.SignatureCursor;
@@ -114,8 +115,7 @@ public final class Drop {
       FileUtil.copy(list.getFileSystem(conf), list, writer.fileSystem(), copy, false, conf);
       Corpus documents =
           Corpus.open(writer.conf(), writer.collection(), writer.parent().generation());
-      DroppedDocuments dropped = new Drop(writer).drop(documents, Optional.of(copy));
-      return dropped;
+      return new Drop(writer).drop(documents, Optional.of(copy));
     }
   }
 
@@ -162,7 +162,13 @@ public final class Drop {
     changes.addLeft(touched.members(), corpus.batches());
     changes.write(changed);
     for (Path temporary :
-        List.of(buckets, candidates, added, new Path(changed, "removed-by.tsv"))) {
+        List.of(
+            buckets,
+            candidates,
+            added,
+            found,
+            writer.work("ids"),
+            new Path(changed, DedupStage.REMOVED_BY))) {
       fs.delete(temporary, true);
     }
     Generation generation = publish(pairs, clusters);
