@@ -1,8 +1,11 @@
 package io.neardup.cli;
 
 import io.neardup.config.Keys;
+import io.neardup.config.UsageException;
+import io.neardup.gate.Gates;
 import io.neardup.hadoop.collection.AddedBatch;
 import io.neardup.hadoop.collection.Addition;
+import io.neardup.hadoop.collection.AdditionFigures;
 import io.neardup.hadoop.job.HadoopSettings;
 import java.io.IOException;
 import java.util.List;
@@ -10,8 +13,12 @@ import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configured;
 import org.apache.hadoop.fs.Path;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** The verb {@code add}. */
 @Command(
@@ -25,9 +32,13 @@ import picocli.CommandLine.Parameters;
     footer = {
       "The collection is made if it does not exist. Later batches inherit its settings.",
       "",
+      "Conditions of --fail-if are judged before publishing. If one is crossed, the collection stays what it was;",
+      "the results are in the folders that are printed, and add --resume --accept COLLECTION publishes them.",
+      "An add that was interrupted is continued with add --resume COLLECTION. Any other change deletes it.",
+      "",
       "Examples:",
-      "  hadoop jar neardup.jar add --batch monday pages.tsv pages-collection",
-      "  hadoop jar neardup.jar add --batch tuesday --pack more-pages pages-collection"
+      "  hadoop jar neardup.jar add --batch monday --pack pages.tsv pages-collection",
+      "  hadoop jar neardup.jar add --batch tuesday --fail-if 'changes.nowRemoved > 9' more-pages pages-collection"
     })
 final class AddCommand extends Configured implements Callable<Integer> {
 
@@ -45,25 +56,63 @@ final class AddCommand extends Configured implements Callable<Integer> {
           "Copy the records into a few large files that can be split (neardup.ingest.pack).")
   private boolean pack;
 
+  @Option(
+      names = "--resume",
+      description =
+          "Continue an add that was interrupted, or that crossed a condition, after its last complete"
+              + " step. INPUT... may be left out.")
+  private boolean resume;
+
+  @Option(
+      names = "--accept",
+      description = "With --resume: publish although a condition of --fail-if is crossed.")
+  private boolean accept;
+
+  @Mixin private FailIf failIf;
+
   @Parameters(
-      arity = "2..*",
+      arity = "1..*",
       paramLabel = "INPUT... COLLECTION",
       hideParamSyntax = true,
       description =
           "Files and folders of documents, then the folder of the collection, new or existing.")
   private List<Path> paths;
 
+  @Spec private CommandSpec spec;
+
   @Override
   public Integer call() throws IOException {
+    if (accept && !resume) {
+      throw new UsageException(
+          "--accept publishes what an earlier add has left: give --resume too");
+    }
+    int last = paths.size() - 1;
+    if (last == 0 && !resume) {
+      throw new ParameterException(
+          spec.commandLine(), "Missing required parameter: 'INPUT... COLLECTION'");
+    }
+    Gates gates = failIf.gates(AdditionFigures.names());
     if (pack) {
       getConf().setBoolean(Keys.PACK.name(), true);
     }
     HadoopSettings.of(getConf()); // refuses wrong keys before reading any input
-    int last = paths.size() - 1;
     FolderNames.check(getConf(), paths.get(last));
-    AddedBatch added =
-        Addition.run(getConf(), System.err, paths.subList(0, last), paths.get(last), batch);
+    AddedBatch added = add(paths.subList(0, last), paths.get(last), gates);
     added.print(System.out);
-    return 0;
+    int status = FailIf.report(added.figures().crossed(), "add", System.err);
+    if (added.generation() != null) {
+      return 0;
+    }
+    System.err.println(
+        "neardup add: nothing was published; add --resume --accept "
+            + added.collection()
+            + " publishes it; any other change of the collection deletes it");
+    return status;
+  }
+
+  private AddedBatch add(List<Path> inputs, Path collection, Gates gates) throws IOException {
+    return resume
+        ? Addition.resume(getConf(), System.err, inputs, collection, batch, gates, accept)
+        : Addition.run(getConf(), System.err, inputs, collection, batch, gates);
   }
 }

@@ -44,7 +44,15 @@ final class FailIf {
    * @return the exit status
    */
   static int judge(Gates gates, String verb, PrintStream err, Record... figures) {
-    List<String> crossed = gates.crossed(figures);
+    return report(gates.crossed(figures), verb, err);
+  }
+
+  /**
+   * Prints conditions that were crossed, each with the value of its figure.
+   *
+   * @return the exit status
+   */
+  static int report(List<String> crossed, String verb, PrintStream err) {
     crossed.forEach(line -> err.println("neardup " + verb + ": " + line));
     return crossed.isEmpty() ? 0 : VerbTool.CROSSED;
   }

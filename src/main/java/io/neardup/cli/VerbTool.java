@@ -31,7 +31,7 @@ final class VerbTool extends Configured implements Tool {
   /** Exit status of wrong usage. */
   static final int USAGE = 2;
 
-  /** Exit status of a run that succeeded but crossed a condition of {@code --fail-if}. */
+  /** Exit status of a run that did its work but crossed a condition of {@code --fail-if}. */
   static final int CROSSED = 3;
 
   /** Width of the help, in characters: no example wraps, so users can copy it unchanged. */
@@ -71,8 +71,7 @@ final class VerbTool extends Configured implements Tool {
     statuses.put(String.valueOf(FAILURE), "failure");
     statuses.put(String.valueOf(USAGE), "wrong usage: key, argument or input");
     if (spec.findOption(FailIf.OPTION) != null) {
-      statuses.put(
-          String.valueOf(CROSSED), "success, but a condition of " + FailIf.OPTION + " was crossed");
+      statuses.put(String.valueOf(CROSSED), "a condition of " + FailIf.OPTION + " was crossed");
     }
     return statuses;
   }

@@ -31,6 +31,16 @@ public final class Gates {
     return new Gates(List.copyOf(gates));
   }
 
+  /** Returns whether there is no condition. */
+  public boolean isEmpty() {
+    return gates.isEmpty();
+  }
+
+  /** Returns the texts of the conditions, in the order given. */
+  public List<String> conditions() {
+    return gates.stream().map(gate -> gate.condition().text()).toList();
+  }
+
   /**
    * Returns a line for each condition that holds or whose figure is null, in the order given: the
    * condition and the value of its figure.

@@ -50,6 +50,25 @@ class CollectionBadUseTest {
       compact --expire -3d D/c | --expire -3d: an age is
       compact --expire 99999999999999999d D/c | --expire 99999999999999999d: that is before the calendar begins
       add -Dneardup.banding.band=3 D/new.tsv D/c | did you mean neardup.banding.bands?
+      # conditions
+      add --fail-if documents.removed.shar>0.5 D/new.tsv D/c | --fail-if 'documents.removed.shar>0.5': there is no figure documents.removed.shar; did you mean documents.removed.share?
+      add --fail-if documents.in=1 --fail-if documents>1 D/new.tsv D/out | there is no figure documents;
+      add --fail-if clusters.large>0 D/new.tsv D/c | clusters.large is a figure of the verb pipeline
+      add --fail-if documents.in D/new.tsv D/c | a condition is a figure, one of
+      pipeline --fail-if changes.nowKept>0 D/new.tsv D/out | there is no figure changes.nowKept
+      # continuing
+      add --resume | INPUT... COLLECTION
+      add --accept D/new.tsv D/c | --accept publishes what an earlier add has left: give --resume too
+      add --resume D/c | file:D/c has no interrupted add: nothing to resume
+      add --resume D/new.tsv D/c | file:D/c has no interrupted add: nothing to resume
+      add --resume --accept --batch new D/c | file:D/c has no interrupted add: nothing to resume
+      add --resume D/missing | D/missing does not exist: nothing to resume
+      add --resume D/empty | D/empty is not a collection: nothing to resume
+      add --resume D/corpus | D/corpus is the output of neardup ingest, not a collection; it is left alone
+      add --resume D/foreign | D/foreign exists and was not made by neardup; it is left alone
+      add --resume D/c@1 | D/c@1 names a generation, which never changes
+      add --resume D/copy | D/copy is a collection that was copied or moved
+      add --resume --fail-if documents.inn=1 D/c | did you mean documents.in?
       # settings
       add -Dneardup.banding.bands=10 D/new.tsv D/c | D/c was made with another configuration | neardup.banding.bands: made with 20, now set to 10
       compact -Dneardup.similarity.threshold=0.5 D/c | neardup.similarity.threshold: made with 0.8, now set to 0.5
@@ -63,8 +82,8 @@ class CollectionBadUseTest {
       add D/missing.tsv D/c | D/missing.tsv does not exist
       add D/missing.tsv D/out | D/missing.tsv does not exist
       add D/no-*-such D/out | D/no-*-such does not exist
-      add D/nothing D/c | no files to read in D/nothing
-      add D/nothing D/out | no files to read in D/nothing
+      add D/nothing D/c | no files to read in file:D/nothing
+      add D/nothing D/out | no files to read in file:D/nothing
       # places
       add D/new.tsv D/corpus | D/corpus is the output of neardup ingest, not a collection; it is left alone
       add D/new.tsv D/results | D/results is the output of neardup pipeline, not a collection; it is left alone

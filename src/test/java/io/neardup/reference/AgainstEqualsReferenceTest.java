@@ -108,7 +108,13 @@ class AgainstEqualsReferenceTest {
     for (int batch = 0; batch < 2; batch++) {
       Path input = write(corpus, reference, options, batch == 0 ? 0 : ends[batch - 1], ends[batch]);
       Configuration conf = configuration(batch == 0 ? STANDARD + " " + options : ofIngest(options));
-      Addition.run(conf, nowhere(), List.of(hadoop(input)), collection(), null);
+      Addition.run(
+          conf,
+          nowhere(),
+          List.of(hadoop(input)),
+          collection(),
+          null,
+          RandomCollection.noConditions());
     }
     long firstInput = reference.columns();
     Path input = write(corpus, reference, options, ends[1], documents);
@@ -134,8 +140,20 @@ class AgainstEqualsReferenceTest {
     RandomCorpus corpus = new RandomCorpus(1, 30); // not all of the second are in the first
     Path first = write(corpus, null, "", 0, 20);
     Path second = write(corpus, null, "", 20, 30);
-    Addition.run(configuration(STANDARD), nowhere(), List.of(hadoop(first)), collection(), "b0");
-    Addition.run(configuration(""), nowhere(), List.of(hadoop(second)), collection(), "b1");
+    Addition.run(
+        configuration(STANDARD),
+        nowhere(),
+        List.of(hadoop(first)),
+        collection(),
+        "b0",
+        RandomCollection.noConditions());
+    Addition.run(
+        configuration(""),
+        nowhere(),
+        List.of(hadoop(second)),
+        collection(),
+        "b1",
+        RandomCollection.noConditions());
 
     AgainstFigures newest = compare(collection().toString(), second, "newest");
     AgainstFigures earlier = compare(collection() + "@1", second, "earlier");
@@ -167,7 +185,13 @@ class AgainstEqualsReferenceTest {
   @Test
   void filesOfAnotherFormat() throws IOException {
     Path first = write(new RandomCorpus(SEED, 20), null, "", 0, 20);
-    Addition.run(configuration(STANDARD), nowhere(), List.of(hadoop(first)), collection(), null);
+    Addition.run(
+        configuration(STANDARD),
+        nowhere(),
+        List.of(hadoop(first)),
+        collection(),
+        null,
+        RandomCollection.noConditions());
     Path input = folder.resolve("input");
     Files.createDirectories(input);
     Files.writeString(
@@ -195,7 +219,13 @@ class AgainstEqualsReferenceTest {
   @Test
   void inputsWithoutPairs() throws IOException {
     Path first = write(new RandomCorpus(SEED, 20), null, "", 0, 20);
-    Addition.run(configuration(STANDARD), nowhere(), List.of(hadoop(first)), collection(), null);
+    Addition.run(
+        configuration(STANDARD),
+        nowhere(),
+        List.of(hadoop(first)),
+        collection(),
+        null,
+        RandomCollection.noConditions());
     Path input = folder.resolve("input");
     Files.createDirectories(input);
 

@@ -156,8 +156,8 @@ class CollectionEqualsPipelineTest {
           added.generation().batches().size() - 1,
           local(added.work()),
           local(added.work()).resolve("changes"),
-          added.nowKept() + added.nowRemoved(),
-          added.reassigned());
+          added.figures().changes().nowKept() + added.figures().changes().nowRemoved(),
+          added.figures().changes().reassigned());
     }
 
     Change(DroppedDocuments dropped) {

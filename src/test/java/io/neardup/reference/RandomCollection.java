@@ -5,8 +5,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.neardup.config.Settings;
 import io.neardup.config.Stage;
+import io.neardup.gate.Gates;
 import io.neardup.hadoop.collection.AddedBatch;
 import io.neardup.hadoop.collection.Addition;
+import io.neardup.hadoop.collection.AdditionFigures;
 import io.neardup.hadoop.collection.CollectionExport;
 import io.neardup.hadoop.embedded.EmbeddedDefaults;
 import io.neardup.hadoop.generation.Generation;
@@ -124,7 +126,16 @@ final class RandomCollection {
   /** Adds a batch, with the name {@code b0}, {@code b1} …. */
   AddedBatch add(int batch) throws IOException {
     return Addition.run(
-        ofBatch(batch), nowhere(), List.of(hadoop(input(batch))), collection(), "b" + batch);
+        ofBatch(batch),
+        nowhere(),
+        List.of(hadoop(input(batch))),
+        collection(),
+        "b" + batch,
+        noConditions());
+  }
+
+  static Gates noConditions() {
+    return Gates.of(List.of(), AdditionFigures.names());
   }
 
   /** Returns the newest generation. */

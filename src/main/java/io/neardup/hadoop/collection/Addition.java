@@ -4,12 +4,16 @@ import io.neardup.config.Keys;
 import io.neardup.config.Quantity;
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
+import io.neardup.gate.Gates;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.generation.Generation;
+import io.neardup.hadoop.job.FiguresFile;
 import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.job.OwnedFolder;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageFolder;
 import io.neardup.hadoop.job.StageMetadata;
+import io.neardup.hadoop.pipeline.SummaryFile;
 import io.neardup.hadoop.stage0ingest.IngestStage;
 import io.neardup.hadoop.stage1shinglesort.ShingleSortCounters;
 import io.neardup.hadoop.stage1shinglesort.ShingleSortStage;
@@ -18,14 +22,15 @@ import io.neardup.hadoop.stage4verify.PairMerge;
 import io.neardup.hadoop.stage4verify.VerifyCounters;
 import io.neardup.hadoop.stage4verify.VerifyInput;
 import io.neardup.hadoop.stage4verify.VerifyStage;
-import io.neardup.hadoop.stage6dedup.DedupCounters;
 import io.neardup.hadoop.stage6dedup.DedupStage;
 import io.neardup.hadoop.table.ColumnBits;
 import io.neardup.hadoop.table.ColumnSet;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -36,8 +41,15 @@ import org.apache.hadoop.fs.Path;
  * Adds a batch to a collection: ingests it, signs only its documents, finds their candidates in the
  * stored index, compares only pairs that have a new document, and brings the clusters up to date.
  * The result is a new generation. Until it is published, the collection is what it was before.
+ *
+ * <p>The work folder has {@code _add.json} from the beginning, so that an addition that was killed
+ * can be continued, and {@code summary.json} once everything but the generation is made.
  */
 public final class Addition {
+
+  /** The file of the figures, in the work folder. */
+  static final FiguresFile<AdditionFigures> SUMMARY =
+      new FiguresFile<>(SummaryFile.NAME, AdditionFigures.class);
 
   private static final String VERB = "add";
   private static final int STEPS = 7;
@@ -46,17 +58,30 @@ public final class Addition {
   private final CollectionWriter writer;
   private final Configuration conf;
   private final CollectionIndex parent; // null for the first batch
+  private final AdditionRecord record;
+  private final ResumableStages stages;
   private Corpus corpus; // all documents, with the new ones
   private Corpus batch; // the new documents
   private final Path signatures;
+  private final Path buckets;
+  private final Path candidates;
+  private final Path pairs; // that have a new document
+  private final Path changed;
   private StageMetadata signed;
+  private StageMetadata divided;
   private int firstMerged; // stored runs of the index from this one on become part of the new run
 
-  private Addition(CollectionWriter writer) {
+  private Addition(CollectionWriter writer, AdditionRecord record, boolean resuming) {
     this.writer = writer;
     this.conf = writer.conf();
     this.parent = writer.parent();
+    this.record = record;
+    this.stages = new ResumableStages(writer, record, resuming);
     this.signatures = writer.work(Stage.SHINGLE_SORT);
+    this.buckets = writer.work(Stage.BAND_BUCKET);
+    this.candidates = writer.work(Stage.CANDIDATE_LIST);
+    this.pairs = writer.work(Stage.VERIFY);
+    this.changed = writer.work(BatchChanges.FOLDER);
     writer.setSteps(STEPS);
   }
 
@@ -67,6 +92,8 @@ public final class Addition {
    * @param progress where progress lines go
    * @param inputs files and folders of documents
    * @param batchName the name of the batch, null for {@code batch-} and its position
+   * @param gates conditions on {@link AdditionFigures}; if one is crossed, nothing is published,
+   *     and the addition can be resumed
    * @return what was done
    * @throws UsageException if the collection was made with another configuration or has changed, if
    *     it has a batch of that name or with one of the files, if another run is writing to it, or
@@ -77,12 +104,61 @@ public final class Addition {
       PrintStream progress,
       List<Path> inputs,
       Path collection,
-      String batchName)
+      String batchName,
+      Gates gates)
       throws IOException {
-    requireFit(conf, inputs, CollectionWriter.requireWritable(conf, collection));
+    List<Path> full = qualified(conf, inputs);
+    requireFit(conf, full, CollectionWriter.requireWritable(conf, collection));
     try (CollectionWriter writer = CollectionWriter.open(conf, progress, collection, VERB)) {
-      return new Addition(writer).add(inputs, batchName);
+      AdditionRecord record =
+          AdditionRecord.of(conf, full, batchName, writer.parent(), gates.conditions());
+      record.write(writer.folder(), writer.relative(writer.work()));
+      return new Addition(writer, record, false).add(gates, false);
     }
+  }
+
+  /**
+   * Continues the addition that was interrupted, or that crossed a condition, after its last
+   * complete step.
+   *
+   * @param conf the user's configuration; keys that are not set have the values that they had when
+   *     the addition began
+   * @param inputs as they were then, or none
+   * @param batchName as it was then, or null
+   * @param gates conditions; if there are none, those that the addition began with
+   * @param accepting whether the generation is published even if a condition is crossed
+   * @return what was done
+   * @throws UsageException if there is no such addition, if its complete steps were made with
+   *     another configuration, or as {@link #run} does
+   */
+  public static AddedBatch resume(
+      Configuration conf,
+      PrintStream progress,
+      List<Path> inputs,
+      Path collection,
+      String batchName,
+      Gates gates,
+      boolean accepting)
+      throws IOException {
+    List<Path> full = qualified(conf, inputs);
+    requireFit(conf, full, CollectionWriter.requireWritable(conf, collection));
+    try (CollectionWriter writer = CollectionWriter.resume(conf, progress, collection, VERB)) {
+      AdditionRecord record = AdditionRecord.read(conf, writer.work()).orElseThrow();
+      record.requireSame(full, batchName);
+      return new Addition(writer, record.with(conf), true)
+          .add(
+              gates.isEmpty() ? Gates.of(record.conditions(), AdditionFigures.names()) : gates,
+              accepting);
+    }
+  }
+
+  private static List<Path> qualified(Configuration conf, List<Path> inputs) throws IOException {
+    List<Path> full = new ArrayList<>();
+    for (Path input : inputs) {
+      // By its string: a path made from a URI keeps a slash at its end.
+      full.add(input.getFileSystem(conf).makeQualified(new Path(input.toString())));
+    }
+    return full;
   }
 
   private static void requireFit(Configuration conf, List<Path> inputs, Path collection)
@@ -91,96 +167,167 @@ public final class Addition {
       throw new UsageException(Keys.VERIFY_MODE + "=none: a collection needs verified pairs");
     }
     for (Path input : inputs) {
-      Path full = input.getFileSystem(conf).makeQualified(new Path(input.toString()));
-      if (StageFolder.isWithin(collection, full)) {
-        throw new UsageException("collection " + collection + " is inside input " + full);
+      if (StageFolder.isWithin(collection, input)) {
+        throw new UsageException("collection " + collection + " is inside input " + input);
       }
-      if (StageFolder.isWithin(full, collection)) {
-        throw new UsageException("input " + full + " is inside the collection " + collection);
+      if (StageFolder.isWithin(input, collection)) {
+        throw new UsageException("input " + input + " is inside the collection " + collection);
       }
     }
   }
 
-  private AddedBatch add(List<Path> inputs, String batchName) throws IOException {
-    ingest(inputs, batchName);
-    try (StageContext context = writer.nextStep(Stage.SHINGLE_SORT.verb())) {
-      signed = ShingleSortStage.run(context, batch, signatures);
+  private AddedBatch add(Gates gates, boolean accepting) throws IOException {
+    StageMetadata ingested = ingest();
+    Optional<AdditionFigures> earlier = SUMMARY.read(conf, writer.work());
+    AdditionFigures figures = earlier.isPresent() ? earlier.get() : compare(ingested);
+    PairRuns runs = pairRuns(figures.pairs().count());
+    if (earlier.isPresent()) {
+      takeUp(runs);
     }
-    Path buckets = writer.work(Stage.BAND_BUCKET);
-    try (StageContext context = writer.nextStep("index")) {
-      index(context, buckets);
+    List<String> crossed = gates.crossed(figures);
+    figures = figures.withCrossed(crossed);
+    SUMMARY.write(writer.folder(), writer.relative(writer.work()), figures);
+    Generation generation = null;
+    if (crossed.isEmpty() || accepting) {
+      deleteTemporaries(runs);
+      generation = publish(runs.all(), figures);
+    } else {
+      writer.keepWork();
     }
-    Path candidates = writer.work(Stage.CANDIDATE_LIST);
-    try (StageContext context = writer.nextStep(Stage.CANDIDATE_LIST.verb())) {
-      CandidateListStage.run(context, buckets, candidates);
-    }
-    Path pairs = writer.work(Stage.VERIFY);
-    StageMetadata verified;
-    try (StageContext context = writer.nextStep(Stage.VERIFY.verb())) {
-      VerifyInput input =
-          new VerifyInput(corpus, allSignatures(), shingles(), batch.firstColumn(), parent != null);
-      verified = VerifyStage.run(context, input, candidates, pairs);
-    }
-    List<Path> allPairs = new ArrayList<>(parent == null ? List.of() : parent.pairs());
-    allPairs.add(pairs);
-    ClusterUpdate clusters = new ClusterUpdate(writer);
-    try (StageContext context = writer.nextStep(Stage.CLUSTER.verb())) {
-      clusters.run(context, corpus, allPairs, pairs, new ColumnBits());
-    }
-    Path changed = writer.work("changes");
-    writer.fileSystem().mkdirs(changed);
+    return new AddedBatch(writer.collection(), figures, generation, writer.work());
+  }
+
+  /** Makes all but the generation, and returns the figures. */
+  private AdditionFigures compare(StageMetadata ingested) throws IOException {
+    Map<Stage, StageMetadata> made = new EnumMap<>(Stage.class);
+    made.put(Stage.INGEST, ingested);
+    signed =
+        stages.run(
+            Stage.SHINGLE_SORT,
+            Stage.SHINGLE_SORT.verb(),
+            signatures,
+            context -> ShingleSortStage.run(context, batch, signatures));
+    made.put(Stage.SHINGLE_SORT, signed);
+    chooseRunsOfIndex();
+    made.put(
+        Stage.BAND_BUCKET,
+        stages.run(
+            Stage.BAND_BUCKET,
+            "index",
+            buckets,
+            this::index,
+            CollectionIndex.TWINS,
+            CollectionIndex.BANDS));
+    made.put(
+        Stage.CANDIDATE_LIST,
+        stages.run(
+            Stage.CANDIDATE_LIST,
+            Stage.CANDIDATE_LIST.verb(),
+            candidates,
+            context -> CandidateListStage.run(context, buckets, candidates)));
+    StageMetadata verified = stages.run(Stage.VERIFY, Stage.VERIFY.verb(), pairs, this::verify);
+    made.put(Stage.VERIFY, verified);
+    PairRuns runs = pairRuns(verified.count(VerifyCounters.PAIRS_KEPT));
+    ClusterUpdate clusters =
+        ClusterUpdate.of(writer, corpus, runs.unmerged(), pairs, new ColumnBits());
+    made.put(
+        Stage.CLUSTER,
+        stages.run(Stage.CLUSTER, Stage.CLUSTER.verb(), clusters.clusters(), clusters::cluster));
+    clusters.decide();
     BatchChanges changes =
         new BatchChanges(
             conf,
             parent == null ? null : parent.decisions(),
             clusters.clusters(),
             batch.firstColumn());
+    writer.fileSystem().delete(changed, true); // of an interrupted run
+    writer.fileSystem().mkdirs(changed);
     changes.write(changed);
-    Path removedBy = new Path(changed, DedupStage.REMOVED_BY);
-    StageMetadata divided;
-    try (StageContext context = writer.nextStep(Stage.DEDUP.verb())) {
-      divided =
-          DedupStage.runOnBatch(
-              context,
-              batch,
-              clusters.clusters(),
-              new DedupStage.Removals(removedBy, changes.newRemoved()),
-              writer.work(Stage.DEDUP));
+    divided =
+        stages.run(
+            Stage.DEDUP,
+            Stage.DEDUP.verb(),
+            writer.work(Stage.DEDUP),
+            context ->
+                DedupStage.runOnBatch(
+                    context,
+                    batch,
+                    clusters.clusters(),
+                    new DedupStage.Removals(removedBy(), changes.newRemoved()),
+                    writer.work(Stage.DEDUP)));
+    made.put(Stage.DEDUP, divided);
+    if (runs.isMerged()) {
+      stages.runFurther(
+          Stage.VERIFY,
+          "merge of pairs",
+          runs.merged(),
+          context -> PairMerge.run(context, corpus, runs.toMerge(), runs.merged()));
     }
-    for (Path temporary : List.of(buckets, candidates, removedBy)) {
-      writer.fileSystem().delete(temporary, true);
-    }
-    Generation generation = publish(mergePairs(allPairs), clusters, divided);
-    return new AddedBatch(
-        writer.collection(),
-        generation,
-        corpus.batches().get(corpus.batches().size() - 1).metadata(),
-        verified,
-        divided,
-        changes.nowRemoved(),
-        changes.nowKept(),
-        changes.reassigned(),
-        writer.work());
+    return new AdditionCounter(made, HadoopSettings.of(conf), parent)
+        .figures(writer.nextNumber(), corpus, changes, clusters.removed());
   }
 
-  private void ingest(List<Path> inputs, String batchName) throws IOException {
-    List<Corpus.Batch> batches = new ArrayList<>(parent == null ? List.of() : parent.batches(conf));
-    try (StageContext context = writer.nextStep(Stage.INGEST.verb())) {
-      Path folder = writer.work(Stage.INGEST);
-      batches.add(
-          IngestStage.run(context, inputs, folder, writer.collection(), batches, batchName));
+  /** Takes over what an interrupted run has made: all but the generation. */
+  private void takeUp(PairRuns runs) throws IOException {
+    signed = stages.complete(Stage.SHINGLE_SORT, signatures);
+    chooseRunsOfIndex();
+    stages.complete(Stage.VERIFY, runs.isMerged() ? runs.merged() : pairs);
+    stages.complete(Stage.CLUSTER, writer.work(Stage.CLUSTER));
+    divided = stages.complete(Stage.DEDUP, writer.work(Stage.DEDUP));
+    writer.progress("all further steps are already complete");
+  }
+
+  private void deleteTemporaries(PairRuns runs) throws IOException {
+    List<Path> temporary = new ArrayList<>(List.of(buckets, candidates, removedBy()));
+    if (runs.isMerged()) {
+      temporary.add(pairs);
     }
+    for (Path path : temporary) {
+      writer.fileSystem().delete(path, true);
+    }
+  }
+
+  private Path removedBy() {
+    return new Path(changed, DedupStage.REMOVED_BY);
+  }
+
+  private StageMetadata ingest() throws IOException {
+    List<Corpus.Batch> batches = new ArrayList<>(parent == null ? List.of() : parent.batches(conf));
+    List<Corpus.Batch> earlier = List.copyOf(batches);
+    Path all = writer.work(Stage.INGEST);
+    Path folder = Corpus.batchFolder(all, earlier.size());
+    StageMetadata ingested =
+        stages.run(
+            Stage.INGEST,
+            Stage.INGEST.verb(),
+            folder,
+            context ->
+                IngestStage.run(
+                    context,
+                    record.inputPaths(),
+                    all,
+                    writer.collection(),
+                    earlier,
+                    record.batch()));
+    writer.fileSystem().delete(new Path(all, OwnedFolder.WORK), true); // of an interrupted run
+    batches.add(new Corpus.Batch(earlier.size(), folder, ingested, Corpus.columnsOf(earlier)));
     Optional<ColumnSet> dropped = parent == null ? Optional.empty() : parent.dropped();
     corpus = Corpus.of(conf, writer.collection(), batches, dropped);
     batch = corpus.lastBatch(conf);
+    return ingested;
+  }
+
+  private void chooseRunsOfIndex() throws IOException {
+    List<Path> twins = parent == null ? List.of() : parent.twins();
+    firstMerged =
+        RunSizes.firstMerged(
+            RunSizes.of(conf, twins), signed.count(ShingleSortCounters.SIGNATURES));
   }
 
   /** Adds the new signatures to the index, and lists the pairs of new documents. */
-  private void index(StageContext context, Path buckets) throws IOException {
-    long columns = signed.count(ShingleSortCounters.SIGNATURES);
+  private void index(StageContext context) throws IOException {
     List<Path> twins = parent == null ? List.of() : parent.twins();
     List<Path> bands = parent == null ? List.of() : parent.bands();
-    firstMerged = RunSizes.firstMerged(RunSizes.of(conf, twins), columns);
     long stored = parent == null ? 0 : parent.count(CollectionIndex.DOCUMENTS);
     new BatchBuckets(twins, bands, firstMerged)
         .find(
@@ -190,9 +337,15 @@ public final class Addition {
             signed,
             writer.work(),
             buckets,
-            Quantity.of(columns, "document")
+            Quantity.of(signed.count(ShingleSortCounters.SIGNATURES), "document")
                 + " added to an index of "
                 + Quantity.of(stored, "document"));
+  }
+
+  private void verify(StageContext context) throws IOException {
+    VerifyInput input =
+        new VerifyInput(corpus, allSignatures(), shingles(), batch.firstColumn(), parent != null);
+    VerifyStage.run(context, input, candidates, pairs);
   }
 
   private List<Path> allSignatures() {
@@ -206,29 +359,50 @@ public final class Addition {
         + (parent == null ? 0 : parent.count(CollectionIndex.SHINGLES));
   }
 
-  /** Merges the last runs of pairs, if there are many; returns all runs. */
-  private List<Path> mergePairs(List<Path> runs) throws IOException {
-    if (runs.size() <= MAX_RUNS_OF_PAIRS) {
-      return runs;
+  /**
+   * The runs of pairs of the new generation.
+   *
+   * @param unmerged the stored ones and the new one, oldest first
+   * @param first those from this one on become one run; the number of runs if none do
+   * @param merged the folder of that run
+   */
+  private record PairRuns(List<Path> unmerged, int first, Path merged) {
+
+    boolean isMerged() {
+      return first < unmerged.size();
     }
-    List<Long> sizes = new ArrayList<>();
-    for (Path run : runs) {
-      sizes.add(new StageFolder(conf, run).require(Stage.VERIFY).count(VerifyCounters.PAIRS_KEPT));
+
+    List<Path> toMerge() {
+      return unmerged.subList(first, unmerged.size());
     }
-    int last = runs.size() - 1;
-    int first = Math.min(last - 1, RunSizes.firstMerged(sizes.subList(0, last), sizes.get(last)));
-    Path merged = writer.work("merged-pairs");
-    try (StageContext context = writer.sameStep("merge of pairs")) {
-      PairMerge.run(context, corpus, runs.subList(first, runs.size()), merged);
+
+    List<Path> all() {
+      List<Path> all = new ArrayList<>(unmerged.subList(0, first));
+      if (isMerged()) {
+        all.add(merged);
+      }
+      return all;
     }
-    writer.fileSystem().delete(runs.get(last), true);
-    List<Path> all = new ArrayList<>(runs.subList(0, first));
-    all.add(merged);
-    return all;
   }
 
-  private Generation publish(List<Path> pairs, ClusterUpdate clusters, StageMetadata divided)
-      throws IOException {
+  /** Returns the runs of pairs; the last ones are merged if there are many. */
+  private PairRuns pairRuns(long newPairs) throws IOException {
+    List<Path> stored = parent == null ? List.of() : parent.pairs();
+    List<Path> runs = new ArrayList<>(stored);
+    runs.add(pairs);
+    int first = runs.size();
+    if (runs.size() > MAX_RUNS_OF_PAIRS) {
+      List<Long> sizes = new ArrayList<>();
+      for (Path run : stored) {
+        sizes.add(
+            new StageFolder(conf, run).require(Stage.VERIFY).count(VerifyCounters.PAIRS_KEPT));
+      }
+      first = Math.min(stored.size() - 1, RunSizes.firstMerged(sizes, newPairs));
+    }
+    return new PairRuns(runs, first, writer.work("merged-pairs"));
+  }
+
+  private Generation publish(List<Path> runsOfPairs, AdditionFigures figures) throws IOException {
     List<Generation.Batch> batches = new ArrayList<>();
     for (Corpus.Batch one : corpus.batches()) {
       batches.add(
@@ -243,17 +417,15 @@ public final class Addition {
             writer.relative(allSignatures()),
             runs(parent == null ? List.of() : parent.twins(), CollectionIndex.TWINS),
             runs(parent == null ? List.of() : parent.bands(), CollectionIndex.BANDS),
-            writer.relative(pairs),
-            writer.relative(clusters.decisions()),
+            writer.relative(runsOfPairs),
+            writer.relative(ClusterUpdate.decisions(writer)),
             writer.relative(writer.work(Stage.DEDUP)));
     SortedMap<String, Long> counts = new TreeMap<>();
     counts.put(CollectionIndex.DOCUMENTS, corpus.documents());
     counts.put(CollectionIndex.SHINGLES, shingles());
-    counts.put(CollectionIndex.REMOVED, clusters.removed());
-    counts.put(
-        CollectionIndex.REMOVED_WITHOUT_SHINGLES,
-        divided.count(DedupCounters.REMOVED_WITHOUT_SHINGLES)
-            + (parent == null ? 0 : parent.count(CollectionIndex.REMOVED_WITHOUT_SHINGLES)));
+    AdditionFigures.Removed removed = figures.collection().removed();
+    counts.put(CollectionIndex.REMOVED, removed.count() - removed.withoutShingles());
+    counts.put(CollectionIndex.REMOVED_WITHOUT_SHINGLES, removed.withoutShingles());
     if (parent != null) {
       counts.put(CollectionIndex.DROPPED_BYTES, parent.count(CollectionIndex.DROPPED_BYTES));
     }

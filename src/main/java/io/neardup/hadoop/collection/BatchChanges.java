@@ -43,6 +43,9 @@ import org.apache.hadoop.fs.Path;
  */
 final class BatchChanges {
 
+  /** The folder of the files in the folder of a writer. */
+  static final String FOLDER = "changes";
+
   /** The file of old documents whose verdict has changed. */
   static final String CHANGES = "changes.tsv";
 

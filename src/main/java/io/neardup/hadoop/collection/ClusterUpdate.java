@@ -3,7 +3,7 @@ package io.neardup.hadoop.collection;
 import io.neardup.config.Stage;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.job.StageContext;
-import io.neardup.hadoop.job.StageMetadata;
+import io.neardup.hadoop.job.StageFolder;
 import io.neardup.hadoop.stage5cluster.ClusterStage;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.hadoop.table.ColumnBits;
@@ -20,55 +20,89 @@ final class ClusterUpdate {
   private static final String TOUCHED = "touched";
 
   private final CollectionWriter writer;
-  private final Path clusters;
-  private Path decisions;
+  private final Corpus corpus;
+  private final Path added;
+  private final TouchedClusters touched; // null if these are all
   private long removed;
 
-  ClusterUpdate(CollectionWriter writer) {
+  private ClusterUpdate(
+      CollectionWriter writer, Corpus corpus, Path added, TouchedClusters touched) {
     this.writer = writer;
-    this.clusters = writer.work(Stage.CLUSTER);
+    this.corpus = corpus;
+    this.added = added;
+    this.touched = touched;
   }
 
   /**
-   * Decides.
+   * Finds the clusters that a change touches.
    *
+   * @param corpus all documents, after the change
    * @param pairs folders of all pairs, oldest first, the new ones among them
    * @param added the folder of the new pairs
    * @param dropped the columns that are dropped
-   * @return the clusters that the change touches; null if these are all
    */
-  TouchedClusters run(
-      StageContext context, Corpus corpus, List<Path> pairs, Path added, ColumnBits dropped)
+  static ClusterUpdate of(
+      CollectionWriter writer, Corpus corpus, List<Path> pairs, Path added, ColumnBits dropped)
       throws IOException {
-    if (writer.parent() == null) {
-      StageMetadata made = ClusterStage.run(context, corpus, added, clusters);
-      decisions = ClusterStage.decisions(clusters);
-      removed = made.count(ClusterCounters.REMOVED);
-      return null;
+    CollectionIndex parent = writer.parent();
+    return new ClusterUpdate(
+        writer,
+        corpus,
+        added,
+        parent == null
+            ? null
+            : new TouchedClusters(writer.conf(), parent.decisions(), pairs, added, dropped));
+  }
+
+  /** Decides on the documents of these clusters: makes {@link #clusters}. */
+  void cluster(StageContext context) throws IOException {
+    if (touched == null) {
+      ClusterStage.run(context, corpus, added, clusters());
+      return;
     }
-    TouchedClusters touched =
-        new TouchedClusters(writer.conf(), writer.parent().decisions(), pairs, added, dropped);
     Path columns = writer.work(TOUCHED + "/columns");
     Path pairsOfThem = writer.work(TOUCHED + "/pairs");
     touched.writeColumns(columns);
     try (StageContext writing = writer.sameStep("pairs of clusters")) {
       touched.writePairs(writing, corpus, pairsOfThem);
     }
-    ClusterStage.run(context, corpus.only(columns), pairsOfThem, clusters);
-    decisions = writer.work("decisions");
-    removed = touched.writeDecisions(ClusterStage.decisions(clusters), decisions);
+    ClusterStage.run(context, corpus.only(columns), pairsOfThem, clusters());
+  }
+
+  /** Makes {@link #decisions}, in place of what an interrupted run has left of them. */
+  void decide() throws IOException {
+    if (touched == null) {
+      removed =
+          new StageFolder(writer.conf(), clusters())
+              .require(Stage.CLUSTER)
+              .count(ClusterCounters.REMOVED);
+      return;
+    }
+    writer.fileSystem().delete(decisions(), true);
+    removed = touched.writeDecisions(ClusterStage.decisions(clusters()), decisions());
     writer.fileSystem().delete(writer.work(TOUCHED), true);
+  }
+
+  /** Returns the clusters that the change touches; null if these are all. */
+  TouchedClusters touched() {
     return touched;
   }
 
   /** Returns the output of stage 5 for the clusters that the change touches. */
   Path clusters() {
-    return clusters;
+    return writer.work(Stage.CLUSTER);
   }
 
   /** Returns the decisions on all documents. */
   Path decisions() {
-    return decisions;
+    return decisions(writer);
+  }
+
+  /** Returns where a writer has the decisions on all documents. */
+  static Path decisions(CollectionWriter writer) {
+    return writer.parent() == null
+        ? ClusterStage.decisions(writer.work(Stage.CLUSTER))
+        : writer.work("decisions");
   }
 
   /** Returns how many documents are removed for others. */

@@ -163,7 +163,7 @@ public final class CollectionListing {
       out.println();
       out.println(
           "not finished: folders that no generation names, of a run that is at work or was"
-              + " interrupted; the next writer removes what is left");
+              + " interrupted; add --resume continues an add, any other writer removes what is left");
       for (WorkFolders.Leftover leftover : leftovers) {
         out.println("  " + leftover.folder() + "  " + Quantity.of(leftover.bytes(), "byte"));
       }

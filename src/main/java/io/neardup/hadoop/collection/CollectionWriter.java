@@ -25,7 +25,8 @@ import org.apache.hadoop.fs.Path;
 
 /**
  * One writer of a collection, from taking its lock to publishing a generation. Everything that it
- * writes lies below a work folder of its own, which is deleted if nothing is published.
+ * writes lies below a work folder of its own, which is deleted if nothing is published, unless it
+ * is kept for a later run.
  */
 final class CollectionWriter implements AutoCloseable {
 
@@ -36,6 +37,7 @@ final class CollectionWriter implements AutoCloseable {
   private final WorkFolders works;
   private final Path work;
   private final FileSystem fs;
+  private boolean keepsWork;
   private int step;
   private int steps;
 
@@ -44,14 +46,15 @@ final class CollectionWriter implements AutoCloseable {
       PrintStream progress,
       OwnedFolder folder,
       CollectionIndex parent,
-      WorkFolders works)
+      WorkFolders works,
+      Path work)
       throws IOException {
     this.conf = conf;
     this.progress = progress;
     this.folder = folder;
     this.parent = parent;
     this.works = works;
-    this.work = works.newFolder();
+    this.work = work;
     this.fs = folder.path().getFileSystem(conf);
   }
 
@@ -97,22 +100,70 @@ final class CollectionWriter implements AutoCloseable {
    */
   static CollectionWriter open(
       Configuration conf, PrintStream progress, Path collection, String verb) throws IOException {
+    return open(conf, progress, requireWritable(conf, collection), verb, false);
+  }
+
+  /**
+   * Takes a collection as {@link #open} does, with the work folder of an {@linkplain
+   * InterruptedAdditions interrupted addition}, which stays whatever happens. Keys that are not set
+   * have the values that they had there.
+   *
+   * @throws UsageException also if there is none
+   */
+  static CollectionWriter resume(
+      Configuration conf, PrintStream progress, Path collection, String verb) throws IOException {
     Path path = requireWritable(conf, collection);
+    FileSystem fs = path.getFileSystem(conf);
+    if (OwnedFolder.state(fs, path) != OwnedFolder.State.OURS) { // nothing is made there
+      throw InterruptedAdditions.nothing(
+          path + (fs.exists(path) ? " is not a collection" : " does not exist"));
+    }
+    return open(conf, progress, path, verb, true);
+  }
+
+  private static CollectionWriter open(
+      Configuration conf, PrintStream progress, Path path, String verb, boolean resuming)
+      throws IOException {
     FileSystem fs = path.getFileSystem(conf);
     OwnedFolder folder = OwnedFolder.take(conf, path, OwnedFolder.COLLECTION, verb, progress);
     try {
       CollectionIndex parent = CollectionIndex.newest(conf, path).orElse(null);
       Configuration inherited = new Configuration(conf);
+      WorkFolders works = new WorkFolders(conf, folder);
+      Path resumed = null;
+      if (resuming) {
+        resumed = new InterruptedAdditions(conf, path, works.leftovers()).newest(parent, progress);
+        AdditionRecord.read(conf, resumed)
+            .ifPresent(record -> record.configuration().forEach(inherited::setIfUnset));
+      }
       if (parent != null) {
         inherit(inherited, parent);
         requireFiles(fs, parent);
       }
-      WorkFolders works = new WorkFolders(conf, folder);
-      works.deleteLeftovers();
-      return new CollectionWriter(inherited, progress, folder, parent, works);
+      deleteLeftovers(conf, progress, path, works, resumed);
+      CollectionWriter writer =
+          new CollectionWriter(
+              inherited, progress, folder, parent, works, resuming ? resumed : works.newFolder());
+      writer.keepsWork = resuming;
+      return writer;
     } catch (IOException | RuntimeException e) {
       folder.close();
       throw e;
+    }
+  }
+
+  /** Deletes the work folders that interrupted runs left, except one that is continued. */
+  private static void deleteLeftovers(
+      Configuration conf, PrintStream progress, Path path, WorkFolders works, Path continued)
+      throws IOException {
+    works.withdraw();
+    List<WorkFolders.Leftover> leftovers =
+        works.leftovers().stream()
+            .filter(leftover -> !leftover.folder().equals(continued))
+            .toList();
+    new InterruptedAdditions(conf, path, leftovers).tellCrossed(progress);
+    for (WorkFolders.Leftover leftover : leftovers) {
+      works.delete(leftover);
     }
   }
 
@@ -235,6 +286,11 @@ final class CollectionWriter implements AutoCloseable {
     return paths.stream().map(this::relative).toList();
   }
 
+  /** Returns the number of the next generation. */
+  int nextNumber() {
+    return parent == null ? 1 : parent.generation().number() + 1;
+  }
+
   /**
    * Publishes the next generation.
    *
@@ -250,7 +306,7 @@ final class CollectionWriter implements AutoCloseable {
       Generation.Index index,
       SortedMap<String, Long> counts)
       throws IOException {
-    int number = parent == null ? 1 : parent.generation().number() + 1;
+    int number = nextNumber();
     Generation generation =
         Generation.now(
             number,
@@ -272,16 +328,25 @@ final class CollectionWriter implements AutoCloseable {
     return folder;
   }
 
+  /** Keeps the work folder for a later run, even if nothing is published. */
+  void keepWork() {
+    keepsWork = true;
+  }
+
   /** Deletes the work folder, unless a generation names it. */
   void deleteWork() throws IOException {
     works.deleteIfUnnamed(work);
   }
 
-  /** Releases the collection; deletes what was written if nothing was published. */
+  /**
+   * Releases the collection; deletes what was written if nothing was published and it is not kept.
+   */
   @Override
   public void close() throws IOException {
     try {
-      deleteWork();
+      if (!keepsWork) {
+        deleteWork();
+      }
     } finally {
       folder.close();
     }

@@ -149,17 +149,18 @@ public final class Drop {
       all.add(added);
       PairMerge.run(context, corpus, all, pairs);
     }
-    ClusterUpdate clusters = new ClusterUpdate(writer);
-    TouchedClusters touched;
+    ClusterUpdate clusters;
     try (StageContext context = writer.nextStep(Stage.CLUSTER.verb())) {
-      touched = clusters.run(context, corpus, List.of(pairs), added, newlyDropped);
+      clusters = ClusterUpdate.of(writer, corpus, List.of(pairs), added, newlyDropped);
+      clusters.cluster(context);
+      clusters.decide();
     }
-    Path changed = writer.work("changes");
+    Path changed = writer.work(BatchChanges.FOLDER);
     FileSystem fs = writer.fileSystem();
     fs.mkdirs(changed);
     BatchChanges changes =
         new BatchChanges(conf, parent.decisions(), clusters.clusters(), Long.MAX_VALUE);
-    changes.addLeft(touched.members(), corpus.batches());
+    changes.addLeft(clusters.touched().members(), corpus.batches());
     changes.write(changed);
     for (Path temporary :
         List.of(

@@ -17,8 +17,13 @@ final class SummaryRows {
 
   /** Prints which generation was made. */
   void title(Path collection, Generation generation) {
+    title(collection + ", generation " + generation.number());
+  }
+
+  /** Prints what the rows are about. */
+  void title(String text) {
     out.println();
-    out.println(collection + ", generation " + generation.number());
+    out.println(text);
     out.println();
   }
 
@@ -41,9 +46,14 @@ final class SummaryRows {
     long removed =
         generation.counts().get(CollectionIndex.REMOVED)
             + generation.counts().get(CollectionIndex.REMOVED_WITHOUT_SHINGLES);
+    collection(all, all - removed);
+  }
+
+  /** Prints how many documents the collection has, and how many of them are kept. */
+  void collection(long documents, long kept) {
     add(
         "collection",
-        all,
-        (all == 1 ? "document, " : "documents, ") + Quantity.number(all - removed) + " kept");
+        documents,
+        (documents == 1 ? "document, " : "documents, ") + Quantity.number(kept) + " kept");
   }
 }

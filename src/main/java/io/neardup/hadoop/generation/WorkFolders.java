@@ -88,17 +88,29 @@ public final class WorkFolders {
    *     is deleted
    */
   public List<Leftover> deleteLeftovers() throws IOException {
+    withdraw();
+    List<Leftover> leftovers = leftovers();
+    for (Leftover leftover : leftovers) {
+      delete(leftover);
+    }
+    return leftovers;
+  }
+
+  /**
+   * Makes sure that a writer that lost the lock while it was suspended cannot publish any more. The
+   * {@link #leftovers} found after this stay leftovers.
+   */
+  public void withdraw() throws IOException {
     collection.requireHeld();
-    // From here, a writer that lost the lock while it was suspended cannot publish any more.
     for (Path folder : folders()) {
       fs.delete(new Path(folder, Publication.STAGED), false);
     }
-    List<Leftover> leftovers = leftovers();
-    for (Leftover leftover : leftovers) {
-      collection.requireHeld();
-      fs.delete(leftover.folder(), true);
-    }
-    return leftovers;
+  }
+
+  /** Deletes a folder that no generation names, found after {@link #withdraw}. */
+  public void delete(Leftover leftover) throws IOException {
+    collection.requireHeld();
+    fs.delete(leftover.folder(), true);
   }
 
   /**

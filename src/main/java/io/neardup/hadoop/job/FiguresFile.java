@@ -14,7 +14,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /**
- * A JSON file in the output of a pipeline that holds one record of figures.
+ * A JSON file in an output that holds one record, such as figures.
  *
  * @param <T> the record
  * @param name of the file
@@ -43,6 +43,19 @@ public record FiguresFile<T extends Record>(String name, Class<T> type) {
 
   /** Writes the figures into a folder, in place of earlier ones; a file is never there in part. */
   public void write(OwnedFolder folder, T figures) throws IOException {
-    folder.replace(name, (JSON.writeValueAsString(figures) + "\n").getBytes(UTF_8));
+    folder.replace(name, bytes(figures));
+  }
+
+  /**
+   * Writes the figures as {@link #write(OwnedFolder, Record)} does, into a folder below.
+   *
+   * @param below its path relative to the folder, such as {@code work/UUID}
+   */
+  public void write(OwnedFolder folder, String below, T figures) throws IOException {
+    folder.replace(below + "/" + name, bytes(figures));
+  }
+
+  private byte[] bytes(T figures) throws IOException {
+    return (JSON.writeValueAsString(figures) + "\n").getBytes(UTF_8);
   }
 }

@@ -285,6 +285,7 @@ public final class OwnedFolder implements AutoCloseable {
    * Writes a file into this folder in place of an earlier one. The new file is never there in part:
    * it is written to {@code _work} and moved from there.
    *
+   * @param name of the file, or its path relative to this folder
    * @return the file
    * @throws IOException if it cannot be written, or if another process has taken the folder
    */

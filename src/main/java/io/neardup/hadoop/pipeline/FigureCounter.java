@@ -40,7 +40,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Computes the figures of a run from what its stages have counted. */
-final class FigureCounter {
+public final class FigureCounter {
 
   private final Map<Stage, StageMetadata> stages;
   private final Settings settings;
@@ -55,6 +55,16 @@ final class FigureCounter {
     this.stages = stages;
     this.settings = settings;
     this.notes = notes;
+  }
+
+  /**
+   * Returns a counter of {@link #records} and {@link #seconds} alone.
+   *
+   * @param stages the metadata of all stages
+   * @param settings of the run
+   */
+  public static FigureCounter of(Map<Stage, StageMetadata> stages, Settings settings) {
+    return new FigureCounter(stages, settings, SummaryNotes.none());
   }
 
   /** Returns all figures. */
@@ -85,7 +95,8 @@ final class FigureCounter {
             count(Stage.SHINGLE_SORT, ShingleSortCounters.ROWS)));
   }
 
-  private Records records() {
+  /** Returns what was read. */
+  public Records records() {
     Map<SkipReason, Long> byReason = new EnumMap<>(SkipReason.class);
     for (SkipReason reason : SkipReason.values()) {
       byReason.put(reason, count(Stage.INGEST, reason));
@@ -188,7 +199,8 @@ final class FigureCounter {
             .toList());
   }
 
-  private Seconds seconds() {
+  /** Returns the seconds of the stages, and of all together. */
+  public Seconds seconds() {
     double total = stages.values().stream().mapToDouble(StageMetadata::seconds).sum();
     return new Seconds(
         Math.round(100 * total) / 100.0,

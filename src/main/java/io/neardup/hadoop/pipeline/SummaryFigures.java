@@ -48,7 +48,7 @@ public record SummaryFigures(
   public record Part(Long count, Double share) {
 
     /** Returns a part; its share is null if the whole is 0. */
-    static Part of(long count, long whole) {
+    public static Part of(long count, long whole) {
       return new Part(count, whole == 0 ? null : (double) count / whole);
     }
   }

@@ -1,0 +1,113 @@
+package io.neardup.hadoop.collection;
+
+import io.neardup.gate.FigureNames;
+import io.neardup.hadoop.pipeline.SummaryFigures;
+import io.neardup.hadoop.pipeline.SummaryFigures.Part;
+import io.neardup.hadoop.pipeline.SummaryFigures.Records;
+import io.neardup.hadoop.pipeline.SummaryFigures.Seconds;
+import java.util.List;
+
+/**
+ * What an addition did, in figures: the content of the {@code summary.json} of {@code add}. The
+ * names of the components are its paths and the names that conditions use; the page on formats
+ * describes each. What {@link SummaryFigures} has too has the same name, but is counted for the
+ * batch alone.
+ *
+ * <p>All is the same for the same collection, batch and settings, whatever the number of tasks,
+ * except {@link #crossed} and {@link #cost}. A share of nothing is null.
+ *
+ * @param neardup the version of the program
+ * @param generation the number of the generation that the addition publishes
+ * @param batch the name of the batch
+ * @param input what was read
+ * @param records what it consists of
+ * @param documents of the batch, and what became of them
+ * @param pairs that have a document of the batch
+ * @param changes of verdicts on documents of earlier batches
+ * @param collection all documents of the generation
+ * @param crossed the conditions that were crossed, each with the value of its figure
+ * @param cost what differs from run to run
+ */
+public record AdditionFigures(
+    String neardup,
+    int generation,
+    String batch,
+    Input input,
+    Records records,
+    Documents documents,
+    Pairs pairs,
+    Changes changes,
+    Whole collection,
+    List<String> crossed,
+    Cost cost) {
+
+  /** The files of the batch, and their bytes as they are stored. */
+  public record Input(long files, long bytes) {}
+
+  /**
+   * Documents of the batch.
+   *
+   * @param in how many came in: kept + removed
+   * @param bytes of their texts
+   * @param repeatedIds ids of more than one document of the batch
+   * @param withoutShingles documents without any shingle, which are like no other
+   * @param kept how many are kept
+   * @param removed those that are removed
+   */
+  public record Documents(
+      long in, long bytes, long repeatedIds, Part withoutShingles, long kept, Removed removed) {}
+
+  /**
+   * Documents removed.
+   *
+   * @param count how many
+   * @param share of all documents of the batch, or of the collection
+   * @param withoutShingles those removed because they have no shingle
+   */
+  public record Removed(long count, Double share, long withoutShingles) {
+
+    /** Returns how many of some documents are removed; the share is null if there are none. */
+    static Removed of(long count, long documents, long withoutShingles) {
+      return new Removed(count, Part.of(count, documents).share(), withoutShingles);
+    }
+  }
+
+  /** Pairs of a similarity of the threshold or more. */
+  public record Pairs(long count, double threshold) {}
+
+  /**
+   * Documents of earlier batches whose verdict has changed.
+   *
+   * @param nowRemoved documents that were kept and are removed now
+   * @param nowKept documents that were removed and are kept now
+   * @param reassigned documents that are removed for another document than before
+   */
+  public record Changes(long nowRemoved, long nowKept, long reassigned) {}
+
+  /** The documents of all batches, without dropped ones. */
+  public record Whole(long documents, long kept, Removed removed) {}
+
+  /** What the addition took. */
+  public record Cost(Seconds seconds) {}
+
+  /** Returns the names of the figures, for conditions. */
+  public static FigureNames names() {
+    return FigureNames.of(List.of(AdditionFigures.class)).besides("pipeline", SummaryFigures.class);
+  }
+
+  /** Returns the same figures with the conditions that they cross. */
+  AdditionFigures withCrossed(List<String> conditions) {
+    return new AdditionFigures(
+        neardup,
+        generation,
+        batch,
+        input,
+        records,
+        documents,
+        pairs,
+        changes,
+        collection,
+        conditions,
+        cost);
+  }
+}
