@@ -76,6 +76,22 @@ class InterruptedAdditionTest {
 
   private String[] add(RandomCollection collection, int batch) throws IOException {
     List<String> arguments = new ArrayList<>(List.of("add", "--batch", "b" + batch));
+    addSettings(collection, arguments);
+    arguments.add(collection.input(batch).toString());
+    arguments.add(collection.collection().toString());
+    return arguments.toArray(new String[0]);
+  }
+
+  /** Returns the arguments that continue an addition. */
+  private String[] resume(RandomCollection collection) throws IOException {
+    List<String> arguments = new ArrayList<>(List.of("add", "--resume"));
+    addSettings(collection, arguments);
+    arguments.add(collection.collection().toString());
+    return arguments.toArray(new String[0]);
+  }
+
+  private static void addSettings(RandomCollection collection, List<String> arguments)
+      throws IOException {
     Configuration conf = collection.ofBatch(0);
     conf.forEach(
         entry -> {
@@ -86,9 +102,6 @@ class InterruptedAdditionTest {
     for (String key : List.of("mapreduce.job.reduces", "hadoop.tmp.dir")) {
       arguments.add("-D" + key + "=" + conf.get(key));
     }
-    arguments.add(collection.input(batch).toString());
-    arguments.add(collection.collection().toString());
-    return arguments.toArray(new String[0]);
   }
 
   private Ended end(Process process, String log) throws Exception {
@@ -119,7 +132,10 @@ class InterruptedAdditionTest {
         .isEqualTo(RandomCollection.results(scratch));
   }
 
-  /** Adds a batch in processes that are killed, then in one that is not. */
+  /**
+   * Adds a batch in processes that are killed, then in one that is not. Each process after the
+   * first begins again or continues.
+   */
   @ParameterizedTest(name = "seed {0}")
   @MethodSource("kills")
   void anAdditionThatIsKilledLosesNothing(long seed) throws Exception {
@@ -130,7 +146,9 @@ class InterruptedAdditionTest {
     for (int batch = 0; batch < 3; batch++) {
       for (int attempt = 0; attempt < KILLS && newest(collection) == batch; attempt++) {
         String log = "log-" + batch + "-" + attempt;
-        Process process = start(log, add(collection, batch));
+        boolean resuming = attempt > 0 && random.nextBoolean();
+        moments.append(resuming ? " resumed" : "");
+        Process process = start(log, resuming ? resume(collection) : add(collection, batch));
         long millis = (long) (1000 * usual * random.nextDouble());
         if (!process.waitFor(millis, TimeUnit.MILLISECONDS)) {
           process.destroyForcibly().waitFor();
@@ -139,9 +157,21 @@ class InterruptedAdditionTest {
         assertThat(newest(collection)).as("seed %d", seed).isBetween(batch, batch + 1);
       }
       if (newest(collection) == batch) {
-        Ended ended = run("log", add(collection, batch));
+        boolean resuming = random.nextBoolean();
+        Ended ended = run("log", resuming ? resume(collection) : add(collection, batch));
+        if (resuming && ended.said().contains(": nothing to resume")) { // killed at its beginning
+          assertThat(ended.status()).isEqualTo(2);
+          resuming = false;
+          ended = run("log", add(collection, batch));
+        }
         assertThat(ended.status()).as("seed %d: %s", seed, ended.said()).isZero();
-        usual = ended.seconds();
+        if (resuming) {
+          moments
+              .append(" resumed after step ")
+              .append(ended.said().split("already complete", -1).length - 1);
+        } else {
+          usual = ended.seconds();
+        }
         requireNoLeftovers(collection);
       }
     }

@@ -234,6 +234,7 @@ public final class Addition {
         Stage.CLUSTER,
         stages.run(Stage.CLUSTER, Stage.CLUSTER.verb(), clusters.clusters(), clusters::cluster));
     clusters.decide();
+    stages.keep(clusters.decisions());
     BatchChanges changes =
         new BatchChanges(
             conf,
@@ -243,6 +244,7 @@ public final class Addition {
     writer.fileSystem().delete(changed, true); // of an interrupted run
     writer.fileSystem().mkdirs(changed);
     changes.write(changed);
+    stages.keep(changed);
     divided =
         stages.run(
             Stage.DEDUP,

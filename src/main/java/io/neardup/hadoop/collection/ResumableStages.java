@@ -101,6 +101,11 @@ final class ResumableStages {
     return metadata;
   }
 
+  /** Says that this run has made something that is no output of a stage, which therefore stays. */
+  void keep(Path made) {
+    kept.add(part(made));
+  }
+
   /** Returns the name of the part of the work folder that a path lies in. */
   private String part(Path path) {
     Path part = path;

@@ -1,0 +1,473 @@
+package io.neardup.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.apache.hadoop.fs.FileUtil;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * {@code add --fail-if} and {@code add --resume}: what is published and what is not, and that an
+ * addition that is continued after any of its steps makes the same bytes as one that was not
+ * interrupted.
+ */
+class ResumedAdditionTest {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final String CROSSING = "documents.in >= 0";
+  private static final String UUID = "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}";
+
+  @TempDir private static Path folder;
+
+  private static String out;
+  private static String err;
+
+  /** Makes the collection {@code whole}, of two batches, and {@code begun}, of the first. */
+  @BeforeAll
+  static void collections() throws Exception {
+    Random random = new Random(1);
+    pages("first.tsv", random, 0, 40);
+    pages("second.tsv", random, 30, 40);
+    for (int i = 0; i < 9; i++) {
+      pages("day-" + i + ".tsv", random, 10 * i, 4);
+    }
+    run(0, "add", "first.tsv", "whole");
+    run(0, "add", "--batch", "second", "second.tsv", "whole");
+    run(0, "add", "first.tsv", "begun");
+  }
+
+  /** Writes documents of which many are like one of the same number modulo 60. */
+  private static void pages(String name, Random random, int from, int documents)
+      throws IOException {
+    StringBuilder lines = new StringBuilder();
+    for (int i = from; i < from + documents; i++) {
+      lines.append(name).append(i).append('\t');
+      Random text = new Random(i % 60);
+      for (int word = 0; word < 60; word++) {
+        lines.append(' ').append(text.nextInt(1_000));
+      }
+      lines.append(' ').append(random.nextInt(1_000)).append('\n');
+    }
+    lines.append(name).append("\ta text that is in all files\n");
+    Files.writeString(folder.resolve(name), lines);
+  }
+
+  /** Leaves of the collection {@code begun} only the first generation. */
+  @BeforeEach
+  void onlyTheFirstGeneration() throws IOException {
+    Path begun = folder.resolve("begun");
+    Files.deleteIfExists(begun.resolve("generations/0000002.json"));
+    String first = Files.readString(begun.resolve("generations/0000001.json"));
+    try (Stream<Path> folders = Files.list(begun.resolve("work"))) {
+      for (Path work : folders.toList()) {
+        if (!first.contains(work.getFileName().toString())) {
+          FileUtil.fullyDelete(work.toFile());
+        }
+      }
+    }
+  }
+
+  /** Runs a command; names with a dot or of a collection are files and folders of the test. */
+  private static void run(int status, String... words) throws Exception {
+    PrintStream oldOut = System.out;
+    PrintStream oldErr = System.err;
+    ByteArrayOutputStream newOut = new ByteArrayOutputStream();
+    ByteArrayOutputStream newErr = new ByteArrayOutputStream();
+    System.setOut(new PrintStream(newOut, true, StandardCharsets.UTF_8));
+    System.setErr(new PrintStream(newErr, true, StandardCharsets.UTF_8));
+    int ended;
+    try {
+      ended =
+          Neardup.run(
+              Stream.of(words)
+                  .map(
+                      word ->
+                          word.matches("[a-z0-9-]+\\.tsv|whole|begun|daily.*|export-.*")
+                              ? folder.resolve(word).toString()
+                              : word)
+                  .toArray(String[]::new));
+    } finally {
+      System.setOut(oldOut);
+      System.setErr(oldErr);
+      out = newOut.toString(StandardCharsets.UTF_8);
+      err = newErr.toString(StandardCharsets.UTF_8);
+    }
+    assertThat(ended).as("%s%n%s%s", List.of(words), out, err).isEqualTo(status);
+  }
+
+  /** Adds the second batch so that a condition is crossed, and returns its work folder. */
+  private static Path stopped() throws Exception {
+    run(3, "add", "--batch", "second", "--fail-if", CROSSING, "second.tsv", "begun");
+    return unnamed("begun");
+  }
+
+  private static int generations(String collection) throws IOException {
+    try (Stream<Path> files = Files.list(folder.resolve(collection).resolve("generations"))) {
+      return Math.toIntExact(files.count());
+    }
+  }
+
+  private static JsonNode generation(String collection, int number) throws IOException {
+    return JSON.readTree(
+        folder.resolve(collection).resolve("generations/000000" + number + ".json").toFile());
+  }
+
+  /** Returns the only work folder that no generation names. */
+  private static Path unnamed(String collection) throws IOException {
+    List<Path> unnamed = unnamedFolders(collection);
+    assertThat(unnamed).hasSize(1);
+    return unnamed.get(0);
+  }
+
+  private static List<Path> unnamedFolders(String collection) throws IOException {
+    StringBuilder named = new StringBuilder();
+    for (int number = 1; number <= generations(collection); number++) {
+      named.append(generation(collection, number));
+    }
+    try (Stream<Path> folders = Files.list(folder.resolve(collection).resolve("work"))) {
+      return folders.filter(work -> named.indexOf(work.getFileName().toString()) < 0).toList();
+    }
+  }
+
+  /** Returns the folder of a generation's results. */
+  private static Path work(String collection, int number) throws IOException {
+    return folder
+        .resolve(collection)
+        .resolve(generation(collection, number).at("/index/dedup").asText())
+        .getParent();
+  }
+
+  /** Returns what a generation says, without times and names of folders. */
+  private static String comparable(JsonNode generation) throws IOException {
+    ObjectNode rest = generation.deepCopy();
+    rest.remove(List.of("created", "parent", "files"));
+    return JSON.writeValueAsString(rest).replaceAll(UUID, "UUID");
+  }
+
+  /** Returns all files of a work folder with their content, except times and the owner's mark. */
+  private static SortedMap<String, String> files(Path work) throws IOException {
+    SortedMap<String, String> files = new TreeMap<>();
+    try (Stream<Path> all = Files.walk(work)) {
+      for (Path file : all.filter(Files::isRegularFile).toList()) {
+        String name = work.relativize(file).toString();
+        String content = new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
+        boolean ofRun =
+            name.matches(
+                    "(.*/)?(_owner\\.json|_add\\.json|_neardup\\.json|summary\\.json|_files\\.tsv)")
+                || name.endsWith(".crc");
+        files.put(name, ofRun ? "" : content);
+      }
+    }
+    return files;
+  }
+
+  /** Makes sure that the second generation of a collection is that of an uninterrupted run. */
+  private static void requireEqual(String collection, String whole, int number) throws Exception {
+    assertThat(comparable(generation(collection, number)))
+        .isEqualTo(comparable(generation(whole, number)));
+    SortedMap<String, String> files = files(work(collection, number));
+    SortedMap<String, String> expected = files(work(whole, number));
+    assertThat(files.keySet()).isEqualTo(expected.keySet());
+    assertThat(files).isEqualTo(expected);
+    List<String> named = new ArrayList<>();
+    generation(collection, number).get("files").forEach(file -> named.add(uuidless(file)));
+    List<String> namedByWhole = new ArrayList<>();
+    generation(whole, number).get("files").forEach(file -> namedByWhole.add(uuidless(file)));
+    assertThat(named.stream().sorted()).isEqualTo(namedByWhole.stream().sorted().toList());
+    ObjectNode figures = summary(work(collection, number));
+    ObjectNode figuresOfWhole = summary(work(whole, number));
+    for (ObjectNode one : List.of(figures, figuresOfWhole)) {
+      one.remove(List.of("cost", "crossed"));
+    }
+    assertThat(figures).isEqualTo(figuresOfWhole);
+    assertThat(unnamedFolders(collection)).isEmpty();
+    try (Stream<Path> children = Files.list(folder.resolve(collection))) {
+      assertThat(children.map(child -> child.getFileName().toString()))
+          .doesNotContain("_work")
+          .noneMatch(name -> name.startsWith("_lock-"));
+    }
+  }
+
+  private static String uuidless(JsonNode file) {
+    return file.get("file").asText().replaceAll(UUID, "UUID");
+  }
+
+  private static ObjectNode summary(Path work) throws IOException {
+    return (ObjectNode) JSON.readTree(work.resolve("summary.json").toFile());
+  }
+
+  @Test
+  void aBatchThatCrossesAConditionIsNotPublished() throws Exception {
+    byte[] list = list("begun").getBytes(StandardCharsets.UTF_8);
+    run(
+        3,
+        "add",
+        "--batch=second",
+        "--fail-if=changes.nowRemoved>0",
+        "--fail-if",
+        "documents.removed.count >= 1",
+        "--fail-if=collection.documents = 82",
+        "second.tsv",
+        "begun");
+
+    Path work = unnamed("begun");
+    assertThat(out)
+        .contains(folder.resolve("begun") + ", generation 2, not published\n")
+        .contains(
+            "  crossed: --fail-if 'documents.removed.count >= 1': documents.removed.count is ")
+        .contains("  summary: file:" + work.resolve("summary.json") + "\n");
+    assertThat(err)
+        .contains(
+            "\nneardup add: --fail-if 'collection.documents = 82': collection.documents is 82\n")
+        .endsWith(
+            "neardup add: nothing was published; add --resume --accept file:"
+                + folder.resolve("begun")
+                + " publishes it; any other change of the collection deletes it\n")
+        .doesNotContain("changes.nowRemoved");
+    assertThat(generations("begun")).isEqualTo(1);
+    assertThat(summary(work).get("crossed")).hasSize(2);
+    assertThat(summary(work).get("generation").asInt()).isEqualTo(2);
+    assertThat(list("begun")).contains("not finished").contains(work.toString());
+    assertThat(list("begun")).startsWith(new String(list, StandardCharsets.UTF_8).stripTrailing());
+  }
+
+  private static String list(String collection) throws Exception {
+    run(0, "list", collection);
+    return out;
+  }
+
+  @Test
+  void aBatchThatCrossesNoneIsPublished() throws Exception {
+    run(0, "add", "--batch=second", "--fail-if=collection.documents<82", "second.tsv", "begun");
+    assertThat(err).doesNotContain("--fail-if");
+    assertThat(out).contains(", generation 2\n").doesNotContain("crossed");
+    assertThat(summary(work("begun", 2)).get("crossed")).isEmpty();
+    requireEqual("begun", "whole", 2);
+  }
+
+  @Test
+  void acceptPublishesAndSaysWhatWasCrossed() throws Exception {
+    stopped();
+    run(0, "add", "--resume", "--accept", "begun");
+    assertThat(out).contains(", generation 2\n").contains("  crossed: --fail-if '" + CROSSING);
+    assertThat(err).endsWith("neardup add: --fail-if '" + CROSSING + "': documents.in is 41\n");
+    assertThat(summary(work("begun", 2)).get("crossed"))
+        .map(JsonNode::asText)
+        .containsExactly("--fail-if '" + CROSSING + "': documents.in is 41");
+    requireEqual("begun", "whole", 2);
+    run(2, "add", "--resume", "--accept", "begun");
+  }
+
+  @Test
+  void resumeJudgesAgain() throws Exception {
+    Path work = stopped();
+    run(3, "add", "--resume", "begun"); // by the conditions of the first run
+    assertThat(err).contains("--fail-if '" + CROSSING);
+    run(3, "add", "--resume", "--fail-if=documents.in = 41", "second.tsv", "begun"); // by another
+    assertThat(err).contains("--fail-if 'documents.in = 41'").doesNotContain(CROSSING);
+    run(3, "add", "--resume", "begun"); // by those of the first run still
+    assertThat(err).contains("--fail-if '" + CROSSING);
+    assertThat(unnamed("begun")).isEqualTo(work);
+    run(0, "add", "--resume", "--batch=second", "--fail-if=documents.in > 41", "begun");
+    assertThat(summary(work("begun", 2)).get("crossed")).isEmpty();
+    requireEqual("begun", "whole", 2);
+  }
+
+  @Test
+  void anotherChangeDeletesWhatCrossedACondition() throws Exception {
+    String deleting = "deleting file:" + stopped() + ": batch second, which was not published";
+    run(0, "add", "--batch=second", "second.tsv", "begun");
+    assertThat(err).contains(deleting);
+    requireEqual("begun", "whole", 2);
+
+    onlyTheFirstGeneration();
+    deleting = "deleting file:" + stopped() + ": batch second, which was not published";
+    run(0, "compact", "begun");
+    assertThat(err).contains(deleting);
+    assertThat(unnamedFolders("begun")).isEmpty();
+  }
+
+  @Test
+  void anAdditionThatWasKilledIsDeletedSilently() throws Exception {
+    Path work = stopped();
+    Files.delete(work.resolve("summary.json"));
+    run(0, "add", "--batch=second", "second.tsv", "begun");
+    assertThat(err).doesNotContain("deleting").doesNotContain("already complete");
+    requireEqual("begun", "whole", 2);
+  }
+
+  @Test
+  void whatIsNotTheSameIsRefusedAndTheAdditionStays() throws Exception {
+    Path work = stopped();
+    SortedMap<String, String> before = files(work);
+    String add = Files.readString(work.resolve("_add.json"));
+    run(2, "add", "--resume", "first.tsv", "begun");
+    assertThat(err).contains("the interrupted add reads file:" + folder.resolve("second.tsv"));
+    run(2, "add", "--resume", "--batch=third", "begun");
+    assertThat(err).contains("the interrupted add makes the batch second, not third");
+    run(2, "add", "--resume", "-Dneardup.ingest.format=csv", "begun");
+    assertThat(err).contains("neardup.ingest.format: made with tsv, now set to csv");
+    run(2, "add", "--resume", "-Dneardup.banding.bands=5", "begun");
+    assertThat(err).contains("neardup.banding.bands: made with 20, now set to 5");
+    assertThat(files(work)).isEqualTo(before);
+    assertThat(work.resolve("_add.json")).hasContent(add);
+    run(0, "add", "--resume", "--accept", "begun");
+    requireEqual("begun", "whole", 2);
+  }
+
+  @Test
+  void anAdditionToAnotherGenerationIsNotContinued() throws Exception {
+    Path work = stopped();
+    Path record = work.resolve("_add.json");
+    String add = Files.readString(record);
+    String hash = JSON.readTree(add).at("/parent/hash").asText();
+    Files.delete(work.resolve("._add.json.crc"));
+    Files.writeString(record, add.replace(hash, hash.replace(hash.charAt(0), 'x')));
+    run(2, "add", "--resume", "begun");
+    assertThat(err).contains("has no interrupted add: nothing to resume");
+    assertThat(work.resolve("6-dedup/_SUCCESS")).exists();
+  }
+
+  @Test
+  void ofSeveralTheNewestIsContinued() throws Exception {
+    Path work = stopped();
+    Path older =
+        Files.createDirectories(work.resolveSibling("00000000-0000-0000-0000-000000000000"));
+    Path record = Files.copy(work.resolve("_add.json"), older.resolve("_add.json"));
+    Files.setLastModifiedTime(record, java.nio.file.attribute.FileTime.fromMillis(1_000_000));
+    run(0, "add", "--resume", "--accept", "begun");
+    assertThat(err).contains("of 2 interrupted adds, the newest is continued: file:" + work);
+    assertThat(older).doesNotExist();
+    requireEqual("begun", "whole", 2);
+  }
+
+  /** The first batch of a collection is continued like any other. */
+  @Test
+  void aCollectionWithoutAGeneration() throws Exception {
+    run(3, "add", "--fail-if", CROSSING, "first.tsv", "daily-first");
+    assertThat(folder.resolve("daily-first/generations")).doesNotExist();
+    run(2, "list", "daily-first");
+    run(0, "add", "--resume", "--accept", "daily-first");
+    requireEqual("daily-first", "whole", 1);
+  }
+
+  /**
+   * A part of the work folder is incomplete or missing, and what was made after it is still there:
+   * all from it on is made again.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "corpus/batches/00001/_SUCCESS, 0",
+    "corpus, 0",
+    "1-signatures/_SUCCESS, 1",
+    "2-buckets/_SUCCESS, 2",
+    "2-buckets, 2",
+    "3-candidates/_neardup.json, 3",
+    "4-pairs/_SUCCESS, 4",
+    "4-pairs, 4",
+    "5-clusters/_SUCCESS, 5",
+    "decisions, 7",
+    "changes, 7",
+    "6-dedup/_SUCCESS, 6",
+    "6-dedup, 6",
+    "summary.json, 7"
+  })
+  void anAdditionIsContinuedAfterItsLastCompleteStep(String missing, int complete)
+      throws Exception {
+    Path work = stopped();
+    Files.delete(work.resolve("summary.json"));
+    if (complete < 3) {
+      Files.writeString(work.resolve("twins/part-r-00009"), "of a task that was killed");
+    }
+    Files.createDirectories(work.resolve("1-signatures/_work/result"));
+    Files.createDirectories(work.resolve("corpus/_work/batch"));
+    Files.createDirectories(work.resolve("touched/columns"));
+    if (Files.isDirectory(work.resolve(missing))) {
+      FileUtil.fullyDelete(work.resolve(missing).toFile());
+    } else {
+      Files.deleteIfExists(work.resolve(missing));
+    }
+
+    run(0, "add", "--resume", "--accept", "begun");
+
+    assertThat(err.lines().filter(line -> line.endsWith("already complete"))).hasSize(complete);
+    assertThat(work("begun", 2)).isEqualTo(work);
+    requireEqual("begun", "whole", 2);
+  }
+
+  @Test
+  void anAdditionThatWasKilledWhilePublishing() throws Exception {
+    Path work = stopped();
+    FileUtil.fullyDelete(work.resolve("2-buckets").toFile());
+    FileUtil.fullyDelete(work.resolve("3-candidates").toFile());
+    Files.delete(work.resolve("changes/removed-by.tsv"));
+    Files.delete(work.resolve("changes/.removed-by.tsv.crc"));
+    Files.writeString(work.resolve("_generation.json"), "{");
+
+    run(0, "add", "--resume", "--accept", "begun");
+
+    assertThat(err).contains("[1/7] all further steps are already complete");
+    requireEqual("begun", "whole", 2);
+  }
+
+  @Test
+  void aKeptStepThatWasChangedIsRefused() throws Exception {
+    Path work = stopped();
+    Path file;
+    try (Stream<Path> files = Files.list(work.resolve("4-pairs"))) {
+      file =
+          files
+              .filter(f -> f.getFileName().toString().startsWith("part-"))
+              .max(Comparator.comparingLong(f -> f.toFile().length()))
+              .orElseThrow();
+    }
+    Files.writeString(file, "cut\n");
+    run(2, "add", "--resume", "--accept", "begun");
+    assertThat(err).contains(file.getFileName().toString());
+    assertThat(generations("begun")).isEqualTo(1);
+    run(0, "add", "--batch=second", "second.tsv", "begun"); // and that begins again
+    requireEqual("begun", "whole", 2);
+  }
+
+  /** The ninth batch merges runs of pairs. */
+  @Test
+  void anAdditionThatMergesPairs() throws Exception {
+    for (int day = 0; day < 9; day++) {
+      run(0, "add", "--batch=d" + day, "day-" + day + ".tsv", "daily-whole");
+      if (day < 8) {
+        run(0, "add", "--batch=d" + day, "day-" + day + ".tsv", "daily");
+      }
+    }
+    assertThat(work("daily-whole", 9).resolve("merged-pairs/_SUCCESS")).exists();
+    assertThat(work("daily-whole", 9).resolve("4-pairs")).doesNotExist();
+    run(3, "add", "--batch=d8", "--fail-if", CROSSING, "day-8.tsv", "daily");
+    Path work = unnamed("daily");
+    Files.delete(work.resolve("summary.json"));
+    Files.delete(work.resolve("merged-pairs/_SUCCESS"));
+    run(3, "add", "--resume", "daily");
+    assertThat(err.lines().filter(line -> line.endsWith("already complete"))).hasSize(7);
+    FileUtil.fullyDelete(work.resolve("4-pairs").toFile()); // as if killed while publishing
+    run(0, "add", "--resume", "--accept", "daily");
+    requireEqual("daily", "daily-whole", 9);
+  }
+}
