@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
 import io.neardup.gate.FigureNames;
+import io.neardup.hadoop.FiguresPage;
 import io.neardup.hadoop.embedded.EmbeddedDefaults;
 import io.neardup.hadoop.format.SkipReason;
 import io.neardup.hadoop.pipeline.Pipeline.Existing;
@@ -298,84 +299,21 @@ class SummaryTest {
     assertThat(JSON.writeValueAsString(other)).isEqualTo(JSON.writeValueAsString(one));
   }
 
-  /** A row of the table of paths. */
-  private record Row(String path, String type, String range) {}
-
-  private static List<Row> documented() throws IOException {
-    String page = Files.readString(Path.of("src/site/markdown/formats.md"));
-    return page.substring(page.indexOf("\n## summary.json\n"), page.indexOf("\n### Conditions\n"))
-        .lines()
-        .filter(line -> line.startsWith("| `"))
-        .map(line -> line.split("\\|", -1))
-        .map(
-            cells -> new Row(cells[1].strip().replace("`", ""), cells[2].strip(), cells[4].strip()))
-        .toList();
-  }
-
-  /** Returns the values at each path, in which names that depend on the run are generic. */
-  private static Map<String, List<JsonNode>> values(JsonNode tree) {
-    Map<String, List<JsonNode>> values = new TreeMap<>();
-    addValues("", tree, values);
-    return values;
-  }
-
-  private static void addValues(String path, JsonNode node, Map<String, List<JsonNode>> values) {
-    if (node.isArray()) {
-      node.forEach(element -> addValues(path + "[]", element, values));
-    } else if (node.isObject()) {
-      node.fields()
-          .forEachRemaining(
-              field -> {
-                String name =
-                    path.endsWith("byReason")
-                        ? "REASON"
-                        : path.equals("settings") ? "KEY" : field.getKey();
-                addValues(path.isEmpty() ? name : path + "." + name, field.getValue(), values);
-              });
-    } else {
-      values.computeIfAbsent(path, p -> new ArrayList<>()).add(node);
-    }
+  private static FiguresPage page() throws IOException {
+    return FiguresPage.between("## summary.json", "### Conditions");
   }
 
   @Test
   void everyPathIsDescribedWithItsTypeAndRange() throws IOException {
     run(Existing.REFUSE, SETTINGS);
 
-    Map<String, List<JsonNode>> values = values(json());
-    List<Row> rows = documented();
-    assertThat(rows).map(Row::path).doesNotHaveDuplicates();
-    assertThat(rows).map(Row::path).containsExactlyInAnyOrderElementsOf(values.keySet());
-    for (Row row : rows) {
-      for (JsonNode value : values.get(row.path())) {
-        assertThat(value.isTextual() ? "string" : value.isIntegralNumber() ? "integer" : "number")
-            .as(row.path())
-            .isEqualTo(row.type());
-        if (!row.range().isEmpty()) {
-          String[] range = row.range().split(" to | or more", -1);
-          assertThat(value.asDouble())
-              .as(row.path())
-              .isBetween(
-                  Double.valueOf(range[0]),
-                  range[1].isEmpty() ? Double.MAX_VALUE : Double.parseDouble(range[1]));
-        }
-      }
-    }
+    page().requireDescribed(json());
   }
 
   @Test
   void thePathsDescribedAreTheFiguresOfConditions() throws IOException {
-    List<String> numbers =
-        documented().stream()
-            .filter(row -> !row.type().equals("string") && !row.path().contains("[]"))
-            .flatMap(
-                row ->
-                    row.path().endsWith(".REASON")
-                        ? Arrays.stream(SkipReason.values())
-                            .map(reason -> row.path().replace("REASON", reason.name()))
-                        : Stream.of(row.path()))
-            .toList();
     assertThat(FigureNames.of(List.of(SummaryFigures.class)).all())
-        .containsExactlyElementsOf(numbers)
+        .containsExactlyElementsOf(page().figures())
         .contains("sources.removed.share.max", "documents.removed.share");
   }
 
@@ -388,7 +326,8 @@ class SummaryTest {
     assertThat(read()).isEqualTo(figures);
     Set<String> nulls = new TreeSet<>();
     Set<String> present = new TreeSet<>();
-    values(json()).forEach((path, values) -> (values.get(0).isNull() ? nulls : present).add(path));
+    FiguresPage.values(json())
+        .forEach((path, values) -> (values.get(0).isNull() ? nulls : present).add(path));
     assertThat(nulls)
         .containsExactlyInAnyOrder(
             "records.setAside.kept",
@@ -414,13 +353,14 @@ class SummaryTest {
             "cost.seconds.cluster",
             "cost.seconds.dedup");
     assertThat(json().at("/clusters/sizes")).isEmpty();
-    assertThat(documented().stream().map(Row::path).filter(path -> !path.contains("[]")))
+    assertThat(page().paths().stream().filter(path -> !path.contains("[]")))
         .allMatch(path -> nulls.contains(path) || present.contains(path));
 
     SummaryFigures all = run(Existing.RESUME, List.of("neardup.verify=exact"));
     assertThat(all.stages()).hasSize(7);
     assertThat(read()).isEqualTo(all);
-    assertThat(values(json()).values()).allMatch(list -> list.stream().noneMatch(JsonNode::isNull));
+    assertThat(FiguresPage.values(json()).values())
+        .allMatch(list -> list.stream().noneMatch(JsonNode::isNull));
   }
 
   @Test

@@ -1,0 +1,193 @@
+package io.neardup.reference;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.neardup.gate.Gates;
+import io.neardup.hadoop.FiguresPage;
+import io.neardup.hadoop.collection.AddedBatch;
+import io.neardup.hadoop.collection.Addition;
+import io.neardup.hadoop.collection.AdditionFigures;
+import io.neardup.hadoop.collection.Compaction;
+import io.neardup.hadoop.generation.Generations;
+import io.neardup.hadoop.pipeline.SummaryFigures;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The {@code summary.json} of {@code add}: that it is true, described and kept. */
+class AdditionSummaryTest {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  @TempDir private Path folder;
+
+  private static Path work(AddedBatch added) {
+    return Path.of(added.work().toUri().getPath());
+  }
+
+  private static JsonNode json(AddedBatch added) throws IOException {
+    return JSON.readTree(work(added).resolve("summary.json").toFile());
+  }
+
+  private static FiguresPage page() throws IOException {
+    return FiguresPage.between("## summary.json of add", "## Results of `pipeline --against`");
+  }
+
+  private static long lines(Path file, String ending) throws IOException {
+    // Not by readers of text, which also end lines elsewhere.
+    String text = Files.readString(file, StandardCharsets.ISO_8859_1);
+    return Stream.of(text.split("\n", -1))
+        .filter(line -> !line.isEmpty() && line.endsWith(ending))
+        .count();
+  }
+
+  private static long linesOfParts(Path in) throws IOException {
+    return RandomCollection.parts(in, "part-").chars().filter(c -> c == '\n').count();
+  }
+
+  /** Returns the length of all files of a folder. */
+  private static long bytes(Path in) throws IOException {
+    long bytes = 0;
+    try (Stream<Path> files = Files.list(in)) {
+      for (Path file : files.filter(f -> !f.toString().endsWith(".crc")).toList()) {
+        bytes += Files.size(file);
+      }
+    }
+    return bytes;
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "reducers=2 cluster.keep=longest dedup.documents-without-shingles=remove",
+        "reducers=3 cluster.linking=direct cluster.keep=longest document.max-bytes=100"
+      })
+  void theFiguresAreThoseOfTheFiles(String options) throws Exception {
+    RandomCollection collection = new RandomCollection(folder, 1, options);
+    List<AdditionFigures> all = new ArrayList<>();
+    long documents = 0;
+    for (int number = 0; number < collection.batches(); number++) {
+      AddedBatch added = collection.add(number);
+      AdditionFigures figures = added.figures();
+      all.add(figures);
+      Path work = work(added);
+      Path dedup = work.resolve("6-dedup");
+      assertThat(JSON.treeToValue(json(added), AdditionFigures.class)).isEqualTo(figures);
+      assertThat(figures.generation()).isEqualTo(collection.newest().number());
+      assertThat(figures.batch()).isEqualTo("b" + number);
+      assertThat(figures.input())
+          .isEqualTo(new AdditionFigures.Input(2, bytes(collection.input(number))));
+      long in = collection.newest().batches().get(number).columns();
+      documents += in;
+      long removed = lines(dedup.resolve("removed-by.tsv"), "");
+      assertThat(figures.documents().in()).isEqualTo(in);
+      assertThat(figures.documents().kept()).isEqualTo(in - removed);
+      assertThat(figures.documents().removed().count()).isEqualTo(removed);
+      assertThat(figures.documents().removed().share())
+          .isEqualTo(in == 0 ? null : Double.valueOf((double) removed / in));
+      long keptRecords = 0;
+      for (String content : RandomCollection.tree(dedup.resolve("kept")).values()) {
+        keptRecords += content.chars().filter(c -> c == '\n').count();
+      }
+      assertThat(figures.documents().kept() + figures.records().setAside().kept())
+          .isEqualTo(keptRecords);
+      long skipped = lines(dedup.resolve("skipped.tsv"), "");
+      assertThat(figures.records().count()).isEqualTo(in + skipped);
+      assertThat(figures.records().setAside().count()).isEqualTo(skipped);
+      assertThat(figures.pairs().count()).isEqualTo(linesOfParts(work.resolve("4-pairs")));
+      assertThat(figures.changes())
+          .isEqualTo(
+              new AdditionFigures.Changes(
+                  lines(work.resolve("changes/changes.tsv"), "\tremoved"),
+                  lines(work.resolve("changes/changes.tsv"), "\tkept"),
+                  lines(work.resolve("changes/reassigned.tsv"), "")));
+      long removedOfAll =
+          lines(collection.export("export-" + number).resolve("6-dedup/removed-by.tsv"), "");
+      assertThat(figures.collection().documents()).isEqualTo(documents);
+      assertThat(figures.collection().removed().count()).isEqualTo(removedOfAll);
+      assertThat(figures.collection().kept()).isEqualTo(documents - removedOfAll);
+      SummaryFigures.Seconds seconds = figures.cost().seconds();
+      assertThat(seconds.total()).isGreaterThanOrEqualTo(seconds.dedup() + seconds.cluster());
+      assertThat(figures.crossed()).isEmpty();
+    }
+    // Else nothing was tested.
+    assertThat(all).anyMatch(figures -> figures.records().setAside().count() > 0);
+    assertThat(all).anyMatch(figures -> figures.changes().nowRemoved() > 0);
+    assertThat(all).anyMatch(figures -> figures.changes().reassigned() > 0);
+    assertThat(all).anyMatch(figures -> figures.documents().removed().count() > 0);
+    assertThat(all)
+        .anyMatch(
+            figures ->
+                options.contains("shingles=remove")
+                    ? figures.documents().removed().withoutShingles() > 0
+                    : figures.records().setAside().kept() > 0);
+  }
+
+  @Test
+  void everyPathIsDescribedWithItsTypeAndRange() throws Exception {
+    RandomCollection collection = new RandomCollection(folder, 1, "reducers=2");
+    collection.add(0);
+    AddedBatch stopped =
+        Addition.run(
+            collection.ofBatch(1),
+            RandomCollection.nowhere(),
+            List.of(RandomCollection.hadoop(collection.input(1))),
+            collection.collection(),
+            "b1",
+            Gates.of(List.of("documents.in > 0", "generation = 2"), AdditionFigures.names()));
+    assertThat(stopped.generation()).isNull();
+    page().requireDescribed(json(stopped));
+  }
+
+  @Test
+  void thePathsDescribedAreTheFiguresOfConditions() throws Exception {
+    assertThat(AdditionFigures.names().all())
+        .containsExactlyElementsOf(page().figures())
+        .contains("changes.nowRemoved", "documents.removed.share", "collection.kept");
+  }
+
+  /** The summary is kept and deleted together with {@code changes}. */
+  @Test
+  void theSummaryStaysAsLongAsTheResultsOfTheBatch() throws Exception {
+    RandomCollection collection = new RandomCollection(folder, 1, "reducers=2");
+    List<Path> works = new ArrayList<>();
+    for (int number = 0; number < 3; number++) {
+      works.add(work(collection.add(number)));
+    }
+    Compaction.run(
+        collection.configuration(""),
+        RandomCollection.nowhere(),
+        collection.collection(),
+        Optional.of(Instant.now().plusSeconds(5)));
+    Set<String> named = new HashSet<>(); // by the generations that are left
+    Generations.of(collection.configuration(""), collection.collection())
+        .forEach(generation -> named.add(generation.index().dedup()));
+    int gone = 0;
+    for (Path work : works) {
+      if (named.stream().anyMatch(dedup -> dedup.contains(work.getFileName().toString()))) {
+        assertThat(work.resolve("summary.json")).exists();
+        assertThat(work.resolve("changes/changes.tsv")).exists();
+      } else {
+        assertThat(work.resolve("summary.json")).doesNotExist();
+        assertThat(work.resolve("changes")).doesNotExist();
+        assertThat(work.resolve("corpus")).exists();
+        gone++;
+      }
+    }
+    assertThat(gone).isBetween(1, 2);
+  }
+}
