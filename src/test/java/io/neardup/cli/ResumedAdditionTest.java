@@ -122,7 +122,11 @@ class ResumedAdditionTest {
   }
 
   private static int generations(String collection) throws IOException {
-    try (Stream<Path> files = Files.list(folder.resolve(collection).resolve("generations"))) {
+    Path all = folder.resolve(collection).resolve("generations");
+    if (!Files.exists(all)) {
+      return 0;
+    }
+    try (Stream<Path> files = Files.list(all)) {
       return Math.toIntExact(files.count());
     }
   }
@@ -367,6 +371,15 @@ class ResumedAdditionTest {
     run(3, "add", "--fail-if", CROSSING, "first.tsv", "daily-first");
     assertThat(folder.resolve("daily-first/generations")).doesNotExist();
     run(2, "list", "daily-first");
+    // The collection has no settings yet; the steps have.
+    run(2, "add", "--resume", "--accept", "-Dneardup.banding.bands=5", "daily-first");
+    assertThat(err).contains("neardup.banding.bands: made with 20, now set to 5");
+    Files.delete(unnamed("daily-first").resolve("summary.json"));
+    run(2, "add", "--resume", "-Dneardup.similarity.threshold=0.5", "daily-first");
+    assertThat(err)
+        .contains("[4/7] candidate-list: already complete")
+        .contains("4-pairs was made with another configuration")
+        .contains("neardup.similarity.threshold: made with 0.8, now set to 0.5");
     run(0, "add", "--resume", "--accept", "daily-first");
     requireEqual("daily-first", "whole", 1);
   }
@@ -399,9 +412,10 @@ class ResumedAdditionTest {
     if (complete < 3) {
       Files.writeString(work.resolve("twins/part-r-00009"), "of a task that was killed");
     }
-    Files.createDirectories(work.resolve("1-signatures/_work/result"));
-    Files.createDirectories(work.resolve("corpus/_work/batch"));
-    Files.createDirectories(work.resolve("touched/columns"));
+    for (String left : List.of("1-signatures/_work", "corpus/_work", "touched/columns")) {
+      Files.createDirectories(work.resolve(left));
+      Files.writeString(work.resolve(left).resolve("part-r-00000"), "of a task that was killed");
+    }
     if (Files.isDirectory(work.resolve(missing))) {
       FileUtil.fullyDelete(work.resolve(missing).toFile());
     } else {
