@@ -31,6 +31,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -83,6 +84,12 @@ class CollectionEqualsPipelineTest {
     } catch (IOException | RuntimeException | AssertionError e) {
       throw new AssertionError("-Dneardup.test.seed, corpus " + seedAndOptions, e);
     }
+  }
+
+  /** A batch whose documents are kept in place of others, after which older ones are kept again. */
+  @Test
+  void exportEqualsARunFromScratchWhereAnAdditionKeepsOldDocumentsAgain() throws IOException {
+    grow(799056, RandomCollection.CASES.get(3));
   }
 
   private void grow(long seed, String options) throws IOException {

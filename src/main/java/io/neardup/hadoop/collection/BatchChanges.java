@@ -63,7 +63,7 @@ final class BatchChanges {
   private final Path after; // clusters
   private final long firstNew;
   private ColumnBits members; // of the clusters; null if all of them are in one still
-  private List<Corpus.Batch> batches;
+  private List<Corpus.Batch> batches; // null if members is
   private long newRemoved;
   private long nowRemoved;
   private long nowKept;
@@ -204,7 +204,9 @@ final class BatchChanges {
             name(some, rows);
           }
         });
-    name(some, rows);
+    if (!some.isEmpty()) {
+      name(some, rows);
+    }
   }
 
   private void name(NavigableSet<Long> columns, RecordSort rows) throws IOException {

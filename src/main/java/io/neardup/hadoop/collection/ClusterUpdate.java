@@ -66,7 +66,7 @@ final class ClusterUpdate {
     try (StageContext writing = writer.sameStep("pairs of clusters")) {
       touched.writePairs(writing, corpus, pairsOfThem);
     }
-    ClusterStage.run(context, corpus.only(columns), pairsOfThem, clusters());
+    ClusterStage.run(context, corpus.only(context.conf(), columns), pairsOfThem, clusters());
   }
 
   /** Makes {@link #decisions}, in place of what an interrupted run has left of them. */

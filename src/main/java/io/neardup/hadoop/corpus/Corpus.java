@@ -84,10 +84,18 @@ public final class Corpus {
     }
   }
 
+  /**
+   * Some of the documents.
+   *
+   * @param columns a folder of part files of lines {@code column<TAB>…}, by column
+   * @param bytes about how many bytes jobs read of them
+   */
+  private record Part(Path columns, long bytes) {}
+
   private final Path path;
   private final List<Batch> batches;
   private final Optional<ColumnSet> dropped;
-  private final Optional<Path> only; // the columns that are of interest
+  private final Optional<Part> only; // what is of interest
   private final StageMetadata metadata;
 
   private Corpus(Configuration conf, Path path, List<Batch> batches, Optional<ColumnSet> dropped)
@@ -99,7 +107,7 @@ public final class Corpus {
       Path path,
       List<Batch> batches,
       Optional<ColumnSet> dropped,
-      Optional<Path> only,
+      Optional<Part> only,
       StageMetadata metadata) {
     this.path = path;
     this.batches = batches;
@@ -285,12 +293,18 @@ public final class Corpus {
   }
 
   /**
-   * Returns this corpus, of which jobs read only the parts that have certain columns.
+   * Returns this corpus, of which jobs read only certain columns, and others where these cannot be
+   * read alone.
    *
    * @param columns a folder of part files of lines {@code column<TAB>…}, by column
    */
-  public Corpus only(Path columns) {
-    return new Corpus(path, batches, dropped, Optional.of(columns), metadata);
+  public Corpus only(Configuration conf, Path columns) throws IOException {
+    long bytes = CorpusInput.bytesRead(conf, forTasks(), columns);
+    return new Corpus(path, batches, dropped, Optional.of(new Part(columns, bytes)), metadata);
+  }
+
+  private List<CorpusBatch> forTasks() {
+    return batches.stream().map(Batch::forTasks).toList();
   }
 
   /** Returns whether jobs read only parts of the corpus. */
@@ -372,10 +386,10 @@ public final class Corpus {
 
   /** Sets this corpus as the input of a job. */
   public void configure(Configuration conf) {
-    CorpusInput.configure(conf, batches.stream().map(Batch::forTasks).toList(), bytes());
+    CorpusInput.configure(conf, forTasks(), bytes());
     Shinglers.setCorpusOfSets(conf, ofSets());
     dropped.ifPresent(columns -> CorpusInput.setDropped(conf, columns));
-    only.ifPresent(columns -> CorpusInput.readOnly(conf, columns));
+    only.ifPresent(part -> CorpusInput.readOnly(conf, part.columns()));
   }
 
   /** Returns the full path. */
@@ -423,9 +437,9 @@ public final class Corpus {
     return dropped;
   }
 
-  /** Returns the total length of the input files in bytes. */
+  /** Returns the total length in bytes of the input files, or of what is read of them. */
   public long bytes() {
-    return metadata.number(Fact.BYTES);
+    return only.map(Part::bytes).orElseGet(() -> metadata.number(Fact.BYTES));
   }
 
   /** Returns an identifier of the corpus with exactly these batches. */

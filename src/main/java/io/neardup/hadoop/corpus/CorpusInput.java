@@ -13,12 +13,8 @@ import io.neardup.hadoop.table.ColumnSet;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.BlockLocation;
-import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.InputFormat;
 import org.apache.hadoop.mapreduce.InputSplit;
@@ -74,12 +70,11 @@ public abstract class CorpusInput<K, V> extends InputFormat<K, V> {
   }
 
   /**
-   * Limits a job to the ranges that contain certain columns; it also reads the other documents of
-   * these ranges.
+   * Limits a job to certain columns. Of ranges without addresses it also reads the other documents.
    *
    * @param columns a folder of part files of lines {@code column<TAB>…}, by column
    */
-  public static void readOnly(Configuration conf, Path columns) {
+  static void readOnly(Configuration conf, Path columns) {
     conf.set(ONLY, columns.toString());
   }
 
@@ -124,66 +119,18 @@ public abstract class CorpusInput<K, V> extends InputFormat<K, V> {
   @Override
   public List<InputSplit> getSplits(JobContext context) throws IOException {
     Configuration conf = context.getConfiguration();
-    long target = targetBytes(conf);
-    List<InputSplit> splits = new ArrayList<>();
-    Map<String, Path> onFileSystems = new HashMap<>();
     List<CorpusBatch> batches = CorpusBatch.get(conf);
     try (ColumnLines only = only(conf)) {
-      for (int batch = 0; batch < batches.size(); batch++) {
-        addSplits(conf, batch, batches.get(batch), target, only, splits, onFileSystems);
+      CorpusSplits splits =
+          new CorpusSplits(
+              conf, only, targetBytes(conf), (before, range) -> mayCut(conf, before, range));
+      for (CorpusBatch batch : batches) {
+        splits.add(batch, !maySpanBatches());
       }
-    }
-    // The documents may be on another file system; with Kerberos, tasks need a token for it.
-    TokenCache.obtainTokensForNamenodes(
-        context.getCredentials(), onFileSystems.values().toArray(new Path[0]), conf);
-    return splits;
-  }
-
-  private void addSplits(
-      Configuration conf,
-      int index,
-      CorpusBatch batch,
-      long target,
-      ColumnLines only,
-      List<InputSplit> splits,
-      Map<String, Path> onFileSystems)
-      throws IOException {
-    Path manifest = batch.manifestPath();
-    addFileSystem(batch.manifest(), onFileSystems);
-    try (CorpusManifest.Cursor cursor = new CorpusManifest.Cursor(conf, manifest)) {
-      CorpusRange first = null;
-      CorpusRange last = null;
-      long offset = 0;
-      long ordinal = 0;
-      long ranges = 0;
-      long bytes = 0;
-      boolean wanted = false;
-      for (CorpusRange range = cursor.next(); range != null; range = cursor.next()) {
-        if (first != null && bytes + range.bytes() > target && mayCut(conf, last, range)) {
-          if (wanted) {
-            splits.add(
-                new CorpusSplit(index, offset, ordinal, ranges, bytes, hosts(conf, batch, first)));
-          }
-          ordinal += ranges;
-          first = null;
-          wanted = false;
-        }
-        if (first == null) {
-          first = range;
-          offset = cursor.offset();
-          ranges = 0;
-          bytes = 0;
-        }
-        ranges++;
-        bytes += range.bytes();
-        wanted |= isWanted(only, batch, range);
-        last = range;
-        addFileSystem(range.file(), onFileSystems);
-      }
-      if (wanted) {
-        splits.add(
-            new CorpusSplit(index, offset, ordinal, ranges, bytes, hosts(conf, batch, first)));
-      }
+      List<InputSplit> all = splits.finish();
+      // The documents may be on another file system; with Kerberos, tasks need a token for it.
+      TokenCache.obtainTokensForNamenodes(context.getCredentials(), splits.onFileSystems(), conf);
+      return all;
     }
   }
 
@@ -194,21 +141,50 @@ public abstract class CorpusInput<K, V> extends InputFormat<K, V> {
     return only == null || only.hasAny(from, from + range.documents());
   }
 
-  /**
-   * Adds a path, if it is not a relative one, unless the map already has one on the same file
-   * system. A {@link Path} is not made of each: there may be millions, and one takes microseconds.
-   */
-  static void addFileSystem(String path, Map<String, Path> onFileSystems) {
-    int slash = path.indexOf('/');
-    if (slash > 0 && path.charAt(slash - 1) == ':') {
-      int end = path.startsWith("//", slash) ? path.indexOf('/', slash + 2) : slash;
-      onFileSystems.computeIfAbsent(path.substring(0, end), f -> new Path(path));
+  /** Returns about how many bytes a job reads of a range that it wants. */
+  static long bytesRead(ColumnLines only, CorpusBatch batch, CorpusRange range) throws IOException {
+    if (only == null || range.addressBytes() == 0) {
+      return range.bytes();
     }
+    long column = batch.firstColumn() + range.firstColumn();
+    long end = column + range.documents();
+    long documents = 0;
+    while (only.hasAny(column, end)) {
+      column = only.column() + 1;
+      documents++;
+    }
+    return documents * Math.max(1, range.bytes() / range.documents());
+  }
+
+  /**
+   * Returns about how many bytes a job reads that is limited to certain columns.
+   *
+   * @param columns a folder of part files of lines {@code column<TAB>…}, by column
+   */
+  static long bytesRead(Configuration conf, List<CorpusBatch> batches, Path columns)
+      throws IOException {
+    long bytes = 0;
+    try (ColumnLines only = new ColumnLines(conf, columns)) {
+      for (CorpusBatch batch : batches) {
+        try (CorpusManifest.Cursor manifest =
+            new CorpusManifest.Cursor(conf, batch.manifestPath())) {
+          for (CorpusRange range = manifest.next(); range != null; range = manifest.next()) {
+            bytes += isWanted(only, batch, range) ? bytesRead(only, batch, range) : 0;
+          }
+        }
+      }
+    }
+    return bytes;
   }
 
   /** Returns whether a split may end between two consecutive ranges. */
   boolean mayCut(Configuration conf, CorpusRange before, CorpusRange range) {
     return true;
+  }
+
+  /** Returns whether a split may have ranges of several batches. */
+  boolean maySpanBatches() {
+    return false;
   }
 
   private static long targetBytes(Configuration conf) {
@@ -238,13 +214,5 @@ public abstract class CorpusInput<K, V> extends InputFormat<K, V> {
     return asked > 0
         ? asked
         : Math.max(MIB / 4, Math.min(16 * MIB, (inputBytes + RANGES - 1) / RANGES));
-  }
-
-  private static String[] hosts(Configuration conf, CorpusBatch batch, CorpusRange first)
-      throws IOException {
-    Path file = new Path(batch.folder(), first.file());
-    FileSystem fs = file.getFileSystem(conf);
-    BlockLocation[] blocks = fs.getFileBlockLocations(file, first.start(), 1);
-    return blocks == null || blocks.length == 0 ? new String[0] : blocks[0].getHosts();
   }
 }

@@ -22,6 +22,11 @@ public final class CorpusInputFormat extends CorpusInput<LongWritable, DocumentW
     return new Reader();
   }
 
+  @Override
+  boolean maySpanBatches() {
+    return true;
+  }
+
   private static final class Reader extends CorpusRecordReader<DocumentWritable> {
     private final DocumentWritable document = new DocumentWritable();
 

@@ -18,7 +18,8 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 /**
  * Goes through the ranges of a {@link CorpusSplit} in order, record by record ({@link
  * #nextOfSplit}) or range by range. What follows in a file that cannot be read on is one record,
- * set aside.
+ * set aside. If the job is limited to certain columns, it reads of ranges with {@link Addresses}
+ * only the documents of these columns.
  *
  * @param <V> the value
  */
@@ -29,31 +30,50 @@ abstract class CorpusRecordReader<V> extends RecordReader<LongWritable, V> {
 
   protected final LongWritable key = new LongWritable();
 
+  private Configuration conf;
   private CorpusSplit split;
+  private int nextSection;
+  private CorpusSplit.Section section;
   private CorpusBatch batch;
   private RangeReaders readers;
   private CorpusManifest.Cursor manifest;
+  private Addresses.Cursor addresses;
   private ColumnLines only; // null if all ranges are read
   private ColumnSet.Cursor dropped; // null if no document was dropped
-  private long index = -1;
+  private long index; // in the section, of the range that comes next
+  private long passed; // ranges of the split
   private CorpusRange manifestRange;
   private RangeReader range;
   private SourceRecord record;
   private SourceRecord damage; // set where the range becomes unreadable
   private boolean inRange;
+  private boolean byAddress; // only the documents that are wanted are read of the range
   private long documents; // read from the range so far
   private long skipped;
 
   @Override
   public final void initialize(InputSplit inputSplit, TaskAttemptContext context)
       throws IOException {
-    Configuration conf = context.getConfiguration();
+    conf = context.getConfiguration();
     split = (CorpusSplit) inputSplit;
-    batch = CorpusBatch.get(conf).get(split.batch());
-    readers = batch.readers(conf);
     only = CorpusInput.only(conf);
     dropped = CorpusInput.dropped(conf);
-    manifest = new CorpusManifest.Cursor(conf, batch.manifestPath(), split.offset());
+  }
+
+  /** Opens the next section of the split; returns false if there is none. */
+  private boolean openSection() throws IOException {
+    closeSection();
+    if (nextSection == split.sections().size()) {
+      return false;
+    }
+    section = split.sections().get(nextSection);
+    nextSection++;
+    batch = CorpusBatch.get(conf).get(section.batch());
+    readers = batch.readers(conf);
+    manifest = new CorpusManifest.Cursor(conf, batch.manifestPath(), section.offset());
+    addresses = new Addresses.Cursor(conf, batch.folder());
+    index = 0;
+    return true;
   }
 
   /**
@@ -71,8 +91,8 @@ abstract class CorpusRecordReader<V> extends RecordReader<LongWritable, V> {
   }
 
   private boolean nextWithDropped() throws IOException {
-    while (!inRange || !nextRecord()) {
-      if (inRange) {
+    while (!inRange || !(byAddress ? nextWanted() : nextRecord())) {
+      if (inRange && !byAddress) {
         endRange(documents, skipped);
       }
       inRange = openRange();
@@ -92,8 +112,27 @@ abstract class CorpusRecordReader<V> extends RecordReader<LongWritable, V> {
     return true;
   }
 
+  /** Reads the next document of the range that is wanted; returns false if there is none. */
+  private boolean nextWanted() throws IOException {
+    long first = batch.firstColumn() + manifestRange.firstColumn();
+    if (!only.hasAny(first + documents, first + manifestRange.documents())) {
+      return false;
+    }
+    documents = only.column() - first;
+    range.moveTo(addresses.of(documents), manifestRange.firstLine() + documents + 1);
+    if (!nextRecord() || record.isSkipped()) {
+      throw new CorpusChangedException(
+          manifestRange.file()
+              + ", byte "
+              + range.record().position()
+              + ": there is no document any more; ingest the file again");
+    }
+    return true;
+  }
+
   /**
-   * Ends a range; gives the numbers of documents and of records set aside that were found in it.
+   * Ends a range that was read from its beginning; gives the numbers of documents and of records
+   * set aside that were found in it.
    */
   void endRange(long documentsFound, long skippedFound) throws CorpusChangedException {}
 
@@ -101,12 +140,19 @@ abstract class CorpusRecordReader<V> extends RecordReader<LongWritable, V> {
   protected final boolean openRange() throws IOException {
     closeRange();
     do {
-      if (index + 1 >= split.ranges()) {
-        return false;
+      while (section == null || index == section.ranges()) {
+        if (!openSection()) {
+          return false;
+        }
       }
       index++;
+      passed++;
       manifestRange = manifest.next();
     } while (!CorpusInput.isWanted(only, batch, manifestRange));
+    byAddress = only != null && manifestRange.addressBytes() > 0;
+    if (byAddress) {
+      addresses.open(manifestRange);
+    }
     try {
       range = textsSuffice() ? readers.openText(manifestRange) : readers.open(manifestRange);
     } catch (IOException e) {
@@ -202,6 +248,14 @@ abstract class CorpusRecordReader<V> extends RecordReader<LongWritable, V> {
     return range == null ? 0 : range.lines();
   }
 
+  private void closeSection() throws IOException {
+    if (section != null) {
+      section = null;
+      manifest.close();
+      addresses.close();
+    }
+  }
+
   private void closeRange() throws IOException {
     record = null;
     damage = null;
@@ -211,7 +265,7 @@ abstract class CorpusRecordReader<V> extends RecordReader<LongWritable, V> {
     }
   }
 
-  /** Returns the batch that the split belongs to. */
+  /** Returns the batch of the current range. */
   protected final CorpusBatch batch() {
     return batch;
   }
@@ -223,7 +277,7 @@ abstract class CorpusRecordReader<V> extends RecordReader<LongWritable, V> {
 
   /** Returns the current range's position in the manifest. */
   protected final long ordinal() {
-    return split.firstOrdinal() + index;
+    return section.firstOrdinal() + index - 1;
   }
 
   @Override
@@ -233,15 +287,13 @@ abstract class CorpusRecordReader<V> extends RecordReader<LongWritable, V> {
 
   @Override
   public final float getProgress() {
-    return split.ranges() == 0 ? 1 : Math.max(0, index) / (float) split.ranges();
+    return passed / (float) split.ranges();
   }
 
   @Override
   public final void close() throws IOException {
     closeRange();
-    if (manifest != null) {
-      manifest.close();
-    }
+    closeSection();
     if (only != null) {
       only.close();
     }

@@ -35,7 +35,7 @@ public final class IngestInputFormat extends CorpusInput<LongWritable, SourceRec
         record = record();
         record.setFile(sourceFile());
       } else {
-        end.endRange(lines());
+        end.endRange(lines(), range() != null && range().hasAddresses());
         record = end;
       }
       return true;

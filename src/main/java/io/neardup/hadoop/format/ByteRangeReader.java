@@ -37,6 +37,17 @@ final class ByteRangeReader extends FileRangeReader implements RawRangeReader {
   }
 
   @Override
+  public boolean hasAddresses() {
+    return frames.isSeekable();
+  }
+
+  @Override
+  public void moveTo(long address, long number) throws IOException {
+    frames.moveTo(address);
+    count = number - 1 - range.firstLine();
+  }
+
+  @Override
   public List<String> fieldNames() throws IOException {
     return parser.fieldNames(frames.bytes(), frames.offset(), frames.rawLength());
   }

@@ -16,6 +16,7 @@ public final class SourceRecord {
   private int lost = 1;
   private boolean endOfRange;
   private long lines;
+  private boolean addressed;
   private String[] fields = new String[0];
   private String file = "";
 
@@ -30,11 +31,17 @@ public final class SourceRecord {
     Arrays.fill(fields, null);
   }
 
-  /** Makes this the mark that a range has been read to its end. */
-  public void endRange(long rangeLines) {
+  /**
+   * Makes this the mark that a range has been read to its end.
+   *
+   * @param rangeLines how many lines it had
+   * @param rangeHasAddresses whether the positions of its records are addresses
+   */
+  public void endRange(long rangeLines, boolean rangeHasAddresses) {
     start(0);
     endOfRange = true;
     lines = rangeLines;
+    addressed = rangeHasAddresses;
   }
 
   /** Returns the buffer that holds the id. */
@@ -82,6 +89,11 @@ public final class SourceRecord {
   /** Returns, at the end of a range, how many lines it had. */
   public long lines() {
     return lines;
+  }
+
+  /** Returns, at the end of a range, whether the positions of its records are addresses. */
+  public boolean hasAddresses() {
+    return addressed;
   }
 
   /** Returns whether the record was set aside. */

@@ -1,5 +1,6 @@
 package io.neardup.hadoop.stage0ingest;
 
+import io.neardup.hadoop.corpus.Addresses;
 import io.neardup.hadoop.corpus.CorpusBatch;
 import io.neardup.hadoop.corpus.CorpusInput;
 import io.neardup.hadoop.corpus.IngestInputFormat;
@@ -57,6 +58,14 @@ final class CountJob {
   /** Returns how many reduce tasks the job has for files of so many bytes. */
   static int reducers(StageContext context, long bytes) {
     return context.reducers(bytes / INPUT_PER_SHUFFLED);
+  }
+
+  /** Puts the addresses of documents into a file, if there are any. */
+  void moveAddresses(Path target) throws IOException {
+    Path addresses = new Path(output, Addresses.FILE);
+    if (fs.exists(addresses) && !fs.rename(addresses, target)) {
+      throw new IOException("cannot rename " + addresses);
+    }
   }
 
   /** Puts the lines of a name, as written by all tasks, into one file. */

@@ -10,23 +10,33 @@ import org.apache.hadoop.io.BytesWritable;
  *
  * <pre>
  * range            0 | position of the range in the manifest (8)
- * record set aside 1 | position of the range (8) | number of the record in the range (8)
- * id               2 | hash of the id (8) | the id
+ * addresses        1 | position of the range (8)
+ * record set aside 2 | position of the range (8) | number of the record in the range (8)
+ * id               3 | hash of the id (8) | the id
  * </pre>
  */
 final class IngestKey {
 
   static final byte RANGE = 0;
-  static final byte SKIPPED = 1;
-  static final byte ID = 2;
+  static final byte ADDRESSES = 1;
+  static final byte SKIPPED = 2;
+  static final byte ID = 3;
 
   private static final int ID_OFFSET = 1 + Long.BYTES;
 
   private IngestKey() {}
 
   static void setRange(BytesWritable key, long ordinal) {
+    set(key, RANGE, ordinal);
+  }
+
+  static void setAddresses(BytesWritable key, long ordinal) {
+    set(key, ADDRESSES, ordinal);
+  }
+
+  private static void set(BytesWritable key, byte kind, long ordinal) {
     key.setSize(1 + Long.BYTES);
-    ByteBuffer.wrap(key.getBytes()).put(RANGE).putLong(ordinal);
+    ByteBuffer.wrap(key.getBytes()).put(kind).putLong(ordinal);
   }
 
   static void setSkipped(BytesWritable key, long ordinal, long place) {

@@ -1,6 +1,7 @@
 package io.neardup.hadoop.stage0ingest;
 
 import com.dynatrace.hash4j.hashing.Hashing;
+import io.neardup.hadoop.corpus.Addresses;
 import io.neardup.hadoop.corpus.CorpusInput;
 import io.neardup.hadoop.format.SourceFormat;
 import io.neardup.hadoop.format.SourceRecord;
@@ -10,7 +11,10 @@ import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Mapper;
 
-/** A range → its counts, a record for each record that was set aside, and a record for each id. */
+/**
+ * A range → its counts, the addresses of its documents, a record for each record that was set
+ * aside, and a record for each id.
+ */
 public final class IngestMapper extends Mapper<LongWritable, SourceRecord, BytesWritable, Text> {
 
   private final BytesWritable key = new BytesWritable();
@@ -21,6 +25,7 @@ public final class IngestMapper extends Mapper<LongWritable, SourceRecord, Bytes
   private long records;
   private long bad;
   private long checksum;
+  private final Addresses.Builder addresses = new Addresses.Builder();
 
   @Override
   protected void setup(Context context) throws IOException {
@@ -31,15 +36,13 @@ public final class IngestMapper extends Mapper<LongWritable, SourceRecord, Bytes
   protected void map(LongWritable ordinal, SourceRecord record, Context context)
       throws IOException, InterruptedException {
     if (record.isEndOfRange()) {
-      IngestKey.setRange(key, ordinal.get());
-      value.set(
-          new RangeCounts(documents, skipped, records, bad, record.lines(), checksum).toString());
-      context.write(key, value);
+      writeRange(ordinal.get(), record, context);
       documents = 0;
       skipped = 0;
       records = 0;
       bad = 0;
       checksum = 0;
+      addresses.start();
       return;
     }
     context.getCounter(IngestCounters.RECORDS).increment(1);
@@ -62,6 +65,7 @@ public final class IngestMapper extends Mapper<LongWritable, SourceRecord, Bytes
     } else {
       documents++;
       records++;
+      addresses.add(record.position());
       context.getCounter(IngestCounters.DOCUMENTS).increment(1);
       context.getCounter(IngestCounters.TEXT_BYTES).increment(record.textLength());
       if (!idsAreNumbers) {
@@ -71,6 +75,23 @@ public final class IngestMapper extends Mapper<LongWritable, SourceRecord, Bytes
         context.write(key, value);
       }
       addToChecksum(record.textBytes(), record.textOffset(), record.textLength());
+    }
+  }
+
+  private void writeRange(long ordinal, SourceRecord end, Context context)
+      throws IOException, InterruptedException {
+    // The number of a line is known without those before it only if each of them is a document.
+    boolean addressed = end.hasAddresses() && (!idsAreNumbers || skipped == 0);
+    int length = addressed ? addresses.length() : 0;
+    IngestKey.setRange(key, ordinal);
+    value.set(
+        new RangeCounts(documents, skipped, records, bad, end.lines(), checksum, length)
+            .toString());
+    context.write(key, value);
+    if (length > 0) {
+      IngestKey.setAddresses(key, ordinal);
+      value.set(addresses.bytes(), 0, length);
+      context.write(key, value);
     }
   }
 

@@ -2,15 +2,19 @@ package io.neardup.hadoop.stage0ingest;
 
 import io.neardup.config.Allowance;
 import io.neardup.config.Keys;
+import io.neardup.hadoop.corpus.Addresses;
 import io.neardup.hadoop.corpus.CorpusManifest;
 import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.job.HadoopSettings;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Reducer;
+import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
 
 /**
  * Writes four lists:
@@ -21,6 +25,8 @@ import org.apache.hadoop.mapreduce.Reducer;
  *   <li>the ids of more than one document: {@code id<TAB>documents},
  *   <li>the files with more bad records than are allowed: {@code file<TAB>bad records<TAB>records}.
  * </ul>
+ *
+ * and the {@linkplain Addresses addresses} of documents, in the order of the ranges.
  */
 public final class IngestReducer extends Reducer<BytesWritable, Text, Text, Text> {
 
@@ -35,6 +41,8 @@ public final class IngestReducer extends Reducer<BytesWritable, Text, Text, Text
   private CorpusRange range;
   private long ranges;
   private long nextColumn;
+  private long nextAddresses;
+  private OutputStream addresses; // null before the first
   private long linesBefore;
   private long records; // of the file of the range
   private long bad;
@@ -54,6 +62,7 @@ public final class IngestReducer extends Reducer<BytesWritable, Text, Text, Text
           context.write(SKIPPED, skipped);
         }
       }
+      case IngestKey.ADDRESSES -> writeAddresses(values.iterator().next(), context);
       default -> writeIfRepeated(key, values, context);
     }
   }
@@ -76,18 +85,30 @@ public final class IngestReducer extends Reducer<BytesWritable, Text, Text, Text
     RangeCounts counts = RangeCounts.parse(counted.toString());
     line.set(
         CorpusManifest.line(
-            range.counted(
-                nextColumn,
-                counts.documents(),
-                counts.skipped(),
-                linesBefore,
-                counts.checksumHex())));
+            range
+                .counted(
+                    nextColumn,
+                    counts.documents(),
+                    counts.skipped(),
+                    linesBefore,
+                    counts.checksumHex())
+                .addressed(counts.addressBytes() == 0 ? 0 : nextAddresses, counts.addressBytes())));
     context.write(MANIFEST, line);
     context.getCounter(IngestCounters.RANGES).increment(1);
+    nextAddresses += counts.addressBytes();
     nextColumn += counts.documents();
     linesBefore += counts.lines();
     records += counts.records();
     bad += counts.bad();
+  }
+
+  private void writeAddresses(Text ofRange, Context context) throws IOException {
+    if (addresses == null) {
+      Path folder = ((PathOutputCommitter) context.getOutputCommitter()).getWorkPath();
+      Path file = new Path(folder, Addresses.FILE);
+      addresses = file.getFileSystem(context.getConfiguration()).create(file, false);
+    }
+    addresses.write(ofRange.getBytes(), 0, ofRange.getLength());
   }
 
   private void endFile(Context context) throws IOException, InterruptedException {
@@ -127,6 +148,9 @@ public final class IngestReducer extends Reducer<BytesWritable, Text, Text, Text
     }
     if (plan != null) {
       plan.close();
+    }
+    if (addresses != null) {
+      addresses.close();
     }
   }
 }

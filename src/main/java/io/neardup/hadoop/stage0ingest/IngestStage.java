@@ -6,6 +6,7 @@ import io.neardup.config.Quantity;
 import io.neardup.config.Settings;
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
+import io.neardup.hadoop.corpus.Addresses;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.corpus.CorpusBatch;
 import io.neardup.hadoop.corpus.CorpusInput;
@@ -36,9 +37,9 @@ import org.apache.hadoop.fs.Path;
 
 /**
  * Adds files to a corpus, as a new batch. A batch is a folder with {@code manifest.jsonl}, {@code
- * skipped.tsv} and {@code repeated-ids.tsv}; for sets and packed sources also {@code documents/},
- * for copies of local files also {@code files/} and {@code checksums.tsv}. It is written in a
- * temporary folder and published with one rename.
+ * addresses}, {@code skipped.tsv} and {@code repeated-ids.tsv}; for sets and packed sources also
+ * {@code documents/}, for copies of local files also {@code files/} and {@code checksums.tsv}. It
+ * is written in a temporary folder and published with one rename.
  */
 public final class IngestStage {
 
@@ -373,6 +374,7 @@ public final class IngestStage {
     CountJob job = new CountJob(context, counted);
     job.run(plan.batch(), plan.bytes());
     job.collect(IngestReducer.MANIFEST, new Path(folder, CorpusManifest.FILE));
+    job.moveAddresses(new Path(folder, Addresses.FILE));
     Path skipped = new Path(folder, SKIPPED);
     if (!sets) { // of which the grouping has set aside what is bad
       job.collect(IngestReducer.SKIPPED, skipped);

@@ -12,9 +12,16 @@ import java.util.HexFormat;
  * @param bad the bad ones among them
  * @param lines its lines, 0 where there are none
  * @param checksum a hash of its documents
+ * @param addressBytes the bytes of their addresses, 0 if they have none
  */
 record RangeCounts(
-    long documents, long skipped, long records, long bad, long lines, long checksum) {
+    long documents,
+    long skipped,
+    long records,
+    long bad,
+    long lines,
+    long checksum,
+    long addressBytes) {
 
   /** Returns the counts that {@link #toString} wrote. */
   static RangeCounts parse(String text) {
@@ -25,7 +32,8 @@ record RangeCounts(
         Long.parseLong(fields[2]),
         Long.parseLong(fields[3]),
         Long.parseLong(fields[4]),
-        Long.parseUnsignedLong(fields[5], 16));
+        Long.parseUnsignedLong(fields[5], 16),
+        Long.parseLong(fields[6]));
   }
 
   /** Returns the checksum in 16 hexadecimal digits. */
@@ -45,6 +53,8 @@ record RangeCounts(
         + "\t"
         + lines
         + "\t"
-        + checksumHex();
+        + checksumHex()
+        + "\t"
+        + addressBytes;
   }
 }

@@ -1,7 +1,6 @@
 package io.neardup.hadoop.stage4verify;
 
 import io.neardup.hadoop.corpus.Corpus;
-import io.neardup.hadoop.corpus.CorpusInput;
 import io.neardup.hadoop.corpus.CorpusInputFormat;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageJob;
@@ -69,8 +68,7 @@ public final class PairSimilarities {
     SimilarityMapper.setBlocks(conf, work);
     Counters counters =
         job.set(c -> ComparisonPartitioner.configure(c, starts))
-            .set(corpus::configure)
-            .set(c -> CorpusInput.readOnly(c, work))
+            .set(corpus.only(conf, work)::configure)
             .read(CorpusInputFormat.class)
             .map(SimilarityMapper.class, ComparisonKey.class, ComparedDocument.class)
             .partition(ComparisonPartitioner.class)

@@ -29,7 +29,6 @@ import io.neardup.hadoop.table.SignatureInputFormat;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -157,11 +156,8 @@ public final class VerifyStage {
 
   private void compare(Path plausible, StageOutput output) throws IOException {
     Path table = output.work("blocks");
-    Optional<NeededColumns> needed =
-        input.few()
-            ? Optional.of(NeededColumns.write(context.conf(), plausible, output.work("needed")))
-            : Optional.empty();
-    int parts = context.reducers(bytesCompared(needed));
+    Corpus documents = input.few() ? needed(plausible, output.work("needed")) : corpus;
+    int parts = context.reducers(documents.bytes());
     StageJob<?, ?> job = StageJob.of(context, "verify, comparison", parts, plausible);
     configure(job.conf(), plausible);
     long memory = shareMemory(job.conf());
@@ -173,9 +169,8 @@ public final class VerifyStage {
     Verification.setBlocks(job.conf(), table);
     Counters counters =
         job.set(conf -> ComparisonPartitioner.configure(conf, blocks))
-            .set(corpus::configure)
-            .set(this::fitSplits)
-            .set(conf -> needed.ifPresent(only -> CorpusInput.readOnly(conf, only.folder())))
+            .set(documents::configure)
+            .set(conf -> fitSplits(conf, documents))
             .read(CorpusInputFormat.class)
             .map(ComparisonMapper.class, ComparisonKey.class, ComparedDocument.class)
             .partition(ComparisonPartitioner.class)
@@ -193,23 +188,21 @@ public final class VerifyStage {
         counters.findCounter(TaskCounter.REDUCE_OUTPUT_RECORDS).getValue());
   }
 
-  /** Returns about how many bytes the documents have that are compared. */
-  private long bytesCompared(Optional<NeededColumns> needed) {
-    return needed
-        .map(
-            only -> (long) ((double) corpus.bytes() * only.count() / Math.max(1, corpus.columns())))
-        .orElse(corpus.bytes());
+  /** Returns the corpus, of which only the documents of plausible pairs are read. */
+  private Corpus needed(Path plausible, Path columns) throws IOException {
+    NeededColumns.write(context.conf(), plausible, columns);
+    return corpus.only(context.conf(), columns);
   }
 
   /**
    * Limits the splits of map tasks inside this process so that their output usually fits the sort
    * buffer; otherwise all output would be written twice.
    */
-  private void fitSplits(Configuration conf) {
+  private void fitSplits(Configuration conf, Corpus documents) {
     if (LocalRunner.isUsed(conf) && context.settings().get(Keys.SPLIT_BYTES) == 0) {
       long buffer = conf.getLong(MRJobConfig.IO_SORT_MB, 100) << 20;
       long fits = (long) (SENT_ONCE * buffer);
-      long split = Math.min(CorpusInput.splitBytes(conf, corpus.bytes()), fits);
+      long split = Math.min(CorpusInput.splitBytes(conf, documents.bytes()), fits);
       conf.setLong(Keys.SPLIT_BYTES.name(), split);
     }
   }

@@ -71,7 +71,7 @@ public class ColumnLines extends ColumnCursor {
   }
 
   @Override
-  protected final long column() {
+  public final long column() {
     return column;
   }
 

@@ -57,9 +57,22 @@ class CorpusInputTest {
 
   private static final List<CorpusRange> AWKWARD =
       List.of(
-          new CorpusRange("file:/a b/\"é\"\t\\\n日", "\"é\"\t\\\n日", 0, 1, 2, 3, 4, 5, 6, 7, "00ff"),
           new CorpusRange(
-              "", "", Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE, -1, 1L << 40, 0, 0, 0, ""));
+              "file:/a b/\"é\"\t\\\n日", "\"é\"\t\\\n日", 0, 1, 2, 3, 4, 5, 6, 7, "00ff", 8, 9),
+          new CorpusRange(
+              "",
+              "",
+              Long.MAX_VALUE,
+              Long.MAX_VALUE,
+              Long.MAX_VALUE,
+              -1,
+              1L << 40,
+              0,
+              0,
+              0,
+              "",
+              1L << 50,
+              0));
 
   private static List<CorpusRange> read(Path manifest) throws IOException {
     List<CorpusRange> ranges = new ArrayList<>();
@@ -79,10 +92,13 @@ class CorpusInputTest {
 
   @Test
   void aRangeIsOneLineOfItsFieldsInOrder() throws IOException {
-    assertThat(CorpusManifest.line(new CorpusRange("file:/a", "a", 1, 2, 3, 4, 5, 6, 7, 8, "0c")))
+    assertThat(
+            CorpusManifest.line(
+                new CorpusRange("file:/a", "a", 1, 2, 3, 4, 5, 6, 7, 8, "0c", 9, 10)))
         .isEqualTo(
             "{\"file\":\"file:/a\",\"name\":\"a\",\"start\":1,\"end\":2,\"length\":3,"
-                + "\"modified\":4,\"firstColumn\":5,\"documents\":6,\"skipped\":7,\"firstLine\":8,\"checksum\":\"0c\"}");
+                + "\"modified\":4,\"firstColumn\":5,\"documents\":6,\"skipped\":7,\"firstLine\":8,\"checksum\":\"0c\","
+                + "\"addresses\":9,\"addressBytes\":10}");
     StringWriter out = new StringWriter();
     CorpusManifest.append(out, AWKWARD.get(0));
     assertThat(out.toString()).hasLineCount(1).endsWith("\n");
@@ -134,12 +150,18 @@ class CorpusInputTest {
     return ranges;
   }
 
+  /** The only section of a split of one batch. */
+  private static CorpusSplit.Section section(CorpusSplit split) {
+    assertThat(split.sections()).hasSize(1);
+    return split.sections().get(0);
+  }
+
   /** The ranges that a split refers to. */
   private List<CorpusRange> rangesOf(CorpusSplit split) throws IOException {
     List<CorpusRange> ranges = new ArrayList<>();
     Path manifest = new Path(folder.resolve(CorpusManifest.FILE).toUri());
     try (CorpusManifest.Cursor cursor =
-        new CorpusManifest.Cursor(new Configuration(), manifest, split.offset())) {
+        new CorpusManifest.Cursor(new Configuration(), manifest, section(split).offset())) {
       for (long i = 0; i < split.ranges(); i++) {
         ranges.add(cursor.next());
       }
@@ -176,7 +198,7 @@ class CorpusInputTest {
       List<CorpusRange> all = new ArrayList<>();
       for (int s = 0; s < splits.size(); s++) {
         CorpusSplit split = splits.get(s);
-        assertThat(split.firstOrdinal()).isEqualTo(all.size());
+        assertThat(section(split).firstOrdinal()).isEqualTo(all.size());
         assertThat(split.ranges()).isPositive();
         List<CorpusRange> ofSplit = rangesOf(split);
         if (split.ranges() > 1) {
@@ -189,6 +211,34 @@ class CorpusInputTest {
       }
       assertThat(all).isEqualTo(ranges);
     }
+  }
+
+  @Test
+  void aSplitMayHaveRangesOfSeveralBatches() throws IOException {
+    List<CorpusRange> ranges = rangesOf(10, 10, 10);
+    Job job = job(ranges, "neardup.document.split-bytes=40");
+    String manifest = folder.resolve(CorpusManifest.FILE).toUri().toString();
+    List<CorpusBatch> batches = new ArrayList<>();
+    for (int batch = 0; batch < 3; batch++) {
+      batches.add(new CorpusBatch(manifest, batch * 10, SourceFormat.TSV, false, Map.of()));
+    }
+    CorpusInput.configure(job.getConfiguration(), batches, 90);
+    List<List<String>> sections = new ArrayList<>();
+    for (CorpusSplit split : splits(job)) {
+      sections.add(
+          split.sections().stream()
+              .map(s -> s.batch() + ": " + s.ranges() + " from " + s.firstOrdinal())
+              .toList());
+    }
+    assertThat(sections)
+        .containsExactly(
+            List.of("0: 3 from 0", "1: 1 from 0"),
+            List.of("1: 2 from 1", "2: 2 from 0"),
+            List.of("2: 1 from 2"));
+    // Not where the names of files tell which batch they belong to.
+    assertThat(new SourceInputFormat().getSplits(job))
+        .map(split -> ((CorpusSplit) split).sections().size())
+        .containsOnly(1);
   }
 
   @Test
@@ -443,7 +493,7 @@ class CorpusInputTest {
             "hdfs://b:1/x",
             "other:/y/z:/x",
             "relative/x")) {
-      CorpusInput.addFileSystem(path, paths);
+      CorpusSplits.addFileSystem(path, paths);
     }
     assertThat(paths.values())
         .extracting(Path::toString)

@@ -6,6 +6,7 @@ import io.neardup.hadoop.Docs;
 import io.neardup.hadoop.table.LineBuilder;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import org.apache.hadoop.io.DataInputBuffer;
 import org.apache.hadoop.io.DataOutputBuffer;
@@ -53,14 +54,16 @@ class WritablesTest {
 
   @Test
   void splitsSurvive() throws Exception {
-    CorpusSplit written =
-        new CorpusSplit(3, 1L << 41, 1L << 40, 77, 1L << 42, new String[] {"host"});
-    CorpusSplit read = new CorpusSplit(1, 2, 3, 4, 5, new String[] {"other"});
+    List<CorpusSplit.Section> sections =
+        List.of(
+            new CorpusSplit.Section(3, 1L << 41, 1L << 40, 77),
+            new CorpusSplit.Section(4, 0, 0, 1L << 39));
+    CorpusSplit written = new CorpusSplit(sections, 1L << 42, new String[] {"host"});
+    CorpusSplit read =
+        new CorpusSplit(List.of(new CorpusSplit.Section(1, 2, 3, 4)), 5, new String[] {"other"});
     copy(written, read);
-    assertThat(read.batch()).isEqualTo(3);
-    assertThat(read.offset()).isEqualTo(1L << 41);
-    assertThat(read.firstOrdinal()).isEqualTo(1L << 40);
-    assertThat(read.ranges()).isEqualTo(77);
+    assertThat(read.sections()).isEqualTo(sections);
+    assertThat(read.ranges()).isEqualTo(77 + (1L << 39));
     assertThat(read.getLength()).isEqualTo(1L << 42);
     assertThat(written.getLocations()).containsExactly("host");
     assertThat(read.getLocations()).isEmpty();

@@ -39,7 +39,7 @@ public final class SourceRecords {
   /** Returns the mark of a range's end. */
   public static SourceRecord end(long lines) {
     SourceRecord record = new SourceRecord();
-    record.endRange(lines);
+    record.endRange(lines, false);
     return record;
   }
 

@@ -139,11 +139,11 @@ class IngestJobTest {
             out(id("a"), "0\t0"),
             out(aside(0, 2), EMPTY_LINE),
             out(id("bé"), "0\t8"),
-            out(range(0), "2\t1\t3\t0\t3\t" + checksum("a", "four", "bé", "é")),
-            out(range(1), "0\t0\t0\t0\t0\t" + checksum()),
+            out(range(0), "2\t1\t3\t0\t3\t" + checksum("a", "four", "bé", "é") + "\t0"),
+            out(range(1), "0\t0\t0\t0\t0\t" + checksum() + "\t0"),
             out(aside(2, 1), NO_ID),
             out(id("a"), "2\t5"),
-            out(range(2), "1\t1\t2\t1\t2\t" + checksum("a", "")));
+            out(range(2), "1\t1\t2\t1\t2\t" + checksum("a", "") + "\t0"));
     Counters counters = driver.getCounters();
     assertThat(Mr.count(counters, IngestCounters.RECORDS)).isEqualTo(5);
     assertThat(Mr.count(counters, IngestCounters.DOCUMENTS)).isEqualTo(3);
@@ -159,9 +159,9 @@ class IngestJobTest {
         ReduceDriver.newReduceDriver(new IngestReducer());
     Mr.configure(driver, conf);
     driver
-        .withInput(range(0), List.of(new Text("2\t1\t3\t0\t3\t00000000000000a0")))
-        .withInput(range(1), List.of(new Text("4\t0\t4\t0\t4\t00000000000000a1")))
-        .withInput(range(2), List.of(new Text("1\t1\t2\t1\t2\tffffffffffffffff")))
+        .withInput(range(0), List.of(new Text("2\t1\t3\t0\t3\t00000000000000a0\t0")))
+        .withInput(range(1), List.of(new Text("4\t0\t4\t0\t4\t00000000000000a1\t0")))
+        .withInput(range(2), List.of(new Text("1\t1\t2\t1\t2\tffffffffffffffff\t0")))
         .withInput(aside(0, 2), List.of(new Text(EMPTY_LINE)))
         .withInput(aside(2, 1), List.of(new Text(NO_ID)))
         .withInput(id("a"), List.of(new Text("0\t0"), new Text("2\t5")))
@@ -196,7 +196,8 @@ class IngestJobTest {
     driver.addInput(in(0, document(0, "a.txt:1", "four")));
     driver.addInput(in(0, end(1)));
 
-    assertThat(driver.run()).containsExactly(out(range(0), "1\t0\t1\t0\t1\t" + checksum("four")));
+    assertThat(driver.run())
+        .containsExactly(out(range(0), "1\t0\t1\t0\t1\t" + checksum("four") + "\t0"));
   }
 
   @Test
@@ -206,9 +207,9 @@ class IngestJobTest {
         ReduceDriver.newReduceDriver(new IngestReducer());
     Mr.configure(driver, conf);
     driver
-        .withInput(range(0), List.of(new Text("7\t1\t8\t1\t8\t0")))
-        .withInput(range(1), List.of(new Text("2\t3\t5\t2\t5\t0"))) // 3 of 13; 4 are allowed
-        .withInput(range(2), List.of(new Text("2\t2\t4\t2\t4\t0"))); // 2 of 4; 1 is allowed
+        .withInput(range(0), List.of(new Text("7\t1\t8\t1\t8\t0\t0")))
+        .withInput(range(1), List.of(new Text("2\t3\t5\t2\t5\t0\t0"))) // 3 of 13; 4 are allowed
+        .withInput(range(2), List.of(new Text("2\t2\t4\t2\t4\t0\t0"))); // 2 of 4; 1 is allowed
     assertThat(driver.run())
         .filteredOn(pair -> pair.getFirst().equals(IngestReducer.BAD_FILES))
         .containsExactly(new Pair<>(IngestReducer.BAD_FILES, new Text("file:/in/b.tsv\t2\t4")));
@@ -221,7 +222,7 @@ class IngestJobTest {
           ReduceDriver.newReduceDriver(new IngestReducer());
       Mr.configure(driver, conf);
       for (int ordinal : ordinals) {
-        driver.withInput(range(ordinal), List.of(new Text("1\t0\t1\t0\t1\t0")));
+        driver.withInput(range(ordinal), List.of(new Text("1\t0\t1\t0\t1\t0\t0")));
       }
       assertThatThrownBy(driver::run)
           .as("ranges %s", ordinals)

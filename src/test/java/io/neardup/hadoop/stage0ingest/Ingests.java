@@ -60,6 +60,11 @@ public final class Ingests {
     StageContext context = context(entries);
     Job job = Job.getInstance(context.conf());
     Corpus.open(context, path(corpus)).configure(job.getConfiguration());
+    return documents(job);
+  }
+
+  /** Returns the documents that a job reads as {@code column id=text}. */
+  public static List<String> documents(Job job) throws IOException, InterruptedException {
     TaskAttemptContextImpl task =
         new TaskAttemptContextImpl(job.getConfiguration(), new TaskAttemptID());
     List<String> documents = new ArrayList<>();

@@ -98,7 +98,12 @@ public final class AgainstStage {
     Path decisions = output.work("decisions");
     DecisionJob.run(context, pairs, corpus.columns(), components, kept, decisions);
     ClusterDocuments.writeAgainst(
-        context, corpus.only(components), decisions, others, output.path(), output.work("chains"));
+        context,
+        corpus.only(context.conf(), components),
+        decisions,
+        others,
+        output.path(),
+        output.work("chains"));
     FileSystem fs = output.path().getFileSystem(context.conf());
     fs.delete(new Path(output.path(), ClusterDocuments.SOURCES), false); // not all were counted
     Path columns = ClusterStage.decisions(output.path());
