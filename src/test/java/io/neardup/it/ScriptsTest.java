@@ -160,17 +160,24 @@ class ScriptsTest {
   }
 
   private static final List<String> SECOND_COMPILER =
-      List.of(
+      withPages(
           "-XX:Tier4InvocationThreshold=100000",
           "-XX:Tier4MinInvocationThreshold=12000",
           "-XX:Tier4CompileThreshold=300000",
           "-XX:Tier4BackEdgeThreshold=800000");
 
   private static final List<String> SMALL_HEAP =
-      List.of("-Xms1g", "-Xmx1g", "-Xmn300m", "-XX:MetaspaceSize=128m");
+      List.of("-Xms256m", "-Xmx1g", "-Xmn100m", "-XX:MetaspaceSize=128m");
 
   private static final List<String> FIRST_COMPILER =
-      List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+      with(withPages("-XX:TieredStopAtLevel=1"), "-XX:+UseSerialGC");
+
+  /** Java refuses the option on other systems. */
+  private static List<String> withPages(String... options) {
+    return System.getProperty("os.name").equals("Linux")
+        ? with(List.of(options), "-XX:+UseTransparentHugePages")
+        : List.of(options);
+  }
 
   /** The command line where the script cannot tell, or sees, that there is much to read. */
   private List<String> embedded(String... arguments) {
@@ -209,14 +216,17 @@ class ScriptsTest {
       Files.createFile(many.resolve("" + i));
     }
     Files.createDirectories(folder.resolve("corpus/batches"));
+    Files.createDirectories(folder.resolve("collection/generations"));
     Files.writeString(folder.resolve("small"), "a");
 
     for (String input : List.of("small", "nothing", "file:" + folder.resolve("small"))) {
       assertThat(run(input, "out").assertSucceeded().out())
           .isEqualTo(printed(quick("pipeline", input, "out")));
     }
+    assertThat(run("add", "small", "collection").assertSucceeded().out())
+        .isEqualTo(printed(quick("add", "small", "collection")));
     for (String input :
-        List.of("large", "many", "corpus", "sm*", "s3a://b/small", "file:" + large)) {
+        List.of("large", "many", "corpus", "collection", "sm*", "s3a://b/small", "file:" + large)) {
       assertThat(run("small", input, "out").assertSucceeded().out())
           .isEqualTo(printed(embedded("pipeline", "small", input, "out")));
     }

@@ -3,8 +3,12 @@ package io.neardup.hadoop.embedded;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapreduce.MRConfig;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
@@ -46,8 +50,7 @@ public final class EmbeddedDefaults {
     setUnlessSet(conf, "io.file.buffer.size", String.valueOf(BUFFER_BYTES));
     setUnlessSet(conf, "fs.file.impl", NioLocalFileSystem.class.getName());
     // Whole folders of output are moved into place. Hadoop's default moves each file, which is
-    // better
-    // on a cluster, where tasks do it side by side.
+    // better on a cluster, where tasks do it side by side.
     setUnlessSet(conf, FileOutputCommitter.FILEOUTPUTCOMMITTER_ALGORITHM_VERSION, "1");
     // The default is a folder that every user of the machine shares.
     if (isDefault(conf, "mapreduce.jobtracker.staging.root.dir")
@@ -58,6 +61,19 @@ public final class EmbeddedDefaults {
           conf, "mapreduce.jobtracker.staging.root.dir", folder.resolve("staging").toString());
       Runtime.getRuntime().addShutdownHook(new Thread(() -> deleteTree(folder)));
     }
+    unsetDefaultsOfYarn(conf);
+  }
+
+  /** Each job writes its configuration twice and reads it once, of which these are half. */
+  private static void unsetDefaultsOfYarn(Configuration conf) {
+    new JobConf(false).size(); // loads them, so that they do not come back
+    List<String> names = new ArrayList<>();
+    for (Map.Entry<String, String> entry : conf) {
+      if (entry.getKey().startsWith("yarn.") && isDefault(conf, entry.getKey())) {
+        names.add(entry.getKey());
+      }
+    }
+    names.forEach(conf::unset);
   }
 
   /**
