@@ -18,6 +18,7 @@ import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.zip.GZIPOutputStream;
@@ -38,7 +39,7 @@ class AddressesTest {
   private java.nio.file.Path corpus;
 
   /** Documents of the columns, read by their addresses. */
-  private List<String> only(TreeSet<Long> columns) throws Exception {
+  private List<String> only(SortedSet<Long> columns) throws Exception {
     java.nio.file.Path wanted = folder.resolve("wanted");
     Files.createDirectories(wanted);
     Files.writeString(

@@ -220,7 +220,7 @@ class CorpusInputTest {
     String manifest = folder.resolve(CorpusManifest.FILE).toUri().toString();
     List<CorpusBatch> batches = new ArrayList<>();
     for (int batch = 0; batch < 3; batch++) {
-      batches.add(new CorpusBatch(manifest, batch * 10, SourceFormat.TSV, false, Map.of()));
+      batches.add(new CorpusBatch(manifest, batch * 10L, SourceFormat.TSV, false, Map.of()));
     }
     CorpusInput.configure(job.getConfiguration(), batches, 90);
     List<List<String>> sections = new ArrayList<>();
