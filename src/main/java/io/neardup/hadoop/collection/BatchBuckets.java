@@ -1,5 +1,6 @@
 package io.neardup.hadoop.collection;
 
+import io.neardup.config.Keys;
 import io.neardup.config.Stage;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.job.Fact;
@@ -17,7 +18,8 @@ import org.apache.hadoop.fs.Path;
 
 /**
  * Finds the buckets of an index that new documents fall into, and lists the pairs there that have a
- * new document. First the twins, which decide what columns are ordinary, then the bands.
+ * new document. Twins decide which columns are ordinary and so have entries in bands. As long as
+ * all are, one job does both; else a job for twins comes first.
  *
  * @param twins folders of the stored runs of twins, oldest first
  * @param bands folders of the stored runs of bands, as many
@@ -49,26 +51,10 @@ record BatchBuckets(List<Path> twins, List<Path> bands, int firstMerged) {
       String closing)
       throws IOException {
     StageOutput output = context.newOutput(buckets, Stage.BAND_BUCKET);
-    FileSystem fs = buckets.getFileSystem(context.conf());
     long columns = signed.count(ShingleSortCounters.SIGNATURES);
-    Path ofTwins = output.work("twins");
-    new IndexJob(context, true, twins)
-        .add(signatures, columns, Optional.empty(), firstMerged, ofTwins);
-    IndexJob.moveRun(fs, ofTwins, new Path(runs, CollectionIndex.TWINS));
-    ColumnSet notOrdinary = IndexJob.others(context.conf(), ofTwins, output.work("not-ordinary"));
-    new IndexJob(context, false, bands)
-        .add(
-            signatures,
-            columns,
-            notOrdinary.columns() == 0 ? Optional.empty() : Optional.of(notOrdinary),
-            firstMerged,
-            output.path());
-    IndexJob.moveRun(fs, output.path(), new Path(runs, CollectionIndex.BANDS));
-    IndexJob.moveTwins(fs, ofTwins, output.path());
-    context.balance(
-        "signatures of new documents, once for each index, and signatures read",
-        2 * columns,
-        context.count(IndexCounters.SIGNATURES));
+    if (!areAllOrdinary(context) || !findAtOnce(context, signatures, columns, runs, output)) {
+      findOneAfterTheOther(context, signatures, columns, runs, output);
+    }
     context.complete(
         output,
         Stage.BAND_BUCKET,
@@ -77,5 +63,62 @@ record BatchBuckets(List<Path> twins, List<Path> bands, int firstMerged) {
             .with(Fact.COLUMNS, corpus.columns())
             .with(Fact.BATCHES, corpus.batches().size()),
         closing);
+  }
+
+  /** Returns whether each stored column is in the bands; false if there are none. */
+  private boolean areAllOrdinary(StageContext context) throws IOException {
+    long columns = sum(context, twins);
+    return columns > 0 && sum(context, bands) == columns * context.settings().getInt(Keys.BANDS);
+  }
+
+  private static long sum(StageContext context, List<Path> runs) throws IOException {
+    return RunSizes.of(context.conf(), runs).stream().mapToLong(Long::longValue).sum();
+  }
+
+  /** Finds the buckets as if all new columns were ordinary; returns whether they are. */
+  private boolean findAtOnce(
+      StageContext context, Path signatures, long columns, Path runs, StageOutput output)
+      throws IOException {
+    FileSystem fs = runs.getFileSystem(context.conf());
+    long before = context.count(IndexCounters.SIGNATURES);
+    IndexJob.ofBoth(context, twins, bands)
+        .add(signatures, columns, Optional.empty(), firstMerged, output.path());
+    balance(context, columns, before);
+    if (IndexJob.others(context.conf(), output.path(), output.work("others")).columns() > 0) {
+      fs.delete(output.path(), true);
+      return false;
+    }
+    IndexJob.moveRun(fs, IndexTable.TWINS, output.path(), new Path(runs, CollectionIndex.TWINS));
+    IndexJob.moveRun(fs, IndexTable.BANDS, output.path(), new Path(runs, CollectionIndex.BANDS));
+    return true;
+  }
+
+  private void findOneAfterTheOther(
+      StageContext context, Path signatures, long columns, Path runs, StageOutput output)
+      throws IOException {
+    FileSystem fs = runs.getFileSystem(context.conf());
+    long before = context.count(IndexCounters.SIGNATURES);
+    Path ofTwins = output.work("twins");
+    IndexJob.of(context, IndexTable.TWINS, twins)
+        .add(signatures, columns, Optional.empty(), firstMerged, ofTwins);
+    IndexJob.moveRun(fs, IndexTable.TWINS, ofTwins, new Path(runs, CollectionIndex.TWINS));
+    ColumnSet notOrdinary = IndexJob.others(context.conf(), ofTwins, output.work("not-ordinary"));
+    IndexJob.of(context, IndexTable.BANDS, bands)
+        .add(
+            signatures,
+            columns,
+            notOrdinary.columns() == 0 ? Optional.empty() : Optional.of(notOrdinary),
+            firstMerged,
+            output.path());
+    balance(context, 2 * columns, before);
+    IndexJob.moveRun(fs, IndexTable.BANDS, output.path(), new Path(runs, CollectionIndex.BANDS));
+    IndexJob.moveTwins(fs, ofTwins, output.path());
+  }
+
+  private static void balance(StageContext context, long columns, long before) throws IOException {
+    context.balance(
+        "signatures of new documents, once for each job, and signatures read",
+        columns,
+        context.count(IndexCounters.SIGNATURES) - before);
   }
 }

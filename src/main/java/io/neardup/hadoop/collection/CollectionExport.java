@@ -115,11 +115,10 @@ public final class CollectionExport implements StoredStages {
     StageOutput output = context.newOutput(buckets, Stage.BAND_BUCKET);
     FileSystem fs = buckets.getFileSystem(conf);
     Path nothing = IndexJob.noSignatures(fs, output.work("nothing"));
-    Path ofTwins = output.work("twins");
-    new IndexJob(context, true, index.twins()).list(nothing, ofTwins);
-    new IndexJob(context, false, index.bands()).list(nothing, output.path());
-    IndexJob.moveRun(fs, output.path(), output.work("run")); // an empty one
-    IndexJob.moveTwins(fs, ofTwins, output.path());
+    IndexJob.ofBoth(context, index.twins(), index.bands()).list(nothing, output.path());
+    for (IndexTable table : IndexTable.values()) {
+      IndexJob.moveRun(fs, table, output.path(), output.work("run-of-" + table)); // an empty one
+    }
     context.complete(
         output,
         Stage.BAND_BUCKET,

@@ -74,8 +74,16 @@ public final class Compaction {
     try (StageContext context = writer.nextStep(VERB)) {
       StageOutput output = context.newOutput(new Path(writer.work(), "index"), Stage.BAND_BUCKET);
       Path nothing = IndexJob.noSignatures(fs, output.work("nothing"));
-      Path twins = merge(context, nothing, true, output.work("twins"));
-      Path bands = merge(context, nothing, false, output.work("bands"));
+      Path merged = output.work("merged");
+      IndexJob.ofBoth(context, parent.twins(), parent.bands())
+          .add(nothing, 0, Optional.empty(), 0, merged);
+      if (PartFiles.bytes(conf, merged) > 0) {
+        throw new StageFailedException("compaction listed pairs, but there is no new document");
+      }
+      Path twins = writer.work(CollectionIndex.TWINS);
+      IndexJob.moveRun(fs, IndexTable.TWINS, merged, twins);
+      Path bands = writer.work(CollectionIndex.BANDS);
+      IndexJob.moveRun(fs, IndexTable.BANDS, merged, bands);
       context.balance(
           "entries read and written",
           context.count(IndexCounters.ENTRIES_READ),
@@ -86,19 +94,6 @@ public final class Compaction {
       fs.delete(new Path(writer.work(), "index"), true);
       return publish(List.of(writer.relative(twins)), List.of(writer.relative(bands)));
     }
-  }
-
-  /** Merges the runs of one index, and returns the folder of the new run. */
-  private Path merge(StageContext context, Path nothing, boolean twins, Path output)
-      throws IOException {
-    List<Path> runs = twins ? parent.twins() : parent.bands();
-    new IndexJob(context, twins, runs).add(nothing, 0, Optional.empty(), 0, output);
-    if (PartFiles.bytes(conf, output) > 0) {
-      throw new StageFailedException("compaction listed pairs, but there is no new document");
-    }
-    Path run = new Path(writer.work(), twins ? "twins" : "bands");
-    IndexJob.moveRun(fs, output, run);
-    return run;
   }
 
   private Generation publish(List<String> twins, List<String> bands) throws IOException {

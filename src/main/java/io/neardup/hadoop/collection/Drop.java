@@ -224,13 +224,14 @@ public final class Drop {
     FileSystem fs = writer.fileSystem();
     Path nothing = IndexJob.noSignatures(fs, output.work("nothing"));
     Path ofTwins = output.work("twins");
-    new IndexJob(context, true, parent.twins()).drop(nothing, tombstones, ofTwins);
-    IndexJob.moveRun(fs, ofTwins, writer.work(CollectionIndex.TWINS));
+    IndexJob.of(context, IndexTable.TWINS, parent.twins()).drop(nothing, tombstones, ofTwins);
+    IndexJob.moveRun(fs, IndexTable.TWINS, ofTwins, writer.work(CollectionIndex.TWINS));
     ColumnSet ordinary = IndexJob.others(conf, ofTwins, output.work("ordinary"));
     Path signatures = output.work("signatures");
     writeSignatures(ordinary, signatures);
-    new IndexJob(context, false, parent.bands()).drop(signatures, tombstones, output.path());
-    IndexJob.moveRun(fs, output.path(), writer.work(CollectionIndex.BANDS));
+    IndexJob.of(context, IndexTable.BANDS, parent.bands())
+        .drop(signatures, tombstones, output.path());
+    IndexJob.moveRun(fs, IndexTable.BANDS, output.path(), writer.work(CollectionIndex.BANDS));
     IndexJob.moveTwins(fs, ofTwins, output.path());
     context.complete(
         output,

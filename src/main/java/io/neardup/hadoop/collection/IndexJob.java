@@ -22,7 +22,12 @@ import io.neardup.lsh.BucketRule;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
@@ -32,9 +37,12 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
 
 /**
- * A job over an index: that of bands, with an entry for each band of each ordinary column, or that
- * of twins, with an entry for each column. It merges the entries of new columns with the stored
- * runs, lists the pairs that have a new column, and writes a new run.
+ * A job over one or both {@linkplain IndexTable tables} of an index. It merges the entries of new
+ * columns with the stored runs, lists the pairs that have a new column, and writes a new run of
+ * each table.
+ *
+ * <p>Only ordinary columns have entries in bands, and twins decide which are. So a job over both
+ * tables is right only if all columns turn out to be ordinary.
  *
  * <p>The pairs of twins are listed by the same rule as those of other columns: the bucket is the
  * group of twins, of which the first T = {@code neardup.candidate.max-twins} are ordinary, and the
@@ -42,8 +50,7 @@ import org.apache.hadoop.io.BytesWritable;
  */
 final class IndexJob {
 
-  private static final String TWINS = "neardup-internal.index-of-twins";
-  private static final String RUNS = "neardup-internal.runs";
+  private static final String RUNS = "neardup-internal.runs-of-";
   private static final String FIRST_MERGED = "neardup-internal.first-merged-run";
   private static final String LISTS_ALL = "neardup-internal.list-all";
   private static final String NOT_ORDINARY = "neardup-internal.not-ordinary";
@@ -58,17 +65,31 @@ final class IndexJob {
   private static final int BYTES_IN_MEMORY = 32 << 20;
 
   private final StageContext context;
-  private final boolean twins;
-  private final List<Path> runs;
+  private final SortedMap<IndexTable, List<Path>> runs;
+
+  private IndexJob(StageContext context, SortedMap<IndexTable, List<Path>> runs) {
+    this.context = context;
+    this.runs = runs;
+  }
 
   /**
-   * @param twins whether this is the index of twins
+   * Returns a job over one table.
+   *
    * @param runs the folders of the stored runs, oldest first
    */
-  IndexJob(StageContext context, boolean twins, List<Path> runs) {
-    this.context = context;
-    this.twins = twins;
-    this.runs = runs;
+  static IndexJob of(StageContext context, IndexTable table, List<Path> runs) {
+    return new IndexJob(context, new TreeMap<>(Map.of(table, runs)));
+  }
+
+  /**
+   * Returns a job over both tables.
+   *
+   * @param twins the folders of the stored runs of twins, oldest first
+   * @param bands as many folders of the stored runs of bands
+   */
+  static IndexJob ofBoth(StageContext context, List<Path> twins, List<Path> bands) {
+    return new IndexJob(
+        context, new TreeMap<>(Map.of(IndexTable.TWINS, twins, IndexTable.BANDS, bands)));
   }
 
   /**
@@ -78,7 +99,7 @@ final class IndexJob {
    * @param columns how many new columns there are, about
    * @param notOrdinary columns that have no entries
    * @param firstMerged stored runs from this one on become part of the new run
-   * @param output a folder that does not exist: for lines of pairs, the new run, and others
+   * @param output a folder that does not exist: for lines of pairs, the new runs, and others
    */
   void add(
       Path signatures, long columns, Optional<ColumnSet> notOrdinary, int firstMerged, Path output)
@@ -96,7 +117,7 @@ final class IndexJob {
    * @param nothing a folder {@linkplain #noSignatures without signatures}
    */
   void list(Path nothing, Path output) throws IOException {
-    run(nothing, 0, Optional.empty(), runs.size(), true, Optional.empty(), output);
+    run(nothing, 0, Optional.empty(), Integer.MAX_VALUE, true, Optional.empty(), output);
   }
 
   /**
@@ -120,17 +141,20 @@ final class IndexJob {
       Path output)
       throws IOException {
     Settings settings = context.settings();
-    int bands = twins ? 1 : settings.getInt(Keys.BANDS);
-    long stored = 0;
-    for (Path folder : runs) {
-      stored += PartFiles.bytes(context.conf(), folder);
+    Configuration tablesOnly = new Configuration(context.conf());
+    IndexTables.set(tablesOnly, runs.keySet());
+    int bands = IndexTables.of(tablesOnly).size();
+    List<Path> stored = runs.values().stream().flatMap(List::stream).toList();
+    long storedBytes = 0;
+    for (Path folder : stored) {
+      storedBytes += PartFiles.bytes(context.conf(), folder);
     }
     long bytes = PartFiles.bytes(context.conf(), signatures);
-    int reducers = context.reducers(stored + columns * bands * BandRun.ENTRY_BYTES);
+    int reducers = context.reducers(storedBytes + columns * bands * BandRun.ENTRY_BYTES);
     long least = (RANGES_PER_REDUCER * reducers + bands - 1) / bands;
     HashRanges ranges = HashRanges.choose(columns, ENTRIES_IN_RANGE, least);
-    Path[] alsoRead = Stream.concat(runs.stream(), Stream.of(signatures)).toArray(Path[]::new);
-    StageJob.of(context, "index of " + (twins ? "twins" : "bands"), reducers, alsoRead)
+    Path[] alsoRead = Stream.concat(stored.stream(), Stream.of(signatures)).toArray(Path[]::new);
+    StageJob.of(context, "index of " + names(), reducers, alsoRead)
         .set(ranges::configure)
         .set(
             conf ->
@@ -146,17 +170,26 @@ final class IndexJob {
         .run();
   }
 
+  private String names() {
+    return runs.keySet().stream()
+        .map(table -> table.name().toLowerCase(Locale.ROOT))
+        .collect(Collectors.joining(" and "));
+  }
+
   private void configure(
       Configuration conf,
       Optional<ColumnSet> notOrdinary,
       int firstMerged,
       boolean all,
       Optional<ColumnSet> dropped) {
-    conf.setBoolean(TWINS, twins);
-    conf.setInt(RUNS, runs.size());
-    for (int run = 0; run < runs.size(); run++) {
-      conf.set(RUNS + "." + run, runs.get(run).toString());
-    }
+    IndexTables.set(conf, runs.keySet());
+    runs.forEach(
+        (table, folders) -> {
+          conf.setInt(RUNS + table, folders.size());
+          for (int run = 0; run < folders.size(); run++) {
+            conf.set(RUNS + table + "." + run, folders.get(run).toString());
+          }
+        });
     conf.setInt(FIRST_MERGED, firstMerged);
     conf.setBoolean(LISTS_ALL, all);
     notOrdinary.ifPresent(columns -> conf.set(NOT_ORDINARY, columns.file().toString()));
@@ -169,23 +202,22 @@ final class IndexJob {
     return folder;
   }
 
-  /** Moves the files of the new run to their place. */
-  static void moveRun(FileSystem fs, Path output, Path run) throws IOException {
-    fs.mkdirs(run);
-    for (FileStatus file : PartFiles.named(fs, output, IndexReducer.RUN + "-")) {
-      String rest = file.getPath().getName().substring(IndexReducer.RUN.length() + 1);
-      Path target = new Path(run, PartFiles.PREFIX + rest);
-      if (!fs.rename(file.getPath(), target)) {
-        throw new IOException("cannot make " + target + ": rename failed");
-      }
-    }
+  /** Moves the files of the new run of a table to their place. */
+  static void moveRun(FileSystem fs, IndexTable table, Path output, Path run) throws IOException {
+    move(fs, output, table.runFiles() + "-", run, PartFiles.PREFIX);
   }
 
   /** Moves the lines of the pairs of twins to those of bands. */
   static void moveTwins(FileSystem fs, Path ofTwins, Path output) throws IOException {
-    for (FileStatus file : PartFiles.named(fs, ofTwins, PartFiles.PREFIX)) {
-      String rest = file.getPath().getName().substring(PartFiles.PREFIX.length());
-      Path target = new Path(output, PartFiles.PREFIX + "twins-" + rest);
+    move(fs, ofTwins, PartFiles.PREFIX, output, PartFiles.PREFIX + "twins-");
+  }
+
+  private static void move(FileSystem fs, Path from, String prefix, Path folder, String newPrefix)
+      throws IOException {
+    fs.mkdirs(folder);
+    for (FileStatus file : PartFiles.named(fs, from, prefix)) {
+      String rest = file.getPath().getName().substring(prefix.length());
+      Path target = new Path(folder, newPrefix + rest);
       if (!fs.rename(file.getPath(), target)) {
         throw new IOException("cannot make " + target + ": rename failed");
       }
@@ -212,28 +244,12 @@ final class IndexJob {
     }
   }
 
-  static boolean isOfTwins(Configuration conf) {
-    return conf.getBoolean(TWINS, false);
-  }
-
-  /** Returns how many bands the index has: that of twins has one. */
-  static int bands(Configuration conf) {
-    return isOfTwins(conf) ? 1 : settings(conf).getInt(Keys.BANDS);
-  }
-
-  /** Returns which pairs a bucket lists. */
-  static BucketRule rule(Configuration conf) {
-    return isOfTwins(conf)
-        ? BucketRule.ofTwins(settings(conf).getInt(Keys.MAX_TWINS))
-        : BucketRule.ofBand(settings(conf).getInt(Keys.MAX_BUCKET_COLUMNS));
-  }
-
-  private static Settings settings(Configuration conf) {
-    return HadoopSettings.of(conf);
-  }
-
-  static int numberOfRuns(Configuration conf) {
-    return conf.getInt(RUNS, 0);
+  /** Returns which pairs a bucket of a table lists. */
+  static BucketRule rule(Configuration conf, IndexTable table) {
+    Settings settings = HadoopSettings.of(conf);
+    return table == IndexTable.TWINS
+        ? BucketRule.ofTwins(settings.getInt(Keys.MAX_TWINS))
+        : BucketRule.ofBand(settings.getInt(Keys.MAX_BUCKET_COLUMNS));
   }
 
   /** Returns the first stored run that becomes part of the new one. */
@@ -258,12 +274,18 @@ final class IndexJob {
     return file == null ? null : ColumnBits.read(conf, new Path(file));
   }
 
-  static MergedRuns openRuns(Configuration conf) throws IOException {
+  /** Opens the stored runs of a table. */
+  static MergedRuns openRuns(Configuration conf, IndexTable table) throws IOException {
     List<RunCursor> cursors = new ArrayList<>();
-    for (int run = 0; run < numberOfRuns(conf); run++) {
-      Path folder = new Path(conf.getRaw(RUNS + "." + run));
+    for (int run = 0; run < conf.getInt(RUNS + table, 0); run++) {
+      Path folder = new Path(conf.getRaw(RUNS + table + "." + run));
       cursors.add(new RunCursor(conf, PartFiles.of(conf, folder)));
     }
     return new MergedRuns(cursors);
+  }
+
+  /** Returns how many stored runs a table has. */
+  static int numberOfRuns(Configuration conf, IndexTable table) {
+    return conf.getInt(RUNS + table, 0);
   }
 }

@@ -17,10 +17,8 @@ import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Mapper;
 
 /**
- * New signature column → its entries (band, band hash, column), or (0, hash of the signature,
- * column) for the index of twins. Columns that are not ordinary have no entries in bands. The
- * mapper sends the entries as sorted runs of many columns: ((band, range of hashes, first column),
- * run).
+ * New signature column → its entries in the {@linkplain IndexTable tables} of the index. The mapper
+ * sends the entries as sorted runs of many columns: ((band, range of hashes, first column), run).
  *
  * <p>Memory: {@link BandBatch}.
  */
@@ -30,7 +28,7 @@ public final class IndexMapper
   private final BandRunKey key = new BandRunKey();
   private final BytesWritable value = new BytesWritable();
   private BandHasher hasher;
-  private boolean twins;
+  private IndexTables tables;
   private long[] hashes; // by band
   private BandBatch batch;
   private ColumnSet.Cursor notOrdinary; // null if all columns are ordinary
@@ -41,8 +39,8 @@ public final class IndexMapper
     Settings settings = HadoopSettings.of(conf);
     int bands = settings.getInt(Keys.BANDS);
     hasher = new BandHasher(new BandingScheme(bands, settings.getInt(Keys.ROWS)));
-    twins = IndexJob.isOfTwins(conf);
-    hashes = new long[IndexJob.bands(conf)];
+    tables = IndexTables.of(conf);
+    hashes = new long[tables.size()];
     batch = new BandBatch(hashes.length, HashRanges.of(conf));
     notOrdinary = IndexJob.notOrdinary(conf);
   }
@@ -61,7 +59,7 @@ public final class IndexMapper
     }
     for (int band = 0; band < hashes.length; band++) {
       hashes[band] =
-          twins
+          tables.table(band) == IndexTable.TWINS
               ? hasher.signatureHash(bytes, SignatureColumn.SLOTS_OFFSET)
               : hasher.bandHash(bytes, SignatureColumn.SLOTS_OFFSET, band);
     }

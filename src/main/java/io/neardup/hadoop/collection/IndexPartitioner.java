@@ -17,7 +17,7 @@ public final class IndexPartitioner extends OrderedPartitioner<BandRunKey, Bytes
 
   @Override
   protected void configure(Configuration newConf) {
-    bands = IndexJob.bands(newConf);
+    bands = IndexTables.of(newConf).size();
     rangesOfBand = HashRanges.of(newConf).count();
   }
 
@@ -33,7 +33,7 @@ public final class IndexPartitioner extends OrderedPartitioner<BandRunKey, Bytes
 
   /** Returns the first range of a part. */
   static long firstRange(Configuration conf, int part, int parts) {
-    long ranges = (long) IndexJob.bands(conf) * HashRanges.of(conf).count();
+    long ranges = (long) IndexTables.of(conf).size() * HashRanges.of(conf).count();
     return (part * ranges + parts - 1) / parts;
   }
 }
