@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.MRConfig;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
@@ -65,8 +65,8 @@ public final class EmbeddedDefaults {
   }
 
   /** Each job writes its configuration twice and reads it once, of which these are half. */
-  private static void unsetDefaultsOfYarn(Configuration conf) {
-    new JobConf(false).size(); // loads them, so that they do not come back
+  private static void unsetDefaultsOfYarn(Configuration conf) throws IOException {
+    Job.getInstance(new Configuration(false)); // loads them, so that they do not come back
     List<String> names = new ArrayList<>();
     for (Map.Entry<String, String> entry : conf) {
       if (entry.getKey().startsWith("yarn.") && isDefault(conf, entry.getKey())) {
