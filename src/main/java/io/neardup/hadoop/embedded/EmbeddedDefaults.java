@@ -18,8 +18,8 @@ public final class EmbeddedDefaults {
 
   private static final int BUFFER_BYTES = 1 << 16;
 
-  /** Usual maximum of bytes shuffled per byte that a map task reads. */
-  private static final int OUTPUT_PER_INPUT = 16;
+  /** Bytes of buffer for a byte that is sent: records have places there, too. */
+  private static final int BUFFER_PER_BYTE = 2;
 
   private static final long MIN_SORT_MEBIBYTES = 8;
 
@@ -77,16 +77,17 @@ public final class EmbeddedDefaults {
   }
 
   /**
-   * Sets the sort buffer of a job's map tasks by its input, unless the user has set one: allocating
-   * a full-size buffer takes longer than a small job. Records that do not fit are spilled.
+   * Sets the sort buffer of a job's map tasks by what they send, unless the user has set one:
+   * allocating a full-size buffer takes longer than a small job. Records that do not fit are
+   * spilled.
    *
-   * @param inputBytes the length of the job's input
+   * @param sentBytes the length of the output of all map tasks, about
    */
-  public static void fitSortBuffer(Configuration conf, long inputBytes) {
+  public static void fitSortBuffer(Configuration conf, long sentBytes) {
     if (LocalRunner.isUsed(conf) && isDefault(conf, MRJobConfig.IO_SORT_MB)) {
-      long mebibytes = (inputBytes / LocalRunner.mapTasks(conf)) >> 20;
+      long mebibytes = (sentBytes / LocalRunner.mapTasks(conf)) >> 20;
       long size =
-          Math.min(maxSortMebibytes(), Math.max(MIN_SORT_MEBIBYTES, mebibytes * OUTPUT_PER_INPUT));
+          Math.min(maxSortMebibytes(), Math.max(MIN_SORT_MEBIBYTES, mebibytes * BUFFER_PER_BYTE));
       conf.set(MRJobConfig.IO_SORT_MB, String.valueOf(size), OURS);
     }
   }

@@ -19,6 +19,9 @@ public final class SmallJob {
   /** Maximum bytes of input that one process reads, task after task, in a few seconds. */
   static final long MAX_BYTES = 32L << 20;
 
+  /** Bytes that map tasks send for a byte that they read, usually at most. */
+  private static final int USUAL_OUTPUT = 2;
+
   /** Set where uber mode is our choice. */
   private static final String OURS = "neardup-internal.small-job";
 
@@ -46,7 +49,7 @@ public final class SmallJob {
    */
   public static void configure(Configuration conf, long inputBytes) {
     if (LocalRunner.isUsed(conf)) {
-      EmbeddedDefaults.fitSortBuffer(conf, inputBytes);
+      EmbeddedDefaults.fitSortBuffer(conf, inputBytes * USUAL_OUTPUT);
     } else if (inputBytes <= MAX_BYTES) {
       TaskCompiler.ofSeconds(conf);
       if (EmbeddedDefaults.isDefault(conf, MRJobConfig.JOB_UBERTASK_ENABLE)) {

@@ -7,6 +7,7 @@ import io.neardup.config.Stage;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.corpus.CorpusInputFormat;
 import io.neardup.hadoop.corpus.Shinglers;
+import io.neardup.hadoop.embedded.EmbeddedDefaults;
 import io.neardup.hadoop.job.Fact;
 import io.neardup.hadoop.job.Facts;
 import io.neardup.hadoop.job.StageContext;
@@ -49,11 +50,13 @@ public final class ShingleSortStage {
     StageOutput output = context.newOutput(outputPath, Stage.SHINGLE_SORT);
     int slots = settings.getInt(Keys.BANDS) * settings.getInt(Keys.ROWS);
     boolean sort = settings.get(Keys.SIGNATURE_PLAN).equals("sort");
-    int reducers = reducers(context, corpus.documents(), corpus.bytes());
+    long sent = sentBytes(settings, corpus.documents(), corpus.bytes());
+    int reducers = context.reducers(sent);
     StageJob<?, ?> job =
         StageJob.of(context, "shingle-sort", reducers)
             .set(conf -> SignatureInputFormat.setSlots(conf, slots))
             .set(corpus::configure)
+            .set(conf -> EmbeddedDefaults.fitSortBuffer(conf, sent))
             .read(CorpusInputFormat.class);
     Counters counters =
         (sort ? sort(job, settings, corpus, slots, reducers) : local(job, corpus))
@@ -138,12 +141,15 @@ public final class ShingleSortStage {
 
   /** Returns the number of reduce tasks for a corpus of the given columns and bytes. */
   static int reducers(StageContext context, long columns, long bytes) {
-    Settings settings = context.settings();
+    return context.reducers(sentBytes(context.settings(), columns, bytes));
+  }
+
+  /** Returns how many bytes map tasks send, about. */
+  private static long sentBytes(Settings settings, long columns, long bytes) {
     long slots = (long) settings.getInt(Keys.BANDS) * settings.getInt(Keys.ROWS);
-    return context.reducers(
-        settings.get(Keys.SIGNATURE_PLAN).equals("sort")
-            ? mostPairs(settings, columns, bytes) * PairBatch.PAIR_BYTES
-            : columns * (Long.BYTES + slots * Integer.BYTES));
+    return settings.get(Keys.SIGNATURE_PLAN).equals("sort")
+        ? mostPairs(settings, columns, bytes) * PairBatch.PAIR_BYTES
+        : columns * (Long.BYTES + slots * Integer.BYTES);
   }
 
   /** Returns the ranges of shingles for blocks of about {@code pairsOfBlock} pairs. */

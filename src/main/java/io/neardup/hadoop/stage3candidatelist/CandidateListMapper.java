@@ -1,7 +1,6 @@
 package io.neardup.hadoop.stage3candidatelist;
 
 import io.neardup.hadoop.table.ColumnPairKey;
-import io.neardup.hadoop.table.NumberParser;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.IOException;
 import org.apache.hadoop.io.LongWritable;
@@ -14,10 +13,6 @@ import org.apache.hadoop.mapreduce.Mapper;
  * few other columns. So the mapper gathers the pairs of short tails and drops repeats before it
  * sends them; it sends a long tail at once.
  *
- * <p>A line may say {@code old/heads} instead of {@code heads}, where a batch was added to a
- * collection: its first {@code old} columns are older, and their pairs with each other were listed
- * before.
- *
  * <p>Memory: {@link GatheredPairs}, the columns of a line.
  */
 public final class CandidateListMapper extends Mapper<LongWritable, Text, ColumnPairKey, Tail> {
@@ -27,55 +22,23 @@ public final class CandidateListMapper extends Mapper<LongWritable, Text, Column
 
   private final ColumnPairKey key = new ColumnPairKey();
   private final Tail piece = new Tail();
-  private final NumberParser numbers = new NumberParser("a bucket");
-  private final LongArrayList columns = new LongArrayList();
+  private final BucketLine bucket = new BucketLine();
   private final GatheredPairs gathered = new GatheredPairs();
-  private int heads; // of the line
-  private int old;
   private long pairs;
 
   @Override
   protected void map(LongWritable position, Text line, Context context)
       throws IOException, InterruptedException {
-    parse(line);
-    for (int head = 0; head < heads; head++) {
-      list(columns.getLong(head), Math.max(head + 1, old), context);
+    bucket.parse(line);
+    for (int head = 0; head < bucket.heads(); head++) {
+      list(head, context);
     }
   }
 
-  /** Reads the columns of a line, and how many of them are heads and old. */
-  private void parse(Text line) throws IOException {
-    numbers.start(line);
-    numbers.skipField(); // band
-    numbers.skipField(); // hash
-    long newHeads = numbers.number();
-    long newOld = 0;
-    if (numbers.accept('/')) {
-      newOld = newHeads;
-      newHeads = numbers.number();
-    }
-    numbers.expect('\t');
-    columns.clear();
-    long last = -1;
-    do {
-      long column = numbers.number();
-      if (column <= last) {
-        throw numbers.broken();
-      }
-      columns.add(column);
-      last = column;
-    } while (numbers.accept(' '));
-    numbers.expectEnd();
-    // No column follows the last one.
-    if (newHeads < 1 || newHeads >= columns.size() || newOld >= columns.size()) {
-      throw numbers.broken();
-    }
-    heads = (int) newHeads;
-    old = (int) newOld;
-  }
-
-  /** Pairs a column with those from a place on. */
-  private void list(long i, int from, Context context) throws IOException, InterruptedException {
+  private void list(int head, Context context) throws IOException, InterruptedException {
+    LongArrayList columns = bucket.columns();
+    long i = columns.getLong(head);
+    int from = bucket.firstPartner(head);
     int to = columns.size();
     if (to - from <= SHORT) {
       for (int at = from; at < to; at++) {

@@ -2,6 +2,7 @@ package io.neardup.hadoop.stage3candidatelist;
 
 import io.neardup.config.Quantity;
 import io.neardup.config.Stage;
+import io.neardup.hadoop.embedded.EmbeddedDefaults;
 import io.neardup.hadoop.job.Facts;
 import io.neardup.hadoop.job.PartFiles;
 import io.neardup.hadoop.job.StageContext;
@@ -12,7 +13,9 @@ import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.FirstColumnPartitioner;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
 
 /** Runs stage 3: buckets to candidate lists. */
@@ -26,17 +29,18 @@ public final class CandidateListStage {
     StageMetadata buckets = context.inherit(bucketsPath, Stage.BAND_BUCKET);
     StageOutput output = context.newOutput(outputPath, Stage.CANDIDATE_LIST);
     long bytes = PartFiles.bytes(context.conf(), bucketsPath);
-    StageJob.of(context, "candidate-list", context.reducers(bytes), bucketsPath)
-        .set(conf -> ColumnPartition.setColumns(conf, buckets.columns()))
-        .readParts(TextInputFormat.class, bytes, bucketsPath)
-        .map(CandidateListMapper.class, ColumnPairKey.class, Tail.class)
-        .partition(FirstColumnPartitioner.class)
-        .combine(TailCombiner.class, ColumnPairKey.First.class)
-        .group(ColumnPairKey.First.class)
-        .reduce(CandidateListReducer.class)
-        .writeLines(output.path())
-        .run();
-
+    if (!makeHere(context, bucketsPath, bytes, output.path())) {
+      StageJob.of(context, "candidate-list", context.reducers(bytes), bucketsPath)
+          .set(conf -> ColumnPartition.setColumns(conf, buckets.columns()))
+          .readParts(TextInputFormat.class, bytes, bucketsPath)
+          .map(CandidateListMapper.class, ColumnPairKey.class, Tail.class)
+          .partition(FirstColumnPartitioner.class)
+          .combine(TailCombiner.class, ColumnPairKey.First.class)
+          .group(ColumnPairKey.First.class)
+          .reduce(CandidateListReducer.class)
+          .writeLines(output.path())
+          .run();
+    }
     long candidates = context.count(CandidateListCounters.CANDIDATES);
     context.balance(
         "pairs listed in buckets and candidates with repeats",
@@ -50,5 +54,20 @@ public final class CandidateListStage {
         Quantity.of(candidates, "candidate pair")
             + " in "
             + Quantity.of(context.count(CandidateListCounters.LISTS), "list"));
+  }
+
+  /** Makes few lists without a job, unless the user has said how many part files there are. */
+  private static boolean makeHere(StageContext context, Path buckets, long bytes, Path output)
+      throws IOException {
+    if (bytes > FewCandidates.MAX_BYTES
+        || !EmbeddedDefaults.isDefault(context.conf(), MRJobConfig.NUM_REDUCES)) {
+      return false;
+    }
+    try {
+      return FewCandidates.write(context, buckets, output);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("interrupted while listing candidates");
+    }
   }
 }

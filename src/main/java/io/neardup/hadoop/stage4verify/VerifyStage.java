@@ -8,6 +8,7 @@ import io.neardup.config.UsageException;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.corpus.CorpusInput;
 import io.neardup.hadoop.corpus.CorpusInputFormat;
+import io.neardup.hadoop.embedded.EmbeddedDefaults;
 import io.neardup.hadoop.embedded.LocalRunner;
 import io.neardup.hadoop.job.Fact;
 import io.neardup.hadoop.job.Facts;
@@ -135,11 +136,13 @@ public final class VerifyStage {
     int slots = Math.toIntExact(lists.number(Fact.SLOTS));
     long bytes = PartFiles.bytes(context.conf(), candidates);
     long columns = corpus.columns() - input.first();
-    int reducers = context.reducers(bytes + columns * Integer.BYTES * slots);
+    long sent = bytes + columns * Integer.BYTES * slots;
+    int reducers = context.reducers(sent);
     StageJob.of(context, "verify, signature filter", reducers, filterInputs())
         .set(conf -> configure(conf, plausible))
         .set(ColumnBlocks.ofSignatures(columns, slots, reducers)::configure)
         .readParts(TextInputFormat.class, bytes, candidates)
+        .set(conf -> EmbeddedDefaults.fitSortBuffer(conf, sent))
         .map(SignatureFilterMapper.class, ColumnPairKey.class, ListedSignature.class)
         .partition(FirstColumnPartitioner.class)
         .group(ColumnPairKey.First.class)

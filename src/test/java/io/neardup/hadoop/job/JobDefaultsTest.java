@@ -99,7 +99,7 @@ class JobDefaultsTest {
     long most = conf.getLong("mapreduce.task.io.sort.mb", 0);
     assertThat(sortBuffer(conf, 1L << 50)).isEqualTo(most);
     assertThat(sortBuffer(conf, 0)).isEqualTo(8);
-    assertThat(sortBuffer(conf, 4 << 20)).isEqualTo(Math.min(most, 32));
+    assertThat(sortBuffer(conf, 16 << 20)).isEqualTo(Math.min(most, 16));
     assertThat(sortBuffer(conf, Long.MAX_VALUE)).isEqualTo(most);
     Configuration users = conf("mapreduce.task.io.sort.mb", "77");
     EmbeddedDefaults.apply(users);

@@ -1,0 +1,74 @@
+package io.neardup.hadoop.stage3candidatelist;
+
+import io.neardup.hadoop.table.NumberParser;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.io.IOException;
+import org.apache.hadoop.io.Text;
+
+/**
+ * A line {@code band<TAB>hash<TAB>heads<TAB>columns} of a bucket: each of its first {@code heads}
+ * columns is paired with all columns behind it.
+ *
+ * <p>A line may say {@code old/heads} instead of {@code heads}, where a batch was added to a
+ * collection: its first {@code old} columns are older, and their pairs with each other were listed
+ * before.
+ *
+ * <p>Memory: the columns of a line. Not safe for use by several threads.
+ */
+final class BucketLine {
+
+  private final NumberParser numbers = new NumberParser("a bucket");
+  private final LongArrayList columns = new LongArrayList();
+  private int heads;
+  private int old;
+
+  /**
+   * Reads a line.
+   *
+   * @throws IOException if it is no line of a bucket
+   */
+  void parse(Text line) throws IOException {
+    numbers.start(line);
+    numbers.skipField(); // band
+    numbers.skipField(); // hash
+    long newHeads = numbers.number();
+    long newOld = 0;
+    if (numbers.accept('/')) {
+      newOld = newHeads;
+      newHeads = numbers.number();
+    }
+    numbers.expect('\t');
+    columns.clear();
+    long last = -1;
+    do {
+      long column = numbers.number();
+      if (column <= last) {
+        throw numbers.broken();
+      }
+      columns.add(column);
+      last = column;
+    } while (numbers.accept(' '));
+    numbers.expectEnd();
+    // No column follows the last one.
+    if (newHeads < 1 || newHeads >= columns.size() || newOld >= columns.size()) {
+      throw numbers.broken();
+    }
+    heads = (int) newHeads;
+    old = (int) newOld;
+  }
+
+  /** Returns the columns, ascending. */
+  LongArrayList columns() {
+    return columns;
+  }
+
+  /** Returns how many of them are paired with those behind them. */
+  int heads() {
+    return heads;
+  }
+
+  /** Returns the place of the first column that one of the heads is paired with. */
+  int firstPartner(int head) {
+    return Math.max(head + 1, old);
+  }
+}
