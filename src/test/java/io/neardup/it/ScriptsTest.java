@@ -207,7 +207,7 @@ class ScriptsTest {
     Path large = folder.resolve("large");
     try (RandomAccessFile file = new RandomAccessFile(large.toFile(), "rw")) {
       byte[] block = new byte[1 << 20]; // written, as a hole takes no room
-      for (int i = 0; i < 65; i++) {
+      for (int i = 0; i < 129; i++) {
         file.write(block);
       }
     }
