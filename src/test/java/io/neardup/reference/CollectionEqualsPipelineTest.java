@@ -31,6 +31,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileUtil;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -92,6 +93,78 @@ class CollectionEqualsPipelineTest {
     grow(799056, RandomCollection.CASES.get(3));
   }
 
+  /** Options for texts that people have written. */
+  private static final List<String> POLICIES =
+      List.of(
+          "reducers=2 candidate.max-twins=2 bucket.max-columns=6",
+          "reducers=2 cluster.keep=longest",
+          "reducers=2 cluster.keep=priority cluster.priority-prefixes=b1/,b0/",
+          "reducers=2 cluster.linking=direct bucket.max-columns=6",
+          "reducers=2 cluster.linking=direct cluster.keep=longest",
+          "reducers=2 cluster.linking=direct cluster.keep=priority"
+              + " cluster.priority-prefixes=b1/,b0/");
+
+  static Stream<String> policies() {
+    String chosen = System.getProperty("neardup.test.policy");
+    if (chosen != null) {
+      return Stream.of(POLICIES.get(Integer.parseInt(chosen)));
+    }
+    return Stream.of(POLICIES.get(new Random(SEED).nextInt(POLICIES.size())));
+  }
+
+  /**
+   * Texts that people have written, in few batches; or, with {@code -Dneardup.test.corpus=FILE
+   * -Dneardup.test.batches=N -Dneardup.test.policy=0…5}, others in many. With {@code
+   * -Dneardup.test.every=N} not each generation is compared with a run from scratch.
+   */
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("policies")
+  void exportOfTextsEqualsARunFromScratch(String policy) throws IOException {
+    String corpus = System.getProperty("neardup.test.corpus", "hdfs-samples/pgdoc/input/pg13.tsv");
+    int batches = Integer.getInteger("neardup.test.batches", 4);
+    int every = Integer.getInteger("neardup.test.every", 1);
+    Random random = new Random(SEED);
+    List<String> lines = new ArrayList<>(Files.readAllLines(Path.of(corpus)));
+    Collections.shuffle(lines, random);
+    collection =
+        new RandomCollection(
+            folder,
+            random,
+            "banding.bands=20 banding.rows=5 similarity.threshold=0.8 " + policy,
+            lines,
+            batches);
+    try {
+      Map<Long, Verdict> before = every == 1 ? new HashMap<>() : null;
+      for (int batch = 0; batch < batches; batch++) {
+        Change added = new Change(collection.add(batch));
+        if (batch % every != 0 && batch < batches - 1) {
+          continue;
+        }
+        before = check("batch-" + batch, added, before);
+        int change = random.nextInt(10);
+        if (change == 0) {
+          before = dropBatch(batch, random.nextInt(batch + 1), before);
+        } else if (change < 3) {
+          before = dropIds(batch, random, 40, before);
+        }
+        deleteResults();
+        before = every == 1 ? before : null;
+      }
+    } catch (IOException | RuntimeException | AssertionError e) {
+      throw new AssertionError("-Dneardup.test.seed=" + SEED + ", " + policy, e);
+    }
+  }
+
+  private void deleteResults() throws IOException {
+    try (Stream<Path> all = Files.list(folder)) {
+      for (Path path : all.toList()) {
+        if (path.getFileName().toString().matches("(scratch|export)-.*")) {
+          FileUtil.fullyDelete(path.toFile());
+        }
+      }
+    }
+  }
+
   private void grow(long seed, String options) throws IOException {
     collection = new RandomCollection(folder, seed, options);
     Random random = new Random(seed);
@@ -99,45 +172,58 @@ class CollectionEqualsPipelineTest {
     for (int batch = 0; batch < collection.batches(); batch++) {
       before = check("batch-" + batch, new Change(collection.add(batch)), before);
       if (batch == 1 || batch == 2 || batch == 4) {
-        before = drop(batch, random, before);
+        before =
+            batch == 2
+                ? dropBatch(batch, random.nextInt(2), before)
+                : dropIds(batch, random, 5, before);
       }
     }
   }
 
-  /** Drops some documents, also whole groups of copies and kept ones, or a batch. */
-  private Map<Long, Verdict> drop(int batch, Random random, Map<Long, Verdict> before)
+  private Map<Long, Verdict> dropBatch(int step, int batch, Map<Long, Verdict> before)
       throws IOException {
-    Configuration conf = collection.configuration("");
-    DroppedDocuments dropped;
-    if (batch == 2) {
-      dropped =
-          Drop.batch(
-              conf, RandomCollection.nowhere(), collection.collection(), "b" + random.nextInt(2));
-    } else {
-      Path list = folder.resolve("ids-" + batch);
-      StringBuilder ids = new StringBuilder("no such id\n");
-      for (String part : List.of("kept", "removed")) {
-        Path of = folder.resolve("scratch-batch-" + batch + "/6-dedup").resolve(part);
-        for (String content : RandomCollection.tree(of).values()) {
-          for (String line : content.split("\n", -1)) {
-            String id = id(new String(line.getBytes(ISO_8859_1), UTF_8));
-            if (id != null && random.nextInt(5) == 0) {
-              ids.append(id).append('\n');
-            }
+    return check(
+        step,
+        Drop.batch(
+            collection.configuration(""),
+            RandomCollection.nowhere(),
+            collection.collection(),
+            "b" + batch),
+        before);
+  }
+
+  /** Drops one in so many documents, also whole groups of copies and kept ones. */
+  private Map<Long, Verdict> dropIds(int step, Random random, int oneIn, Map<Long, Verdict> before)
+      throws IOException {
+    Path list = folder.resolve("ids-" + step);
+    StringBuilder ids = new StringBuilder("no such id\n");
+    for (String part : List.of("kept", "removed")) {
+      Path of = folder.resolve("scratch-batch-" + step + "/6-dedup").resolve(part);
+      for (String content : RandomCollection.tree(of).values()) {
+        for (String line : content.split("\n", -1)) {
+          String id = id(new String(line.getBytes(ISO_8859_1), UTF_8));
+          if (id != null && random.nextInt(oneIn) == 0) {
+            ids.append(id).append('\n');
           }
         }
       }
-      Files.writeString(list, ids);
-      dropped =
-          Drop.ids(
-              conf,
-              RandomCollection.nowhere(),
-              collection.collection(),
-              RandomCollection.hadoop(list));
     }
+    Files.writeString(list, ids);
+    return check(
+        step,
+        Drop.ids(
+            collection.configuration(""),
+            RandomCollection.nowhere(),
+            collection.collection(),
+            RandomCollection.hadoop(list)),
+        before);
+  }
+
+  private Map<Long, Verdict> check(int step, DroppedDocuments dropped, Map<Long, Verdict> before)
+      throws IOException {
     return dropped.generation() == null
         ? before
-        : check("drop-after-" + batch, new Change(dropped), before);
+        : check("drop-after-" + step, new Change(dropped), before);
   }
 
   private static String id(String line) {
@@ -182,7 +268,11 @@ class CollectionEqualsPipelineTest {
     return Path.of(path.toUri().getPath());
   }
 
-  /** Compares the collection with a run from scratch; returns the verdicts of that. */
+  /**
+   * Compares the collection with a run from scratch; returns the verdicts of that.
+   *
+   * @param before the verdicts of the generation before, null if they are not known
+   */
   private Map<Long, Verdict> check(String what, Change change, Map<Long, Verdict> before)
       throws IOException {
     Path scratch = folder.resolve("scratch-" + what);
@@ -232,7 +322,9 @@ class CollectionEqualsPipelineTest {
       }
     }
     Map<Long, Verdict> after = verdicts(scratch);
-    compareChanges(change, before, after, dropped(change.generation()));
+    if (before != null) {
+      compareChanges(change, before, after, dropped(change.generation()));
+    }
     return after;
   }
 

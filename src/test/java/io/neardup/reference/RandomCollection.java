@@ -22,6 +22,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -87,6 +88,38 @@ final class RandomCollection {
       int middle = (from + to) / 2;
       corpus.write(input.resolve("one." + ending), format, from, middle);
       corpus.write(input.resolve("two." + ending), format, middle, to);
+      from = to;
+      inputs.add(input);
+    }
+  }
+
+  /**
+   * Divides a corpus into batches.
+   *
+   * @param lines of documents, {@code id<TAB>text}
+   * @param batches how many; at least one has no document, and at least one has one, if there are
+   *     three or more
+   */
+  RandomCollection(Path folder, Random random, String options, List<String> lines, int batches)
+      throws IOException {
+    this.folder = folder;
+    this.options = options;
+    this.format = "tsv";
+    List<Integer> cuts = new ArrayList<>();
+    for (int cut = 0; cut < batches - 3; cut++) {
+      cuts.add(random.nextInt(lines.size()));
+    }
+    if (batches > 2) {
+      int one = random.nextInt(lines.size() - 1);
+      cuts.addAll(List.of(one, one + 1));
+      cuts.add(cuts.get(random.nextInt(cuts.size())));
+    }
+    cuts.add(lines.size());
+    Collections.sort(cuts);
+    int from = 0;
+    for (int to : cuts) {
+      Path input = Files.createDirectories(folder.resolve("input-" + inputs.size()));
+      Files.write(input.resolve("one.tsv"), lines.subList(from, to));
       from = to;
       inputs.add(input);
     }
