@@ -51,7 +51,9 @@ public final class Addition {
   static final FiguresFile<AdditionFigures> SUMMARY =
       new FiguresFile<>(SummaryFile.NAME, AdditionFigures.class);
 
-  private static final String VERB = "add";
+  /** The verb of the generations that it makes. */
+  static final String VERB = "add";
+
   private static final int STEPS = 7;
   private static final int MAX_RUNS_OF_PAIRS = 8;
 

@@ -7,7 +7,6 @@ import io.neardup.hadoop.generation.Generations;
 import io.neardup.hadoop.generation.NamedFile;
 import io.neardup.hadoop.generation.WorkFolders;
 import io.neardup.hadoop.job.OwnedFolder;
-import io.neardup.hadoop.table.ColumnSet;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.ArrayList;
@@ -17,7 +16,6 @@ import java.util.Locale;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.Path;
 
 /**
  * Lists what a collection has: its generations, the batches and the size of the index of one of
@@ -78,7 +76,7 @@ public final class CollectionListing {
     print(format, "batch of generation " + path.number(), "first column", "documents", "dropped");
     long all = 0;
     long allDropped = 0;
-    List<Long> dropped = dropped(generation);
+    List<Long> dropped = DropsByBatch.of(conf, path.path(), generation);
     for (Generation.Batch batch : generation.batches()) {
       long gone = dropped.get(generation.batches().indexOf(batch));
       all += batch.columns() - gone;
@@ -91,29 +89,6 @@ public final class CollectionListing {
           Quantity.number(gone));
     }
     print(format, "all", "", Quantity.number(all), Quantity.number(allDropped));
-  }
-
-  /** Returns how many documents of each batch were dropped. */
-  private List<Long> dropped(Generation generation) throws IOException {
-    List<Generation.Batch> batches = generation.batches();
-    long[] dropped = new long[batches.size()];
-    if (generation.tombstones() != null) {
-      Path file = new Path(path.path(), generation.tombstones().file());
-      int batch = 0;
-      try (ColumnSet.Cursor columns = new ColumnSet.Cursor(conf, file)) {
-        for (long column = columns.next(); column >= 0; column = columns.next()) {
-          while (column >= batches.get(batch).firstColumn() + batches.get(batch).columns()) {
-            batch++;
-          }
-          dropped[batch]++;
-        }
-      }
-    }
-    List<Long> list = new ArrayList<>();
-    for (long number : dropped) {
-      list.add(number);
-    }
-    return list;
   }
 
   private void printIndex(Generation generation) {

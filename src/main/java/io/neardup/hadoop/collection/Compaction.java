@@ -24,7 +24,8 @@ import org.apache.hadoop.fs.Path;
  */
 public final class Compaction {
 
-  private static final String VERB = "compact";
+  /** The verb of the generations that it makes. */
+  static final String VERB = "compact";
 
   private final CollectionWriter writer;
   private final CollectionIndex parent;

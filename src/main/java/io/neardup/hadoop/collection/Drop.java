@@ -48,7 +48,9 @@ import org.apache.hadoop.io.Text;
  */
 public final class Drop {
 
-  private static final String VERB = "drop";
+  /** The verb of the generations that it makes. */
+  static final String VERB = "drop";
+
   private static final int STEPS = 6;
 
   private final CollectionWriter writer;
