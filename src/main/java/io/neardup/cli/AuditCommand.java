@@ -1,5 +1,6 @@
 package io.neardup.cli;
 
+import io.neardup.config.Keys;
 import io.neardup.config.UsageException;
 import io.neardup.gate.FigureNames;
 import io.neardup.gate.Gates;
@@ -19,14 +20,15 @@ import org.apache.hadoop.fs.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** The verb {@code audit}. */
 @Command(
     name = "audit",
-    description =
-        "Measures what a pipeline missed, by comparing a sample with all documents, and checks its"
-            + " results.",
+    description = {
+      "Measures what a pipeline missed, by comparing a sample with all documents, and checks its"
+          + " results.",
+      "audit.json is written into the results."
+    },
     mixinStandardHelpOptions = true,
     sortOptions = false,
     optionListHeading = "%n",
@@ -37,7 +39,8 @@ import picocli.CommandLine.Parameters;
       "  hadoop jar neardup.jar audit duplicates",
       "  hadoop jar neardup.jar audit --documents 20000 --seed 7 duplicates",
       "  hadoop jar neardup.jar audit --least-certain 10 duplicates",
-      "  hadoop jar neardup.jar audit --fail-if 'recall.documents.low < 0.5' duplicates"
+      "  hadoop jar neardup.jar audit --fail-if 'recall.documents.low < 0.5' duplicates",
+      "  hadoop jar neardup.jar audit pages-collection pages-audit"
     })
 final class AuditCommand extends Configured implements Callable<Integer> {
 
@@ -74,8 +77,7 @@ final class AuditCommand extends Configured implements Callable<Integer> {
 
   @Mixin private FailIf failIf;
 
-  @Parameters(index = "0", description = "The output of a pipeline. audit.json is written into it.")
-  private Path results;
+  @Mixin private ResultsToRead results;
 
   @Override
   public Integer call() throws IOException {
@@ -92,17 +94,21 @@ final class AuditCommand extends Configured implements Callable<Integer> {
           "--least-certain must be 1 to " + LeastCertain.MAX + ": " + leastCertain);
     }
     Gates gates = failIf.gates(FigureNames.of(List.of(AuditFigures.class, SummaryFigures.class)));
-    FolderNames.check(getConf(), results);
-    Audit.requireResults(getConf(), results);
+    results.check(getConf());
+    Path folder = results.make(getConf());
+    Audit.requireResults(getConf(), folder);
     List<Record> trees = new ArrayList<>();
     if (!failIf.isEmpty()) {
-      trees.add(SummaryFile.read(getConf(), results));
+      trees.add(SummaryFile.read(getConf(), folder));
     }
     AuditFigures figures =
-        Audit.run(getConf(), System.err, results, documents, seed, maxComparisons);
+        Audit.run(getConf(), System.err, folder, documents, seed, maxComparisons);
     new AuditSentences(figures, System.out).print();
     if (leastCertain != null) {
-      LeastCertain.print(getConf(), results, leastCertain, System.out);
+      LeastCertain.print(getConf(), folder, leastCertain, System.out);
+    }
+    if (results.areExported() && HadoopSettings.of(getConf()).get(Keys.REPORT)) {
+      ReportCommand.writeAfter(getConf(), folder); // it shows what the audit found
     }
     trees.add(figures);
     int status = FailIf.judge(gates, "audit", System.err, trees.toArray(new Record[0]));

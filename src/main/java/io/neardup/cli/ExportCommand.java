@@ -2,12 +2,9 @@ package io.neardup.cli;
 
 import io.neardup.config.Keys;
 import io.neardup.config.UsageException;
-import io.neardup.hadoop.collection.CollectionExport;
 import io.neardup.hadoop.export.Export;
 import io.neardup.hadoop.generation.CollectionPath;
 import io.neardup.hadoop.job.StageContext;
-import io.neardup.hadoop.pipeline.Pipeline;
-import io.neardup.hadoop.pipeline.Pipeline.Existing;
 import java.io.IOException;
 import java.util.Iterator;
 import java.util.List;
@@ -67,10 +64,7 @@ final class ExportCommand extends StageCommand {
                 + " is not a collection: it has no generation. For the tables of a pipeline's"
                 + " results, set --format parquet");
       }
-      Pipeline pipeline =
-          CollectionExport.of(context.conf(), System.err, results.toString(), output);
-      pipeline.summarize(
-          pipeline.run(overwrite() ? Existing.OVERWRITE : Existing.REFUSE), System.out);
+      ResultsToRead.export(context.conf(), results, output, overwrite());
       if (context.settings().get(Keys.REPORT)) {
         ReportCommand.writeAfter(context.conf(), output);
       }

@@ -9,27 +9,28 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.conf.Configured;
 import org.apache.hadoop.fs.Path;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Mixin;
 
 /** The verb {@code report}. */
 @Command(
     name = "report",
-    description = "Writes report.html: what a pipeline did, with examples to judge it by.",
+    description = {
+      "Writes report.html: what a pipeline did, with examples to judge it by.",
+      "The report is one file in the results, which a browser shows without any other."
+    },
     mixinStandardHelpOptions = true,
     sortOptions = false,
     optionListHeading = "%n",
     parameterListHeading = "%n",
     footerHeading = "%n",
-    footer = {"Example:", "  hadoop jar neardup.jar report duplicates"})
+    footer = {
+      "Examples:",
+      "  hadoop jar neardup.jar report duplicates",
+      "  hadoop jar neardup.jar report pages-collection pages-report"
+    })
 final class ReportCommand extends Configured implements Callable<Integer> {
 
-  @Parameters(
-      index = "0",
-      paramLabel = "RESULTS",
-      description =
-          "The output of a pipeline. The report is one file there, which a browser shows without"
-              + " any other.")
-  private Path results;
+  @Mixin private ResultsToRead results;
 
   /**
    * Writes the report of a pipeline that has just ended. Its results are whole without a report, so
@@ -51,8 +52,9 @@ final class ReportCommand extends Configured implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     HadoopSettings.of(getConf()); // refuses wrong keys before reading any input
-    FolderNames.check(getConf(), results);
-    System.out.println("report: " + Report.write(getConf(), results, System.err));
+    results.check(getConf());
+    Path folder = results.make(getConf());
+    System.out.println("report: " + Report.write(getConf(), folder, System.err));
     return 0;
   }
 }

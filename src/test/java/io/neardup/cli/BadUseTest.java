@@ -90,7 +90,7 @@ class BadUseTest {
       export --format parquet D/mixed D/out | 2 | D/mixed/4-pairs does not exist; run verify to make it
       export --format parquet D/whole D/whole/4-pairs/out | 2 | output file:D/whole/4-pairs/out is inside file:D/whole/4-pairs, which is read
       export --format parquet D/whole D/out/${user.name} | 2 | Hadoop would replace ${user.name}
-      audit | 2 | <results>
+      audit | 2 | RESULTS
       audit --documents 0 D/whole | 2 | --documents must be 1 to 1000000
       audit --documents 1000001 D/whole | 2 | --documents must be 1 to 1000000
       audit --fail-if recall.document.low<0.9 D/whole | 2 | did you mean recall.documents.low?
@@ -156,6 +156,7 @@ class BadUseTest {
       pipeline --against D/store --fail-if inColection>0 D/pages.tsv D/out | 2 | did you mean inCollection?
       # reports
       report | 2 | RESULTS
+      report D/whole D/out | 2 | D/whole is not a collection, and only a collection is exported to another folder: report D/whole
       report D/missing | 2 | D/missing is not the output of a pipeline
       report D/pages.tsv | 2 | D/pages.tsv exists and was not made by neardup
       report D/whole/4-pairs | 2 | D/whole/4-pairs is the output of neardup verify, not of pipeline

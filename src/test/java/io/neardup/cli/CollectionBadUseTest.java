@@ -120,6 +120,28 @@ class CollectionBadUseTest {
       export --overwrite D/copy D/c | D/c is a collection, not of pipeline; it is left alone
       export D/corpus D/out | D/corpus is not a collection
       export D/missing D/out | D/missing does not exist
+      # reports and audits
+      report D/c | D/c is a collection: name a folder for its results, which are exported first: report D/c OUTPUT
+      report D/c@1 | D/c@1 is a collection: name a folder for its results, which are exported first: report D/c@1 OUTPUT
+      report --overwrite D/c | report D/c OUTPUT
+      report D/c@3 D/out | generation 3 of file:D/c does not exist: it has generations 1 to 2
+      report D/missing D/out | D/missing does not exist
+      report D/results D/out | D/results is not a collection, and only a collection is exported to another folder: report D/results
+      report --overwrite D/results | D/results is not a collection: --overwrite is for the OUTPUT of a collection
+      report D/c D/results | D/results exists; --overwrite replaces it, or name another output
+      report D/c D/foreign | D/foreign exists and was not made by neardup
+      report --overwrite D/c D/foreign | D/foreign exists and was not made by neardup
+      report D/c D/c/out | output file:D/c/out is inside the collection file:D/c
+      report D/c D/out-${user.name} | choose another
+      report -Dneardup.similarity.threshold=0.5 D/c D/out | neardup.similarity.threshold: made with 0.8, now set to 0.5
+      audit D/c | D/c is a collection: name a folder for its results, which are exported first: audit D/c OUTPUT
+      audit D/c@3 D/out | generation 3 of file:D/c does not exist: it has generations 1 to 2
+      audit D/missing D/out | D/missing does not exist
+      audit D/results D/out | only a collection is exported to another folder: audit D/results
+      audit --overwrite D/results | --overwrite is for the OUTPUT of a collection
+      audit D/c D/results | D/results exists; --overwrite replaces it, or name another output
+      audit --documents 0 D/c D/out | --documents must be 1 to 1000000
+      audit --fail-if recall.pair.low<1 D/c D/out | there is no figure recall.pair.low
       """;
 
   @BeforeAll
@@ -332,6 +354,36 @@ class CollectionBadUseTest {
                 "D/c was made by neardup ",
                 "version of verify: made with 0, now ",
                 "use what it was made with, or make a new collection"));
+  }
+
+  @Test
+  void aCollectionIsExportedAndThenReportedOrAudited() throws Exception {
+    assertThat(run("report D/c D/reported")).as(err).isZero();
+    assertThat(err).contains("[6/6] dedup");
+    assertThat(out)
+        .contains("results: ", "report: file:" + folder.resolve("reported/report.html"))
+        .containsOnlyOnce("report.html");
+    String page = Files.readString(folder.resolve("reported/report.html"));
+    assertThat(page).contains("generation 2 of the collection").doesNotContain("<h3>Audit</h3>");
+    assertThat(run("report --overwrite D/c@1 D/reported")).as(err).isZero();
+    assertThat(Files.readString(folder.resolve("reported/report.html")))
+        .contains("generation 1 of the collection");
+
+    assertThat(run("audit --fail-if recall.pairs.of<1 --fail-if documents.in>9 D/c D/audited"))
+        .as(err)
+        .isZero();
+    assertThat(folder.resolve("audited/audit.json")).exists();
+    assertThat(out).contains("compared with all", "report:  file:");
+    assertThat(Files.readString(folder.resolve("audited/report.html")))
+        .contains("<h3>Audit</h3>", "generation 2 of the collection");
+    assertThat(
+            run("audit -Dneardup.report=false --overwrite --fail-if documents.in>2 D/c D/audited"))
+        .isEqualTo(3);
+    assertThat(err).contains("documents.in>2");
+    assertThat(folder.resolve("audited/audit.json")).exists();
+    assertThat(folder.resolve("audited/report.html")).doesNotExist();
+    FileUtil.fullyDelete(folder.resolve("reported").toFile());
+    FileUtil.fullyDelete(folder.resolve("audited").toFile());
   }
 
   @Test

@@ -1,0 +1,112 @@
+package io.neardup.cli;
+
+import io.neardup.config.UsageException;
+import io.neardup.hadoop.collection.CollectionExport;
+import io.neardup.hadoop.generation.CollectionPath;
+import io.neardup.hadoop.pipeline.Pipeline;
+import io.neardup.hadoop.pipeline.Pipeline.Existing;
+import java.io.IOException;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/**
+ * The results that a verb reads, and the folder that it writes into: the output of a pipeline, or,
+ * if a collection is named, an export of it, which is made first.
+ */
+final class ResultsToRead {
+
+  @Option(
+      names = "--overwrite",
+      description = "With a collection: replace OUTPUT if neardup made it.")
+  private boolean overwrite;
+
+  @Parameters(
+      index = "0",
+      paramLabel = "RESULTS",
+      description =
+          "The output of a pipeline or of export; or a collection: COLLECTION or"
+              + " COLLECTION@GENERATION.")
+  private Path results;
+
+  @Parameters(
+      index = "1",
+      arity = "0..1",
+      paramLabel = "OUTPUT",
+      description = "With a collection: folder for its results, which are exported first.")
+  private Path output;
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec;
+
+  /**
+   * Refuses names that do not fit together, before anything is done.
+   *
+   * @throws UsageException saying what to type
+   */
+  void check(Configuration conf) throws IOException {
+    FolderNames.check(conf, results);
+    if (output != null) {
+      FolderNames.check(conf, output);
+    }
+    Optional<CollectionPath> collection = CollectionPath.find(conf, results.toString());
+    String verb = spec.name() + " ";
+    if (collection.isPresent() && output == null) {
+      throw new UsageException(
+          results
+              + " is a collection: name a folder for its results, which are exported first: "
+              + verb
+              + results
+              + " OUTPUT");
+    }
+    if (collection.isEmpty() && output != null) {
+      if (!results.getFileSystem(conf).exists(results)) {
+        throw new UsageException(results + " does not exist");
+      }
+      throw new UsageException(
+          results
+              + " is not a collection, and only a collection is exported to another folder: "
+              + verb
+              + results);
+    }
+    if (collection.isEmpty() && overwrite) {
+      throw new UsageException(
+          results + " is not a collection: --overwrite is for the OUTPUT of a collection");
+    }
+  }
+
+  /** Returns whether it is a collection, after {@link #check}. */
+  boolean areExported() {
+    return output != null;
+  }
+
+  /**
+   * Returns the folder of the results; if it is a collection, after exporting it.
+   *
+   * @throws UsageException if it cannot be exported
+   */
+  Path make(Configuration conf) throws IOException {
+    if (output != null) {
+      export(conf, results, output, overwrite);
+      return output;
+    }
+    return results;
+  }
+
+  /**
+   * Exports a collection and prints the summary.
+   *
+   * @throws UsageException if there is no such collection, if it was made with other settings, or
+   *     if the output exists and may not be replaced
+   */
+  static void export(Configuration conf, Path collection, Path output, boolean overwriting)
+      throws IOException {
+    Pipeline pipeline = CollectionExport.of(conf, System.err, collection.toString(), output);
+    pipeline.summarize(
+        pipeline.run(overwriting ? Existing.OVERWRITE : Existing.REFUSE), System.out);
+  }
+}
