@@ -70,7 +70,7 @@ class LayersTest {
       hadoop.export: CORE BASE STAGES
       hadoop.audit: CORE BASE STAGES
       hadoop.pipeline: CORE BASE STAGES hadoop.audit
-      hadoop.collection: CORE BASE STAGES hadoop.index hadoop.audit hadoop.pipeline
+      hadoop.collection: CORE BASE STAGES hadoop.explain hadoop.index hadoop.audit hadoop.pipeline
       hadoop.report: CORE BASE STAGES hadoop.audit hadoop.pipeline
       cli: CORE BASE STAGES hadoop.explain hadoop.export hadoop.audit hadoop.pipeline hadoop.report hadoop.collection
       """;

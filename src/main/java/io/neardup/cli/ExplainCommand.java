@@ -1,6 +1,7 @@
 package io.neardup.cli;
 
 import io.neardup.config.UsageException;
+import io.neardup.hadoop.collection.BatchExplanation;
 import io.neardup.hadoop.explain.Explanation;
 import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.hadoop.job.StageContext;
@@ -15,8 +16,10 @@ import picocli.CommandLine.Parameters;
 /** The verb {@code explain}. */
 @Command(
     name = "explain",
-    description =
-        "Estimates the cost of a pipeline over a corpus: candidates, shuffled bytes, memory, time.",
+    description = {
+      "Estimates the cost of a pipeline over a corpus: candidates, shuffled bytes, memory, time.",
+      "With --add-documents, the cost of the next batch of a collection."
+    },
     mixinStandardHelpOptions = true,
     sortOptions = false,
     optionListHeading = "%n",
@@ -25,7 +28,8 @@ import picocli.CommandLine.Parameters;
     footer = {
       "Examples:",
       "  hadoop jar neardup.jar explain corpus",
-      "  hadoop jar neardup.jar explain --documents 1e9 -Dneardup.banding.rows=8 corpus"
+      "  hadoop jar neardup.jar explain --documents 1e9 -Dneardup.banding.rows=8 corpus",
+      "  hadoop jar neardup.jar explain --add-documents 5000 pages-collection"
     })
 final class ExplainCommand extends Configured implements Callable<Integer> {
 
@@ -36,6 +40,14 @@ final class ExplainCommand extends Configured implements Callable<Integer> {
           "Estimate for N documents like those of the corpus, 1 to 1e12 (default: the number"
               + " that it has).")
   private Double documents;
+
+  @Option(
+      names = "--add-documents",
+      paramLabel = "N",
+      description =
+          "Estimate what add would cost for N documents like those of a collection, 1 to 1e12. Reads"
+              + " no document.")
+  private Double addDocuments;
 
   @Option(
       names = "--sample-bytes",
@@ -55,7 +67,7 @@ final class ExplainCommand extends Configured implements Callable<Integer> {
               + " a sample is held.")
   private long sampleDocuments;
 
-  @Parameters(index = "0", description = "The corpus, an output of ingest.")
+  @Parameters(index = "0", description = "The corpus, an output of ingest; or a collection.")
   private Path corpus;
 
   @Override
@@ -70,7 +82,20 @@ final class ExplainCommand extends Configured implements Callable<Integer> {
     if (sampleDocuments < 1) {
       throw new UsageException("--sample-documents must be 1 or more: " + sampleDocuments);
     }
+    if (addDocuments != null && !(addDocuments >= 1 && addDocuments <= 1e12)) {
+      throw new UsageException("--add-documents must be 1 to 1e12: " + addDocuments);
+    }
+    if (addDocuments != null && documents != null) {
+      throw new UsageException(
+          "--documents is for a pipeline over all documents, --add-documents for the next batch of a"
+              + " collection: set one of them");
+    }
     FolderNames.check(getConf(), corpus);
+    if (addDocuments != null) {
+      BatchExplanation.print(
+          getConf(), System.err, System.out, corpus.toString(), Math.round(addDocuments));
+      return 0;
+    }
     StageContext context = new StageContext(getConf(), System.err, "explain:", false);
     new Explanation(context, System.out)
         .print(corpus, documents == null ? 0 : Math.round(documents), sampleBytes, sampleDocuments);

@@ -120,6 +120,15 @@ class CollectionBadUseTest {
       export --overwrite D/copy D/c | D/c is a collection, not of pipeline; it is left alone
       export D/corpus D/out | D/corpus is not a collection
       export D/missing D/out | D/missing does not exist
+      # forecasts
+      explain --add-documents 0 D/c | --add-documents must be 1 to 1e12
+      explain --add-documents many D/c | --add-documents
+      explain --add-documents 5 --documents 9 D/c | --documents is for a pipeline over all documents, --add-documents for the next batch of a collection: set one of them
+      explain --add-documents 5 D/c@3 | generation 3 of file:D/c does not exist: it has generations 1 to 2
+      explain --add-documents 5 D/missing | D/missing does not exist
+      explain --add-documents 5 D/corpus | D/corpus is not a collection
+      explain --add-documents 5 D/results | D/results is not a collection
+      explain --add-documents 5 -Dneardup.banding.bands=10 D/c | neardup.banding.bands: made with 20, now set to 10
       # reports and audits
       report D/c | D/c is a collection: name a folder for its results, which are exported first: report D/c OUTPUT
       report D/c@1 | D/c@1 is a collection: name a folder for its results, which are exported first: report D/c@1 OUTPUT
@@ -396,6 +405,9 @@ class CollectionBadUseTest {
     commands.add("add D/tuesday.tsv D/empty"); // a folder that exists
     commands.add("list D/copy");
     commands.add("list D/c@1");
+    commands.add("explain --add-documents 1e9 D/c");
+    commands.add("explain --add-documents 1 D/c@1");
+    commands.add("explain --add-documents 1 D/copy");
     commands.add("export D/copy D/of-copy");
     commands.add("export D/c D/of-c");
     commands.add("export --overwrite D/c@1 D/of-c@1");

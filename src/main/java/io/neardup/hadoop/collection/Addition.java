@@ -55,7 +55,9 @@ public final class Addition {
   static final String VERB = "add";
 
   private static final int STEPS = 7;
-  private static final int MAX_RUNS_OF_PAIRS = 8;
+
+  /** Most runs of pairs; if there would be more, the last ones are merged by a job. */
+  static final int MAX_RUNS_OF_PAIRS = 8;
 
   private final CollectionWriter writer;
   private final Configuration conf;

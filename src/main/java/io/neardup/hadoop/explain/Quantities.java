@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.function.DoubleFunction;
 
 /** Formats bytes, times, counts and their ranges for people, with about three digits. */
-final class Quantities {
+public final class Quantities {
 
   private static final int DAY = 86_400;
   private static final int HOUR = 3_600;
@@ -13,12 +13,12 @@ final class Quantities {
   private Quantities() {}
 
   /** Returns bytes with a unit of powers of 1,000. */
-  static String bytes(double bytes) {
+  public static String bytes(double bytes) {
     return words(bytes, "B", "kB", "MB", "GB", "TB", "PB");
   }
 
   /** Returns a count, with all its digits if it is below a million. */
-  static String count(double count) {
+  public static String count(double count) {
     return count < 999_500
         ? String.format(Locale.ROOT, "%,.0f", count)
         : words(count / 1e6, "million", "billion", "trillion", "quadrillion");
@@ -37,7 +37,7 @@ final class Quantities {
   }
 
   /** Returns seconds, in the unit that fits. */
-  static String time(double seconds) {
+  public static String time(double seconds) {
     if (seconds >= 2 * DAY) {
       return String.format(Locale.ROOT, "%.1f d", seconds / DAY);
     }
@@ -51,7 +51,7 @@ final class Quantities {
   }
 
   /** Returns a range, {@code 1.2 to 3.4 MB}, or one quantity if both ends read the same. */
-  static String range(double low, double high, DoubleFunction<String> words) {
+  public static String range(double low, double high, DoubleFunction<String> words) {
     String from = words.apply(low);
     String to = words.apply(high);
     if (from.equals(to)) {

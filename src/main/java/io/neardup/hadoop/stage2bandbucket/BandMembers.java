@@ -19,7 +19,7 @@ import java.nio.ByteBuffer;
 public final class BandMembers extends ExternalSort<BandMembers.Sink> {
 
   /** Bytes of heap for a column that is held. */
-  static final int HEAP_BYTES = 40;
+  public static final int HEAP_BYTES = 40;
 
   /** How many columns a task holds at once. */
   public static final int IN_MEMORY = 1 << 19;

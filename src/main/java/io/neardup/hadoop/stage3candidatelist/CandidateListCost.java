@@ -39,9 +39,18 @@ public final class CandidateListCost {
         joined * ShuffledRecord.bytes(ColumnPairKey.LENGTH, value),
         context.reducers(
             (long) (pairs.listed() * ShuffledRecord.digits((double) load.documents()))),
-        (double) PIECES_OF_BAND * bands * Tail.MAX_COLUMNS * Long.BYTES
-            + (double) GatheredPairs.HEAP_BYTES * GatheredPairs.MAX_PAIRS,
+        memory(bands),
         (pairs.listed() * LISTED_PAIR + pairs.candidates() * CANDIDATE) / 1e9);
+  }
+
+  /**
+   * Returns the heap of a task in bytes at most, without the buffers of Hadoop.
+   *
+   * @param bands the number of bands
+   */
+  public static double memory(int bands) {
+    return (double) PIECES_OF_BAND * bands * Tail.MAX_COLUMNS * Long.BYTES
+        + (double) GatheredPairs.HEAP_BYTES * GatheredPairs.MAX_PAIRS;
   }
 
   /** Returns how many map tasks there are, each with about as many bands. */

@@ -74,6 +74,20 @@ public final class VerifyCost {
             context.reducers((long) load.bytes())));
   }
 
+  /**
+   * Returns the heap of a task in bytes at most, without the buffers of Hadoop.
+   *
+   * @param load the documents of which each candidate has one at least
+   * @param similar documents in plausible pairs
+   */
+  public static double memory(StageContext context, CorpusLoad load, double similar) {
+    return new VerifyCost(context, load).memory(similar);
+  }
+
+  private double memory(double similar) {
+    return Math.max(filterMemory(), comparisonMemory(similar));
+  }
+
   private StageCost cost(PairLoad pairs) {
     boolean exact = Verification.exact(settings);
     double idOnly = load.perDocument(load.idBytes());
@@ -85,7 +99,7 @@ public final class VerifyCost {
         sentLists(pairs) + sends,
         filterBytes(pairs) + comparisonBytes(pairs, sends, documentBytes),
         context.reducers((long) load.bytes()),
-        Math.max(filterMemory(), comparisonMemory(pairs)),
+        memory(pairs.similar()),
         load.decompression()
             + (exact ? ShinglingCost.seconds(settings, sentBytes) + sentBytes * SET_BYTE / 1e9 : 0)
             + (pairs.candidates() * CANDIDATE + pairs.plausible() * COMPARED_PAIR) / 1e9);
@@ -135,9 +149,9 @@ public final class VerifyCost {
         + (double) PlausiblePairs.HEAP_BYTES * PlausiblePairs.IN_MEMORY;
   }
 
-  private double comparisonMemory(PairLoad pairs) {
+  private double comparisonMemory(double similar) {
     long document = HeldDocuments.bytes((long) load.perDocument(load.shingles()));
-    return Math.min((double) heldBytes, document * pairs.similar()) + PairLines.BYTES_IN_MEMORY;
+    return Math.min((double) heldBytes, document * similar) + PairLines.BYTES_IN_MEMORY;
   }
 
   /** Returns how many columns a block of the signature filter has. */
