@@ -121,7 +121,7 @@ class BatchExplanationTest {
     assertThat(figure(explained, "documents read"))
         .isBetween(1.0, (double) added.figures().collection().documents());
     long jobs =
-        3 // of the index and the candidate lists, whose folders are deleted
+        1 // of the index, whose folder is deleted; the client makes the candidate lists
             + Stream.of(
                     ingested,
                     signed,

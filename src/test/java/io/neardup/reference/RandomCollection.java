@@ -149,6 +149,8 @@ final class RandomCollection {
     for (String option : options.split(" ", -1)) {
       if (option.startsWith("ingest.")) { // of each batch
         conf.set(Settings.PREFIX + option.split("=", -1)[0], option.split("=", -1)[1]);
+      } else if (option.startsWith("reducers=") && batch % 2 == 1) {
+        conf.set("mapreduce.job.reduces", option.split("=", -1)[1]);
       }
     }
     conf.set("neardup.ingest.format", format);

@@ -241,13 +241,24 @@ final class BatchForecast {
         new Path(
             new Path(collection, index.generation().clusterFolder().orElseThrow()),
             Stage.CLUSTER.folder());
-    long jobs = IndexJob.JOBS + 1L + VERIFY_JOBS; // and one of candidate lists
+    long jobs = (long) indexJobs() + candidateListJobs() + VERIFY_JOBS;
     jobs += jobs(batches.get(batches.size() - 1).metadata());
     String divided = index.generation().index().dedup();
     jobs += divided == null ? 1 : jobs(new Path(collection, divided), Stage.DEDUP);
     jobs += jobs(signatures.get(signatures.size() - 1), Stage.SHINGLE_SORT);
     jobs += jobs(clusters, Stage.CLUSTER);
     return jobs + (index.pairs().size() + 1 > Addition.MAX_RUNS_OF_PAIRS ? 1 : 0);
+  }
+
+  /** One, as long as all columns are ordinary. */
+  private int indexJobs() {
+    long entries = sum(twinEntries) * context.settings().getInt(Keys.BANDS);
+    return entries > 0 && bandEntries == entries ? 1 : 2;
+  }
+
+  private int candidateListJobs() {
+    double drawn = documents * 2 * plausible / stored();
+    return CandidateListCost.jobs(context.conf(), drawn * context.settings().getInt(Keys.BANDS));
   }
 
   private long jobs(Path folder, Stage stage) throws IOException {

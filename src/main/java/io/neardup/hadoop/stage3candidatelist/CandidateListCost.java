@@ -9,6 +9,7 @@ import io.neardup.hadoop.cost.StageCost;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.stage2bandbucket.BandBucketCost;
 import io.neardup.hadoop.table.ColumnPairKey;
+import org.apache.hadoop.conf.Configuration;
 
 /**
  * Estimates the cost of stage 3: shuffled tails of columns, joined per map task, each with its key.
@@ -51,6 +52,15 @@ public final class CandidateListCost {
   public static double memory(int bands) {
     return (double) PIECES_OF_BAND * bands * Tail.MAX_COLUMNS * Long.BYTES
         + (double) GatheredPairs.HEAP_BYTES * GatheredPairs.MAX_PAIRS;
+  }
+
+  /**
+   * Returns how many jobs there are: none if the client makes the lists.
+   *
+   * @param listed pairs in buckets, with repeats
+   */
+  public static int jobs(Configuration conf, double listed) {
+    return FewCandidates.isAllowed(conf) && listed <= GatheredPairs.MAX_PAIRS ? 0 : 1;
   }
 
   /** Returns how many map tasks there are, each with about as many bands. */

@@ -2,7 +2,6 @@ package io.neardup.hadoop.stage3candidatelist;
 
 import io.neardup.config.Quantity;
 import io.neardup.config.Stage;
-import io.neardup.hadoop.embedded.EmbeddedDefaults;
 import io.neardup.hadoop.job.Facts;
 import io.neardup.hadoop.job.PartFiles;
 import io.neardup.hadoop.job.StageContext;
@@ -15,7 +14,6 @@ import io.neardup.hadoop.table.FirstColumnPartitioner;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
 
 /** Runs stage 3: buckets to candidate lists. */
@@ -56,11 +54,10 @@ public final class CandidateListStage {
             + Quantity.of(context.count(CandidateListCounters.LISTS), "list"));
   }
 
-  /** Makes few lists without a job, unless the user has said how many part files there are. */
+  /** Makes few lists without a job; returns whether it has. */
   private static boolean makeHere(StageContext context, Path buckets, long bytes, Path output)
       throws IOException {
-    if (bytes > FewCandidates.MAX_BYTES
-        || !EmbeddedDefaults.isDefault(context.conf(), MRJobConfig.NUM_REDUCES)) {
+    if (bytes > FewCandidates.MAX_BYTES || !FewCandidates.isAllowed(context.conf())) {
       return false;
     }
     try {

@@ -1,16 +1,19 @@
 package io.neardup.hadoop.stage3candidatelist;
 
+import io.neardup.hadoop.embedded.EmbeddedDefaults;
 import io.neardup.hadoop.job.PartFiles;
 import io.neardup.hadoop.job.StageContext;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.util.LineReader;
 
 /**
@@ -34,6 +37,11 @@ final class FewCandidates {
   private FewCandidates(StageContext context, FileSystem fs) {
     this.context = context;
     this.fs = fs;
+  }
+
+  /** Returns whether there may be one part file: the user has not said how many there are. */
+  static boolean isAllowed(Configuration conf) {
+    return EmbeddedDefaults.isDefault(conf, MRJobConfig.NUM_REDUCES);
   }
 
   /**
