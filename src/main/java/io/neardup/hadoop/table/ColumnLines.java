@@ -57,9 +57,7 @@ public class ColumnLines extends ColumnCursor {
 
   @Override
   protected final boolean moveToNext() throws IOException {
-    while (inLine) {
-      read();
-    }
+    skipLine();
     lineStart = bufferStart + next;
     if (!fill()) {
       return false;
@@ -90,15 +88,34 @@ public class ColumnLines extends ColumnCursor {
     return inLine;
   }
 
+  /** Moves behind the line feed of the current line. */
+  private void skipLine() throws IOException {
+    while (inLine && fill()) {
+      int at = next;
+      while (at < limit && buffer[at] != '\n') {
+        at++;
+      }
+      inLine = at == limit;
+      next = inLine ? at : at + 1;
+    }
+    inLine = false;
+  }
+
   /** Reads a decimal number; it must come next in the line. */
   public final long readNumber() throws IOException {
     long value = 0;
     int digits = 0;
-    while (fill() && buffer[next] >= '0' && buffer[next] <= '9') {
-      value = value * 10 + (buffer[next] - '0');
-      next++;
-      digits++;
-    }
+    int at;
+    do {
+      if (!fill()) {
+        break;
+      }
+      for (at = next; at < limit && buffer[at] >= '0' && buffer[at] <= '9'; at++) {
+        value = value * 10 + (buffer[at] - '0');
+      }
+      digits += at - next;
+      next = at;
+    } while (at == limit);
     if (digits == 0) {
       throw broken();
     }
@@ -130,11 +147,13 @@ public class ColumnLines extends ColumnCursor {
 
   /** Fills the buffer if it is empty; returns false at the end of the file. */
   private boolean fill() throws IOException {
-    if (next == limit) {
-      bufferStart += limit;
-      next = 0;
-      limit = Math.max(0, in.read(buffer, 0, BUFFER));
-    }
+    return next < limit || refill();
+  }
+
+  private boolean refill() throws IOException {
+    bufferStart += limit;
+    next = 0;
+    limit = Math.max(0, in.read(buffer, 0, BUFFER));
     return next < limit;
   }
 

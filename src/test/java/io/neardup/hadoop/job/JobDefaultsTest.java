@@ -219,8 +219,16 @@ class JobDefaultsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"0, 3", "805306368, 3", "805306369, 6", "2684354560, 12", "1125899906842624, 501"})
-  void embeddedTheyFillTheSlots(long bytes, int reducers) {
+  @CsvSource({
+    "0, 1",
+    "2097152, 1",
+    "2097153, 3",
+    "805306368, 3",
+    "805306369, 6",
+    "2684354560, 12",
+    "1125899906842624, 501"
+  })
+  void embeddedManyBytesFillTheSlots(long bytes, int reducers) {
     assertThat(Reducers.choose(conf("mapreduce.local.reduce.tasks.maximum", "3"), bytes))
         .isEqualTo(reducers);
   }
