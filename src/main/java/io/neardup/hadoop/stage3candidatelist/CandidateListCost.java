@@ -12,7 +12,8 @@ import io.neardup.hadoop.table.ColumnPairKey;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * Estimates the cost of stage 3: shuffled tails of columns, joined per map task, each with its key.
+ * Estimates the cost of stage 3: shuffled tails of columns, joined per map task, each with its key;
+ * or no shuffle, where the client makes the lists.
  */
 public final class CandidateListCost {
 
@@ -27,6 +28,10 @@ public final class CandidateListCost {
 
   /** Returns the cost of the stage. */
   public static StageCost of(StageContext context, CorpusLoad load, PairLoad pairs) {
+    double seconds = (pairs.listed() * LISTED_PAIR + pairs.candidates() * CANDIDATE) / 1e9;
+    if (jobs(context.conf(), pairs.listed()) == 0) {
+      return new StageCost(Stage.CANDIDATE_LIST, 0, 0, 0, gatheredBytes(), seconds);
+    }
     int bands = context.settings().getInt(Keys.BANDS);
     int groups = groups(context, load);
     // A map task sends a tail of a column for each batch of pairs: at most one per band.
@@ -41,7 +46,11 @@ public final class CandidateListCost {
         context.reducers(
             (long) (pairs.listed() * ShuffledRecord.digits((double) load.documents()))),
         memory(bands),
-        (pairs.listed() * LISTED_PAIR + pairs.candidates() * CANDIDATE) / 1e9);
+        seconds);
+  }
+
+  private static double gatheredBytes() {
+    return (double) GatheredPairs.HEAP_BYTES * GatheredPairs.MAX_PAIRS;
   }
 
   /**
@@ -50,8 +59,7 @@ public final class CandidateListCost {
    * @param bands the number of bands
    */
   public static double memory(int bands) {
-    return (double) PIECES_OF_BAND * bands * Tail.MAX_COLUMNS * Long.BYTES
-        + (double) GatheredPairs.HEAP_BYTES * GatheredPairs.MAX_PAIRS;
+    return (double) PIECES_OF_BAND * bands * Tail.MAX_COLUMNS * Long.BYTES + gatheredBytes();
   }
 
   /**

@@ -25,7 +25,7 @@ import org.apache.hadoop.util.LineReader;
 final class FewCandidates {
 
   /** The most bytes of buckets. */
-  static final long MAX_BYTES = 16L << 20;
+  static final long MAX_BYTES = 32L << 20;
 
   private static final int BUFFER = 1 << 16;
 
