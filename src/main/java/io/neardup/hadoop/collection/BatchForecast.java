@@ -212,8 +212,12 @@ final class BatchForecast {
    * new ones draw 2NF/D partners of D, some of them more than once.
    */
   double partners() {
-    double drawn = documents * 2 * plausible / stored();
-    return stored() * -Math.expm1(-drawn / stored());
+    return stored() * -Math.expm1(-drawn() / stored());
+  }
+
+  /** Returns how many plausible pairs the new documents make with old ones. */
+  private double drawn() {
+    return documents * 2 * plausible / stored();
   }
 
   /** Returns the bytes of the texts of these documents. */
@@ -257,8 +261,7 @@ final class BatchForecast {
   }
 
   private int candidateListJobs() {
-    double drawn = documents * 2 * plausible / stored();
-    return CandidateListCost.jobs(context.conf(), drawn * context.settings().getInt(Keys.BANDS));
+    return CandidateListCost.jobs(context.conf(), drawn() * context.settings().getInt(Keys.BANDS));
   }
 
   private long jobs(Path folder, Stage stage) throws IOException {

@@ -141,9 +141,7 @@ final class IndexJob {
       Path output)
       throws IOException {
     Settings settings = context.settings();
-    Configuration tablesOnly = new Configuration(context.conf());
-    IndexTables.set(tablesOnly, runs.keySet());
-    int bands = IndexTables.of(tablesOnly).size();
+    int bands = new IndexTables(runs.keySet(), settings.getInt(Keys.BANDS)).size();
     List<Path> stored = runs.values().stream().flatMap(List::stream).toList();
     long storedBytes = 0;
     for (Path folder : stored) {

@@ -17,7 +17,10 @@ final class IndexTables {
   private final Set<IndexTable> tables;
   private final int bands; // of a signature
 
-  private IndexTables(Set<IndexTable> tables, int bands) {
+  /**
+   * @param bands of a signature
+   */
+  IndexTables(Set<IndexTable> tables, int bands) {
     this.tables = tables;
     this.bands = bands;
   }

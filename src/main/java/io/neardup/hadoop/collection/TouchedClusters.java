@@ -10,6 +10,7 @@ import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageOutput;
 import io.neardup.hadoop.stage4verify.VerifyCounters;
 import io.neardup.hadoop.table.ColumnBits;
+import io.neardup.hadoop.table.ColumnListWriter;
 import io.neardup.hadoop.table.ForestWriter;
 import io.neardup.hadoop.table.LineBuilder;
 import io.neardup.hadoop.table.PairColumns;
@@ -97,9 +98,8 @@ final class TouchedClusters {
 
   /** Writes the columns as lines {@code column<TAB>}, by column, into a new folder. */
   void writeColumns(Path folder) throws IOException {
-    LineBuilder line = new LineBuilder();
-    try (OutputStream out = create(new Path(folder, PartFiles.PREFIX + "r-00000"))) {
-      members.forEach(column -> write(line.clear().append(column).append('\t'), out));
+    try (ColumnListWriter columns = new ColumnListWriter(conf, folder)) {
+      members.forEach(columns::add);
     }
   }
 

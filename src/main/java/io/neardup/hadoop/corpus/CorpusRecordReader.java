@@ -9,6 +9,7 @@ import io.neardup.hadoop.format.UnsupportedSourceException;
 import io.neardup.hadoop.table.ColumnLines;
 import io.neardup.hadoop.table.ColumnSet;
 import java.io.IOException;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.mapreduce.InputSplit;
@@ -31,7 +32,9 @@ abstract class CorpusRecordReader<V> extends RecordReader<LongWritable, V> {
   protected final LongWritable key = new LongWritable();
 
   private Configuration conf;
-  private CorpusSplit split;
+  private List<CorpusBatch> batches;
+  private List<CorpusSplit.Section> sections;
+  private long ranges; // of the split
   private int nextSection;
   private CorpusSplit.Section section;
   private CorpusBatch batch;
@@ -55,7 +58,10 @@ abstract class CorpusRecordReader<V> extends RecordReader<LongWritable, V> {
   public final void initialize(InputSplit inputSplit, TaskAttemptContext context)
       throws IOException {
     conf = context.getConfiguration();
-    split = (CorpusSplit) inputSplit;
+    batches = CorpusBatch.get(conf);
+    CorpusSplit split = (CorpusSplit) inputSplit;
+    sections = split.sections();
+    ranges = split.ranges();
     only = CorpusInput.only(conf);
     dropped = CorpusInput.dropped(conf);
   }
@@ -63,12 +69,12 @@ abstract class CorpusRecordReader<V> extends RecordReader<LongWritable, V> {
   /** Opens the next section of the split; returns false if there is none. */
   private boolean openSection() throws IOException {
     closeSection();
-    if (nextSection == split.sections().size()) {
+    if (nextSection == sections.size()) {
       return false;
     }
-    section = split.sections().get(nextSection);
+    section = sections.get(nextSection);
     nextSection++;
-    batch = CorpusBatch.get(conf).get(section.batch());
+    batch = batches.get(section.batch());
     readers = batch.readers(conf);
     manifest = new CorpusManifest.Cursor(conf, batch.manifestPath(), section.offset());
     addresses = new Addresses.Cursor(conf, batch.folder());
@@ -287,7 +293,7 @@ abstract class CorpusRecordReader<V> extends RecordReader<LongWritable, V> {
 
   @Override
   public final float getProgress() {
-    return passed / (float) split.ranges();
+    return passed / (float) ranges;
   }
 
   @Override

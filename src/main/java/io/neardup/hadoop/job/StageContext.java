@@ -159,7 +159,7 @@ public final class StageContext implements AutoCloseable {
 
   /**
    * Returns the number of reduce tasks of a job: as configured; otherwise by the bytes of input,
-   * and in embedded mode a multiple of the tasks that run at once.
+   * and in embedded mode, unless that is little, a multiple of the tasks that run at once.
    */
   public int reducers(long inputBytes) {
     return Reducers.choose(conf, inputBytes);

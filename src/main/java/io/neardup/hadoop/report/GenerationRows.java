@@ -11,7 +11,6 @@ import io.neardup.hadoop.stage5cluster.removal.Removal;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 
 /** What the last generations of a collection have changed, in words. */
 final class GenerationRows {
@@ -92,7 +91,7 @@ final class GenerationRows {
         Printable.id(example.id()),
         example.verdict(),
         example.keptId() == null ? "" : Printable.id(example.keptId()),
-        example.similarity() == null ? "" : similarity(example.similarity()),
+        example.similarity() == null ? "" : Removals.sixDecimals(example.similarity()),
         reason(example));
   }
 
@@ -103,7 +102,7 @@ final class GenerationRows {
           "by a chain of pairs, the first of them"
               + (example.linkSimilarity() == null
                   ? ""
-                  : " of similarity " + similarity(example.linkSimilarity()))
+                  : " of similarity " + Removals.sixDecimals(example.linkSimilarity()))
               + " with "
               + Printable.id(String.valueOf(example.linkId())));
     } else if (Removal.PAIR.equals(example.reason())) {
@@ -117,9 +116,5 @@ final class GenerationRows {
               + Quantity.number(example.keptColumnBefore()));
     }
     return String.join("; ", parts);
-  }
-
-  private static String similarity(double similarity) {
-    return String.format(Locale.ROOT, "%.6f", similarity);
   }
 }

@@ -99,7 +99,7 @@ final class Removals {
         + ".";
   }
 
-  private static String sixDecimals(double similarity) {
+  static String sixDecimals(double similarity) {
     return String.format(Locale.ROOT, "%.6f", similarity);
   }
 }

@@ -22,6 +22,7 @@ import io.neardup.hadoop.job.TaskMemory;
 import io.neardup.hadoop.job.TaskNotes;
 import io.neardup.hadoop.stage1shinglesort.ShingleSortCounters;
 import io.neardup.hadoop.stage3candidatelist.CandidateListCounters;
+import io.neardup.hadoop.table.ColumnListWriter;
 import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.FirstColumnPartitioner;
@@ -193,7 +194,9 @@ public final class VerifyStage {
 
   /** Returns the corpus, of which only the documents of plausible pairs are read. */
   private Corpus needed(Path plausible, Path columns) throws IOException {
-    NeededColumns.write(context.conf(), plausible, columns);
+    try (ColumnListWriter needed = new ColumnListWriter(context.conf(), columns)) {
+      ColumnMarks.read(context.conf(), plausible, (column, least, smaller) -> needed.add(column));
+    }
     return corpus.only(context.conf(), columns);
   }
 

@@ -105,17 +105,16 @@ public class ColumnLines extends ColumnCursor {
   public final long readNumber() throws IOException {
     long value = 0;
     int digits = 0;
-    int at;
-    do {
-      if (!fill()) {
-        break;
-      }
-      for (at = next; at < limit && buffer[at] >= '0' && buffer[at] <= '9'; at++) {
+    boolean isAtEnd = false;
+    while (!isAtEnd && fill()) {
+      int at = next;
+      for (; at < limit && buffer[at] >= '0' && buffer[at] <= '9'; at++) {
         value = value * 10 + (buffer[at] - '0');
       }
       digits += at - next;
       next = at;
-    } while (at == limit);
+      isAtEnd = at < limit;
+    }
     if (digits == 0) {
       throw broken();
     }
