@@ -167,12 +167,13 @@ public final class FastSimilaritySketch implements SignatureScheme {
 
     /** Updates the slots by the values of the block; returns how many were empty before. */
     private int updateSlots(int round, long[] elements, int from, int count) {
+      long[] least = minima;
       int reached = 0;
       for (int e = 0; e < count; e++) {
         long value = block[e];
         int slot = (int) blockSlots[e];
-        if (value < minima[slot]) {
-          if (minima[slot] == EMPTY) {
+        if (value < least[slot]) {
+          if (least[slot] == EMPTY) {
             reached++;
           }
           update(slot, value, elements[from + e], round);

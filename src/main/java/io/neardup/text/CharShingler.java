@@ -6,8 +6,9 @@ import java.util.Objects;
 /**
  * Shingles of k characters (<i>Mining of Massive Datasets</i> 3.2.1): every window of k Unicode
  * code points. A text of 1 to k code points is one shingle, the whole text; an empty one has none.
+ * Not safe for use by several threads.
  */
-public final class CharShingler implements Shingler {
+public class CharShingler implements Shingler {
 
   /** Windows of ASCII hashed at once: their hashes stay in the L1 cache. */
   private static final int ASCII_BLOCK = 512;
@@ -19,8 +20,8 @@ public final class CharShingler implements Shingler {
   private static final int ANY_BLOCK = 64;
 
   private final int k;
-  private final boolean summed; // all windows have 9 to 64 bytes
   private final int[] starts;
+  private final long[] block = new long[ASCII_BLOCK];
 
   /**
    * Makes a shingler of windows of {@code k} code points.
@@ -29,7 +30,6 @@ public final class CharShingler implements Shingler {
    */
   public CharShingler(int k) {
     this.k = ShingleSettings.requirePositive(k);
-    summed = k >= ShortXxh3.MIN_SUMMED && k * Utf8.MAX_BYTES <= ShortXxh3.MAX_BYTES;
     starts = new int[ANY_BLOCK + k];
   }
 
@@ -42,59 +42,63 @@ public final class CharShingler implements Shingler {
     int limit = offset + length;
     int codePoints = Utf8.codePoints(text, offset, limit);
     if (codePoints <= k) {
-      out.add(ShortXxh3.hash(text, offset, length));
+      out.add(hash(text, offset, length));
       return;
     }
     int windows = codePoints - k + 1;
-    int from = ShingleLists.extend(out, windows);
-    slide(text, offset, limit, out.elements(), from, from + windows);
+    ShingleLists.presize(out, windows);
+    slide(text, offset, limit, windows, out);
   }
 
-  /** Hashes the windows of a text of k characters or more, into {@code hashes[from … to − 1]}. */
-  private void slide(byte[] text, int offset, int limit, long[] hashes, int from, int to) {
+  /** Appends the hashes of the windows of a text of more than k characters. */
+  private void slide(byte[] text, int offset, int limit, int all, LongArrayList out) {
     int start = offset;
-    int at = from;
-    while (at < to) {
+    int windows;
+    for (int rest = all; rest > 0; rest -= windows) {
       int blockEnd = (int) Math.min(limit, start + (ASCII_BLOCK + k - 1L));
-      int windows = Utf8.endOfAscii(text, start, blockEnd) - start - k + 1;
+      windows = Utf8.endOfAscii(text, start, blockEnd) - start - k + 1;
       if (windows > 0) {
-        overAscii(text, start, windows, hashes, at);
+        hashAscii(text, start, windows, block);
         start += windows;
       } else {
-        windows = overAny(text, start, limit, hashes, at);
+        windows = overAny(text, start, limit);
         start = starts[windows];
       }
-      if (summed) { // a separate loop, so that the compiler vectorizes it
-        ShortXxh3.finish(hashes, at, at + windows);
-      }
-      at += windows;
+      out.addElements(out.size(), block, 0, windows);
     }
   }
 
-  private void overAscii(byte[] text, int from, int windows, long[] hashes, int at) {
+  /** Hashes one shingle. */
+  long hash(byte[] text, int from, int length) {
+    return ShortXxh3.hash(text, from, length);
+  }
+
+  /** Hashes windows of ASCII characters, the first of which begins at {@code from}. */
+  void hashAscii(byte[] text, int from, int windows, long[] hashes) {
+    if (k >= ShortXxh3.MIN_OF_WINDOWS && k <= ShortXxh3.MAX_BYTES) {
+      ShortXxh3.hashWindows(text, from, k, windows, hashes);
+      return;
+    }
     for (int w = 0; w < windows; w++) {
-      hashes[at + w] = hashOrSum(text, from + w, k);
+      hashes[w] = ShortXxh3.hash(text, from + w, k);
     }
   }
 
   /**
-   * Hashes the next windows and writes to {@code starts} where they begin. Stops after the last one
-   * that starts with a non-ASCII character: the rest may be ASCII, which is hashed faster.
+   * Hashes the next windows into the block and writes to {@code starts} where they begin. Stops
+   * after the last one that starts with a non-ASCII character: the rest may be ASCII, which is
+   * hashed faster.
    *
    * @return how many windows were hashed, 1 or more
    */
-  private int overAny(byte[] text, int from, int limit, long[] hashes, int at) {
+  private int overAny(byte[] text, int from, int limit) {
     int windows = Utf8.starts(text, from, limit, starts) - k;
     while (windows > 1 && text[starts[windows - 1]] >= 0) {
       windows--;
     }
     for (int w = 0; w < windows; w++) {
-      hashes[at + w] = hashOrSum(text, starts[w], starts[w + k] - starts[w]);
+      block[w] = hash(text, starts[w], starts[w + k] - starts[w]);
     }
     return windows;
-  }
-
-  private long hashOrSum(byte[] text, int from, int length) {
-    return summed ? ShortXxh3.sum9To64(text, from, length) : ShortXxh3.hash(text, from, length);
   }
 }

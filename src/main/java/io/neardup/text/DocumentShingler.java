@@ -42,21 +42,42 @@ public final class DocumentShingler {
    * @param stopWords used if the unit is {@code STOPWORD}; may be null otherwise
    */
   public DocumentShingler(ShingleSettings settings, StopWords stopWords) {
-    this.multiset = settings.multiset();
-    this.mask = settings.hashBits() == 32 ? LOW_32 : ~0L;
-    this.shingler =
+    this(
+        settings,
         switch (settings.unit()) {
           case CHAR -> new CharShingler(settings.size());
           case WORD -> new WordShingler(settings.size());
           case STOPWORD -> new StopWordShingler(Objects.requireNonNull(stopWords, "stopWords"));
           case ELEMENT -> new ElementShingler();
-        };
+        });
+  }
+
+  private DocumentShingler(ShingleSettings settings, Shingler shingler) {
+    this.shingler = shingler;
+    this.multiset = settings.multiset();
+    this.mask = settings.hashBits() == 32 ? LOW_32 : ~0L;
     // Elements of a set stand one per line: collapsing white space would join them.
     this.normalizer =
         new TextNormalizer(
             settings.unit() == ShingleSettings.Unit.ELEMENT
                 ? Normalization.NONE
                 : settings.normalization());
+  }
+
+  /**
+   * Returns a shingler whose elements only serve to compare documents with each other. Two
+   * documents have as many of them, and as many in common, as of the elements that a shingler with
+   * these settings makes. Their values may be others, which are made faster and, for characters of
+   * ASCII, never collide.
+   *
+   * @param stopWords used if the unit is {@code STOPWORD}; may be null otherwise
+   */
+  public static DocumentShingler forComparisons(ShingleSettings settings, StopWords stopWords) {
+    return settings.unit() == ShingleSettings.Unit.CHAR
+            && settings.size() <= PackedCharShingler.MAX_SIZE
+            && settings.hashBits() == Long.SIZE
+        ? new DocumentShingler(settings, new PackedCharShingler(settings.size()))
+        : new DocumentShingler(settings, stopWords);
   }
 
   /**

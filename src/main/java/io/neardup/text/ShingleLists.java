@@ -11,33 +11,13 @@ final class ShingleLists {
   // Below this, growing by half is cheap; it is also needed when many small texts share a list.
   private static final int WORTH_PRESIZING = 1024;
 
-  // The smallest capacity of a list.
-  private static final int FEW = 16;
-
   private ShingleLists() {}
 
   /** Makes room for {@code count} more elements, if {@code count} is large. */
   static void presize(LongArrayList list, int count) {
-    if (count >= WORTH_PRESIZING) {
-      makeRoom(list, count);
-    }
-  }
-
-  /**
-   * Makes the list longer by {@code count} elements, which the caller sets; returns the index of
-   * the first of them.
-   */
-  static int extend(LongArrayList list, int count) {
-    makeRoom(list, count);
-    int from = list.size();
-    list.size(Math.addExact(from, count));
-    return from;
-  }
-
-  private static void makeRoom(LongArrayList list, int count) {
     long needed = (long) list.size() + count;
-    if (needed > list.elements().length) {
-      long roomy = Math.max(needed, Math.max(FEW, list.size() * 3L / 2));
+    if (count >= WORTH_PRESIZING && needed > list.elements().length) {
+      long roomy = Math.max(needed, list.size() * 3L / 2);
       list.ensureCapacity((int) Math.min(roomy, Integer.MAX_VALUE - 8));
     }
   }

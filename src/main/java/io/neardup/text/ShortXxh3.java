@@ -13,7 +13,10 @@ final class ShortXxh3 {
 
   private static final int MIN_BYTES = 4;
   static final int MAX_BYTES = 64;
-  static final int MIN_SUMMED = 9;
+
+  /** The least length of the windows that {@link #hashWindows} hashes. */
+  static final int MIN_OF_WINDOWS = 9;
+
   private static final int PART = 2 * Long.BYTES; // bytes mixed at once from 17 bytes on
 
   // The first 64 bytes of the secret of the specification, eight at a time.
@@ -25,6 +28,8 @@ final class ShortXxh3 {
   private static final long S5 = 0x2172FFCC7DD05A82L;
   private static final long S6 = 0x8E2443F7744608B8L;
   private static final long S7 = 0x4C263A81E69035E0L;
+
+  private static final long REVERSED_S3_S4 = Long.reverseBytes(S3 ^ S4);
 
   private static final long PRIME_64_1 = 0x9E3779B185EBCA87L;
   private static final long PRIME_MX1 = 0x165667919E3779F9L;
@@ -56,11 +61,7 @@ final class ShortXxh3 {
     return h ^ (h >>> 28);
   }
 
-  /**
-   * Returns the sum from which {@link #finish} makes the hash of {@code length} bytes, 9 to 64,
-   * from {@code from} on.
-   */
-  static long sum9To64(byte[] bytes, int from, int length) {
+  private static long sum9To64(byte[] bytes, int from, int length) {
     return length <= PART ? sum9To16(bytes, from, length) : sum17To64(bytes, from, length);
   }
 
@@ -79,10 +80,39 @@ final class ShortXxh3 {
     return sum + mix(bytes, from, S0, S1) + mix(bytes, end - PART, S2, S3);
   }
 
-  /** Turns the sums [from, to) into hashes. */
-  static void finish(long[] sums, int from, int to) {
-    for (int i = from; i < to; i++) {
-      sums[i] = avalanche(sums[i]);
+  /**
+   * Hashes windows of {@code length} bytes, 9 to 64, the first of which begins at {@code from} and
+   * each next one a byte later.
+   */
+  static void hashWindows(byte[] bytes, int from, int length, int windows, long[] hashes) {
+    if (length <= PART) {
+      slide9To16(bytes, from, length, windows, hashes);
+    } else {
+      for (int w = 0; w < windows; w++) {
+        hashes[w] = sum17To64(bytes, from + w, length);
+      }
+    }
+    for (int w = 0; w < windows; w++) { // a separate loop, so that the compiler vectorizes it
+      hashes[w] = avalanche(hashes[w]);
+    }
+  }
+
+  /** Sums windows as {@link #sum9To16} does, but keeps their bytes in registers. */
+  private static void slide9To16(byte[] bytes, int from, int length, int windows, long[] sums) {
+    int lastOfLow = from + Long.BYTES - 1;
+    int lastOfHigh = from + length - 1;
+    long first = (long) Utf8.LONG.get(bytes, from);
+    long low = first << Byte.SIZE; // the last byte comes when it is a window's turn
+    long reversed = Long.reverseBytes(first) >>> Byte.SIZE;
+    long high = (long) Utf8.LONG.get(bytes, from + length - Long.BYTES) << Byte.SIZE;
+    for (int w = 0; w < windows; w++) {
+      long next = bytes[lastOfLow + w] & 0xFFL;
+      low = low >>> Byte.SIZE | next << (Long.SIZE - Byte.SIZE);
+      reversed = reversed << Byte.SIZE | next;
+      high = high >>> Byte.SIZE | (long) bytes[lastOfHigh + w] << (Long.SIZE - Byte.SIZE);
+      long a = low ^ (S3 ^ S4);
+      long b = high ^ (S5 ^ S6);
+      sums[w] = length + (reversed ^ REVERSED_S3_S4) + b + fold(a, b);
     }
   }
 

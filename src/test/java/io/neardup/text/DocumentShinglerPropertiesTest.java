@@ -49,6 +49,32 @@ class DocumentShinglerPropertiesTest {
     assertThat(new HashSet<>(shingler.elements(bytes, 0, bytes.length))).isEqualTo(expected);
   }
 
+  private static long common(List<Long> one, List<Long> other) {
+    return one.stream().filter(new HashSet<>(other)::contains).count();
+  }
+
+  @Property
+  void shinglersForComparisonsHaveAsManyInCommon(
+      @ForAll Unit unit,
+      @ForAll boolean narrow,
+      @ForAll boolean multiset,
+      @ForAll @IntRange(min = 1, max = 12) int k,
+      @ForAll(supplier = Texts.Text.class) String one,
+      @ForAll(supplier = Texts.Text.class) String other) {
+    ShingleSettings settings =
+        new ShingleSettings(unit, k, narrow ? 32 : 64, multiset, Normalization.WHITESPACE);
+    DocumentShingler usual = new DocumentShingler(settings, StopWords.english());
+    DocumentShingler fast = DocumentShingler.forComparisons(settings, StopWords.english());
+    String both = one + " the " + other + " the " + one;
+    List<Long> usualOfOne = distinct(usual, one);
+    List<Long> fastOfOne = distinct(fast, one);
+    assertThat(fastOfOne).hasSameSizeAs(usualOfOne);
+    List<Long> usualOfBoth = distinct(usual, both);
+    List<Long> fastOfBoth = distinct(fast, both);
+    assertThat(fastOfBoth).hasSameSizeAs(usualOfBoth);
+    assertThat(common(fastOfOne, fastOfBoth)).isEqualTo(common(usualOfOne, usualOfBoth));
+  }
+
   @Property
   void jaccardOfMultisetsIsThatOfBags(
       @ForAll Unit unit,

@@ -3,10 +3,15 @@ package io.neardup.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.StringReader;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.constraints.CharRange;
 import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.StringLength;
 
 class ShinglersPropertiesTest {
 
@@ -16,6 +21,26 @@ class ShinglersPropertiesTest {
       @ForAll @IntRange(min = 1, max = 20) int k) {
     assertThat(Plain.shingle(new CharShingler(k), text))
         .isEqualTo(Plain.hashes(Plain.charShingles(text, k)));
+  }
+
+  /** Of two texts: what counts is that a shingle has the same value in both. */
+  @Property
+  void packedCharactersStandForStringsOneToOne(
+      @ForAll(supplier = Texts.Text.class) String one,
+      @ForAll @StringLength(max = 60) @CharRange(from = 'a', to = 'c') String ascii,
+      @ForAll(supplier = Texts.Text.class) String other,
+      @ForAll @IntRange(min = 1, max = PackedCharShingler.MAX_SIZE) int k) {
+    Map<String, Long> values = new HashMap<>();
+    for (String text : List.of(one + ascii, ascii, other + ascii + one, "\0" + ascii, "\177")) {
+      List<String> strings = Plain.charShingles(text, k);
+      List<Long> packed = Plain.shingle(new PackedCharShingler(k), text);
+      assertThat(packed).hasSameSizeAs(strings);
+      for (int i = 0; i < strings.size(); i++) {
+        Long before = values.putIfAbsent(strings.get(i), packed.get(i));
+        assertThat(packed.get(i)).isEqualTo(before == null ? packed.get(i) : before);
+      }
+    }
+    assertThat(new HashSet<>(values.values())).hasSameSizeAs(values.keySet());
   }
 
   @Property

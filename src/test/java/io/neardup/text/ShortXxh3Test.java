@@ -23,4 +23,22 @@ class ShortXxh3Test {
       }
     }
   }
+
+  @Test
+  void windowsHaveTheHashesOfTheLibrary() {
+    Random random = new Random(2);
+    for (int length = 9; length <= 64; length++) {
+      int windows = 1 + random.nextInt(100);
+      int from = random.nextInt(3);
+      byte[] bytes = new byte[from + windows + length - 1]; // no byte after the last one
+      random.nextBytes(bytes);
+      long[] hashes = new long[windows];
+      ShortXxh3.hashWindows(bytes, from, length, windows, hashes);
+      for (int w = 0; w < windows; w++) {
+        assertThat(hashes[w])
+            .as("window %d of %d bytes", w, length)
+            .isEqualTo(Hashing.xxh3_64().hashBytesToLong(bytes, from + w, length));
+      }
+    }
+  }
 }

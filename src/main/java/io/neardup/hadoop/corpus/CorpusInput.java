@@ -2,6 +2,7 @@ package io.neardup.hadoop.corpus;
 
 import io.neardup.config.Keys;
 import io.neardup.config.UsageException;
+import io.neardup.hadoop.embedded.EmbeddedDefaults;
 import io.neardup.hadoop.embedded.LocalRunner;
 import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.SourceFormat;
@@ -47,7 +48,20 @@ public abstract class CorpusInput<K, V> extends InputFormat<K, V> {
   public static void configure(Configuration conf, List<CorpusBatch> batches, long bytes) {
     CorpusBatch.set(conf, batches);
     conf.setLong(BYTES, bytes);
-    SmallJob.configure(conf, bytes);
+    SmallJob.configure(conf, bytes, tasks(conf));
+  }
+
+  /**
+   * Fits the sort buffer of a job that has been configured to what its map tasks send: see {@link
+   * EmbeddedDefaults#fitSortBuffer}.
+   */
+  public static void fitSortBuffer(Configuration conf, long sentBytes) {
+    EmbeddedDefaults.fitSortBuffer(conf, sentBytes, tasks(conf));
+  }
+
+  /** Returns about how many map tasks a job has. */
+  private static long tasks(Configuration conf) {
+    return conf.getLong(BYTES, 0) / targetBytes(conf);
   }
 
   /**

@@ -37,6 +37,13 @@ public final class Shinglers {
         shingleSettings(settings, isCorpusOfSets(conf)), stopWords(conf, settings));
   }
 
+  /** Returns the shingler of tasks that only compare documents with each other. */
+  public static DocumentShingler forComparisons(Configuration conf, Settings settings)
+      throws IOException {
+    return DocumentShingler.forComparisons(
+        shingleSettings(settings, isCorpusOfSets(conf)), stopWords(conf, settings));
+  }
+
   /** Returns the settings of the shingler. */
   public static ShingleSettings shingleSettings(Settings settings, boolean sets) {
     ShingleSettings.Unit unit =

@@ -82,10 +82,11 @@ public final class EmbeddedDefaults {
    * spilled.
    *
    * @param sentBytes the length of the output of all map tasks, about
+   * @param tasks how many they are, if that is known to be more than run at once
    */
-  public static void fitSortBuffer(Configuration conf, long sentBytes) {
+  public static void fitSortBuffer(Configuration conf, long sentBytes, long tasks) {
     if (LocalRunner.isUsed(conf) && isDefault(conf, MRJobConfig.IO_SORT_MB)) {
-      long mebibytes = (sentBytes / LocalRunner.mapTasks(conf)) >> 20;
+      long mebibytes = (sentBytes / Math.max(tasks, LocalRunner.mapTasks(conf))) >> 20;
       long size =
           Math.min(maxSortMebibytes(), Math.max(MIN_SORT_MEBIBYTES, mebibytes * BUFFER_PER_BYTE));
       conf.set(MRJobConfig.IO_SORT_MB, String.valueOf(size), OURS);

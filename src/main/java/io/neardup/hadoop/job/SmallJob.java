@@ -46,10 +46,11 @@ public final class SmallJob {
    * Configures a job for the length of its input; values that the user has set stay.
    *
    * @param inputBytes the approximate length
+   * @param tasks how many map tasks it has, if that is known to be more than run at once
    */
-  public static void configure(Configuration conf, long inputBytes) {
+  public static void configure(Configuration conf, long inputBytes, long tasks) {
     if (LocalRunner.isUsed(conf)) {
-      EmbeddedDefaults.fitSortBuffer(conf, inputBytes * USUAL_OUTPUT);
+      EmbeddedDefaults.fitSortBuffer(conf, inputBytes * USUAL_OUTPUT, tasks);
     } else if (inputBytes <= MAX_BYTES) {
       TaskCompiler.ofSeconds(conf);
       if (EmbeddedDefaults.isDefault(conf, MRJobConfig.JOB_UBERTASK_ENABLE)) {

@@ -18,7 +18,7 @@ public final class SplitSizes {
    */
   public static void set(Job job, long inputBytes) {
     Configuration conf = job.getConfiguration();
-    SmallJob.configure(conf, inputBytes);
+    SmallJob.configure(conf, inputBytes, 1);
     if (LocalRunner.isUsed(conf)
         && EmbeddedDefaults.isDefault(conf, FileInputFormat.SPLIT_MAXSIZE)) {
       long maps = LocalRunner.mapTasks(conf);

@@ -115,7 +115,7 @@ public final class StageJob<K, V> {
   @SuppressWarnings({"unchecked", "rawtypes"}) // the class of a generic class is raw
   public StageJob<K, V> readRecords(Path folder) throws IOException {
     FileInputFormat.setInputPaths(job, PartFiles.asInput(folder));
-    SmallJob.configure(conf(), PartFiles.bytes(conf(), folder));
+    SmallJob.configure(conf(), PartFiles.bytes(conf(), folder), 1);
     job.setInputFormatClass((Class<? extends InputFormat>) SequenceFileInputFormat.class);
     return this;
   }

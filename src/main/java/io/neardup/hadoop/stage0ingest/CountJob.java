@@ -46,6 +46,7 @@ final class CountJob {
   void run(CorpusBatch batch, long bytes) throws IOException {
     StageJob.of(context, "ingest", reducers(context, bytes))
         .set(conf -> CorpusInput.configure(conf, List.of(batch), bytes))
+        .set(conf -> CorpusInput.fitSortBuffer(conf, bytes / INPUT_PER_SHUFFLED))
         .set(conf -> Plan.setFile(conf, new Path(batch.manifest())))
         .read(IngestInputFormat.class)
         .map(IngestMapper.class, BytesWritable.class, Text.class)

@@ -5,9 +5,9 @@ import io.neardup.config.Quantity;
 import io.neardup.config.Settings;
 import io.neardup.config.Stage;
 import io.neardup.hadoop.corpus.Corpus;
+import io.neardup.hadoop.corpus.CorpusInput;
 import io.neardup.hadoop.corpus.CorpusInputFormat;
 import io.neardup.hadoop.corpus.Shinglers;
-import io.neardup.hadoop.embedded.EmbeddedDefaults;
 import io.neardup.hadoop.job.Fact;
 import io.neardup.hadoop.job.Facts;
 import io.neardup.hadoop.job.StageContext;
@@ -56,7 +56,7 @@ public final class ShingleSortStage {
         StageJob.of(context, "shingle-sort", reducers)
             .set(conf -> SignatureInputFormat.setSlots(conf, slots))
             .set(corpus::configure)
-            .set(conf -> EmbeddedDefaults.fitSortBuffer(conf, sent))
+            .set(conf -> CorpusInput.fitSortBuffer(conf, sent))
             .read(CorpusInputFormat.class);
     Counters counters =
         (sort ? sort(job, settings, corpus, slots, reducers) : local(job, corpus))

@@ -82,7 +82,8 @@ public final class ComparisonReducer
       return;
     }
     // A pair that the sample would not take need not be compared to the end.
-    if (!a.reaches(Math.min(threshold, justBelow.bound()), b, comparison)) {
+    boolean likely = Jaccard.similarity(agreement, slots) >= threshold;
+    if (!a.reaches(Math.min(threshold, justBelow.bound()), b, likely, comparison)) {
       belowThreshold++;
       return;
     }

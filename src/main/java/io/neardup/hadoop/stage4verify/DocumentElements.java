@@ -18,9 +18,12 @@ interface DocumentElements {
   /** Returns the elements, which may repeat; the next call may overwrite the list. */
   LongArrayList of(DocumentWritable document);
 
-  /** Returns elements that are the shingles of a document. */
+  /** Returns elements of which each stands for a shingle of a document. */
   static DocumentElements shingles(Configuration conf, Settings settings) throws IOException {
-    DocumentShingler shingler = Shinglers.of(conf, settings);
+    return of(Shinglers.forComparisons(conf, settings));
+  }
+
+  private static DocumentElements of(DocumentShingler shingler) {
     return document ->
         shingler.elements(document.textBytes(), document.textOffset(), document.textLength());
   }
@@ -37,7 +40,7 @@ interface DocumentElements {
    * without shingles has none.
    */
   static DocumentElements slots(Configuration conf, Settings settings) throws IOException {
-    DocumentElements shingles = shingles(conf, settings);
+    DocumentElements shingles = of(Shinglers.of(conf, settings));
     int slots = numberOfSlots(settings);
     ColumnSketcher sketcher = Schemes.of(settings, slots).newColumnSketcher();
     LongArrayList elements = new LongArrayList();

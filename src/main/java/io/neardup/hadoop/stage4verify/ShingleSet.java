@@ -15,14 +15,14 @@ final class ShingleSet {
 
   private final long[] shingles;
   private final int size;
-  private final XorBitmap bitmap;
+  private XorBitmap bitmap; // null until it is needed
   private final boolean kept;
   private Bases.Base base; // null before one is chosen
   private RelativeSet relative; // null if there is none, or the set is unlike it
 
   /** Makes a set of the first {@code size} elements of an array, none twice. */
   ShingleSet(long[] shingles, int size) {
-    this(shingles, size, XorBitmap.of(shingles, size), false);
+    this(shingles, size, null, false);
   }
 
   private ShingleSet(long[] shingles, int size, XorBitmap bitmap, boolean kept) {
@@ -81,7 +81,15 @@ final class ShingleSet {
   boolean mayReach(double threshold, ShingleSet other) {
     long difference = Jaccard.maxDifference(size, other.size, threshold);
     return Math.abs(size - other.size) <= difference
-        && (isComparable(other) || bitmap.minDifference(other.bitmap, difference) <= difference);
+        && (isComparable(other)
+            || bitmap().minDifference(other.bitmap(), difference) <= difference);
+  }
+
+  private XorBitmap bitmap() {
+    if (bitmap == null) {
+      bitmap = XorBitmap.of(shingles, size);
+    }
+    return bitmap;
   }
 
   /** Returns whether both sets are relative to the same base. */

@@ -66,10 +66,12 @@ final class ShingledDocument {
    * Returns whether the Jaccard similarity is at least a threshold. Most pairs below it are
    * rejected by their sizes or their bitmaps alone.
    *
+   * @param likely whether it probably is, so that the bitmaps need not be made
    * @param comparison holds the sizes of intersection and union afterwards, if the result is true
    */
-  boolean reaches(double threshold, ShingledDocument other, SetComparison comparison) {
-    if (!set.mayReach(threshold, other.set)) {
+  boolean reaches(
+      double threshold, ShingledDocument other, boolean likely, SetComparison comparison) {
+    if (!likely && !set.mayReach(threshold, other.set)) {
       return false;
     }
     if (set.isComparable(other.set)) {

@@ -58,7 +58,7 @@ public final class SimilarityReducer
   private void compare(ShingledDocument member, ShingledDocument visitor, Context context)
       throws IOException, InterruptedException {
     context.progress();
-    if (!member.reaches(0, visitor, comparison)) {
+    if (!member.reaches(0, visitor, true, comparison)) {
       throw new AssertionError("every pair reaches 0");
     }
     line.clear().append(member.column()).append('\t').append(visitor.column()).append('\t');

@@ -143,7 +143,7 @@ public final class VerifyStage {
         .set(conf -> configure(conf, plausible))
         .set(ColumnBlocks.ofSignatures(columns, slots, reducers)::configure)
         .readParts(TextInputFormat.class, bytes, candidates)
-        .set(conf -> EmbeddedDefaults.fitSortBuffer(conf, sent))
+        .set(conf -> EmbeddedDefaults.fitSortBuffer(conf, sent, 1))
         .map(SignatureFilterMapper.class, ColumnPairKey.class, ListedSignature.class)
         .partition(FirstColumnPartitioner.class)
         .group(ColumnPairKey.First.class)
@@ -174,6 +174,7 @@ public final class VerifyStage {
     Counters counters =
         job.set(conf -> ComparisonPartitioner.configure(conf, blocks))
             .set(documents::configure)
+            .set(conf -> CorpusInput.fitSortBuffer(conf, documents.bytes()))
             .set(conf -> fitSplits(conf, documents))
             .read(CorpusInputFormat.class)
             .map(ComparisonMapper.class, ComparisonKey.class, ComparedDocument.class)

@@ -88,7 +88,7 @@ class JobDefaultsTest {
   }
 
   private static long sortBuffer(Configuration conf, long bytes) {
-    EmbeddedDefaults.fitSortBuffer(conf, bytes);
+    EmbeddedDefaults.fitSortBuffer(conf, bytes, 1);
     return conf.getLong("mapreduce.task.io.sort.mb", 0);
   }
 
@@ -122,7 +122,7 @@ class JobDefaultsTest {
   @Test
   void aSmallJobThatFailsIsRunAgainInContainers() throws IOException {
     Configuration conf = conf("mapreduce.framework.name", "yarn");
-    SmallJob.configure(conf, 0);
+    SmallJob.configure(conf, 0, 1);
     Job job = Job.getInstance(conf, "a name");
     Job again = SmallJob.inContainers(job).orElseThrow();
     assertThat(again.getConfiguration().getBoolean("mapreduce.job.ubertask.enable", true))
@@ -131,7 +131,7 @@ class JobDefaultsTest {
     assertThat(job.getConfiguration().getBoolean("mapreduce.job.ubertask.enable", false)).isTrue();
     Configuration users =
         conf("mapreduce.framework.name", "yarn", "mapreduce.job.ubertask.enable", "true");
-    SmallJob.configure(users, 0);
+    SmallJob.configure(users, 0, 1);
     assertThat(SmallJob.inContainers(Job.getInstance(users))).isEmpty();
   }
 
@@ -139,7 +139,7 @@ class JobDefaultsTest {
   void onAClusterASmallJobRunsInItsApplicationMaster() {
     Configuration small = conf("mapreduce.framework.name", "yarn");
     small.set("mapreduce.admin.reduce.child.java.opts", "-Dx=y");
-    SmallJob.configure(small, 32 << 20);
+    SmallJob.configure(small, 32 << 20, 1);
     assertThat(small.getBoolean("mapreduce.job.ubertask.enable", false)).isTrue();
     assertThat(small.get("yarn.app.mapreduce.am.admin-command-opts"))
         .isEqualTo("-XX:TieredStopAtLevel=1");
@@ -149,10 +149,10 @@ class JobDefaultsTest {
         .isEqualTo("-XX:TieredStopAtLevel=1 -Dx=y");
 
     Configuration large = conf("mapreduce.framework.name", "yarn");
-    SmallJob.configure(large, (32 << 20) + 1);
+    SmallJob.configure(large, (32 << 20) + 1, 1);
     Configuration users =
         conf("mapreduce.framework.name", "yarn", "mapreduce.job.ubertask.enable", "false");
-    SmallJob.configure(users, 0);
+    SmallJob.configure(users, 0, 1);
     for (Configuration other : List.of(large, users)) {
       assertThat(other.getBoolean("mapreduce.job.ubertask.enable", false)).isFalse();
       assertThat(other.get("yarn.app.mapreduce.am.admin-command-opts", "")).isEmpty();

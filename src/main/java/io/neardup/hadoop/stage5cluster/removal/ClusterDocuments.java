@@ -2,6 +2,7 @@ package io.neardup.hadoop.stage5cluster.removal;
 
 import io.neardup.config.Keys;
 import io.neardup.hadoop.corpus.Corpus;
+import io.neardup.hadoop.corpus.CorpusInput;
 import io.neardup.hadoop.corpus.CorpusInputFormat;
 import io.neardup.hadoop.corpus.RequestedField;
 import io.neardup.hadoop.job.PartFiles;
@@ -118,7 +119,9 @@ public final class ClusterDocuments {
       ClusterMapper.setPairs(job.conf(), pairs.folder());
     }
     double share = (double) columns / Math.max(1, corpus.columns());
-    boolean texts = sendsTexts(context, share * corpus.bytes());
+    double textBytes = share * corpus.bytes();
+    boolean texts = sendsTexts(context, textBytes);
+    long sent = columns * DOCUMENT_BYTES + (texts ? (long) textBytes : 0);
     if (others != null) {
       ClusterMapper.setOthers(job.conf(), others);
     }
@@ -130,6 +133,7 @@ public final class ClusterDocuments {
                 NamedLinesOutputFormat.setAlwaysWritten(conf, ClusterReducer.CLUSTERS.toString()))
         .set(conf -> SOURCE.request(context, corpus, conf))
         .set(corpus::configure)
+        .set(conf -> CorpusInput.fitSortBuffer(conf, sent))
         .read(CorpusInputFormat.class)
         .map(ClusterMapper.class, BytesWritable.class, Text.class)
         .partition(ClusterPartitioner.class)
