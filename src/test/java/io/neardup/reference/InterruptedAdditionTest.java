@@ -33,6 +33,7 @@ class InterruptedAdditionTest {
   private static final int MINUTES = 5;
 
   @TempDir private Path folder;
+  private int compared; // how often with a run from scratch
 
   private static LongStream seeds(String number, int standard) {
     long first = Long.getLong("neardup.test.seed", System.currentTimeMillis() % 1_000_000);
@@ -43,7 +44,8 @@ class InterruptedAdditionTest {
     return seeds("neardup.test.kills", 1);
   }
 
-  private static final int KILLS = 2; // of each batch
+  private static final double USUAL_SECONDS = 6; // of a run, at first
+  private static final int KILLS = 2; // of each run
   private static final int RACES = Integer.getInteger("neardup.test.races", 2);
   private static final int MAX_RACES = 3 * RACES + 2;
 
@@ -126,10 +128,10 @@ class InterruptedAdditionTest {
     }
   }
 
-  private static void requireResultsOfARunFromScratch(RandomCollection collection)
-      throws IOException {
-    Path scratch = collection.fromScratch("scratch", collection.newest().settings());
-    assertThat(RandomCollection.results(collection.export("export")))
+  private void requireResultsOfARunFromScratch(RandomCollection collection) throws IOException {
+    compared++;
+    Path scratch = collection.fromScratch("scratch" + compared, collection.newest().settings());
+    assertThat(RandomCollection.results(collection.export("export" + compared)))
         .isEqualTo(RandomCollection.results(scratch));
   }
 
@@ -142,7 +144,7 @@ class InterruptedAdditionTest {
   void anAdditionThatIsKilledLosesNothing(long seed) throws Exception {
     RandomCollection collection = new RandomCollection(folder, seed, OPTIONS);
     Random random = new Random(seed);
-    double usual = 6;
+    double usual = USUAL_SECONDS;
     StringBuilder moments = new StringBuilder();
     for (int batch = 0; batch < 3; batch++) {
       for (int attempt = 0; attempt < KILLS && newest(collection) == batch; attempt++) {
@@ -180,6 +182,44 @@ class InterruptedAdditionTest {
     Ended compacted = run("log", "compact", collection.collection().toString());
     assertThat(compacted.status()).as("seed %d: %s", seed, compacted.said()).isZero();
     requireNoLeftovers(collection);
+    requireResultsOfARunFromScratch(collection);
+  }
+
+  /** Compacts, then drops a batch, each in processes that are killed, then in one that is not. */
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("kills")
+  void aCompactionAndADropThatAreKilledLoseNothing(long seed) throws Exception {
+    RandomCollection collection = new RandomCollection(folder, seed, OPTIONS);
+    Random random = new Random(seed);
+    collection.add(0);
+    collection.add(1); // of one document: too small to be merged
+    StringBuilder moments = new StringBuilder();
+    int generation = 2;
+    for (String[] verb :
+        new String[][] {
+          {"compact", collection.collection().toString()},
+          {"drop", "--batch", "b" + random.nextInt(2), collection.collection().toString()}
+        }) {
+      moments.append(' ').append(verb[0]);
+      for (int attempt = 0; attempt < KILLS && newest(collection) == generation; attempt++) {
+        Process process = start("log-" + verb[0] + attempt, verb);
+        long millis = (long) (500 * USUAL_SECONDS * random.nextDouble());
+        if (!process.waitFor(millis, TimeUnit.MILLISECONDS)) {
+          process.destroyForcibly().waitFor();
+          moments.append(" ").append(millis);
+        }
+        assertThat(newest(collection)).as("seed %d", seed).isBetween(generation, generation + 1);
+        requireResultsOfARunFromScratch(collection);
+      }
+      if (newest(collection) == generation) {
+        Ended ended = run("log", verb);
+        assertThat(ended.status()).as("seed %d: %s", seed, ended.said()).isZero();
+        requireNoLeftovers(collection);
+      }
+      generation = newest(collection);
+    }
+    assertThat(generation).isEqualTo(4);
+    System.out.println("seed " + seed + ": killed after ms" + moments);
     requireResultsOfARunFromScratch(collection);
   }
 
