@@ -2,7 +2,6 @@ package io.neardup.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.neardup.config.Stage;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -11,14 +10,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Predicate;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.apache.hadoop.fs.FileSystem;
@@ -63,8 +59,6 @@ class FaultsIT {
           "-Dneardup.document.split-bytes=600000",
           "-Dmapreduce.input.fileinputformat.split.maxsize=200000");
 
-  private static final int LONGEST_MINUTES = 8;
-
   private static final String MAP_TASK = "a map task";
   private static final String REDUCE_TASK = "a reduce task";
   private static final String STOPPED_TASK = "a stopped map task, speculative execution";
@@ -73,6 +67,7 @@ class FaultsIT {
   private static final Set<String> OF_A_TASK = Set.of(MAP_TASK, REDUCE_TASK, STOPPED_TASK);
 
   private final Cluster cluster;
+  private final Faults faults;
   private final FileSystem fs;
   private final Sample sample = new Sample("pgdoc");
   private final List<String> table = new ArrayList<>();
@@ -81,6 +76,7 @@ class FaultsIT {
 
   FaultsIT(Cluster cluster) throws Exception {
     this.cluster = cluster;
+    this.faults = new Faults(cluster);
     this.fs = cluster.fs();
   }
 
@@ -102,11 +98,6 @@ class FaultsIT {
     lines.add("| --- | --- | --- | --- | --- | --- |");
     lines.addAll(table);
     Files.write(Commands.PROJECT.resolve("target/faults.md"), lines);
-  }
-
-  /** What disturbs a run: returns what it did, or null if the run was over first. */
-  private interface Fault {
-    String strike(Process run, Random random) throws Exception;
   }
 
   static LongStream seeds() {
@@ -150,28 +141,8 @@ class FaultsIT {
     return cluster.hadoopJar(arguments.toArray(new String[0]));
   }
 
-  private Process start(List<String> command) throws IOException {
-    Path log = Files.createDirectories(cluster.folder().resolve("logs")).resolve("client.log");
-    return new ProcessBuilder(command)
-        .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
-        .redirectErrorStream(true)
-        .redirectOutput(log.toFile())
-        .start();
-  }
-
-  private static void await(Process run) throws InterruptedException {
-    if (!run.waitFor(LONGEST_MINUTES, TimeUnit.MINUTES)) {
-      run.destroyForcibly();
-      throw new AssertionError("no end in " + LONGEST_MINUTES + " minutes");
-    }
-  }
-
-  private String clientLog() throws IOException {
-    return Files.readString(cluster.folder().resolve("logs/client.log"), StandardCharsets.UTF_8);
-  }
-
   /** Runs a stage, strikes, and compares; again, if the run was over before it could strike. */
-  private void disturb(String what, Stage stage, long seed, Fault fault, String... options)
+  private void disturb(String what, Stage stage, long seed, Faults.Fault fault, String... options)
       throws Exception {
     Random random = new Random(31L * (what + stage).hashCode() + seed); // each its own moments
     boolean ofTask = OF_A_TASK.contains(what);
@@ -179,19 +150,21 @@ class FaultsIT {
       String run = "/faults/" + ++runs;
       int jobs = cluster.jobs().size();
       long from = System.nanoTime();
-      Process process = start(command(stage, run, List.of(options)));
+      Process process = faults.start(command(stage, run, List.of(options)));
       String happened = fault.strike(process, random);
-      await(process);
+      Faults.await(process);
       long seconds = (System.nanoTime() - from) / 1_000_000_000;
       boolean same = process.exitValue() == 0 && isAsUndisturbed(stage, run);
-      if (same && happened != null && ofTask && lostAttempts(jobs) == 0) {
+      if (same && happened != null && ofTask && faults.lostAttempts(jobs) == 0) {
         happened = null; // the task had done its work before it was struck
       }
       if (happened != null || !same) {
         table.add(
             row(what, stage.verb(), seed, happened, seconds, same ? "same bytes" : "DIFFERENT"));
       }
-      assertThat(process.exitValue()).as("%s, seed %s: %s", what, seed, clientLog()).isZero();
+      assertThat(process.exitValue())
+          .as("%s, seed %s: %s", what, seed, faults.clientLog())
+          .isZero();
       assertThat(same).as("%s in %s, seed %s, %s", what, stage, seed, happened).isTrue();
       fs.delete(new org.apache.hadoop.fs.Path(run), true);
       if (happened != null) {
@@ -199,29 +172,6 @@ class FaultsIT {
       }
     }
     throw new AssertionError(what + " in " + stage + ", seed " + seed + ": never struck");
-  }
-
-  /** Returns how many attempts of tasks failed or were killed in the jobs after so many. */
-  private long lostAttempts(int jobs) throws Exception {
-    long lost = 0;
-    List<Cluster.YarnJob> all = cluster.jobs();
-    for (Cluster.YarnJob job : all.subList(jobs, all.size())) {
-      JsonNode history = cluster.history(job);
-      for (int waited = 0; history == null; waited++) { // it is told of a job a little later
-        assertThat(waited).as("seconds without a history of %s", job).isLessThan(60);
-        Thread.sleep(1000);
-        history = cluster.history(job);
-      }
-      for (String count :
-          List.of(
-              "failedMapAttempts",
-              "killedMapAttempts",
-              "failedReduceAttempts",
-              "killedReduceAttempts")) {
-        lost += history.get(count).asLong();
-      }
-    }
-    return lost;
   }
 
   private boolean isAsUndisturbed(Stage stage, String run) throws IOException {
@@ -253,69 +203,6 @@ class FaultsIT {
     return files;
   }
 
-  // What strikes
-
-  private static String attempt(ProcessHandle task) {
-    return Cluster.arguments(task).stream()
-        .filter(argument -> argument.startsWith("attempt_"))
-        .findFirst()
-        .orElse("");
-  }
-
-  /** Kills the first process that is to be killed, a while after it was seen. */
-  private String kill(
-      Process run, Random random, String text, Predicate<ProcessHandle> which, int longestMillis)
-      throws InterruptedException {
-    Set<Long> missed = new HashSet<>();
-    int delay = random.nextInt(longestMillis);
-    while (run.isAlive()) {
-      for (ProcessHandle process : cluster.processes(text)) {
-        if (which.test(process) && missed.add(process.pid())) {
-          String name = attempt(process);
-          Thread.sleep(delay);
-          if (process.isAlive() && process.destroyForcibly()) {
-            return "killed " + (name.isEmpty() ? text : name) + " " + delay + " ms after it began";
-          }
-          delay = random.nextInt(delay / 2 + 1); // it was over: earlier, next time
-        }
-      }
-      Thread.sleep(20);
-    }
-    return null;
-  }
-
-  /** A fault that kills the first attempt of a map task ({@code m}) or reduce task ({@code r}). */
-  private Fault killsTask(String kind) {
-    return (run, random) ->
-        kill(
-            run,
-            random,
-            "YarnChild",
-            task -> attempt(task).matches("attempt_\\d+_\\d+_" + kind + "_\\d+_0"),
-            2500);
-  }
-
-  private String killApplicationMaster(Process run, Random random) throws InterruptedException {
-    return kill(run, random, "MRAppMaster", master -> true, 8000);
-  }
-
-  /** A fault that kills a daemon, and lets it be away until the run is over. */
-  private Fault killsDaemon(String name) {
-    return (run, random) -> {
-      // Once there is something for it to do.
-      while (run.isAlive() && cluster.processes("MRAppMaster").isEmpty()) {
-        Thread.sleep(20);
-      }
-      int delay = random.nextInt(8000);
-      Thread.sleep(delay);
-      if (!run.isAlive()) {
-        return null;
-      }
-      cluster.script("kill", name).assertSucceeded();
-      return "killed " + name + " " + delay + " ms after the first application master began";
-    };
-  }
-
   // A selection for every build
 
   @Test
@@ -326,8 +213,8 @@ class FaultsIT {
         Stage.CANDIDATE_LIST,
         seed,
         (run, random) -> {
-          String task = killsTask("m").strike(run, random);
-          String master = killApplicationMaster(run, random);
+          String task = faults.killsTask("m").strike(run, random);
+          String master = faults.killApplicationMaster(run, random);
           return task == null || master == null ? null : task + "; " + master;
         });
   }
@@ -352,7 +239,7 @@ class FaultsIT {
   @MethodSource("stagesAndTasks")
   @Tag("faults")
   void aKilledTask(Stage stage, String kind, long seed) throws Exception {
-    disturb(kind.equals("m") ? MAP_TASK : REDUCE_TASK, stage, seed, killsTask(kind));
+    disturb(kind.equals("m") ? MAP_TASK : REDUCE_TASK, stage, seed, faults.killsTask(kind));
   }
 
   @ParameterizedTest
@@ -361,7 +248,7 @@ class FaultsIT {
   void aKilledApplicationMaster(long seed) throws Exception {
     List<Stage> stages = List.of(Stage.values());
     Stage stage = stages.get((int) (seed % stages.size()));
-    disturb("application master", stage, seed, this::killApplicationMaster);
+    disturb("application master", stage, seed, faults::killApplicationMaster);
   }
 
   @ParameterizedTest
@@ -370,7 +257,7 @@ class FaultsIT {
   void aKilledNodeManager(long seed) throws Exception {
     String name = "nodemanager" + (1 + seed % 2);
     try {
-      disturb("NodeManager", Stage.VERIFY, seed, killsDaemon(name));
+      disturb("NodeManager", Stage.VERIFY, seed, faults.killsDaemon(name));
     } finally {
       cluster.script("start").assertSucceeded();
     }
@@ -381,7 +268,7 @@ class FaultsIT {
   @Tag("faults")
   void aKilledDataNode(long seed) throws Exception {
     try {
-      disturb("DataNode", Stage.CLUSTER, seed, killsDaemon("datanode" + (1 + seed % 2)));
+      disturb("DataNode", Stage.CLUSTER, seed, faults.killsDaemon("datanode" + (1 + seed % 2)));
     } finally {
       cluster.script("start").assertSucceeded();
     }
@@ -396,7 +283,7 @@ class FaultsIT {
         Stage.VERIFY,
         seed,
         (run, random) -> {
-          String happened = killsDaemon("namenode").strike(run, random);
+          String happened = faults.killsDaemon("namenode").strike(run, random);
           cluster.script("start").assertSucceeded();
           return happened;
         });
@@ -415,9 +302,9 @@ class FaultsIT {
           (run, random) -> {
             while (run.isAlive()) {
               for (ProcessHandle task : cluster.processes("YarnChild")) {
-                if (attempt(task).matches(".*_m_00000[12]_0") && signal(task, "STOP")) {
+                if (Faults.attempt(task).matches(".*_m_00000[12]_0") && signal(task, "STOP")) {
                   stopped.add(task);
-                  return "stopped " + attempt(task);
+                  return "stopped " + Faults.attempt(task);
                 }
               }
               Thread.sleep(20);
@@ -469,16 +356,16 @@ class FaultsIT {
     Random random = new Random(seed);
     String output = "/faults/client-" + seed;
     long from = System.nanoTime();
-    Process process = start(pipeline(output));
+    Process process = faults.start(pipeline(output));
     // In one of the stages, while it has a job.
     int stage = 1 + random.nextInt(Stage.values().length - 2);
-    while (process.isAlive() && !clientLog().contains("[" + stage + "/7] ")) {
+    while (process.isAlive() && !faults.clientLog().contains("[" + stage + "/7] ")) {
       Thread.sleep(50);
     }
     int delay = random.nextInt(12_000);
     Thread.sleep(delay);
     assertThat(process.isAlive()).isTrue();
-    killTree(process);
+    Faults.killTree(process);
 
     // Other reducers than those of the job that may still run.
     Commands.Result result =
@@ -490,18 +377,15 @@ class FaultsIT {
         "client killed, then --resume", delay + " ms after [" + stage + "/7]", from, "same bytes");
   }
 
-  private static void killTree(Process process) throws InterruptedException {
-    process.descendants().forEach(ProcessHandle::destroyForcibly);
-    process.destroyForcibly().waitFor();
-  }
-
   @Test
   @Tag("faults")
   void ofTwoPipelinesOnOneOutputTheSecondIsRefused() throws Exception {
     String output = "/faults/two";
     long from = System.nanoTime();
-    Process first = start(pipeline(output));
-    while (first.isAlive() && !clientLog().contains("[2/7]") && !clientLog().contains("[1/7]")) {
+    Process first = faults.start(pipeline(output));
+    while (first.isAlive()
+        && !faults.clientLog().contains("[2/7]")
+        && !faults.clientLog().contains("[1/7]")) {
       Thread.sleep(50);
     }
     for (String how : List.of("--resume", "--overwrite")) {
@@ -509,8 +393,8 @@ class FaultsIT {
       assertThat(second.status()).as(how + ": " + second.err()).isEqualTo(2);
       assertThat(second.err()).contains(output, "is writing to");
     }
-    await(first);
-    assertThat(first.exitValue()).as(clientLog()).isZero();
+    Faults.await(first);
+    assertThat(first.exitValue()).as(faults.clientLog()).isZero();
     sample.assertExpected(fs, new org.apache.hadoop.fs.Path(output));
     record("a second pipeline on the same output", "--resume, --overwrite", from, "refused");
   }

@@ -56,7 +56,7 @@ class AdditionSummaryTest {
   }
 
   private static long linesOfParts(Path in) throws IOException {
-    return RandomCollection.parts(in, "part-").chars().filter(c -> c == '\n').count();
+    return ComparedResults.parts(in, "part-").chars().filter(c -> c == '\n').count();
   }
 
   /** Returns the length of all files of a folder. */
@@ -100,7 +100,7 @@ class AdditionSummaryTest {
       assertThat(figures.documents().removed().share())
           .isEqualTo(in == 0 ? null : Double.valueOf((double) removed / in));
       long keptRecords = 0;
-      for (String content : RandomCollection.tree(dedup.resolve("kept")).values()) {
+      for (String content : ComparedResults.tree(dedup.resolve("kept")).values()) {
         keptRecords += content.chars().filter(c -> c == '\n').count();
       }
       assertThat(figures.documents().kept() + figures.records().setAside().kept())

@@ -199,7 +199,7 @@ class CollectionEqualsPipelineTest {
     StringBuilder ids = new StringBuilder("no such id\n");
     for (String part : List.of("kept", "removed")) {
       Path of = folder.resolve("scratch-batch-" + step + "/6-dedup").resolve(part);
-      for (String content : RandomCollection.tree(of).values()) {
+      for (String content : ComparedResults.tree(of).values()) {
         for (String line : content.split("\n", -1)) {
           String id = id(new String(line.getBytes(ISO_8859_1), UTF_8));
           if (id != null && random.nextInt(oneIn) == 0) {
@@ -295,30 +295,30 @@ class CollectionEqualsPipelineTest {
         .run(Pipeline.Existing.REFUSE);
     assertThat(summary(exported)).as("summary after %s", what).isEqualTo(summary(scratch));
     for (Stage stage : List.of(Stage.CANDIDATE_LIST, Stage.VERIFY, Stage.CLUSTER)) {
-      assertThat(RandomCollection.files(exported.resolve(stage.folder())))
+      assertThat(ComparedResults.files(exported.resolve(stage.folder())))
           .as("%s after %s", stage.folder(), what)
-          .isEqualTo(RandomCollection.files(scratch.resolve(stage.folder())));
+          .isEqualTo(ComparedResults.files(scratch.resolve(stage.folder())));
     }
     for (String part : List.of("kept", "removed", "skipped", "removed-by.tsv", "skipped.tsv")) {
-      assertThat(RandomCollection.tree(exported.resolve("6-dedup").resolve(part)))
+      assertThat(ComparedResults.tree(exported.resolve("6-dedup").resolve(part)))
           .as("%s after %s", part, what)
-          .isEqualTo(RandomCollection.tree(scratch.resolve("6-dedup").resolve(part)));
+          .isEqualTo(ComparedResults.tree(scratch.resolve("6-dedup").resolve(part)));
     }
     compareCounts(exported, scratch, what);
     assertThat(
-            RandomCollection.parts(
+            ComparedResults.parts(
                 folder.resolve("collection").resolve(change.generation().index().clusters()),
                 "part-"))
         .as("decisions after %s", what)
-        .isEqualTo(RandomCollection.parts(scratch.resolve("5-clusters/columns"), "part-"));
+        .isEqualTo(ComparedResults.parts(scratch.resolve("5-clusters/columns"), "part-"));
     if (change.batch() >= 0) {
       String name = "b" + change.batch();
       for (String part : List.of("kept", "removed")) {
         assertThat(
-                RandomCollection.tree(change.work().resolve("6-dedup").resolve(part).resolve(name)))
+                ComparedResults.tree(change.work().resolve("6-dedup").resolve(part).resolve(name)))
             .as("%s of %s", part, what)
             .isEqualTo(
-                RandomCollection.tree(scratch.resolve("6-dedup").resolve(part).resolve(name)));
+                ComparedResults.tree(scratch.resolve("6-dedup").resolve(part).resolve(name)));
       }
     }
     Map<Long, Verdict> after = verdicts(scratch);
@@ -343,7 +343,7 @@ class CollectionEqualsPipelineTest {
   private Map<Long, Verdict> verdicts(Path results) throws IOException {
     Map<Long, Verdict> verdicts = new HashMap<>();
     for (String line :
-        RandomCollection.parts(results.resolve("5-clusters/columns"), "part-").lines().toList()) {
+        ComparedResults.parts(results.resolve("5-clusters/columns"), "part-").lines().toList()) {
       String[] fields = line.split("[\t ]", -1);
       verdicts.put(Long.parseLong(fields[0]), new Verdict(Long.parseLong(fields[1])));
     }

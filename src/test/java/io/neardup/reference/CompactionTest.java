@@ -56,8 +56,7 @@ class CompactionTest {
         new RandomCollection(folder, seed, cases.get((int) (seed % cases.size())));
     collection.add(0);
     collection.add(1); // of one document: too small to be merged
-    SortedMap<String, Map<String, String>> before =
-        RandomCollection.results(collection.export("before"));
+    SortedMap<String, Map<String, String>> before = ComparedResults.of(collection.export("before"));
     Generation old = collection.newest();
     assertThat(old.index().bands()).hasSizeGreaterThan(1);
 
@@ -89,7 +88,7 @@ class CompactionTest {
                 old.index().pairs(),
                 old.index().clusters(),
                 old.index().dedup()));
-    assertThat(RandomCollection.results(collection.export("after"))).isEqualTo(before);
+    assertThat(ComparedResults.of(collection.export("after"))).isEqualTo(before);
 
     assertThat(compact(collection, false).merged()).isEmpty();
     assertThat(collection.newest()).isEqualTo(merged);
@@ -98,8 +97,8 @@ class CompactionTest {
     collection.add(3); // without documents
     Generation last = collection.add(4).generation();
     SortedMap<String, Map<String, String>> fromScratch =
-        RandomCollection.results(collection.fromScratch("scratch", last.settings()));
-    assertThat(RandomCollection.results(collection.export("grown"))).isEqualTo(fromScratch);
+        ComparedResults.of(collection.fromScratch("scratch", last.settings()));
+    assertThat(ComparedResults.of(collection.export("grown"))).isEqualTo(fromScratch);
 
     expire(collection, fromScratch);
   }
@@ -128,7 +127,7 @@ class CompactionTest {
         .as("bytes that are gone, of which the new run took some")
         .isPositive();
     assertThat(unnamed(generations)).isEmpty();
-    assertThat(RandomCollection.results(collection.export("expired"))).isEqualTo(fromScratch);
+    assertThat(ComparedResults.of(collection.export("expired"))).isEqualTo(fromScratch);
   }
 
   /** Returns the parts of work folders that no generation names and no addition that stays made. */

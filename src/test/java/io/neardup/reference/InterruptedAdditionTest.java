@@ -131,8 +131,8 @@ class InterruptedAdditionTest {
   private void requireResultsOfARunFromScratch(RandomCollection collection) throws IOException {
     compared++;
     Path scratch = collection.fromScratch("scratch" + compared, collection.newest().settings());
-    assertThat(RandomCollection.results(collection.export("export" + compared)))
-        .isEqualTo(RandomCollection.results(scratch));
+    assertThat(ComparedResults.of(collection.export("export" + compared)))
+        .isEqualTo(ComparedResults.of(scratch));
   }
 
   /**

@@ -1,10 +1,8 @@
 package io.neardup.reference;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.neardup.config.Settings;
-import io.neardup.config.Stage;
 import io.neardup.gate.Gates;
 import io.neardup.hadoop.collection.AddedBatch;
 import io.neardup.hadoop.collection.Addition;
@@ -18,7 +16,6 @@ import io.neardup.hadoop.stage5cluster.removal.ClusterDocuments;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,10 +23,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.SortedMap;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 
 /**
@@ -194,70 +187,6 @@ final class RandomCollection {
     new Pipeline(conf, nowhere(), List.of(collection()), hadoop(scratch))
         .run(Pipeline.Existing.REFUSE);
     return scratch;
-  }
-
-  /** Returns all files of an export or a pipeline that must be equal, by name. */
-  static SortedMap<String, Map<String, String>> results(Path folder) throws IOException {
-    SortedMap<String, Map<String, String>> results = new TreeMap<>();
-    for (Stage stage : List.of(Stage.CANDIDATE_LIST, Stage.VERIFY, Stage.CLUSTER)) {
-      results.put(stage.folder(), files(folder.resolve(stage.folder())));
-    }
-    for (String part : List.of("kept", "removed", "skipped", "removed-by.tsv", "skipped.tsv")) {
-      results.put(part, tree(folder.resolve("6-dedup").resolve(part)));
-    }
-    return results;
-  }
-
-  /** Returns the named files of a stage, and its part files concatenated. */
-  static SortedMap<String, String> files(Path stage) throws IOException {
-    SortedMap<String, String> files = new TreeMap<>();
-    for (String prefix : List.of("part-", "columns-", "columns/part-")) {
-      int slash = prefix.indexOf('/');
-      Path in = slash < 0 ? stage : stage.resolve(prefix.substring(0, slash));
-      files.put(prefix, parts(in, prefix.substring(slash + 1)));
-    }
-    for (String name :
-        List.of("removed-by.tsv", "sources.tsv", "sizes.tsv", "_least-similar.tsv")) {
-      if (Files.exists(stage.resolve(name))) {
-        files.put(name, new String(Files.readAllBytes(stage.resolve(name)), UTF_8));
-      }
-    }
-    return files;
-  }
-
-  static String parts(Path in, String prefix) throws IOException {
-    if (!Files.isDirectory(in)) {
-      return "";
-    }
-    ByteArrayOutputStream all = new ByteArrayOutputStream();
-    try (Stream<Path> found = Files.list(in)) {
-      for (Path part :
-          found.filter(p -> p.getFileName().toString().startsWith(prefix)).sorted().toList()) {
-        all.writeBytes(Files.readAllBytes(part));
-      }
-    }
-    return all.toString(UTF_8);
-  }
-
-  static Map<String, String> tree(Path top) throws IOException {
-    if (!Files.exists(top)) {
-      return Map.of();
-    }
-    try (Stream<Path> found = Files.walk(top)) {
-      return found
-          .filter(Files::isRegularFile)
-          .filter(file -> !file.getFileName().toString().endsWith(".crc"))
-          .collect(
-              Collectors.toMap(
-                  file -> top.relativize(file).toString(),
-                  file -> {
-                    try {
-                      return new String(Files.readAllBytes(file), ISO_8859_1);
-                    } catch (IOException e) {
-                      throw new UncheckedIOException(e);
-                    }
-                  }));
-    }
   }
 
   org.apache.hadoop.fs.Path collection() {

@@ -1,0 +1,203 @@
+package io.neardup.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.neardup.hadoop.generation.Generation;
+import io.neardup.hadoop.generation.Generations;
+import io.neardup.reference.ComparedResults;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.SortedMap;
+import java.util.stream.LongStream;
+import org.apache.hadoop.fs.FileSystem;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * A collection on a cluster, while tasks, application masters and clients are killed: after each
+ * change it has, byte for byte, the results of a run from scratch. What was done when is written to
+ * {@code target/collections.md}. Runs with {@code -Pfaults}, as {@link FaultsIT} says.
+ */
+@Order(4)
+@ExtendWith(Cluster.Provider.class)
+@ResourceLock(Cluster.LOCK)
+class CollectionsIT {
+
+  private static final int BATCHES = 10;
+
+  /** Several map and reduce tasks, in containers, so that they can be killed. */
+  private static final List<String> OPTIONS =
+      List.of(
+          "-Dmapreduce.job.reduces=2",
+          "-Dmapreduce.job.ubertask.enable=false",
+          "-Dneardup.ingest.range-bytes=20000",
+          "-Dneardup.document.split-bytes=40000",
+          "-Dmapreduce.input.fileinputformat.split.maxsize=40000");
+
+  private final Cluster cluster;
+  private final Faults faults;
+  private final FileSystem fs;
+  private final Sample sample = new Sample("pgdoc");
+  private final List<String> table = new ArrayList<>();
+  private int struck;
+
+  @TempDir private Path folder;
+
+  CollectionsIT(Cluster cluster) throws IOException {
+    this.cluster = cluster;
+    this.faults = new Faults(cluster);
+    this.fs = cluster.fs();
+  }
+
+  static LongStream seeds() {
+    return FaultsIT.seeds();
+  }
+
+  /** The faults that strike one change after the other; null where nothing disturbs it. */
+  private List<Faults.Fault> faultsInTurn() {
+    List<Faults.Fault> all = new ArrayList<>();
+    all.add(null);
+    all.add(faults.killsTask("m"));
+    all.add(faults.killsTask("r"));
+    all.add(faults::killApplicationMaster);
+    all.add(
+        (run, random) -> {
+          int delay = random.nextInt(60_000);
+          for (int waited = 0; waited < delay && run.isAlive(); waited += 50) {
+            Thread.sleep(50);
+          }
+          if (!run.isAlive()) {
+            return null;
+          }
+          Faults.killTree(run);
+          return "killed the client after " + delay + " ms";
+        });
+    return all;
+  }
+
+  @ParameterizedTest
+  @MethodSource("seeds")
+  @Tag("faults")
+  void eachChangeGivesTheBytesOfARunFromScratch(long seed) throws Exception {
+    Random random = new Random(seed);
+    String top = "/collections/" + seed;
+    String collection = top + "/collection";
+    List<String> inputs = writeBatches(top, random);
+    List<Faults.Fault> inTurn = faultsInTurn();
+    try {
+      for (int batch = 0; batch < BATCHES; batch++) {
+        List<String> add = new ArrayList<>(List.of("add", "-conf", sample.configuration()));
+        add.addAll(batch % 5 == 0 ? List.of() : OPTIONS); // as users run it, now and then
+        List<String> resume = new ArrayList<>(add);
+        add.addAll(List.of("--batch", "b" + batch, inputs.get(batch), collection));
+        resume.addAll(List.of("--resume", collection));
+        change(add, resume, inTurn.get(batch % inTurn.size()), random);
+        requireResultsOfARunFromScratch(collection, top, batch);
+      }
+      List<String> drop =
+          List.of("drop", OPTIONS.get(0), OPTIONS.get(1), "--batch", "b3", collection);
+      change(drop, drop, inTurn.get(1 + random.nextInt(4)), random);
+      requireResultsOfARunFromScratch(collection, top, BATCHES);
+      List<String> compact = List.of("compact", OPTIONS.get(0), OPTIONS.get(1), collection);
+      change(compact, compact, inTurn.get(1 + random.nextInt(4)), random);
+      requireResultsOfARunFromScratch(collection, top, BATCHES + 1);
+    } finally {
+      List<String> lines = new ArrayList<>();
+      lines.add("| change | what happened | seconds | jobs |");
+      lines.add("| --- | --- | --- | --- |");
+      lines.addAll(table);
+      Files.write(Commands.PROJECT.resolve("target/collections-" + seed + ".md"), lines);
+    }
+    assertThat(struck).as("changes that were disturbed").isGreaterThanOrEqualTo(5);
+  }
+
+  /** Divides the sample's documents among batches; returns the file of each in HDFS. */
+  private List<String> writeBatches(String top, Random random) throws IOException {
+    List<String> lines = new ArrayList<>();
+    for (Path file : sample.inputFiles()) {
+      lines.addAll(Files.readAllLines(file));
+    }
+    Collections.shuffle(lines, random);
+    List<String> inputs = new ArrayList<>();
+    for (int batch = 0; batch < BATCHES; batch++) {
+      List<String> its =
+          lines.subList(lines.size() * batch / BATCHES, lines.size() * (batch + 1) / BATCHES);
+      Path file = Files.write(folder.resolve("batch-" + batch + ".tsv"), its);
+      String target = top + "/input/" + file.getFileName();
+      fs.copyFromLocalFile(
+          new org.apache.hadoop.fs.Path(file.toUri()), new org.apache.hadoop.fs.Path(target));
+      inputs.add(target);
+    }
+    return inputs;
+  }
+
+  /** Changes the collection; again, if the client was killed. */
+  private void change(List<String> verb, List<String> resume, Faults.Fault fault, Random random)
+      throws Exception {
+    String collection = verb.get(verb.size() - 1);
+    int generation = newest(collection);
+    int before = cluster.jobs().size();
+    long from = System.nanoTime();
+    Process client = faults.start(cluster.hadoopJar(verb.toArray(new String[0])));
+    String happened = fault == null ? null : fault.strike(client, random);
+    Faults.await(client);
+    if (happened != null && client.exitValue() != 0) {
+      assertThat(happened).as(faults.clientLog()).contains("client");
+      if (newest(collection) == generation) {
+        Commands.Result resumed = cluster.run(resume.toArray(new String[0]));
+        if (resumed.err().contains(": nothing to resume")) { // killed at its beginning
+          resumed = cluster.run(verb.toArray(new String[0]));
+          happened += ", begun again";
+        }
+        resumed.assertSucceeded();
+      }
+    } else {
+      assertThat(client.exitValue()).as(faults.clientLog()).isZero();
+    }
+    assertThat(newest(collection)).isEqualTo(generation + 1);
+    if (happened != null) {
+      struck++;
+    }
+    long seconds = (System.nanoTime() - from) / 1_000_000_000;
+    int jobs = cluster.jobs().size() - before;
+    table.add("| " + verb.get(0) + " | " + happened + " | " + seconds + " | " + jobs + " |");
+  }
+
+  private int newest(String collection) throws IOException {
+    return Generations.of(fs.getConf(), fs.makeQualified(new org.apache.hadoop.fs.Path(collection)))
+        .newest()
+        .map(Generation::number)
+        .orElse(0);
+  }
+
+  private void requireResultsOfARunFromScratch(String collection, String top, int change)
+      throws Exception {
+    String exported = top + "/export-" + change;
+    String scratch = top + "/scratch-" + change;
+    cluster.runInClient("export", collection, exported).assertSucceeded();
+    cluster
+        .runInClient("pipeline", "-conf", sample.configuration(), collection, scratch)
+        .assertSucceeded();
+    SortedMap<String, Map<String, String>> expected = results(scratch);
+    assertThat(expected.get("4-pairs").get("part-")).isNotEmpty();
+    assertThat(results(exported)).isEqualTo(expected);
+  }
+
+  private SortedMap<String, Map<String, String>> results(String output) throws IOException {
+    Path copy = Files.createTempDirectory(folder, "results");
+    fs.copyToLocalFile(
+        new org.apache.hadoop.fs.Path(output), new org.apache.hadoop.fs.Path(copy.toUri()));
+    return ComparedResults.of(copy.resolve(Path.of(output).getFileName()));
+  }
+}
