@@ -4,8 +4,8 @@ package io.neardup.text;
  * The windows of {@link CharShingler}, for comparing texts with each other: equal windows have
  * equal values, but these are no hashes of XXH3. Windows of up to {@value #MAX_SIZE} ASCII
  * characters are packed into 63 bits, so that different ones have different values; that is exact,
- * and several times as fast as hashing. Any other window has its XXH3 hash, without the high bit,
- * which tells it from the packed ones. What comes of it is then spread evenly over 64 bits, one to
+ * and several times as fast as hashing. Any other window has its XXH3 hash with the high bit set,
+ * so that it differs from all packed ones. These values are then spread evenly over 64 bits, one to
  * one.
  */
 final class PackedCharShingler extends CharShingler {

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 @ResourceLock(Cluster.LOCK)
 class GenerationsIT {
 
-  private static final int ROUNDS = 100;
+  private static final int ROUNDS = 40;
 
   private final FileSystem fs;
   private final Configuration conf;

@@ -51,7 +51,7 @@ class CollectionEqualsPipelineTest {
   private static final int ROUNDS = Integer.getInteger("neardup.test.rounds", 0);
 
   /** How many cases are run where no number of rounds is set: others with each seed. */
-  private static final int SOME = 2;
+  private static final int SOME = 1;
 
   private record Verdict(long kept) {}
 
@@ -121,7 +121,7 @@ class CollectionEqualsPipelineTest {
   @MethodSource("policies")
   void exportOfTextsEqualsARunFromScratch(String policy) throws IOException {
     String corpus = System.getProperty("neardup.test.corpus", "hdfs-samples/pgdoc/input/pg13.tsv");
-    int batches = Integer.getInteger("neardup.test.batches", 4);
+    int batches = Integer.getInteger("neardup.test.batches", 3);
     int every = Integer.getInteger("neardup.test.every", 1);
     Random random = new Random(SEED);
     List<String> lines = new ArrayList<>(Files.readAllLines(Path.of(corpus)));
