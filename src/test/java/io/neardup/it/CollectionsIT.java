@@ -8,6 +8,7 @@ import io.neardup.reference.ComparedResults;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -26,8 +27,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * A collection on a cluster, while tasks, application masters and clients are killed: after each
- * change it has, byte for byte, the results of a run from scratch. What was done when is written to
- * {@code target/collections.md}. Runs with {@code -Pfaults}, as {@link FaultsIT} says.
+ * change it has, byte for byte, the results of a run from scratch. Each change, what struck it, its
+ * seconds and its jobs are appended to {@code target/collections.md}. Runs with {@code -Pfaults},
+ * as {@link FaultsIT} says.
  */
 @Order(4)
 @ExtendWith(Cluster.Provider.class)
@@ -49,7 +51,6 @@ class CollectionsIT {
   private final Faults faults;
   private final FileSystem fs;
   private final Sample sample = new Sample("pgdoc");
-  private final List<String> table = new ArrayList<>();
   private int struck;
 
   @TempDir private Path folder;
@@ -95,30 +96,22 @@ class CollectionsIT {
     String collection = top + "/collection";
     List<String> inputs = writeBatches(top, random);
     List<Faults.Fault> inTurn = faultsInTurn();
-    try {
-      for (int batch = 0; batch < BATCHES; batch++) {
-        List<String> add = new ArrayList<>(List.of("add", "-conf", sample.configuration()));
-        add.addAll(batch % 5 == 0 ? List.of() : OPTIONS); // as users run it, now and then
-        List<String> resume = new ArrayList<>(add);
-        add.addAll(List.of("--batch", "b" + batch, inputs.get(batch), collection));
-        resume.addAll(List.of("--resume", collection));
-        change(add, resume, inTurn.get(batch % inTurn.size()), random);
-        requireResultsOfARunFromScratch(collection, top, batch);
-      }
-      List<String> drop =
-          List.of("drop", OPTIONS.get(0), OPTIONS.get(1), "--batch", "b3", collection);
-      change(drop, drop, inTurn.get(1 + random.nextInt(4)), random);
-      requireResultsOfARunFromScratch(collection, top, BATCHES);
-      List<String> compact = List.of("compact", OPTIONS.get(0), OPTIONS.get(1), collection);
-      change(compact, compact, inTurn.get(1 + random.nextInt(4)), random);
-      requireResultsOfARunFromScratch(collection, top, BATCHES + 1);
-    } finally {
-      List<String> lines = new ArrayList<>();
-      lines.add("| change | what happened | seconds | jobs |");
-      lines.add("| --- | --- | --- | --- |");
-      lines.addAll(table);
-      Files.write(Commands.PROJECT.resolve("target/collections-" + seed + ".md"), lines);
+    for (int batch = 0; batch < BATCHES; batch++) {
+      List<String> add = new ArrayList<>(List.of("add", "-conf", sample.configuration()));
+      add.addAll(batch % 5 == 0 ? List.of() : OPTIONS); // as users run it, now and then
+      List<String> resume = new ArrayList<>(add);
+      add.addAll(List.of("--batch", "b" + batch, inputs.get(batch), collection));
+      resume.addAll(List.of("--resume", collection));
+      change(add, resume, inTurn.get(batch % inTurn.size()), random);
+      requireResultsOfARunFromScratch(collection, top, batch);
     }
+    List<String> drop =
+        List.of("drop", OPTIONS.get(0), OPTIONS.get(1), "--batch", "b3", collection);
+    change(drop, drop, inTurn.get(1 + random.nextInt(4)), random);
+    requireResultsOfARunFromScratch(collection, top, BATCHES);
+    List<String> compact = List.of("compact", OPTIONS.get(0), OPTIONS.get(1), collection);
+    change(compact, compact, inTurn.get(1 + random.nextInt(4)), random);
+    requireResultsOfARunFromScratch(collection, top, BATCHES + 1);
     assertThat(struck).as("changes that were disturbed").isGreaterThanOrEqualTo(5);
   }
 
@@ -171,7 +164,11 @@ class CollectionsIT {
     }
     long seconds = (System.nanoTime() - from) / 1_000_000_000;
     int jobs = cluster.jobs().size() - before;
-    table.add("| " + verb.get(0) + " | " + happened + " | " + seconds + " | " + jobs + " |");
+    Files.writeString(
+        Commands.PROJECT.resolve("target/collections.md"),
+        "| " + verb.get(0) + " | " + happened + " | " + seconds + " | " + jobs + " |\n",
+        StandardOpenOption.CREATE,
+        StandardOpenOption.APPEND);
   }
 
   private int newest(String collection) throws IOException {
