@@ -17,7 +17,7 @@ import java.util.function.Predicate;
 /** Clients on a cluster, and what strikes them, their tasks and the daemons. */
 final class Faults {
 
-  private static final int LONGEST_MINUTES = 8;
+  private static final int LONGEST_MINUTES = 20;
 
   private final Cluster cluster;
 
