@@ -167,7 +167,7 @@ public final class FastSimilaritySketch implements SignatureScheme {
 
     /** Updates the slots by the values of the block; returns how many were empty before. */
     private int updateSlots(int round, long[] elements, int from, int count) {
-      long[] least = minima;
+      long[] least = minima; // a field is read anew at each use before the code is optimized
       int reached = 0;
       for (int e = 0; e < count; e++) {
         long value = block[e];

@@ -70,7 +70,11 @@ public final class IndexedSet {
     index(occurrences, length);
   }
 
-  /** Fills the table, and moves the distinct elements to the front of the array. */
+  /**
+   * Fills the table, and moves the distinct elements to the front of the array. Looks up as {@link
+   * #find} does, with the fields in variables: before the code is optimized, each use of a field
+   * reads it anew.
+   */
   private void index(long[] occurrences, int length) {
     char[] places = table;
     int mask = slots - 1;

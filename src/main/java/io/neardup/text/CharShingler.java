@@ -19,7 +19,9 @@ public class CharShingler implements Shingler {
    */
   private static final int ANY_BLOCK = 64;
 
-  private final int k;
+  /** How many code points a window has. */
+  final int k;
+
   private final int[] starts;
   private final long[] block = new long[ASCII_BLOCK];
 
@@ -75,13 +77,7 @@ public class CharShingler implements Shingler {
 
   /** Hashes windows of ASCII characters, the first of which begins at {@code from}. */
   void hashAscii(byte[] text, int from, int windows, long[] hashes) {
-    if (k >= ShortXxh3.MIN_OF_WINDOWS && k <= ShortXxh3.MAX_BYTES) {
-      ShortXxh3.hashWindows(text, from, k, windows, hashes);
-      return;
-    }
-    for (int w = 0; w < windows; w++) {
-      hashes[w] = ShortXxh3.hash(text, from + w, k);
-    }
+    ShortXxh3.hashWindows(text, from, k, windows, hashes);
   }
 
   /**

@@ -17,7 +17,6 @@ final class PackedCharShingler extends CharShingler {
 
   private static final long GOLDEN_RATIO = 0x9E3779B97F4A7C15L;
 
-  private final int k;
   private final long mask;
 
   /**
@@ -30,7 +29,6 @@ final class PackedCharShingler extends CharShingler {
     if (k > MAX_SIZE) {
       throw new IllegalArgumentException(k + " characters do not fit into 63 bits");
     }
-    this.k = k;
     mask = (1L << (ASCII_BITS * k)) - 1;
   }
 

@@ -12,11 +12,7 @@ import com.dynatrace.hash4j.hashing.Hashing;
 final class ShortXxh3 {
 
   private static final int MIN_BYTES = 4;
-  static final int MAX_BYTES = 64;
-
-  /** The least length of the windows that {@link #hashWindows} hashes. */
-  static final int MIN_OF_WINDOWS = 9;
-
+  private static final int MAX_BYTES = 64;
   private static final int PART = 2 * Long.BYTES; // bytes mixed at once from 17 bytes on
 
   // The first 64 bytes of the secret of the specification, eight at a time.
@@ -81,10 +77,16 @@ final class ShortXxh3 {
   }
 
   /**
-   * Hashes windows of {@code length} bytes, 9 to 64, the first of which begins at {@code from} and
-   * each next one a byte later.
+   * Hashes windows of {@code length} bytes, the first of which begins at {@code from} and each next
+   * one a byte later.
    */
   static void hashWindows(byte[] bytes, int from, int length, int windows, long[] hashes) {
+    if (length <= Long.BYTES || length > MAX_BYTES) {
+      for (int w = 0; w < windows; w++) {
+        hashes[w] = hash(bytes, from + w, length);
+      }
+      return;
+    }
     if (length <= PART) {
       slide9To16(bytes, from, length, windows, hashes);
     } else {

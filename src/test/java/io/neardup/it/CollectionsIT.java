@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.SortedMap;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.junit.jupiter.api.Order;
@@ -38,11 +39,12 @@ class CollectionsIT {
 
   private static final int BATCHES = 10;
 
-  /** Several map and reduce tasks, in containers, so that they can be killed. */
-  private static final List<String> OPTIONS =
+  /** Several reduce tasks, and containers, so that tasks can be killed. */
+  private static final List<String> IN_CONTAINERS =
+      List.of("-Dmapreduce.job.reduces=2", "-Dmapreduce.job.ubertask.enable=false");
+
+  private static final List<String> SEVERAL_MAP_TASKS =
       List.of(
-          "-Dmapreduce.job.reduces=2",
-          "-Dmapreduce.job.ubertask.enable=false",
           "-Dneardup.ingest.range-bytes=20000",
           "-Dneardup.document.split-bytes=40000",
           "-Dmapreduce.input.fileinputformat.split.maxsize=40000");
@@ -75,10 +77,7 @@ class CollectionsIT {
     all.add(
         (run, random) -> {
           int delay = random.nextInt(60_000);
-          for (int waited = 0; waited < delay && run.isAlive(); waited += 50) {
-            Thread.sleep(50);
-          }
-          if (!run.isAlive()) {
+          if (run.waitFor(delay, TimeUnit.MILLISECONDS)) {
             return null;
           }
           Faults.killTree(run);
@@ -98,18 +97,22 @@ class CollectionsIT {
     List<Faults.Fault> inTurn = faultsInTurn();
     for (int batch = 0; batch < BATCHES; batch++) {
       List<String> add = new ArrayList<>(List.of("add", "-conf", sample.configuration()));
-      add.addAll(batch % 5 == 0 ? List.of() : OPTIONS); // as users run it, now and then
+      if (batch % 5 != 0) { // else as users run it
+        add.addAll(IN_CONTAINERS);
+        add.addAll(SEVERAL_MAP_TASKS);
+      }
       List<String> resume = new ArrayList<>(add);
       add.addAll(List.of("--batch", "b" + batch, inputs.get(batch), collection));
       resume.addAll(List.of("--resume", collection));
       change(add, resume, inTurn.get(batch % inTurn.size()), random);
       requireResultsOfARunFromScratch(collection, top, batch);
     }
-    List<String> drop =
-        List.of("drop", OPTIONS.get(0), OPTIONS.get(1), "--batch", "b3", collection);
+    List<String> drop = new ArrayList<>(List.of("drop", "--batch", "b3", collection));
+    drop.addAll(1, IN_CONTAINERS);
     change(drop, drop, inTurn.get(1 + random.nextInt(4)), random);
     requireResultsOfARunFromScratch(collection, top, BATCHES);
-    List<String> compact = List.of("compact", OPTIONS.get(0), OPTIONS.get(1), collection);
+    List<String> compact = new ArrayList<>(List.of("compact", collection));
+    compact.addAll(1, IN_CONTAINERS);
     change(compact, compact, inTurn.get(1 + random.nextInt(4)), random);
     requireResultsOfARunFromScratch(collection, top, BATCHES + 1);
     assertThat(struck).as("changes that were disturbed").isGreaterThanOrEqualTo(5);

@@ -112,6 +112,15 @@ class InterruptedAdditionTest {
     return new Ended(process.exitValue(), Files.readString(folder.resolve(log)), 0);
   }
 
+  /** Kills a process after so long; returns whether it had not ended by then. */
+  private static boolean killedAfter(Process process, long millis) throws InterruptedException {
+    if (process.waitFor(millis, TimeUnit.MILLISECONDS)) {
+      return false;
+    }
+    process.destroyForcibly().waitFor();
+    return true;
+  }
+
   private static int newest(RandomCollection collection) throws IOException {
     return Generations.of(collection.configuration(""), collection.collection())
         .newest()
@@ -153,8 +162,7 @@ class InterruptedAdditionTest {
         moments.append(resuming ? " resumed" : "");
         Process process = start(log, resuming ? resume(collection) : add(collection, batch));
         long millis = (long) (1000 * usual * random.nextDouble());
-        if (!process.waitFor(millis, TimeUnit.MILLISECONDS)) {
-          process.destroyForcibly().waitFor();
+        if (killedAfter(process, millis)) {
           moments.append(" ").append(millis).append(newest(collection) > batch ? "+" : "");
         }
         assertThat(newest(collection)).as("seed %d", seed).isBetween(batch, batch + 1);
@@ -203,9 +211,8 @@ class InterruptedAdditionTest {
       moments.append(' ').append(verb[0]);
       for (int attempt = 0; attempt < KILLS && newest(collection) == generation; attempt++) {
         Process process = start("log-" + verb[0] + attempt, verb);
-        long millis = (long) (500 * USUAL_SECONDS * random.nextDouble());
-        if (!process.waitFor(millis, TimeUnit.MILLISECONDS)) {
-          process.destroyForcibly().waitFor();
+        long millis = (long) (1000 * (USUAL_SECONDS / 2) * random.nextDouble()); // a job or two
+        if (killedAfter(process, millis)) {
           moments.append(" ").append(millis);
         }
         assertThat(newest(collection)).as("seed %d", seed).isBetween(generation, generation + 1);

@@ -36,8 +36,8 @@ class ShinglersPropertiesTest {
       List<Long> packed = Plain.shingle(new PackedCharShingler(k), text);
       assertThat(packed).hasSameSizeAs(strings);
       for (int i = 0; i < strings.size(); i++) {
-        Long before = values.putIfAbsent(strings.get(i), packed.get(i));
-        assertThat(packed.get(i)).isEqualTo(before == null ? packed.get(i) : before);
+        values.putIfAbsent(strings.get(i), packed.get(i));
+        assertThat(packed.get(i)).isEqualTo(values.get(strings.get(i)));
       }
     }
     assertThat(new HashSet<>(values.values())).hasSameSizeAs(values.keySet());
