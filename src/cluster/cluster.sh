@@ -310,8 +310,8 @@ END
     yarn.resourcemanager.admin.address $on:$(port resourcemanager_admin)
     yarn.resourcemanager.webapp.address $on:$(port resourcemanager_http)
     yarn.resourcemanager.nodemanagers.heartbeat-interval-ms 100
-    yarn.nm.liveness-monitor.expiry-interval-ms 10000
-    yarn.am.liveness-monitor.expiry-interval-ms 20000
+    yarn.nm.liveness-monitor.expiry-interval-ms 30000
+    yarn.am.liveness-monitor.expiry-interval-ms 60000
     yarn.resourcemanager.container.liveness-monitor.interval-ms 5000
     yarn.node-attribute.fs-store.root-dir file://$folder/tmp/node-attributes
     yarn.nodemanager.hostname $on

@@ -68,7 +68,7 @@ class SampleIndexPropertiesTest {
     return index;
   }
 
-  @Property(tries = 150)
+  @Property(tries = 50)
   void noSimilarSetIsRejected(
       @ForAll long seed,
       @ForAll @DoubleRange(min = 0.05, max = 1) double t,

@@ -25,6 +25,9 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class BadUseTest {
 
+  /** What the refused commands leave as it is, so that one folder does for all. */
+  @TempDir private static Path ofRefused;
+
   @TempDir private Path folder;
 
   private String out;
@@ -212,10 +215,13 @@ class BadUseTest {
     write("pages.tsv", pages.toString());
   }
 
+  /** Writes a file that is not there yet: one that has been read must not change. */
   private void write(String name, String text) throws IOException {
     Path file = folder.resolve(name);
-    Files.createDirectories(file.getParent());
-    Files.writeString(file, text);
+    if (Files.notExists(file)) {
+      Files.createDirectories(file.getParent());
+      Files.writeString(file, text);
+    }
   }
 
   private int run(String... arguments) throws Exception {
@@ -257,10 +263,12 @@ class BadUseTest {
   @ParameterizedTest
   @MethodSource("refused")
   void refusedWithAMessage(String row) throws Exception {
+    folder = ofRefused;
+    prepare();
     String[] cells = row.split(" \\| ", -1);
     for (String needed :
         List.of("whole", "whole/store", "store", "other", "grown", "half", "edited", "mixed")) {
-      if (cells[0].contains("D/" + needed)) {
+      if (cells[0].contains("D/" + needed) && Files.notExists(folder.resolve(needed))) {
         make(needed);
       }
     }

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -104,6 +105,7 @@ class CommandLinesIT {
   }
 
   @Test
+  @Tag("large")
   void theExamplesOfTheHelp() throws Exception {
     int run = 0;
     List<String> verbs = new ArrayList<>(VERBS);

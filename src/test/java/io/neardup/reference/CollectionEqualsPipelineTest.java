@@ -32,6 +32,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileUtil;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -89,6 +90,7 @@ class CollectionEqualsPipelineTest {
 
   /** A batch whose documents are kept in place of others, after which older ones are kept again. */
   @Test
+  @Tag("large")
   void exportEqualsARunFromScratchWhereAnAdditionKeepsOldDocumentsAgain() throws IOException {
     grow(799056, RandomCollection.CASES.get(3));
   }

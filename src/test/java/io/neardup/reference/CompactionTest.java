@@ -36,7 +36,7 @@ class CompactionTest {
 
   static LongStream seeds() {
     long first = Long.getLong("neardup.test.seed", System.currentTimeMillis() % 1_000_000);
-    return LongStream.range(first, first + Integer.getInteger("neardup.test.rounds", 2));
+    return LongStream.range(first, first + Integer.getInteger("neardup.test.rounds", 1));
   }
 
   private static CompactedCollection compact(RandomCollection collection, boolean expire)

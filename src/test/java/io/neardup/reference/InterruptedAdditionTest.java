@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -196,6 +197,7 @@ class InterruptedAdditionTest {
   /** Compacts, then drops a batch, each in processes that are killed, then in one that is not. */
   @ParameterizedTest(name = "seed {0}")
   @MethodSource("kills")
+  @Tag("large")
   void aCompactionAndADropThatAreKilledLoseNothing(long seed) throws Exception {
     RandomCollection collection = new RandomCollection(folder, seed, OPTIONS);
     Random random = new Random(seed);
@@ -232,6 +234,7 @@ class InterruptedAdditionTest {
 
   /** Two processes add different batches, at first to a collection that does not exist. */
   @Test
+  @Tag("large")
   void ofTwoWritersOneWins() throws Exception {
     List<Integer> sizes = Collections.nCopies(MAX_RACES + 1, 8);
     long seed = kills().findFirst().orElseThrow();

@@ -28,6 +28,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.zip.GZIPOutputStream;
 import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -166,6 +167,7 @@ class ExplanationTest {
 
   /** Of 3,000 documents 2,000 are of one family; memory for 1,000 signatures. */
   @Test
+  @Tag("large")
   void aFamilyLargerThanTheSample() throws IOException {
     Path input = folder.resolve("family.tsv");
     Files.write(

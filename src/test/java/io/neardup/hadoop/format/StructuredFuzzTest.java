@@ -22,6 +22,7 @@ import org.apache.hadoop.io.compress.DefaultCodec;
 import org.apache.hadoop.io.compress.SnappyCodec;
 import org.apache.parquet.column.ParquetProperties.WriterVersion;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -134,6 +135,7 @@ class StructuredFuzzTest {
 
   @ParameterizedTest
   @MethodSource("forms")
+  @Tag("large")
   void aFileThatIsCutOffGivesRecordsFromItsBeginning(Form form) throws IOException {
     Path file = form.writer().write(folder.resolve("whole"));
     byte[] bytes = Files.readAllBytes(file);
