@@ -18,6 +18,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.hadoop.fs.FileSystem;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -72,7 +73,7 @@ class ClusterIT {
             + " -Dmapreduce.job.reduces=2"
             + " -Dmapreduce.job.ubertask.enable=false"
             + " -Dneardup.ingest.range-bytes=300000"
-            + " -Dneardup.document.split-bytes=1000000"
+            + " -Dneardup.document.split-bytes=600000"
             + " -Dneardup.dedup.part-bytes=200000"
             + " -Dmapreduce.input.fileinputformat.split.maxsize=500000";
     int before = cluster.jobs().size();
@@ -162,6 +163,7 @@ class ClusterIT {
   }
 
   @Test
+  @Tag("large")
   void filesOfTheLocalDiskAreCopiedIntoTheCorpus() throws Exception {
     Sample sample = new Sample("pgdoc");
     org.apache.hadoop.fs.Path corpus = new org.apache.hadoop.fs.Path("/local/corpus");
@@ -205,6 +207,7 @@ class ClusterIT {
   }
 
   @Test
+  @Tag("large")
   void theScriptHealsAClusterAndKeepsItsFiles() throws Exception {
     org.apache.hadoop.fs.Path file = new org.apache.hadoop.fs.Path("/kept");
     fs.create(file).close();

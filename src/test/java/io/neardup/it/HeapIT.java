@@ -78,6 +78,7 @@ class HeapIT {
   }
 
   @Test
+  @Tag("large")
   void theLongestDocumentsAndALongLinePacked() throws Exception {
     assertLongOnesAmongSmallOnes(true, 1L << 28); // packing reads it as all else does
   }

@@ -28,6 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * run from scratch. {@code -Dneardup.test.seed=SEED} repeats a seed, {@code -Dneardup.test.kills=N}
  * kills with N seeds, {@code -Dneardup.test.races=N} runs N races.
  */
+@Tag("large")
 class InterruptedAdditionTest {
 
   private static final String OPTIONS = "reducers=2 candidate.max-twins=2 bucket.max-columns=6";
@@ -197,7 +198,6 @@ class InterruptedAdditionTest {
   /** Compacts, then drops a batch, each in processes that are killed, then in one that is not. */
   @ParameterizedTest(name = "seed {0}")
   @MethodSource("kills")
-  @Tag("large")
   void aCompactionAndADropThatAreKilledLoseNothing(long seed) throws Exception {
     RandomCollection collection = new RandomCollection(folder, seed, OPTIONS);
     Random random = new Random(seed);
@@ -234,7 +234,6 @@ class InterruptedAdditionTest {
 
   /** Two processes add different batches, at first to a collection that does not exist. */
   @Test
-  @Tag("large")
   void ofTwoWritersOneWins() throws Exception {
     List<Integer> sizes = Collections.nCopies(MAX_RACES + 1, 8);
     long seed = kills().findFirst().orElseThrow();
