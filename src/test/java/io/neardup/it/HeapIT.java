@@ -145,6 +145,31 @@ class HeapIT {
     assertThat(lines(output.resolve("6-dedup/removed"), "a.tsv")).isEqualTo(500 + 1);
   }
 
+  /**
+   * Of which a task that makes buckets holds 524,288 columns, twice: in its range, and its bucket.
+   */
+  @Test
+  @Tag("large")
+  void aFamilyLargerThanWhatATaskHolds() throws Exception {
+    int documents = 700_000;
+    byte[] common = randomText(250, 3);
+    Path input = folder.resolve("family.tsv");
+    try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(input))) {
+      for (int i = 0; i < documents; i++) {
+        out.write(ascii(i + "\t"));
+        out.write(common);
+        out.write(ascii(Integer.toString(i * 7, 36) + "\n"));
+      }
+    }
+    Path output = folder.resolve("output");
+
+    Commands.embedded(HEAP, "pipeline", input.toString(), output.toString()).assertSucceeded();
+
+    String largest = Files.readAllLines(output.resolve("2-buckets/_large-buckets.tsv")).get(0);
+    assertThat(Long.parseLong(largest.split("\t", -1)[2])).isGreaterThan(600_000);
+    assertThat(lines(output.resolve("6-dedup/kept"), "family.tsv")).isEqualTo(1);
+  }
+
   @Test
   void threeThousandSmallFilesPacked() throws Exception {
     assertPacked(3_000);
