@@ -28,6 +28,7 @@ public final class Neardup {
   static {
     VERBS.put("pipeline", () -> new VerbTool(new PipelineCommand()));
     VERBS.put("ingest", () -> new VerbTool(new IngestCommand()));
+    VERBS.put("stop-shingles", () -> new VerbTool(new StopShinglesCommand()));
     VERBS.put("shingle-sort", () -> new VerbTool(new ShingleSortCommand()));
     VERBS.put("band-bucket", () -> new VerbTool(new BandBucketCommand()));
     VERBS.put("candidate-list", () -> new VerbTool(new CandidateListCommand()));

@@ -219,6 +219,25 @@ public final class Keys {
           "Stop words for the unit stopword: english, or the path of a UTF-8 file with one stop"
               + " word per line.");
 
+  /** Which shingles are stop shingles. */
+  public static final Key<Double> MAX_DOCUMENT_SHARE =
+      Key.fraction(
+          "neardup.shingle.max-document-share",
+          1,
+          SHINGLE_SORT,
+          "Shingles that more than this share of the documents have, such as those of a template,"
+              + " are stop shingles: they count in no signature and no similarity. 1 for none.");
+
+  /** The list of stop shingles. */
+  public static final Key<String> STOP_LIST =
+      Key.optionalText(
+          "neardup.shingle.stop-list",
+          "a path",
+          SHINGLE_SORT,
+          "List of stop shingles, the file stop-shingles.tsv that the verb stop-shingles makes."
+              + " pipeline makes one itself if neardup.shingle.max-document-share is less than 1 and"
+              + " no list is given.");
+
   /** Normalization of text. */
   public static final Key<String> NORMALIZATION =
       Key.choice(
@@ -480,6 +499,8 @@ public final class Keys {
           SHINGLE_HASH_BITS,
           SHINGLE_MULTISET,
           STOP_WORDS,
+          MAX_DOCUMENT_SHARE,
+          STOP_LIST,
           SIGNATURE_SCHEME,
           SIGNATURE_SEED,
           SIGNATURE_PLAN,

@@ -6,7 +6,8 @@ import java.util.Objects;
 
 /**
  * Turns the bytes of a document into the set of 64-bit elements that represents it (<i>Mining of
- * Massive Datasets</i> 3.2): normalizes the text, cuts it into shingles and hashes them.
+ * Massive Datasets</i> 3.2): normalizes the text, cuts it into shingles, hashes them, and leaves
+ * stop shingles out.
  *
  * <p>With 32 hash bits an element is the lower half of a shingle's hash, 0 to 2³²−1. With {@code
  * multiset}, each repeat of an element becomes an element of its own. The Jaccard similarity of two
@@ -19,10 +20,11 @@ import java.util.Objects;
  * value is cut to 32 bits. In 64 bits it is one-to-one in h for each c, and in c for each h. These
  * values are part of the stored format.
  *
- * <p>Results depend only on the settings, the stop words and the document. Takes linear time; this
- * includes {@code multiset}, because hashes are spread evenly. Memory: 8 bytes per occurrence of a
- * shingle, and up to twice the document's bytes (more with {@link Normalization#FOLD}). The next
- * call, at the latest, releases memory above about 1 MiB. Not safe for use by several threads.
+ * <p>Results depend only on the settings, the stop words, the stop shingles and the document. Takes
+ * linear time; this includes {@code multiset}, because hashes are spread evenly. Memory: 8 bytes
+ * per occurrence of a shingle, and up to twice the document's bytes (more with {@link
+ * Normalization#FOLD}). The next call, at the latest, releases memory above about 1 MiB. Not safe
+ * for use by several threads.
  */
 public final class DocumentShingler {
 
@@ -33,15 +35,28 @@ public final class DocumentShingler {
   private final Shingler shingler;
   private final boolean multiset;
   private final long mask;
+  private final StopShingles stopShingles; // null if there are none
   private final LongArrayList elements = new LongArrayList();
   private final HashSort sort = new HashSort();
+  private int leftOut; // occurrences of stop shingles left out of the last document
+
+  /**
+   * Makes a shingler with these settings, without stop shingles.
+   *
+   * @param stopWords used if the unit is {@code STOPWORD}; may be null otherwise
+   */
+  public DocumentShingler(ShingleSettings settings, StopWords stopWords) {
+    this(settings, stopWords, null);
+  }
 
   /**
    * Makes a shingler with these settings.
    *
    * @param stopWords used if the unit is {@code STOPWORD}; may be null otherwise
+   * @param stopShingles shingles that are left out; null if there are none
    */
-  public DocumentShingler(ShingleSettings settings, StopWords stopWords) {
+  public DocumentShingler(
+      ShingleSettings settings, StopWords stopWords, StopShingles stopShingles) {
     this(
         settings,
         switch (settings.unit()) {
@@ -49,11 +64,13 @@ public final class DocumentShingler {
           case WORD -> new WordShingler(settings.size());
           case STOPWORD -> new StopWordShingler(Objects.requireNonNull(stopWords, "stopWords"));
           case ELEMENT -> new ElementShingler();
-        });
+        },
+        stopShingles);
   }
 
-  private DocumentShingler(ShingleSettings settings, Shingler shingler) {
+  private DocumentShingler(ShingleSettings settings, Shingler shingler, StopShingles stopShingles) {
     this.shingler = shingler;
+    this.stopShingles = stopShingles;
     this.multiset = settings.multiset();
     this.mask = settings.hashBits() == 32 ? LOW_32 : ~0L;
     // Elements of a set stand one per line: collapsing white space would join them.
@@ -71,13 +88,16 @@ public final class DocumentShingler {
    * ASCII, never collide.
    *
    * @param stopWords used if the unit is {@code STOPWORD}; may be null otherwise
+   * @param stopShingles shingles that are left out; null if there are none
    */
-  public static DocumentShingler forComparisons(ShingleSettings settings, StopWords stopWords) {
+  public static DocumentShingler forComparisons(
+      ShingleSettings settings, StopWords stopWords, StopShingles stopShingles) {
     return settings.unit() == ShingleSettings.Unit.CHAR
             && settings.size() <= PackedCharShingler.MAX_SIZE
             && settings.hashBits() == Long.SIZE
-        ? new DocumentShingler(settings, new PackedCharShingler(settings.size()))
-        : new DocumentShingler(settings, stopWords);
+            && stopShingles == null // these are known by their hashes
+        ? new DocumentShingler(settings, new PackedCharShingler(settings.size()), null)
+        : new DocumentShingler(settings, stopWords, stopShingles);
   }
 
   /**
@@ -93,6 +113,7 @@ public final class DocumentShingler {
     shingler.shingle(text.bytes(), 0, text.length(), elements);
     // Now, not in the next call: the caller uses the elements, and a large text takes memory.
     text.clear();
+    leftOut = stopShingles == null ? 0 : stopShingles.removeFrom(elements);
     int size = elements.size();
     long[] values = elements.elements();
     if (mask != ~0L) {
@@ -104,6 +125,16 @@ public final class DocumentShingler {
       distinguishOccurrences(values, size);
     }
     return elements;
+  }
+
+  /** Returns how many stop shingles there are. */
+  public int stopShingles() {
+    return stopShingles == null ? 0 : stopShingles.size();
+  }
+
+  /** Returns how many occurrences of stop shingles were left out of the last document. */
+  public int leftOut() {
+    return leftOut;
   }
 
   /**

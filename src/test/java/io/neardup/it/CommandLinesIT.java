@@ -25,6 +25,7 @@ class CommandLinesIT {
       List.of(
           "pipeline",
           "ingest",
+          "stop-shingles",
           "shingle-sort",
           "band-bucket",
           "candidate-list",

@@ -101,6 +101,9 @@ class PipelineEqualsReferenceTest {
       reducers=1 cluster.linking=direct ingest.format=jsonl FIELDS similarity.threshold=0.3
       reducers=5 cluster.linking=components ingest.format=jsonl FIELDS TINY
       reducers=5 candidate.max-twins=1 bucket.max-columns=2 banding.rows=1 signature.scheme=universal
+      reducers=5 shingle.max-document-share=0.03 signature.plan=sort TINY
+      reducers=1 shingle.max-document-share=0.1 signature.plan=local verify=signature
+      reducers=5 shingle.max-document-share=0.05 shingle.unit=word shingle.hash-bits=32 shingle.multiset=true
       """;
 
   @TempDir private Path folder;
@@ -130,7 +133,7 @@ class PipelineEqualsReferenceTest {
 
   /** Combinations nobody thought of. */
   @ParameterizedTest(name = "random case {0}")
-  @ValueSource(ints = {0, 1, 2, 3})
+  @ValueSource(ints = {0, 1})
   void jobsEqualReferenceInRandomConfigurations(int number) throws IOException {
     long seed = SEED + 1000 + number;
     check(seed, randomOptions(new Random(seed)), false);
@@ -158,6 +161,7 @@ class PipelineEqualsReferenceTest {
             List.of("", "shingle.size=1", "shingle.size=5"),
             List.of("shingle.hash-bits=64", "shingle.hash-bits=32"),
             List.of("shingle.multiset=false", "shingle.multiset=true"),
+            List.of("", "", "shingle.max-document-share=0.08"),
             List.of(
                 "text.normalization=whitespace",
                 "text.normalization=none",
@@ -196,6 +200,7 @@ class PipelineEqualsReferenceTest {
       corpus.writeTsv(
           input, reference, List.of(settings.get(Keys.PRIORITY_PREFIXES).split(",", -1)));
     }
+    reference.leaveOutStopShingles();
     String replay = "-Dneardup.test.seed=" + SEED + " (corpus of seed " + seed + "), " + options;
     try {
       compare(run(conf, input), reference, settings, replay);

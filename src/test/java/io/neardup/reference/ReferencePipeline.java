@@ -46,7 +46,7 @@ public final class ReferencePipeline {
   private final BandHasher bandHasher;
 
   private final List<String> ids = new ArrayList<>();
-  private final List<Integer> lengths = new ArrayList<>(); // of texts, in bytes
+  private final List<byte[]> texts = new ArrayList<>();
   private final List<String> sources = new ArrayList<>();
   private final List<Double> priorities = new ArrayList<>();
   private final List<SortedSet<Long>> elements = new ArrayList<>();
@@ -82,16 +82,32 @@ public final class ReferencePipeline {
    * @param priority the greater, the rather it is kept, if the settings keep by priority
    */
   public void add(String id, byte[] text, String source, double priority) {
-    SortedSet<Long> set = shingler.elements(text);
-    if (!set.isEmpty()) {
-      signatures.put((long) ids.size(), sketch.slots(set));
-    }
-    pairs = null;
     ids.add(id);
-    lengths.add(text.length);
+    texts.add(text);
     sources.add(source);
     priorities.add(priority);
+    addElements(text);
+    pairs = null;
+  }
+
+  private void addElements(byte[] text) {
+    SortedSet<Long> set = shingler.elements(text);
+    if (!set.isEmpty()) {
+      signatures.put((long) elements.size(), sketch.slots(set));
+    }
     elements.add(set);
+  }
+
+  /** Leaves out the stop shingles of the documents so far, if the settings ask for it. */
+  public void leaveOutStopShingles() {
+    double share = settings.get(Keys.MAX_DOCUMENT_SHARE);
+    if (share < 1) {
+      shingler.leaveOut(share, texts);
+      elements.clear();
+      signatures.clear();
+      texts.forEach(this::addElements);
+      pairs = null;
+    }
   }
 
   /** Returns the number of documents. */
@@ -507,7 +523,8 @@ public final class ReferencePipeline {
         switch (settings.get(Keys.KEEP)) {
           case "first" -> Comparator.naturalOrder();
           case "longest" ->
-              Comparator.comparing((Long c) -> lengths.get(c.intValue()), Comparator.reverseOrder())
+              Comparator.comparing(
+                      (Long c) -> texts.get(c.intValue()).length, Comparator.reverseOrder())
                   .thenComparing(Comparator.naturalOrder());
           default ->
               Comparator.comparing(

@@ -10,9 +10,11 @@ import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
@@ -30,11 +32,24 @@ final class ReferenceShingler {
   private final Settings settings;
   private final boolean sets;
   private final StopWords stopWords;
+  private Set<String> stopShingles = Set.of();
 
   ReferenceShingler(Settings settings, boolean sets, StopWords stopWords) {
     this.settings = settings;
     this.sets = sets;
     this.stopWords = stopWords;
+  }
+
+  /** Leaves out the shingles that more than a share of some documents have. */
+  void leaveOut(double maxDocumentShare, List<byte[]> documents) {
+    Map<String, Integer> counts = new HashMap<>();
+    for (byte[] document : documents) {
+      for (String shingle : new HashSet<>(shingles(new String(document, UTF_8)))) {
+        counts.merge(shingle, 1, Integer::sum);
+      }
+    }
+    counts.values().removeIf(count -> count <= maxDocumentShare * documents.size());
+    stopShingles = counts.keySet();
   }
 
   /** Returns the distinct elements of a document; none if it has no shingle. */
@@ -43,6 +58,9 @@ final class ReferenceShingler {
     SortedSet<Long> elements = new TreeSet<>();
     Map<Long, Integer> occurrences = new HashMap<>();
     for (String shingle : shingles(new String(document, UTF_8))) {
+      if (stopShingles.contains(shingle)) {
+        continue;
+      }
       long element = cut(Hashing.xxh3_64().hashBytesToLong(shingle.getBytes(UTF_8)));
       int c = occurrences.merge(element, 1, Integer::sum);
       if (c == 1) {

@@ -64,7 +64,7 @@ class DocumentShinglerPropertiesTest {
     ShingleSettings settings =
         new ShingleSettings(unit, k, narrow ? 32 : 64, multiset, Normalization.WHITESPACE);
     DocumentShingler usual = new DocumentShingler(settings, StopWords.english());
-    DocumentShingler fast = DocumentShingler.forComparisons(settings, StopWords.english());
+    DocumentShingler fast = DocumentShingler.forComparisons(settings, StopWords.english(), null);
     String both = one + " the " + other + " the " + one;
     List<Long> usualOfOne = distinct(usual, one);
     List<Long> fastOfOne = distinct(fast, one);

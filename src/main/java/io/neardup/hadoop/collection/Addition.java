@@ -1,7 +1,9 @@
 package io.neardup.hadoop.collection;
 
+import io.neardup.config.Key;
 import io.neardup.config.Keys;
 import io.neardup.config.Quantity;
+import io.neardup.config.Settings;
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
 import io.neardup.gate.Gates;
@@ -111,6 +113,7 @@ public final class Addition {
       String batchName,
       Gates gates)
       throws IOException {
+    requireNoStopShingles(conf);
     List<Path> full = qualified(conf, inputs);
     requireFit(conf, full, CollectionWriter.requireWritable(conf, collection));
     try (CollectionWriter writer = CollectionWriter.open(conf, progress, collection, VERB)) {
@@ -118,6 +121,16 @@ public final class Addition {
           AdditionRecord.of(conf, full, batchName, writer.parent(), gates.conditions());
       record.write(writer.folder(), writer.relative(writer.work()));
       return new Addition(writer, record, false).add(gates, false);
+    }
+  }
+
+  private static void requireNoStopShingles(Configuration conf) {
+    Settings settings = HadoopSettings.of(conf);
+    for (Key<?> key : List.of(Keys.MAX_DOCUMENT_SHARE, Keys.STOP_LIST)) {
+      if (!settings.get(key).equals(key.defaultValue())) {
+        throw new UsageException(
+            key + " is set, but a collection cannot leave out stop shingles; use pipeline");
+      }
     }
   }
 

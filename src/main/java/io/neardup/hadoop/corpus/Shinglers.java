@@ -7,6 +7,7 @@ import io.neardup.hadoop.job.Utf8Lines;
 import io.neardup.text.DocumentShingler;
 import io.neardup.text.Normalization;
 import io.neardup.text.ShingleSettings;
+import io.neardup.text.StopShingles;
 import io.neardup.text.StopWords;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -31,17 +32,44 @@ public final class Shinglers {
     return conf.getBoolean(SETS, false);
   }
 
-  /** Returns the shingler. */
+  /**
+   * Returns the shingler.
+   *
+   * @throws UsageException if a file that a key names cannot be used, or is needed and not named
+   */
   public static DocumentShingler of(Configuration conf, Settings settings) throws IOException {
     return new DocumentShingler(
+        shingleSettings(settings, isCorpusOfSets(conf)),
+        stopWords(conf, settings),
+        stopShingles(conf, settings));
+  }
+
+  /** Returns a shingler that leaves no stop shingles out. */
+  public static DocumentShingler ofAll(Configuration conf, Settings settings) throws IOException {
+    return new DocumentShingler(
         shingleSettings(settings, isCorpusOfSets(conf)), stopWords(conf, settings));
+  }
+
+  /**
+   * Returns a shingler of plain occurrences: all 64 bits of the hash of each, repeats as they are,
+   * and no stop shingles left out.
+   */
+  public static DocumentShingler ofOccurrences(Configuration conf, Settings settings)
+      throws IOException {
+    ShingleSettings shingles = shingleSettings(settings, isCorpusOfSets(conf));
+    return new DocumentShingler(
+        new ShingleSettings(
+            shingles.unit(), shingles.size(), Long.SIZE, false, shingles.normalization()),
+        stopWords(conf, settings));
   }
 
   /** Returns the shingler of tasks that only compare documents with each other. */
   public static DocumentShingler forComparisons(Configuration conf, Settings settings)
       throws IOException {
     return DocumentShingler.forComparisons(
-        shingleSettings(settings, isCorpusOfSets(conf)), stopWords(conf, settings));
+        shingleSettings(settings, isCorpusOfSets(conf)),
+        stopWords(conf, settings),
+        stopShingles(conf, settings));
   }
 
   /** Returns the settings of the shingler. */
@@ -70,5 +98,22 @@ public final class Shinglers {
     } catch (FileNotFoundException e) {
       throw new UsageException(Keys.STOP_WORDS + "=" + source + ": there is no such file");
     }
+  }
+
+  /** Returns the stop shingles; null if there are none. */
+  private static StopShingles stopShingles(Configuration conf, Settings settings)
+      throws IOException {
+    String list = settings.get(Keys.STOP_LIST);
+    if (!list.isEmpty()) {
+      return StopShingleList.read(conf, new Path(list));
+    }
+    if (settings.get(Keys.MAX_DOCUMENT_SHARE) < 1) {
+      throw new UsageException(
+          Keys.MAX_DOCUMENT_SHARE
+              + " is set, but there is no list of stop shingles: make one with the verb"
+              + " stop-shingles, and name it in "
+              + Keys.STOP_LIST);
+    }
+    return null;
   }
 }

@@ -42,6 +42,10 @@ final class Provenance {
       if (settings.get(Keys.SHINGLE_UNIT).equals("stopword") && !stopWords.equals("english")) {
         all.put("content of " + Keys.STOP_WORDS, contentHash(conf, new Path(stopWords)));
       }
+      String stopList = settings.get(Keys.STOP_LIST);
+      if (!stopList.isEmpty()) {
+        all.put("content of " + Keys.STOP_LIST, contentHash(conf, new Path(stopList)));
+      }
     }
     return all;
   }

@@ -119,14 +119,18 @@ public final class StageContext implements AutoCloseable {
    */
   public StageOutput newOutput(Path path, String verb) throws IOException {
     StageOutput.requireReplaceable(conf, path, verb, overwrite); // before any waiting
-    takeAlone(path, verb);
+    takeFolder(path, verb);
     StageOutput.requireReplaceable(conf, path, verb, overwrite); // nobody changes it now
     return StageOutput.in(taken, conf);
   }
 
-  private void takeAlone(Path path, String verb) throws IOException {
-    taken = OwnedFolder.take(conf, path, verb, progress);
-    OrphanedJobs.mark(conf, taken.locked());
+  private void takeFolder(Path path, String verb) throws IOException {
+    if (pipelineOutput != null) {
+      taken = pipelineOutput.takeInside(path, verb);
+    } else {
+      taken = OwnedFolder.take(conf, path, verb, progress);
+      OrphanedJobs.mark(conf, taken.locked());
+    }
   }
 
   /**
@@ -136,11 +140,7 @@ public final class StageContext implements AutoCloseable {
    */
   public OwnedFolder take(Path path, Stage stage) throws IOException {
     provenance = Provenance.of(conf, settings(), stage);
-    if (pipelineOutput != null) {
-      taken = pipelineOutput.takeInside(path, stage.verb());
-    } else {
-      takeAlone(path, stage.verb());
-    }
+    takeFolder(path, stage.verb());
     return taken;
   }
 

@@ -25,6 +25,7 @@ import io.neardup.hadoop.pipeline.SummaryFigures.Similarities;
 import io.neardup.hadoop.pipeline.SummaryFigures.Source;
 import io.neardup.hadoop.pipeline.SummaryFigures.Sources;
 import io.neardup.hadoop.pipeline.SummaryFigures.SourcesRemoved;
+import io.neardup.hadoop.pipeline.SummaryFigures.StopShingles;
 import io.neardup.hadoop.pipeline.SummaryFigures.Twins;
 import io.neardup.hadoop.stage0ingest.IngestCounters;
 import io.neardup.hadoop.stage1shinglesort.ShingleSortCounters;
@@ -78,6 +79,7 @@ public final class FigureCounter {
             number(Stage.INGEST, Fact.BYTES)),
         records(),
         documents(),
+        stopShingles(),
         signatures(),
         buckets(),
         candidates(),
@@ -121,6 +123,17 @@ public final class FigureCounter {
         Part.of(count(Stage.SHINGLE_SORT, ShingleSortCounters.DOCUMENTS_WITHOUT_SHINGLES), in),
         count(Stage.DEDUP, DedupCounters.DOCUMENTS_KEPT),
         removed(in));
+  }
+
+  private StopShingles stopShingles() {
+    long leftOut = count(Stage.SHINGLE_SORT, ShingleSortCounters.STOP_SHINGLE_OCCURRENCES);
+    return new StopShingles(
+        count(Stage.SHINGLE_SORT, ShingleSortCounters.STOP_SHINGLES),
+        Part.of(
+            leftOut, leftOut + count(Stage.SHINGLE_SORT, ShingleSortCounters.SHINGLE_OCCURRENCES)),
+        Part.of(
+            count(Stage.SHINGLE_SORT, ShingleSortCounters.DOCUMENTS_OF_STOP_SHINGLES),
+            count(Stage.INGEST, IngestCounters.DOCUMENTS)));
   }
 
   private Removed removed(long documents) {

@@ -5,10 +5,12 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.neardup.config.BandingAdvice;
 import io.neardup.config.Key;
 import io.neardup.config.Keys;
+import io.neardup.config.Settings;
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.audit.AuditFile;
 import io.neardup.hadoop.corpus.Corpus;
+import io.neardup.hadoop.corpus.StopShingleList;
 import io.neardup.hadoop.generation.CollectionPath;
 import io.neardup.hadoop.job.Fact;
 import io.neardup.hadoop.job.HadoopSettings;
@@ -24,6 +26,7 @@ import io.neardup.hadoop.stage3candidatelist.CandidateListStage;
 import io.neardup.hadoop.stage4verify.VerifyStage;
 import io.neardup.hadoop.stage5cluster.ClusterStage;
 import io.neardup.hadoop.stage6dedup.DedupStage;
+import io.neardup.hadoop.stopshingles.StopShingleSearch;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -249,8 +252,31 @@ public final class Pipeline {
   private StageMetadata runStage(Stage stage, String label, OwnedFolder folder) throws IOException {
     Configuration marked = new Configuration(conf);
     OrphanedJobs.mark(marked, output);
+    if (stage != Stage.INGEST && makesStopList()) {
+      if (stage == Stage.SHINGLE_SORT) {
+        makeStopList(new Configuration(marked), label, folder);
+      }
+      marked.set(Keys.STOP_LIST.name(), new Path(stopShingles(), StopShingleList.FILE).toString());
+    }
     try (StageContext context = StageContext.ofPipeline(marked, progress, label, folder)) {
       return runStage(stage, context, folder(stage));
+    }
+  }
+
+  /** Returns whether stop shingles are left out, and no list of them is given. */
+  private boolean makesStopList() {
+    Settings settings = HadoopSettings.of(conf);
+    return settings.get(Keys.MAX_DOCUMENT_SHARE) < 1 && settings.get(Keys.STOP_LIST).isEmpty();
+  }
+
+  private Path stopShingles() {
+    return new Path(output, StopShingleSearch.VERB);
+  }
+
+  private void makeStopList(Configuration marked, String label, OwnedFolder folder)
+      throws IOException {
+    try (StageContext context = StageContext.ofPipeline(marked, progress, label, folder)) {
+      StopShingleSearch.run(context, folder(Stage.INGEST), stopShingles());
     }
   }
 

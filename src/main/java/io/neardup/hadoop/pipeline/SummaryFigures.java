@@ -18,6 +18,7 @@ import java.util.Map;
  * @param input what was read
  * @param records what it consists of
  * @param documents and what became of them
+ * @param stopShingles what was left out before documents were compared
  * @param signatures of the documents with a shingle
  * @param buckets of two documents or more
  * @param candidates pairs to be compared
@@ -34,6 +35,7 @@ public record SummaryFigures(
     Input input,
     Records records,
     Documents documents,
+    StopShingles stopShingles,
     Signatures signatures,
     Buckets buckets,
     Candidates candidates,
@@ -75,7 +77,8 @@ public record SummaryFigures(
    * @param in how many came in: kept + removed
    * @param bytes of their texts
    * @param repeatedIds ids of more than one document of a batch
-   * @param withoutShingles documents without any shingle, which are like no other
+   * @param withoutShingles documents without any shingle, or with stop shingles alone, which are
+   *     like no other
    * @param kept how many are kept
    * @param removed how many are removed
    */
@@ -102,6 +105,16 @@ public record SummaryFigures(
 
   /** The least of some similarities: 1 if there are none, null if not all of them are known. */
   public record Similarities(Double min) {}
+
+  /**
+   * Stop shingles.
+   *
+   * @param count how many there are
+   * @param occurrences how often they were left out of documents, and which share this is of all
+   *     occurrences of shingles
+   * @param documents those that have stop shingles alone
+   */
+  public record StopShingles(long count, Part occurrences, Part documents) {}
 
   /** Signatures, their length, the shingles of all documents, and the pairs of signatures. */
   public record Signatures(long count, long slots, long shingles, long pairs) {}

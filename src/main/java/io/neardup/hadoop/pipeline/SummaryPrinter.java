@@ -106,12 +106,31 @@ final class SummaryPrinter {
     return (figures.input().batches() == 1 ? first : new Path(first.getParent(), "*")) + "/" + file;
   }
 
+  private void stopShingles(SummaryFigures.StopShingles stop) {
+    if (stop.count() == 0) {
+      return;
+    }
+    Double share = stop.occurrences().share();
+    long only = stop.documents().count();
+    row(
+        "stop shingles",
+        stop.count(),
+        String.format(
+            Locale.ROOT,
+            "left out, %.1f %% of all occurrences%s",
+            share == null ? 0 : 100 * share,
+            only == 0
+                ? ""
+                : "; " + Quantity.of(only, "document has", "documents have") + " nothing else"));
+  }
+
   private void signatures() {
     long without = figures.documents().withoutShingles().count();
     if (without > 0) {
       row("without shingles", without, Quantity.noun(without, "document") + ", never a duplicate");
     }
     row("shingles", figures.signatures().shingles(), "occurrences in the documents");
+    stopShingles(figures.stopShingles());
     long sorted = figures.cost().pairsSorted();
     if (sorted > 0) {
       row(

@@ -19,6 +19,7 @@ import io.neardup.hadoop.table.ColumnPartitioner;
 import io.neardup.hadoop.table.HashRanges;
 import io.neardup.hadoop.table.RawOutputFormat;
 import io.neardup.hadoop.table.SignatureInputFormat;
+import io.neardup.text.DocumentShingler;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -46,7 +47,9 @@ public final class ShingleSortStage {
   public static StageMetadata run(StageContext context, Corpus corpus, Path outputPath)
       throws IOException {
     Settings settings = context.settings();
-    Shinglers.of(context.conf(), settings); // fails here, not in a task, if stop words are missing
+    // It fails here, not in a task, if stop words are missing.
+    DocumentShingler shingler = Shinglers.of(context.conf(), settings);
+    context.add(ShingleSortCounters.STOP_SHINGLES, shingler.stopShingles());
     StageOutput output = context.newOutput(outputPath, Stage.SHINGLE_SORT);
     int slots = settings.getInt(Keys.BANDS) * settings.getInt(Keys.ROWS);
     boolean sort = settings.get(Keys.SIGNATURE_PLAN).equals("sort");

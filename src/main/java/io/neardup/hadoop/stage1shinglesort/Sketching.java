@@ -29,8 +29,13 @@ final class Sketching {
     context.getCounter(ShingleSortCounters.DOCUMENTS).increment(1);
     elements =
         shingler.elements(document.textBytes(), document.textOffset(), document.textLength());
+    int leftOut = shingler.leftOut();
     context.getCounter(ShingleSortCounters.SHINGLE_OCCURRENCES).increment(elements.size());
+    context.getCounter(ShingleSortCounters.STOP_SHINGLE_OCCURRENCES).increment(leftOut);
     if (elements.isEmpty()) {
+      if (leftOut > 0) {
+        context.getCounter(ShingleSortCounters.DOCUMENTS_OF_STOP_SHINGLES).increment(1);
+      }
       context.getCounter(ShingleSortCounters.DOCUMENTS_WITHOUT_SHINGLES).increment(1);
       return false;
     }

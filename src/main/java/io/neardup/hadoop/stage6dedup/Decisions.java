@@ -29,7 +29,9 @@ final class Decisions implements Closeable {
     Settings settings = HadoopSettings.of(conf);
     columns = columns(conf);
     shingler =
-        settings.get(Keys.WITHOUT_SHINGLES).equals("remove") ? Shinglers.of(conf, settings) : null;
+        settings.get(Keys.WITHOUT_SHINGLES).equals("remove")
+            ? Shinglers.ofAll(conf, settings)
+            : null;
   }
 
   /** Tells tasks where lines {@code column<TAB>kept column} are. */

@@ -1,0 +1,64 @@
+package io.neardup.hadoop.corpus;
+
+import io.neardup.config.Keys;
+import io.neardup.config.UsageException;
+import io.neardup.hadoop.job.Utf8Lines;
+import io.neardup.text.StopShingles;
+import java.io.BufferedReader;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * A list of stop shingles: lines {@code hash<TAB>documents}, the hash as 16 hexadecimal digits,
+ * ascending (unsigned). Of a list that is given, what follows the hash does not matter.
+ */
+public final class StopShingleList {
+
+  /** The name of the file. */
+  public static final String FILE = "stop-shingles.tsv";
+
+  private static final int DIGITS = 16;
+
+  private StopShingleList() {}
+
+  /**
+   * Reads a list.
+   *
+   * @throws UsageException if the file is missing, too long, or no such list
+   */
+  static StopShingles read(Configuration conf, Path file) throws IOException {
+    StopShingles shingles = new StopShingles();
+    try (BufferedReader in = Utf8Lines.read(conf, file)) {
+      long number = 0;
+      for (String line = in.readLine(); line != null; line = in.readLine()) {
+        number++;
+        if (line.length() < DIGITS || (line.length() > DIGITS && line.charAt(DIGITS) != '\t')) {
+          throw noList(file, number);
+        }
+        try {
+          shingles.add(Long.parseUnsignedLong(line, 0, DIGITS, DIGITS));
+        } catch (NumberFormatException e) {
+          throw noList(file, number);
+        }
+      }
+      return shingles;
+    } catch (FileNotFoundException e) {
+      throw new UsageException(Keys.STOP_LIST + "=" + file + ": there is no such file");
+    } catch (IllegalStateException e) {
+      throw new UsageException(Keys.STOP_LIST + "=" + file + ": " + e.getMessage());
+    }
+  }
+
+  private static UsageException noList(Path file, long line) {
+    return new UsageException(
+        Keys.STOP_LIST
+            + "="
+            + file
+            + ": line "
+            + line
+            + " does not begin with the hash of a shingle; make the list with the verb"
+            + " stop-shingles");
+  }
+}

@@ -1,0 +1,98 @@
+package io.neardup.hadoop.stopshingles;
+
+import io.neardup.hadoop.corpus.DocumentWritable;
+import io.neardup.hadoop.corpus.Shinglers;
+import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.table.BigEndian;
+import io.neardup.hadoop.table.HashRanges;
+import io.neardup.sort.HashSort;
+import io.neardup.text.DocumentShingler;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.IntWritable;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.mapreduce.Mapper;
+
+/**
+ * (column, document) → the distinct shingles of the documents of a {@link DocumentSample}. It sends
+ * many at once: (range of hashes, hashes of 8 bytes).
+ *
+ * <p>Memory: 8 bytes for each of {@value #MAX_HASHES} hashes, and the shingles of a document.
+ */
+public final class SampledShingleMapper
+    extends Mapper<LongWritable, DocumentWritable, IntWritable, BytesWritable> {
+
+  private static final int MAX_HASHES = 1 << 20;
+  private static final int MAX_SENT = 1 << 13; // hashes of a value
+
+  private final IntWritable key = new IntWritable();
+  private final BytesWritable value = new BytesWritable();
+  private final HashSort sort = new HashSort();
+  private final LongArrayList hashes = new LongArrayList();
+  private final byte[] bytes = new byte[Long.BYTES * MAX_SENT];
+  private DocumentSample sample;
+  private DocumentShingler shingler;
+  private HashRanges ranges;
+
+  @Override
+  protected void setup(Context context) throws IOException {
+    Configuration conf = context.getConfiguration();
+    sample = DocumentSample.of(conf);
+    shingler = Shinglers.ofOccurrences(conf, HadoopSettings.of(conf));
+    ranges = HashRanges.of(conf);
+  }
+
+  @Override
+  protected void map(LongWritable column, DocumentWritable document, Context context)
+      throws IOException, InterruptedException {
+    if (!sample.contains(column.get())) {
+      return;
+    }
+    context.getCounter(StopShingleCounters.DOCUMENTS_SAMPLED).increment(1);
+    LongArrayList shingles =
+        shingler.elements(document.textBytes(), document.textOffset(), document.textLength());
+    sort.sort(shingles.elements(), 0, shingles.size());
+    for (int i = 0; i < shingles.size(); i++) {
+      if (i == 0 || shingles.getLong(i) != shingles.getLong(i - 1)) {
+        if (hashes.size() == MAX_HASHES) {
+          send(context);
+        }
+        hashes.add(shingles.getLong(i));
+      }
+    }
+  }
+
+  private void send(Context context) throws IOException, InterruptedException {
+    context.getCounter(StopShingleCounters.SAMPLED_PAIRS_SENT).increment(hashes.size());
+    sort.sort(hashes.elements(), 0, hashes.size()); // so that those of a range stand together
+    int length = 0;
+    for (int i = 0; i < hashes.size(); i++) {
+      long hash = hashes.getLong(i);
+      int range = ranges.range(hash);
+      if (length > 0 && (range != key.get() || length == bytes.length)) {
+        send(length, context);
+        length = 0;
+      }
+      key.set(range);
+      BigEndian.putLong(bytes, length, hash);
+      length += Long.BYTES;
+    }
+    if (length > 0) {
+      send(length, context);
+    }
+    hashes.clear();
+  }
+
+  private void send(int length, Context context) throws IOException, InterruptedException {
+    value.set(bytes, 0, length);
+    context.write(key, value);
+    context.progress();
+  }
+
+  @Override
+  protected void cleanup(Context context) throws IOException, InterruptedException {
+    send(context);
+  }
+}

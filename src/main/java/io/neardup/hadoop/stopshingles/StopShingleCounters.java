@@ -1,0 +1,11 @@
+package io.neardup.hadoop.stopshingles;
+
+/** What the search for stop shingles counts. */
+public enum StopShingleCounters {
+  /** Documents of the sample. */
+  DOCUMENTS_SAMPLED,
+  /** Pairs of a sampled document and a shingle of it that were sent. */
+  SAMPLED_PAIRS_SENT,
+  /** Pairs that the reducers received. */
+  SAMPLED_PAIRS_RECEIVED
+}

@@ -1,0 +1,8 @@
+/**
+ * Before stage 1: finds shingles that so many documents have that they say nothing about likeness.
+ *
+ * <p>Flow: corpus → {@link io.neardup.hadoop.stopshingles.SampledShingleMapper} → {@link
+ * io.neardup.hadoop.stopshingles.SharedShingleReducer} → {@link
+ * io.neardup.hadoop.corpus.StopShingleList}.
+ */
+package io.neardup.hadoop.stopshingles;
