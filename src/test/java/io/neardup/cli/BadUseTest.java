@@ -65,6 +65,13 @@ class BadUseTest {
       pipeline -Dneardup.banding.bands D/pages.tsv D/out | 2 | -Dneardup.banding.bands has no value; write -Dkey=value
       pipeline -D neardup.banding.bands D/pages.tsv D/out | 2 | -Dneardup.banding.bands has no value
       pipeline D/pages.tsv D/out -D | 2 | -D has no value
+      # stop shingles
+      pipeline -Dneardup.shingle.max-document-share=2 D/pages.tsv D/out | 2 | neardup.shingle.max-document-share=2: the value must be 0 to 1
+      pipeline -Dneardup.shingle.stop-list=D/missing D/whole/corpus D/out2 | 2 | neardup.shingle.stop-list=D/missing: there is no such file
+      shingle-sort -Dneardup.shingle.stop-list=D/pages.tsv D/whole/corpus D/out | 2 | D/pages.tsv: line 1 does not begin with the hash of a shingle
+      shingle-sort -Dneardup.shingle.max-document-share=0.1 D/whole/corpus D/out | 2 | make one with the verb stop-shingles
+      stop-shingles D/whole/corpus D/out | 2 | neardup.shingle.max-document-share is 1
+      add -Dneardup.shingle.max-document-share=0.1 D/pages.tsv D/out | 2 | a collection cannot leave out stop shingles
       # arguments
       pipeline | 2 | INPUT... OUTPUT
       pipeline D/pages.tsv | 2 | INPUT... OUTPUT

@@ -10,6 +10,7 @@ import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.audit.AuditFile;
 import io.neardup.hadoop.corpus.Corpus;
+import io.neardup.hadoop.corpus.Shinglers;
 import io.neardup.hadoop.corpus.StopShingleList;
 import io.neardup.hadoop.generation.CollectionPath;
 import io.neardup.hadoop.job.Fact;
@@ -127,6 +128,7 @@ public final class Pipeline {
    */
   public Finished run(Existing existing) throws IOException {
     requireFit(existing);
+    requireLists();
     try (OwnedFolder folder = OwnedFolder.take(conf, output, OwnedFolder.PIPELINE, progress)) {
       requireFit(existing); // it may have changed while another run held the lock
       Map<Stage, StageMetadata> stages = run(existing, folder);
@@ -260,6 +262,16 @@ public final class Pipeline {
     }
     try (StageContext context = StageContext.ofPipeline(marked, progress, label, folder)) {
       return runStage(stage, context, folder(stage));
+    }
+  }
+
+  /** Refuses lists of stop words or stop shingles that are missing, before anything is done. */
+  private void requireLists() throws IOException {
+    Settings settings = HadoopSettings.of(conf);
+    if (makesStopList()) {
+      Shinglers.ofAll(conf, settings);
+    } else {
+      Shinglers.of(conf, settings);
     }
   }
 

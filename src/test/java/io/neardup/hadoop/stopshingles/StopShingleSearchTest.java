@@ -1,0 +1,162 @@
+package io.neardup.hadoop.stopshingles;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.dynatrace.hash4j.hashing.Hashing;
+import io.neardup.config.Stage;
+import io.neardup.config.UsageException;
+import io.neardup.hadoop.Mr;
+import io.neardup.hadoop.embedded.EmbeddedDefaults;
+import io.neardup.hadoop.pipeline.Pipeline;
+import io.neardup.hadoop.pipeline.SummaryFigures.StopShingles;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class StopShingleSearchTest {
+
+  private static final int DOCUMENTS = 200;
+  private static final String WORDS = "neardup.shingle.unit=word";
+  private static final String SHARE = "neardup.shingle.max-document-share=0.25";
+
+  @TempDir private Path folder;
+
+  private final List<String> texts = new ArrayList<>();
+
+  /** Words of which a few are in most documents; one in four hundred has only these. */
+  private Path writeDocuments() throws IOException {
+    Random random = new Random(5);
+    StringBuilder lines = new StringBuilder();
+    for (int i = 0; i < DOCUMENTS; i++) {
+      StringBuilder text = new StringBuilder("home about us contact");
+      for (int word = 0; word < 30 && i != 7; word++) {
+        text.append(" w").append(random.nextInt(4000));
+      }
+      if (random.nextInt(3) > 0) {
+        text.append(" all rights reserved by us");
+      }
+      texts.add(text.toString());
+      lines.append(i).append('\t').append(text).append('\n');
+    }
+    return Files.writeString(folder.resolve("pages.tsv"), lines);
+  }
+
+  private Pipeline.Finished run(Path input, String output, String... options) throws IOException {
+    Configuration conf = Mr.conf(options);
+    conf.set("hadoop.tmp.dir", folder.resolve("tmp").toString());
+    EmbeddedDefaults.apply(conf);
+    return new Pipeline(
+            conf,
+            new PrintStream(new ByteArrayOutputStream(), false, UTF_8),
+            List.of(new org.apache.hadoop.fs.Path(input.toUri())),
+            new org.apache.hadoop.fs.Path(folder.resolve(output).toUri()))
+        .run(Pipeline.Existing.REFUSE);
+  }
+
+  private Path list(String output) {
+    return folder.resolve(output).resolve("stop-shingles/stop-shingles.tsv");
+  }
+
+  /** Returns the list as its definition has it. */
+  private List<String> expected() {
+    Map<Long, Integer> counts = new TreeMap<>(Long::compareUnsigned);
+    for (String text : texts) {
+      String[] words = text.split(" ", -1);
+      HashSet<String> shingles = new HashSet<>();
+      for (int i = 0; i + 3 <= words.length; i++) {
+        shingles.add(String.join(" ", Arrays.copyOfRange(words, i, i + 3)));
+      }
+      shingles.forEach(
+          shingle ->
+              counts.merge(
+                  Hashing.xxh3_64().hashBytesToLong(shingle.getBytes(UTF_8)), 1, Integer::sum));
+    }
+    return counts.entrySet().stream()
+        .filter(count -> count.getValue() > 0.25 * DOCUMENTS)
+        .map(count -> String.format("%016x\t%d", count.getKey(), count.getValue()))
+        .toList();
+  }
+
+  @Test
+  void theListHasWhatTooManyDocumentsHaveWhateverTheTasks() throws IOException {
+    Path input = writeDocuments();
+
+    StopShingles figures = run(input, "one", WORDS, SHARE).figures().stopShingles();
+    run(
+        input,
+        "many",
+        WORDS,
+        SHARE,
+        "mapreduce.job.reduces=5",
+        "neardup.ingest.range-bytes=1000",
+        "neardup.document.split-bytes=2000");
+
+    assertThat(Files.readAllLines(list("one"))).isEqualTo(expected()).hasSize(5);
+    assertThat(list("many")).hasSameBinaryContentAs(list("one"));
+    assertThat(figures.count()).isEqualTo(5);
+    assertThat(figures.documents().count()).isEqualTo(1);
+    long left = 0;
+    for (String line : expected()) {
+      left += Long.parseLong(line.substring(line.indexOf('\t') + 1));
+    }
+    assertThat(figures.occurrences().count()).isEqualTo(left); // once in a document
+    // Not the same template, but the same words make a duplicate.
+    assertThat(Files.readString(folder.resolve("one/4-pairs/part-r-00000"))).isEmpty();
+  }
+
+  @Test
+  void aListThatIsGivenMakesTheSameResults() throws IOException {
+    Path input = writeDocuments();
+    run(input, "found", WORDS, SHARE);
+    Path given = Files.copy(list("found"), folder.resolve("given.tsv"));
+
+    run(input, "given", WORDS, "neardup.shingle.stop-list=" + given);
+
+    for (Stage stage : List.of(Stage.SHINGLE_SORT, Stage.BAND_BUCKET)) {
+      assertThat(folder.resolve("given").resolve(stage.folder()).resolve("part-r-00000"))
+          .hasSameBinaryContentAs(
+              folder.resolve("found").resolve(stage.folder()).resolve("part-r-00000"));
+    }
+    assertThat(folder.resolve("given/stop-shingles")).doesNotExist();
+    Files.writeString(given, "00000000000000ff\t9\n");
+    assertThatThrownBy(
+            () -> {
+              Configuration conf = Mr.conf();
+              EmbeddedDefaults.apply(conf);
+              new Pipeline(
+                      conf,
+                      new PrintStream(new ByteArrayOutputStream(), false, UTF_8),
+                      List.of(new org.apache.hadoop.fs.Path(input.toUri())),
+                      new org.apache.hadoop.fs.Path(folder.resolve("given").toUri()))
+                  .run(Pipeline.Existing.RESUME);
+            })
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("content of neardup.shingle.stop-list");
+  }
+
+  @Test
+  void aSampleHasAboutAsManyDocumentsAsItShould() {
+    assertThat(DocumentSample.of(4096).contains(17)).isTrue();
+    assertThat(DocumentSample.of(4096).share()).isEqualTo(1);
+    DocumentSample sample = DocumentSample.of(1_000_000);
+    long chosen = 0;
+    for (int column = 0; column < 1_000_000; column++) {
+      chosen += sample.contains(column) ? 1 : 0;
+    }
+    assertThat(chosen).isBetween(4096L - 4 * 64, 4096L + 4 * 64); // four standard deviations
+  }
+}
