@@ -70,6 +70,7 @@ class BadUseTest {
       pipeline -Dneardup.shingle.stop-list=D/missing D/whole/corpus D/out2 | 2 | neardup.shingle.stop-list=D/missing: there is no such file
       shingle-sort -Dneardup.shingle.stop-list=D/pages.tsv D/whole/corpus D/out | 2 | D/pages.tsv: line 1 does not begin with the hash of a shingle
       shingle-sort -Dneardup.shingle.max-document-share=0.1 D/whole/corpus D/out | 2 | make one with the verb stop-shingles
+      explain -Dneardup.shingle.max-document-share=0.1 D/whole/corpus | 2 | neardup explain: neardup.shingle.max-document-share is set, but
       stop-shingles D/whole/corpus D/out | 2 | neardup.shingle.max-document-share is 1
       add -Dneardup.shingle.max-document-share=0.1 D/pages.tsv D/out | 2 | a collection cannot leave out stop shingles
       # arguments

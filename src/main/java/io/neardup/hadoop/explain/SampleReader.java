@@ -93,6 +93,7 @@ final class SampleReader {
    *     read whole
    */
   Samples read(long bytes) throws IOException {
+    Shinglers.of(context.conf(), settings); // fails here, not in a thread
     double share = Math.min(1, bytes / (double) Math.max(1, corpus.bytes()));
     double fits = maxDocuments / (share * Math.max(1, corpus.columns())); // of what is read
     Job job = Job.getInstance(context.conf());
