@@ -82,8 +82,7 @@ public final class DropMapper extends Mapper<LongWritable, DocumentWritable, Lon
               .elements(document.textBytes(), document.textOffset(), document.textLength())
               .size();
       context.getCounter(DropCounters.SHINGLES_FOUND).increment(shingles);
-      boolean hasNone = shingles == 0 && shingler.leftOut() == 0;
-      context.getCounter(DropCounters.WITHOUT_SHINGLES_FOUND).increment(hasNone ? 1 : 0);
+      context.getCounter(DropCounters.WITHOUT_SHINGLES_FOUND).increment(shingles == 0 ? 1 : 0);
       context.write(column, id);
     }
   }
