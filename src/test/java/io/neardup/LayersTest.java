@@ -60,6 +60,7 @@ class LayersTest {
       hadoop.corpus: CORE hadoop.embedded hadoop.job hadoop.format hadoop.table hadoop.generation
       hadoop.index: CORE hadoop.embedded hadoop.job hadoop.format hadoop.table
       hadoop.stage0ingest: CORE BASE
+      hadoop.stopshingles: CORE BASE
       hadoop.stage1shinglesort: CORE BASE
       hadoop.stage2bandbucket: CORE BASE hadoop.stage1shinglesort
       hadoop.stage3candidatelist: CORE BASE hadoop.stage2bandbucket
@@ -100,6 +101,7 @@ class LayersTest {
           "STAGES",
               List.of(
                   "hadoop.stage0ingest",
+                  "hadoop.stopshingles",
                   "hadoop.stage1shinglesort",
                   "hadoop.stage2bandbucket",
                   "hadoop.stage3candidatelist",
