@@ -72,7 +72,7 @@ class ClusterIT {
             + sample.configuration()
             + " -Dmapreduce.job.reduces=2"
             + " -Dmapreduce.job.ubertask.enable=false"
-            + " -Dneardup.ingest.range-bytes=300000"
+            + " -Dneardup.ingest.range-bytes=100000"
             + " -Dneardup.document.split-bytes=600000"
             + " -Dneardup.dedup.part-bytes=200000"
             + " -Dmapreduce.input.fileinputformat.split.maxsize=500000";
