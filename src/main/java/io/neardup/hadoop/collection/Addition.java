@@ -113,7 +113,6 @@ public final class Addition {
       String batchName,
       Gates gates)
       throws IOException {
-    requireNoStopShingles(conf);
     List<Path> full = qualified(conf, inputs);
     requireFit(conf, full, CollectionWriter.requireWritable(conf, collection));
     try (CollectionWriter writer = CollectionWriter.open(conf, progress, collection, VERB)) {
@@ -121,16 +120,6 @@ public final class Addition {
           AdditionRecord.of(conf, full, batchName, writer.parent(), gates.conditions());
       record.write(writer.folder(), writer.relative(writer.work()));
       return new Addition(writer, record, false).add(gates, false);
-    }
-  }
-
-  private static void requireNoStopShingles(Configuration conf) {
-    Settings settings = HadoopSettings.of(conf);
-    for (Key<?> key : List.of(Keys.MAX_DOCUMENT_SHARE, Keys.STOP_LIST)) {
-      if (!settings.get(key).equals(key.defaultValue())) {
-        throw new UsageException(
-            key + " is set, but a collection cannot leave out stop shingles; use pipeline");
-      }
     }
   }
 
@@ -180,8 +169,15 @@ public final class Addition {
 
   private static void requireFit(Configuration conf, List<Path> inputs, Path collection)
       throws IOException {
-    if (HadoopSettings.of(conf).get(Keys.VERIFY_MODE).equals("none")) {
+    Settings settings = HadoopSettings.of(conf);
+    if (settings.get(Keys.VERIFY_MODE).equals("none")) {
       throw new UsageException(Keys.VERIFY_MODE + "=none: a collection needs verified pairs");
+    }
+    for (Key<?> key : List.of(Keys.MAX_DOCUMENT_SHARE, Keys.STOP_LIST)) {
+      if (!settings.get(key).equals(key.defaultValue())) {
+        throw new UsageException(
+            key + " is set, but a collection cannot leave out stop shingles; use pipeline");
+      }
     }
     for (Path input : inputs) {
       if (StageFolder.isWithin(collection, input)) {

@@ -44,12 +44,6 @@ public final class Shinglers {
         stopShingles(conf, settings));
   }
 
-  /** Returns a shingler that leaves no stop shingles out. */
-  public static DocumentShingler ofAll(Configuration conf, Settings settings) throws IOException {
-    return new DocumentShingler(
-        shingleSettings(settings, isCorpusOfSets(conf)), stopWords(conf, settings));
-  }
-
   /**
    * Returns a shingler of plain occurrences: all 64 bits of the hash of each, repeats as they are,
    * and no stop shingles left out.

@@ -269,7 +269,7 @@ public final class Pipeline {
   private void requireLists() throws IOException {
     Settings settings = HadoopSettings.of(conf);
     if (makesStopList()) {
-      Shinglers.ofAll(conf, settings);
+      Shinglers.ofOccurrences(conf, settings);
     } else {
       Shinglers.of(conf, settings);
     }

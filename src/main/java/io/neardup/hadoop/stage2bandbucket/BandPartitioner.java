@@ -2,6 +2,7 @@ package io.neardup.hadoop.stage2bandbucket;
 
 import io.neardup.config.Keys;
 import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.HashRanges;
 import io.neardup.hadoop.table.OrderedPartitioner;
 import org.apache.hadoop.conf.Configuration;
@@ -22,6 +23,6 @@ public final class BandPartitioner extends OrderedPartitioner<BandRunKey, BytesW
   @Override
   public int getPartition(BandRunKey key, BytesWritable run, int parts) {
     long range = (long) key.band() * ranges + key.range();
-    return (int) (range * parts / ((long) bands * ranges));
+    return ColumnPartition.part(range, (long) bands * ranges, parts);
   }
 }

@@ -30,7 +30,7 @@ final class Decisions implements Closeable {
     columns = columns(conf);
     shingler =
         settings.get(Keys.WITHOUT_SHINGLES).equals("remove")
-            ? Shinglers.ofAll(conf, settings)
+            ? Shinglers.ofOccurrences(conf, settings)
             : null;
   }
 

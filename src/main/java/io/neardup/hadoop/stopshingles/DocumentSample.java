@@ -1,49 +1,46 @@
 package io.neardup.hadoop.stopshingles;
 
+import io.neardup.audit.SampledColumns;
+import io.neardup.lsh.HashShare;
 import org.apache.hadoop.conf.Configuration;
 
 /**
  * A sample of about {@value #DOCUMENTS} documents, or all if there are fewer. The hash of its
  * column decides whether a document is in it, so that it is the same however the work is divided.
  *
- * @param part of all documents that are in it, in units of 2⁻⁵³
+ * @param hashes of the columns that are in it
  */
-record DocumentSample(long part) {
+record DocumentSample(HashShare hashes) {
 
   /** How many documents there are in it, about. */
   static final long DOCUMENTS = 4096;
 
-  private static final String PART = "neardup-internal.sampled-part";
-  private static final int BITS = 53;
-  private static final long ALL = 1L << BITS;
+  private static final String SHARE = "neardup-internal.sampled-share";
+  private static final SampledColumns ALL = new SampledColumns(0, -1);
 
   /** Returns the sample of so many documents. */
   static DocumentSample of(long documents) {
     return new DocumentSample(
-        documents <= DOCUMENTS ? ALL : (long) ((double) DOCUMENTS / documents * ALL));
+        documents <= DOCUMENTS ? HashShare.ALL : new HashShare((double) DOCUMENTS / documents));
   }
 
   /** Returns the sample of a job. */
   static DocumentSample of(Configuration conf) {
-    return new DocumentSample(conf.getLong(PART, ALL));
+    return new DocumentSample(new HashShare(conf.getDouble(SHARE, 1)));
   }
 
   /** Makes it the sample of a job. */
   void configure(Configuration conf) {
-    conf.setLong(PART, part);
+    conf.setDouble(SHARE, share());
   }
 
   /** Returns its share of all documents. */
   double share() {
-    return (double) part / ALL;
+    return hashes.share();
   }
 
   /** Returns whether the document of a column is in it. */
   boolean contains(long column) {
-    long z = (column + 1) * 0x9E3779B97F4A7C15L; // SplitMix64 (Steele, Lea, Flood, OOPSLA 2014)
-    z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
-    z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
-    z ^= z >>> 31;
-    return z >>> (Long.SIZE - BITS) < part;
+    return hashes.contains(ALL.hash(column + 1)); // that of 0 is 0, and in every sample
   }
 }

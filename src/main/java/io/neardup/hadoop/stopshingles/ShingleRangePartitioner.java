@@ -1,5 +1,6 @@
 package io.neardup.hadoop.stopshingles;
 
+import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.HashRanges;
 import io.neardup.hadoop.table.OrderedPartitioner;
 import org.apache.hadoop.conf.Configuration;
@@ -18,6 +19,6 @@ public final class ShingleRangePartitioner extends OrderedPartitioner<IntWritabl
 
   @Override
   public int getPartition(IntWritable range, BytesWritable hashes, int parts) {
-    return (int) ((long) range.get() * parts / ranges);
+    return ColumnPartition.part(range.get(), ranges, parts);
   }
 }

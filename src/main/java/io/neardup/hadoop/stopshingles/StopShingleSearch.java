@@ -56,7 +56,7 @@ public final class StopShingleSearch {
       throw new UsageException(
           Keys.MAX_DOCUMENT_SHARE + " is 1, so that no shingle is in too many documents; set it");
     }
-    Shinglers.ofAll(context.conf(), settings); // fails here, not in a task
+    Shinglers.ofOccurrences(context.conf(), settings); // fails here, not in a task
     DocumentSample sample = DocumentSample.of(corpus.documents());
     long bytes = (long) (corpus.bytes() * sample.share());
     long least = Math.max(1, (long) (SURELY * share * sample.share() * corpus.documents()));

@@ -37,7 +37,7 @@ class StopShingleSearchTest {
 
   private final List<String> texts = new ArrayList<>();
 
-  /** Words of which a few are in most documents; one in four hundred has only these. */
+  /** Words of which a few are in most documents; document 7 has only these. */
   private Path writeDocuments() throws IOException {
     Random random = new Random(5);
     StringBuilder lines = new StringBuilder();
@@ -56,6 +56,11 @@ class StopShingleSearchTest {
   }
 
   private Pipeline.Finished run(Path input, String output, String... options) throws IOException {
+    return run(Pipeline.Existing.REFUSE, input, output, options);
+  }
+
+  private Pipeline.Finished run(
+      Pipeline.Existing existing, Path input, String output, String... options) throws IOException {
     Configuration conf = Mr.conf(options);
     conf.set("hadoop.tmp.dir", folder.resolve("tmp").toString());
     EmbeddedDefaults.apply(conf);
@@ -64,7 +69,7 @@ class StopShingleSearchTest {
             new PrintStream(new ByteArrayOutputStream(), false, UTF_8),
             List.of(new org.apache.hadoop.fs.Path(input.toUri())),
             new org.apache.hadoop.fs.Path(folder.resolve(output).toUri()))
-        .run(Pipeline.Existing.REFUSE);
+        .run(existing);
   }
 
   private Path list(String output) {
@@ -114,7 +119,7 @@ class StopShingleSearchTest {
       left += Long.parseLong(line.substring(line.indexOf('\t') + 1));
     }
     assertThat(figures.occurrences().count()).isEqualTo(left); // once in a document
-    // Not the same template, but the same words make a duplicate.
+    // What they share says nothing.
     assertThat(Files.readString(folder.resolve("one/4-pairs/part-r-00000"))).isEmpty();
   }
 
@@ -133,17 +138,7 @@ class StopShingleSearchTest {
     }
     assertThat(folder.resolve("given/stop-shingles")).doesNotExist();
     Files.writeString(given, "00000000000000ff\t9\n");
-    assertThatThrownBy(
-            () -> {
-              Configuration conf = Mr.conf();
-              EmbeddedDefaults.apply(conf);
-              new Pipeline(
-                      conf,
-                      new PrintStream(new ByteArrayOutputStream(), false, UTF_8),
-                      List.of(new org.apache.hadoop.fs.Path(input.toUri())),
-                      new org.apache.hadoop.fs.Path(folder.resolve("given").toUri()))
-                  .run(Pipeline.Existing.RESUME);
-            })
+    assertThatThrownBy(() -> run(Pipeline.Existing.RESUME, input, "given"))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("content of neardup.shingle.stop-list");
   }
