@@ -11,15 +11,16 @@ import org.apache.hadoop.io.DataOutputBuffer;
 import org.apache.hadoop.io.WritableUtils;
 
 /**
- * The addresses of documents: the bytes of their files at which they begin, so that one document
- * can be read without those before it. A batch has one file of them, in the order of the columns.
- * It holds for each document the distance from the one before, for the first of a range from the
- * beginning of the file, as a variable-length number of {@link WritableUtils}: about 3 bytes. The
- * manifest says where the distances of a range are.
+ * The addresses of documents: the bytes of their files at which they begin (of packed files, the
+ * block and the place in it), so that one document can be read without those before it. A batch has
+ * one file of them, in the order of the columns. It holds for each document the distance from the
+ * one before, for the first of a range from the beginning of the file, as a variable-length number
+ * of {@link WritableUtils}: about 3 bytes. The manifest says where the distances of a range are.
  *
  * <p>Not all ranges have addresses: those of compressed files, of containers (Avro, Parquet,
- * SequenceFiles, packed files), of formats whose records do not say where they begin, and those of
- * very many short documents can only be read from their beginning.
+ * SequenceFiles), of formats whose records do not say where they begin, and those of very many
+ * short documents can only be read from their beginning. What was packed has addresses, whatever it
+ * was before.
  */
 public final class Addresses {
 

@@ -6,6 +6,7 @@ import io.neardup.hadoop.embedded.EmbeddedDefaults;
 import io.neardup.hadoop.embedded.LocalRunner;
 import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.SourceFormat;
+import io.neardup.hadoop.format.packed.PackedWriter;
 import io.neardup.hadoop.job.ClusterTasks;
 import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.hadoop.job.SmallJob;
@@ -167,7 +168,8 @@ public abstract class CorpusInput<K, V> extends InputFormat<K, V> {
       column = only.column() + 1;
       documents++;
     }
-    return documents * Math.max(1, range.bytes() / range.documents());
+    long least = batch.packed() ? PackedWriter.BLOCK_BYTES : 1; // of which a document is part
+    return Math.min(range.bytes(), documents * Math.max(least, range.bytes() / range.documents()));
   }
 
   /**

@@ -22,7 +22,7 @@ public interface RangeReader extends Closeable {
     return 0;
   }
 
-  /** Returns whether the positions of records are addresses, for {@link #moveTo}. */
+  /** Returns whether records have addresses, for {@link #moveTo}. */
   default boolean hasAddresses() {
     return false;
   }
@@ -30,7 +30,7 @@ public interface RangeReader extends Closeable {
   /**
    * Makes a record of the range the next one, without reading those before it.
    *
-   * @param address its position
+   * @param address its {@link SourceRecord#address()}
    * @param number its number in the file, from 1, if it has one
    * @throws UnsupportedOperationException unless {@link #hasAddresses}
    */

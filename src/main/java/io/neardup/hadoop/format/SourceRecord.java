@@ -11,6 +11,7 @@ public final class SourceRecord {
   private int textOffset;
   private int textLength;
   private long position;
+  private long address;
   private SkipReason skipped;
   private String detail = "";
   private int lost = 1;
@@ -23,6 +24,7 @@ public final class SourceRecord {
   /** Starts a new record that begins at a byte of its file. */
   public void start(long newPosition) {
     position = newPosition;
+    address = newPosition;
     id.clear();
     textLength = 0;
     skipped = null;
@@ -35,7 +37,7 @@ public final class SourceRecord {
    * Makes this the mark that a range has been read to its end.
    *
    * @param rangeLines how many lines it had
-   * @param rangeHasAddresses whether the positions of its records are addresses
+   * @param rangeHasAddresses whether its records have addresses
    */
   public void endRange(long rangeLines, boolean rangeHasAddresses) {
     start(0);
@@ -91,7 +93,7 @@ public final class SourceRecord {
     return lines;
   }
 
-  /** Returns, at the end of a range, whether the positions of its records are addresses. */
+  /** Returns, at the end of a range, whether its records have addresses. */
   public boolean hasAddresses() {
     return addressed;
   }
@@ -132,6 +134,16 @@ public final class SourceRecord {
   /** Returns the byte offset in the (decompressed) file at which the record begins. */
   public long position() {
     return position;
+  }
+
+  /** Sets the address, if it is not the position. */
+  public void setAddress(long newAddress) {
+    address = newAddress;
+  }
+
+  /** Returns what {@link RangeReader#moveTo} takes to read this record again. */
+  public long address() {
+    return address;
   }
 
   /** Returns the bytes of the id; the first {@link #idLength()} count. */

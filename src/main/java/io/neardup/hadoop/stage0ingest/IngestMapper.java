@@ -65,7 +65,7 @@ public final class IngestMapper extends Mapper<LongWritable, SourceRecord, Bytes
     } else {
       documents++;
       records++;
-      addresses.add(record.position());
+      addresses.add(record.address());
       context.getCounter(IngestCounters.DOCUMENTS).increment(1);
       context.getCounter(IngestCounters.TEXT_BYTES).increment(record.textLength());
       if (!idsAreNumbers) {

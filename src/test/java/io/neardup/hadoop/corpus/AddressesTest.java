@@ -28,6 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class AddressesTest {
 
@@ -145,6 +146,63 @@ class AddressesTest {
     TreeSet<Long> none = new TreeSet<>();
     none.add((long) all.size());
     assertThat(only(none)).isEmpty();
+  }
+
+  /** Several blocks a file, of records of which some are set aside, short or too long. */
+  @ParameterizedTest
+  @ValueSource(strings = {"tsv", "jsonl", "lines", "csv"})
+  void packedDocumentsAreReadByTheirAddresses(String format) throws Exception {
+    Random random = new Random(format.hashCode());
+    corpus = folder.resolve("corpus");
+    int documents = 0;
+    for (int batch = 0; batch < 2; batch++) {
+      java.nio.file.Path input = Files.createDirectory(folder.resolve("input" + batch));
+      for (int file = 0; file < 2; file++) {
+        StringBuilder lines = new StringBuilder(format.equals("csv") ? "id,text\n" : "");
+        for (int i = 0; i < 60; i++) {
+          boolean tooLong = random.nextInt(10) == 0;
+          documents += tooLong ? 0 : 1;
+          String text = "word ".repeat(tooLong ? 60_000 : random.nextInt(2) * random.nextInt(8000));
+          lines.append(
+              switch (format) {
+                case "tsv" -> "id" + i + "\t" + text + i + "\n";
+                case "jsonl" -> "{\"id\": \"id" + i + "\", \"text\": \"" + text + i + "\"}\n";
+                case "csv" -> "id" + i + ",\"" + text + "\n" + i + "\"\n";
+                default -> text + i + "\n";
+              });
+        }
+        try (OutputStream out =
+            new GZIPOutputStream(
+                Files.newOutputStream(input.resolve("f" + file + "." + format + ".gz")))) {
+          out.write(lines.toString().getBytes(StandardCharsets.UTF_8));
+        }
+      }
+      ingest(
+          input,
+          corpus,
+          null,
+          "neardup.ingest.format=" + format,
+          "neardup.ingest.pack=true",
+          "neardup.ingest.range-bytes=1000",
+          "neardup.document.max-bytes=200000");
+    }
+    boolean addressed = ranges(1).stream().anyMatch(range -> range.addressBytes() > 0);
+    assertThat(addressed).isTrue();
+    List<String> all = documents(corpus, SMALL_RANGES);
+    assertThat(all).hasSize(documents);
+    for (int round = 0; round < 20; round++) {
+      TreeSet<Long> columns = new TreeSet<>();
+      for (int i = 0; i <= random.nextInt(30); i++) {
+        columns.add((long) random.nextInt(all.size()));
+      }
+      List<String> read = only(columns);
+      List<String> wanted = columns.stream().map(c -> all.get(Math.toIntExact(c))).toList();
+      if (format.equals("lines")) { // ranges where some are set aside have no addresses
+        assertThat(read).containsSubsequence(wanted);
+      } else {
+        assertThat(read).isEqualTo(wanted);
+      }
+    }
   }
 
   @Test

@@ -21,11 +21,16 @@ import org.apache.hadoop.io.SequenceFile;
 /**
  * Reads the records that begin in a range of a packed file: a SequenceFile of {@link PackedKey}s
  * and the unchanged bytes of records. A record that is too long to be held is stored in pieces.
+ *
+ * <p>The address of a record is the byte at which its compressed block begins, and its place in the
+ * block in the lowest {@value #PLACE_BITS} bits.
  */
 final class PackedRangeReader implements RawRangeReader {
 
   /** How long a sync mark is: an escape and a hash. */
   private static final int MARK_BYTES = Integer.BYTES + 16;
+
+  private static final int PLACE_BITS = 20;
 
   private final ByteFormat records;
   private final SequenceFile.Reader in;
@@ -39,6 +44,8 @@ final class PackedRangeReader implements RawRangeReader {
 
   private boolean ahead; // the next key has been read
   private boolean pastEnd; // it, and all further ones, belong to a later range
+  private long block; // at which byte the block of the key begins
+  private int place; // of the key in it, from 0; -1 before the first
   private boolean tooLong;
   private PackedSource source;
   private long sourcePosition = -1;
@@ -98,7 +105,12 @@ final class PackedRangeReader implements RawRangeReader {
       pastEnd = true;
       return false;
     }
-    pastEnd |= position >= end && in.syncSeen();
+    place++;
+    if (in.syncSeen()) {
+      block = position;
+      place = 0;
+      pastEnd |= position >= end;
+    }
     key.read(keyBytes);
     return true;
   }
@@ -118,6 +130,7 @@ final class PackedRangeReader implements RawRangeReader {
     }
     number = key.number();
     record.start(key.position());
+    record.setAddress(block << PLACE_BITS | place);
     tooLong = key.kind() == PackedKey.LONG_RECORD;
     if (tooLong) {
       records.limit().skip(record);
@@ -129,6 +142,25 @@ final class PackedRangeReader implements RawRangeReader {
       parser.parse(value.getBytes(), 0, value.getLength(), number, record);
     }
     return true;
+  }
+
+  @Override
+  public boolean hasAddresses() {
+    return true;
+  }
+
+  @Override
+  public void moveTo(long address, long ignored) throws IOException {
+    long to = address >>> PLACE_BITS;
+    int before = (int) (address & (1 << PLACE_BITS) - 1) - 1;
+    if (block != to || ahead || place > before) {
+      in.seek(to);
+      block = to;
+      place = -1;
+      ahead = false;
+    }
+    while (place < before && advance()) { // the values are not needed, nor the keys
+    }
   }
 
   @Override

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.CommonConfigurationKeysPublic;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.SequenceFile;
@@ -19,6 +20,9 @@ import org.apache.hadoop.util.ReflectionUtils;
  * of their sources beside it. Holds one record of bounded length; writes a longer one in pieces.
  */
 public final class PackedWriter implements Closeable {
+
+  /** Bytes of records that are compressed together: what is read for one of them. */
+  public static final int BLOCK_BYTES = 1 << 17;
 
   private static final int PIECE_BYTES = 1 << 20;
 
@@ -34,9 +38,11 @@ public final class PackedWriter implements Closeable {
   public PackedWriter(Configuration conf, Path file) throws IOException {
     Path list = PackedSource.list(file);
     sources = new BufferedOutputStream(list.getFileSystem(conf).create(list, false));
+    Configuration blocks = new Configuration(conf);
+    blocks.setInt(CommonConfigurationKeysPublic.IO_SEQFILE_COMPRESS_BLOCKSIZE_KEY, BLOCK_BYTES);
     records =
         SequenceFile.createWriter(
-            conf,
+            blocks,
             SequenceFile.Writer.file(file),
             SequenceFile.Writer.keyClass(BytesWritable.class),
             SequenceFile.Writer.valueClass(BytesWritable.class),
