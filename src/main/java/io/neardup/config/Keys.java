@@ -226,7 +226,8 @@ public final class Keys {
           1,
           SHINGLE_SORT,
           "Shingles that more than this share of the documents have, such as those of a template,"
-              + " are stop shingles: they count in no signature and no similarity. 1 for none.");
+              + " are stop shingles: passages of at least 3k of them count in no signature and no"
+              + " similarity. 1 for none.");
 
   /** The list of stop shingles. */
   public static final Key<String> STOP_LIST =

@@ -7,7 +7,7 @@ import java.util.Objects;
 /**
  * Turns the bytes of a document into the set of 64-bit elements that represents it (<i>Mining of
  * Massive Datasets</i> 3.2): normalizes the text, cuts it into shingles, hashes them, and leaves
- * stop shingles out.
+ * passages of stop shingles out.
  *
  * <p>With 32 hash bits an element is the lower half of a shingle's hash, 0 to 2³²−1. With {@code
  * multiset}, each repeat of an element becomes an element of its own. The Jaccard similarity of two
@@ -36,6 +36,7 @@ public final class DocumentShingler {
   private final boolean multiset;
   private final long mask;
   private final StopShingles stopShingles; // null if there are none
+  private final int minPassage; // of stop shingles
   private final LongArrayList elements = new LongArrayList();
   private final HashSort sort = new HashSort();
   private int leftOut; // occurrences of stop shingles left out of the last document
@@ -53,7 +54,7 @@ public final class DocumentShingler {
    * Makes a shingler with these settings.
    *
    * @param stopWords used if the unit is {@code STOPWORD}; may be null otherwise
-   * @param stopShingles shingles that are left out; null if there are none
+   * @param stopShingles passages of these are left out; null if there are none
    */
   public DocumentShingler(
       ShingleSettings settings, StopWords stopWords, StopShingles stopShingles) {
@@ -71,6 +72,7 @@ public final class DocumentShingler {
   private DocumentShingler(ShingleSettings settings, Shingler shingler, StopShingles stopShingles) {
     this.shingler = shingler;
     this.stopShingles = stopShingles;
+    this.minPassage = settings.minPassage();
     this.multiset = settings.multiset();
     this.mask = settings.hashBits() == 32 ? LOW_32 : ~0L;
     // Elements of a set stand one per line: collapsing white space would join them.
@@ -88,7 +90,7 @@ public final class DocumentShingler {
    * ASCII, never collide.
    *
    * @param stopWords used if the unit is {@code STOPWORD}; may be null otherwise
-   * @param stopShingles shingles that are left out; null if there are none
+   * @param stopShingles passages of these are left out; null if there are none
    */
   public static DocumentShingler forComparisons(
       ShingleSettings settings, StopWords stopWords, StopShingles stopShingles) {
@@ -113,7 +115,7 @@ public final class DocumentShingler {
     shingler.shingle(text.bytes(), 0, text.length(), elements);
     // Now, not in the next call: the caller uses the elements, and a large text takes memory.
     text.clear();
-    leftOut = stopShingles == null ? 0 : stopShingles.removeFrom(elements);
+    leftOut = stopShingles == null ? 0 : stopShingles.removePassages(elements, minPassage);
     int size = elements.size();
     long[] values = elements.elements();
     if (mask != ~0L) {

@@ -21,6 +21,8 @@ public record ShingleSettings(
 
   static final int STOP_WORD_SIZE = 3;
 
+  private static final int SIZES_OF_PASSAGE = 3;
+
   /** What a shingle is made of. */
   public enum Unit {
     /** Unicode code points: see {@link CharShingler}. */
@@ -70,6 +72,15 @@ public record ShingleSettings(
     if (unit == Unit.STOPWORD) {
       size = STOP_WORD_SIZE;
     }
+  }
+
+  /**
+   * Returns how many stop shingles that follow each other are left out at least: 3k, a passage of
+   * 35 characters or 11 words with the usual sizes; fewer, as of frequent words, say something. The
+   * elements of a set do not follow each other: 1.
+   */
+  int minPassage() {
+    return unit == Unit.ELEMENT ? 1 : SIZES_OF_PASSAGE * size;
   }
 
   static int requirePositive(int k) {

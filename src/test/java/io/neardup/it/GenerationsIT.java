@@ -71,7 +71,7 @@ class GenerationsIT {
         null,
         new TreeMap<>(),
         new TreeMap<>(),
-        new Generation.Index(List.of(), List.of(), List.of(), List.of(), null, null),
+        new Generation.Index(List.of(), List.of(), List.of(), List.of(), null, null, null),
         new TreeMap<>(),
         List.of(file));
   }

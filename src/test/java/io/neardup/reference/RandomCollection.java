@@ -8,9 +8,11 @@ import io.neardup.hadoop.collection.AddedBatch;
 import io.neardup.hadoop.collection.Addition;
 import io.neardup.hadoop.collection.AdditionFigures;
 import io.neardup.hadoop.collection.CollectionExport;
+import io.neardup.hadoop.corpus.Shinglers;
 import io.neardup.hadoop.embedded.EmbeddedDefaults;
 import io.neardup.hadoop.generation.Generation;
 import io.neardup.hadoop.generation.Generations;
+import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.hadoop.pipeline.Pipeline;
 import io.neardup.hadoop.stage5cluster.removal.ClusterDocuments;
 import java.io.ByteArrayOutputStream;
@@ -35,11 +37,14 @@ final class RandomCollection {
       "banding.bands=8 banding.rows=2 similarity.threshold=0.4 verify.max-miss-rate=0.01"
           + " ingest.max-bad-records=100%";
 
+  /** Stands for the list of the shingles of a document that many are alike. */
+  private static final String STOP_LIST = "STOP";
+
   /** Options that differ in what decides the results. */
   static final List<String> CASES =
       List.of(
           "reducers=2 candidate.max-twins=2 bucket.max-columns=6",
-          "reducers=5 cluster.keep=longest candidate.max-twins=3",
+          "reducers=5 cluster.keep=longest candidate.max-twins=3 STOP",
           "reducers=1 cluster.linking=direct ingest.pack=true bucket.max-columns=8",
           "reducers=3 cluster.linking=direct cluster.keep=longest signature.plan=local",
           "reducers=2 ingest.format=jsonl cluster.keep=priority cluster.priority-field=weight"
@@ -72,6 +77,10 @@ final class RandomCollection {
     this.format = options.contains("=jsonl") ? "jsonl" : options.contains("=sets") ? "sets" : "tsv";
     int documents = sizes.stream().mapToInt(size -> size).sum();
     RandomCorpus corpus = new RandomCorpus(seed, documents);
+    if (options.contains(STOP_LIST)) {
+      Configuration conf = configuration("");
+      corpus.writeStopList(stopList(), Shinglers.ofOccurrences(conf, HadoopSettings.of(conf)));
+    }
     corpus.shuffle();
     String ending = format.equals("jsonl") ? "jsonl" : "tsv";
     int from = 0;
@@ -116,6 +125,10 @@ final class RandomCollection {
       from = to;
       inputs.add(input);
     }
+  }
+
+  private Path stopList() {
+    return folder.resolve("stop-list.tsv");
   }
 
   private static List<Integer> sizes(Random random) {
@@ -181,9 +194,18 @@ final class RandomCollection {
 
   /** Runs a pipeline over a generation, with its settings, to a new folder beside it. */
   Path fromScratch(String name, Map<String, String> settings) throws IOException {
+    return fromScratch(configuration(""), name, settings);
+  }
+
+  /** Runs such a pipeline with a configuration. */
+  Path fromScratch(Configuration asked, String name, Map<String, String> settings)
+      throws IOException {
     Path scratch = folder.resolve(name);
-    Configuration conf = configuration("");
+    Configuration conf = new Configuration(asked);
     settings.forEach(conf::set);
+    if (options.contains(STOP_LIST)) {
+      conf.set("neardup.shingle.stop-list", stopList().toString());
+    }
     new Pipeline(conf, nowhere(), List.of(collection()), hadoop(scratch))
         .run(Pipeline.Existing.REFUSE);
     return scratch;
@@ -214,6 +236,8 @@ final class RandomCollection {
         String[] parts = option.split("=", 2);
         if (parts[0].equals("reducers")) {
           conf.set("mapreduce.job.reduces", parts[1]);
+        } else if (option.equals(STOP_LIST)) {
+          conf.set("neardup.shingle.stop-list", stopList().toString());
         } else {
           conf.set(Settings.PREFIX + parts[0], parts[1]);
         }

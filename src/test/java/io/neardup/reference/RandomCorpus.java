@@ -3,6 +3,7 @@ package io.neardup.reference;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.neardup.text.DocumentShingler;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -196,6 +197,16 @@ final class RandomCorpus {
 
   private String pick(List<String> from) {
     return from.get(random.nextInt(from.size()));
+  }
+
+  /** Writes the shingles of the first half of the document that has near copies, as a stop list. */
+  void writeStopList(Path list, DocumentShingler shingler) throws IOException {
+    byte[] text = documents.get(1).text;
+    StringBuilder lines = new StringBuilder();
+    for (long hash : shingler.elements(text, 0, text.length / 2).toLongArray()) {
+      lines.append(String.format("%016x\t9%n", hash));
+    }
+    Files.writeString(list, lines);
   }
 
   /**

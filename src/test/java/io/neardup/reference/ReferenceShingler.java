@@ -40,7 +40,10 @@ final class ReferenceShingler {
     this.stopWords = stopWords;
   }
 
-  /** Leaves out the shingles that more than a share of some documents have. */
+  /**
+   * Leaves out passages of shingles that more than a share of some documents have: at least 3k such
+   * shingles that follow each other, or each such element of a set.
+   */
   void leaveOut(double maxDocumentShare, List<byte[]> documents) {
     Map<String, Integer> counts = new HashMap<>();
     for (byte[] document : documents) {
@@ -57,10 +60,7 @@ final class ReferenceShingler {
     boolean multiset = settings.get(Keys.SHINGLE_MULTISET);
     SortedSet<Long> elements = new TreeSet<>();
     Map<Long, Integer> occurrences = new HashMap<>();
-    for (String shingle : shingles(new String(document, UTF_8))) {
-      if (stopShingles.contains(shingle)) {
-        continue;
-      }
+    for (String shingle : withoutPassages(shingles(new String(document, UTF_8)))) {
       long element = cut(Hashing.xxh3_64().hashBytesToLong(shingle.getBytes(UTF_8)));
       int c = occurrences.merge(element, 1, Integer::sum);
       if (c == 1) {
@@ -70,6 +70,26 @@ final class ReferenceShingler {
       }
     }
     return elements;
+  }
+
+  private List<String> withoutPassages(List<String> shingles) {
+    boolean stopWords = settings.get(Keys.SHINGLE_UNIT).equals("stopword");
+    int least = sets ? 1 : 3 * (stopWords ? 3 : settings.getInt(Keys.SHINGLE_SIZE));
+    List<String> left = new ArrayList<>();
+    for (int i = 0; i < shingles.size(); i++) {
+      int from = i;
+      while (from > 0 && stopShingles.contains(shingles.get(from - 1))) {
+        from--;
+      }
+      int to = i + 1;
+      while (to < shingles.size() && stopShingles.contains(shingles.get(to))) {
+        to++;
+      }
+      if (!stopShingles.contains(shingles.get(i)) || to - from < least) {
+        left.add(shingles.get(i));
+      }
+    }
+    return left;
   }
 
   /** Returns all shingles of a document, repeats included, in the order of the text. */

@@ -1,6 +1,5 @@
 package io.neardup.hadoop.collection;
 
-import io.neardup.config.Key;
 import io.neardup.config.Keys;
 import io.neardup.config.Quantity;
 import io.neardup.config.Settings;
@@ -8,6 +7,7 @@ import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
 import io.neardup.gate.Gates;
 import io.neardup.hadoop.corpus.Corpus;
+import io.neardup.hadoop.corpus.StopShingleList;
 import io.neardup.hadoop.generation.Generation;
 import io.neardup.hadoop.job.FiguresFile;
 import io.neardup.hadoop.job.HadoopSettings;
@@ -25,6 +25,7 @@ import io.neardup.hadoop.stage4verify.VerifyCounters;
 import io.neardup.hadoop.stage4verify.VerifyInput;
 import io.neardup.hadoop.stage4verify.VerifyStage;
 import io.neardup.hadoop.stage6dedup.DedupStage;
+import io.neardup.hadoop.stopshingles.StopShingleSearch;
 import io.neardup.hadoop.table.ColumnBits;
 import io.neardup.hadoop.table.ColumnSet;
 import java.io.IOException;
@@ -61,6 +62,9 @@ public final class Addition {
   /** Most runs of pairs; if there would be more, the last ones are merged by a job. */
   static final int MAX_RUNS_OF_PAIRS = 8;
 
+  /** The fewest documents of which a collection's list of stop shingles is made. */
+  private static final long MIN_SAMPLED = 10_000;
+
   private final CollectionWriter writer;
   private final Configuration conf;
   private final CollectionIndex parent; // null for the first batch
@@ -73,6 +77,7 @@ public final class Addition {
   private final Path candidates;
   private final Path pairs; // that have a new document
   private final Path changed;
+  private final Path stopShingles;
   private StageMetadata signed;
   private StageMetadata divided;
   private int firstMerged; // stored runs of the index from this one on become part of the new run
@@ -88,6 +93,7 @@ public final class Addition {
     this.candidates = writer.work(Stage.CANDIDATE_LIST);
     this.pairs = writer.work(Stage.VERIFY);
     this.changed = writer.work(BatchChanges.FOLDER);
+    this.stopShingles = writer.work(StopShingleSearch.VERB);
     writer.setSteps(STEPS);
   }
 
@@ -173,11 +179,8 @@ public final class Addition {
     if (settings.get(Keys.VERIFY_MODE).equals("none")) {
       throw new UsageException(Keys.VERIFY_MODE + "=none: a collection needs verified pairs");
     }
-    for (Key<?> key : List.of(Keys.MAX_DOCUMENT_SHARE, Keys.STOP_LIST)) {
-      if (!settings.get(key).equals(key.defaultValue())) {
-        throw new UsageException(
-            key + " is set, but a collection cannot leave out stop shingles; use pipeline");
-      }
+    if (!settings.get(Keys.STOP_LIST).isEmpty()) {
+      StopShingleSearch.requireLists(conf);
     }
     for (Path input : inputs) {
       if (StageFolder.isWithin(collection, input)) {
@@ -191,6 +194,7 @@ public final class Addition {
 
   private AddedBatch add(Gates gates, boolean accepting) throws IOException {
     StageMetadata ingested = ingest();
+    fixStopShingles();
     Optional<AdditionFigures> earlier = SUMMARY.read(conf, writer.work());
     AdditionFigures figures = earlier.isPresent() ? earlier.get() : compare(ingested);
     PairRuns runs = pairRuns(figures.pairs().count());
@@ -332,6 +336,52 @@ public final class Addition {
     return ingested;
   }
 
+  /**
+   * Takes a list of stop shingles into a new collection: the one that is given, or one that is made
+   * of the first batch.
+   */
+  private void fixStopShingles() throws IOException {
+    Settings settings = HadoopSettings.of(conf);
+    boolean needed = StopShingleSearch.isNeeded(settings);
+    String given = settings.get(Keys.STOP_LIST);
+    if (parent != null || (!needed && given.isEmpty())) {
+      return;
+    }
+    if (needed && corpus.documents() < MIN_SAMPLED) {
+      throw new UsageException(
+          Keys.MAX_DOCUMENT_SHARE
+              + ": the stop shingles of a collection do not change any more, so its first batch needs"
+              + " at least "
+              + Quantity.of(MIN_SAMPLED, "document")
+              + ", but it has "
+              + Quantity.number(corpus.documents())
+              + "; or name a list in "
+              + Keys.STOP_LIST
+              + ", which the verb "
+              + StopShingleSearch.VERB
+              + " makes");
+    }
+    if (!new StageFolder(conf, stopShingles).isFinished()) {
+      try (StageContext context = writer.sameStep(StopShingleSearch.VERB)) {
+        if (needed) {
+          StopShingleSearch.run(context, corpus, stopShingles);
+        } else {
+          StopShingleList.copy(context, new Path(given), StopShingleSearch.VERB, stopShingles);
+        }
+      }
+    }
+    stages.keep(stopShingles);
+    conf.set(Keys.STOP_LIST.name(), new Path(stopShingles, StopShingleList.FILE).toString());
+  }
+
+  /** Returns the folder of the list of stop shingles in the collection; null if there is none. */
+  private String folderOfStopShingles() throws IOException {
+    if (parent != null) {
+      return parent.generation().index().stopShingles();
+    }
+    return writer.fileSystem().exists(stopShingles) ? writer.relative(stopShingles) : null;
+  }
+
   private void chooseRunsOfIndex() throws IOException {
     List<Path> twins = parent == null ? List.of() : parent.twins();
     firstMerged =
@@ -370,8 +420,12 @@ public final class Addition {
   }
 
   private long shingles() {
-    return signed.count(ShingleSortCounters.SHINGLE_OCCURRENCES)
-        + (parent == null ? 0 : parent.count(CollectionIndex.SHINGLES));
+    return sum(CollectionIndex.SHINGLES, ShingleSortCounters.SHINGLE_OCCURRENCES);
+  }
+
+  /** Returns a count of the collection with the new documents. */
+  private long sum(String stored, ShingleSortCounters ofBatch) {
+    return signed.count(ofBatch) + (parent == null ? 0 : parent.count(stored));
   }
 
   /**
@@ -434,10 +488,25 @@ public final class Addition {
             runs(parent == null ? List.of() : parent.bands(), CollectionIndex.BANDS),
             writer.relative(runsOfPairs),
             writer.relative(ClusterUpdate.decisions(writer)),
-            writer.relative(writer.work(Stage.DEDUP)));
+            writer.relative(writer.work(Stage.DEDUP)),
+            folderOfStopShingles());
+    SortedMap<String, String> settings = new TreeMap<>(divided.deciding());
+    settings.remove(Keys.STOP_LIST.name()); // the index has it
     SortedMap<String, Long> counts = new TreeMap<>();
     counts.put(CollectionIndex.DOCUMENTS, corpus.documents());
     counts.put(CollectionIndex.SHINGLES, shingles());
+    long stopShingles = signed.count(ShingleSortCounters.STOP_SHINGLES);
+    if (stopShingles > 0) {
+      counts.put(CollectionIndex.STOP_SHINGLES, stopShingles);
+      counts.put(
+          CollectionIndex.STOP_SHINGLES_LEFT_OUT,
+          sum(
+              CollectionIndex.STOP_SHINGLES_LEFT_OUT,
+              ShingleSortCounters.STOP_SHINGLE_OCCURRENCES));
+      counts.put(
+          CollectionIndex.OF_STOP_SHINGLES,
+          sum(CollectionIndex.OF_STOP_SHINGLES, ShingleSortCounters.DOCUMENTS_OF_STOP_SHINGLES));
+    }
     AdditionFigures.Removed removed = figures.collection().removed();
     counts.put(CollectionIndex.REMOVED, removed.count() - removed.withoutShingles());
     counts.put(CollectionIndex.REMOVED_WITHOUT_SHINGLES, removed.withoutShingles());
@@ -448,7 +517,7 @@ public final class Addition {
         VERB,
         batches,
         parent == null ? null : parent.generation().tombstones(),
-        new TreeMap<>(divided.deciding()),
+        settings,
         new TreeMap<>(divided.provenance()),
         index,
         counts);

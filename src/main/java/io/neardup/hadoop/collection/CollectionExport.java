@@ -85,12 +85,7 @@ public final class CollectionExport implements StoredStages {
       case SHINGLE_SORT ->
           Optional.of(
               SignatureMerge.run(
-                  context,
-                  corpus,
-                  index.signatures(),
-                  slots,
-                  index.count(CollectionIndex.SHINGLES),
-                  folder));
+                  context, corpus, index.signatures(), slots, index.countsOfShingles(), folder));
       case CANDIDATE_LIST -> Optional.of(candidates(context, folder));
       case VERIFY ->
           Optional.of(

@@ -1,13 +1,17 @@
 package io.neardup.hadoop.collection;
 
+import io.neardup.config.Keys;
 import io.neardup.hadoop.corpus.Corpus;
+import io.neardup.hadoop.corpus.StopShingleList;
 import io.neardup.hadoop.generation.Generation;
 import io.neardup.hadoop.generation.Generations;
+import io.neardup.hadoop.stage1shinglesort.ShingleSortCounters;
 import io.neardup.hadoop.table.ColumnSet;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
@@ -31,6 +35,15 @@ record CollectionIndex(Path collection, Generation generation) {
   /** The count of shingles of all documents that were not dropped. */
   static final String SHINGLES = "SHINGLE_OCCURRENCES";
 
+  /** The count of occurrences of stop shingles that were left out of these documents. */
+  static final String STOP_SHINGLES_LEFT_OUT = "STOP_SHINGLE_OCCURRENCES";
+
+  /** The count of documents with stop shingles alone. */
+  static final String OF_STOP_SHINGLES = "DOCUMENTS_OF_STOP_SHINGLES";
+
+  /** The count of stop shingles. */
+  static final String STOP_SHINGLES = "STOP_SHINGLES";
+
   /** The count of documents that are removed for others. */
   static final String REMOVED = "REMOVED";
 
@@ -46,6 +59,18 @@ record CollectionIndex(Path collection, Generation generation) {
     return generations
         .newest()
         .map(newest -> new CollectionIndex(generations.collection(), newest));
+  }
+
+  /** Returns its keys; the list of stop shingles is the collection's own. */
+  Map<String, String> settings() {
+    Map<String, String> settings = new TreeMap<>(generation.settings());
+    String stopShingles = generation.index().stopShingles();
+    settings.put(
+        Keys.STOP_LIST.name(),
+        stopShingles == null
+            ? ""
+            : new Path(new Path(collection, stopShingles), StopShingleList.FILE).toString());
+    return settings;
   }
 
   /** Returns its batches in the order of their columns. */
@@ -87,6 +112,19 @@ record CollectionIndex(Path collection, Generation generation) {
   long count(String name) {
     Map<String, Long> counts = generation.counts();
     return counts.getOrDefault(name, 0L);
+  }
+
+  /** Returns what stage 1 counts of the shingles of all documents that were not dropped. */
+  Map<ShingleSortCounters, Long> countsOfShingles() {
+    return Map.of(
+        ShingleSortCounters.SHINGLE_OCCURRENCES,
+        count(SHINGLES),
+        ShingleSortCounters.STOP_SHINGLE_OCCURRENCES,
+        count(STOP_SHINGLES_LEFT_OUT),
+        ShingleSortCounters.DOCUMENTS_OF_STOP_SHINGLES,
+        count(OF_STOP_SHINGLES),
+        ShingleSortCounters.STOP_SHINGLES,
+        count(STOP_SHINGLES));
   }
 
   private List<Path> paths(List<String> folders) {

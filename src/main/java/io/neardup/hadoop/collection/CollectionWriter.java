@@ -189,7 +189,7 @@ final class CollectionWriter implements AutoCloseable {
             "",
             "",
             new TreeMap<>(),
-            generation.settings(),
+            new TreeMap<>(index.settings()),
             generation.provenance(),
             new TreeMap<>(),
             new TreeMap<>(),
@@ -207,7 +207,7 @@ final class CollectionWriter implements AutoCloseable {
               + difference
               + "\nuse what it was made with, or make a new collection");
     }
-    generation.settings().forEach(conf::set);
+    index.settings().forEach(conf::set);
   }
 
   /** Checks that the files of a generation are as they were written. */

@@ -107,7 +107,13 @@ public final class Compaction {
         old.settings(),
         old.provenance(),
         new Generation.Index(
-            index.signatures(), twins, bands, index.pairs(), index.clusters(), index.dedup()),
+            index.signatures(),
+            twins,
+            bands,
+            index.pairs(),
+            index.clusters(),
+            index.dedup(),
+            index.stopShingles()),
         old.counts());
   }
 }

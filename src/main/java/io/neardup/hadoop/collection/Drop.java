@@ -62,6 +62,8 @@ public final class Drop {
   private final ColumnBits newlyDropped = new ColumnBits();
   private long droppedBytes;
   private long droppedShingles;
+  private long droppedStopShingles;
+  private long droppedOfStopShingles;
   private long droppedWithoutShingles;
 
   private Drop(CollectionWriter writer) {
@@ -199,6 +201,8 @@ public final class Drop {
         .run();
     droppedBytes = context.count(DropCounters.TEXT_BYTES_FOUND);
     droppedShingles = context.count(DropCounters.SHINGLES_FOUND);
+    droppedStopShingles = context.count(DropCounters.STOP_SHINGLES_FOUND);
+    droppedOfStopShingles = context.count(DropCounters.OF_STOP_SHINGLES_FOUND);
     droppedWithoutShingles = context.count(DropCounters.WITHOUT_SHINGLES_FOUND);
     Path file = writer.work("tombstones");
     try (ColumnCursorOfLines lines = new ColumnCursorOfLines(conf, found);
@@ -273,12 +277,17 @@ public final class Drop {
             List.of(writer.relative(writer.work(CollectionIndex.BANDS))),
             List.of(writer.relative(pairs)),
             writer.relative(clusters.decisions()),
-            before.index().dedup());
+            before.index().dedup(),
+            before.index().stopShingles());
     SortedMap<String, Long> counts = new TreeMap<>(before.counts());
     counts.put(CollectionIndex.DOCUMENTS, corpus.documents());
     counts.put(CollectionIndex.REMOVED, clusters.removed());
     counts.merge(CollectionIndex.DROPPED_BYTES, droppedBytes, Long::sum);
     counts.merge(CollectionIndex.SHINGLES, -droppedShingles, Long::sum);
+    if (before.index().stopShingles() != null) {
+      counts.merge(CollectionIndex.STOP_SHINGLES_LEFT_OUT, -droppedStopShingles, Long::sum);
+      counts.merge(CollectionIndex.OF_STOP_SHINGLES, -droppedOfStopShingles, Long::sum);
+    }
     if (HadoopSettings.of(conf).get(Keys.WITHOUT_SHINGLES).equals("remove")) {
       counts.merge(CollectionIndex.REMOVED_WITHOUT_SHINGLES, -droppedWithoutShingles, Long::sum);
     }

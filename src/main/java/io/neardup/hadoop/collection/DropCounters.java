@@ -8,6 +8,10 @@ public enum DropCounters {
   TEXT_BYTES_FOUND,
   /** Shingles of their texts, repeats within a document included. */
   SHINGLES_FOUND,
+  /** Occurrences of stop shingles left out of their texts. */
+  STOP_SHINGLES_FOUND,
+  /** Those of the documents with stop shingles alone. */
+  OF_STOP_SHINGLES_FOUND,
   /** Those of the documents that have no shingle. */
   WITHOUT_SHINGLES_FOUND
 }

@@ -83,6 +83,10 @@ public final class DropMapper extends Mapper<LongWritable, DocumentWritable, Lon
               .size();
       context.getCounter(DropCounters.SHINGLES_FOUND).increment(shingles);
       context.getCounter(DropCounters.WITHOUT_SHINGLES_FOUND).increment(shingles == 0 ? 1 : 0);
+      context.getCounter(DropCounters.STOP_SHINGLES_FOUND).increment(shingler.leftOut());
+      if (shingles == 0 && shingler.leftOut() > 0) {
+        context.getCounter(DropCounters.OF_STOP_SHINGLES_FOUND).increment(1);
+      }
       context.write(column, id);
     }
   }

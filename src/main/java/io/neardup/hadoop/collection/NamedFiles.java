@@ -41,6 +41,9 @@ final class NamedFiles {
     Stream.of(index.signatures(), index.twins(), index.bands(), index.pairs())
         .forEach(folders::addAll);
     folders.add(index.clusters());
+    if (index.stopShingles() != null) {
+      folders.add(index.stopShingles());
+    }
     batches.forEach(batch -> folders.add(batch.folder()));
     List<NamedFile> files = new ArrayList<>();
     if (parent != null) {

@@ -2,12 +2,15 @@ package io.neardup.hadoop.corpus;
 
 import io.neardup.config.Keys;
 import io.neardup.config.UsageException;
+import io.neardup.hadoop.job.StageContext;
+import io.neardup.hadoop.job.StageOutput;
 import io.neardup.hadoop.job.Utf8Lines;
 import io.neardup.text.StopShingles;
 import java.io.BufferedReader;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileUtil;
 import org.apache.hadoop.fs.Path;
 
 /**
@@ -49,6 +52,17 @@ public final class StopShingleList {
     } catch (IllegalStateException e) {
       throw new UsageException(Keys.STOP_LIST + "=" + file + ": " + e.getMessage());
     }
+  }
+
+  /** Writes a list that is given as the output of a verb. */
+  public static void copy(StageContext context, Path list, String verb, Path outputPath)
+      throws IOException {
+    StageOutput output = context.newOutput(outputPath, verb);
+    Configuration conf = context.conf();
+    Path copy = new Path(output.path(), FILE);
+    FileUtil.copy(
+        list.getFileSystem(conf), list, copy.getFileSystem(conf), copy, false, false, conf);
+    output.publishComplete();
   }
 
   private static UsageException noList(Path file, long line) {

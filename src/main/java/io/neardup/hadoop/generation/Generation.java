@@ -127,15 +127,18 @@ public record Generation(
    *
    * @param clusters null if there is none
    * @param dedup null if there is none
+   * @param stopShingles the folder of the list that the collection was made with; null if there is
+   *     none
    */
-  @JsonPropertyOrder({"signatures", "twins", "bands", "pairs", "clusters", "dedup"})
+  @JsonPropertyOrder({"signatures", "twins", "bands", "pairs", "clusters", "dedup", "stopShingles"})
   public record Index(
       List<String> signatures,
       List<String> twins,
       List<String> bands,
       List<String> pairs,
       String clusters,
-      String dedup) {
+      String dedup,
+      String stopShingles) {
 
     /** Checks that it is whole, and copies the lists. */
     public Index {
@@ -143,7 +146,7 @@ public record Generation(
       twins = folders("twins", twins);
       bands = folders("bands", bands);
       pairs = folders("pairs", pairs);
-      Stream.of(clusters, dedup).filter(Objects::nonNull).forEach(WorkPath::folderOf);
+      Stream.of(clusters, dedup, stopShingles).filter(Objects::nonNull).forEach(WorkPath::folderOf);
     }
 
     private static List<String> folders(String name, List<String> folders) {
@@ -154,7 +157,7 @@ public record Generation(
     private Stream<String> folders() {
       return Stream.concat(
           Stream.of(signatures, twins, bands, pairs).flatMap(List::stream),
-          Stream.of(clusters, dedup).filter(Objects::nonNull));
+          Stream.of(clusters, dedup, stopShingles).filter(Objects::nonNull));
     }
   }
 

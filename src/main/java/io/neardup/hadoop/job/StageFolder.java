@@ -148,7 +148,11 @@ public final class StageFolder {
             (name, value) -> {
               boolean found =
                   name.equals(Keys.INGEST_FORMAT.name()) && resolved.get(name).equals("auto");
-              if (!found && !value.equals(resolved.get(name))) {
+              boolean twoLists = // their content is part of the provenance
+                  name.equals(Keys.STOP_LIST.name())
+                      && !value.isEmpty()
+                      && !resolved.get(name).isEmpty();
+              if (!found && !twoLists && !value.equals(resolved.get(name))) {
                 differing.add(
                     "  " + name + ": made with " + value + ", now set to " + asked.get(name));
               }
@@ -205,7 +209,7 @@ public final class StageFolder {
   }
 
   /** Returns whether a stage has written metadata or the success mark, complete or not. */
-  boolean isFinished() throws IOException {
+  public boolean isFinished() throws IOException {
     return fs.exists(new Path(path, SUCCESS)) || fs.exists(new Path(path, METADATA));
   }
 }

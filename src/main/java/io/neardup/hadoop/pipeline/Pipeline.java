@@ -5,12 +5,10 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.neardup.config.BandingAdvice;
 import io.neardup.config.Key;
 import io.neardup.config.Keys;
-import io.neardup.config.Settings;
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.audit.AuditFile;
 import io.neardup.hadoop.corpus.Corpus;
-import io.neardup.hadoop.corpus.Shinglers;
 import io.neardup.hadoop.corpus.StopShingleList;
 import io.neardup.hadoop.generation.CollectionPath;
 import io.neardup.hadoop.job.Fact;
@@ -128,7 +126,7 @@ public final class Pipeline {
    */
   public Finished run(Existing existing) throws IOException {
     requireFit(existing);
-    requireLists();
+    StopShingleSearch.requireLists(conf);
     try (OwnedFolder folder = OwnedFolder.take(conf, output, OwnedFolder.PIPELINE, progress)) {
       requireFit(existing); // it may have changed while another run held the lock
       Map<Stage, StageMetadata> stages = run(existing, folder);
@@ -254,31 +252,18 @@ public final class Pipeline {
   private StageMetadata runStage(Stage stage, String label, OwnedFolder folder) throws IOException {
     Configuration marked = new Configuration(conf);
     OrphanedJobs.mark(marked, output);
-    if (stage != Stage.INGEST && makesStopList()) {
-      if (stage == Stage.SHINGLE_SORT) {
-        makeStopList(new Configuration(marked), label, folder);
-      }
+    Configuration withoutList = new Configuration(marked);
+    boolean needsList =
+        stage != Stage.INGEST && StopShingleSearch.isNeeded(HadoopSettings.of(conf));
+    if (needsList) {
       marked.set(Keys.STOP_LIST.name(), new Path(stopShingles(), StopShingleList.FILE).toString());
     }
     try (StageContext context = StageContext.ofPipeline(marked, progress, label, folder)) {
+      if (needsList && stage == Stage.SHINGLE_SORT) { // its time is part of the stage's
+        makeStopList(withoutList, label, folder);
+      }
       return runStage(stage, context, folder(stage));
     }
-  }
-
-  /** Refuses lists of stop words or stop shingles that are missing, before anything is done. */
-  private void requireLists() throws IOException {
-    Settings settings = HadoopSettings.of(conf);
-    if (makesStopList()) {
-      Shinglers.ofOccurrences(conf, settings);
-    } else {
-      Shinglers.of(conf, settings);
-    }
-  }
-
-  /** Returns whether stop shingles are left out, and no list of them is given. */
-  private boolean makesStopList() {
-    Settings settings = HadoopSettings.of(conf);
-    return settings.get(Keys.MAX_DOCUMENT_SHARE) < 1 && settings.get(Keys.STOP_LIST).isEmpty();
   }
 
   private Path stopShingles() {

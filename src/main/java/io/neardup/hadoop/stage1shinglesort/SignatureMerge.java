@@ -17,6 +17,7 @@ import io.neardup.hadoop.table.SignatureInputFormat;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
@@ -39,7 +40,7 @@ public final class SignatureMerge {
    *
    * @param folders of the signatures of the batches, in the order of their columns
    * @param slots of a signature
-   * @param shingles occurrences of shingles in the documents of the corpus
+   * @param shingles what stage 1 counts of the shingles of the corpus
    * @return the metadata of all signatures
    */
   public static StageMetadata run(
@@ -47,7 +48,7 @@ public final class SignatureMerge {
       Corpus corpus,
       List<Path> folders,
       int slots,
-      long shingles,
+      Map<ShingleSortCounters, Long> shingles,
       Path outputPath)
       throws IOException {
     List<StageMetadata> parts = new ArrayList<>();
@@ -72,7 +73,7 @@ public final class SignatureMerge {
     long signatures = context.count(ShingleSortCounters.SIGNATURES);
     context.add(ShingleSortCounters.DOCUMENTS, corpus.documents());
     context.add(ShingleSortCounters.DOCUMENTS_WITHOUT_SHINGLES, corpus.documents() - signatures);
-    context.add(ShingleSortCounters.SHINGLE_OCCURRENCES, shingles);
+    shingles.forEach(context::add);
     for (ShingleSortCounters counter : WORK) {
       context.add(counter, parts.stream().mapToLong(part -> part.count(counter)).sum());
     }

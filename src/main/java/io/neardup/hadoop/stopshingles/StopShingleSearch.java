@@ -9,6 +9,7 @@ import io.neardup.hadoop.corpus.CorpusInput;
 import io.neardup.hadoop.corpus.CorpusInputFormat;
 import io.neardup.hadoop.corpus.Shinglers;
 import io.neardup.hadoop.corpus.StopShingleList;
+import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.hadoop.job.PartFiles;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageJob;
@@ -46,10 +47,33 @@ public final class StopShingleSearch {
 
   private StopShingleSearch() {}
 
+  /** Returns whether stop shingles are left out, and no list of them is given. */
+  public static boolean isNeeded(Settings settings) {
+    return settings.get(Keys.MAX_DOCUMENT_SHARE) < 1 && settings.get(Keys.STOP_LIST).isEmpty();
+  }
+
+  /**
+   * Refuses lists of stop words or stop shingles that cannot be used, before anything is done.
+   *
+   * @throws UsageException naming the key
+   */
+  public static void requireLists(Configuration conf) throws IOException {
+    Settings settings = HadoopSettings.of(conf);
+    if (isNeeded(settings)) {
+      Shinglers.ofOccurrences(conf, settings);
+    } else {
+      Shinglers.of(conf, settings);
+    }
+  }
+
   /** Writes the list of a corpus, as {@link StopShingleList#FILE} of an output. */
   public static void run(StageContext context, Path corpusPath, Path outputPath)
       throws IOException {
-    Corpus corpus = Corpus.open(context, corpusPath);
+    run(context, Corpus.open(context, corpusPath), outputPath);
+  }
+
+  /** Writes the list of a corpus, as {@link StopShingleList#FILE} of an output. */
+  public static void run(StageContext context, Corpus corpus, Path outputPath) throws IOException {
     Settings settings = context.settings();
     double share = settings.get(Keys.MAX_DOCUMENT_SHARE);
     if (share == 1) {

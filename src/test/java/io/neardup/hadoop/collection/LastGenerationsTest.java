@@ -124,7 +124,7 @@ class LastGenerationsTest {
             tombstones == null ? null : new Generation.Tombstones(tombstones, dropped.size()),
             new TreeMap<>(),
             new TreeMap<>(),
-            new Generation.Index(List.of(), List.of(), List.of(), List.of(), clusters, null),
+            new Generation.Index(List.of(), List.of(), List.of(), List.of(), clusters, null, null),
             new TreeMap<>(
                 Map.of("DOCUMENTS", documents, "REMOVED", 2L, "REMOVED_WITHOUT_SHINGLES", 1L)),
             List.of());

@@ -64,7 +64,8 @@ class GenerationTest {
           "bands" : [ "W2/b" ],
           "pairs" : [ "W1/p" ],
           "clusters" : "W4/clusters",
-          "dedup" : null
+          "dedup" : null,
+          "stopShingles" : "W1/stop-shingles"
         },
         "counts" : {
           "COLUMNS" : 5000000007,
@@ -106,7 +107,8 @@ class GenerationTest {
             List.of(W2 + "/b"),
             List.of(W1 + "/p"),
             W4 + "/clusters",
-            null),
+            null,
+            W1 + "/stop-shingles"),
         new TreeMap<>(Map.of("PAIRS", 3L, "COLUMNS", 5_000_000_007L)),
         List.of( // unsorted
             new NamedFile(W1 + "/s/part-0", 400, "MD5-of-0MD5-of-512CRC32C:00"),
@@ -231,7 +233,8 @@ class GenerationTest {
         GOLDEN.replace(W3 + "/tombstones", elsewhere), elsewhere + " is not a path below");
     assertRefused(GOLDEN.replace(W1 + "/p/part-0", elsewhere), elsewhere + " is not a path below");
     assertRefused(GOLDEN.replace(W4 + "/clusters", elsewhere), elsewhere + " is not a path below");
-    assertRefused(GOLDEN.replace(W1 + "/t", elsewhere), elsewhere + " is not a path below");
+    assertRefused(
+        GOLDEN.replace(W1 + "/t\"", elsewhere + "\""), elsewhere + " is not a path below");
   }
 
   @Test
@@ -251,7 +254,8 @@ class GenerationTest {
   void unknownPropertiesAreIgnored() throws IOException {
     assertThat(
             parse(
-                GOLDEN.replaceAll("(\"(number|length|name|file|dedup)\" :)", "\"new\" : [1], $1")))
+                GOLDEN.replaceAll(
+                    "(\"(number|length|name|file|stopShingles)\" :)", "\"new\" : [1], $1")))
         .isEqualTo(example());
   }
 }

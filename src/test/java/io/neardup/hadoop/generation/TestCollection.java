@@ -102,7 +102,7 @@ final class TestCollection {
         null,
         new TreeMap<>(),
         new TreeMap<>(),
-        new Generation.Index(List.of(), List.of(), List.of(), List.of(), null, null),
+        new Generation.Index(List.of(), List.of(), List.of(), List.of(), null, null, null),
         new TreeMap<>(),
         files);
   }
