@@ -115,7 +115,11 @@ public final class StageFolder {
   public static void inherit(Configuration conf, Path input, StageMetadata metadata)
       throws IOException {
     requireSame(conf, input, metadata);
+    String list = conf.get(Keys.STOP_LIST.name());
     metadata.deciding().forEach(conf::set);
+    if (list != null) { // of the same content; the other may have been moved
+      conf.set(Keys.STOP_LIST.name(), list);
+    }
   }
 
   /**
