@@ -229,6 +229,15 @@ public final class Keys {
               + " are stop shingles: passages of at least 3k of them count in no signature and no"
               + " similarity. 1 for none.");
 
+  /** Of which documents the share is. */
+  public static final Key<String> DOCUMENT_SHARE_OF =
+      Key.choice(
+          "neardup.shingle.document-share-of",
+          List.of("corpus", "source"),
+          SHINGLE_SORT,
+          "Whether neardup.shingle.max-document-share is a share of the documents of the whole corpus,"
+              + " or of those of any source (see neardup.cluster.source-field) that has at least 20.");
+
   /** The list of stop shingles. */
   public static final Key<String> STOP_LIST =
       Key.optionalText(
@@ -501,6 +510,7 @@ public final class Keys {
           SHINGLE_MULTISET,
           STOP_WORDS,
           MAX_DOCUMENT_SHARE,
+          DOCUMENT_SHARE_OF,
           STOP_LIST,
           SIGNATURE_SCHEME,
           SIGNATURE_SEED,

@@ -104,6 +104,7 @@ class PipelineEqualsReferenceTest {
       reducers=5 shingle.max-document-share=0.03 signature.plan=sort TINY
       reducers=1 shingle.max-document-share=0.1 signature.plan=local verify=signature
       reducers=5 shingle.max-document-share=0.05 shingle.unit=word shingle.hash-bits=32 shingle.multiset=true
+      reducers=3 shingle.max-document-share=0.12 shingle.document-share-of=source ingest.format=jsonl FIELDS
       """;
 
   @TempDir private Path folder;
@@ -161,7 +162,12 @@ class PipelineEqualsReferenceTest {
             List.of("", "shingle.size=1", "shingle.size=5"),
             List.of("shingle.hash-bits=64", "shingle.hash-bits=32"),
             List.of("shingle.multiset=false", "shingle.multiset=true"),
-            List.of("", "", "shingle.max-document-share=0.08"),
+            List.of(
+                "",
+                "",
+                "",
+                "shingle.max-document-share=0.08",
+                "shingle.max-document-share=0.12 shingle.document-share-of=source"),
             List.of(
                 "text.normalization=whitespace",
                 "text.normalization=none",

@@ -102,7 +102,17 @@ public final class ReferencePipeline {
   public void leaveOutStopShingles() {
     double share = settings.get(Keys.MAX_DOCUMENT_SHARE);
     if (share < 1) {
-      shingler.leaveOut(share, texts);
+      if (settings.get(Keys.DOCUMENT_SHARE_OF).equals("source")) {
+        Map<String, List<byte[]>> bySource = new TreeMap<>();
+        for (int column = 0; column < texts.size(); column++) {
+          bySource
+              .computeIfAbsent(sources.get(column), s -> new ArrayList<>())
+              .add(texts.get(column));
+        }
+        shingler.leaveOutOfSources(share, bySource.values());
+      } else {
+        shingler.leaveOut(share, texts);
+      }
       elements.clear();
       signatures.clear();
       texts.forEach(this::addElements);

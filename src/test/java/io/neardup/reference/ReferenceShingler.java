@@ -9,6 +9,7 @@ import io.neardup.text.StopWords;
 import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -45,6 +46,20 @@ final class ReferenceShingler {
    * shingles that follow each other, or each such element of a set.
    */
   void leaveOut(double maxDocumentShare, List<byte[]> documents) {
+    stopShingles = sharedByMore(maxDocumentShare, documents);
+  }
+
+  /** Leaves out passages of what is shared by more than a share of any source of at least 20. */
+  void leaveOutOfSources(double maxDocumentShare, Collection<List<byte[]>> sources) {
+    stopShingles = new HashSet<>();
+    for (List<byte[]> documents : sources) {
+      if (documents.size() >= 20) {
+        stopShingles.addAll(sharedByMore(maxDocumentShare, documents));
+      }
+    }
+  }
+
+  private Set<String> sharedByMore(double maxDocumentShare, List<byte[]> documents) {
     Map<String, Integer> counts = new HashMap<>();
     for (byte[] document : documents) {
       for (String shingle : new HashSet<>(shingles(new String(document, UTF_8)))) {
@@ -52,7 +67,7 @@ final class ReferenceShingler {
       }
     }
     counts.values().removeIf(count -> count <= maxDocumentShare * documents.size());
-    stopShingles = counts.keySet();
+    return counts.keySet();
   }
 
   /** Returns the distinct elements of a document; none if it has no shingle. */

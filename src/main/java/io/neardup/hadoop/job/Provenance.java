@@ -42,6 +42,9 @@ final class Provenance {
       if (settings.get(Keys.SHINGLE_UNIT).equals("stopword") && !stopWords.equals("english")) {
         all.put("content of " + Keys.STOP_WORDS, contentHash(conf, new Path(stopWords)));
       }
+      if (settings.get(Keys.DOCUMENT_SHARE_OF).equals("source")) {
+        all.put(Keys.SOURCE_FIELD.name(), settings.get(Keys.SOURCE_FIELD));
+      }
       String stopList = settings.get(Keys.STOP_LIST);
       if (!stopList.isEmpty()) {
         all.put("content of " + Keys.STOP_LIST, contentHash(conf, new Path(stopList)));

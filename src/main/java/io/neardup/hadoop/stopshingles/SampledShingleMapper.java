@@ -16,8 +16,8 @@ import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.mapreduce.Mapper;
 
 /**
- * (column, document) → the distinct shingles of the documents of a {@link DocumentSample}. It sends
- * many at once: (range of hashes, hashes of 8 bytes).
+ * (column, document) → the distinct shingles of the documents of a {@link ShingleSample}. It sends
+ * many at once: (range of hashes, 8 bytes for the source and for each hash).
  *
  * <p>Memory: 8 bytes for each of {@value #MAX_HASHES} hashes, and the shingles of a document.
  */
@@ -31,15 +31,16 @@ public final class SampledShingleMapper
   private final BytesWritable value = new BytesWritable();
   private final HashSort sort = new HashSort();
   private final LongArrayList hashes = new LongArrayList();
-  private final byte[] bytes = new byte[Long.BYTES * MAX_SENT];
-  private DocumentSample sample;
+  private final byte[] bytes = new byte[Long.BYTES * (1 + MAX_SENT)];
+  private ShingleSample sample;
+  private long source = ShingleSample.NO_SOURCE; // of the hashes
   private DocumentShingler shingler;
   private HashRanges ranges;
 
   @Override
   protected void setup(Context context) throws IOException {
     Configuration conf = context.getConfiguration();
-    sample = DocumentSample.of(conf);
+    sample = ShingleSample.of(conf);
     shingler = Shinglers.ofOccurrences(conf, HadoopSettings.of(conf));
     ranges = HashRanges.of(conf);
   }
@@ -47,8 +48,14 @@ public final class SampledShingleMapper
   @Override
   protected void map(LongWritable column, DocumentWritable document, Context context)
       throws IOException, InterruptedException {
-    if (!sample.contains(column.get())) {
+    long in = sample.source(column.get(), document);
+    if (in == ShingleSample.NO_SOURCE) {
       return;
+    }
+    if (in != source) {
+      send(context);
+      source = in;
+      BigEndian.putLong(bytes, 0, source);
     }
     context.getCounter(StopShingleCounters.DOCUMENTS_SAMPLED).increment(1);
     LongArrayList shingles =
@@ -67,19 +74,19 @@ public final class SampledShingleMapper
   private void send(Context context) throws IOException, InterruptedException {
     context.getCounter(StopShingleCounters.SAMPLED_PAIRS_SENT).increment(hashes.size());
     sort.sort(hashes.elements(), 0, hashes.size()); // so that those of a range stand together
-    int length = 0;
+    int length = Long.BYTES;
     for (int i = 0; i < hashes.size(); i++) {
       long hash = hashes.getLong(i);
       int range = ranges.range(hash);
-      if (length > 0 && (range != key.get() || length == bytes.length)) {
+      if (length > Long.BYTES && (range != key.get() || length == bytes.length)) {
         send(length, context);
-        length = 0;
+        length = Long.BYTES;
       }
       key.set(range);
       BigEndian.putLong(bytes, length, hash);
       length += Long.BYTES;
     }
-    if (length > 0) {
+    if (length > Long.BYTES) {
       send(length, context);
     }
     hashes.clear();

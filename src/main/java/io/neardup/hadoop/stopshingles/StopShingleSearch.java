@@ -7,6 +7,7 @@ import io.neardup.config.UsageException;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.corpus.CorpusInput;
 import io.neardup.hadoop.corpus.CorpusInputFormat;
+import io.neardup.hadoop.corpus.RequestedField;
 import io.neardup.hadoop.corpus.Shinglers;
 import io.neardup.hadoop.corpus.StopShingleList;
 import io.neardup.hadoop.job.HadoopSettings;
@@ -20,19 +21,25 @@ import io.neardup.text.StopShingles;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Writer;
+import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.IntWritable;
+import org.apache.hadoop.io.LongWritable;
 
 /**
  * Finds stop shingles: those that more than the share x = {@code
- * neardup.shingle.max-document-share} of the documents have. The numbers of documents are exact in
- * a {@link DocumentSample} of s documents; so the share of a shingle that p of all documents have
- * has the standard error √(p(1−p)/s): for 10 %, 0.5 %. If there are at most {@value
- * DocumentSample#DOCUMENTS} documents, they are all of the sample, and there is no error. The
- * result is the same however the work is divided.
+ * neardup.shingle.max-document-share} of the documents have, of the corpus or of any source. What
+ * is found in one source is a stop shingle everywhere, so that equal texts stay equal, wherever
+ * they are.
+ *
+ * <p>The numbers of documents are exact in a {@link ShingleSample} of s documents; so the share of
+ * a shingle that p of all documents have has the standard error √(p(1−p)/s): for 10 % and a {@link
+ * CorpusSample}, 0.5 %; for 50 % and a {@link SourceSample} of 64, 6 %. If there are no more
+ * documents than the sample may have, they are all of the sample, and there is no error. The result
+ * is the same however the work is divided.
  */
 public final class StopShingleSearch {
 
@@ -42,10 +49,21 @@ public final class StopShingleSearch {
   /** Maximum pairs of a document and a shingle in a range of hashes, about. */
   private static final long PAIRS_IN_RANGE = 1 << 17;
 
-  /** Part of the expected number of documents that the sample surely has. */
-  private static final double SURELY = 0.8;
+  private static final RequestedField SOURCE =
+      new RequestedField(Keys.SOURCE_FIELD, "a value", StopShingleCounters.WITH_SOURCE);
 
-  private StopShingleSearch() {}
+  private final StageContext context;
+  private final Corpus corpus;
+  private final StageOutput output;
+  private final double maxShare;
+
+  private StopShingleSearch(
+      StageContext context, Corpus corpus, StageOutput output, double maxShare) {
+    this.context = context;
+    this.corpus = corpus;
+    this.output = output;
+    this.maxShare = maxShare;
+  }
 
   /** Returns whether stop shingles are left out, and no list of them is given. */
   public static boolean isNeeded(Settings settings) {
@@ -81,17 +99,92 @@ public final class StopShingleSearch {
           Keys.MAX_DOCUMENT_SHARE + " is 1, so that no shingle is in too many documents; set it");
     }
     Shinglers.ofOccurrences(context.conf(), settings); // fails here, not in a task
-    DocumentSample sample = DocumentSample.of(corpus.documents());
-    long bytes = (long) (corpus.bytes() * sample.share());
-    long least = Math.max(1, (long) (SURELY * share * sample.share() * corpus.documents()));
     StageOutput output = context.newOutput(outputPath, VERB);
+    StopShingleSearch search = new StopShingleSearch(context, corpus, output, share);
+    String found =
+        settings.get(Keys.DOCUMENT_SHARE_OF).equals("source")
+            ? search.withinSources()
+            : search.withinCorpus();
+    output.publishComplete();
+    context.progress(found);
+  }
+
+  private String withinCorpus() throws IOException {
+    CorpusSample sample = CorpusSample.of(corpus.documents(), maxShare);
+    long bytes = (long) (corpus.bytes() * sample.hashes().share());
+    Path counted = count(bytes, sample::configure);
+    long sampled = context.count(StopShingleCounters.DOCUMENTS_SAMPLED);
+    if (maxShare * sampled < sample.least() - 1) {
+      throw new IOException("the sample has only " + Quantity.of(sampled, "document"));
+    }
+    return Quantity.of(write(counted, maxShare * sampled), "stop shingle")
+        + ", each in more than "
+        + Quantity.number((long) (maxShare * sampled))
+        + " of "
+        + Quantity.of(sampled, sampled == corpus.documents() ? "document" : "sampled document");
+  }
+
+  private String withinSources() throws IOException {
+    Path sources = countSources();
+    long sampled = context.count(StopShingleCounters.SOURCES_SAMPLED);
+    if (sampled > SourceSample.MAX_SOURCES) {
+      throw new UsageException(
+          Keys.DOCUMENT_SHARE_OF
+              + "=source: there are "
+              + Quantity.of(sampled, "source")
+              + " of at least "
+              + Quantity.of(SourceSample.MIN_DOCUMENTS, "document")
+              + ", but at most "
+              + Quantity.number(SourceSample.MAX_SOURCES)
+              + " can be searched; name a field of larger sources in "
+              + Keys.SOURCE_FIELD);
+    }
+    Path counted =
+        count(
+            corpus.bytes(),
+            conf -> {
+              SourceSample.configure(conf, sources);
+              SOURCE.request(context, corpus, conf);
+            });
+    return Quantity.of(write(counted, 0), "stop shingle")
+        + " of "
+        + Quantity.of(sampled, "source")
+        + " of at least "
+        + Quantity.of(SourceSample.MIN_DOCUMENTS, "document")
+        + "; smaller sources: "
+        + Quantity.number(context.count(StopShingleCounters.SMALL_SOURCES));
+  }
+
+  /** Counts the documents of the sources; returns a folder of the sources to be sampled. */
+  private Path countSources() throws IOException {
+    Path sources = output.work("sources");
+    StageJob.of(context, "sources", context.reducers(corpus.documents() * Long.BYTES))
+        .set(corpus::configure)
+        .set(conf -> SOURCE.request(context, corpus, conf))
+        .read(CorpusInputFormat.class)
+        .map(SourceCountMapper.class, LongWritable.class, LongWritable.class)
+        .combine(SourceCountCombiner.class, LongWritable.Comparator.class)
+        .reduce(SampledSourceReducer.class)
+        .writeLines(sources)
+        .run();
+    SOURCE.requireFound(context, corpus);
+    return sources;
+  }
+
+  /**
+   * Counts the sampled documents that have a shingle.
+   *
+   * @param bytes of the sampled documents, at most
+   * @param sample configures it
+   * @return a folder of lines {@code hash<TAB>documents} of shingles that may be stop shingles
+   */
+  private Path count(long bytes, Consumer<Configuration> sample) throws IOException {
     Path counted = output.work("counted");
     int reducers = context.reducers(bytes * Long.BYTES);
     StageJob.of(context, VERB, reducers)
         .set(corpus::configure)
-        .set(sample::configure)
+        .set(sample)
         .set(HashRanges.choose(bytes, PAIRS_IN_RANGE, reducers)::configure)
-        .set(conf -> SharedShingleReducer.setMinDocuments(conf, least))
         .set(conf -> CorpusInput.fitSortBuffer(conf, bytes * Long.BYTES))
         .read(CorpusInputFormat.class)
         .map(SampledShingleMapper.class, IntWritable.class, BytesWritable.class)
@@ -103,27 +196,14 @@ public final class StopShingleSearch {
         "pairs of sampled documents and shingles sent and received",
         context.count(StopShingleCounters.SAMPLED_PAIRS_SENT),
         context.count(StopShingleCounters.SAMPLED_PAIRS_RECEIVED));
-    long sampled = context.count(StopShingleCounters.DOCUMENTS_SAMPLED);
-    if (share * sampled < least) {
-      throw new IOException("the sample has only " + Quantity.of(sampled, "document"));
-    }
-    Path list = new Path(output.path(), StopShingleList.FILE);
-    long shingles = write(context.conf(), counted, share * sampled, list);
-    output.publishComplete();
-    context.progress(
-        Quantity.of(shingles, "stop shingle")
-            + ", each in more than "
-            + Quantity.number((long) (share * sampled))
-            + " of "
-            + Quantity.of(
-                sampled, sampled == corpus.documents() ? "document" : "sampled document"));
+    return counted;
   }
 
   /** Writes what more documents than {@code limit} have; returns how many lines these are. */
-  private static long write(Configuration conf, Path counted, double limit, Path list)
-      throws IOException {
+  private long write(Path counted, double limit) throws IOException {
+    Configuration conf = context.conf();
     long shingles = 0;
-    try (Writer out = Utf8Lines.write(conf, list)) {
+    try (Writer out = Utf8Lines.write(conf, new Path(output.path(), StopShingleList.FILE))) {
       for (FileStatus part : PartFiles.of(conf, counted)) {
         try (BufferedReader in = Utf8Lines.read(conf, part.getPath())) {
           for (String line = in.readLine(); line != null; line = in.readLine()) {

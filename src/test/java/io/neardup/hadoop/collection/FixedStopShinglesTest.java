@@ -64,8 +64,7 @@ class FixedStopShinglesTest {
     String kept = newest().settings().get("neardup.shingle.stop-list");
     assertThat(kept).contains("/collection/work/");
     assertThat(Path.of(kept.replaceFirst("file:/*", "/"))).hasSameBinaryContentAs(same);
-    assertThat(newest().generation().files())
-        .anyMatch(file -> kept.endsWith("/" + file.file()));
+    assertThat(newest().generation().files()).anyMatch(file -> kept.endsWith("/" + file.file()));
     Path other = Files.writeString(folder.resolve("other"), "00000000000000bb\t3\n");
     assertThatThrownBy(() -> add("four", LIST + other))
         .isInstanceOf(UsageException.class)

@@ -8,6 +8,7 @@ import com.dynatrace.hash4j.hashing.Hashing;
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.Mr;
+import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.embedded.EmbeddedDefaults;
 import io.neardup.hadoop.pipeline.Pipeline;
 import io.neardup.hadoop.pipeline.SummaryFigures.StopShingles;
@@ -24,6 +25,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.io.LongWritable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -155,13 +157,66 @@ class StopShingleSearchTest {
 
   @Test
   void aSampleHasAboutAsManyDocumentsAsItShould() {
-    assertThat(DocumentSample.of(4096).contains(17)).isTrue();
-    assertThat(DocumentSample.of(4096).share()).isEqualTo(1);
-    DocumentSample sample = DocumentSample.of(1_000_000);
+    DocumentWritable any = new DocumentWritable();
+    assertThat(CorpusSample.of(4096, 0.1).source(17, any)).isNotEqualTo(ShingleSample.NO_SOURCE);
+    assertThat(CorpusSample.of(4096, 0.1).hashes().isAll()).isTrue();
+    CorpusSample sample = CorpusSample.of(1_000_000, 0.1);
     long chosen = 0;
     for (int column = 0; column < 1_000_000; column++) {
-      chosen += sample.contains(column) ? 1 : 0;
+      chosen += sample.source(column, any) == ShingleSample.NO_SOURCE ? 0 : 1;
     }
     assertThat(chosen).isBetween(4096L - 4 * 64, 4096L + 4 * 64); // four standard deviations
+  }
+
+  @Test
+  void ofALargeSourceTheSampleIsHalvedUntilItIsSmall() {
+    HalvedCounts counts = new HalvedCounts();
+    List<LongWritable> documents = new ArrayList<>();
+    for (int column = 0; column < 10_000; column++) {
+      documents.add(new LongWritable(HalvedCounts.count(SourceSample.halvings(column), 1)));
+    }
+    int halvings = counts.set(documents).halvings(128, 20);
+    assertThat(counts.atLeast(halvings)).isBetween(20L, 128L);
+    assertThat(counts.atLeast(halvings - 1)).isGreaterThan(128);
+    assertThat(counts.set(documents.subList(0, 128)).halvings(128, 20)).isZero();
+  }
+
+  /** Three sites with a menu each, one of them with few pages, and a text on pages of two sites. */
+  @Test
+  void withinSourcesTheMenuOfASiteIsFound() throws IOException {
+    Random random = new Random(6);
+    Path input = folder.resolve("sites");
+    for (int site = 0; site < 3; site++) {
+      StringBuilder pages = new StringBuilder();
+      for (int page = 0; page < (site == 2 ? 19 : 200); page++) {
+        StringBuilder text = new StringBuilder("site" + site + " ").append(MENU);
+        if (site == 1 && page < 110) {
+          text.append(" and ").append(LEGAL);
+        }
+        for (int word = 0; word < 30; word++) {
+          text.append(" w").append(random.nextInt(4000));
+        }
+        pages.append(page).append('\t').append(text.toString().replace(" ", " s" + site));
+        pages.append('\n');
+      }
+      Path folderOfSite = Files.createDirectories(input.resolve("site" + site));
+      Files.writeString(folderOfSite.resolve("pages.tsv"), pages);
+    }
+    String[] options = {
+      WORDS, "neardup.shingle.max-document-share=0.5", "neardup.shingle.document-share-of=source"
+    };
+
+    StopShingles figures = run(input, "one", options).figures().stopShingles();
+    String[] divided = Arrays.copyOf(options, options.length + 3);
+    divided[options.length] = "mapreduce.job.reduces=4";
+    divided[options.length + 1] = "neardup.ingest.range-bytes=3000";
+    divided[options.length + 2] = "neardup.document.split-bytes=9000";
+    run(input, "many", divided);
+
+    assertThat(list("many")).hasSameBinaryContentAs(list("one"));
+    // The menus of the two sites with 20 pages or more; of a sample of LEGAL, about a half.
+    assertThat(figures.count()).isBetween(22L, 22L + 14);
+    run(input, "corpus", WORDS, "neardup.shingle.max-document-share=0.5");
+    assertThat(Files.readString(list("corpus"))).isEmpty(); // none is in half of all pages
   }
 }

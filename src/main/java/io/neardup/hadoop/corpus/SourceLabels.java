@@ -1,21 +1,20 @@
-package io.neardup.hadoop.stage5cluster.removal;
+package io.neardup.hadoop.corpus;
 
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
-import io.neardup.hadoop.corpus.DocumentWritable;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Finds the source of a document, for counting the removed documents of each source. The source is
- * the value of a field, if the settings name one; otherwise it is the top folder of the document's
+ * Finds the source of a document, for counting the documents of each source. The source is the
+ * value of a field, if the settings name one; otherwise it is the top folder of the document's
  * file, or the file if it is in no folder. The source is {@link #NONE} for a record without the
  * field, for a set and, if every document is a file, for a file in no folder.
  */
-final class SourceLabels {
+public final class SourceLabels {
 
   /** The source of documents that have none. */
-  static final String NONE = "-";
+  public static final String NONE = "-";
 
   /** Characters of a name that count; what follows is cut off. */
   static final int MAX_LENGTH = 1000;
@@ -28,13 +27,13 @@ final class SourceLabels {
   /**
    * @param sets whether the documents are sets
    */
-  SourceLabels(Settings settings, boolean sets) {
+  public SourceLabels(Settings settings, boolean sets) {
     this.byField = !settings.get(Keys.SOURCE_FIELD).isEmpty();
     this.sets = sets;
   }
 
   /** Returns the name, without tab or line break, not empty. */
-  String name(DocumentWritable document) {
+  public String name(DocumentWritable document) {
     if (byField) {
       String field = document.field(0);
       return clean(field == null ? "" : field);

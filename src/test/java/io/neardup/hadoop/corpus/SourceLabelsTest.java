@@ -1,10 +1,8 @@
-package io.neardup.hadoop.stage5cluster.removal;
+package io.neardup.hadoop.corpus;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.neardup.hadoop.Mr;
-import io.neardup.hadoop.corpus.DocumentWritable;
-import io.neardup.hadoop.corpus.Documents;
 import io.neardup.hadoop.job.HadoopSettings;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;

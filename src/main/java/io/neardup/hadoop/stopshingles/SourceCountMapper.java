@@ -1,0 +1,32 @@
+package io.neardup.hadoop.stopshingles;
+
+import io.neardup.hadoop.corpus.DocumentWritable;
+import io.neardup.hadoop.corpus.SourceLabels;
+import java.io.IOException;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.mapreduce.Mapper;
+
+/** (column, document) → (hash of its source, one document of its {@link HalvedCounts}). */
+public final class SourceCountMapper
+    extends Mapper<LongWritable, DocumentWritable, LongWritable, LongWritable> {
+
+  private final LongWritable key = new LongWritable();
+  private final LongWritable value = new LongWritable();
+  private SourceLabels labels;
+
+  @Override
+  protected void setup(Context context) {
+    labels = SourceSample.labels(context.getConfiguration());
+  }
+
+  @Override
+  protected void map(LongWritable column, DocumentWritable document, Context context)
+      throws IOException, InterruptedException {
+    if (document.field(0) != null) {
+      context.getCounter(StopShingleCounters.WITH_SOURCE).increment(1);
+    }
+    key.set(SourceSample.hash(labels.name(document)));
+    value.set(HalvedCounts.count(SourceSample.halvings(column.get()), 1));
+    context.write(key, value);
+  }
+}
