@@ -58,15 +58,17 @@ public final class DocumentShingler {
    */
   public DocumentShingler(
       ShingleSettings settings, StopWords stopWords, StopShingles stopShingles) {
-    this(
-        settings,
-        switch (settings.unit()) {
-          case CHAR -> new CharShingler(settings.size());
-          case WORD -> new WordShingler(settings.size());
-          case STOPWORD -> new StopWordShingler(Objects.requireNonNull(stopWords, "stopWords"));
-          case ELEMENT -> new ElementShingler();
-        },
-        stopShingles);
+    this(settings, shingler(settings, stopWords), stopShingles);
+  }
+
+  /** Returns the shingler of normalized texts. */
+  static Shingler shingler(ShingleSettings settings, StopWords stopWords) {
+    return switch (settings.unit()) {
+      case CHAR -> new CharShingler(settings.size());
+      case WORD -> new WordShingler(settings.size());
+      case STOPWORD -> new StopWordShingler(Objects.requireNonNull(stopWords, "stopWords"));
+      case ELEMENT -> new ElementShingler();
+    };
   }
 
   private DocumentShingler(ShingleSettings settings, Shingler shingler, StopShingles stopShingles) {

@@ -44,7 +44,7 @@ public final class StopShingles {
   }
 
   /** Returns whether a hash is that of a stop shingle. */
-  private boolean contains(long hash) {
+  boolean contains(long hash) {
     return (filter[(int) hash >>> 6 & filter.length - 1] & 1L << hash) != 0
         && hashes.contains(hash);
   }

@@ -79,7 +79,8 @@ public final class Corpus {
           metadata.deciding());
     }
 
-    boolean ofSets() {
+    /** Returns whether its documents are sets of elements, not text. */
+    public boolean ofSets() {
       return metadata.text(Fact.CONTENT).equals("sets");
     }
   }

@@ -7,11 +7,13 @@ import io.neardup.hadoop.job.Utf8Lines;
 import io.neardup.text.DocumentShingler;
 import io.neardup.text.Normalization;
 import io.neardup.text.ShingleSettings;
+import io.neardup.text.StopPassages;
 import io.neardup.text.StopShingles;
 import io.neardup.text.StopWords;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.Reader;
+import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
@@ -64,6 +66,19 @@ public final class Shinglers {
         shingleSettings(settings, isCorpusOfSets(conf)),
         stopWords(conf, settings),
         stopShingles(conf, settings));
+  }
+
+  /** Returns what shows the passages that are left out of texts; empty if none are. */
+  public static Optional<StopPassages> stopPassages(Configuration conf, Settings settings)
+      throws IOException {
+    if (settings.get(Keys.STOP_LIST).isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new StopPassages(
+            shingleSettings(settings, false),
+            stopWords(conf, settings),
+            stopShingles(conf, settings)));
   }
 
   /** Returns the settings of the shingler. */

@@ -11,6 +11,7 @@ import io.neardup.hadoop.report.page.OutcomeBar;
 import io.neardup.hadoop.report.page.Page;
 import io.neardup.hadoop.report.page.PairList;
 import io.neardup.hadoop.report.page.PairView;
+import io.neardup.hadoop.report.page.PassagesView;
 import io.neardup.hadoop.report.page.Printable;
 import io.neardup.hadoop.report.page.Row;
 import io.neardup.hadoop.report.page.SettingView;
@@ -100,6 +101,10 @@ class ReportFileTest {
                 Collections.nCopies(4, id),
                 Collections.nCopies(3, Printable.cut(text.repeat(100), 600)))),
         "large",
+        new PassagesView(
+            "text",
+            Collections.nCopies(
+                10, new PassagesView.Passage(id, "9", Printable.cut(text.repeat(100), 1000)))),
         Collections.nCopies(21, Printable.cut(text.repeat(100), 1000)),
         Collections.nCopies(
             50,

@@ -155,6 +155,32 @@ class ReportTest {
   }
 
   @Test
+  void passagesOfStopShinglesAreShown() throws IOException {
+    run(output, SETTINGS);
+    assertThat(report(output).select("#passages")).isEmpty();
+    String menu = "home about us contact news shop help jobs press blog site <map>";
+    StringBuilder pages = new StringBuilder();
+    for (int page = 0; page < 60; page++) {
+      pages.append("m").append(page).append('\t').append(menu).append(" w").append(page);
+      pages.append(' ').append(words(1000 + page, 20)).append('\n');
+    }
+    Files.writeString(input.resolve("menus.tsv"), pages);
+    Path withMenus = folder.resolve("with-menus");
+
+    run(withMenus, SETTINGS + " neardup.shingle.max-document-share=0.3");
+    Document page = report(withMenus);
+
+    assertThat(page.select("section[aria-labelledby=passages] blockquote").eachText())
+        .containsExactly(menu);
+    assertThat(page.select("section[aria-labelledby=passages] summary").text())
+        .matches("63 characters for example in m\\d+");
+    Files.delete(withMenus.resolve("stop-shingles/stop-shingles.tsv"));
+    assertThat(report(withMenus).select("section[aria-labelledby=passages] p").text())
+        .startsWith("They cannot be read: neardup.shingle.stop-list=")
+        .endsWith("there is no such file");
+  }
+
+  @Test
   void anAuditIsShownIfThereIsOne() throws IOException {
     run(output, SETTINGS);
     assertThat(report(output).select("h3").eachText()).doesNotContain("Audit");

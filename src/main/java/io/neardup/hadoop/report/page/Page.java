@@ -20,6 +20,7 @@ import java.util.List;
  * @param audit what an audit found; empty if there was none
  * @param buckets the largest buckets
  * @param bucketsText what they are
+ * @param passages that were left out; null if there are no stop shingles
  * @param warnings of the run
  * @param settings that do not have their defaults
  * @param run what differs from one run to the next
@@ -39,6 +40,7 @@ public record Page(
     List<Row> audit,
     List<BucketView> buckets,
     String bucketsText,
+    PassagesView passages,
     List<String> warnings,
     List<SettingView> settings,
     Run run) {

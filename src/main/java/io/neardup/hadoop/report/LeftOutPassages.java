@@ -1,0 +1,96 @@
+package io.neardup.hadoop.report;
+
+import io.neardup.config.Quantity;
+import io.neardup.config.Settings;
+import io.neardup.hadoop.corpus.Corpus;
+import io.neardup.hadoop.corpus.DocumentWritable;
+import io.neardup.hadoop.corpus.Shinglers;
+import io.neardup.hadoop.corpus.SingleDocuments;
+import io.neardup.hadoop.report.page.PassagesView;
+import io.neardup.hadoop.report.page.Printable;
+import io.neardup.text.StopPassages;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import org.apache.hadoop.conf.Configuration;
+
+/**
+ * The longest passages of stop shingles that were left out of some documents, spread evenly over
+ * the corpus.
+ */
+final class LeftOutPassages {
+
+  private static final int DOCUMENTS = 200;
+  private static final int MAX_PASSAGES = 10;
+  private static final int MAX_TEXT_BYTES = 1000;
+  private static final long MAX_RANGE_BYTES = 16L << 20;
+  private static final long MAX_BYTES = 256L << 20;
+
+  private final StopPassages finder;
+  private final List<Found> longest = new ArrayList<>();
+
+  private record Found(String id, String text) {}
+
+  private LeftOutPassages(StopPassages finder) {
+    this.finder = finder;
+  }
+
+  /** Returns the passages, the longest first; null if nothing is left out, or of sets. */
+  static PassagesView of(Configuration conf, Settings settings, List<Corpus.Batch> batches) {
+    try {
+      Optional<StopPassages> finder =
+          batches.get(0).ofSets() ? Optional.empty() : Shinglers.stopPassages(conf, settings);
+      return finder.isEmpty() ? null : new LeftOutPassages(finder.get()).read(conf, batches);
+    } catch (IOException | RuntimeException e) {
+      return new PassagesView(
+          "They cannot be read: " + Printable.cut(String.valueOf(e.getMessage()), 400), List.of());
+    }
+  }
+
+  private PassagesView read(Configuration conf, List<Corpus.Batch> batches) throws IOException {
+    long columns = Corpus.columnsOf(batches);
+    TreeSet<Long> some = new TreeSet<>();
+    for (int i = 0; i < DOCUMENTS; i++) {
+      some.add(columns * i / DOCUMENTS);
+    }
+    new SingleDocuments(conf, batches, MAX_RANGE_BYTES, MAX_BYTES)
+        .read(some, (column, document) -> take(document));
+    return new PassagesView(
+        longest.isEmpty()
+            ? "There is none in " + ofDocuments(some.size()) + "."
+            : "The longest in "
+                + ofDocuments(some.size())
+                + ", each with one that has it. They count in no signature and no similarity.",
+        longest.stream().map(LeftOutPassages::view).toList());
+  }
+
+  private static String ofDocuments(int documents) {
+    return Quantity.of(documents, "document") + ", spread evenly over the corpus";
+  }
+
+  private void take(DocumentWritable document) {
+    String id = new String(document.idBytes(), 0, document.idLength(), StandardCharsets.UTF_8);
+    for (String text :
+        finder.of(document.textBytes(), document.textOffset(), document.textLength())) {
+      if (longest.stream().noneMatch(found -> found.text.contains(text))) {
+        longest.removeIf(found -> text.contains(found.text));
+        longest.add(new Found(id, text));
+      }
+    }
+    longest.sort(Comparator.comparingInt((Found found) -> found.text.length()).reversed());
+    if (longest.size() > MAX_PASSAGES) {
+      longest.subList(MAX_PASSAGES, longest.size()).clear();
+    }
+  }
+
+  private static PassagesView.Passage view(Found found) {
+    return new PassagesView.Passage(
+        Printable.id(found.id),
+        Quantity.of(found.text.codePointCount(0, found.text.length()), "character"),
+        Printable.cut(found.text, MAX_TEXT_BYTES));
+  }
+}

@@ -1,0 +1,46 @@
+package io.neardup.text;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.neardup.text.ShingleSettings.Unit;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class StopPassagesTest {
+
+  private static final String MENU =
+      "Start \uD83D\uDE00 Über uns in  der Stadt the news of the day and the weather of the week"
+          + " and the end of the day and the night";
+
+  /** The passage ends where its last stop shingle ends. */
+  @ParameterizedTest
+  @CsvSource({"CHAR, 5", "CHAR, 1", "WORD, 2", "WORD, 1", "STOPWORD, 3"})
+  void passagesAreShownAsTheyStandInTheText(Unit unit, int size) {
+    ShingleSettings settings = new ShingleSettings(unit, size, 64, false, Normalization.WHITESPACE);
+    StopWords stopWords = unit == Unit.STOPWORD ? StopWords.english() : null;
+    byte[] menu = MENU.getBytes(UTF_8);
+    StopShingles stop = new StopShingles();
+    new DocumentShingler(settings, stopWords)
+        .elements(menu, 0, menu.length)
+        .forEach((long hash) -> stop.add(hash));
+    String expected = MENU.replace("  ", " ");
+    boolean spaces = size == 1; // are stop shingles by themselves
+    if (unit == Unit.STOPWORD) {
+      expected = expected.substring(expected.indexOf("in der Stadt"));
+    }
+    String shown = expected;
+    byte[] text = ("12345 xyzxyz\t" + MENU + " 67890 qqqq " + MENU + " qj").getBytes(UTF_8);
+
+    List<String> passages = new StopPassages(settings, stopWords, stop).of(text, 0, text.length);
+
+    assertThat(passages).hasSize(2).allMatch(p -> (spaces ? p.strip() : p).equals(shown));
+    DocumentShingler shingler = new DocumentShingler(settings, stopWords, stop);
+    LongArrayList left = shingler.elements(text, 0, text.length);
+    assertThat(left.size() + shingler.leftOut())
+        .isEqualTo(new DocumentShingler(settings, stopWords).elements(text, 0, text.length).size());
+    assertThat(new StopPassages(settings, stopWords, stop).of(text, 0, 12)).isEmpty();
+  }
+}
