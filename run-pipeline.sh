@@ -31,7 +31,7 @@
 set -euo pipefail
 
 verbs='pipeline ingest stop-shingles shingle-sort band-bucket candidate-list verify cluster dedup add drop
-compact list report corpus explain export audit s-curve keys'
+compact list report corpus explain tune export audit s-curve keys'
 
 # The folder of this script, also when it is called through a symbolic link.
 script=$0

@@ -30,19 +30,33 @@ final class Age {
    * @throws UsageException if it is no age
    */
   static Instant before(Instant now, String option, String age) {
+    try {
+      return now.minus(of(option, age));
+    } catch (ArithmeticException | DateTimeException e) {
+      throw new UsageException(option + " " + age + ": that is before the calendar begins");
+    }
+  }
+
+  /**
+   * Returns an age, or another length of time.
+   *
+   * @param option the option whose value it is, for the message
+   * @throws UsageException if it is none
+   */
+  static Duration of(String option, String age) {
     Matcher matcher = FORM.matcher(age);
     if (!matcher.matches()) {
       throw new UsageException(
           option
               + " "
               + age
-              + ": an age is a whole number and d, h, m or s (days, hours, minutes, seconds), such"
+              + ": a time is a whole number and d, h, m or s (days, hours, minutes, seconds), such"
               + " as 30d");
     }
     try {
-      return now.minus(Duration.of(Long.parseLong(matcher.group(1)), UNITS.get(matcher.group(2))));
+      return Duration.of(Long.parseLong(matcher.group(1)), UNITS.get(matcher.group(2)));
     } catch (ArithmeticException | DateTimeException e) {
-      throw new UsageException(option + " " + age + ": that is before the calendar begins");
+      throw new UsageException(option + " " + age + ": that is too long");
     }
   }
 }

@@ -42,6 +42,7 @@ public final class Neardup {
     VERBS.put("report", () -> new VerbTool(new ReportCommand()));
     VERBS.put("corpus", () -> new VerbTool(new CorpusCommand()));
     VERBS.put("explain", () -> new VerbTool(new ExplainCommand()));
+    VERBS.put("tune", () -> new VerbTool(new TuneCommand()));
     VERBS.put("export", () -> new VerbTool(new ExportCommand()));
     VERBS.put("audit", () -> new VerbTool(new AuditCommand()));
     VERBS.put("s-curve", () -> new VerbTool(new SCurveCommand()));

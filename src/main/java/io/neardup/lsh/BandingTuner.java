@@ -1,5 +1,7 @@
 package io.neardup.lsh;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 
 /**
@@ -83,6 +85,31 @@ public final class BandingTuner {
       throw new IllegalArgumentException(unattainable(threshold, recall, maxSlots));
     }
     return best;
+  }
+
+  /**
+   * Returns schemes that reach the recall, one for each number of rows, with the fewest bands that
+   * do: those of the most rows, which have the fewest false candidates and the longest signatures.
+   *
+   * @param threshold the similarity t from which pairs are wanted, above 0, at most 1
+   * @param recall the probability with which a pair of similarity t must be found, above 0, below 1
+   * @param maxSlots the longest signature allowed, in slots, 1 to {@value BandingScheme#MAX_SLOTS}
+   * @param most how many schemes are returned at most
+   * @return by ascending rows, at least one
+   * @throws IllegalArgumentException as {@link #forRecall} does
+   */
+  public static List<BandingScheme> choices(
+      double threshold, double recall, int maxSlots, int most) {
+    forRecall(threshold, recall, maxSlots); // checks the arguments
+    List<BandingScheme> schemes = new ArrayList<>();
+    for (int rows = 1; rows <= maxSlots; rows++) {
+      int bands = fewestBands(threshold, recall, maxSlots / rows, rows);
+      if (bands == 0) {
+        break;
+      }
+      schemes.add(new BandingScheme(bands, rows));
+    }
+    return schemes.subList(Math.max(0, schemes.size() - most), schemes.size());
   }
 
   /**

@@ -72,7 +72,7 @@ class BadUseTest {
       shingle-sort -Dneardup.shingle.max-document-share=0.1 D/whole/corpus D/out | 2 | make one with the verb stop-shingles
       explain -Dneardup.shingle.max-document-share=0.1 D/whole/corpus | 2 | neardup explain: neardup.shingle.max-document-share is set, but
       stop-shingles D/whole/corpus D/out | 2 | neardup.shingle.max-document-share is 1
-      add -Dneardup.shingle.max-document-share=0.1 D/pages.tsv D/out | 2 | a collection cannot leave out stop shingles
+      add -Dneardup.shingle.max-document-share=0.1 D/pages.tsv D/out | 2 | the stop shingles of a collection do not change any more, so its first batch needs at least 10,000 documents
       # arguments
       pipeline | 2 | INPUT... OUTPUT
       pipeline D/pages.tsv | 2 | INPUT... OUTPUT
@@ -86,6 +86,12 @@ class BadUseTest {
       explain --sample-documents 0 D/whole/corpus | 2 | --sample-documents must be 1 or more
       explain D/pages.tsv | 2 | D/pages.tsv is not a corpus
       explain D/missing | 2 | D/missing does not exist
+      tune --recall 1 D/whole/corpus | 2 | --recall must be above 0 and below 1: 1.0
+      tune --threshold 2 D/whole/corpus | 2 | neardup.similarity.threshold
+      tune --budget soon D/whole/corpus | 2 | --budget soon: a time is a whole number and d, h, m or s
+      tune --sample-bytes 0 D/whole/corpus | 2 | --sample-bytes must be 1 or more
+      tune --threshold 0.01 --recall 0.999999 D/whole/corpus | 2 | no scheme of at most 300 slots
+      tune D/missing | 2 | D/missing does not exist
       pipeline --fail-if documents.removed.shar>0.5 D/pages.tsv D/out | 2 | --fail-if 'documents.removed.shar>0.5': there is no figure documents.removed.shar; did you mean documents.removed.share?
       pipeline --fail-if sources.removed.max>0.5 D/pages.tsv D/out | 2 | did you mean sources.removed.share.max?
       pipeline --fail-if documents.in>1 --fail-if documents>1 D/pages.tsv D/out | 2 | there is no figure documents;

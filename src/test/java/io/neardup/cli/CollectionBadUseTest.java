@@ -45,10 +45,10 @@ class CollectionBadUseTest {
       add D/new.tsv | INPUT... COLLECTION
       compact | COLLECTION
       list | COLLECTION
-      compact --expire 3 D/c | --expire 3: an age is a whole number and d, h, m or s
-      compact --expire 3w D/c | --expire 3w: an age is
-      compact --expire -3d D/c | --expire -3d: an age is
-      compact --expire 99999999999999999d D/c | --expire 99999999999999999d: that is before the calendar begins
+      compact --expire 3 D/c | --expire 3: a time is a whole number and d, h, m or s
+      compact --expire 3w D/c | --expire 3w: a time is
+      compact --expire -3d D/c | --expire -3d: a time is
+      compact --expire 99999999999999999d D/c | --expire 99999999999999999d: that is too long
       add -Dneardup.banding.band=3 D/new.tsv D/c | did you mean neardup.banding.bands?
       # conditions
       add --fail-if documents.removed.shar>0.5 D/new.tsv D/c | --fail-if 'documents.removed.shar>0.5': there is no figure documents.removed.shar; did you mean documents.removed.share?

@@ -39,6 +39,7 @@ class CommandLinesIT {
           "report",
           "corpus",
           "explain",
+          "tune",
           "export",
           "audit",
           "s-curve",

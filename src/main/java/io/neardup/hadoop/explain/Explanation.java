@@ -7,6 +7,7 @@ import io.neardup.config.UsageException;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.cost.StageCost;
 import io.neardup.hadoop.job.StageContext;
+import io.neardup.lsh.BandingScheme;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.ArrayList;
@@ -46,7 +47,11 @@ public final class Explanation {
   public void print(Path path, long documents, long sampleBytes, long sampleDocuments)
       throws IOException {
     Corpus corpus = Corpus.open(context, path);
-    Samples samples = new SampleReader(context, corpus, sampleDocuments).read(sampleBytes);
+    BandingScheme scheme = SampleReader.scheme(context.settings());
+    Samples samples =
+        new SampleReader(context, corpus, List.of(scheme), sampleDocuments)
+            .read(sampleBytes)
+            .get(0);
     Sample sample = samples.hashes();
     if (sample.signed() == 0) {
       throw new UsageException(

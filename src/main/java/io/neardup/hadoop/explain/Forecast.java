@@ -184,6 +184,16 @@ final class Forecast {
         at(Interval::likely).similar(), at(Interval::low).similar(), at(Interval::high).similar());
   }
 
+  /** Returns the sample that shows how similar the plausible pairs are. */
+  SampledPairs ofPlausible() {
+    return documents != null && items.plausible().total() == 0 ? documents : items;
+  }
+
+  /** Returns whether all documents were read, and all of hash space was examined. */
+  boolean isExact() {
+    return share == 1 && ofPlausible().hashes().isAll();
+  }
+
   /** Returns the pairs at their likely number or at an end of the interval. */
   private ScaledPairs at(ToDoubleFunction<Interval> end) {
     return new ScaledPairs(

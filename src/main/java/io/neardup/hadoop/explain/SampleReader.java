@@ -66,24 +66,36 @@ final class SampleReader {
   private final StageContext context;
   private final Corpus corpus;
   private final Settings settings;
-  private final BandingScheme scheme;
-  private final int slots;
+  private final List<BandingScheme> schemes;
+  private final int slots; // the most
   private final long maxDocuments;
 
   /**
-   * @param maxDocuments the most signatures that the sample holds, at least 1; fewer if the heap
-   *     has no room for them
+   * @param schemes for which samples are read at once
+   * @param maxDocuments the most signatures that a sample holds, at least 1; fewer if the heap has
+   *     no room for them
    */
-  SampleReader(StageContext context, Corpus corpus, long maxDocuments) {
+  SampleReader(
+      StageContext context, Corpus corpus, List<BandingScheme> schemes, long maxDocuments) {
     this.context = context;
     this.corpus = corpus;
     this.settings = context.settings();
-    this.scheme = new BandingScheme(settings.getInt(Keys.BANDS), settings.getInt(Keys.ROWS));
-    this.slots = scheme.slots();
-    long bytes = OVERHEAD_BYTES + (long) Integer.BYTES * (slots + scheme.bands());
+    this.schemes = schemes;
+    this.slots = schemes.stream().mapToInt(BandingScheme::slots).max().orElseThrow();
+    long bytes = 0;
+    int mostBands = 1;
+    for (BandingScheme scheme : schemes) {
+      bytes += OVERHEAD_BYTES + (long) Integer.BYTES * (scheme.slots() + scheme.bands());
+      mostBands = Math.max(mostBands, scheme.bands());
+    }
     long inMemory = Runtime.getRuntime().maxMemory() / PART_OF_HEAP / bytes;
-    long named = Math.min(BucketSample.MAX_DOCUMENTS, Integer.MAX_VALUE / scheme.bands());
+    long named = Math.min(BucketSample.MAX_DOCUMENTS, Integer.MAX_VALUE / mostBands);
     this.maxDocuments = Math.max(1, Math.min(maxDocuments, Math.min(named, inMemory)));
+  }
+
+  /** Returns the scheme that settings name. */
+  static BandingScheme scheme(Settings settings) {
+    return new BandingScheme(settings.getInt(Keys.BANDS), settings.getInt(Keys.ROWS));
   }
 
   /**
@@ -91,8 +103,9 @@ final class SampleReader {
    *
    * @param bytes how much of the corpus is read, about, at least 1; a corpus of no more bytes is
    *     read whole
+   * @return the samples of each scheme
    */
-  Samples read(long bytes) throws IOException {
+  List<Samples> read(long bytes) throws IOException {
     Shinglers.of(context.conf(), settings); // fails here, not in a thread
     double share = Math.min(1, bytes / (double) Math.max(1, corpus.bytes()));
     double fits = maxDocuments / (share * Math.max(1, corpus.columns())); // of what is read
@@ -126,21 +139,24 @@ final class SampleReader {
     }
   }
 
-  private Samples readAll(Job job, List<InputSplit> splits, Rule rule) throws IOException {
+  private List<Samples> empty(Rule rule) {
+    return new ArrayList<>(schemes.stream().map(scheme -> rule.empty(scheme.bands())).toList());
+  }
+
+  private List<Samples> readAll(Job job, List<InputSplit> splits, Rule rule) throws IOException {
     ExecutorService threads =
         Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors());
     try {
-      List<Future<Samples>> stretches = new ArrayList<>();
+      List<Future<List<Samples>>> stretches = new ArrayList<>();
       for (int i = 0; i < splits.size(); i++) {
         int split = i;
         stretches.add(threads.submit(() -> read(job, splits.get(split), split, rule)));
       }
-      Samples all = rule.empty(scheme.bands());
+      List<Samples> all = empty(rule);
       for (int i = 0; i < stretches.size(); i++) {
-        Samples stretch = stretches.set(i, null).get();
-        all.append(all.areTwo() ? stretch : stretch.withoutHashes());
-        if (all.areTwo() && all.hashes().size() > maxDocuments / 2) {
-          all = all.withoutHashes();
+        List<Samples> stretch = stretches.set(i, null).get();
+        for (int s = 0; s < all.size(); s++) {
+          all.set(s, append(all.get(s), stretch.get(s)));
         }
       }
       return all;
@@ -154,12 +170,87 @@ final class SampleReader {
     }
   }
 
-  private Samples read(Job job, InputSplit split, int number, Rule rule)
+  private Samples append(Samples all, Samples stretch) {
+    all.append(all.areTwo() ? stretch : stretch.withoutHashes());
+    return all.areTwo() && all.hashes().size() > maxDocuments / 2 ? all.withoutHashes() : all;
+  }
+
+  /** The samples of one scheme. */
+  private static final class Taker {
+    private final BandHasher hasher;
+    private final int itsSlots;
+    private final int bands;
+    private final Sample documents;
+    private final Sample hashes;
+    private final boolean areTwo;
+
+    Taker(BandingScheme scheme, Samples samples) {
+      hasher = new BandHasher(scheme);
+      itsSlots = scheme.slots();
+      bands = scheme.bands();
+      documents = samples.documents();
+      hashes = samples.hashes();
+      areTwo = samples.areTwo();
+    }
+
+    void countStretch() {
+      documents.countStretch();
+      if (areTwo) {
+        hashes.countStretch();
+      }
+    }
+
+    /**
+     * Takes a document.
+     *
+     * @param record its signature; null if it has no shingle
+     */
+    void take(
+        long column,
+        long place,
+        DocumentWritable document,
+        byte[] record,
+        boolean isPart,
+        int shingles,
+        int pairs) {
+      boolean isSampled = areTwo && record != null && isSampled(record);
+      if (record != null && (isPart || isSampled)) {
+        int[] signature = new int[itsSlots];
+        SignatureColumn.decode(record, SignatureColumn.SLOTS_OFFSET, signature, 0, itsSlots);
+        int bytes = document.idLength() + document.textLength();
+        if (isPart) {
+          documents.add(column, place, bytes, signature);
+        }
+        if (isSampled) {
+          hashes.add(column, place, bytes, signature);
+        }
+      }
+      if (isPart) {
+        documents.count(document.idLength(), document.textLength(), shingles, pairs);
+      }
+      if (areTwo) {
+        hashes.count(document.idLength(), document.textLength(), shingles, pairs);
+      }
+    }
+
+    private boolean isSampled(byte[] record) {
+      for (int band = 0; band < bands; band++) {
+        long hash = hasher.bandHash(record, SignatureColumn.SLOTS_OFFSET, band);
+        if (hashes.hashes().contains(hash)) {
+          return true;
+        }
+      }
+      return false;
+    }
+  }
+
+  private List<Samples> read(Job job, InputSplit split, int number, Rule rule)
       throws IOException, InterruptedException {
-    Samples samples = rule.empty(scheme.bands());
-    Sample documents = samples.documents();
-    Sample hashes = samples.hashes();
-    BandHasher hasher = new BandHasher(scheme);
+    List<Samples> samples = empty(rule);
+    List<Taker> takers = new ArrayList<>();
+    for (int s = 0; s < schemes.size(); s++) {
+      takers.add(new Taker(schemes.get(s), samples.get(s)));
+    }
     DocumentShingler shingler = Shinglers.of(job.getConfiguration(), settings);
     ColumnSketcher sketcher = Schemes.of(settings, slots).newColumnSketcher();
     MinimumPairs minimumPairs = new MinimumPairs(slots);
@@ -177,10 +268,7 @@ final class SampleReader {
           stretch++;
           taken = random.nextDouble() < rule.share();
           if (taken) {
-            documents.countStretch();
-          }
-          if (taken && samples.areTwo()) {
-            hashes.countStretch();
+            takers.forEach(Taker::countStretch);
           }
         }
         if (!taken) {
@@ -191,44 +279,22 @@ final class SampleReader {
         DocumentWritable document = reader.getCurrentValue();
         LongArrayList shingles =
             shingler.elements(document.textBytes(), document.textOffset(), document.textLength());
-        int pairs = 0;
-        if (!shingles.isEmpty()) {
+        boolean hasShingles = !shingles.isEmpty();
+        if (hasShingles) {
           sketcher.sketch(shingles.elements(), shingles.size());
           SignatureColumn.encode(column, sketcher.slots(), 0, slots, record);
-          pairs =
-              settings.get(Keys.SIGNATURE_PRUNING) ? minimumPairs.find(sketcher) : shingles.size();
-          boolean isSampled = samples.areTwo() && isSampled(record, hasher, hashes.hashes());
-          if (isPart || isSampled) {
-            int[] signature = new int[slots];
-            SignatureColumn.decode(record, SignatureColumn.SLOTS_OFFSET, signature, 0, slots);
-            long place = (long) number << Integer.SIZE | stretch;
-            int bytes = document.idLength() + document.textLength();
-            if (isPart) {
-              documents.add(column, place, bytes, signature);
-            }
-            if (isSampled) {
-              hashes.add(column, place, bytes, signature);
-            }
-          }
         }
-        int idBytes = document.idLength();
-        if (isPart) {
-          documents.count(idBytes, document.textLength(), shingles.size(), pairs);
-        }
-        if (samples.areTwo()) {
-          hashes.count(idBytes, document.textLength(), shingles.size(), pairs);
+        long place = (long) number << Integer.SIZE | stretch;
+        for (Taker taker : takers) {
+          int pairs =
+              hasShingles && settings.get(Keys.SIGNATURE_PRUNING)
+                  ? minimumPairs.find(sketcher, taker.itsSlots)
+                  : shingles.size();
+          taker.take(
+              column, place, document, hasShingles ? record : null, isPart, shingles.size(), pairs);
         }
       }
     }
     return samples;
-  }
-
-  private boolean isSampled(byte[] record, BandHasher hasher, HashShare hashes) {
-    for (int band = 0; band < scheme.bands(); band++) {
-      if (hashes.contains(hasher.bandHash(record, SignatureColumn.SLOTS_OFFSET, band))) {
-        return true;
-      }
-    }
-    return false;
   }
 }

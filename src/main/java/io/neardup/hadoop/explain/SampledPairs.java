@@ -38,6 +38,8 @@ final class SampledPairs {
   private final PairEstimate chance = new PairEstimate();
   private final PairEstimate plausible = new PairEstimate();
   private final Families families = new Families();
+  private final double[] plausibleByAgreement; // by number of equal slots
+  private final double[] squaresByAgreement; // of the weights of these pairs
   private double listedChance;
   private double listedPlausible;
   private SampledTails tails;
@@ -62,6 +64,9 @@ final class SampledPairs {
     buckets.limit(maxPairs);
     shared = new SharedBands(bands);
     weights = hashes().weights(bands);
+    int slots = bands * settings.getInt(Keys.ROWS);
+    plausibleByAgreement = new double[slots + 1];
+    squaresByAgreement = new double[slots + 1];
   }
 
   /**
@@ -141,6 +146,8 @@ final class SampledPairs {
     double listed = asTwins ? weight : weight * count;
     if (isPlausible) {
       listedPlausible += listed;
+      plausibleByAgreement[agreement] += weight;
+      squaresByAgreement[agreement] += weight * weight;
       families.add(i, j, weight);
     } else {
       listedChance += listed;
@@ -178,6 +185,16 @@ final class SampledPairs {
   /** Returns the candidates of the corpus that pass the signature filter. */
   PairEstimate plausible() {
     return plausible;
+  }
+
+  /** Returns the plausible pairs of the corpus by the number of slots in which they agree. */
+  double[] plausibleByAgreement() {
+    return plausibleByAgreement.clone();
+  }
+
+  /** Returns the sums of the squares of the weights of these pairs, by the same numbers. */
+  double[] squaresByAgreement() {
+    return squaresByAgreement.clone();
   }
 
   /** Returns the families that the plausible pairs make. */

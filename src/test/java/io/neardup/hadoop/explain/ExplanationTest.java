@@ -107,7 +107,10 @@ class ExplanationTest {
     return new Forecast(
         context,
         corpus,
-        new SampleReader(context, corpus, sampleDocuments).read(sampleBytes),
+        new SampleReader(
+                context, corpus, List.of(SampleReader.scheme(context.settings())), sampleDocuments)
+            .read(sampleBytes)
+            .get(0),
         documents);
   }
 
@@ -322,7 +325,11 @@ class ExplanationTest {
   private StageCost dedup(Path corpus) throws IOException {
     StageContext context = context(conf("sort"));
     Corpus opened = Corpus.open(context, new org.apache.hadoop.fs.Path(corpus.toUri()));
-    Samples samples = new SampleReader(context, opened, Long.MAX_VALUE).read(Long.MAX_VALUE);
+    Samples samples =
+        new SampleReader(
+                context, opened, List.of(SampleReader.scheme(context.settings())), Long.MAX_VALUE)
+            .read(Long.MAX_VALUE)
+            .get(0);
     return new Forecast(context, opened, samples, 900).stages(Interval::likely).get(6);
   }
 

@@ -1,0 +1,104 @@
+package io.neardup.cli;
+
+import io.neardup.config.Keys;
+import io.neardup.config.UsageException;
+import io.neardup.hadoop.explain.Tuning;
+import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.job.StageContext;
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import org.apache.hadoop.conf.Configured;
+import org.apache.hadoop.fs.Path;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The verb {@code tune}. */
+@Command(
+    name = "tune",
+    description = {
+      "Compares numbers of bands and rows for a corpus: recall, candidates, shuffled bytes, memory,"
+          + " time.",
+      "The last lines have the options that set the choice of the least time."
+    },
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    optionListHeading = "%n",
+    parameterListHeading = "%n",
+    footerHeading = "%n",
+    footer = {
+      "Examples:",
+      "  hadoop jar neardup.jar tune corpus",
+      "  hadoop jar neardup.jar tune --threshold 0.7 --recall 0.95 --budget 2h corpus"
+    })
+final class TuneCommand extends Configured implements Callable<Integer> {
+
+  @Option(
+      names = "--threshold",
+      paramLabel = "T",
+      description =
+          "Lowest similarity of the wanted pairs, above 0, at most 1 (default: that of the key"
+              + " neardup.similarity.threshold).")
+  private Double threshold;
+
+  @Option(
+      names = "--recall",
+      paramLabel = "R",
+      defaultValue = "0.99",
+      description =
+          "Probability with which a pair at the threshold must be found, above 0, below 1 (default:"
+              + " ${DEFAULT-VALUE}).")
+  private double recall;
+
+  @Option(
+      names = "--budget",
+      paramLabel = "TIME",
+      description =
+          "Core time that a pipeline may take, such as 90m or 12h; says whether the best choice"
+              + " fits.")
+  private String budget;
+
+  @Option(
+      names = "--sample-bytes",
+      paramLabel = "BYTES",
+      defaultValue = "4294967296",
+      description =
+          "Bytes of the corpus to read (default: 4 GiB). Figures are closest if the corpus has no"
+              + " more.")
+  private long sampleBytes;
+
+  @Option(
+      names = "--sample-documents",
+      paramLabel = "N",
+      defaultValue = "200000",
+      description =
+          "Signatures to hold in memory at most for each choice (default: ${DEFAULT-VALUE}, or what"
+              + " fits into a third of the heap). Of more documents a sample is held.")
+  private long sampleDocuments;
+
+  @Parameters(index = "0", description = "The corpus, an output of ingest; or a collection.")
+  private Path corpus;
+
+  @Override
+  public Integer call() throws IOException {
+    if (threshold != null) {
+      getConf().set(Keys.THRESHOLD.name(), String.valueOf(threshold));
+    }
+    HadoopSettings.of(getConf()); // refuses wrong keys before reading any input
+    if (!(recall > 0 && recall < 1)) {
+      throw new UsageException("--recall must be above 0 and below 1: " + recall);
+    }
+    if (sampleBytes < 1) {
+      throw new UsageException("--sample-bytes must be 1 or more: " + sampleBytes);
+    }
+    if (sampleDocuments < 1) {
+      throw new UsageException("--sample-documents must be 1 or more: " + sampleDocuments);
+    }
+    double seconds =
+        budget == null ? Double.POSITIVE_INFINITY : Age.of("--budget", budget).toSeconds();
+    FolderNames.check(getConf(), corpus);
+    StageContext context = new StageContext(getConf(), System.err, "tune:", false);
+    new Tuning(context, System.out).print(corpus, recall, seconds, sampleBytes, sampleDocuments);
+    return 0;
+  }
+}

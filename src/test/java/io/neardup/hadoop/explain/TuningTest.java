@@ -1,0 +1,149 @@
+package io.neardup.hadoop.explain;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.neardup.config.UsageException;
+import io.neardup.hadoop.Mr;
+import io.neardup.hadoop.embedded.EmbeddedDefaults;
+import io.neardup.hadoop.job.StageContext;
+import io.neardup.hadoop.pipeline.Pipeline;
+import io.neardup.hadoop.pipeline.SummaryFigures;
+import io.neardup.hadoop.stage0ingest.Ingests;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TuningTest {
+
+  private static final Pattern ROW =
+      Pattern.compile(" +(\\d+) +(\\d+) +(0\\.\\d{4}) +(0\\.\\d{4}|1\\.0000|-) +([\\d,]+) .*");
+  private static final PrintStream NOWHERE =
+      new PrintStream(new ByteArrayOutputStream(), false, UTF_8);
+
+  @TempDir private Path folder;
+
+  private Path write(int documents, int words) throws IOException {
+    Random random = new Random(3);
+    List<String> lines = new ArrayList<>();
+    List<String[]> texts = new ArrayList<>();
+    for (int i = 0; i < documents; i++) {
+      String[] text = new String[words];
+      for (int w = 0; w < words; w++) {
+        text[w] = Integer.toString(random.nextInt(300), 36);
+      }
+      if (i % 2 == 1) {
+        text = texts.get(random.nextInt(texts.size())).clone();
+        for (int change = random.nextInt(8); change > 0; change--) {
+          text[random.nextInt(words)] = "new" + random.nextInt(1000);
+        }
+      }
+      texts.add(text);
+      lines.add(i + "\t" + String.join(" ", text));
+    }
+    return Files.write(folder.resolve("documents.tsv"), lines);
+  }
+
+  private static Configuration conf(String... entries) throws IOException {
+    Configuration conf = Mr.conf(entries);
+    EmbeddedDefaults.apply(conf);
+    return conf;
+  }
+
+  private List<String> tune(Path corpus, double recall, double budget, String... entries)
+      throws IOException {
+    ByteArrayOutputStream printed = new ByteArrayOutputStream();
+    StageContext context = new StageContext(conf(entries), NOWHERE, "tune:", false);
+    new Tuning(context, new PrintStream(printed, false, UTF_8))
+        .print(Ingests.path(corpus), recall, budget, Long.MAX_VALUE, Long.MAX_VALUE);
+    return printed.toString(UTF_8).lines().toList();
+  }
+
+  /** With this scheme, a shorter signature is the beginning of a longer one. */
+  @Test
+  void ofAllDocumentsTheCandidatesAreCounted() throws Exception {
+    Path input = write(600, 80);
+    Path corpus = folder.resolve("corpus");
+    Ingests.ingest(input, corpus, null, "neardup.ingest.format=tsv");
+    String[] settings = {"neardup.signature.scheme=universal", "neardup.similarity.threshold=0.6"};
+
+    List<String> lines = tune(corpus, 0.97, Double.POSITIVE_INFINITY, settings);
+
+    List<Matcher> rows = lines.stream().map(ROW::matcher).filter(Matcher::matches).toList();
+    assertThat(rows).hasSize(5);
+    int lastRows = 0;
+    for (Matcher row : rows) {
+      assertThat(Integer.parseInt(row.group(2))).isGreaterThan(lastRows);
+      lastRows = Integer.parseInt(row.group(2));
+      assertThat(Double.parseDouble(row.group(3))).isBetween(0.97, 1.0);
+      assertThat(Double.parseDouble(row.group(4))).isBetween(0.97, 1.0);
+      Configuration conf =
+          conf(
+              settings[0],
+              settings[1],
+              "neardup.banding.bands=" + row.group(1),
+              "neardup.banding.rows=" + row.group(2));
+      conf.set("hadoop.tmp.dir", folder.resolve("tmp").toString());
+      SummaryFigures figures =
+          new Pipeline(
+                  conf,
+                  NOWHERE,
+                  List.of(Ingests.path(corpus)),
+                  Ingests.path(folder.resolve("out-" + row.group(2))))
+              .run(Pipeline.Existing.REFUSE)
+              .figures();
+      assertThat(row.group(5)).isEqualTo(String.format("%,d", figures.candidates().count()));
+    }
+    assertThat(lines)
+        .last()
+        .asString()
+        .matches(
+            "  -Dneardup.similarity.threshold=0.6 -Dneardup.banding.bands=\\d+"
+                + " -Dneardup.banding.rows=\\d+");
+    assertThat(tune(corpus, 0.97, 0.001, settings))
+        .anyMatch(line -> line.endsWith("(more than the budget)"))
+        .anyMatch(line -> line.startsWith("No choice fits into 0.0 s of core time"));
+  }
+
+  @Test
+  void aTemplateIsPointedOut() throws Exception {
+    StringBuilder lines = new StringBuilder();
+    for (int i = 0; i < 3000; i++) {
+      lines.append(i).append("\tthe same menu on each page of a site, long enough ").append(i);
+      lines.append('\n');
+    }
+    Path input = Files.writeString(folder.resolve("pages.tsv"), lines);
+    Path corpus = folder.resolve("corpus");
+    Ingests.ingest(input, corpus, null, "neardup.ingest.format=tsv");
+
+    assertThat(tune(corpus, 0.99, Double.POSITIVE_INFINITY))
+        .anyMatch(line -> line.matches("Most of the time goes into .* candidates, [\\d,]+ for .*"))
+        .anyMatch(line -> line.contains("neardup.shingle.max-document-share"));
+  }
+
+  @Test
+  void whatCannotBeReachedIsRefused() throws Exception {
+    Path corpus = folder.resolve("corpus");
+    Ingests.ingest(write(3, 20), corpus, null, "neardup.ingest.format=tsv");
+    assertThatThrownBy(
+            () ->
+                tune(
+                    corpus,
+                    0.999999,
+                    Double.POSITIVE_INFINITY,
+                    "neardup.similarity.threshold=0.01"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("no scheme of at most 300 slots finds pairs of similarity 0.01");
+  }
+}
