@@ -8,9 +8,11 @@ import io.neardup.hadoop.audit.AuditFigures;
 import io.neardup.hadoop.collection.AgainstFigures;
 import io.neardup.hadoop.collection.ComparedInput;
 import io.neardup.hadoop.collection.Comparison;
+import io.neardup.hadoop.explain.Tuning;
 import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.hadoop.pipeline.Pipeline;
 import io.neardup.hadoop.pipeline.Pipeline.Existing;
+import io.neardup.hadoop.pipeline.SchemeChoice;
 import io.neardup.hadoop.pipeline.SummaryFigures;
 import java.io.IOException;
 import java.util.List;
@@ -39,6 +41,9 @@ import picocli.CommandLine.Parameters;
       "  hadoop jar neardup.jar pipeline --overwrite -Dneardup.shingle.unit=word pages.tsv duplicates",
       "  hadoop jar neardup.jar pipeline --resume -Dneardup.shingle.unit=word pages.tsv duplicates",
       "",
+      "With bands and rows that are chosen for the corpus:",
+      "  hadoop jar neardup.jar pipeline --overwrite --tune 0.99 pages.tsv duplicates",
+      "",
       "With --against, which documents of more-pages are not in a collection yet (add makes one):",
       "  hadoop jar neardup.jar pipeline --overwrite --against pages-collection more-pages new-pages"
     })
@@ -65,6 +70,14 @@ final class PipelineCommand extends Configured implements Callable<Integer> {
               + " the collection stay; it is only read. Its settings are inherited.")
   private String against;
 
+  @Option(
+      names = "--tune",
+      paramLabel = "RECALL",
+      description =
+          "Choose the bands and rows for this corpus that find a pair at the threshold with this"
+              + " probability, above 0, below 1, in the least time, as the verb tune does.")
+  private Double recall;
+
   @Mixin private FailIf failIf;
 
   @Parameters(
@@ -87,6 +100,9 @@ final class PipelineCommand extends Configured implements Callable<Integer> {
     FolderNames.check(getConf(), paths.get(last));
     Pipeline pipeline =
         new Pipeline(getConf(), System.err, paths.subList(0, last), paths.get(last));
+    if (recall != null) {
+      pipeline.choosing(tuning(recall));
+    }
     Pipeline.Finished run =
         pipeline.run(
             existing.resume
@@ -99,7 +115,25 @@ final class PipelineCommand extends Configured implements Callable<Integer> {
     return FailIf.judge(gates, "pipeline", System.err, run.figures());
   }
 
+  private static SchemeChoice tuning(double recall) {
+    if (!(recall > 0 && recall < 1)) {
+      throw new UsageException("--tune must be above 0 and below 1: " + recall);
+    }
+    return (context, corpus) ->
+        new Tuning(context, System.err)
+            .print(
+                corpus,
+                recall,
+                Double.POSITIVE_INFINITY,
+                Tuning.SAMPLE_BYTES,
+                Tuning.SAMPLE_DOCUMENTS);
+  }
+
   private int compare() throws IOException {
+    if (recall != null) {
+      throw new UsageException(
+          "--tune cannot be used with --against: a collection has its bands and rows");
+    }
     Gates gates = failIf.gates(FigureNames.of(List.of(AgainstFigures.class)));
     if (existing.resume) {
       throw new UsageException(

@@ -61,7 +61,7 @@ final class TuneCommand extends Configured implements Callable<Integer> {
   @Option(
       names = "--sample-bytes",
       paramLabel = "BYTES",
-      defaultValue = "4294967296",
+      defaultValue = "" + Tuning.SAMPLE_BYTES,
       description =
           "Bytes of the corpus to read (default: 4 GiB). Figures are closest if the corpus has no"
               + " more.")
@@ -70,7 +70,7 @@ final class TuneCommand extends Configured implements Callable<Integer> {
   @Option(
       names = "--sample-documents",
       paramLabel = "N",
-      defaultValue = "200000",
+      defaultValue = "" + Tuning.SAMPLE_DOCUMENTS,
       description =
           "Signatures to hold in memory at most for each choice (default: ${DEFAULT-VALUE}, or what"
               + " fits into a third of the heap). Of more documents a sample is held.")

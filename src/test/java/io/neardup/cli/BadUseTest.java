@@ -86,6 +86,8 @@ class BadUseTest {
       explain --sample-documents 0 D/whole/corpus | 2 | --sample-documents must be 1 or more
       explain D/pages.tsv | 2 | D/pages.tsv is not a corpus
       explain D/missing | 2 | D/missing does not exist
+      pipeline --tune 2 D/pages.tsv D/out | 2 | --tune must be above 0 and below 1: 2.0
+      pipeline --tune 0.9 -Dneardup.banding.bands=9 D/pages.tsv D/out | 2 | neardup.banding.bands is set; leave it out
       tune --recall 1 D/whole/corpus | 2 | --recall must be above 0 and below 1: 1.0
       tune --threshold 2 D/whole/corpus | 2 | neardup.similarity.threshold
       tune --budget soon D/whole/corpus | 2 | --budget soon: a time is a whole number and d, h, m or s

@@ -25,6 +25,12 @@ import org.apache.hadoop.fs.Path;
  */
 public final class Tuning {
 
+  /** How much of the corpus is read unless the user says so. */
+  public static final long SAMPLE_BYTES = 1L << 32;
+
+  /** How many signatures are held of each choice at most, unless the user says so. */
+  public static final long SAMPLE_DOCUMENTS = 200_000;
+
   private static final int CHOICES = 5;
   private static final int MAX_SLOTS = 300;
 
@@ -69,10 +75,12 @@ public final class Tuning {
    * @param budget the most core-seconds that a pipeline may take; infinity for any
    * @param sampleBytes how much is read, at least 1
    * @param sampleDocuments how many signatures are held of each choice at most, at least 1
+   * @return the scheme of the least core time
    * @throws UsageException if no scheme reaches the recall, or no document of the sample has a
    *     shingle
    */
-  public void print(Path path, double recall, double budget, long sampleBytes, long sampleDocuments)
+  public BandingScheme print(
+      Path path, double recall, double budget, long sampleBytes, long sampleDocuments)
       throws IOException {
     double threshold = context.settings().get(Keys.THRESHOLD);
     List<BandingScheme> schemes;
@@ -128,6 +136,7 @@ public final class Tuning {
         "  -D%s=%s -D%s=%d -D%s=%d",
         Keys.THRESHOLD, threshold, Keys.BANDS, best.scheme.bands(), Keys.ROWS, best.scheme.rows());
     advise(best, corpus, budget);
+    return best.scheme;
   }
 
   private Choice choice(BandingScheme scheme, Corpus corpus, Samples samples) throws IOException {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.neardup.config.BandingAdvice;
 import io.neardup.config.Key;
 import io.neardup.config.Keys;
+import io.neardup.config.Settings;
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.audit.AuditFile;
@@ -26,6 +27,7 @@ import io.neardup.hadoop.stage4verify.VerifyStage;
 import io.neardup.hadoop.stage5cluster.ClusterStage;
 import io.neardup.hadoop.stage6dedup.DedupStage;
 import io.neardup.hadoop.stopshingles.StopShingleSearch;
+import io.neardup.lsh.BandingScheme;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -59,6 +61,7 @@ public final class Pipeline {
   private final FileSystem fs;
   private final Path output;
   private final boolean corpusIsInput;
+  private SchemeChoice choice; // null to take bands and rows as they are set
   private final StoredStages stored;
 
   /**
@@ -98,6 +101,22 @@ public final class Pipeline {
     this.output = fs.makeQualified(new Path(output.toString()));
     this.corpusIsInput = inputs.size() == 1 && Corpus.isCorpus(conf, this.inputs.get(0));
     HadoopSettings.of(conf); // refuses wrong keys before anything is done
+  }
+
+  /**
+   * Lets bands and rows be chosen for the corpus, once it is there.
+   *
+   * @throws UsageException if one of them is set
+   */
+  public Pipeline choosing(SchemeChoice newChoice) {
+    Settings settings = HadoopSettings.of(conf);
+    for (Key<?> key : List.of(Keys.BANDS, Keys.ROWS)) {
+      if (settings.explicit(key).isPresent()) {
+        throw new UsageException(key + " is set; leave it out to let --tune choose it");
+      }
+    }
+    choice = newChoice;
+    return this;
   }
 
   /**
@@ -147,8 +166,10 @@ public final class Pipeline {
 
   private Map<Stage, StageMetadata> run(Existing existing, OwnedFolder folder) throws IOException {
     prepare(existing, folder);
-    BandingAdvice.warning(HadoopSettings.of(conf))
-        .ifPresent(warning -> progress.println("warning: " + warning));
+    if (choice == null) {
+      BandingAdvice.warning(HadoopSettings.of(conf))
+          .ifPresent(warning -> progress.println("warning: " + warning));
+    }
     List<Stage> stages = stages();
     Map<Stage, StageMetadata> done = new EnumMap<>(Stage.class);
     if (corpusIsInput) {
@@ -259,8 +280,13 @@ public final class Pipeline {
       marked.set(Keys.STOP_LIST.name(), new Path(stopShingles(), StopShingleList.FILE).toString());
     }
     try (StageContext context = StageContext.ofPipeline(marked, progress, label, folder)) {
-      if (needsList && stage == Stage.SHINGLE_SORT) { // its time is part of the stage's
-        makeStopList(withoutList, label, folder);
+      if (stage == Stage.SHINGLE_SORT) { // the time of these is part of the stage's
+        if (needsList) {
+          makeStopList(withoutList, label, folder);
+        }
+        if (choice != null && conf.get(Keys.BANDS.name()) == null) {
+          choose(context);
+        }
       }
       return runStage(stage, context, folder(stage));
     }
@@ -275,6 +301,16 @@ public final class Pipeline {
     try (StageContext context = StageContext.ofPipeline(marked, progress, label, folder)) {
       StopShingleSearch.run(context, folder(Stage.INGEST), stopShingles());
     }
+  }
+
+  /** Chooses bands and rows, and records them for this run and one that resumes it. */
+  private void choose(StageContext context) throws IOException {
+    BandingScheme scheme = choice.choose(context.another(), folder(Stage.INGEST));
+    for (Configuration keys : List.of(conf, context.conf())) {
+      keys.setInt(Keys.BANDS.name(), scheme.bands());
+      keys.setInt(Keys.ROWS.name(), scheme.rows());
+    }
+    writeMark();
   }
 
   private StageMetadata runStage(Stage stage, StageContext context, Path target)

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
+import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.corpus.CorpusChangedException;
 import io.neardup.hadoop.embedded.EmbeddedDefaults;
 import io.neardup.hadoop.job.StageFolder;
 import io.neardup.hadoop.job.StageMetadata;
 import io.neardup.hadoop.pipeline.Pipeline.Existing;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
+import io.neardup.lsh.BandingScheme;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -39,6 +41,7 @@ class PipelineTest {
   private final ByteArrayOutputStream progress = new ByteArrayOutputStream();
   private Path input;
   private Path output;
+  private SchemeChoice choice;
 
   @BeforeEach
   void writeDocuments() throws IOException {
@@ -69,6 +72,9 @@ class PipelineTest {
             new PrintStream(progress, true, StandardCharsets.UTF_8),
             inputs.stream().map(path -> new org.apache.hadoop.fs.Path(path.toUri())).toList(),
             new org.apache.hadoop.fs.Path(output.toUri()));
+    if (choice != null) {
+      pipeline.choosing(choice);
+    }
     Pipeline.Finished run = pipeline.run(existing);
     pipeline.summarize(run, new PrintStream(progress, true, StandardCharsets.UTF_8));
     return run.stages();
@@ -302,6 +308,32 @@ class PipelineTest {
       assertThat(parts(stage)).as(stage.verb()).isEqualTo(whole.get(stage));
     }
     assertThat(aside).doesNotExist();
+  }
+
+  @Test
+  void chosenBandsAndRowsAreThoseOfTheRunAndOfOneThatResumesIt() throws IOException {
+    choice =
+        (context, corpus) -> {
+          assertThat(Corpus.open(context, corpus).columns()).isEqualTo(60);
+          return new BandingScheme(7, 3);
+        };
+    assertThatThrownBy(() -> run(Existing.REFUSE, "neardup.banding.rows=4"))
+        .isInstanceOf(UsageException.class)
+        .hasMessage("neardup.banding.rows is set; leave it out to let --tune choose it");
+    run(Existing.REFUSE);
+    assertThat(said()).contains("60 signatures of 21 slots");
+    byte[] pairs = parts(Stage.VERIFY);
+    Files.delete(output.resolve("2-buckets/_SUCCESS"));
+    choice = null;
+    progress.reset();
+
+    Map<Stage, StageMetadata> resumed = run(Existing.RESUME);
+
+    assertThat(said()).contains("[2/7] shingle-sort: already complete");
+    assertThat(resumed.get(Stage.VERIFY).deciding())
+        .containsEntry("neardup.banding.bands", "7")
+        .containsEntry("neardup.banding.rows", "3");
+    assertThat(parts(Stage.VERIFY)).isEqualTo(pairs);
   }
 
   @Test
