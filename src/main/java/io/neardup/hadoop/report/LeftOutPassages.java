@@ -1,31 +1,33 @@
 package io.neardup.hadoop.report;
 
 import io.neardup.config.Quantity;
-import io.neardup.config.Settings;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.corpus.Shinglers;
 import io.neardup.hadoop.corpus.SingleDocuments;
 import io.neardup.hadoop.report.page.PassagesView;
 import io.neardup.hadoop.report.page.Printable;
+import io.neardup.hadoop.table.ColumnSet;
 import io.neardup.text.StopPassages;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Iterator;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.TreeSet;
-import org.apache.hadoop.conf.Configuration;
 
 /**
  * The longest passages of stop shingles that were left out of some documents, spread evenly over
- * the corpus.
+ * the corpus. Of a long document its beginning is read.
  */
 final class LeftOutPassages {
 
   private static final int DOCUMENTS = 200;
   private static final int MAX_PASSAGES = 10;
+  private static final int MAX_READ_BYTES = 64 << 10;
   private static final int MAX_TEXT_BYTES = 1000;
   private static final long MAX_RANGE_BYTES = 16L << 20;
   private static final long MAX_BYTES = 256L << 20;
@@ -40,24 +42,23 @@ final class LeftOutPassages {
   }
 
   /** Returns the passages, the longest first; null if nothing is left out, or of sets. */
-  static PassagesView of(Configuration conf, Settings settings, List<Corpus.Batch> batches) {
+  static PassagesView of(Results results) {
     try {
+      List<Corpus.Batch> batches = results.batches();
       Optional<StopPassages> finder =
-          batches.get(0).ofSets() ? Optional.empty() : Shinglers.stopPassages(conf, settings);
-      return finder.isEmpty() ? null : new LeftOutPassages(finder.get()).read(conf, batches);
+          batches.get(0).ofSets()
+              ? Optional.empty()
+              : Shinglers.stopPassages(results.conf(), results.settings());
+      return finder.isEmpty() ? null : new LeftOutPassages(finder.get()).read(results, batches);
     } catch (IOException | RuntimeException e) {
       return new PassagesView(
           "They cannot be read: " + Printable.cut(String.valueOf(e.getMessage()), 400), List.of());
     }
   }
 
-  private PassagesView read(Configuration conf, List<Corpus.Batch> batches) throws IOException {
-    long columns = Corpus.columnsOf(batches);
-    TreeSet<Long> some = new TreeSet<>();
-    for (int i = 0; i < DOCUMENTS; i++) {
-      some.add(columns * i / DOCUMENTS);
-    }
-    new SingleDocuments(conf, batches, MAX_RANGE_BYTES, MAX_BYTES)
+  private PassagesView read(Results results, List<Corpus.Batch> batches) throws IOException {
+    NavigableSet<Long> some = columns(results, Corpus.columnsOf(batches));
+    new SingleDocuments(results.conf(), batches, MAX_RANGE_BYTES, MAX_BYTES)
         .read(some, (column, document) -> take(document));
     return new PassagesView(
         longest.isEmpty()
@@ -68,14 +69,33 @@ final class LeftOutPassages {
         longest.stream().map(LeftOutPassages::view).toList());
   }
 
+  /** Returns columns spread evenly, without those of dropped documents. */
+  private static NavigableSet<Long> columns(Results results, long columns) throws IOException {
+    NavigableSet<Long> some = new TreeSet<>();
+    for (int i = 0; i < DOCUMENTS; i++) {
+      some.add(columns * i / DOCUMENTS);
+    }
+    Optional<ColumnSet> dropped = results.dropped();
+    if (dropped.isPresent()) {
+      try (ColumnSet.Cursor cursor = new ColumnSet.Cursor(results.conf(), dropped.get().file())) {
+        for (Iterator<Long> column = some.iterator(); column.hasNext(); ) {
+          if (cursor.contains(column.next())) {
+            column.remove();
+          }
+        }
+      }
+    }
+    return some;
+  }
+
   private static String ofDocuments(int documents) {
     return Quantity.of(documents, "document") + ", spread evenly over the corpus";
   }
 
   private void take(DocumentWritable document) {
     String id = new String(document.idBytes(), 0, document.idLength(), StandardCharsets.UTF_8);
-    for (String text :
-        finder.of(document.textBytes(), document.textOffset(), document.textLength())) {
+    int length = Math.min(MAX_READ_BYTES, document.textLength());
+    for (String text : finder.of(document.textBytes(), document.textOffset(), length)) {
       if (longest.stream().noneMatch(found -> found.text.contains(text))) {
         longest.removeIf(found -> text.contains(found.text));
         longest.add(new Found(id, text));

@@ -130,7 +130,7 @@ public final class Report {
         AuditFile.read(conf, results.folder()).map(AuditRows::of).orElse(List.of()),
         bucketViews,
         LargeBucketExamples.text(settings),
-        LeftOutPassages.of(conf, settings, results.batches()),
+        LeftOutPassages.of(results),
         overview.warnings(),
         overview.settings(),
         overview.run());

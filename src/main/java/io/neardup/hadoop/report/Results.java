@@ -3,12 +3,14 @@ package io.neardup.hadoop.report;
 import io.neardup.config.Settings;
 import io.neardup.config.Stage;
 import io.neardup.hadoop.corpus.Corpus;
+import io.neardup.hadoop.generation.CollectionPath;
 import io.neardup.hadoop.job.Fact;
 import io.neardup.hadoop.job.StageFolder;
 import io.neardup.hadoop.job.StageMetadata;
 import io.neardup.hadoop.pipeline.Pipeline;
 import io.neardup.hadoop.pipeline.SummaryFigures;
 import io.neardup.hadoop.pipeline.SummaryFile;
+import io.neardup.hadoop.table.ColumnSet;
 import java.io.IOException;
 import java.util.EnumMap;
 import java.util.List;
@@ -75,6 +77,15 @@ final class Results {
       last = stage;
     }
     return Settings.read(last.configuration().entrySet());
+  }
+
+  /** Returns which documents of the corpus were dropped; empty if none were. */
+  Optional<ColumnSet> dropped() throws IOException {
+    Optional<CollectionPath> collection =
+        CollectionPath.find(conf, Pipeline.corpus(conf, folder).toString());
+    return collection.isEmpty()
+        ? Optional.empty()
+        : Corpus.dropped(collection.get().path(), collection.get().read(conf));
   }
 
   /** Returns the batches of the corpus that the results were made from. */
