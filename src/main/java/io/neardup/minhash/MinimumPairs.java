@@ -14,7 +14,7 @@ public final class MinimumPairs {
   private final long[] shingles;
   private final int[] lastRounds;
 
-  /** Makes room for the pairs of a signature of n slots, the most that are asked for. */
+  /** Makes room for the pairs of a signature of n slots. */
   public MinimumPairs(int slots) {
     shingles = new long[slots];
     lastRounds = new int[slots];
@@ -27,18 +27,13 @@ public final class MinimumPairs {
    * @return how many pairs there are, 1 … n
    */
   public int find(ColumnSketcher sketched) {
-    return find(sketched, sketched.winners().length);
-  }
-
-  /** Finds the pairs that the first slots of a column's signature need, as {@link #find} does. */
-  public int find(ColumnSketcher sketched, int slots) {
     long[] winners = sketched.winners();
     int[] winnerRounds = sketched.winnerRounds();
-    System.arraycopy(winners, 0, shingles, 0, slots);
-    distinct.take(shingles, slots);
+    System.arraycopy(winners, 0, shingles, 0, winners.length);
+    distinct.take(shingles, winners.length);
     Arrays.fill(lastRounds, 0);
     int found = 0;
-    for (int i = 0; i < slots; i++) {
+    for (int i = 0; i < winners.length; i++) {
       int pair = distinct.place(winners[i]);
       found = Math.max(found, pair + 1);
       lastRounds[pair] = Math.max(lastRounds[pair], winnerRounds[i]);

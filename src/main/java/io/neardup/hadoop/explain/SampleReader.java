@@ -67,7 +67,6 @@ final class SampleReader {
   private final Corpus corpus;
   private final Settings settings;
   private final List<BandingScheme> schemes;
-  private final int slots; // the most
   private final long maxDocuments;
 
   /**
@@ -81,7 +80,6 @@ final class SampleReader {
     this.corpus = corpus;
     this.settings = context.settings();
     this.schemes = schemes;
-    this.slots = schemes.stream().mapToInt(BandingScheme::slots).max().orElseThrow();
     long bytes = 0;
     int mostBands = 1;
     for (BandingScheme scheme : schemes) {
@@ -175,22 +173,30 @@ final class SampleReader {
     return all.areTwo() && all.hashes().size() > maxDocuments / 2 ? all.withoutHashes() : all;
   }
 
-  /** The samples of one scheme. */
+  /** Takes documents into the samples of one scheme. */
   private static final class Taker {
+    private final Settings settings;
     private final BandHasher hasher;
-    private final int itsSlots;
+    private final int slots;
     private final int bands;
     private final Sample documents;
     private final Sample hashes;
     private final boolean areTwo;
+    private final ColumnSketcher sketcher;
+    private final MinimumPairs minimumPairs;
+    private final byte[] record;
 
-    Taker(BandingScheme scheme, Samples samples) {
+    Taker(Settings settings, BandingScheme scheme, Samples samples) {
+      this.settings = settings;
       hasher = new BandHasher(scheme);
-      itsSlots = scheme.slots();
+      slots = scheme.slots();
       bands = scheme.bands();
       documents = samples.documents();
       hashes = samples.hashes();
       areTwo = samples.areTwo();
+      sketcher = Schemes.of(settings, slots).newColumnSketcher();
+      minimumPairs = new MinimumPairs(slots);
+      record = new byte[SignatureColumn.length(slots)];
     }
 
     void countStretch() {
@@ -203,33 +209,39 @@ final class SampleReader {
     /**
      * Takes a document.
      *
-     * @param record its signature; null if it has no shingle
+     * @param place its stretch
+     * @param isPart whether the sample of documents has it
      */
     void take(
         long column,
         long place,
         DocumentWritable document,
-        byte[] record,
-        boolean isPart,
-        int shingles,
-        int pairs) {
-      boolean isSampled = areTwo && record != null && isSampled(record);
-      if (record != null && (isPart || isSampled)) {
-        int[] signature = new int[itsSlots];
-        SignatureColumn.decode(record, SignatureColumn.SLOTS_OFFSET, signature, 0, itsSlots);
-        int bytes = document.idLength() + document.textLength();
-        if (isPart) {
-          documents.add(column, place, bytes, signature);
-        }
-        if (isSampled) {
-          hashes.add(column, place, bytes, signature);
+        LongArrayList shingles,
+        boolean isPart) {
+      int pairs = 0;
+      if (!shingles.isEmpty()) {
+        sketcher.sketch(shingles.elements(), shingles.size());
+        SignatureColumn.encode(column, sketcher.slots(), 0, slots, record);
+        pairs =
+            settings.get(Keys.SIGNATURE_PRUNING) ? minimumPairs.find(sketcher) : shingles.size();
+        boolean isSampled = areTwo && isSampled(record);
+        if (isPart || isSampled) {
+          int[] signature = new int[slots];
+          SignatureColumn.decode(record, SignatureColumn.SLOTS_OFFSET, signature, 0, slots);
+          int bytes = document.idLength() + document.textLength();
+          if (isPart) {
+            documents.add(column, place, bytes, signature);
+          }
+          if (isSampled) {
+            hashes.add(column, place, bytes, signature);
+          }
         }
       }
       if (isPart) {
-        documents.count(document.idLength(), document.textLength(), shingles, pairs);
+        documents.count(document.idLength(), document.textLength(), shingles.size(), pairs);
       }
       if (areTwo) {
-        hashes.count(document.idLength(), document.textLength(), shingles, pairs);
+        hashes.count(document.idLength(), document.textLength(), shingles.size(), pairs);
       }
     }
 
@@ -249,12 +261,9 @@ final class SampleReader {
     List<Samples> samples = empty(rule);
     List<Taker> takers = new ArrayList<>();
     for (int s = 0; s < schemes.size(); s++) {
-      takers.add(new Taker(schemes.get(s), samples.get(s)));
+      takers.add(new Taker(settings, schemes.get(s), samples.get(s)));
     }
     DocumentShingler shingler = Shinglers.of(job.getConfiguration(), settings);
-    ColumnSketcher sketcher = Schemes.of(settings, slots).newColumnSketcher();
-    MinimumPairs minimumPairs = new MinimumPairs(slots);
-    byte[] record = new byte[SignatureColumn.length(slots)];
     var task = new TaskAttemptContextImpl(job.getConfiguration(), new TaskAttemptID());
     try (RecordReader<LongWritable, DocumentWritable> reader =
         new CorpusInputFormat().createRecordReader(split, task)) {
@@ -279,19 +288,9 @@ final class SampleReader {
         DocumentWritable document = reader.getCurrentValue();
         LongArrayList shingles =
             shingler.elements(document.textBytes(), document.textOffset(), document.textLength());
-        boolean hasShingles = !shingles.isEmpty();
-        if (hasShingles) {
-          sketcher.sketch(shingles.elements(), shingles.size());
-          SignatureColumn.encode(column, sketcher.slots(), 0, slots, record);
-        }
         long place = (long) number << Integer.SIZE | stretch;
         for (Taker taker : takers) {
-          int pairs =
-              hasShingles && settings.get(Keys.SIGNATURE_PRUNING)
-                  ? minimumPairs.find(sketcher, taker.itsSlots)
-                  : shingles.size();
-          taker.take(
-              column, place, document, hasShingles ? record : null, isPart, shingles.size(), pairs);
+          taker.take(column, place, document, shingles, isPart);
         }
       }
     }

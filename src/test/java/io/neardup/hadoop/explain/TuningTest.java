@@ -70,13 +70,12 @@ class TuningTest {
     return printed.toString(UTF_8).lines().toList();
   }
 
-  /** With this scheme, a shorter signature is the beginning of a longer one. */
   @Test
   void ofAllDocumentsTheCandidatesAreCounted() throws Exception {
     Path input = write(600, 80);
     Path corpus = folder.resolve("corpus");
     Ingests.ingest(input, corpus, null, "neardup.ingest.format=tsv");
-    String[] settings = {"neardup.signature.scheme=universal", "neardup.similarity.threshold=0.6"};
+    String[] settings = {"neardup.signature.plan=local", "neardup.similarity.threshold=0.6"};
 
     List<String> lines = tune(corpus, 0.97, Double.POSITIVE_INFINITY, settings);
 
