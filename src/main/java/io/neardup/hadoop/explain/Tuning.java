@@ -75,9 +75,9 @@ public final class Tuning {
    * @param budget the most core-seconds that a pipeline may take; infinity for any
    * @param sampleBytes how much is read, at least 1
    * @param sampleDocuments how many signatures are held of each choice at most, at least 1
-   * @return the scheme of the least core time
-   * @throws UsageException if no scheme reaches the recall, or no document of the sample has a
-   *     shingle
+   * @return the scheme of the least core time; that of the shortest signatures if no document of
+   *     the sample has a shingle
+   * @throws UsageException if no scheme reaches the recall
    */
   public BandingScheme print(
       Path path, double recall, double budget, long sampleBytes, long sampleDocuments)
@@ -94,10 +94,9 @@ public final class Tuning {
         new SampleReader(context, corpus, schemes, sampleDocuments).read(sampleBytes);
     Sample read = samples.get(0).hashes();
     if (read.signed() == 0) {
-      throw new UsageException(
-          corpus.path()
-              + ": cannot tune, because no document of the sample has a shingle; read a larger sample"
-              + " with --sample-bytes");
+      line("No document that was read has a shingle: there is nothing to compare. The shortest:");
+      options(schemes.get(0));
+      return schemes.get(0);
     }
     List<Choice> choices = new ArrayList<>();
     for (int s = 0; s < schemes.size(); s++) {
@@ -132,11 +131,16 @@ public final class Tuning {
     line(
         "The least core time with a recall of %s at t:%s",
         recall, best.seconds > budget ? " (more than the budget)" : "");
-    line(
-        "  -D%s=%s -D%s=%d -D%s=%d",
-        Keys.THRESHOLD, threshold, Keys.BANDS, best.scheme.bands(), Keys.ROWS, best.scheme.rows());
+    options(best.scheme);
     advise(best, corpus, budget);
     return best.scheme;
+  }
+
+  /** Prints the options that set a scheme. */
+  private void options(BandingScheme scheme) {
+    line(
+        "  -D%s=%s -D%s=%d -D%s=%d",
+        Keys.THRESHOLD, threshold(), Keys.BANDS, scheme.bands(), Keys.ROWS, scheme.rows());
   }
 
   private Choice choice(BandingScheme scheme, Corpus corpus, Samples samples) throws IOException {

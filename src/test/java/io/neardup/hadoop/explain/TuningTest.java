@@ -132,6 +132,18 @@ class TuningTest {
   }
 
   @Test
+  void withoutShinglesTheShortestSignaturesAreChosen() throws Exception {
+    Path input = Files.writeString(folder.resolve("empty.tsv"), "");
+    Path corpus = folder.resolve("corpus");
+    Ingests.ingest(input, corpus, null, "neardup.ingest.format=tsv");
+    assertThat(tune(corpus, 0.99, Double.POSITIVE_INFINITY))
+        .containsExactly(
+            "No document that was read has a shingle: there is nothing to compare. The shortest:",
+            "  -Dneardup.similarity.threshold=0.8 -Dneardup.banding.bands=12"
+                + " -Dneardup.banding.rows=5");
+  }
+
+  @Test
   void whatCannotBeReachedIsRefused() throws Exception {
     Path corpus = folder.resolve("corpus");
     Ingests.ingest(write(3, 20), corpus, null, "neardup.ingest.format=tsv");
