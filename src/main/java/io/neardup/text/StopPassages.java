@@ -42,35 +42,36 @@ public final class StopPassages {
     shingler.shingle(buffer.bytes(), 0, buffer.length(), hashes);
     String text = new String(buffer.bytes(), 0, buffer.length(), UTF_8);
     List<String> passages = new ArrayList<>();
-    int[][] units = null; // found if there is a passage
-    for (int from = 0, to; from < hashes.size(); from = to + 1) {
-      to = from;
-      while (to < hashes.size() && stopShingles.contains(hashes.getLong(to))) {
-        to++;
-      }
-      if (to - from >= settings.minPassage()) {
-        units = units == null ? shingles(text) : units;
-        passages.add(text.substring(units[from][0], units[to - 1][1]));
-      }
-    }
+    List<int[]> shingles = new ArrayList<>(); // found if there is a passage
+    stopShingles.findPassages(
+        hashes,
+        settings.minPassage(),
+        (from, to) -> {
+          if (passages.isEmpty()) {
+            findShingles(text, shingles);
+          }
+          passages.add(text.substring(shingles.get(from)[0], shingles.get(to - 1)[1]));
+        });
     return passages;
   }
 
-  /** Returns where the shingles of a text begin and end, in their order. */
-  private int[][] shingles(String text) {
+  /** Finds where the shingles of a text begin and end, in their order. */
+  private void findShingles(String text, List<int[]> shingles) {
     List<int[]> units =
         settings.unit() == ShingleSettings.Unit.CHAR ? characters(text) : words(text);
-    List<int[]> shingles = new ArrayList<>();
     int k = Math.min(settings.size(), units.size());
     for (int i = 0; i + k <= units.size(); i++) {
       int[] first = units.get(i);
-      byte[] word = text.substring(first[0], first[1]).getBytes(UTF_8);
       if (settings.unit() != ShingleSettings.Unit.STOPWORD
-          || stopWords.contains(word, 0, word.length)) {
+          || isStopWord(text.substring(first[0], first[1]))) {
         shingles.add(new int[] {first[0], units.get(i + k - 1)[1]});
       }
     }
-    return shingles.toArray(new int[0][]);
+  }
+
+  private boolean isStopWord(String word) {
+    byte[] bytes = word.getBytes(UTF_8);
+    return stopWords.contains(bytes, 0, bytes.length);
   }
 
   private static List<int[]> characters(String text) {

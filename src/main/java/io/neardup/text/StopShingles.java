@@ -49,30 +49,62 @@ public final class StopShingles {
         && hashes.contains(hash);
   }
 
+  /** Takes passages: runs of stop shingles that follow each other. */
+  interface PassageSink {
+    /** Takes the places in the text of the first stop shingle and of the one behind the last. */
+    void take(int from, int to);
+  }
+
   /**
-   * Removes passages from the hashes of a text: runs of stop shingles that follow each other. The
-   * order of what is left stays.
+   * Finds the passages of a text.
    *
-   * @param minLength how many stop shingles a passage has at least
-   * @return how many were removed
+   * @param text the hashes of its shingles, in their order
+   * @param minLength how many stop shingles a passage has at least, 1 or more
    */
-  int removePassages(LongArrayList text, int minLength) {
+  void findPassages(LongArrayList text, int minLength, PassageSink sink) {
     long[] all = text.elements();
     int size = text.size();
-    int left = 0;
-    int run = 0; // of stop shingles, the last of what is left
-    for (int i = 0; i < size; i++) {
-      long hash = all[i];
-      if (contains(hash)) {
-        run++;
-      } else {
-        left -= run < minLength ? 0 : run;
-        run = 0;
+    for (int from = 0, to; from < size; from = to + 1) {
+      to = from;
+      while (to < size && contains(all[to])) {
+        to++;
       }
-      all[left++] = hash;
+      if (to - from >= minLength) {
+        sink.take(from, to);
+      }
     }
-    left -= run < minLength ? 0 : run;
-    text.size(left);
-    return size - left;
+  }
+
+  /**
+   * Removes the passages of a text. The order of what is left stays.
+   *
+   * @return how many stop shingles were removed
+   * @see #findPassages
+   */
+  int removePassages(LongArrayList text, int minLength) {
+    Remover remover = new Remover(text.elements());
+    int size = text.size();
+    findPassages(text, minLength, remover);
+    remover.take(size, size);
+    text.size(remover.left);
+    return size - remover.left;
+  }
+
+  /** Moves what stands between passages to the front; a move never overtakes the search. */
+  private static final class Remover implements PassageSink {
+    private final long[] all;
+    private int left; // hashes at the front
+    private int next; // behind the last passage
+
+    Remover(long[] all) {
+      this.all = all;
+    }
+
+    @Override
+    public void take(int from, int to) {
+      System.arraycopy(all, next, all, left, from - next);
+      left += from - next;
+      next = to;
+    }
   }
 }
