@@ -60,29 +60,14 @@ public final class BandingTuner {
    *     {@code maxSlots} slots reaches the recall; the message then gives the attainable recall
    */
   public static BandingScheme forRecall(double threshold, double recall, int maxSlots) {
-    checkThreshold(threshold);
-    checkSlots(maxSlots);
-    if (!(recall > 0 && recall < 1)) {
-      throw new IllegalArgumentException("recall must be above 0 and below 1: " + recall);
-    }
     BandingScheme best = null;
     double bestArea = Double.POSITIVE_INFINITY;
-    // Recall falls with r even if all slots are used, so the first r that fails ends the search.
-    for (int rows = 1; rows <= maxSlots; rows++) {
-      int bands = fewestBands(threshold, recall, maxSlots / rows, rows);
-      if (bands == 0) {
-        break;
-      }
-      // More bands than needed only add false candidates.
-      BandingScheme scheme = new BandingScheme(bands, rows);
+    for (BandingScheme scheme : ofFewestBands(threshold, recall, maxSlots)) {
       double area = scheme.falsePositiveArea(threshold);
       if (best == null || area < bestArea || (area == bestArea && scheme.slots() < best.slots())) {
         best = scheme;
         bestArea = area;
       }
-    }
-    if (best == null) {
-      throw new IllegalArgumentException(unattainable(threshold, recall, maxSlots));
     }
     return best;
   }
@@ -100,15 +85,7 @@ public final class BandingTuner {
    */
   public static List<BandingScheme> choices(
       double threshold, double recall, int maxSlots, int most) {
-    forRecall(threshold, recall, maxSlots); // checks the arguments
-    List<BandingScheme> schemes = new ArrayList<>();
-    for (int rows = 1; rows <= maxSlots; rows++) {
-      int bands = fewestBands(threshold, recall, maxSlots / rows, rows);
-      if (bands == 0) {
-        break;
-      }
-      schemes.add(new BandingScheme(bands, rows));
-    }
+    List<BandingScheme> schemes = ofFewestBands(threshold, recall, maxSlots);
     return schemes.subList(Math.max(0, schemes.size() - most), schemes.size());
   }
 
@@ -148,6 +125,31 @@ public final class BandingTuner {
       best = scheme;
     }
     return best;
+  }
+
+  /**
+   * Returns, for each number of rows that reaches the recall, the scheme of the fewest bands that
+   * do: more bands than needed only add false candidates. By ascending rows, at least one.
+   */
+  private static List<BandingScheme> ofFewestBands(double threshold, double recall, int maxSlots) {
+    checkThreshold(threshold);
+    checkSlots(maxSlots);
+    if (!(recall > 0 && recall < 1)) {
+      throw new IllegalArgumentException("recall must be above 0 and below 1: " + recall);
+    }
+    List<BandingScheme> schemes = new ArrayList<>();
+    // Recall falls with r even if all slots are used, so the first r that fails ends the search.
+    for (int rows = 1; rows <= maxSlots; rows++) {
+      int bands = fewestBands(threshold, recall, maxSlots / rows, rows);
+      if (bands == 0) {
+        break;
+      }
+      schemes.add(new BandingScheme(bands, rows));
+    }
+    if (schemes.isEmpty()) {
+      throw new IllegalArgumentException(unattainable(threshold, recall, maxSlots));
+    }
+    return schemes;
   }
 
   /** Returns the fewest bands that reach the recall, or 0 if {@code maxBands} do not reach it. */
