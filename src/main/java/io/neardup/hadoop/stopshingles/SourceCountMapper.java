@@ -1,7 +1,6 @@
 package io.neardup.hadoop.stopshingles;
 
 import io.neardup.hadoop.corpus.DocumentWritable;
-import io.neardup.hadoop.corpus.SourceLabels;
 import java.io.IOException;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.mapreduce.Mapper;
@@ -12,11 +11,11 @@ public final class SourceCountMapper
 
   private final LongWritable key = new LongWritable();
   private final LongWritable value = new LongWritable();
-  private SourceLabels labels;
+  private SourceHashes sources;
 
   @Override
   protected void setup(Context context) {
-    labels = SourceSample.labels(context.getConfiguration());
+    sources = new SourceHashes(context.getConfiguration());
   }
 
   @Override
@@ -25,7 +24,7 @@ public final class SourceCountMapper
     if (document.field(0) != null) {
       context.getCounter(StopShingleCounters.WITH_SOURCE).increment(1);
     }
-    key.set(SourceSample.hash(labels.name(document)));
+    key.set(sources.of(document));
     value.set(HalvedCounts.count(SourceSample.halvings(column.get()), 1));
     context.write(key, value);
   }

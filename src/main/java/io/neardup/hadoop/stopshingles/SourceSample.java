@@ -1,17 +1,13 @@
 package io.neardup.hadoop.stopshingles;
 
-import com.dynatrace.hash4j.hashing.Hashing;
 import io.neardup.config.Keys;
 import io.neardup.hadoop.corpus.DocumentWritable;
-import io.neardup.hadoop.corpus.Shinglers;
-import io.neardup.hadoop.corpus.SourceLabels;
 import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.hadoop.job.PartFiles;
 import io.neardup.hadoop.job.Utf8Lines;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
@@ -37,25 +33,14 @@ final class SourceSample implements ShingleSample {
   private static final String SOURCES = "neardup-internal.sampled-sources";
   private static final int DOCUMENT_BITS = 24; // of a number of sampled documents
 
-  private final SourceLabels labels;
+  private final SourceHashes hashes;
   private final double maxShare;
   private final Long2IntOpenHashMap sources = new Long2IntOpenHashMap();
-  private String lastLabel = "";
-  private long lastHash;
 
   private SourceSample(Configuration conf) {
-    labels = labels(conf);
+    hashes = new SourceHashes(conf);
     maxShare = HadoopSettings.of(conf).get(Keys.MAX_DOCUMENT_SHARE);
     sources.defaultReturnValue(-1);
-  }
-
-  static SourceLabels labels(Configuration conf) {
-    return new SourceLabels(HadoopSettings.of(conf), Shinglers.isCorpusOfSets(conf));
-  }
-
-  /** Returns the hash of the name of a source. */
-  static long hash(String label) {
-    return Hashing.xxh3_64().hashBytesToLong(label.getBytes(StandardCharsets.UTF_8));
   }
 
   /** Gives a job the sources that {@link SampledSourceReducer} has written. */
@@ -90,13 +75,9 @@ final class SourceSample implements ShingleSample {
 
   @Override
   public long source(long column, DocumentWritable document) {
-    String label = labels.name(document);
-    if (!label.equals(lastLabel)) {
-      lastLabel = label;
-      lastHash = hash(label);
-    }
-    int source = sources.get(lastHash);
-    return source >= 0 && halvings(column) >= source >>> DOCUMENT_BITS ? lastHash : NO_SOURCE;
+    long hash = hashes.of(document);
+    int source = sources.get(hash);
+    return source >= 0 && halvings(column) >= source >>> DOCUMENT_BITS ? hash : NO_SOURCE;
   }
 
   @Override
