@@ -375,11 +375,12 @@ public final class Addition {
   }
 
   /** Returns the folder of the list of stop shingles in the collection; null if there is none. */
-  private String folderOfStopShingles() throws IOException {
+  private String folderOfStopShingles() {
     if (parent != null) {
       return parent.generation().index().stopShingles();
     }
-    return writer.fileSystem().exists(stopShingles) ? writer.relative(stopShingles) : null;
+    boolean isFixed = !HadoopSettings.of(conf).get(Keys.STOP_LIST).isEmpty();
+    return isFixed ? writer.relative(stopShingles) : null;
   }
 
   private void chooseRunsOfIndex() throws IOException {
@@ -409,7 +410,12 @@ public final class Addition {
 
   private void verify(StageContext context) throws IOException {
     VerifyInput input =
-        new VerifyInput(corpus, allSignatures(), shingles(), batch.firstColumn(), parent != null);
+        new VerifyInput(
+            corpus,
+            allSignatures(),
+            sum(ShingleSortCounters.SHINGLE_OCCURRENCES),
+            batch.firstColumn(),
+            parent != null);
     VerifyStage.run(context, input, candidates, pairs);
   }
 
@@ -419,13 +425,13 @@ public final class Addition {
     return all;
   }
 
-  private long shingles() {
-    return sum(CollectionIndex.SHINGLES, ShingleSortCounters.SHINGLE_OCCURRENCES);
+  private void putSum(SortedMap<String, Long> counts, ShingleSortCounters counter) {
+    counts.put(counter.name(), sum(counter));
   }
 
   /** Returns a count of the collection with the new documents. */
-  private long sum(String stored, ShingleSortCounters ofBatch) {
-    return signed.count(ofBatch) + (parent == null ? 0 : parent.count(stored));
+  private long sum(ShingleSortCounters counter) {
+    return signed.count(counter) + (parent == null ? 0 : parent.count(counter));
   }
 
   /**
@@ -494,18 +500,12 @@ public final class Addition {
     settings.remove(Keys.STOP_LIST.name()); // the index has it
     SortedMap<String, Long> counts = new TreeMap<>();
     counts.put(CollectionIndex.DOCUMENTS, corpus.documents());
-    counts.put(CollectionIndex.SHINGLES, shingles());
+    putSum(counts, ShingleSortCounters.SHINGLE_OCCURRENCES);
     long stopShingles = signed.count(ShingleSortCounters.STOP_SHINGLES);
     if (stopShingles > 0) {
-      counts.put(CollectionIndex.STOP_SHINGLES, stopShingles);
-      counts.put(
-          CollectionIndex.STOP_SHINGLES_LEFT_OUT,
-          sum(
-              CollectionIndex.STOP_SHINGLES_LEFT_OUT,
-              ShingleSortCounters.STOP_SHINGLE_OCCURRENCES));
-      counts.put(
-          CollectionIndex.OF_STOP_SHINGLES,
-          sum(CollectionIndex.OF_STOP_SHINGLES, ShingleSortCounters.DOCUMENTS_OF_STOP_SHINGLES));
+      counts.put(ShingleSortCounters.STOP_SHINGLES.name(), stopShingles);
+      putSum(counts, ShingleSortCounters.STOP_SHINGLE_OCCURRENCES);
+      putSum(counts, ShingleSortCounters.DOCUMENTS_OF_STOP_SHINGLES);
     }
     AdditionFigures.Removed removed = figures.collection().removed();
     counts.put(CollectionIndex.REMOVED, removed.count() - removed.withoutShingles());

@@ -16,6 +16,7 @@ import io.neardup.hadoop.job.StageMetadata;
 import io.neardup.hadoop.job.StageOutput;
 import io.neardup.hadoop.pipeline.Pipeline;
 import io.neardup.hadoop.pipeline.StoredStages;
+import io.neardup.hadoop.stage1shinglesort.ShingleSortCounters;
 import io.neardup.hadoop.stage1shinglesort.SignatureMerge;
 import io.neardup.hadoop.stage3candidatelist.CandidateListStage;
 import io.neardup.hadoop.stage4verify.PairMerge;
@@ -92,7 +93,11 @@ public final class CollectionExport implements StoredStages {
               PairMerge.run(
                   context,
                   new VerifyInput(
-                      corpus, index.signatures(), index.count(CollectionIndex.SHINGLES), 0, false),
+                      corpus,
+                      index.signatures(),
+                      index.count(ShingleSortCounters.SHINGLE_OCCURRENCES),
+                      0,
+                      false),
                   index.pairs(),
                   candidates,
                   folder));

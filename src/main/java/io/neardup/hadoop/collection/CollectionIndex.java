@@ -8,6 +8,7 @@ import io.neardup.hadoop.generation.Generations;
 import io.neardup.hadoop.stage1shinglesort.ShingleSortCounters;
 import io.neardup.hadoop.table.ColumnSet;
 import java.io.IOException;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,17 +33,13 @@ record CollectionIndex(Path collection, Generation generation) {
   /** The count of documents that were not dropped. */
   static final String DOCUMENTS = "DOCUMENTS";
 
-  /** The count of shingles of all documents that were not dropped. */
-  static final String SHINGLES = "SHINGLE_OCCURRENCES";
-
-  /** The count of occurrences of stop shingles that were left out of these documents. */
-  static final String STOP_SHINGLES_LEFT_OUT = "STOP_SHINGLE_OCCURRENCES";
-
-  /** The count of documents with stop shingles alone. */
-  static final String OF_STOP_SHINGLES = "DOCUMENTS_OF_STOP_SHINGLES";
-
-  /** The count of stop shingles. */
-  static final String STOP_SHINGLES = "STOP_SHINGLES";
+  /** The counts of stage 1 that a generation has, under their names. */
+  private static final List<ShingleSortCounters> OF_SHINGLES =
+      List.of(
+          ShingleSortCounters.SHINGLE_OCCURRENCES,
+          ShingleSortCounters.STOP_SHINGLE_OCCURRENCES,
+          ShingleSortCounters.DOCUMENTS_OF_STOP_SHINGLES,
+          ShingleSortCounters.STOP_SHINGLES);
 
   /** The count of documents that are removed for others. */
   static final String REMOVED = "REMOVED";
@@ -114,17 +111,18 @@ record CollectionIndex(Path collection, Generation generation) {
     return counts.getOrDefault(name, 0L);
   }
 
+  /** Returns a count of stage 1, of all documents that were not dropped. */
+  long count(ShingleSortCounters counter) {
+    return count(counter.name());
+  }
+
   /** Returns what stage 1 counts of the shingles of all documents that were not dropped. */
   Map<ShingleSortCounters, Long> countsOfShingles() {
-    return Map.of(
-        ShingleSortCounters.SHINGLE_OCCURRENCES,
-        count(SHINGLES),
-        ShingleSortCounters.STOP_SHINGLE_OCCURRENCES,
-        count(STOP_SHINGLES_LEFT_OUT),
-        ShingleSortCounters.DOCUMENTS_OF_STOP_SHINGLES,
-        count(OF_STOP_SHINGLES),
-        ShingleSortCounters.STOP_SHINGLES,
-        count(STOP_SHINGLES));
+    Map<ShingleSortCounters, Long> counts = new EnumMap<>(ShingleSortCounters.class);
+    for (ShingleSortCounters counter : OF_SHINGLES) {
+      counts.put(counter, count(counter));
+    }
+    return counts;
   }
 
   private List<Path> paths(List<String> folders) {

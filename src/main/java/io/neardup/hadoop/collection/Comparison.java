@@ -175,7 +175,7 @@ public final class Comparison {
       List<Path> allSignatures = new ArrayList<>(index.signatures());
       allSignatures.add(signatures);
       long shingles =
-          index.count(CollectionIndex.SHINGLES)
+          index.count(ShingleSortCounters.SHINGLE_OCCURRENCES)
               + signed.count(ShingleSortCounters.SHINGLE_OCCURRENCES);
       VerifyStage.run(
           context,

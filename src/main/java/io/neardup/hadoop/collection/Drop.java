@@ -14,6 +14,7 @@ import io.neardup.hadoop.job.PartFiles;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.job.StageOutput;
+import io.neardup.hadoop.stage1shinglesort.ShingleSortCounters;
 import io.neardup.hadoop.stage3candidatelist.CandidateListStage;
 import io.neardup.hadoop.stage4verify.PairMerge;
 import io.neardup.hadoop.stage4verify.VerifyInput;
@@ -145,7 +146,11 @@ public final class Drop {
     try (StageContext context = writer.nextStep(Stage.VERIFY.verb())) {
       VerifyInput input =
           new VerifyInput(
-              corpus, parent.signatures(), parent.count(CollectionIndex.SHINGLES), 0, true);
+              corpus,
+              parent.signatures(),
+              parent.count(ShingleSortCounters.SHINGLE_OCCURRENCES),
+              0,
+              true);
       VerifyStage.run(context, input, candidates, added);
     }
     try (StageContext context = writer.nextStep("merge of pairs")) {
@@ -283,10 +288,10 @@ public final class Drop {
     counts.put(CollectionIndex.DOCUMENTS, corpus.documents());
     counts.put(CollectionIndex.REMOVED, clusters.removed());
     counts.merge(CollectionIndex.DROPPED_BYTES, droppedBytes, Long::sum);
-    counts.merge(CollectionIndex.SHINGLES, -droppedShingles, Long::sum);
+    subtract(counts, ShingleSortCounters.SHINGLE_OCCURRENCES, droppedShingles);
     if (before.index().stopShingles() != null) {
-      counts.merge(CollectionIndex.STOP_SHINGLES_LEFT_OUT, -droppedStopShingles, Long::sum);
-      counts.merge(CollectionIndex.OF_STOP_SHINGLES, -droppedOfStopShingles, Long::sum);
+      subtract(counts, ShingleSortCounters.STOP_SHINGLE_OCCURRENCES, droppedStopShingles);
+      subtract(counts, ShingleSortCounters.DOCUMENTS_OF_STOP_SHINGLES, droppedOfStopShingles);
     }
     if (HadoopSettings.of(conf).get(Keys.WITHOUT_SHINGLES).equals("remove")) {
       counts.merge(CollectionIndex.REMOVED_WITHOUT_SHINGLES, -droppedWithoutShingles, Long::sum);
@@ -299,5 +304,10 @@ public final class Drop {
         before.provenance(),
         index,
         counts);
+  }
+
+  private static void subtract(
+      SortedMap<String, Long> counts, ShingleSortCounters counter, long dropped) {
+    counts.merge(counter.name(), -dropped, Long::sum);
   }
 }
