@@ -140,7 +140,7 @@ public final class Explanation {
   }
 
   private void pairs(String what, Interval number) {
-    String range = Quantities.range(number.low(), number.high(), Quantities::count);
+    String range = number.range(Quantities::count);
     String likely = Quantities.count(number.likely());
     line("  %-26s%15s%s", what, likely, range.equals(likely) ? "" : "   (" + range + ")");
   }

@@ -1,5 +1,7 @@
 package io.neardup.hadoop.explain;
 
+import java.util.function.DoubleFunction;
+
 /**
  * A number that was estimated, with the ends of a 95 % confidence interval.
  *
@@ -46,6 +48,11 @@ record Interval(double likely, double low, double high) {
   /** Returns the sum of two estimates; its interval has at least the same coverage. */
   Interval plus(Interval other) {
     return new Interval(likely + other.likely, low + other.low, high + other.high);
+  }
+
+  /** Returns the interval in words, or one number if both ends read the same. */
+  String range(DoubleFunction<String> words) {
+    return Quantities.range(low, high, words);
   }
 
   /** Returns whether the upper end exceeds the lower end times the factor. */

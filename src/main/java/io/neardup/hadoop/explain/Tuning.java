@@ -14,7 +14,6 @@ import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.DoubleFunction;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
@@ -209,16 +208,12 @@ public final class Tuning {
         choice.scheme.bands(),
         choice.scheme.rows(),
         recall(choice.scheme.candidateProbability(threshold())),
-        choice.recallOfPairs == null ? "-" : range(choice.recallOfPairs, Tuning::recall),
-        range(choice.forecast.candidates(), Quantities::count),
-        range(choice.forecast.similar(), Quantities::count),
+        choice.recallOfPairs == null ? "-" : choice.recallOfPairs.range(Tuning::recall),
+        choice.forecast.candidates().range(Quantities::count),
+        choice.forecast.similar().range(Quantities::count),
         Quantities.bytes(choice.bytes),
         Quantities.bytes(choice.memory),
         Quantities.time(choice.seconds));
-  }
-
-  private static String range(Interval number, DoubleFunction<String> words) {
-    return Quantities.range(number.low(), number.high(), words);
   }
 
   private static String recall(double recall) {

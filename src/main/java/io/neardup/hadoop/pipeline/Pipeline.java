@@ -273,7 +273,6 @@ public final class Pipeline {
   private StageMetadata runStage(Stage stage, String label, OwnedFolder folder) throws IOException {
     Configuration marked = new Configuration(conf);
     OrphanedJobs.mark(marked, output);
-    Configuration withoutList = new Configuration(marked);
     boolean needsList =
         stage != Stage.INGEST && StopShingleSearch.isNeeded(HadoopSettings.of(conf));
     if (needsList) {
@@ -282,7 +281,7 @@ public final class Pipeline {
     try (StageContext context = StageContext.ofPipeline(marked, progress, label, folder)) {
       if (stage == Stage.SHINGLE_SORT) { // the time of these is part of the stage's
         if (needsList) {
-          makeStopList(withoutList, label, folder);
+          makeStopList(new Configuration(marked), label, folder);
         }
         if (choice != null && conf.get(Keys.BANDS.name()) == null) {
           choose(context);
