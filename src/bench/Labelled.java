@@ -6,11 +6,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -37,14 +35,18 @@ public final class Labelled {
           "-Dneardup.banding.rows=2",
           "-Dneardup.report=false");
 
-  private static final Map<String, List<String>> WAYS =
-      Map.of(
-          "1 characters", List.of(),
-          "2 characters, without stop shingles",
-              List.of("-Dneardup.shingle.max-document-share=0.3"),
-          "3 words", List.of("-Dneardup.shingle.unit=word"),
-          "4 words, without stop shingles",
-              List.of("-Dneardup.shingle.unit=word", "-Dneardup.shingle.max-document-share=0.3"));
+  /** How documents are cut into shingles. */
+  private record Way(String name, List<String> options) {}
+
+  private static final String UNIT = "-Dneardup.shingle.unit=word";
+  private static final String SHARE = "-Dneardup.shingle.max-document-share=0.3";
+
+  private static final List<Way> WAYS =
+      List.of(
+          new Way("characters", List.of()),
+          new Way("characters, without stop shingles", List.of(SHARE)),
+          new Way("words", List.of(UNIT)),
+          new Way("words, without stop shingles", List.of(UNIT, SHARE)));
 
   private Labelled() {}
 
@@ -67,10 +69,10 @@ public final class Labelled {
       boolean none = set.startsWith(NONE);
       Path file = Path.of(none ? set.substring(NONE.length()) : set);
       long same = none ? 0 : samePairs(file);
-      for (String way : WAYS.keySet().stream().sorted().toList()) {
-        Path output = folder.resolve(file.getFileName() + "-" + way.charAt(0));
-        run(WAYS.get(way), file, output);
-        System.out.println(row(file.getFileName().toString(), way.substring(2), same, output));
+      for (int way = 0; way < WAYS.size(); way++) {
+        Path output = folder.resolve(file.getFileName() + "-" + (way + 1));
+        run(WAYS.get(way).options, file, output);
+        System.out.println(row(file.getFileName().toString(), WAYS.get(way).name, same, output));
       }
     }
   }
@@ -124,16 +126,12 @@ public final class Labelled {
       files.filter(f -> f.getFileName().toString().startsWith("part-")).forEach(parts::add);
     }
     Collections.sort(parts);
-    Set<String> wrong = new HashSet<>();
     for (Path part : parts) {
       try (BufferedReader in = Files.newBufferedReader(part, StandardCharsets.UTF_8)) {
         for (String line = in.readLine(); line != null; line = in.readLine()) {
           String[] fields = line.split("\t", -1);
           double similarity = Double.parseDouble(fields[4]) / Double.parseDouble(fields[5]);
           boolean isSame = same > 0 && name(fields[0]).equals(name(fields[1]));
-          if (!isSame && similarity >= 0.8 && wrong.size() < 20) {
-            wrong.add(fields[0] + "\t" + fields[1] + "\t" + similarity);
-          }
           for (int t = 0; t < THRESHOLDS.length && similarity >= THRESHOLDS[t]; t++) {
             all[t]++;
             right[t] += isSame ? 1 : 0;
@@ -141,7 +139,6 @@ public final class Labelled {
         }
       }
     }
-    Files.write(Path.of(output + ".wrong"), wrong.stream().sorted().toList());
     StringBuilder row = new StringBuilder("| " + set + " | " + way + " |");
     for (int t = 0; t < THRESHOLDS.length; t++) {
       if (same == 0) {
