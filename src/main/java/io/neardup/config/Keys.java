@@ -352,6 +352,29 @@ public final class Keys {
               + " pairs of so many first columns are listed, and each later column is paired with the"
               + " very first ones only; the pairs not listed are counted.");
 
+  /** The measure of similarity. */
+  public static final Key<String> MEASURE =
+      Key.choice(
+          "neardup.candidate.measure",
+          List.of("jaccard", "containment"),
+          BAND_BUCKET,
+          "What the similarity of two documents is: jaccard (shared shingles, of those of both) or"
+              + " containment (shared shingles, of those of the smaller one), which finds excerpts and"
+              + " files inside larger files. containment takes direct linking and keeps the longest"
+              + " unless set otherwise.");
+
+  /** Smallest document that is surely found in a larger one. */
+  public static final Key<Long> MIN_SHINGLES =
+      Key.number(
+          "neardup.candidate.min-shingles",
+          64,
+          16,
+          1L << 20,
+          BAND_BUCKET,
+          "With neardup.candidate.measure=containment: how many shingles a document needs to be"
+              + " found inside a larger one as surely as longer ones; shorter ones are found less"
+              + " often. Twice as many halve the shuffle of band-bucket.");
+
   /** The threshold t. */
   public static final Key<Double> THRESHOLD =
       Key.fraction(
@@ -396,6 +419,16 @@ public final class Keys {
           CLUSTER,
           "Which document of a cluster is kept: the first, the longest (text in bytes) or the"
               + " one with the best priority. Of equal ones, the first.");
+
+  /** How much of a removed document a kept one must hold. */
+  public static final Key<Double> MIN_CONTAINMENT =
+      Key.fraction(
+          "neardup.cluster.min-containment",
+          0,
+          CLUSTER,
+          "A document is removed only for a kept document that holds at least this share of its"
+              + " shingles. Above 0 it takes direct linking, and keeps the longest document unless"
+              + " neardup.cluster.keep is set.");
 
   /** Field of the priority. */
   public static final Key<String> PRIORITY_FIELD =
@@ -519,6 +552,8 @@ public final class Keys {
           BLOCK_COLUMNS,
           BANDS,
           ROWS,
+          MEASURE,
+          MIN_SHINGLES,
           MAX_TWINS,
           MAX_BUCKET_COLUMNS,
           THRESHOLD,
@@ -526,6 +561,7 @@ public final class Keys {
           MAX_MISS_RATE,
           LINKING,
           KEEP,
+          MIN_CONTAINMENT,
           PRIORITY_FIELD,
           PRIORITY_PREFIXES,
           SOURCE_FIELD,

@@ -57,6 +57,11 @@ public final class Settings {
             && !explicit.containsKey(Keys.SHINGLE_SIZE.name()))) {
       values.put(Keys.SHINGLE_SIZE, WORDS_OF_SHINGLE);
     }
+    if (asksForContainment(values)) {
+      values.computeIfPresent(
+          Keys.LINKING, (key, value) -> ifUnset(key, value, "direct", explicit));
+      values.computeIfPresent(Keys.KEEP, (key, value) -> ifUnset(key, value, "longest", explicit));
+    }
     Settings settings = new Settings(values, explicit);
     settings.check();
     return settings;
@@ -79,6 +84,43 @@ public final class Settings {
       throw new UsageException(Keys.MAX_MISS_RATE + "=1 would miss every pair; it must be below 1");
     }
     checkPriority();
+    checkContainment();
+  }
+
+  private static boolean asksForContainment(Map<Key<?>, Object> values) {
+    return values.get(Keys.MEASURE).equals("containment")
+        || (Double) values.get(Keys.MIN_CONTAINMENT) > 0;
+  }
+
+  private static Object ifUnset(
+      Key<?> key, Object value, Object other, Map<String, String> explicit) {
+    return explicit.containsKey(key.name()) ? value : other;
+  }
+
+  private void checkContainment() {
+    if (!asksForContainment(values)) {
+      return;
+    }
+    String asking =
+        get(Keys.MIN_CONTAINMENT) > 0
+            ? Keys.MIN_CONTAINMENT + "=" + get(Keys.MIN_CONTAINMENT)
+            : Keys.MEASURE + "=" + get(Keys.MEASURE);
+    if (!get(Keys.LINKING).equals("direct")) {
+      throw new UsageException(
+          asking
+              + " needs "
+              + Keys.LINKING
+              + "=direct: with components, documents are removed for kept ones that they make no pair"
+              + " with");
+    }
+    if (get(Keys.VERIFY_MODE).equals("signature")) {
+      throw new UsageException(
+          asking + " needs " + Keys.VERIFY_MODE + "=exact: signatures do not tell containment");
+    }
+    if (get(Keys.MEASURE).equals("containment") && get(Keys.SHINGLE_MULTISET)) {
+      throw new UsageException(
+          Keys.MEASURE + "=containment does not go with " + Keys.SHINGLE_MULTISET + "=true");
+    }
   }
 
   private void checkPriority() {

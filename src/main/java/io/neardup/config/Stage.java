@@ -11,7 +11,7 @@ public enum Stage {
   /** Buckets to candidate lists (Exercise 3.4.4 b). */
   CANDIDATE_LIST("candidate-list", "3-candidates", 1),
   /** Candidate lists to pairs (MMDS 3.4.3, steps 6–7). */
-  VERIFY("verify", "4-pairs", 2),
+  VERIFY("verify", "4-pairs", 3),
   /** Pairs to clusters: connected components. */
   CLUSTER("cluster", "5-clusters", 2),
   /** Documents and clusters to the collection without duplicates. */

@@ -46,12 +46,15 @@ public final class DirectLinking {
    * Adds one neighbour of the column that is earlier in the order.
    *
    * @param similarity of the pair, at least 0
+   * @return whether it is, so far, the neighbour that the column is removed for
    */
-  public void neighbour(long earlier, int similarity) {
-    if (similarity > greatest && !removed.get((int) earlier)) {
+  public boolean neighbour(long earlier, int similarity) {
+    boolean better = similarity > greatest && !removed.get((int) earlier);
+    if (better) {
       remover = earlier;
       greatest = similarity;
     }
+    return better;
   }
 
   /**

@@ -59,6 +59,7 @@ class AgainstEqualsReferenceTest {
           "reducers=3 cluster.keep=longest similarity.threshold=0.7",
           "reducers=1 cluster.linking=direct bucket.max-columns=20 similarity.threshold=0.75",
           "reducers=3 cluster.linking=direct cluster.keep=longest similarity.threshold=0.7",
+          "reducers=2 cluster.min-containment=0.9 similarity.threshold=0.6",
           "reducers=2 ingest.format=jsonl cluster.keep=priority cluster.priority-field=weight"
               + " similarity.threshold=0.6",
           "reducers=4 ingest.format=jsonl cluster.linking=direct cluster.keep=priority"

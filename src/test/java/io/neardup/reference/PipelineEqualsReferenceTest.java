@@ -98,6 +98,8 @@ class PipelineEqualsReferenceTest {
       reducers=1 cluster.linking=direct cluster.keep=longest similarity.threshold=0.3
       reducers=5 cluster.linking=direct PREFIXES similarity.threshold=0.3 verify=signature TINY
       reducers=5 cluster.linking=components PREFIXES TINY
+      reducers=1 cluster.min-containment=0.7 similarity.threshold=0.3
+      reducers=5 cluster.min-containment=0.8 cluster.keep=first similarity.threshold=0.3 TINY
       reducers=1 cluster.linking=direct ingest.format=jsonl FIELDS similarity.threshold=0.3
       reducers=5 cluster.linking=components ingest.format=jsonl FIELDS TINY
       reducers=5 candidate.max-twins=1 bucket.max-columns=2 banding.rows=1 signature.scheme=universal

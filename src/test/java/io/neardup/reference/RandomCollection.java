@@ -47,6 +47,7 @@ final class RandomCollection {
           "reducers=5 cluster.keep=longest candidate.max-twins=3 STOP",
           "reducers=1 cluster.linking=direct ingest.pack=true bucket.max-columns=8",
           "reducers=3 cluster.linking=direct cluster.keep=longest signature.plan=local",
+          "reducers=2 cluster.min-containment=0.8 similarity.threshold=0.5",
           "reducers=2 ingest.format=jsonl cluster.keep=priority cluster.priority-field=weight"
               + " cluster.source-field=site candidate.max-twins=1",
           "reducers=2 cluster.linking=direct cluster.keep=priority cluster.priority-prefixes=b1/,b0/",

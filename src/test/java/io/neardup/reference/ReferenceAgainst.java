@@ -61,6 +61,7 @@ final class ReferenceAgainst {
   private ColumnPair bestPartner(Set<Long> columns) {
     return pairs.keySet().stream()
         .filter(pair -> pair.i() < firstInput && columns.contains(pair.j()))
+        .filter(pair -> all.holdsEnough(pair.i(), pair.j()))
         .min(
             Comparator.comparing(this::similarity, Comparator.reverseOrder())
                 .thenComparing(ColumnPair::i)
@@ -95,7 +96,10 @@ final class ReferenceAgainst {
     Set<Long> kept = new HashSet<>();
     for (long column : all.inOrder(input())) {
       List<Long> keptNeighbours =
-          all.inOrder(neighbours(column)).stream().filter(kept::contains).toList();
+          all.inOrder(neighbours(column)).stream()
+              .filter(kept::contains)
+              .filter(other -> all.holdsEnough(other, column))
+              .toList();
       if (inCollection.contains(column)) {
         removedBy.put(column, bestPartner(Set.of(column)).i());
       } else if (keptNeighbours.isEmpty()) {

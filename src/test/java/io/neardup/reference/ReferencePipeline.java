@@ -209,8 +209,9 @@ public final class ReferencePipeline {
 
   /**
    * Returns the lines of {@code 4-pairs/}, by i, then j, without line breaks: {@code
-   * idA<TAB>idB<TAB>signature similarity<TAB>Jaccard<TAB>intersection<TAB>union}, similarities with
-   * six decimals, the last three empty unless verification is exact.
+   * idA<TAB>idB<TAB>signature similarity<TAB>Jaccard<TAB>intersection<TAB>union<TAB>size of
+   * A<TAB>size of B}, similarities with six decimals, the last five empty unless verification is
+   * exact.
    *
    * @throws IllegalStateException if the settings ask for no verification
    */
@@ -240,7 +241,8 @@ public final class ReferencePipeline {
       } else if ((double) agreement / slots >= threshold()) {
         String ids = id(pair.i()) + "\t" + id(pair.j());
         lines.put(
-            pair, String.format(Locale.ROOT, "%s\t%.6f\t\t\t", ids, (double) agreement / slots));
+            pair,
+            String.format(Locale.ROOT, "%s\t%.6f\t\t\t\t\t", ids, (double) agreement / slots));
       }
     }
     pairs = lines;
@@ -254,13 +256,15 @@ public final class ReferencePipeline {
   private String exactLine(ColumnPair pair) {
     return String.format(
         Locale.ROOT,
-        "%s\t%s\t%.6f\t%.6f\t%d\t%d",
+        "%s\t%s\t%.6f\t%.6f\t%d\t%d\t%d\t%d",
         id(pair.i()),
         id(pair.j()),
         (double) agreement(pair) / signatures.get(pair.i()).length,
         jaccard(pair),
         intersection(pair),
-        union(pair));
+        union(pair),
+        elements(pair.i()).size(),
+        elements(pair.j()).size());
   }
 
   /** Returns the lines of the least similar verified pairs, the least similar first. */
@@ -509,7 +513,10 @@ public final class ReferencePipeline {
       Set<Long> kept = new HashSet<>();
       for (long column : inOrder(neighbours.keySet())) {
         List<Long> keptNeighbours =
-            inOrder(neighbours.get(column)).stream().filter(kept::contains).toList();
+            inOrder(neighbours.get(column)).stream()
+                .filter(kept::contains)
+                .filter(other -> holdsEnough(other, column))
+                .toList();
         if (keptNeighbours.isEmpty()) {
           kept.add(column);
         } else {
@@ -525,6 +532,13 @@ public final class ReferencePipeline {
           .forEach(column -> removedBy.put(column, kept));
     }
     return removedBy;
+  }
+
+  /** Returns whether a kept document has so many shingles of another that this may be removed. */
+  boolean holdsEnough(long kept, long removed) {
+    double least = settings.get(Keys.MIN_CONTAINMENT);
+    int shared = intersection(ColumnPair.of(removed, kept));
+    return least == 0 || (double) shared / elements(removed).size() >= least;
   }
 
   /** Returns the columns in the order in which they are rather kept. */

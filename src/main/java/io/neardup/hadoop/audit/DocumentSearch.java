@@ -120,7 +120,8 @@ final class DocumentSearch implements Closeable {
       return false;
     }
     finding.intersection = comparison.intersection();
-    finding.union = comparison.union();
+    finding.size = set.size();
+    finding.ownSize = comparison.union() + comparison.intersection() - set.size();
     return true;
   }
 

@@ -18,8 +18,11 @@ public final class Finding implements Writable {
   byte[] id = {}; // of the other document, or of the document itself
   byte[] ownId = {}; // of the sampled document, as a line of the results has it
   int intersection;
-  int union;
+  int union; // as a line of the results has it
+  int size; // of the set of the other document
+  int ownSize; // of the set of the sampled document
   int similarity; // as a line of the results has it, in millionths
+  int jaccard; // likewise
   int agreement; // slots in which the signatures agree; as a line has it, in millionths
   boolean sharesBucket;
   boolean isPair; // a line of removed-by.tsv of the kind "pair"
@@ -39,6 +42,9 @@ public final class Finding implements Writable {
     write(out, ownId);
     WritableUtils.writeVInt(out, intersection);
     WritableUtils.writeVInt(out, union);
+    WritableUtils.writeVInt(out, size);
+    WritableUtils.writeVInt(out, ownSize);
+    WritableUtils.writeVInt(out, jaccard);
     WritableUtils.writeVInt(out, similarity);
     WritableUtils.writeVInt(out, agreement);
     out.writeBoolean(sharesBucket);
@@ -62,6 +68,9 @@ public final class Finding implements Writable {
     ownId = read(in);
     intersection = WritableUtils.readVInt(in);
     union = WritableUtils.readVInt(in);
+    size = WritableUtils.readVInt(in);
+    ownSize = WritableUtils.readVInt(in);
+    jaccard = WritableUtils.readVInt(in);
     similarity = WritableUtils.readVInt(in);
     agreement = WritableUtils.readVInt(in);
     sharesBucket = in.readBoolean();

@@ -2,12 +2,14 @@ package io.neardup.hadoop.audit;
 
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
+import io.neardup.graph.ContainmentRule;
 import io.neardup.graph.KeepPolicy;
 import io.neardup.hadoop.stage4verify.VerifyStage;
 import io.neardup.hadoop.stage5cluster.removal.Removal;
 import io.neardup.hadoop.table.SignatureInputFormat;
 import io.neardup.lsh.BandingScheme;
 import io.neardup.similarity.Jaccard;
+import io.neardup.similarity.Measure;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -43,6 +45,8 @@ final class Judgement implements Closeable {
   private final BandingScheme scheme;
   private final KeptRanks ranks; // null if all documents have the same
   private final ListedPairs listed;
+  private final Measure measure;
+  private final ContainmentRule rule;
   private final boolean exact;
   private final boolean direct;
   private final int slots;
@@ -72,6 +76,8 @@ final class Judgement implements Closeable {
         KeepPolicy.of(settings).ranks()
             ? new KeptRanks(conf, AuditTasks.folder(conf, RANKS))
             : null;
+    measure = Measure.named(settings.get(Keys.MEASURE));
+    rule = ContainmentRule.of(settings);
     exact = settings.get(Keys.VERIFY_MODE).equals("exact");
     direct = settings.get(Keys.LINKING).equals("direct");
     slots = SignatureInputFormat.slots(conf);
@@ -192,12 +198,15 @@ final class Judgement implements Closeable {
     if (best == null) {
       return "is removed, but makes no pair";
     }
+    if (direct && !rule.allows(kept.intersection, kept.ownSize)) {
+      return "is removed, but the kept document holds too little of it";
+    }
     if (!isLinkRight()) {
       return "is linked by another pair than removed-by.tsv says";
     }
     if (exact
         && removal.similarity != Finding.NO_SIMILARITY
-        && removal.similarity != millionths(kept.intersection, kept.union)) {
+        && removal.similarity != millionths(kept)) {
       return "has another similarity to the kept document than removed-by.tsv says";
     }
     return "";
@@ -239,13 +248,13 @@ final class Judgement implements Closeable {
         AuditCounters.WRONG_LINKS,
         partner.column,
         "makes a pair with a document of another cluster");
-    int band = Tallies.band(nearDuplicate.intersection, nearDuplicate.union);
+    int band = Tallies.band(nearDuplicate.intersection, whole(nearDuplicate));
     partners++;
     bandPartners[band]++;
     tallies.expect(
         band,
         scheme.candidateProbability(
-            Jaccard.similarity(nearDuplicate.intersection, nearDuplicate.union)));
+            Jaccard.similarity(nearDuplicate.intersection, whole(nearDuplicate))));
     if (partner.reported != null) {
       found++;
       implied++;
@@ -270,6 +279,9 @@ final class Judgement implements Closeable {
     }
     if (document.kept != column) {
       return false; // it was removed
+    }
+    if (!rule.allows(nearDuplicate.intersection, nearDuplicate.ownSize)) {
+      return false;
     }
     long rank = itselfKept || ranks == null ? nearDuplicate.rank : ranks.of(nearDuplicate.kept);
     return isPreferred(rank, nearDuplicate.kept);
@@ -310,12 +322,29 @@ final class Judgement implements Closeable {
       return "is reported with another id";
     }
     if (itsReport.intersection != nearDuplicate.intersection
-        || itsReport.union != nearDuplicate.union
-        || itsReport.similarity != millionths(nearDuplicate.intersection, nearDuplicate.union)
+        || itsReport.union != union(nearDuplicate)
+        || itsReport.size != nearDuplicate.size
+        || itsReport.ownSize != nearDuplicate.ownSize
+        || itsReport.jaccard != millionths(nearDuplicate.intersection, union(nearDuplicate))
+        || itsReport.similarity != millionths(nearDuplicate)
         || itsReport.agreement != millionths(nearDuplicate.agreement, slots)) {
       return "is reported with another similarity";
     }
     return "";
+  }
+
+  /** Returns what the intersection is divided by. */
+  private int whole(Finding pair) {
+    return measure.whole(pair.intersection, pair.ownSize, pair.size);
+  }
+
+  private static int union(Finding pair) {
+    return Measure.JACCARD.whole(pair.intersection, pair.ownSize, pair.size);
+  }
+
+  /** Returns the similarity as the results have it. */
+  private int millionths(Finding pair) {
+    return millionths(pair.intersection, whole(pair));
   }
 
   /** Rounds a quotient as the results have it. */
@@ -354,7 +383,7 @@ final class Judgement implements Closeable {
                 text(document.id),
                 String.valueOf(partner.column),
                 text(nearDuplicate.id),
-                String.valueOf(millionths(nearDuplicate.intersection, nearDuplicate.union)))
+                String.valueOf(millionths(nearDuplicate)))
             + how);
   }
 

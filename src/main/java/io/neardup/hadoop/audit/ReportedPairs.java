@@ -1,10 +1,13 @@
 package io.neardup.hadoop.audit;
 
 import io.neardup.audit.SampledColumns;
+import io.neardup.config.Keys;
+import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.hadoop.table.LineChecksum;
 import io.neardup.hadoop.table.NumberParser;
 import io.neardup.hadoop.table.PairLine;
 import io.neardup.hadoop.table.PairsOutputFormat;
+import io.neardup.similarity.Measure;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Arrays;
@@ -63,12 +66,13 @@ final class ReportedPairs {
   private final AuditKey key = new AuditKey();
   private final Finding finding = new Finding();
   private final NumberParser numbers = new NumberParser("a pair of columns");
-  private final NumberParser fields = new NumberParser("a pair");
-  private final Text slice = new Text();
+  private final PairLine fields;
 
   private ReportedPairs(Mapper<?, ?, AuditKey, Finding>.Context context) {
     this.context = context;
-    sample = AuditTasks.sample(context.getConfiguration());
+    Configuration conf = context.getConfiguration();
+    sample = AuditTasks.sample(conf);
+    fields = new PairLine(Measure.named(HadoopSettings.of(conf).get(Keys.MEASURE)));
   }
 
   static void read(Path part, Mapper<?, ?, AuditKey, Finding>.Context context)
@@ -99,14 +103,17 @@ final class ReportedPairs {
     }
   }
 
-  /** Returns whether the similarities of two lines are the same. */
-  private static boolean isSame(Text pair, Text columns) throws IOException {
-    int from = PairLine.similarity(pair);
-    int length = PairLine.fieldEnd(pair, from) - from;
-    int to = columns.getLength() - length;
-    return to > 0
-        && columns.getBytes()[to - 1] == '\t'
-        && Arrays.equals(pair.getBytes(), from, from + length, columns.getBytes(), to, to + length);
+  /** Returns whether two lines may be of the same pair: by the intersection, or the agreement. */
+  private boolean isSame(Text pair, Text columns) throws IOException {
+    fields.read(pair);
+    numbers.start(columns);
+    numbers.skipField();
+    numbers.skipField();
+    int similarity = numbers.millionths();
+    numbers.expect('\t');
+    return fields.isExact()
+        ? !numbers.accept('\t') && numbers.number() == fields.intersection()
+        : similarity == fields.agreement();
   }
 
   private void write(Text pair, Text columns) throws IOException, InterruptedException {
@@ -123,27 +130,27 @@ final class ReportedPairs {
     int end = pair.find("\t", tab + 1);
     byte[] a = Arrays.copyOf(pair.getBytes(), tab);
     byte[] b = Arrays.copyOfRange(pair.getBytes(), tab + 1, end);
-    slice.set(pair.getBytes(), end + 1, pair.getLength() - end - 1);
-    fields.start(slice);
-    finding.agreement = fields.millionths();
-    fields.expect('\t');
-    if (fields.accept('\t')) { // verified by signature
-      finding.similarity = Finding.NO_SIMILARITY;
-    } else {
-      finding.similarity = fields.millionths();
-      fields.expect('\t');
-      finding.intersection = (int) fields.number();
-      fields.expect('\t');
-      finding.union = (int) fields.number();
-    }
+    fields.read(pair);
+    finding.agreement = fields.agreement();
+    numbers.expect('\t');
+    finding.similarity = fields.isExact() ? numbers.millionths() : Finding.NO_SIMILARITY;
+    finding.jaccard = fields.jaccard();
+    finding.intersection = fields.intersection();
+    finding.union = fields.union();
+    int sizeA = fields.sizeA();
+    int sizeB = fields.sizeB();
     if (first) {
       finding.ownId = a;
+      finding.ownSize = sizeA;
       finding.id = b;
+      finding.size = sizeB;
       context.write(key.set(AuditKey.Kind.REPORTED, i, j), finding);
     }
     if (second) {
       finding.ownId = b;
+      finding.ownSize = sizeB;
       finding.id = a;
+      finding.size = sizeA;
       context.write(key.set(AuditKey.Kind.REPORTED, j, i), finding);
     }
   }

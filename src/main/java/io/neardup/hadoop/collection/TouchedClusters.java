@@ -119,8 +119,8 @@ final class TouchedClusters {
             for (PairColumns run : runs.cursors) { // a later run has larger columns j
               if (run.seek(i)) {
                 while (run.nextPair()) {
-                  line.clear().append(i).append('\t').append(run.larger()).append('\t');
-                  write(line.appendMillionths(run.similarity()), out);
+                  run.appendTo(line.clear());
+                  write(line, out);
                   forest.add(i, run.larger());
                   number[0]++;
                 }

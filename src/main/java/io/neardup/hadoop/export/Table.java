@@ -9,8 +9,7 @@ import org.apache.parquet.schema.MessageType;
  * The tables of an export. A row is made of a line of fields, separated by tabs:
  *
  * <ul>
- *   <li>pairs: {@code i<TAB>j<TAB>similarity} and the line of the pair, as the columns files and
- *       part files of stage 4 have them
+ *   <li>pairs: the lines of a pair in the columns files and part files of stage 4
  *   <li>clusters: {@code cluster<TAB>column<TAB>kept}, three columns of the matrix, and the line of
  *       the document in a part file of stage 5
  *   <li>removals: the line of {@code removed-by.tsv}
@@ -20,15 +19,17 @@ enum Table {
   /** The verified pairs. */
   PAIRS(
       ExportCounters.PAIR_ROWS,
-      9,
+      14,
       column("column_a", Kind.BIGINT, 0),
       column("column_b", Kind.BIGINT, 1),
-      column("id_a", Kind.STRING, 3),
-      column("id_b", Kind.STRING, 4),
-      column("signature_similarity", Kind.DOUBLE, 5),
-      nullable("jaccard", Kind.DOUBLE, 6),
-      nullable("intersection_size", Kind.BIGINT, 7),
-      nullable("union_size", Kind.BIGINT, 8)),
+      column("id_a", Kind.STRING, 6),
+      column("id_b", Kind.STRING, 7),
+      column("signature_similarity", Kind.DOUBLE, 8),
+      nullable("jaccard", Kind.DOUBLE, 9),
+      nullable("intersection_size", Kind.BIGINT, 10),
+      nullable("union_size", Kind.BIGINT, 11),
+      nullable("size_a", Kind.BIGINT, 12),
+      nullable("size_b", Kind.BIGINT, 13)),
 
   /** The documents of the clusters. */
   CLUSTERS(

@@ -9,6 +9,7 @@ import io.neardup.hadoop.table.Disk;
 import io.neardup.hadoop.table.LineBuilder;
 import io.neardup.hadoop.table.SignatureInputFormat;
 import io.neardup.similarity.Jaccard;
+import io.neardup.similarity.Measure;
 import io.neardup.similarity.SetComparison;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
@@ -17,9 +18,10 @@ import org.apache.hadoop.mapreduce.Reducer;
 
 /**
  * The members of a block, then the visitors that make plausible pairs with some of them → lines
- * {@code idA<TAB>idB<TAB>signature similarity<TAB>Jaccard<TAB>intersection<TAB>union} of the pairs
- * kept, under the key (i, j), by i, then j; similarities with six decimals. Leaves notes: the most
- * similar pairs of the task, those closest to the threshold, and counts by similarity.
+ * {@code idA<TAB>idB<TAB>signature similarity<TAB>Jaccard<TAB>intersection<TAB>union<TAB>size of
+ * A<TAB>size of B} of the pairs kept, under the key (i, j), by i, then j; similarities with six
+ * decimals. Leaves notes: the most similar pairs of the task, those closest to the threshold, and
+ * counts by similarity.
  *
  * <p>A document is shingled once for each block that it is sent to. Memory: {@link
  * BlockComparison}, {@link PairLines}.
@@ -37,6 +39,7 @@ public final class ComparisonReducer
   private BlockComparison block;
   private PairLines lines;
   private boolean exact;
+  private Measure measure;
   private double threshold;
   private int slots;
   private long kept; // of the block
@@ -47,6 +50,7 @@ public final class ComparisonReducer
     Configuration conf = context.getConfiguration();
     Settings settings = HadoopSettings.of(conf);
     exact = Verification.exact(settings);
+    measure = Verification.measure(settings);
     threshold = settings.get(Keys.THRESHOLD);
     justBelow = ClosestPairs.below(threshold);
     slots = SignatureInputFormat.slots(conf);
@@ -83,14 +87,16 @@ public final class ComparisonReducer
     }
     // A pair that the sample would not take need not be compared to the end.
     boolean likely = Jaccard.similarity(agreement, slots) >= threshold;
-    if (!a.reaches(Math.min(threshold, justBelow.bound()), b, likely, comparison)) {
+    double bar = measure.jaccard(Math.min(threshold, justBelow.bound()), a.size(), b.size());
+    if (!a.reaches(bar, b, likely, comparison)) {
       belowThreshold++;
       return;
     }
-    double similarity = Jaccard.similarity(comparison.intersection(), comparison.union());
+    int intersection = comparison.intersection();
+    double similarity = measure.similarity(intersection, a.size(), b.size());
     if (similarity >= threshold) {
       format(a, b, agreement);
-      keep(a, b, comparison.intersection(), comparison.union());
+      keep(a, b, intersection, measure.whole(intersection, a.size(), b.size()));
       return;
     }
     belowThreshold++;
@@ -103,14 +109,13 @@ public final class ComparisonReducer
   private void format(ShingledDocument a, ShingledDocument b, int agreement) {
     line.clear().append(a.id(), 0, a.id().length).append('\t');
     line.append(b.id(), 0, b.id().length).append('\t');
-    SixDecimals.append(line, agreement, slots);
-    line.append('\t');
+    line.appendQuotient(agreement, slots).append('\t');
     if (exact) {
-      SixDecimals.append(line, comparison.intersection(), comparison.union());
-      line.append('\t');
-      line.append(comparison.intersection()).append('\t').append(comparison.union());
+      line.appendQuotient(comparison.intersection(), comparison.union()).append('\t');
+      line.append(comparison.intersection()).append('\t').append(comparison.union()).append('\t');
+      line.append(a.size()).append('\t').append(b.size());
     } else {
-      line.append("\t\t");
+      line.append("\t\t\t\t");
     }
   }
 

@@ -2,11 +2,15 @@ package io.neardup.hadoop.stage4verify;
 
 import io.neardup.hadoop.table.PairLine;
 import io.neardup.hadoop.table.Top;
+import io.neardup.similarity.Measure;
 import java.io.IOException;
 import java.util.Comparator;
 import org.apache.hadoop.io.Text;
 
-/** The {@value #COUNT} most similar of the pairs added; of equally similar ones the first. */
+/**
+ * The {@value #COUNT} of the pairs added that have the greatest Jaccard similarity, or signature
+ * similarity if that is unknown; of equally similar ones the first.
+ */
 final class MostSimilar {
 
   /** How many pairs are kept. */
@@ -15,16 +19,17 @@ final class MostSimilar {
   /** The name of a task's note. */
   static final String NOTE = "most-similar";
 
+  private final PairLine numbers = new PairLine(Measure.JACCARD);
+
   private record Pair(double similarity, String line) {}
 
   private final Top<Pair> pairs =
       new Top<>(COUNT, Comparator.comparingDouble(Pair::similarity).reversed());
 
-  /** Adds the line of a pair, which holds its similarity: the exact one, if it has one. */
+  /** Adds the line of a pair. */
   void add(Text line) throws IOException {
-    int from = PairLine.similarity(line);
-    int length = PairLine.fieldEnd(line, from) - from;
-    add(Double.parseDouble(Text.decode(line.getBytes(), from, length)), line);
+    numbers.read(line);
+    add(numbers.similarity(), line);
   }
 
   /** Adds a pair. */

@@ -6,6 +6,7 @@ import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.hadoop.table.LineBuilder;
 import io.neardup.hadoop.table.NumberParser;
 import io.neardup.similarity.IndexedSet;
+import io.neardup.similarity.Measure;
 import io.neardup.similarity.SetComparison;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.IOException;
@@ -22,6 +23,7 @@ public final class OneAgainstMany {
 
   private final DocumentElements elements;
   private final boolean exact;
+  private final Measure measure;
   private final int slots;
   private final SetComparison comparison = new SetComparison();
   private final DocumentWritable document = new DocumentWritable();
@@ -35,6 +37,7 @@ public final class OneAgainstMany {
   public OneAgainstMany(Configuration conf) throws IOException {
     Settings settings = HadoopSettings.of(conf);
     exact = Verification.exact(settings);
+    measure = Verification.measure(settings);
     slots = DocumentElements.numberOfSlots(settings);
     elements =
         exact ? DocumentElements.shingles(conf, settings) : DocumentElements.slots(conf, settings);
@@ -57,8 +60,11 @@ public final class OneAgainstMany {
     if (!comparison.reaches(oneSet, other.elements(), other.size(), 0)) {
       throw new AssertionError("every pair reaches 0");
     }
-    SixDecimals.append(
-        number.clear(), comparison.intersection(), exact ? comparison.union() : slots);
+    int intersection = comparison.intersection();
+    number
+        .clear()
+        .appendQuotient(
+            intersection, exact ? measure.whole(intersection, oneSet.size(), other.size()) : slots);
     return parser.start(number.toText()).millionths();
   }
 

@@ -45,7 +45,9 @@ public final class PairMergeMapper extends Mapper<LongWritable, Text, ColumnPair
     numbers.expect('\t');
     long j = numbers.number();
     numbers.expect('\t');
-    numbers.skipField(); // the similarity
+    for (int field = 0; field < PairsInputFormat.NUMBERS_OF_COLUMNS; field++) {
+      numbers.skipField();
+    }
     int at = numbers.position();
     line.set(record.getBytes(), at, record.getLength() - at);
     context.getCounter(PairMergeCounters.PAIRS_READ).increment(1);

@@ -7,31 +7,29 @@ import java.io.IOException;
  *
  * @param i the smaller column
  * @param j the larger column
- * @param similarity 0 to 1: the Jaccard similarity, or that of the signatures if it is unknown
+ * @param similarity 0 to 1: by the measure, or that of the signatures if it is unknown
  * @param line the line of the pair, as in {@code 4-pairs/}
  */
 public record SampledPair(long i, long j, double similarity, String line) {
 
-  private static final int FIELDS = 8;
+  private static final int LINE = 3; // its place among the fields of a note
 
-  /** Returns the line of a task's note: {@code i<TAB>j<TAB>line}. */
+  /** Returns the line of a task's note: {@code i<TAB>j<TAB>similarity<TAB>line}. */
   String toNote() {
-    return i + "\t" + j + "\t" + line;
+    return i + "\t" + j + "\t" + similarity + "\t" + line;
   }
 
   /** Parses the line of a task's note. */
   static SampledPair parse(String note) throws IOException {
-    String[] fields = note.split("\t", -1);
-    if (fields.length != FIELDS) {
+    String[] fields = note.split("\t", LINE + 1);
+    if (fields.length != LINE + 1) {
       throw new IOException("not a compared pair: " + note);
     }
-    double similarity =
-        fields[7].isEmpty()
-            ? Double.parseDouble(fields[4])
-            : Double.parseDouble(fields[6]) / Double.parseDouble(fields[7]);
-    int ids = note.indexOf('\t', note.indexOf('\t') + 1) + 1;
     return new SampledPair(
-        Long.parseLong(fields[0]), Long.parseLong(fields[1]), similarity, note.substring(ids));
+        Long.parseLong(fields[0]),
+        Long.parseLong(fields[1]),
+        Double.parseDouble(fields[2]),
+        fields[LINE]);
   }
 
   /** Returns the id of the document of column i. */

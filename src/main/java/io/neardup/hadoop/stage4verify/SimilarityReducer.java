@@ -4,6 +4,7 @@ import io.neardup.config.Settings;
 import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.hadoop.table.Disk;
 import io.neardup.hadoop.table.LineBuilder;
+import io.neardup.similarity.Measure;
 import io.neardup.similarity.SetComparison;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
@@ -13,8 +14,9 @@ import org.apache.hadoop.mapreduce.Reducer;
 
 /**
  * The members of a block, then the visitors that make pairs with some of them → lines {@code
- * member<TAB>visitor<TAB>similarity} of all pairs, by member, then visitor: the Jaccard similarity
- * or, unless verification is exact, the share of equal slots, with six decimals.
+ * member<TAB>visitor<TAB>similarity} of all pairs, by member, then visitor: the similarity by
+ * {@code neardup.candidate.measure} or, unless verification is exact, the share of equal slots,
+ * with six decimals.
  *
  * <p>Memory: {@link BlockComparison}, {@link PairLines}.
  */
@@ -26,6 +28,7 @@ public final class SimilarityReducer
   private BlockComparison block;
   private PairLines lines;
   private boolean exact;
+  private Measure measure;
   private int slots;
 
   @Override
@@ -33,6 +36,7 @@ public final class SimilarityReducer
     Configuration conf = context.getConfiguration();
     Settings settings = HadoopSettings.of(conf);
     exact = Verification.exact(settings);
+    measure = Verification.measure(settings);
     slots = DocumentElements.numberOfSlots(settings);
     Disk disk = Disk.of(context);
     block =
@@ -62,7 +66,9 @@ public final class SimilarityReducer
       throw new AssertionError("every pair reaches 0");
     }
     line.clear().append(member.column()).append('\t').append(visitor.column()).append('\t');
-    SixDecimals.append(line, comparison.intersection(), exact ? comparison.union() : slots);
+    int intersection = comparison.intersection();
+    line.appendQuotient(
+        intersection, exact ? measure.whole(intersection, member.size(), visitor.size()) : slots);
     lines.add(member.column(), visitor.column(), line.toText());
   }
 

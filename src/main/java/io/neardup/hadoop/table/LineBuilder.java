@@ -2,10 +2,16 @@ package io.neardup.hadoop.table;
 
 import io.neardup.text.Utf8Buffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import org.apache.hadoop.io.Text;
 
 /** Builds a line of output in bytes; reused from line to line. */
 public final class LineBuilder {
+
+  private static final int MILLION = 1_000_000;
+
+  /** From this divisor on, a quotient as a double may round differently from the exact quotient. */
+  private static final int LARGE = 10_000_000;
 
   /** The last three digits of each number below 1,000, with zeros. */
   private static final byte[] LAST_DIGITS = lastDigits();
@@ -82,6 +88,18 @@ public final class LineBuilder {
       append((char) ('0' + millionths / unit % 10));
     }
     return this;
+  }
+
+  /**
+   * Appends a quotient with six decimals, rounded half up, as {@code String.format} writes it.
+   *
+   * @param dividend 0 to {@code divisor}
+   * @param divisor 1 or more
+   */
+  public LineBuilder appendQuotient(int dividend, int divisor) {
+    return divisor >= LARGE
+        ? append(String.format(Locale.ROOT, "%.6f", (double) dividend / divisor))
+        : appendMillionths((2L * MILLION * dividend + divisor) / (2L * divisor));
   }
 
   /** Appends a string. */

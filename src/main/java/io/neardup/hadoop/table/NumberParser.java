@@ -26,10 +26,15 @@ public final class NumberParser {
 
   /** Moves to the beginning of a line, which must not change while it is read. */
   public NumberParser start(Text newLine) {
+    return start(newLine, 0);
+  }
+
+  /** Moves to a byte of a line, which must not change while it is read. */
+  public NumberParser start(Text newLine, int offset) {
     line = newLine;
     bytes = newLine.getBytes();
     length = newLine.getLength();
-    next = 0;
+    next = offset;
     return this;
   }
 

@@ -5,16 +5,22 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Finds the pairs whose smaller column is a given one, for ascending columns, in the files {@code
- * i<TAB>j<TAB>similarity} that {@link PairsOutputFormat} writes. Holds no pairs in memory.
+ * Finds the pairs whose smaller column is a given one, for ascending columns, in the columns files
+ * that {@link PairsOutputFormat} writes. Holds no pairs in memory.
  */
 public final class PairColumns extends ColumnLines {
 
   private static final int DECIMALS = 6;
   private static final int MILLION = 1_000_000;
 
+  /** What an intersection and sizes are if verification is not exact. */
+  private static final int UNKNOWN = -1;
+
   private long larger;
   private int similarity;
+  private int intersection;
+  private int sizeOfSmaller;
+  private int sizeOfLarger;
 
   /** Opens the files in a folder of pairs. */
   public PairColumns(Configuration conf, Path folder) throws IOException {
@@ -57,11 +63,26 @@ public final class PairColumns extends ColumnLines {
       }
       fraction = 10 * fraction + (digit - '0');
     }
-    expect('\n');
     if (whole > 1 || larger <= column()) {
       throw broken();
     }
     similarity = (int) whole * MILLION + fraction;
+    expect('\t');
+    intersection = numberBefore('\t');
+    sizeOfSmaller = numberBefore('\t');
+    sizeOfLarger = numberBefore('\n');
+  }
+
+  /** Reads a number and the character after it; returns {@link #UNKNOWN} if there is no number. */
+  private int numberBefore(char end) throws IOException {
+    int number = UNKNOWN;
+    for (int c = read(); c != end; c = read()) {
+      if (c < '0' || c > '9') {
+        throw broken();
+      }
+      number = 10 * Math.max(0, number) + (c - '0');
+    }
+    return number;
   }
 
   /** Returns the smaller column of the pair. */
@@ -77,5 +98,30 @@ public final class PairColumns extends ColumnLines {
   /** Returns the similarity in millionths. */
   public int similarity() {
     return similarity;
+  }
+
+  /** Returns the size of the intersection; -1 if it is unknown. */
+  public int intersection() {
+    return intersection;
+  }
+
+  /** Returns the number of shingles of the larger column; -1 if it is unknown. */
+  public int sizeOfLarger() {
+    return sizeOfLarger;
+  }
+
+  /** Appends the line of the pair, without line break. */
+  public void appendTo(LineBuilder line) {
+    line.append(column()).append('\t').append(larger).append('\t').appendMillionths(similarity);
+    append(line, intersection);
+    append(line, sizeOfSmaller);
+    append(line, sizeOfLarger);
+  }
+
+  private static void append(LineBuilder line, int number) {
+    line.append('\t');
+    if (number != UNKNOWN) {
+      line.append(number);
+    }
   }
 }

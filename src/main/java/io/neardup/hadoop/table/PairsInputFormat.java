@@ -16,10 +16,13 @@ import org.apache.hadoop.util.LineReader;
 
 /**
  * Reads each part file of pairs together with the columns file beside it. A record is the number of
- * the line and {@code i<TAB>j<TAB>similarity<TAB>} before the line of the pair. A split is a whole
+ * the line and the line of the columns file, a tab and the line of the pair. A split is a whole
  * part file.
  */
 public final class PairsInputFormat extends FileInputFormat<LongWritable, Text> {
+
+  /** How many fields a line of a columns file has besides the two columns. */
+  public static final int NUMBERS_OF_COLUMNS = 4;
 
   @Override
   protected boolean isSplitable(JobContext context, Path file) {

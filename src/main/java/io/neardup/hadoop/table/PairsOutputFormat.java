@@ -1,6 +1,10 @@
 package io.neardup.hadoop.table;
 
+import io.neardup.config.Keys;
+import io.neardup.config.Settings;
+import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.hadoop.job.PartFiles;
+import io.neardup.similarity.Measure;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -16,7 +20,9 @@ import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
  * the next stage works on columns (keys), but part files name documents by id:
  *
  * <ul>
- *   <li>{@code columns-r-00000}: the same pairs, line by line, as {@code i<TAB>j<TAB>similarity}
+ *   <li>{@code columns-r-00000}: the same pairs, line by line, as {@code
+ *       i<TAB>j<TAB>similarity<TAB>intersection<TAB>size of i<TAB>size of j}, the last three empty
+ *       unless verification is exact
  *   <li>{@code forest-r-00000}: lines {@code r<TAB>i}, the edges of a graph with the same
  *       components as the pairs of the part file, about one per column ({@link ForestWriter})
  * </ul>
@@ -59,11 +65,14 @@ public final class PairsOutputFormat extends FileOutputFormat<ColumnPairKey, Tex
   @Override
   public RecordWriter<ColumnPairKey, Text> getRecordWriter(TaskAttemptContext context)
       throws IOException {
+    Settings settings = HadoopSettings.of(context.getConfiguration());
+    Measure measure = Measure.named(settings.get(Keys.MEASURE));
     OutputStream lines = create(context, getDefaultWorkFile(context, ""));
     OutputStream columns = createBeside(context, COLUMNS);
     ForestWriter forest = new ForestWriter(createBeside(context, FOREST), ForestWriter.IN_MEMORY);
     return new RecordWriter<>() {
       private final LineBuilder beside = new LineBuilder();
+      private final PairLine numbers = new PairLine(measure);
       private final LineChecksum ofLines = new LineChecksum();
       private final LineChecksum ofColumns = new LineChecksum();
 
@@ -73,9 +82,8 @@ public final class PairsOutputFormat extends FileOutputFormat<ColumnPairKey, Tex
         lines.write('\n');
         ofLines.add(line);
         beside.clear().append(pair.first()).append('\t').append(pair.second()).append('\t');
-        int similarity = PairLine.similarity(line);
-        int end = PairLine.fieldEnd(line, similarity);
-        beside.append(line.getBytes(), similarity, end - similarity);
+        numbers.read(line);
+        numbers.appendTo(beside);
         Text text = beside.toText();
         ofColumns.add(text);
         columns.write(text.getBytes(), 0, text.getLength());

@@ -164,7 +164,7 @@ class ExportTest {
       rows.add(
           row(
               "column_a column_b id_a id_b signature_similarity jaccard intersection_size"
-                  + " union_size",
+                  + " union_size size_a size_b",
               c[0],
               c[1],
               f[0],
@@ -172,7 +172,9 @@ class ExportTest {
               f[2],
               f[3],
               f[4],
-              f[5]));
+              f[5],
+              f[6],
+              f[7]));
     }
     return rows;
   }

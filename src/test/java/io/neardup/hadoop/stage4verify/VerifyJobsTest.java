@@ -475,10 +475,10 @@ class VerifyJobsTest {
                 visitor(2, 8, "é", "a b c d e f", 2, 7),
                 visitor(2, 9, "C", "x y z", 3, 10))));
     driver
-        .withOutput(key(2, 5), new Text("A\tequal\t0.900000\t1.000000\t4\t4"))
-        .withOutput(key(2, 6), new Text("A\thalf\t0.500000\t0.500000\t2\t4"))
-        .withOutput(key(2, 8), new Text("A\té\t0.700000\t0.666667\t4\t6"))
-        .withOutput(key(3, 9), new Text("B\tC\t1.000000\t0.666667\t2\t3"))
+        .withOutput(key(2, 5), new Text("A\tequal\t0.900000\t1.000000\t4\t4\t4\t4"))
+        .withOutput(key(2, 6), new Text("A\thalf\t0.500000\t0.500000\t2\t4\t4\t2"))
+        .withOutput(key(2, 8), new Text("A\té\t0.700000\t0.666667\t4\t6\t4\t6"))
+        .withOutput(key(3, 9), new Text("B\tC\t1.000000\t0.666667\t2\t3\t2\t3"))
         .withCounter(VerifyCounters.PAIRS_KEPT, 4)
         .withCounter(VerifyCounters.BELOW_THRESHOLD, 2)
         .runTest(true);
@@ -501,13 +501,13 @@ class VerifyJobsTest {
                 visitor(2, 7, "A4", "a b c d", 4, 10),
                 visitor(2, 8, "B2", "x y", 2, 7, 3, 10))));
     driver
-        .withOutput(key(2, 4), new Text("A\tA2\t1.000000\t1.000000\t4\t4"))
-        .withOutput(key(2, 5), new Text("A\tA3\t1.000000\t1.000000\t4\t4"))
-        .withOutput(key(2, 6), new Text("A\thalf\t0.500000\t0.500000\t2\t4"))
-        .withOutput(key(3, 8), new Text("B\tB2\t1.000000\t1.000000\t2\t2"))
-        .withOutput(key(4, 5), new Text("A2\tA3\t1.000000\t1.000000\t4\t4"))
-        .withOutput(key(4, 6), new Text("A2\thalf\t0.500000\t0.500000\t2\t4"))
-        .withOutput(key(4, 7), new Text("A2\tA4\t1.000000\t1.000000\t4\t4"))
+        .withOutput(key(2, 4), new Text("A\tA2\t1.000000\t1.000000\t4\t4\t4\t4"))
+        .withOutput(key(2, 5), new Text("A\tA3\t1.000000\t1.000000\t4\t4\t4\t4"))
+        .withOutput(key(2, 6), new Text("A\thalf\t0.500000\t0.500000\t2\t4\t4\t2"))
+        .withOutput(key(3, 8), new Text("B\tB2\t1.000000\t1.000000\t2\t2\t2\t2"))
+        .withOutput(key(4, 5), new Text("A2\tA3\t1.000000\t1.000000\t4\t4\t4\t4"))
+        .withOutput(key(4, 6), new Text("A2\thalf\t0.500000\t0.500000\t2\t4\t4\t2"))
+        .withOutput(key(4, 7), new Text("A2\tA4\t1.000000\t1.000000\t4\t4\t4\t4"))
         .withCounter(VerifyCounters.PAIRS_KEPT, 7)
         .withCounter(VerifyCounters.BELOW_THRESHOLD, 2)
         .runTest(true);
@@ -520,7 +520,7 @@ class VerifyJobsTest {
     var driver = reduce(conf);
     driver.addInput(Mr.group(conf, List.of(member(0, 3, "A", ""), visitor(0, 5, "B", "", 3, 7))));
     driver
-        .withOutput(key(3, 5), new Text("A\tB\t0.875000\t\t\t"))
+        .withOutput(key(3, 5), new Text("A\tB\t0.875000\t\t\t\t\t"))
         .withCounter(VerifyCounters.PAIRS_KEPT, 1)
         .withCounter(VerifyCounters.BELOW_THRESHOLD, 0)
         .runTest(true);
@@ -576,13 +576,15 @@ class VerifyJobsTest {
           expected.add(
               String.format(
                   Locale.ROOT,
-                  "d%d\td%d\t%.6f\t%.6f\t%d\t%d",
+                  "d%d\td%d\t%.6f\t%.6f\t%d\t%d\t%d\t%d",
                   i,
                   j,
                   (i + j) % 11 / 10.0,
                   (double) intersection / union.size(),
                   intersection,
-                  union.size()));
+                  union.size(),
+                  a.size(),
+                  b.size()));
         }
       }
     }
@@ -668,7 +670,10 @@ class VerifyJobsTest {
   void theExactSimilarityCountsWhereThereIsOne() throws IOException {
     MostSimilar most = new MostSimilar();
     for (String line :
-        List.of("a\tb\t0.9\t0.7\t7\t10", "a\tc\t0.6\t0.8\t8\t10", "a\td\t0.75\t\t\t")) {
+        List.of(
+            "a\tb\t0.900000\t0.700000\t7\t10\t8\t9",
+            "a\tc\t0.600000\t0.800000\t8\t10\t9\t9",
+            "a\td\t0.750000\t\t\t\t\t")) {
       most.add(new Text(line));
     }
     assertThat(most.lines().lines().map(line -> line.substring(2, 3)))

@@ -151,10 +151,10 @@ class OutputsTest {
       RecordWriter<ColumnPairKey, Text> writer = format.getRecordWriter(task);
       if (number == 0) {
         ColumnPairKey pair = new ColumnPairKey();
-        writer.write(pair.set(0, 7), new Text("a\tlonger b\t0.900000\t0.812500\t13\t16"));
-        writer.write(pair.set(0, 8), new Text("a\td\t0.900000\t0.800000\t8\t10"));
-        writer.write(pair.set(3, (1L << 40) - 1), new Text("é\tc\t1.000000\t\t\t"));
-        writer.write(pair.set(7, 8), new Text("longer b\td\t0.900000\t0.900000\t9\t10"));
+        writer.write(pair.set(0, 7), new Text("a\tlonger b\t0.900000\t0.812500\t13\t16\t14\t15"));
+        writer.write(pair.set(0, 8), new Text("a\td\t0.900000\t0.800000\t8\t10\t9\t9"));
+        writer.write(pair.set(3, (1L << 40) - 1), new Text("é\tc\t1.000000\t\t\t\t\t"));
+        writer.write(pair.set(7, 8), new Text("longer b\td\t0.900000\t0.900000\t9\t10\t10\t9"));
       }
       writer.close(task);
       committer.commitTask(task);
@@ -170,10 +170,12 @@ class OutputsTest {
             "part-r-00000",
             "part-r-00001");
     assertThat(content("part-r-00000"))
-        .startsWith("a\tlonger b\t0.900000\t0.812500\t13\t16\na\td\t")
-        .contains("\né\tc\t1.000000\t\t\t\n");
+        .startsWith("a\tlonger b\t0.900000\t0.812500\t13\t16\t14\t15\na\td\t")
+        .contains("\né\tc\t1.000000\t\t\t\t\t\n");
     assertThat(content("columns-r-00000"))
-        .isEqualTo("0\t7\t0.812500\n0\t8\t0.800000\n3\t1099511627775\t1.000000\n7\t8\t0.900000\n");
+        .isEqualTo(
+            "0\t7\t0.812500\t13\t14\t15\n0\t8\t0.800000\t8\t9\t9\n"
+                + "3\t1099511627775\t1.000000\t\t\t\n7\t8\t0.900000\t9\t10\t9\n");
     assertThat(content("forest-r-00000")).isEqualTo("0\t7\n0\t8\n3\t1099511627775\n");
     assertThat(content("forest-r-00001")).isEmpty();
     assertThat(content("part-r-00001")).isEmpty();

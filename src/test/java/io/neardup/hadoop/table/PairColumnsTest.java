@@ -36,9 +36,11 @@ class PairColumnsTest {
 
   @Test
   void thePairsOfAColumnAreFoundWhereverTheyAre() throws IOException {
-    write(0, "2\t5\t0.800000\n2\t7\t1.000000\n4\t9\t0.912345\n");
+    write(0, "2\t5\t0.800000\t\t\t\n2\t7\t1.000000\t\t\t\n4\t9\t0.912345\t\t\t\n");
     write(1, "");
-    write(2, "4\t1099511627775\t0.000001\n6\t7\t0.900000\n6\t8\t0.900000\n9\t10\t0.850000\n");
+    write(
+        2,
+        "4\t1099511627775\t0.000001\t\t\t\n6\t7\t0.900000\t\t\t\n6\t8\t0.900000\t\t\t\n9\t10\t0.850000\t\t\t\n");
     Files.writeString(folder.resolve("part-r-00000"), "not read\n");
     try (PairColumns columns = open()) {
       assertThat(columns.seek(0)).isFalse();
@@ -59,6 +61,25 @@ class PairColumnsTest {
     }
   }
 
+  @Test
+  void sizesAreReadAndTheLineIsWrittenAgain() throws IOException {
+    List<String> lines =
+        List.of("2\t5\t0.800000\t8\t10\t12345", "2\t7\t0.500000\t\t\t", "3\t4\t1.000000\t7\t7\t7");
+    write(0, String.join("\n", lines) + "\n");
+    List<String> written = new ArrayList<>();
+    List<String> sizes = new ArrayList<>();
+    try (PairColumns columns = open()) {
+      LineBuilder line = new LineBuilder();
+      while (columns.nextOfAll()) {
+        columns.appendTo(line.clear());
+        written.add(line.toText().toString());
+        sizes.add(columns.intersection() + " of " + columns.sizeOfLarger());
+      }
+    }
+    assertThat(written).isEqualTo(lines);
+    assertThat(sizes).containsExactly("8 of 12345", "-1 of -1", "7 of 7");
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -66,14 +87,17 @@ class PairColumnsTest {
         "2\t3\n",
         "2\t3\t\n",
         "2\t3\t1\n",
+        "2\t3\t0.900000\n",
+        "2\t3\t0.900000\t9\t9\n",
+        "2\t3\t0.900000\t9\t9\t-9\n",
         "2\t3\t0.90000\n",
         "2\t3\t0.9000000\n",
         "2\t3\t0.9x0000\n",
-        "2\t3\t2.000000\n",
+        "2\t3\t2.000000\t\t\t\n",
         "2\t3 0.900000\n",
-        "2\t2\t0.900000\n",
-        "2\t1\t0.900000\n",
-        "2\t3\t0.900000"
+        "2\t2\t0.900000\t\t\t\n",
+        "2\t1\t0.900000\t\t\t\n",
+        "2\t3\t0.900000\t\t\t"
       })
   void whatIsNoPairIsAnError(String line) throws IOException {
     write(0, line);

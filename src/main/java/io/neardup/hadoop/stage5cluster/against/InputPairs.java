@@ -1,5 +1,6 @@
 package io.neardup.hadoop.stage5cluster.against;
 
+import io.neardup.graph.ContainmentRule;
 import io.neardup.hadoop.job.PartFiles;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.stage5cluster.components.VerifiedPairs;
@@ -24,8 +25,9 @@ import org.apache.hadoop.io.Text;
  *
  * @param own the pairs of two documents of the input
  * @param partners a folder of lines {@code column<TAB>partner similarity}, by column, one for each
- *     document of the input that makes a pair with one of the collection: the most similar one, of
- *     equally similar ones the one with the smallest column, and their similarity in millionths
+ *     document of the input that makes a pair with one of the collection for which it may be
+ *     removed ({@link ContainmentRule}): the most similar one, of equally similar ones the one with
+ *     the smallest column, and their similarity in millionths
  */
 record InputPairs(VerifiedPairs own, Path partners) {
 
@@ -53,6 +55,7 @@ record InputPairs(VerifiedPairs own, Path partners) {
     Configuration conf = context.conf();
     Path own = new Path(folder, "pairs");
     Path partners = new Path(folder, "partners");
+    ContainmentRule rule = ContainmentRule.of(context.settings());
     long numberOfOwn = 0;
     long numberOfOthers = 0;
     ForestWriter forest =
@@ -64,12 +67,14 @@ record InputPairs(VerifiedPairs own, Path partners) {
       LineBuilder line = new LineBuilder();
       while (all.nextOfAll()) {
         if (all.smaller() < firstInput) {
-          others.add(record(all));
+          if (rule.allows(all.intersection(), all.sizeOfLarger())) {
+            others.add(record(all));
+          }
           numberOfOthers++;
           continue;
         }
-        line.clear().append(all.smaller()).append('\t').append(all.larger()).append('\t');
-        write(line.appendMillionths(all.similarity()), columns);
+        all.appendTo(line.clear());
+        write(line, columns);
         forest.add(all.smaller(), all.larger());
         numberOfOwn++;
       }

@@ -4,7 +4,7 @@ package io.neardup.hadoop.stage5cluster.components;
  * What stage 5 counts. The stage checks these equations:
  *
  * <ul>
- *   <li>pairs decided = pairs kept by stage 4 = pairs linked
+ *   <li>pairs decided = pairs kept by stage 4 = pairs linked + pairs not contained
  *   <li>columns = documents = kept + removed; so are columns decided and ranked, if any
  *   <li>components = clusters ≤ kept
  *   <li>removed = lines of {@code removed-by.tsv} = removed of sources
@@ -26,8 +26,14 @@ public enum ClusterCounters {
   PAIRS_RANKED,
   /** Pairs read for direct linking. */
   PAIRS_LINKED,
+  /** Pairs not linked, as the preferred document holds too little of the other. */
+  PAIRS_NOT_CONTAINED,
   /** Documents that direct linking removes. */
   LINKED_REMOVED,
+  /** Shingles of the documents that direct linking removes; 0 unless verification is exact. */
+  SHINGLES_OF_REMOVED,
+  /** Those of them that the document kept in their place does not have. */
+  SHINGLES_NOT_IN_KEPT,
   /** Pairs read to find what a removed document is most similar to. */
   PAIRS_DECIDED,
   /** Columns for which it was decided which column is kept in their place. */

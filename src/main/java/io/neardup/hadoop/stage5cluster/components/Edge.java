@@ -5,8 +5,9 @@ import java.io.IOException;
 import org.apache.hadoop.io.Text;
 
 /**
- * Two different columns, from a line {@code column<TAB>column} or {@code
- * column<TAB>column<TAB>similarity}.
+ * Two different columns, from a line {@code column<TAB>column} of a forest or a line {@code
+ * i<TAB>j<TAB>similarity<TAB>intersection<TAB>size of i<TAB>size of j} of a pair, whose last three
+ * fields may be empty.
  */
 public final class Edge {
 
@@ -14,6 +15,9 @@ public final class Edge {
   private long smaller;
   private long larger;
   private int similarity;
+  private int intersection;
+  private int sizeOfSmaller;
+  private int sizeOfLarger;
 
   /**
    * Takes the columns of a line.
@@ -25,13 +29,31 @@ public final class Edge {
     long first = numbers.number();
     numbers.expect('\t');
     long second = numbers.number();
-    similarity = numbers.accept('\t') ? numbers.millionths() : 0;
-    numbers.expectEnd();
     if (first == second) {
       throw numbers.broken();
     }
     smaller = Math.min(first, second);
     larger = Math.max(first, second);
+    similarity = 0;
+    intersection = 0;
+    if (numbers.accept('\t')) {
+      readPair();
+    }
+    numbers.expectEnd();
+  }
+
+  private void readPair() throws IOException {
+    similarity = numbers.millionths();
+    numbers.expect('\t');
+    if (numbers.accept('\t')) { // verified by signature
+      numbers.expect('\t');
+      return;
+    }
+    intersection = (int) numbers.number();
+    numbers.expect('\t');
+    sizeOfSmaller = (int) numbers.number();
+    numbers.expect('\t');
+    sizeOfLarger = (int) numbers.number();
   }
 
   /** Returns the smaller column. */
@@ -47,5 +69,20 @@ public final class Edge {
   /** Returns the similarity in millionths; 0 if the line has none. */
   public int similarity() {
     return similarity;
+  }
+
+  /** Returns how many shingles both have; 0 if the line has no sizes. */
+  public int intersection() {
+    return intersection;
+  }
+
+  /** Returns how many shingles the smaller column has, if the line has sizes. */
+  public int sizeOfSmaller() {
+    return sizeOfSmaller;
+  }
+
+  /** Returns how many shingles the larger column has, if the line has sizes. */
+  public int sizeOfLarger() {
+    return sizeOfLarger;
   }
 }

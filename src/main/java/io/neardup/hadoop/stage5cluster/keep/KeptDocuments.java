@@ -17,14 +17,14 @@ import io.neardup.hadoop.table.FirstColumnPartitioner;
 import java.io.IOException;
 import java.util.Optional;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.IntWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.lib.output.SequenceFileOutputFormat;
 
 /**
  * Chooses which document of each component is kept, and for each removed one which document is kept
  * in its place. Without direct linking the best document is kept; with it, every document that
- * makes no pair with a better one that is kept.
+ * makes no pair with a better one that is kept, or none with one that holds enough of it ({@link
+ * io.neardup.graph.ContainmentRule}).
  */
 public final class KeptDocuments {
 
@@ -32,7 +32,7 @@ public final class KeptDocuments {
       new RequestedField(Keys.PRIORITY_FIELD, "a number", ClusterCounters.WITH_PRIORITY);
 
   /** Bytes of a shuffled pair, about. */
-  private static final long PAIR_BYTES = 32;
+  private static final long PAIR_BYTES = 44;
 
   /** Bytes of a shuffled rank, about. */
   private static final long RANK_BYTES = 20;
@@ -104,9 +104,9 @@ public final class KeptDocuments {
       Path rankedLinks = new Path(folder, "links");
       ranks(components, ranks);
       rankLinks(ranks, rankedLinks);
-      link(links.readRecords(rankedLinks).shuffle(LinkKey.class, IntWritable.class), kept);
+      link(links.readRecords(rankedLinks).shuffle(LinkKey.class, Link.class), kept);
     } else {
-      link(pairs.readBy(links).map(LinkMapper.class, LinkKey.class, IntWritable.class), kept);
+      link(pairs.readBy(links).map(LinkMapper.class, LinkKey.class, Link.class), kept);
     }
     return kept;
   }
@@ -154,17 +154,21 @@ public final class KeptDocuments {
         .partition(FirstColumnPartitioner.class)
         .group(ColumnPairKey.First.class)
         .reduce(RankedLinkReducer.class)
-        .write(SequenceFileOutputFormat.class, LinkKey.class, IntWritable.class, output)
+        .write(SequenceFileOutputFormat.class, LinkKey.class, Link.class, output)
         .run();
     pairs.balance(context, "ranked", ClusterCounters.PAIRS_RANKED);
   }
 
-  private void link(StageJob<LinkKey, IntWritable> job, Path output) throws IOException {
+  private void link(StageJob<LinkKey, Link> job, Path output) throws IOException {
     job.set(conf -> removed.ifPresent(columns -> LinkReducer.setRemoved(conf, columns)))
         .group(LinkKey.Later.class)
         .reduce(LinkReducer.class)
         .writeLines(output)
         .run();
-    pairs.balance(context, "linked", ClusterCounters.PAIRS_LINKED);
+    context.balance(
+        "pairs kept by stage 4 and pairs linked or not contained",
+        pairs.number(),
+        context.count(ClusterCounters.PAIRS_LINKED)
+            + context.count(ClusterCounters.PAIRS_NOT_CONTAINED));
   }
 }

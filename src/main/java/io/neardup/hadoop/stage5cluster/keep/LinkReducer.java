@@ -8,7 +8,6 @@ import io.neardup.hadoop.table.LineBuilder;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.IntWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Reducer;
@@ -20,7 +19,7 @@ import org.apache.hadoop.mapreduce.Reducer;
  *
  * <p>Memory: one bit per column of the corpus.
  */
-public final class LinkReducer extends Reducer<LinkKey, IntWritable, NullWritable, Text> {
+public final class LinkReducer extends Reducer<LinkKey, Link, NullWritable, Text> {
 
   private static final String REMOVED = "neardup-internal.removed-before-linking";
 
@@ -47,13 +46,18 @@ public final class LinkReducer extends Reducer<LinkKey, IntWritable, NullWritabl
   }
 
   @Override
-  protected void reduce(LinkKey key, Iterable<IntWritable> similarities, Context context)
+  protected void reduce(LinkKey key, Iterable<Link> links, Context context)
       throws IOException, InterruptedException {
     long column = key.later();
     long pairs = 0;
     linking.begin(column);
-    for (IntWritable similarity : similarities) { // the key moves on with the values
-      linking.neighbour(key.earlier(), similarity.get());
+    int size = 0;
+    int missing = 0;
+    for (Link link : links) { // the key moves on with the values
+      if (linking.neighbour(key.earlier(), link.similarity())) {
+        size = link.size();
+        missing = link.size() - link.intersection();
+      }
       pairs++;
     }
     context.getCounter(ClusterCounters.PAIRS_LINKED).increment(pairs);
@@ -62,6 +66,8 @@ public final class LinkReducer extends Reducer<LinkKey, IntWritable, NullWritabl
       line.clear().append(column).append('\t').append(kept);
       context.write(NullWritable.get(), line.toText());
       context.getCounter(ClusterCounters.LINKED_REMOVED).increment(1);
+      context.getCounter(ClusterCounters.SHINGLES_OF_REMOVED).increment(size);
+      context.getCounter(ClusterCounters.SHINGLES_NOT_IN_KEPT).increment(missing);
     }
   }
 }

@@ -10,7 +10,7 @@ import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Mapper;
 
 /**
- * Line {@code i<TAB>j<TAB>similarity} → ((j, i), rank of i and similarity). The ranks are read
+ * Line of a pair (i, j) → ((j, i), rank of i and the numbers of the line). The ranks are read
  * beside the pairs; both are sorted by i.
  */
 public final class RankedLinkMapper extends Mapper<LongWritable, Text, ColumnPairKey, RankedLink> {
@@ -29,7 +29,12 @@ public final class RankedLinkMapper extends Mapper<LongWritable, Text, ColumnPai
   protected void map(LongWritable position, Text line, Context context)
       throws IOException, InterruptedException {
     edge.parse(line);
-    link.set(ranks.of(edge.smaller()), edge.similarity());
+    link.set(
+        ranks.of(edge.smaller()),
+        edge.similarity(),
+        edge.intersection(),
+        edge.sizeOfSmaller(),
+        edge.sizeOfLarger());
     context.write(key.set(edge.larger(), edge.smaller()), link);
     context.getCounter(ClusterCounters.PAIRS_RANKED).increment(1);
   }

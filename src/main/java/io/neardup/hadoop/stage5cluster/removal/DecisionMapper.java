@@ -9,8 +9,8 @@ import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Mapper;
 
 /**
- * A line {@code i<TAB>j<TAB>similarity} of a pair → the pair for i and for j, with its similarity
- * in millionths. A line {@code column<TAB>kept column} → the kept column of the column.
+ * A line {@code i<TAB>j<TAB>similarity<TAB>…} of a pair → the pair for i and for j, with its
+ * similarity in millionths. A line {@code column<TAB>kept column} → the kept column of the column.
  */
 public final class DecisionMapper extends Mapper<LongWritable, Text, DecisionKey, IntWritable> {
 
@@ -26,12 +26,14 @@ public final class DecisionMapper extends Mapper<LongWritable, Text, DecisionKey
     numbers.expect('\t');
     long second = numbers.number();
     boolean pair = numbers.accept('\t');
-    similarity.set(pair ? numbers.millionths() : 0);
-    numbers.expectEnd();
     if (!pair) {
+      numbers.expectEnd();
+      similarity.set(0);
       context.write(key.setKept(first, second), similarity);
       return;
     }
+    similarity.set(numbers.millionths());
+    numbers.expect('\t'); // what follows is of no use here
     context.write(key.setPair(first, second), similarity);
     context.write(key.setPair(second, first), similarity);
     context.getCounter(ClusterCounters.PAIRS_DECIDED).increment(1);

@@ -15,7 +15,6 @@ import java.nio.file.Files;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.IntWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
@@ -95,11 +94,15 @@ class KeepJobsTest {
   // Direct linking
 
   private static final List<String> PAIRS =
-      List.of("1\t2\t0.900000", "1\t3\t0.800000", "2\t4\t0.850000", "3\t4\t0.850000");
+      List.of(
+          "1\t2\t0.900000\t\t\t",
+          "1\t3\t0.800000\t\t\t",
+          "2\t4\t0.850000\t\t\t",
+          "3\t4\t0.850000\t\t\t");
 
-  private static MapReduceDriver<LongWritable, Text, LinkKey, IntWritable, NullWritable, Text> link(
+  private static MapReduceDriver<LongWritable, Text, LinkKey, Link, NullWritable, Text> link(
       int columns, List<String> pairs) {
-    MapReduceDriver<LongWritable, Text, LinkKey, IntWritable, NullWritable, Text> driver =
+    MapReduceDriver<LongWritable, Text, LinkKey, Link, NullWritable, Text> driver =
         MapReduceDriver.newMapReduceDriver(new LinkMapper(), new LinkReducer());
     Configuration conf = Mr.conf();
     ColumnPartition.setColumns(conf, columns);
@@ -121,13 +124,19 @@ class KeepJobsTest {
   @Test
   void ofSeveralTheMostSimilarRemovesAndOfEqualOnesTheFirst() throws IOException {
     var driver =
-        link(9, List.of("0\t8\t0.800000", "1\t8\t0.900000", "2\t8\t0.900000", "5\t7\t0.800000"));
+        link(
+            9,
+            List.of(
+                "0\t8\t0.800000\t\t\t",
+                "1\t8\t0.900000\t\t\t",
+                "2\t8\t0.900000\t\t\t",
+                "5\t7\t0.800000\t\t\t"));
     assertThat(Mr.values(driver.run())).containsExactly("7\t5", "8\t1");
   }
 
   @Test
   void pairsAreBroughtTogetherWithTheRanksOfBoth() throws IOException {
-    MapReduceDriver<LongWritable, Text, ColumnPairKey, RankedLink, LinkKey, IntWritable> driver =
+    MapReduceDriver<LongWritable, Text, ColumnPairKey, RankedLink, LinkKey, Link> driver =
         MapReduceDriver.newMapReduceDriver(new RankedLinkMapper(), new RankedLinkReducer());
     Configuration conf = Mr.conf();
     Ranks.configure(
@@ -135,12 +144,70 @@ class KeepJobsTest {
     Mr.configure(driver, conf);
     driver.setKeyGroupingComparator(Mr.comparator(new ColumnPairKey.First()));
     PAIRS.forEach(line -> driver.addInput(new LongWritable(0), new Text(line)));
-    assertThat(driver.run())
+    assertThat(links(driver.run()))
         .containsExactly(
-            new Pair<>(new LinkKey().set(-1, 2, 5, 1), new IntWritable(900_000)),
-            new Pair<>(new LinkKey().set(5, 1, 4, 3), new IntWritable(800_000)),
-            new Pair<>(new LinkKey().set(-1, 2, 4, 4), new IntWritable(850_000)),
-            new Pair<>(new LinkKey().set(4, 4, 4, 3), new IntWritable(850_000)));
+            new Pair<>(new LinkKey().set(-1, 2, 5, 1), "900000 0 of 0"),
+            new Pair<>(new LinkKey().set(5, 1, 4, 3), "800000 0 of 0"),
+            new Pair<>(new LinkKey().set(-1, 2, 4, 4), "850000 0 of 0"),
+            new Pair<>(new LinkKey().set(4, 4, 4, 3), "850000 0 of 0"));
     assertThat(Mr.count(driver.getCounters(), ClusterCounters.PAIRS_RANKED)).isEqualTo(4);
+  }
+
+  private static List<Pair<LinkKey, String>> links(List<Pair<LinkKey, Link>> links) {
+    return links.stream()
+        .map(
+            pair -> {
+              Link link = pair.getSecond();
+              String text = link.similarity() + " " + link.intersection() + " of " + link.size();
+              return new Pair<>(pair.getFirst(), text);
+            })
+        .toList();
+  }
+
+  /**
+   * Pairs with the sizes of both sets: 1 and 2 are a short excerpt of 3, and the same but for it.
+   */
+  private static final List<String> CONTAINED =
+      List.of("1\t3\t0.300000\t29\t30\t96", "2\t3\t0.800000\t80\t84\t96");
+
+  @Test
+  void aDocumentGoesOnlyForOneThatHoldsEnoughOfIt() throws IOException {
+    for (double least : new double[] {0.8, 0.85}) {
+      MapReduceDriver<LongWritable, Text, LinkKey, Link, NullWritable, Text> driver =
+          MapReduceDriver.newMapReduceDriver(new LinkMapper(), new LinkReducer());
+      Configuration conf = Mr.conf();
+      conf.set("neardup.cluster.min-containment", String.valueOf(least));
+      conf.set("neardup.cluster.keep", "first");
+      ColumnPartition.setColumns(conf, 5);
+      Mr.configure(driver, conf);
+      driver.setKeyGroupingComparator(Mr.comparator(new LinkKey.Later()));
+      CONTAINED.forEach(line -> driver.addInput(new LongWritable(0), new Text(line)));
+      boolean removed = least == 0.8; // of 3, the share 29 / 96 is in 1, and 80 / 96 in 2
+      assertThat(Mr.values(driver.run())).isEqualTo(removed ? List.of("3\t2") : List.of());
+      assertThat(Mr.count(driver.getCounters(), ClusterCounters.PAIRS_LINKED))
+          .isEqualTo(removed ? 1 : 0);
+      assertThat(Mr.count(driver.getCounters(), ClusterCounters.PAIRS_NOT_CONTAINED))
+          .isEqualTo(removed ? 1 : 2);
+      assertThat(Mr.count(driver.getCounters(), ClusterCounters.SHINGLES_OF_REMOVED))
+          .isEqualTo(removed ? 96 : 0);
+      assertThat(Mr.count(driver.getCounters(), ClusterCounters.SHINGLES_NOT_IN_KEPT))
+          .isEqualTo(removed ? 16 : 0);
+    }
+  }
+
+  @Test
+  void withRanksTheLessPreferredOneMustBeHeld() throws IOException {
+    MapReduceDriver<LongWritable, Text, ColumnPairKey, RankedLink, LinkKey, Link> driver =
+        MapReduceDriver.newMapReduceDriver(new RankedLinkMapper(), new RankedLinkReducer());
+    Configuration conf = Mr.conf();
+    conf.set("neardup.cluster.min-containment", "0.9");
+    Ranks.configure(conf, write("ranks", List.of("1\t5", "2\t5", "3\t4")));
+    Mr.configure(driver, conf);
+    driver.setKeyGroupingComparator(Mr.comparator(new ColumnPairKey.First()));
+    CONTAINED.forEach(line -> driver.addInput(new LongWritable(0), new Text(line)));
+    assertThat(links(driver.run()))
+        .containsExactly(
+            new Pair<>(new LinkKey().set(5, 1, 4, 3), "300000 29 of 30"),
+            new Pair<>(new LinkKey().set(5, 2, 4, 3), "800000 80 of 84"));
   }
 }

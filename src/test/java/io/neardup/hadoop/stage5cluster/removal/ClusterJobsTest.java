@@ -110,7 +110,8 @@ class ClusterJobsTest {
   void clusterMapperFindsTheReasonsInThePairsIfTheFirstIsKept() throws IOException {
     Configuration conf = conf(List.of("1\t1 1", "3\t1 1", "5\t1 1"));
     Files.writeString(
-        folder.resolve("columns-r-00000"), "1\t3\t0.900000\n1\t5\t0.800000\n3\t5\t1.000000\n");
+        folder.resolve("columns-r-00000"),
+        "1\t3\t0.900000\t\t\t\n1\t5\t0.800000\t\t\t\n3\t5\t1.000000\t\t\t\n");
     ClusterMapper.setPairs(conf, new Path(folder.toUri()));
     var driver = map(conf);
     assertThat(driver.run().stream().map(ClusterJobsTest::render))

@@ -51,11 +51,11 @@ class DecisionJobTest {
     var driver =
         decisions(
             List.of(
-                "1\t2\t0.850000",
-                "1\t3\t0.800000",
-                "2\t4\t0.850000",
-                "3\t4\t0.990000",
-                "7\t9\t1.000000",
+                "1\t2\t0.850000\t\t\t",
+                "1\t3\t0.800000\t\t\t",
+                "2\t4\t0.850000\t\t\t",
+                "3\t4\t0.990000\t\t\t",
+                "7\t9\t1.000000\t\t\t",
                 "4\t3",
                 "3\t3",
                 "2\t3",
@@ -84,13 +84,13 @@ class DecisionJobTest {
     assertThatThrownBy(decisions(List.of("1\t2"))::run)
         .isInstanceOf(IOException.class)
         .hasMessage("column 1 is in no pair");
-    assertThatThrownBy(decisions(List.of("1\t5\t0.900000"))::run)
+    assertThatThrownBy(decisions(List.of("1\t5\t0.900000\t\t\t"))::run)
         .isInstanceOf(IOException.class)
         .hasMessage("column 5 is in no component");
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "1", "1\t2\t", "1\t2\t0.9", "1\t2\t0.900000\t", "1 2", "1\tx"})
+  @ValueSource(strings = {"", "1", "1\t2\t", "1\t2\t0.9", "1\t2\t0.900000", "1 2", "1\tx"})
   void aLineThatIsNeitherIsAnError(String line) throws IOException {
     MapDriver<LongWritable, Text, DecisionKey, IntWritable> driver =
         MapDriver.newMapDriver(new DecisionMapper());

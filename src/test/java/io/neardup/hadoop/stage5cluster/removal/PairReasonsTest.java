@@ -44,7 +44,7 @@ class PairReasonsTest {
   void thePairWithTheKeptColumnIsBestAndThenTheMostSimilar() throws Exception {
     Files.writeString(
         folder.resolve("columns-r-00000"),
-        "0\t6\t0.800000\n3\t6\t1.000000\n3\t9\t0.850000\n6\t9\t0.900000\n");
+        "0\t6\t0.800000\t\t\t\n3\t6\t1.000000\t\t\t\n3\t9\t0.850000\t\t\t\n6\t9\t0.900000\t\t\t\n");
     assertThat(read(10, 100))
         .containsExactlyInAnyOrder(
             new Found(6, 0, Reason.ofKept(800_000)), // although it is less similar
@@ -84,7 +84,7 @@ class PairReasonsTest {
       for (int j = i + 3; j < columns; j += 3) {
         if (j == i + 3 || random.nextInt(4) == 0) {
           int similarity = 800_000 + 10_000 * random.nextInt(20);
-          pairs.add(i + "\t" + j + "\t0." + similarity);
+          pairs.add(i + "\t" + j + "\t0." + similarity + "\t\t\t");
           best.merge((long) i, Reason.ofOther(similarity, j), Math::max);
           best.merge(
               (long) j,

@@ -1,21 +1,18 @@
-package io.neardup.hadoop.stage4verify;
+package io.neardup.hadoop.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.neardup.hadoop.table.LineBuilder;
 import java.util.Locale;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** {@link SixDecimals} against {@code String.format}. */
-class SixDecimalsTest {
+/** {@link LineBuilder#appendQuotient} against {@code String.format}. */
+class QuotientsTest {
 
   private final LineBuilder line = new LineBuilder();
 
   private void assertAsFormatted(int dividend, int divisor) {
-    line.clear();
-    SixDecimals.append(line, dividend, divisor);
-    assertThat(line.toText().toString())
+    assertThat(line.clear().appendQuotient(dividend, divisor).toText().toString())
         .as("%d / %d", dividend, divisor)
         .isEqualTo(String.format(Locale.ROOT, "%.6f", (double) dividend / divisor));
   }

@@ -1,0 +1,79 @@
+package io.neardup.similarity;
+
+import java.util.Locale;
+
+/**
+ * What the similarity of two sets is. It is a quotient of integers that is at most 1, and it
+ * ascends with the intersection of sets of given sizes.
+ */
+public enum Measure {
+  /** The {@link Jaccard} similarity: |A &cap; B| / |A &cup; B|. */
+  JACCARD {
+    @Override
+    public int whole(int intersection, int aSize, int bSize) {
+      return aSize + bSize - intersection;
+    }
+
+    @Override
+    public double jaccard(double similarity, int aSize, int bSize) {
+      return similarity;
+    }
+  },
+
+  /**
+   * The containment of the smaller set in the larger one: |A &cap; B| / min(|A|, |B|), also called
+   * the overlap coefficient. A. Broder, "On the resemblance and containment of documents",
+   * Compression and Complexity of Sequences 1997, doi:10.1109/SEQUEN.1997.666900.
+   */
+  CONTAINMENT {
+    @Override
+    public int whole(int intersection, int aSize, int bSize) {
+      return Math.min(aSize, bSize);
+    }
+
+    @Override
+    public double jaccard(double similarity, int aSize, int bSize) {
+      int smaller = Math.min(aSize, bSize);
+      if (smaller == 0) {
+        return 1; // no set reaches it
+      }
+      // Rounding can make this slightly wrong; the loops make it exact.
+      int needed = (int) Math.ceil(similarity * smaller);
+      while (needed > 0 && (double) (needed - 1) / smaller >= similarity) {
+        needed--;
+      }
+      while ((double) needed / smaller < similarity) {
+        needed++;
+      }
+      return Jaccard.similarity(needed, aSize + bSize - needed);
+    }
+  };
+
+  /** Returns the measure of a name, in lower case. */
+  public static Measure named(String name) {
+    return valueOf(name.toUpperCase(Locale.ROOT));
+  }
+
+  /**
+   * Returns what the size of the intersection is divided by.
+   *
+   * @param intersection 0 to the smaller size
+   * @param aSize the size of one set, at least 0
+   * @param bSize the size of the other, at least 0; the sum is less than 2³¹
+   * @return at least {@code intersection}; 0 only if that is 0
+   */
+  public abstract int whole(int intersection, int aSize, int bSize);
+
+  /** Returns the similarity of two sets, 0 to 1, correctly rounded; 0 if one of them is empty. */
+  public final double similarity(int intersection, int aSize, int bSize) {
+    return Jaccard.similarity(intersection, whole(intersection, aSize, bSize));
+  }
+
+  /**
+   * Returns the Jaccard similarity that sets of these sizes have if and only if they have at least
+   * this similarity, or more: what {@link SetComparison} can be asked for.
+   *
+   * @param similarity 0 to 1
+   */
+  public abstract double jaccard(double similarity, int aSize, int bSize);
+}
