@@ -72,7 +72,7 @@ final class ExplainCommand extends Configured implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    HadoopSettings.of(getConf()); // refuses wrong keys before reading any input
+    HadoopSettings.of(getConf()).requireJaccard("explain"); // refuses wrong keys, too
     if (documents != null && !(documents >= 1 && documents <= 1e12)) {
       throw new UsageException("--documents must be 1 to 1e12: " + documents);
     }

@@ -84,7 +84,7 @@ final class TuneCommand extends Configured implements Callable<Integer> {
     if (threshold != null) {
       getConf().set(Keys.THRESHOLD.name(), String.valueOf(threshold));
     }
-    HadoopSettings.of(getConf()); // refuses wrong keys before reading any input
+    HadoopSettings.of(getConf()).requireJaccard("tune"); // refuses wrong keys, too
     if (!(recall > 0 && recall < 1)) {
       throw new UsageException("--recall must be above 0 and below 1: " + recall);
     }

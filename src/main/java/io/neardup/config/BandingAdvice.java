@@ -22,7 +22,8 @@ public final class BandingAdvice {
    * BandingTuner#forRecall} chooses them for {@link #MIN_RECALL} and signatures of the current
    * length, or longer ones if these cannot reach it.
    *
-   * <p>Gives no warning without verification, or at threshold 0, which keeps every candidate.
+   * <p>Gives no warning without verification, of a search for containment, or at threshold 0, which
+   * keeps every candidate.
    *
    * @return one line, without "warning: " before it; empty if the recall is high enough
    */
@@ -31,7 +32,10 @@ public final class BandingAdvice {
         new BandingScheme(settings.getInt(Keys.BANDS), settings.getInt(Keys.ROWS));
     double threshold = settings.get(Keys.THRESHOLD);
     double recall = scheme.candidateProbability(threshold);
-    if (recall >= MIN_RECALL || threshold == 0 || settings.get(Keys.VERIFY_MODE).equals("none")) {
+    if (recall >= MIN_RECALL
+        || threshold == 0
+        || settings.isOfContainment() // which is not found by bands
+        || settings.get(Keys.VERIFY_MODE).equals("none")) {
       return Optional.empty();
     }
     return Optional.of(

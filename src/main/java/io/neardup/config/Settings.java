@@ -117,7 +117,7 @@ public final class Settings {
       throw new UsageException(
           asking + " needs " + Keys.VERIFY_MODE + "=exact: signatures do not tell containment");
     }
-    if (get(Keys.MEASURE).equals("containment") && get(Keys.SHINGLE_MULTISET)) {
+    if (isOfContainment() && get(Keys.SHINGLE_MULTISET)) {
       throw new UsageException(
           Keys.MEASURE + "=containment does not go with " + Keys.SHINGLE_MULTISET + "=true");
     }
@@ -146,6 +146,24 @@ public final class Settings {
               + "; did you mean "
               + Keys.KEEP
               + "=priority?");
+    }
+  }
+
+  /** Returns whether the similarity of documents is containment. */
+  public boolean isOfContainment() {
+    return get(Keys.MEASURE).equals("containment");
+  }
+
+  /**
+   * Makes sure that the similarity of documents is the Jaccard similarity.
+   *
+   * @param what is only for that, for the message
+   * @throws UsageException if it is another
+   */
+  public void requireJaccard(String what) {
+    if (isOfContainment()) {
+      throw new UsageException(
+          Keys.MEASURE + "=" + get(Keys.MEASURE) + ": " + what + " is for jaccard only");
     }
   }
 

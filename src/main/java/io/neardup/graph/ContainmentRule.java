@@ -17,8 +17,8 @@ public record ContainmentRule(double least) {
    */
   public static ContainmentRule of(Settings settings) {
     double least = settings.get(Keys.MIN_CONTAINMENT);
-    boolean contained = settings.get(Keys.MEASURE).equals("containment");
-    return new ContainmentRule(contained ? Math.max(least, settings.get(Keys.THRESHOLD)) : least);
+    return new ContainmentRule(
+        settings.isOfContainment() ? Math.max(least, settings.get(Keys.THRESHOLD)) : least);
   }
 
   /** Returns whether the rule forbids anything. */

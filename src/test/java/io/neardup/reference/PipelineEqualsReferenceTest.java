@@ -98,6 +98,10 @@ class PipelineEqualsReferenceTest {
       reducers=1 cluster.linking=direct cluster.keep=longest similarity.threshold=0.3
       reducers=5 cluster.linking=direct PREFIXES similarity.threshold=0.3 verify=signature TINY
       reducers=5 cluster.linking=components PREFIXES TINY
+      reducers=1 candidate.measure=containment candidate.min-shingles=16
+      reducers=5 candidate.measure=containment candidate.min-shingles=20 bucket.max-columns=6 TINY
+      reducers=3 candidate.measure=containment shingle.unit=word cluster.min-containment=0.9 PREFIXES
+      reducers=1 candidate.measure=containment cluster.keep=first shingle.max-document-share=0.1
       reducers=1 cluster.min-containment=0.7 similarity.threshold=0.3
       reducers=5 cluster.min-containment=0.8 cluster.keep=first similarity.threshold=0.3 TINY
       reducers=1 cluster.linking=direct ingest.format=jsonl FIELDS similarity.threshold=0.3
@@ -269,7 +273,9 @@ class PipelineEqualsReferenceTest {
     assertThat(records(signatures, slots))
         .as("signatures, %s", replay)
         .isEqualTo(records(reference.signatures(), slots));
-    compareBuckets(reference.buckets(), stages.get(Stage.BAND_BUCKET), replay);
+    if (!settings.isOfContainment()) {
+      compareBuckets(reference.buckets(), stages.get(Stage.BAND_BUCKET), replay);
+    }
     compareLines(Stage.CANDIDATE_LIST, reference.candidateLines(), replay);
     assertThat(stages.get(Stage.CANDIDATE_LIST).count(CandidateListCounters.CANDIDATES))
         .as("number of candidates, %s", replay)

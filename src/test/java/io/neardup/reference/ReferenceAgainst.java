@@ -70,7 +70,7 @@ final class ReferenceAgainst {
   }
 
   private String similarity(ColumnPair pair) {
-    return ReferencePipeline.similarity(pairs.get(pair));
+    return all.similarity(pairs.get(pair));
   }
 
   /** Returns the other documents of the input that a document of it makes a pair with. */

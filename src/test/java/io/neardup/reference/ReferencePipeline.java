@@ -41,6 +41,7 @@ public final class ReferencePipeline {
   private static final int LINE_COLUMNS = 65_536;
 
   private final Settings settings;
+  private final boolean sets;
   private final ReferenceShingler shingler;
   private final ReferenceSketch sketch;
   private final BandHasher bandHasher;
@@ -62,6 +63,7 @@ public final class ReferencePipeline {
    */
   public ReferencePipeline(Settings settings, boolean sets, StopWords stopWords) {
     this.settings = settings;
+    this.sets = sets;
     this.shingler = new ReferenceShingler(settings, sets, stopWords);
     this.sketch = new ReferenceSketch(settings);
     this.bandHasher =
@@ -180,6 +182,13 @@ public final class ReferencePipeline {
 
   /** Returns the pairs that some bucket lists, in order: what verification has to look at. */
   public SortedSet<ColumnPair> candidates() {
+    if (settings.isOfContainment()) {
+      ReferenceAnchors anchors = new ReferenceAnchors(settings, sets);
+      for (int column = 0; column < texts.size(); column++) {
+        anchors.add(column, shingler.occurrences(texts.get(column)));
+      }
+      return anchors.pairs();
+    }
     SortedSet<ColumnPair> candidates = new TreeSet<>();
     for (ReferenceBucket bucket : buckets()) {
       candidates.addAll(bucket.pairs());
@@ -235,7 +244,7 @@ public final class ReferencePipeline {
       int slots = signatures.get(pair.i()).length;
       int agreement = agreement(pair);
       if (exact) {
-        if (agreement >= leastPlausibleAgreement(slots) && jaccard(pair) >= threshold()) {
+        if (agreement >= leastPlausibleAgreement(slots) && similarity(pair) >= threshold()) {
           lines.put(pair, exactLine(pair));
         }
       } else if ((double) agreement / slots >= threshold()) {
@@ -251,6 +260,18 @@ public final class ReferencePipeline {
 
   private double jaccard(ColumnPair pair) {
     return (double) intersection(pair) / union(pair);
+  }
+
+  /** Returns the similarity by the measure of the settings. */
+  private double similarity(ColumnPair pair) {
+    return (double) intersection(pair) / whole(pair);
+  }
+
+  /** Returns what the intersection is divided by. */
+  private int whole(ColumnPair pair) {
+    return settings.isOfContainment()
+        ? Math.min(elements(pair.i()).size(), elements(pair.j()).size())
+        : union(pair);
   }
 
   private String exactLine(ColumnPair pair) {
@@ -275,7 +296,7 @@ public final class ReferencePipeline {
                 pair ->
                     pair.getValue().endsWith("\t")
                         ? Double.parseDouble(similarity(pair.getValue()))
-                        : jaccard(pair.getKey())))
+                        : similarity(pair.getKey())))
         .limit(most)
         .map(Map.Entry::getValue)
         .toList();
@@ -289,8 +310,8 @@ public final class ReferencePipeline {
   public List<String> justBelow(int most, double least) {
     return candidates().stream()
         .filter(pair -> agreement(pair) >= leastPlausibleAgreement(signatures.get(pair.i()).length))
-        .filter(pair -> jaccard(pair) < threshold() && jaccard(pair) >= least)
-        .sorted(Comparator.comparingDouble(this::jaccard).reversed())
+        .filter(pair -> similarity(pair) < threshold() && similarity(pair) >= least)
+        .sorted(Comparator.comparingDouble((ColumnPair pair) -> similarity(pair)).reversed())
         .limit(most)
         .map(this::exactLine)
         .toList();
@@ -302,7 +323,7 @@ public final class ReferencePipeline {
     for (Map.Entry<ColumnPair, String> pair : pairs().entrySet()) {
       boolean exact = !pair.getValue().endsWith("\t");
       int part = exact ? intersection(pair.getKey()) : agreement(pair.getKey());
-      int whole = exact ? union(pair.getKey()) : signatures.get(pair.getKey().i()).length;
+      int whole = exact ? whole(pair.getKey()) : signatures.get(pair.getKey().i()).length;
       counts.merge(100 * part / whole, 1L, Long::sum);
     }
     return counts;
@@ -536,7 +557,10 @@ public final class ReferencePipeline {
 
   /** Returns whether a kept document has so many shingles of another that this may be removed. */
   boolean holdsEnough(long kept, long removed) {
-    double least = settings.get(Keys.MIN_CONTAINMENT);
+    double least =
+        settings.isOfContainment()
+            ? Math.max(threshold(), settings.get(Keys.MIN_CONTAINMENT))
+            : settings.get(Keys.MIN_CONTAINMENT);
     int shared = intersection(ColumnPair.of(removed, kept));
     return least == 0 || (double) shared / elements(removed).size() >= least;
   }
@@ -573,9 +597,13 @@ public final class ReferencePipeline {
     return best;
   }
 
-  /** Returns what a line says of its pair: the Jaccard similarity, or else that by signature. */
-  static String similarity(String line) {
+  /** Returns what a line says of its pair: the similarity, or else that by signature. */
+  String similarity(String line) {
     String[] fields = line.split("\t", -1);
+    if (settings.isOfContainment()) {
+      double smaller = Math.min(Integer.parseInt(fields[6]), Integer.parseInt(fields[7]));
+      return String.format(Locale.ROOT, "%.6f", Integer.parseInt(fields[4]) / smaller);
+    }
     return fields[3].isEmpty() ? fields[2] : fields[3];
   }
 
@@ -598,7 +626,9 @@ public final class ReferencePipeline {
   }
 
   private int leastPlausibleAgreement(int slots) {
-    return AgreementBound.minimumAgreement(slots, threshold(), settings.get(Keys.MAX_MISS_RATE));
+    return settings.isOfContainment()
+        ? 0
+        : AgreementBound.minimumAgreement(slots, threshold(), settings.get(Keys.MAX_MISS_RATE));
   }
 
   String id(long column) {

@@ -87,6 +87,13 @@ final class ReferenceShingler {
     return elements;
   }
 
+  /** Returns the elements of a document in the order of the text, repeats included. */
+  List<Long> occurrences(byte[] document) {
+    return withoutPassages(shingles(new String(document, UTF_8))).stream()
+        .map(shingle -> cut(Hashing.xxh3_64().hashBytesToLong(shingle.getBytes(UTF_8))))
+        .toList();
+  }
+
   private List<String> withoutPassages(List<String> shingles) {
     boolean stopWords = settings.get(Keys.SHINGLE_UNIT).equals("stopword");
     int least = sets ? 1 : 3 * (stopWords ? 3 : settings.getInt(Keys.SHINGLE_SIZE));
@@ -127,7 +134,7 @@ final class ReferenceShingler {
   }
 
   /** The finalizer of SplitMix64. */
-  private static long mix(long x) {
+  static long mix(long x) {
     long z = (x ^ (x >>> 30)) * 0xBF58476D1CE4E5B9L;
     z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
     return z ^ (z >>> 31);

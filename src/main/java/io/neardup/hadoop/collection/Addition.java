@@ -179,6 +179,7 @@ public final class Addition {
     if (settings.get(Keys.VERIFY_MODE).equals("none")) {
       throw new UsageException(Keys.VERIFY_MODE + "=none: a collection needs verified pairs");
     }
+    settings.requireJaccard("a collection");
     if (!settings.get(Keys.STOP_LIST).isEmpty()) {
       StopShingleSearch.requireLists(conf);
     }

@@ -139,7 +139,8 @@ public final class FigureCounter {
   private Removed removed(long documents) {
     Long removed = count(Stage.DEDUP, DedupCounters.DOCUMENTS_REMOVED);
     if (removed == null) {
-      return new Removed(null, null, null, null, null, new Similarities(null));
+      return new Removed(
+          null, null, null, null, null, new Similarities(null), new Part(null, null));
     }
     long byLink = count(Stage.CLUSTER, ClusterCounters.REMOVED_BY_LINK);
     return new Removed(
@@ -148,7 +149,17 @@ public final class FigureCounter {
         count(Stage.CLUSTER, ClusterCounters.REMOVED_BY) - byLink,
         byLink,
         count(Stage.DEDUP, DedupCounters.REMOVED_WITHOUT_SHINGLES),
-        new Similarities(leastSimilarity(byLink)));
+        new Similarities(leastSimilarity(byLink)),
+        shinglesNotInKept());
+  }
+
+  private Part shinglesNotInKept() {
+    return settings.get(Keys.LINKING).equals("direct")
+            && settings.get(Keys.VERIFY_MODE).equals("exact")
+        ? Part.of(
+            count(Stage.CLUSTER, ClusterCounters.SHINGLES_NOT_IN_KEPT),
+            count(Stage.CLUSTER, ClusterCounters.SHINGLES_OF_REMOVED))
+        : new Part(null, null);
   }
 
   /** Returns the least similarity of a removal; null if those of chains were not computed. */

@@ -110,6 +110,7 @@ public final class Pipeline {
    */
   public Pipeline choosing(SchemeChoice newChoice) {
     Settings settings = HadoopSettings.of(conf);
+    settings.requireJaccard("--tune");
     for (Key<?> key : List.of(Keys.BANDS, Keys.ROWS)) {
       if (settings.explicit(key).isPresent()) {
         throw new UsageException(key + " is set; leave it out to let --tune choose it");
@@ -324,7 +325,9 @@ public final class Pipeline {
         yield openCorpus().metadata();
       }
       case SHINGLE_SORT -> ShingleSortStage.run(context, folder(Stage.INGEST), target);
-      case BAND_BUCKET -> BandBucketStage.run(context, folder(Stage.SHINGLE_SORT), target);
+      case BAND_BUCKET ->
+          BandBucketStage.run(
+              context, Optional.of(folder(Stage.INGEST)), folder(Stage.SHINGLE_SORT), target);
       case CANDIDATE_LIST -> CandidateListStage.run(context, folder(Stage.BAND_BUCKET), target);
       case VERIFY ->
           VerifyStage.run(

@@ -94,6 +94,9 @@ public record SummaryFigures(
    * @param byLink those that only a chain of pairs connects with it
    * @param withoutShingles those removed because they have no shingle
    * @param similarity of those removed by a pair or link to the documents kept in their place
+   * @param shinglesNotInKept shingles of those removed by direct linking that the documents kept in
+   *     their place do not have, and their share; null with other linking or without exact
+   *     verification
    */
   public record Removed(
       Long count,
@@ -101,7 +104,8 @@ public record SummaryFigures(
       Long byPair,
       Long byLink,
       Long withoutShingles,
-      Similarities similarity) {}
+      Similarities similarity,
+      Part shinglesNotInKept) {}
 
   /** The least of some similarities: 1 if there are none, null if not all of them are known. */
   public record Similarities(Double min) {}

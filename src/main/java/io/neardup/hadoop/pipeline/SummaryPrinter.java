@@ -174,11 +174,20 @@ final class SummaryPrinter {
   }
 
   private void pairs() {
-    row("compared", figures.candidates().compared().count(), "after the signature filter");
+    boolean contained =
+        "containment".equals(figures.settings().get(Keys.MEASURE.name())); // null: the default
+    row(
+        "compared",
+        figures.candidates().compared().count(),
+        contained ? "" : "after the signature filter");
     row(
         "pairs kept",
         figures.pairs().count(),
-        "of similarity " + figures.pairs().threshold() + " or more");
+        String.format(
+            Locale.ROOT,
+            "of %s %s or more",
+            contained ? "containment" : "similarity",
+            figures.pairs().threshold()));
   }
 
   private void clusters() {
@@ -203,6 +212,16 @@ final class SummaryPrinter {
               "  %-18s %,15.6f  of a removed document to the one kept",
               "least similarity",
               removed.similarity().min()));
+    }
+    SummaryFigures.Part notInKept = removed.shinglesNotInKept();
+    if (notInKept.share() != null) {
+      row(
+          "shingles lost",
+          notInKept.count(),
+          String.format(
+              Locale.ROOT,
+              "of removed documents, not in the one kept: %.2f %%",
+              100 * notInKept.share()));
     }
     documents("largest cluster", clusters.largest(), "");
     if (clusters.large() > 0) {

@@ -22,7 +22,9 @@ final class Histogram {
    */
   static Page.Similarities of(long[] counts, Settings settings) {
     BandingScheme scheme =
-        new BandingScheme(settings.getInt(Keys.BANDS), settings.getInt(Keys.ROWS));
+        settings.isOfContainment()
+            ? null
+            : new BandingScheme(settings.getInt(Keys.BANDS), settings.getInt(Keys.ROWS));
     double threshold = settings.get(Keys.THRESHOLD);
     List<Page.SimilarityRow> rows = new ArrayList<>();
     for (int bin = 0; bin < counts.length; bin++) {
@@ -31,7 +33,9 @@ final class Histogram {
             new Page.SimilarityRow(
                 bin == 100 ? "1" : format("%.2f to %.2f", bin / 100.0, (bin + 1) / 100.0),
                 Quantity.number(counts[bin]),
-                format("%.4f", scheme.candidateProbability(Math.min(1, (bin + 0.5) / 100)))));
+                scheme == null
+                    ? "–"
+                    : format("%.4f", scheme.candidateProbability(Math.min(1, (bin + 0.5) / 100)))));
       }
     }
     return new Page.Similarities(
@@ -39,6 +43,10 @@ final class Histogram {
   }
 
   private static String text(BandingScheme scheme, double threshold) {
+    if (scheme == null) {
+      return "The share of the smaller document's shingles that the larger one has. Contained"
+          + " documents are found by anchors, not by bands: there is no S-curve.";
+    }
     double sure = scheme.similarityAt(0.99);
     String recall =
         format(

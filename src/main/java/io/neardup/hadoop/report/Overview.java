@@ -97,12 +97,16 @@ final class Overview {
           rows,
           "pairs",
           figures.pairs().count(),
-          "of similarity " + figures.pairs().threshold() + " or more");
+          (results.settings().isOfContainment() ? "of containment " : "of similarity ")
+              + figures.pairs().threshold()
+              + " or more");
       add(
           rows,
           "compared",
           figures.candidates().compared().count(),
-          "candidates left by the signature filter");
+          results.settings().isOfContainment()
+              ? "all candidates"
+              : "candidates left by the signature filter");
     }
     add(rows, "candidates", figures.candidates().count(), "pairs that share a bucket");
     return rows;
@@ -116,6 +120,15 @@ final class Overview {
     }
     if (removed.withoutShingles() > 0) {
       parts.add(Quantity.number(removed.withoutShingles()) + " without shingles");
+    }
+    SummaryFigures.Part notInKept = removed.shinglesNotInKept();
+    if (notInKept.share() != null) {
+      parts.add(
+          String.format(
+              Locale.ROOT,
+              "their kept documents lack %s (%.2f %%)",
+              Quantity.of(notInKept.count(), "of their shingles", "of their shingles"),
+              100 * notInKept.share()));
     }
     return String.join(", ", parts);
   }

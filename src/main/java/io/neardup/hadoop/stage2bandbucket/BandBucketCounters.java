@@ -2,9 +2,11 @@ package io.neardup.hadoop.stage2bandbucket;
 
 /** What stage 2 counts. */
 public enum BandBucketCounters {
-  /** Signature columns read. */
+  /** Signature columns read; of a search for containment, documents with shingles. */
   SIGNATURES,
-  /** Columns in all buckets of all bands: signatures times bands. */
+  /** Anchors of all documents; 0 unless it is a search for containment. */
+  ANCHORS,
+  /** Columns in all buckets: signatures times bands, or anchors. */
   BUCKET_MEMBERS,
   /** Buckets of one column; nothing is written for them. */
   SINGLE_BUCKETS,

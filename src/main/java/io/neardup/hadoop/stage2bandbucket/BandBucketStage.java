@@ -4,6 +4,8 @@ import io.neardup.config.Keys;
 import io.neardup.config.Quantity;
 import io.neardup.config.Settings;
 import io.neardup.config.Stage;
+import io.neardup.config.UsageException;
+import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.job.Fact;
 import io.neardup.hadoop.job.Facts;
 import io.neardup.hadoop.job.PartFiles;
@@ -18,6 +20,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.Optional;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
@@ -36,11 +39,27 @@ public final class BandBucketStage {
 
   private BandBucketStage() {}
 
-  /** Makes the buckets of the signatures in a folder and returns their metadata. */
-  public static StageMetadata run(StageContext context, Path signaturesPath, Path outputPath)
+  /**
+   * Makes the buckets of the signatures in a folder and returns their metadata.
+   *
+   * @param corpus of the documents; needed by a search for containment only
+   */
+  public static StageMetadata run(
+      StageContext context, Optional<Path> corpus, Path signaturesPath, Path outputPath)
       throws IOException {
     StageMetadata signatures = context.inherit(signaturesPath, Stage.SHINGLE_SORT);
     Settings settings = context.settings();
+    if (settings.isOfContainment()) {
+      Path path =
+          corpus.orElseThrow(
+              () ->
+                  new UsageException(
+                      Keys.MEASURE + "=containment needs the documents: name their corpus"));
+      Corpus documents = Corpus.open(context, path, signaturesPath, signatures);
+      StageOutput output = context.newOutput(outputPath, Stage.BAND_BUCKET);
+      AnchorBuckets.run(context, documents, output.path());
+      return complete(context, signatures, output);
+    }
     StageOutput output = context.newOutput(outputPath, Stage.BAND_BUCKET);
     int bands = settings.getInt(Keys.BANDS);
     int reducers = reducers(context, signatures.columns());
@@ -56,15 +75,19 @@ public final class BandBucketStage {
         .reduce(BandBucketReducer.class)
         .writeLines(output.path())
         .run();
-
-    context.balance(
-        "signatures of stage 1 and signatures read",
-        signatures.number(Fact.SIGNATURES),
-        context.count(BandBucketCounters.SIGNATURES));
     context.balance(
         "signatures times bands and members of buckets",
         context.count(BandBucketCounters.SIGNATURES) * bands,
         context.count(BandBucketCounters.BUCKET_MEMBERS));
+    return complete(context, signatures, output);
+  }
+
+  private static StageMetadata complete(
+      StageContext context, StageMetadata signatures, StageOutput output) throws IOException {
+    context.balance(
+        "signatures of stage 1 and signatures read",
+        signatures.number(Fact.SIGNATURES),
+        context.count(BandBucketCounters.SIGNATURES));
     long largest = largestBucket(context, output.path());
     writeLargeBuckets(context, output.path());
     StageMetadata buckets =
@@ -78,7 +101,8 @@ public final class BandBucketStage {
                     Locale.ROOT, " of two documents or more, the largest of %,d", largest));
     SkippedPairs skipped = SkippedPairs.of(buckets);
     if (!skipped.isEmpty()) {
-      context.progress("warning: " + skipped.warning(settings.get(Keys.MAX_BUCKET_COLUMNS)));
+      long most = context.settings().get(Keys.MAX_BUCKET_COLUMNS);
+      context.progress("warning: " + skipped.warning(most));
     }
     return buckets;
   }

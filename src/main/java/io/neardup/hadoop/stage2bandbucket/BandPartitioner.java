@@ -11,12 +11,19 @@ import org.apache.hadoop.io.BytesWritable;
 /** Assigns each reducer an about equal number of consecutive ranges (band, range), in order. */
 public final class BandPartitioner extends OrderedPartitioner<BandRunKey, BytesWritable> {
 
+  private static final String ALL_BANDS = "neardup-internal.bands-of-keys";
+
   private int bands;
   private int ranges; // of a band
 
+  /** Sets how many bands keys have, if not as many as signatures. */
+  static void setBands(Configuration conf, int bands) {
+    conf.setInt(ALL_BANDS, bands);
+  }
+
   @Override
   protected void configure(Configuration newConf) {
-    bands = HadoopSettings.of(newConf).getInt(Keys.BANDS);
+    bands = newConf.getInt(ALL_BANDS, HadoopSettings.of(newConf).getInt(Keys.BANDS));
     ranges = HashRanges.of(newConf).count();
   }
 

@@ -115,8 +115,9 @@ public final class VerifyStage {
         Facts.of(lists),
         String.format(
             Locale.ROOT,
-            "%s of similarity %s or more, of %,d compared",
+            "%s of %s %s or more, of %,d compared",
             Quantity.of(kept, "pair"),
+            settings.isOfContainment() ? "containment" : "similarity",
             settings.get(Keys.THRESHOLD),
             context.count(VerifyCounters.PLAUSIBLE)));
   }

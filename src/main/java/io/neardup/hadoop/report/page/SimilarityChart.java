@@ -35,12 +35,14 @@ public final class SimilarityChart {
 
   /**
    * @param counts of pairs by hundredths of similarity, 0 to 100
+   * @param scheme whose S-curve is drawn; null for none
    */
   public SimilarityChart(long[] counts, double threshold, BandingScheme scheme) {
     this.counts = counts;
     this.threshold = threshold;
     this.scheme = scheme;
-    double least = Math.min(threshold, scheme.similarityAt(RECALL)) - MARGIN / 2;
+    double sure = scheme == null ? 1 : scheme.similarityAt(RECALL);
+    double least = Math.min(threshold, sure) - MARGIN / 2;
     this.from = Math.max(0, Math.floor(least / MARGIN) * MARGIN);
     long most = 1;
     for (long count : counts) {
@@ -55,19 +57,24 @@ public final class SimilarityChart {
         "<svg class=\"chart\" viewBox=\"0 0 %d %d\" role=\"img\""
             + " aria-labelledby=\"chart-title chart-text\">",
         WIDTH, HEIGHT);
-    add("<title id=\"chart-title\">Pairs by similarity, and the S-curve</title>");
     add(
-        "<desc id=\"chart-text\">Bars: pairs kept, by similarity, on a logarithmic scale. Line: the"
-            + " probability that the bands find a pair. The table below has the numbers.</desc>");
-    double sure = scheme.similarityAt(RECALL);
-    if (sure > from) {
+        "<title id=\"chart-title\">Pairs by similarity%s</title>",
+        scheme == null ? "" : ", and the S-curve");
+    add(
+        "<desc id=\"chart-text\">Bars: pairs kept, by similarity, on a logarithmic scale.%s The table"
+            + " below has the numbers.</desc>",
+        scheme == null ? "" : " Line: the probability that the bands find a pair.");
+    double sure = scheme == null ? 1 : scheme.similarityAt(RECALL);
+    if (scheme != null && sure > from) {
       add(
           "<rect class=\"unsure\" x=\"%.1f\" y=\"%d\" width=\"%.1f\" height=\"%d\"/>",
           x(from), TOP, x(Math.min(1, sure)) - x(from), BOTTOM - TOP);
     }
     grid();
     bars();
-    curve();
+    if (scheme != null) {
+      curve();
+    }
     mark(threshold, "mark", "t = " + shorten(threshold), TOP - 12);
     if (sure < 1) {
       mark(sure, "mark sure", "recall 0.99 from here, " + shorten(sure), TOP + 60);
@@ -81,7 +88,7 @@ public final class SimilarityChart {
       add("<line class=\"grid\" x1=\"%d\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\"/>", LEFT, RIGHT, y, y);
       add("<text class=\"end\" x=\"%d\" y=\"%.1f\">%s</text>", LEFT - 6, y + 4, power(decade));
     }
-    for (int fifth = 0; fifth <= 5; fifth++) {
+    for (int fifth = 0; scheme != null && fifth <= 5; fifth++) {
       double y = recallY(fifth / 5.0);
       add(
           "<text class=\"curve-text\" x=\"%d\" y=\"%.1f\">%.1f</text>",
@@ -102,9 +109,11 @@ public final class SimilarityChart {
         "<text class=\"middle\" x=\"%d\" y=\"%d\">similarity</text>",
         (LEFT + RIGHT) / 2, BOTTOM + 42);
     add("<text x=\"4\" y=\"%d\">pairs</text>", TOP - 14);
-    add(
-        "<text class=\"end curve-text\" x=\"%d\" y=\"%d\">found by bands</text>",
-        WIDTH - 2, BOTTOM + 42);
+    if (scheme != null) {
+      add(
+          "<text class=\"end curve-text\" x=\"%d\" y=\"%d\">found by bands</text>",
+          WIDTH - 2, BOTTOM + 42);
+    }
   }
 
   private static String power(int decade) {

@@ -1,0 +1,64 @@
+package io.neardup.hadoop.stage2bandbucket;
+
+import io.neardup.config.Keys;
+import io.neardup.config.Settings;
+import io.neardup.hadoop.corpus.Corpus;
+import io.neardup.hadoop.corpus.CorpusInput;
+import io.neardup.hadoop.corpus.CorpusInputFormat;
+import io.neardup.hadoop.job.StageContext;
+import io.neardup.hadoop.job.StageJob;
+import io.neardup.hadoop.table.HashRanges;
+import io.neardup.lsh.Anchors;
+import java.io.IOException;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.BytesWritable;
+
+/**
+ * The job of stage 2 with {@code neardup.candidate.measure=containment}: documents to buckets of
+ * those that share an anchor.
+ */
+final class AnchorBuckets {
+
+  /** The most lengths of a shingle that a window has. */
+  private static final int LENGTHS_OF_WINDOW = 2;
+
+  /** The least windows of a document that is long enough, in lengths of a window. */
+  private static final int WINDOWS_OF_DOCUMENT = 2;
+
+  private AnchorBuckets() {}
+
+  /** Returns how many shingles are in a window; the elements of sets have no order. */
+  static int window(Settings settings, boolean sets) {
+    return sets
+        ? 1
+        : Math.min(
+            LENGTHS_OF_WINDOW * settings.getInt(Keys.SHINGLE_SIZE),
+            settings.getInt(Keys.MIN_SHINGLES) / WINDOWS_OF_DOCUMENT);
+  }
+
+  /** Runs the job. */
+  static void run(StageContext context, Corpus corpus, Path output) throws IOException {
+    // A text has no more shingles than bytes, and shows this share of its windows.
+    long share = Long.highestOneBit(context.settings().get(Keys.MIN_SHINGLES)) / Anchors.ANCHORS;
+    long anchors = corpus.bytes() / share + corpus.columns();
+    long bytes = anchors * BandRun.ENTRY_BYTES;
+    int reducers = context.reducers(bytes);
+    HashRanges ranges = BandBucketStage.ranges(anchors, 1, reducers);
+    StageJob.of(context, "band-bucket, anchors", reducers, corpus.path())
+        .set(ranges::configure)
+        .set(conf -> BandPartitioner.setBands(conf, 1))
+        .set(corpus::configure)
+        .set(conf -> CorpusInput.fitSortBuffer(conf, bytes))
+        .read(CorpusInputFormat.class)
+        .map(AnchorMapper.class, BandRunKey.class, BytesWritable.class)
+        .partition(BandPartitioner.class)
+        .group(BandRunKey.Range.class)
+        .reduce(AnchorReducer.class)
+        .writeLines(output)
+        .run();
+    context.balance(
+        "anchors of documents and members of buckets",
+        context.count(BandBucketCounters.ANCHORS),
+        context.count(BandBucketCounters.BUCKET_MEMBERS));
+  }
+}

@@ -1,0 +1,84 @@
+package io.neardup.hadoop.stage2bandbucket;
+
+import io.neardup.config.Keys;
+import io.neardup.config.Settings;
+import io.neardup.hadoop.corpus.DocumentWritable;
+import io.neardup.hadoop.corpus.Shinglers;
+import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.table.HashRanges;
+import io.neardup.lsh.Anchors;
+import io.neardup.similarity.IndexedSet;
+import io.neardup.text.DocumentShingler;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.mapreduce.Mapper;
+
+/**
+ * (column, document) → (anchor, column) for each of its {@link Anchors}, and whether it is one of
+ * the document's own. As {@link BandBucketMapper}, the mapper sends them as sorted runs of many
+ * columns; the place of the signature's hash says whether the anchor is the column's own.
+ *
+ * <p>Memory: {@link BandBatch}, one document, its shingles and anchors.
+ */
+public final class AnchorMapper
+    extends Mapper<LongWritable, DocumentWritable, BandRunKey, BytesWritable> {
+
+  private final BandRunKey key = new BandRunKey();
+  private final BytesWritable value = new BytesWritable();
+  private final IndexedSet set = new IndexedSet();
+  private final long[] hash = new long[1];
+  private DocumentShingler shingler;
+  private Anchors anchors;
+  private BandBatch batch;
+
+  @Override
+  protected void setup(Context context) throws IOException {
+    Configuration conf = context.getConfiguration();
+    Settings settings = HadoopSettings.of(conf);
+    shingler = Shinglers.of(conf, settings);
+    anchors =
+        new Anchors(
+            AnchorBuckets.window(settings, Shinglers.isCorpusOfSets(conf)),
+            settings.getInt(Keys.MIN_SHINGLES));
+    batch = new BandBatch(1, HashRanges.of(conf));
+  }
+
+  @Override
+  protected void map(LongWritable column, DocumentWritable document, Context context)
+      throws IOException, InterruptedException {
+    LongArrayList shingles =
+        shingler.elements(document.textBytes(), document.textOffset(), document.textLength());
+    if (shingles.isEmpty()) {
+      return;
+    }
+    set.take(shingles.elements().clone(), shingles.size());
+    anchors.find(shingles.elements(), shingles.size(), set.elements(), set.size());
+    for (int a = 0; a < anchors.size(); a++) {
+      if (!batch.hasRoomFor(column.get())) {
+        send(context);
+      }
+      hash[0] = anchors.anchor(a);
+      long role = anchors.isOwn(a) ? ContainmentBucket.OWN : ContainmentBucket.SHOWN;
+      batch.add(column.get(), role, hash);
+    }
+    context.getCounter(BandBucketCounters.SIGNATURES).increment(1);
+    context.getCounter(BandBucketCounters.ANCHORS).increment(anchors.size());
+  }
+
+  private void send(Context context) throws IOException, InterruptedException {
+    batch.drain(
+        (band, range, firstColumn, run) -> {
+          value.set(run.bytes(), 0, run.length());
+          context.write(key.set(band, range, firstColumn), value);
+          context.progress();
+        });
+  }
+
+  @Override
+  protected void cleanup(Context context) throws IOException, InterruptedException {
+    send(context);
+  }
+}
