@@ -151,6 +151,7 @@ class PipelineEqualsReferenceTest {
       strings = {
         "reducers=5 signature.plan=sort cluster.keep=longest TINY",
         "reducers=5 cluster.linking=direct cluster.keep=longest similarity.threshold=0.3",
+        "reducers=3 candidate.measure=containment candidate.min-shingles=16 TINY",
         "reducers=1 signature.plan=local shingle.multiset=true shingle.hash-bits=32"
       })
   void jobsEqualReferenceOnSets(String options) throws IOException {

@@ -1,6 +1,7 @@
 package io.neardup.hadoop.audit;
 
 import io.neardup.audit.SampledColumns;
+import io.neardup.audit.Share;
 import io.neardup.config.Keys;
 import io.neardup.config.Quantity;
 import io.neardup.config.Settings;
@@ -159,7 +160,9 @@ public final class Audit {
         PairsCounters.COLUMNS_CHECKSUM);
     context.balance("documents sampled and judged", size, context.count(AuditCounters.SAMPLED));
     checkCollection();
-    return new FigureBuilder(context, tallies, results.changed(), threshold)
+    Share lost =
+        LostShingles.count(context, lostJob(), results.occurrences(), folder.work("shingles"));
+    return new FigureBuilder(context, tallies, results.changed(), threshold, lost)
         .build(seed, asked, size, documents, work);
   }
 
@@ -200,6 +203,14 @@ public final class Audit {
         .map(SampleMapper.class, SampleKey.class, SampledDocument.class)
         .write(SequenceFileOutputFormat.class, SampleKey.class, SampledDocument.class, output)
         .run();
+  }
+
+  private StageJob<?, ?> lostJob() throws IOException {
+    int reducers = context.reducers(corpus.bytes());
+    StageJob<?, ?> job =
+        StageJob.of(context, "audit, shingles", reducers, results.signatures(), results.clusters());
+    configure(job.conf());
+    return job.read(CorpusInputFormat.class);
   }
 
   /** Writes the ranks of the documents that are kept for clusters, if documents have ranks. */

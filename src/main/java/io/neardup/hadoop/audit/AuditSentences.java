@@ -54,6 +54,14 @@ public final class AuditSentences {
           removals.number() == 0 ? "none should" : format("%,d should", removals.number()),
           interval(removals));
     }
+    Share lost = figures.removals().shinglesLost();
+    if (lost.of() > 0) {
+      line(
+          "Of %s of removed documents, %s in no kept document: %s.",
+          Quantity.of(lost.of(), lost.effectiveOf() == null ? "shingle" : "sampled shingle"),
+          lost.number() == 1 ? "1 is" : format("%,d are", lost.number()),
+          lost.effectiveOf() == null ? format("%.6f", lost.estimate()) : interval(lost));
+    }
     checks();
   }
 
@@ -81,16 +89,18 @@ public final class AuditSentences {
   }
 
   private void bands() {
-    out.println("  similarity       pairs  reported  S-curve");
+    boolean hasCurve =
+        figures.recall().bySimilarity().stream().anyMatch(band -> band.expected() != null);
+    out.println("  similarity       pairs  reported" + (hasCurve ? "  S-curve" : ""));
     for (AuditFigures.Band band : figures.recall().bySimilarity()) {
       if (band.recall().of() > 0) {
         line(
-            "  %4.2f %-6s %,9d  %8.6f  %8.6f",
+            "  %4.2f %-6s %,9d  %8.6f%s",
             band.from(),
             band.to() > band.from() ? format("- %4.2f", band.to()) : "",
             band.recall().of(),
             band.recall().estimate(),
-            band.expected());
+            hasCurve ? format("  %8.6f", band.expected()) : "");
       }
     }
   }

@@ -2,9 +2,11 @@ package io.neardup.hadoop.audit;
 
 import io.neardup.audit.SampleIndex;
 import io.neardup.audit.SampledColumns;
+import io.neardup.config.Keys;
 import io.neardup.hadoop.corpus.Shinglers;
 import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.similarity.IndexedSet;
+import io.neardup.similarity.Measure;
 import io.neardup.text.DocumentShingler;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.IOException;
@@ -70,7 +72,8 @@ record ComparisonForecast(long pairs, long part) {
         }
       }
     }
-    SampleIndex index = new SampleIndex(threshold, elements);
+    Measure measure = Measure.named(HadoopSettings.of(conf).get(Keys.MEASURE));
+    SampleIndex index = SampleIndex.of(measure, threshold, elements);
     sets.forEach(set -> index.count(set.elements(), set.size()));
     sets.forEach(set -> index.add(set.elements(), set.size()));
     index.build();

@@ -8,6 +8,7 @@ import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.corpus.Shinglers;
 import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.similarity.IndexedSet;
+import io.neardup.similarity.Measure;
 import io.neardup.similarity.SetComparison;
 import io.neardup.text.DocumentShingler;
 import it.unimi.dsi.fastutil.ints.IntList;
@@ -39,6 +40,8 @@ final class DocumentSearch implements Closeable {
   private final SampleBlock block;
   private final KeepPolicy policy;
   private final double threshold;
+  private final Measure measure;
+  private final SharedAnchors anchors; // null if the search was not for containment
   private final int bandBytes;
   private long comparisons;
   private long searched;
@@ -50,6 +53,8 @@ final class DocumentSearch implements Closeable {
     SampledColumns sample = AuditTasks.sample(conf);
     threshold = settings.get(Keys.THRESHOLD);
     bandBytes = settings.getInt(Keys.ROWS) * Integer.BYTES;
+    measure = Measure.named(settings.get(Keys.MEASURE));
+    anchors = settings.isOfContainment() ? new SharedAnchors(conf, settings) : null;
     policy = KeepPolicy.of(settings);
     states = new DocumentStates(conf);
     shingler = Shinglers.of(conf, settings);
@@ -89,12 +94,19 @@ final class DocumentSearch implements Closeable {
     if (alone && removed.isEmpty()) {
       return;
     }
+    if (anchors != null && !alone) {
+      anchors.setOne(elements);
+    }
     set.take(elements.elements(), elements.size());
     byte[] slots = states.slots(column);
     for (int i = 0; i < candidates.size(); i++) {
       int place = candidates.getInt(i);
-      if (block.column(place) != column && compare(place, threshold)) {
+      double least = measure.jaccard(threshold, set.size(), block.index().sizeAt(place));
+      if (block.column(place) != column && compare(place, least)) {
         agree(slots, block.slots(place));
+        if (anchors != null) {
+          finding.sharesBucket = anchors.areSharedWith(block.shingles(place));
+        }
         context.write(key.set(AuditKey.Kind.NEAR_DUPLICATE, block.column(place), column), finding);
       }
     }

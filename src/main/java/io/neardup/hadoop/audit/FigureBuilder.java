@@ -16,12 +16,15 @@ final class FigureBuilder {
   private final Tallies tallies;
   private final List<String> changed;
   private final double threshold;
+  private final Share lost;
 
-  FigureBuilder(StageContext context, Tallies tallies, List<String> changed, double threshold) {
+  FigureBuilder(
+      StageContext context, Tallies tallies, List<String> changed, double threshold, Share lost) {
     this.context = context;
     this.tallies = tallies;
     this.changed = changed;
     this.threshold = threshold;
+    this.lost = lost;
   }
 
   AuditFigures build(long seed, long asked, long size, long columns, long comparisons) {
@@ -40,7 +43,8 @@ final class FigureBuilder {
             bands(size, columns)),
         new AuditFigures.Removals(
             Share.ofCount(count(AuditCounters.MISSED_REMOVALS), kept, everything),
-            Share.ofCount(count(AuditCounters.KEPT_WITH_KEPT), kept, everything)),
+            Share.ofCount(count(AuditCounters.KEPT_WITH_KEPT), kept, everything),
+            lost),
         missed(),
         checks());
   }
@@ -56,7 +60,7 @@ final class FigureBuilder {
               Math.max(threshold, (double) band / perUnit),
               Math.min(1, (band + 1.0) / perUnit),
               recall,
-              recall.of() == 0
+              recall.of() == 0 || context.settings().isOfContainment()
                   ? null
                   : Math.round(tallies.expected(band) / recall.of() * 1e6) / 1e6));
     }

@@ -251,10 +251,12 @@ final class Judgement implements Closeable {
     int band = Tallies.band(nearDuplicate.intersection, whole(nearDuplicate));
     partners++;
     bandPartners[band]++;
-    tallies.expect(
-        band,
-        scheme.candidateProbability(
-            Jaccard.similarity(nearDuplicate.intersection, whole(nearDuplicate))));
+    if (measure == Measure.JACCARD) {
+      tallies.expect(
+          band,
+          scheme.candidateProbability(
+              Jaccard.similarity(nearDuplicate.intersection, whole(nearDuplicate))));
+    }
     if (partner.reported != null) {
       found++;
       implied++;
@@ -301,7 +303,7 @@ final class Judgement implements Closeable {
     if (!missed.sharesBucket) {
       return Cause.BANDS;
     }
-    return missed.agreement == slots ? Cause.IMPLIED : Cause.GUARD;
+    return missed.agreement == slots && measure == Measure.JACCARD ? Cause.IMPLIED : Cause.GUARD;
   }
 
   private int likeness(Finding itsReport) {

@@ -2,7 +2,10 @@ package io.neardup.hadoop.audit;
 
 import io.neardup.audit.SampleIndex;
 import io.neardup.audit.SampledColumns;
+import io.neardup.config.Keys;
+import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.similarity.IndexedSet;
+import io.neardup.similarity.Measure;
 import io.neardup.similarity.SetComparison;
 import io.neardup.text.DocumentShingler;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
@@ -73,7 +76,8 @@ final class SampleBlock {
         }
       }
     }
-    index = new SampleIndex(threshold, bytes);
+    Measure measure = Measure.named(HadoopSettings.of(conf).get(Keys.MEASURE));
+    index = SampleIndex.of(measure, threshold, bytes);
     for (int place = 0; place < texts.size(); place++) {
       shingle(place);
       index.count(set.elements(), set.size());
@@ -97,9 +101,14 @@ final class SampleBlock {
     }
   }
 
-  private void shingle(int place) {
+  /** Returns the shingles of the document at a place, repeats included, until the next call. */
+  LongArrayList shingles(int place) {
     byte[] text = texts.get(place);
-    LongArrayList elements = shingler.elements(text, 0, text.length);
+    return shingler.elements(text, 0, text.length);
+  }
+
+  private void shingle(int place) {
+    LongArrayList elements = shingles(place);
     set.take(elements.elements(), elements.size());
   }
 

@@ -2,6 +2,9 @@ package io.neardup.hadoop.audit;
 
 import io.neardup.audit.SampleIndex;
 import io.neardup.audit.SampledColumns;
+import io.neardup.config.Keys;
+import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.similarity.Measure;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -62,6 +65,7 @@ final class SampleFile implements Closeable {
   static List<Integer> blocks(
       Configuration conf, Path file, SampledColumns sample, double threshold, long bytes)
       throws IOException {
+    Measure measure = Measure.named(HadoopSettings.of(conf).get(Keys.MEASURE));
     List<Integer> starts = new ArrayList<>(List.of(0));
     try (SampleFile documents = new SampleFile(conf, file)) {
       long text = 0;
@@ -71,7 +75,7 @@ final class SampleFile implements Closeable {
         }
         long more = text + documents.key().textLength() + SampleBlock.OVERHEAD;
         // A document has at most one shingle per byte.
-        if (text > 0 && more + SampleIndex.bytes(more, threshold) > bytes) {
+        if (text > 0 && more + SampleIndex.bytes(measure, threshold, more) > bytes) {
           starts.add(record);
           more -= text;
         }

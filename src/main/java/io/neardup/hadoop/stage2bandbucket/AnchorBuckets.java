@@ -17,7 +17,7 @@ import org.apache.hadoop.io.BytesWritable;
  * The job of stage 2 with {@code neardup.candidate.measure=containment}: documents to buckets of
  * those that share an anchor.
  */
-final class AnchorBuckets {
+public final class AnchorBuckets {
 
   /** The most lengths of a shingle that a window has. */
   private static final int LENGTHS_OF_WINDOW = 2;
@@ -27,8 +27,13 @@ final class AnchorBuckets {
 
   private AnchorBuckets() {}
 
+  /** Returns what finds the anchors of documents. */
+  public static Anchors anchors(Settings settings, boolean sets) {
+    return new Anchors(window(settings, sets), settings.getInt(Keys.MIN_SHINGLES));
+  }
+
   /** Returns how many shingles are in a window; the elements of sets have no order. */
-  static int window(Settings settings, boolean sets) {
+  private static int window(Settings settings, boolean sets) {
     return sets
         ? 1
         : Math.min(

@@ -1,6 +1,5 @@
 package io.neardup.hadoop.stage2bandbucket;
 
-import io.neardup.config.Keys;
 import io.neardup.config.Settings;
 import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.corpus.Shinglers;
@@ -39,10 +38,7 @@ public final class AnchorMapper
     Configuration conf = context.getConfiguration();
     Settings settings = HadoopSettings.of(conf);
     shingler = Shinglers.of(conf, settings);
-    anchors =
-        new Anchors(
-            AnchorBuckets.window(settings, Shinglers.isCorpusOfSets(conf)),
-            settings.getInt(Keys.MIN_SHINGLES));
+    anchors = AnchorBuckets.anchors(settings, Shinglers.isCorpusOfSets(conf));
     batch = new BandBatch(1, HashRanges.of(conf));
   }
 

@@ -5,7 +5,7 @@ import java.io.IOException;
 /** Columns that are all paired with each other. */
 final class Clique {
 
-  private static final long MAX_PAIRS = 1L << 20;
+  static final long MAX_PAIRS = 1L << 20;
 
   private Clique() {}
 
@@ -17,11 +17,17 @@ final class Clique {
   /** Lists all pairs of some ascending columns, in pieces of about {@value #MAX_PAIRS} pairs. */
   static void list(BucketBuilder.Sink sink, long[] ascending, int from, int to)
       throws IOException, InterruptedException {
+    list(sink, ascending, from, to - 1, to);
+  }
+
+  /** Lists the pairs of each column before {@code behindHeads} with all after it, likewise. */
+  static void list(BucketBuilder.Sink sink, long[] ascending, int from, int behindHeads, int to)
+      throws IOException, InterruptedException {
     int head = from;
-    while (head < to - 1) {
+    while (head < behindHeads) {
       long pairs = 0;
       int end = head;
-      while (end < to - 1 && (end == head || pairs + (to - 1 - end) <= MAX_PAIRS)) {
+      while (end < behindHeads && (end == head || pairs + (to - 1 - end) <= MAX_PAIRS)) {
         pairs += to - 1 - end;
         end++;
       }

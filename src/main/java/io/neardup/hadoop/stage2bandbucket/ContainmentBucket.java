@@ -34,6 +34,7 @@ final class ContainmentBucket implements Closeable {
 
   private final int listedInFull;
   private final Sink sink;
+  private final BucketBuilder.Sink whole; // of lists without old columns
   private final ColumnSort columns; // twice the column, plus 1 if the anchor is not its own
   private final LongArrayList first = new LongArrayList(); // of those
   private final LongArrayList piece = new LongArrayList();
@@ -52,9 +53,10 @@ final class ContainmentBucket implements Closeable {
   ContainmentBucket(int maxColumns, Sink sink, Disk disk, int inMemory) {
     this.listedInFull = BucketRule.ofBand(maxColumns).listedInFull();
     this.sink = sink;
+    this.whole = (heads, list, from, to) -> sink.list(0, heads, list, from, to);
     this.columns = new ColumnSort(disk, inMemory);
     for (int head = 0; head < stars.length; head++) {
-      stars[head] = new Star((heads, list, from, to) -> sink.list(0, heads, list, from, to));
+      stars[head] = new Star(whole);
     }
   }
 
@@ -156,17 +158,24 @@ final class ContainmentBucket implements Closeable {
       while (end < size && isOwn(first.getLong(end))) {
         end++;
       }
-      int heads = Math.min(end, size - 1) - at;
-      if (heads > 0) {
-        sink.list(0, heads, all, at, size);
-      }
-      if (!before.isEmpty()) {
-        int old = before.size();
-        before.addElements(old, all, at, end - at);
-        sink.list(old, old, before.elements(), 0, before.size());
-        before.size(old);
-      }
+      Clique.list(whole, all, at, Math.min(end, size - 1), size);
+      pairWith(before, all, at, end);
       at = end - 1;
+    }
+  }
+
+  /** Lists the pairs of containers and larger columns, in pieces. */
+  private void pairWith(LongArrayList containers, long[] all, int from, int to)
+      throws IOException, InterruptedException {
+    int old = containers.size();
+    if (old == 0) {
+      return;
+    }
+    int most = Math.toIntExact(Math.max(1, Clique.MAX_PAIRS / old));
+    for (int at = from; at < to; at += most) {
+      containers.addElements(old, all, at, Math.min(most, to - at));
+      sink.list(old, old, containers.elements(), 0, containers.size());
+      containers.size(old);
     }
   }
 

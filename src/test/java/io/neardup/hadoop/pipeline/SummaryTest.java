@@ -305,7 +305,7 @@ class SummaryTest {
 
   @Test
   void everyPathIsDescribedWithItsTypeAndRange() throws IOException {
-    run(Existing.REFUSE, SETTINGS);
+    run(Existing.REFUSE, and("neardup.cluster.linking=direct"));
 
     page().requireDescribed(json());
   }
@@ -338,6 +338,8 @@ class SummaryTest {
             "documents.removed.byLink",
             "documents.removed.withoutShingles",
             "documents.removed.similarity.min",
+            "documents.removed.shinglesNotInKept.count",
+            "documents.removed.shinglesNotInKept.share",
             "candidates.compared.count",
             "candidates.compared.share",
             "pairs.count",
@@ -356,7 +358,8 @@ class SummaryTest {
     assertThat(page().paths().stream().filter(path -> !path.contains("[]")))
         .allMatch(path -> nulls.contains(path) || present.contains(path));
 
-    SummaryFigures all = run(Existing.RESUME, List.of("neardup.verify=exact"));
+    SummaryFigures all =
+        run(Existing.RESUME, List.of("neardup.verify=exact", "neardup.cluster.linking=direct"));
     assertThat(all.stages()).hasSize(7);
     assertThat(read()).isEqualTo(all);
     assertThat(FiguresPage.values(json()).values())

@@ -17,7 +17,7 @@ import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
 /** The index finds every sampled set that reaches the threshold. */
-class SampleIndexPropertiesTest {
+class JaccardIndexPropertiesTest {
 
   /** Makes sets of families: a base with some elements replaced, and a template common to all. */
   private static List<long[]> sets(SplittableRandom random, int families, int template, int bits) {
@@ -59,8 +59,8 @@ class SampleIndexPropertiesTest {
     return Jaccard.similarity(intersection.size(), union.size());
   }
 
-  private static SampleIndex index(List<long[]> sampled, double t) {
-    SampleIndex index = new SampleIndex(t, sampled.stream().mapToLong(set -> set.length).sum());
+  private static JaccardIndex index(List<long[]> sampled, double t) {
+    JaccardIndex index = new JaccardIndex(t, sampled.stream().mapToLong(set -> set.length).sum());
     List<IndexedSet> sets = sampled.stream().map(set -> IndexedSet.of(set, set.length)).toList();
     sets.forEach(set -> index.count(set.elements(), set.size()));
     sets.forEach(set -> index.add(set.elements(), set.size()));
@@ -77,7 +77,7 @@ class SampleIndexPropertiesTest {
     SplittableRandom random = new SplittableRandom(seed);
     List<long[]> all = sets(random, 8, template, short32 == 1 ? 32 : 64);
     List<long[]> sampled = all.stream().filter(set -> random.nextInt(3) > 0).toList();
-    SampleIndex index = index(sampled, t);
+    JaccardIndex index = index(sampled, t);
     for (long[] set : all) {
       int[] candidates = index.candidates(set, set.length).toIntArray();
       for (int place = 0; place < sampled.size(); place++) {
@@ -93,7 +93,7 @@ class SampleIndexPropertiesTest {
   void templatesAreSearchedToo() {
     SplittableRandom random = new SplittableRandom(1);
     List<long[]> all = sets(random, 60, 150, 64);
-    SampleIndex index = index(all, 0.6);
+    JaccardIndex index = index(all, 0.6);
     long found = 0;
     for (long[] set : all) {
       int[] candidates = index.candidates(set, set.length).toIntArray();
@@ -115,7 +115,7 @@ class SampleIndexPropertiesTest {
       // of 20,000 shingles, so that any two sets share some
       sampled.add(random.longs(1000, 0, 20_000).map(x -> x * 0x9E3779B97F4A7C15L).toArray());
     }
-    SampleIndex index = index(sampled, 0.8);
+    JaccardIndex index = index(sampled, 0.8);
     for (int i = 0; i < 100; i++) {
       long[] set = random.longs(1000, 0, 20_000).map(x -> x * 0x9E3779B97F4A7C15L).toArray();
       assertThat(index.candidates(set, set.length).toIntArray()).isEmpty();
@@ -136,7 +136,7 @@ class SampleIndexPropertiesTest {
 
   @Test
   void emptySetsAreSimilarToNone() {
-    SampleIndex index = index(List.of(new long[0], new long[] {1}), 0.5);
+    JaccardIndex index = index(List.of(new long[0], new long[] {1}), 0.5);
     assertThat(index.candidates(new long[0], 0).toIntArray()).isEmpty();
     assertThat(index.candidates(new long[] {1, 1}, 2).toIntArray()).containsExactly(1);
     assertThat(index(List.of(), 0.5).candidates(new long[] {1}, 1).toIntArray()).isEmpty();

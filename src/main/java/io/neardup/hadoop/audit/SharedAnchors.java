@@ -1,0 +1,58 @@
+package io.neardup.hadoop.audit;
+
+import io.neardup.config.Settings;
+import io.neardup.hadoop.corpus.Shinglers;
+import io.neardup.hadoop.stage2bandbucket.AnchorBuckets;
+import io.neardup.lsh.Anchors;
+import io.neardup.similarity.IndexedSet;
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.util.Arrays;
+import org.apache.hadoop.conf.Configuration;
+
+/**
+ * Finds out whether two documents share a bucket in a search for containment. Memory: the anchors
+ * of both, and the shingles of one.
+ */
+final class SharedAnchors {
+
+  private static final int NONE = 0;
+  private static final int SHOWN = 1;
+  private static final int OWN = 2;
+
+  private final Anchors anchors;
+  private final IndexedSet set = new IndexedSet();
+  private final Long2IntOpenHashMap ofOne = new Long2IntOpenHashMap(); // OWN or SHOWN
+
+  SharedAnchors(Configuration conf, Settings settings) {
+    anchors = AnchorBuckets.anchors(settings, Shinglers.isCorpusOfSets(conf));
+  }
+
+  /** Sets one document, by its shingles in the order of the text. */
+  void setOne(LongArrayList shingles) {
+    find(shingles);
+    ofOne.clear();
+    for (int a = 0; a < anchors.size(); a++) {
+      ofOne.put(anchors.anchor(a), anchors.isOwn(a) ? OWN : SHOWN);
+    }
+  }
+
+  /** Returns whether another document shares an anchor with it that is the own one of either. */
+  boolean areSharedWith(LongArrayList shingles) {
+    find(shingles);
+    for (int a = 0; a < anchors.size(); a++) {
+      long anchor = anchors.anchor(a);
+      int role = ofOne.getOrDefault(anchor, NONE);
+      if (role == OWN || (role == SHOWN && anchors.isOwn(a))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void find(LongArrayList shingles) {
+    int size = shingles.size();
+    set.take(Arrays.copyOf(shingles.elements(), size), size);
+    anchors.find(shingles.elements(), size, set.elements(), set.size());
+  }
+}
