@@ -93,6 +93,11 @@ class BadUseTest {
       tune --budget soon D/whole/corpus | 2 | --budget soon: a time is a whole number and d, h, m or s
       tune --sample-bytes 0 D/whole/corpus | 2 | --sample-bytes must be 1 or more
       tune --threshold 0.01 --recall 0.999999 D/whole/corpus | 2 | no scheme of at most 300 slots
+      explain -Dneardup.candidate.measure=containment D/whole/corpus | 2 | neardup.candidate.measure=containment: explain is for jaccard only
+      tune -Dneardup.candidate.measure=containment D/whole/corpus | 2 | neardup.candidate.measure=containment: tune is for jaccard only
+      pipeline --tune 0.9 -Dneardup.candidate.measure=containment D/pages.tsv D/out | 2 | neardup.candidate.measure=containment: --tune is for jaccard only
+      add -Dneardup.candidate.measure=containment D/pages.tsv D/out | 2 | neardup.candidate.measure=containment: a collection is for jaccard only
+      pipeline --against D/store -Dneardup.candidate.measure=containment D/pages.tsv D/out | 2 | neardup.candidate.measure: made with jaccard, now set to containment
       tune D/missing | 2 | D/missing does not exist
       pipeline --fail-if documents.removed.shar>0.5 D/pages.tsv D/out | 2 | --fail-if 'documents.removed.shar>0.5': there is no figure documents.removed.shar; did you mean documents.removed.share?
       pipeline --fail-if sources.removed.max>0.5 D/pages.tsv D/out | 2 | did you mean sources.removed.share.max?
@@ -183,6 +188,7 @@ class BadUseTest {
       pipeline -Dneardup.report=maybe D/pages.tsv D/out | 2 | neardup.report=maybe: the value must be true or false
       # stages
       band-bucket D/whole/corpus D/out | 2 | D/whole/corpus
+      band-bucket -Dneardup.candidate.measure=containment D/whole/1-signatures D/out | 2 | needs the documents: name their corpus
       band-bucket D/missing D/out | 2 | D/missing does not exist; run shingle-sort to make it
       band-bucket D/whole/2-buckets D/out | 2 | is the output of band-bucket, not of shingle-sort
       band-bucket D/half D/out | 2 | is not a complete output of shingle-sort

@@ -127,6 +127,33 @@ class SettingsTest {
   }
 
   @Test
+  void whoAsksForContainmentGetsDirectLinkingAndTheLongest() {
+    String least = "neardup.cluster.min-containment";
+    String measure = "neardup.candidate.measure";
+    for (Settings settings : List.of(settings(least, "0.9"), settings(measure, "containment"))) {
+      assertThat(settings.get(Keys.LINKING)).isEqualTo("direct");
+      assertThat(settings.get(Keys.KEEP)).isEqualTo("longest");
+      assertThat(settings.changed()).containsEntry("neardup.cluster.keep", "longest");
+    }
+    assertThat(settings(least, "0").get(Keys.LINKING)).isEqualTo("components");
+    String keep = "neardup.cluster.keep";
+    assertThat(settings(least, "0.9", keep, "first").get(Keys.KEEP)).isEqualTo("first");
+    assertThatThrownBy(() -> settings(least, "0.9", "neardup.cluster.linking", "components"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith(least + "=0.9 needs neardup.cluster.linking=direct");
+    assertThatThrownBy(() -> settings(measure, "containment", "neardup.verify", "signature"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith(measure + "=containment needs neardup.verify=exact");
+    assertThat(settings(measure, "containment", "neardup.verify", "none")).isNotNull();
+    assertThatThrownBy(() -> settings(measure, "containment", "neardup.shingle.multiset", "true"))
+        .isInstanceOf(UsageException.class)
+        .hasMessage(measure + "=containment does not go with neardup.shingle.multiset=true");
+    assertThatThrownBy(() -> settings(measure, "containment").requireJaccard("tune"))
+        .isInstanceOf(UsageException.class)
+        .hasMessage(measure + "=containment: tune is for jaccard only");
+  }
+
+  @Test
   void aMissRateOfOneIsRefused() {
     assertThatThrownBy(() -> settings("neardup.verify.max-miss-rate", "1"))
         .isInstanceOf(UsageException.class)

@@ -21,6 +21,7 @@ final class Provenance {
   /** The name under which the Unicode version is recorded. */
   static final String UNICODE = "unicode";
 
+  private static final String VERSION = "version of ";
   private static final String MISSING = "missing";
 
   private Provenance() {}
@@ -31,7 +32,7 @@ final class Provenance {
     Map<String, String> all = new TreeMap<>();
     for (Stage earlier : Stage.values()) {
       if (earlier.compareTo(stage) <= 0 && (earlier == Stage.INGEST) == (stage == Stage.INGEST)) {
-        all.put("version of " + earlier.verb(), String.valueOf(earlier.version()));
+        all.put(VERSION + earlier.verb(), String.valueOf(earlier.version()));
       }
     }
     if (stage != Stage.INGEST) {
@@ -49,6 +50,15 @@ final class Provenance {
       if (!stopList.isEmpty()) {
         all.put("content of " + Keys.STOP_LIST, contentHash(conf, new Path(stopList)));
       }
+    }
+    return all;
+  }
+
+  /** Returns the versions alone, of all stages. */
+  static Map<String, String> versions() {
+    Map<String, String> all = new TreeMap<>();
+    for (Stage stage : Stage.values()) {
+      all.put(VERSION + stage.verb(), String.valueOf(stage.version()));
     }
     return all;
   }

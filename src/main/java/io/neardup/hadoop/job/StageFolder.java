@@ -138,6 +138,18 @@ public final class StageFolder {
   }
 
   /**
+   * Checks that an output is of the versions of this program, so that it can be read.
+   *
+   * @throws UsageException naming the versions that differ
+   */
+  public static void requireVersions(Path output, StageMetadata metadata) {
+    String difference = Provenance.difference(metadata.provenance(), Provenance.versions());
+    if (!difference.isEmpty()) {
+      throw new UsageException(output + " is out of date; make it again:" + difference);
+    }
+  }
+
+  /**
    * Checks that a configuration agrees with the one that decided an input.
    *
    * @throws UsageException naming every key that is set to another value

@@ -30,7 +30,7 @@ final class Results {
   /**
    * Opens the results in a folder.
    *
-   * @throws io.neardup.config.UsageException if they are not complete
+   * @throws io.neardup.config.UsageException if they are not complete, or of another version
    */
   Results(Configuration conf, Path folder) throws IOException {
     this.conf = conf;
@@ -38,7 +38,9 @@ final class Results {
     this.figures = SummaryFile.read(conf, folder);
     for (Stage stage : Stage.values()) {
       if (stage != Stage.INGEST && figures.stages().contains(stage.verb())) {
-        stages.put(stage, new StageFolder(conf, of(stage)).require(stage));
+        StageMetadata metadata = new StageFolder(conf, of(stage)).require(stage);
+        StageFolder.requireVersions(of(stage), metadata);
+        stages.put(stage, metadata);
       }
     }
   }

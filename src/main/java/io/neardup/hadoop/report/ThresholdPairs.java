@@ -41,14 +41,16 @@ final class ThresholdPairs {
     String remark =
         fields[4].isEmpty()
             ? "The similarity is that of the signatures."
-            : Quantity.number(Long.parseLong(fields[4]))
-                + " of "
-                + Quantity.of(Long.parseLong(fields[5]), "shingle")
-                + " in common; "
+            : Quantity.of(Long.parseLong(fields[4]), "shingle")
+                + " in common: the first document has "
+                + Quantity.number(Long.parseLong(fields[6]))
+                + ", the second "
+                + Quantity.number(Long.parseLong(fields[7]))
+                + ". "
                 + fields[2]
                 + " of the signature slots agree.";
     return new ExamplePair(
-        fields[3].isEmpty() ? fields[2] : fields[3],
+        Removals.sixDecimals(pair.similarity()),
         remark,
         "first",
         fields[0],
