@@ -31,7 +31,7 @@ class ContainmentBucketTest {
     for (int head = from; head < from + heads; head++) {
       for (int other = Math.max(head + 1, from + old); other < to; other++) {
         assertThat(columns[other]).isGreaterThan(columns[head]);
-        repeats += listed.add(columns[head] << 32 | columns[other]) ? 0 : 1;
+        repeats += listed.add((columns[head] << 32) | columns[other]) ? 0 : 1;
         work++;
       }
     }
@@ -69,7 +69,7 @@ class ContainmentBucketTest {
           for (int i = 0; i < j; i++) {
             boolean may = own[i] || own[j];
             all += may ? 1 : 0;
-            assertThat(listed.contains(3L * i << 32 | 3L * j))
+            assertThat(listed.contains(((3L * i) << 32) | (3L * j)))
                 .as("%d, %d", i, j)
                 .isEqualTo(may && (j < maxColumns || i < HEADS));
           }
