@@ -11,13 +11,13 @@ import java.util.List;
  * The {@link SampleIndex} for containment: an inverted index of all elements, with which the
  * elements that a set shares with each sampled set are counted.
  *
- * <p>Memory: 24 bytes for each element of the sample, and one set. Not safe for use by several
+ * <p>Memory: 28 bytes for each element of the sample, and one set. Not safe for use by several
  * threads.
  */
 final class ContainmentIndex implements SampleIndex {
 
   private static final long GOLDEN_RATIO = 0x9E3779B97F4A7C15L;
-  private static final int BYTES_OF_ELEMENT = 24;
+  private static final int BYTES_OF_ELEMENT = 28;
 
   private final double threshold;
   private final List<long[]> sets = new ArrayList<>(); // until the index is made

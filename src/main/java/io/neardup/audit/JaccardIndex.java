@@ -20,7 +20,7 @@ import java.util.List;
  * <p>Memory: 8 bytes for each element of a prefix, 8 more in the index, and a table of counts: see
  * {@link #bytes}. Not safe for use by several threads.
  */
-public final class JaccardIndex implements SampleIndex {
+final class JaccardIndex implements SampleIndex {
 
   private static final int FINGERPRINT_SHIFT = 30;
   private static final long PLACE_MASK = 0xFFFFFFFFL;
@@ -52,7 +52,7 @@ public final class JaccardIndex implements SampleIndex {
    * @param threshold t, above 0, at most 1
    * @param elements about how many elements all sets have
    */
-  public JaccardIndex(double threshold, long elements) {
+  JaccardIndex(double threshold, long elements) {
     if (!(threshold > 0 && threshold <= 1)) {
       throw new IllegalArgumentException("threshold " + threshold);
     }
@@ -63,7 +63,7 @@ public final class JaccardIndex implements SampleIndex {
   }
 
   /** Returns about how many bytes an index of sets of so many elements takes. */
-  public static long bytes(long elements, double threshold) {
+  static long bytes(long elements, double threshold) {
     return (long) (ENTRY_BYTES * (1 - threshold) * (double) elements)
         + RarityOrder.bytes(elements)
         + AbsentShingles.bytes(elements);

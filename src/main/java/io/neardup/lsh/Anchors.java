@@ -70,15 +70,12 @@ public final class Anchors {
   }
 
   /**
-   * Finds the anchors of a document.
+   * Begins a document: finds its windows. The array may change afterwards.
    *
    * @param shingles of the document, in its order, from index 0 on; at least one
    * @param length how many, repeats included
-   * @param set the same shingles, each once, in any order
-   * @param distinct how many different ones
    */
-  public void find(long[] shingles, int length, long[] set, int distinct) {
-    ownLevel = Math.max(leastClass, log2(distinct));
+  public void begin(long[] shingles, int length) {
     size = 0;
     long rolling = 0;
     for (int i = 0; i < length; i++) {
@@ -94,6 +91,16 @@ public final class Anchors {
       }
     }
     removeRepeats();
+  }
+
+  /**
+   * Ends a document: finds its size class and the anchor of all its shingles.
+   *
+   * @param set the shingles of the document, each once, in any order
+   * @param distinct how many
+   */
+  public void end(long[] set, int distinct) {
+    ownLevel = Math.max(leastClass, log2(distinct));
     long all = 0;
     for (int i = 0; i < distinct; i++) {
       all += mix(set[i] ^ BASE);

@@ -23,7 +23,8 @@ class AnchorsTest {
 
   private void find(long[] shingles) {
     long[] distinct = Arrays.stream(shingles).distinct().toArray();
-    anchors.find(shingles, shingles.length, distinct, distinct.length);
+    anchors.begin(shingles, shingles.length);
+    anchors.end(distinct, distinct.length);
   }
 
   private Set<Long> found(long[] shingles, boolean ownOnly) {

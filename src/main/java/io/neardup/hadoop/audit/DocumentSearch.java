@@ -95,9 +95,12 @@ final class DocumentSearch implements Closeable {
       return;
     }
     if (anchors != null && !alone) {
-      anchors.setOne(elements);
+      anchors.beginOne(elements);
     }
     set.take(elements.elements(), elements.size());
+    if (anchors != null && !alone) {
+      anchors.endOne(set);
+    }
     byte[] slots = states.slots(column);
     for (int i = 0; i < candidates.size(); i++) {
       int place = candidates.getInt(i);

@@ -7,12 +7,11 @@ import io.neardup.lsh.Anchors;
 import io.neardup.similarity.IndexedSet;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
-import java.util.Arrays;
 import org.apache.hadoop.conf.Configuration;
 
 /**
  * Finds out whether two documents share a bucket in a search for containment. Memory: the anchors
- * of both, and the shingles of one.
+ * of both.
  */
 final class SharedAnchors {
 
@@ -28,18 +27,29 @@ final class SharedAnchors {
     anchors = AnchorBuckets.anchors(settings, Shinglers.isCorpusOfSets(conf));
   }
 
-  /** Sets one document, by its shingles in the order of the text. */
-  void setOne(LongArrayList shingles) {
-    find(shingles);
+  /** Sets one document, by its shingles in the order of the text; its set must follow. */
+  void beginOne(LongArrayList shingles) {
+    anchors.begin(shingles.elements(), shingles.size());
+  }
+
+  /** Sets the set of the shingles of the one document. */
+  void endOne(IndexedSet its) {
+    anchors.end(its.elements(), its.size());
     ofOne.clear();
     for (int a = 0; a < anchors.size(); a++) {
       ofOne.put(anchors.anchor(a), anchors.isOwn(a) ? OWN : SHOWN);
     }
   }
 
-  /** Returns whether another document shares an anchor with it that is the own one of either. */
+  /**
+   * Returns whether another document shares an anchor with it that is the own one of either.
+   *
+   * @param shingles of the other document in the order of the text, which changes
+   */
   boolean areSharedWith(LongArrayList shingles) {
-    find(shingles);
+    anchors.begin(shingles.elements(), shingles.size());
+    set.take(shingles.elements(), shingles.size());
+    anchors.end(set.elements(), set.size());
     for (int a = 0; a < anchors.size(); a++) {
       long anchor = anchors.anchor(a);
       int role = ofOne.getOrDefault(anchor, NONE);
@@ -48,11 +58,5 @@ final class SharedAnchors {
       }
     }
     return false;
-  }
-
-  private void find(LongArrayList shingles) {
-    int size = shingles.size();
-    set.take(Arrays.copyOf(shingles.elements(), size), size);
-    anchors.find(shingles.elements(), size, set.elements(), set.size());
   }
 }

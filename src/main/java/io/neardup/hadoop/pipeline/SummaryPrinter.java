@@ -216,11 +216,12 @@ final class SummaryPrinter {
     SummaryFigures.Part notInKept = removed.shinglesNotInKept();
     if (notInKept.share() != null) {
       row(
-          "shingles lost",
+          "not in kept",
           notInKept.count(),
           String.format(
               Locale.ROOT,
-              "of removed documents, not in the one kept: %.2f %%",
+              "%s of removed documents that the kept one lacks, %.2f %%",
+              Quantity.noun(notInKept.count(), "shingle"),
               100 * notInKept.share()));
     }
     documents("largest cluster", clusters.largest(), "");

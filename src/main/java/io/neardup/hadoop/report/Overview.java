@@ -126,8 +126,8 @@ final class Overview {
       parts.add(
           String.format(
               Locale.ROOT,
-              "their kept documents lack %s (%.2f %%)",
-              Quantity.of(notInKept.count(), "of their shingles", "of their shingles"),
+              "the kept documents lack %s of their shingles (%.2f %%)",
+              Quantity.number(notInKept.count()),
               100 * notInKept.share()));
     }
     return String.join(", ", parts);

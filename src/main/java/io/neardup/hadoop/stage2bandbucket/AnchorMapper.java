@@ -25,6 +25,8 @@ import org.apache.hadoop.mapreduce.Mapper;
 public final class AnchorMapper
     extends Mapper<LongWritable, DocumentWritable, BandRunKey, BytesWritable> {
 
+  private static final long[] NOTHING = {};
+
   private final BandRunKey key = new BandRunKey();
   private final BytesWritable value = new BytesWritable();
   private final IndexedSet set = new IndexedSet();
@@ -50,8 +52,10 @@ public final class AnchorMapper
     if (shingles.isEmpty()) {
       return;
     }
-    set.take(shingles.elements().clone(), shingles.size());
-    anchors.find(shingles.elements(), shingles.size(), set.elements(), set.size());
+    anchors.begin(shingles.elements(), shingles.size());
+    set.take(shingles.elements(), shingles.size()); // which changes their order
+    anchors.end(set.elements(), set.size());
+    set.take(NOTHING, 0); // the array of a long document takes memory
     for (int a = 0; a < anchors.size(); a++) {
       if (!batch.hasRoomFor(column.get())) {
         send(context);
