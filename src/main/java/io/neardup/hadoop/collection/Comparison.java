@@ -3,6 +3,7 @@ package io.neardup.hadoop.collection;
 import io.neardup.config.Key;
 import io.neardup.config.Keys;
 import io.neardup.config.Quantity;
+import io.neardup.config.Settings;
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.corpus.Corpus;
@@ -92,7 +93,9 @@ public final class Comparison {
       Path output,
       boolean overwrite)
       throws IOException {
-    if (HadoopSettings.of(conf).get(Keys.VERIFY_MODE).equals("none")) {
+    Settings settings = HadoopSettings.of(conf);
+    settings.requireJaccard("a collection");
+    if (settings.get(Keys.VERIFY_MODE).equals("none")) {
       throw new UsageException(
           Keys.VERIFY_MODE + "=none: a comparison with a collection needs verified pairs");
     }
