@@ -9,12 +9,13 @@ import java.util.Arrays;
  * <p>A window is {@code w} consecutive shingles of a document, and its hash depends on their order.
  * A hash has a <em>level</em>: the number of its trailing zeros plus {@value #LOG_ANCHORS}. A
  * document of s different shingles is of size class p = ⌊log₂ s⌋, or of the least class if that is
- * greater. Its own anchors are the windows of level p and above: one of 2<sup>p</sup> / {@value
- * #ANCHORS}, so about {@value #ANCHORS} to twice as many. It also shows the anchors of smaller
- * documents that it may contain: its windows of lower levels, down to the least class. A document
- * and a larger one that contains nearly all of it share nearly all of its own anchors, however
- * large the larger one is. The signatures of both would hardly agree: their Jaccard similarity is
- * at most s divided by the larger size. An anchor of all shingles, in any order, is for equal sets.
+ * greater. Its own anchors are the windows of level p and above. One window in 2<sup>p</sup> /
+ * {@value #ANCHORS} is one on average, so a document has about {@value #ANCHORS} to 32, and fewer
+ * below the least class. It also shows the anchors of smaller documents that it may contain: its
+ * windows of lower levels, down to the least class. A document and a larger one that contains
+ * nearly all of it share nearly all of its own anchors, however large the larger one is. The
+ * signatures of both would hardly agree: their Jaccard similarity is at most s divided by the
+ * larger size. An anchor of all shingles, in any order, is for equal sets.
  *
  * <p>Partitions by powers of two of the size: LSH Ensemble (E. Zhu, F. Nargesian, K. Pu, R. Miller,
  * VLDB 2016, doi:10.14778/2994509.2994534). A share of the hashes that does not depend on the
