@@ -1,5 +1,6 @@
 package io.neardup.audit;
 
+import io.neardup.sort.SplitMix;
 import java.util.PriorityQueue;
 import java.util.function.LongPredicate;
 
@@ -64,13 +65,6 @@ public record SampledColumns(long seed, long limit) {
 
   /** Returns the hash of a column; as unsigned numbers, they order the columns of samples. */
   public long hash(long column) {
-    return mix(mix(seed * GOLDEN_RATIO) + column * GOLDEN_RATIO);
-  }
-
-  /** The finalizer of SplitMix64, one-to-one (Steele, Lea, Flood, OOPSLA 2014). */
-  private static long mix(long x) {
-    long z = (x ^ (x >>> 30)) * 0xBF58476D1CE4E5B9L;
-    z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
-    return z ^ (z >>> 31);
+    return SplitMix.mix(SplitMix.mix(seed * GOLDEN_RATIO) + column * GOLDEN_RATIO);
   }
 }

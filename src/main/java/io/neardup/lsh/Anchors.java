@@ -1,6 +1,7 @@
 package io.neardup.lsh;
 
 import io.neardup.sort.HashSort;
+import io.neardup.sort.SplitMix;
 import java.util.Arrays;
 
 /**
@@ -80,12 +81,12 @@ public final class Anchors {
     size = 0;
     long rolling = 0;
     for (int i = 0; i < length; i++) {
-      rolling = rolling * BASE + mix(shingles[i]);
+      rolling = rolling * BASE + SplitMix.mix(shingles[i]);
       if (i >= window) {
-        rolling -= leavingFactor * mix(shingles[i - window]);
+        rolling -= leavingFactor * SplitMix.mix(shingles[i - window]);
       }
       if (i >= window - 1) {
-        long hash = mix(rolling);
+        long hash = SplitMix.mix(rolling);
         if (level(hash) >= leastClass) {
           add(hash);
         }
@@ -104,9 +105,9 @@ public final class Anchors {
     ownLevel = Math.max(leastClass, log2(distinct));
     long all = 0;
     for (int i = 0; i < distinct; i++) {
-      all += mix(set[i] ^ BASE);
+      all += SplitMix.mix(set[i] ^ BASE);
     }
-    add(mix(all) & -1L << (LEVEL_OF_ALL - LOG_ANCHORS));
+    add(SplitMix.mix(all) & -1L << (LEVEL_OF_ALL - LOG_ANCHORS));
   }
 
   private void add(long hash) {
@@ -145,12 +146,5 @@ public final class Anchors {
   /** Returns the level of an anchor: the greatest size class of documents whose own it is. */
   public static int level(long anchor) {
     return Long.numberOfTrailingZeros(anchor) + LOG_ANCHORS;
-  }
-
-  /** The finalizer of SplitMix64 (Steele, Lea, Flood, OOPSLA 2014). */
-  private static long mix(long x) {
-    long z = (x ^ (x >>> 30)) * 0xBF58476D1CE4E5B9L;
-    z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
-    return z ^ (z >>> 31);
   }
 }

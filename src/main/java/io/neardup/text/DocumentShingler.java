@@ -1,6 +1,7 @@
 package io.neardup.text;
 
 import io.neardup.sort.HashSort;
+import io.neardup.sort.SplitMix;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.Objects;
 
@@ -158,12 +159,6 @@ public final class DocumentShingler {
 
   /** Returns the element, in 64 bits, that stands for the c-th occurrence, c ≥ 2. */
   static long occurrence(long element, int c) {
-    return mix(mix(element) + c * GOLDEN_RATIO);
-  }
-
-  private static long mix(long x) {
-    long z = (x ^ (x >>> 30)) * 0xBF58476D1CE4E5B9L;
-    z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
-    return z ^ (z >>> 31);
+    return SplitMix.mix(SplitMix.mix(element) + c * GOLDEN_RATIO);
   }
 }
