@@ -58,9 +58,8 @@ public final class Settings {
       values.put(Keys.SHINGLE_SIZE, WORDS_OF_SHINGLE);
     }
     if (asksForContainment(values)) {
-      values.computeIfPresent(
-          Keys.LINKING, (key, value) -> ifUnset(key, value, "direct", explicit));
-      values.computeIfPresent(Keys.KEEP, (key, value) -> ifUnset(key, value, "longest", explicit));
+      putUnlessSet(values, explicit, Keys.LINKING, "direct");
+      putUnlessSet(values, explicit, Keys.KEEP, "longest");
     }
     Settings settings = new Settings(values, explicit);
     settings.check();
@@ -92,9 +91,11 @@ public final class Settings {
         || (Double) values.get(Keys.MIN_CONTAINMENT) > 0;
   }
 
-  private static Object ifUnset(
-      Key<?> key, Object value, Object other, Map<String, String> explicit) {
-    return explicit.containsKey(key.name()) ? value : other;
+  private static <T> void putUnlessSet(
+      Map<Key<?>, Object> values, Map<String, String> explicit, Key<T> key, T value) {
+    if (!explicit.containsKey(key.name())) {
+      values.put(key, value);
+    }
   }
 
   private void checkContainment() {

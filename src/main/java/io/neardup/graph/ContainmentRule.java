@@ -21,11 +21,6 @@ public record ContainmentRule(double least) {
         settings.isOfContainment() ? Math.max(least, settings.get(Keys.THRESHOLD)) : least);
   }
 
-  /** Returns whether the rule forbids anything. */
-  public boolean isNeeded() {
-    return least > 0;
-  }
-
   /**
    * Returns whether a document may be removed.
    *

@@ -85,6 +85,7 @@ final class Overview {
       add(rows, "repeated ids", documents.repeatedIds(), "each of several documents");
     }
     if (figures.clusters().count() != null) {
+      boolean contained = results.settings().isOfContainment();
       add(
           rows,
           "clusters",
@@ -97,16 +98,14 @@ final class Overview {
           rows,
           "pairs",
           figures.pairs().count(),
-          (results.settings().isOfContainment() ? "of containment " : "of similarity ")
+          (contained ? "of containment " : "of similarity ")
               + figures.pairs().threshold()
               + " or more");
       add(
           rows,
           "compared",
           figures.candidates().compared().count(),
-          results.settings().isOfContainment()
-              ? "all candidates"
-              : "candidates left by the signature filter");
+          contained ? "all candidates" : "candidates left by the signature filter");
     }
     add(rows, "candidates", figures.candidates().count(), "pairs that share a bucket");
     return rows;

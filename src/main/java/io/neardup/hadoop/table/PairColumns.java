@@ -14,7 +14,7 @@ public final class PairColumns extends ColumnLines {
   private static final int MILLION = 1_000_000;
 
   /** What an intersection and sizes are if verification is not exact. */
-  private static final int UNKNOWN = -1;
+  static final int UNKNOWN = -1;
 
   private long larger;
   private int similarity;
@@ -113,6 +113,11 @@ public final class PairColumns extends ColumnLines {
   /** Appends the line of the pair, without line break. */
   public void appendTo(LineBuilder line) {
     line.append(column()).append('\t').append(larger).append('\t').appendMillionths(similarity);
+    appendSizes(line, intersection, sizeOfSmaller, sizeOfLarger);
+  }
+
+  /** Appends the last three fields of a line; those that are {@link #UNKNOWN} are empty. */
+  static void appendSizes(LineBuilder line, int intersection, int sizeOfSmaller, int sizeOfLarger) {
     append(line, intersection);
     append(line, sizeOfSmaller);
     append(line, sizeOfLarger);

@@ -118,10 +118,11 @@ public final class PairLine {
   public void appendTo(LineBuilder line) {
     if (exact) {
       int whole = Math.max(1, measure.whole(intersection, sizeA, sizeB)); // if the sizes are wrong
-      line.appendQuotient(intersection, whole).append('\t');
-      line.append(intersection).append('\t').append(sizeA).append('\t').append(sizeB);
+      line.appendQuotient(intersection, whole);
+      PairColumns.appendSizes(line, intersection, sizeA, sizeB);
     } else {
-      line.appendMillionths(agreement).append("\t\t\t");
+      line.appendMillionths(agreement);
+      PairColumns.appendSizes(line, PairColumns.UNKNOWN, PairColumns.UNKNOWN, PairColumns.UNKNOWN);
     }
   }
 }

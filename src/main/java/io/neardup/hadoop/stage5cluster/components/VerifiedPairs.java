@@ -16,7 +16,7 @@ import org.apache.hadoop.fs.Path;
 public record VerifiedPairs(Path folder, long number, long edges) {
 
   /** Bytes of a line of the columns of a pair, about. */
-  private static final long LINE_BYTES = 24;
+  private static final long LINE_BYTES = 40;
 
   /** Returns a pattern of the files of their lines {@code column<TAB>column<TAB>similarity}. */
   public Path columns() {
