@@ -13,6 +13,7 @@ import io.neardup.hadoop.corpus.CorpusInputFormat;
 import io.neardup.hadoop.embedded.EmbeddedDefaults;
 import io.neardup.hadoop.embedded.LocalRunner;
 import io.neardup.hadoop.job.Fact;
+import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.hadoop.job.OrphanedJobs;
 import io.neardup.hadoop.job.OwnedFolder;
 import io.neardup.hadoop.job.PartFiles;
@@ -26,6 +27,7 @@ import io.neardup.hadoop.table.ColumnPartitioner;
 import io.neardup.hadoop.table.FirstColumnPartitioner;
 import io.neardup.hadoop.table.PairsCounters;
 import io.neardup.hadoop.table.SignatureInputFormat;
+import io.neardup.similarity.Measure;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.List;
@@ -62,6 +64,7 @@ public final class Audit {
   private final Results results;
   private final Corpus corpus;
   private final OwnedFolder folder;
+  private final Measure measure;
   private final double threshold;
   private final long seed;
   private final long asked;
@@ -72,6 +75,7 @@ public final class Audit {
     this.results = results;
     this.corpus = results.corpus();
     this.folder = folder;
+    this.measure = HadoopSettings.measure(context.settings());
     this.threshold = context.settings().get(Keys.THRESHOLD);
     this.asked = asked;
     this.seed = seed;
@@ -126,7 +130,7 @@ public final class Audit {
     Path file = PartFiles.of(conf, sampled).get(0).getPath();
     long most = Math.min(asked, documents);
     ComparisonForecast forecast =
-        ComparisonForecast.of(conf, file, seed, most, documents, threshold);
+        ComparisonForecast.of(conf, file, seed, most, documents, measure, threshold);
     List<Integer> blocks = blocks(conf, file, sample);
     long size = most;
     long work = forecast.work(size, documents, blocks.size(), corpus.bytes());
@@ -232,7 +236,7 @@ public final class Audit {
   /** Divides the sampled documents into the blocks of the search. */
   private List<Integer> blocks(Configuration conf, Path file, SampledColumns sample)
       throws IOException {
-    return SampleFile.blocks(conf, file, sample, threshold, blockBytes(conf));
+    return SampleFile.blocks(conf, file, sample, measure, threshold, blockBytes(conf));
   }
 
   private void search(

@@ -2,7 +2,6 @@ package io.neardup.hadoop.audit;
 
 import io.neardup.audit.SampleIndex;
 import io.neardup.audit.SampledColumns;
-import io.neardup.config.Keys;
 import io.neardup.hadoop.corpus.Shinglers;
 import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.similarity.IndexedSet;
@@ -33,13 +32,19 @@ record ComparisonForecast(long pairs, long part) {
 
   /** Compares a part of the sample with itself. */
   static ComparisonForecast of(
-      Configuration conf, Path file, long seed, long sampled, long columns, double threshold)
+      Configuration conf,
+      Path file,
+      long seed,
+      long sampled,
+      long columns,
+      Measure measure,
+      double threshold)
       throws IOException {
     int size = (int) Math.min(MAX_DOCUMENTS, sampled);
     while (size > 1 && bytes(conf, file, part(seed, size, columns)) > MAX_BYTES) {
       size /= 2;
     }
-    return compare(conf, file, part(seed, size, columns), threshold);
+    return compare(conf, file, part(seed, size, columns), measure, threshold);
   }
 
   private static LongPredicate part(long seed, int size, long columns) {
@@ -57,7 +62,8 @@ record ComparisonForecast(long pairs, long part) {
   }
 
   private static ComparisonForecast compare(
-      Configuration conf, Path file, LongPredicate part, double threshold) throws IOException {
+      Configuration conf, Path file, LongPredicate part, Measure measure, double threshold)
+      throws IOException {
     DocumentShingler shingler = Shinglers.of(conf, HadoopSettings.of(conf));
     List<IndexedSet> sets = new ArrayList<>();
     long elements = 0;
@@ -72,7 +78,6 @@ record ComparisonForecast(long pairs, long part) {
         }
       }
     }
-    Measure measure = Measure.named(HadoopSettings.of(conf).get(Keys.MEASURE));
     SampleIndex index = SampleIndex.of(measure, threshold, elements);
     sets.forEach(set -> index.count(set.elements(), set.size()));
     sets.forEach(set -> index.add(set.elements(), set.size()));

@@ -53,7 +53,7 @@ final class DocumentSearch implements Closeable {
     SampledColumns sample = AuditTasks.sample(conf);
     threshold = settings.get(Keys.THRESHOLD);
     bandBytes = settings.getInt(Keys.ROWS) * Integer.BYTES;
-    measure = Measure.named(settings.get(Keys.MEASURE));
+    measure = HadoopSettings.measure(settings);
     anchors = settings.isOfContainment() ? new SharedAnchors(conf, settings) : null;
     policy = KeepPolicy.of(settings);
     states = new DocumentStates(conf);
@@ -67,6 +67,7 @@ final class DocumentSearch implements Closeable {
             starts[number],
             end,
             sample,
+            measure,
             threshold,
             Shinglers.of(conf, settings));
   }
@@ -94,12 +95,10 @@ final class DocumentSearch implements Closeable {
     if (alone && removed.isEmpty()) {
       return;
     }
-    if (anchors != null && !alone) {
-      anchors.beginOne(elements);
-    }
-    set.take(elements.elements(), elements.size());
-    if (anchors != null && !alone) {
-      anchors.endOne(set);
+    if (anchors == null || alone) {
+      set.take(elements.elements(), elements.size());
+    } else {
+      anchors.setOne(elements, set);
     }
     byte[] slots = states.slots(column);
     for (int i = 0; i < candidates.size(); i++) {

@@ -4,6 +4,7 @@ import io.neardup.config.Keys;
 import io.neardup.config.Settings;
 import io.neardup.graph.ContainmentRule;
 import io.neardup.graph.KeepPolicy;
+import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.hadoop.stage4verify.VerifyStage;
 import io.neardup.hadoop.stage5cluster.removal.Removal;
 import io.neardup.hadoop.table.SignatureInputFormat;
@@ -76,7 +77,7 @@ final class Judgement implements Closeable {
         KeepPolicy.of(settings).ranks()
             ? new KeptRanks(conf, AuditTasks.folder(conf, RANKS))
             : null;
-    measure = Measure.named(settings.get(Keys.MEASURE));
+    measure = HadoopSettings.measure(settings);
     rule = ContainmentRule.of(settings);
     exact = settings.get(Keys.VERIFY_MODE).equals("exact");
     direct = settings.get(Keys.LINKING).equals("direct");

@@ -1,13 +1,11 @@
 package io.neardup.hadoop.audit;
 
 import io.neardup.audit.SampledColumns;
-import io.neardup.config.Keys;
 import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.hadoop.table.LineChecksum;
 import io.neardup.hadoop.table.NumberParser;
 import io.neardup.hadoop.table.PairLine;
 import io.neardup.hadoop.table.PairsOutputFormat;
-import io.neardup.similarity.Measure;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Arrays;
@@ -72,7 +70,7 @@ final class ReportedPairs {
     this.context = context;
     Configuration conf = context.getConfiguration();
     sample = AuditTasks.sample(conf);
-    fields = new PairLine(Measure.named(HadoopSettings.of(conf).get(Keys.MEASURE)));
+    fields = new PairLine(HadoopSettings.measure(HadoopSettings.of(conf)));
   }
 
   static void read(Path part, Mapper<?, ?, AuditKey, Finding>.Context context)

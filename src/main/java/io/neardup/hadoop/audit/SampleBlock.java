@@ -2,8 +2,6 @@ package io.neardup.hadoop.audit;
 
 import io.neardup.audit.SampleIndex;
 import io.neardup.audit.SampledColumns;
-import io.neardup.config.Keys;
-import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.similarity.IndexedSet;
 import io.neardup.similarity.Measure;
 import io.neardup.similarity.SetComparison;
@@ -62,6 +60,7 @@ final class SampleBlock {
       int from,
       int to,
       SampledColumns sample,
+      Measure measure,
       double threshold,
       DocumentShingler shingler)
       throws IOException {
@@ -76,7 +75,6 @@ final class SampleBlock {
         }
       }
     }
-    Measure measure = Measure.named(HadoopSettings.of(conf).get(Keys.MEASURE));
     index = SampleIndex.of(measure, threshold, bytes);
     for (int place = 0; place < texts.size(); place++) {
       shingle(place);

@@ -2,8 +2,6 @@ package io.neardup.hadoop.audit;
 
 import io.neardup.audit.SampleIndex;
 import io.neardup.audit.SampledColumns;
-import io.neardup.config.Keys;
-import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.similarity.Measure;
 import java.io.Closeable;
 import java.io.IOException;
@@ -63,9 +61,13 @@ final class SampleFile implements Closeable {
    * @return the number of the first document of each block
    */
   static List<Integer> blocks(
-      Configuration conf, Path file, SampledColumns sample, double threshold, long bytes)
+      Configuration conf,
+      Path file,
+      SampledColumns sample,
+      Measure measure,
+      double threshold,
+      long bytes)
       throws IOException {
-    Measure measure = Measure.named(HadoopSettings.of(conf).get(Keys.MEASURE));
     List<Integer> starts = new ArrayList<>(List.of(0));
     try (SampleFile documents = new SampleFile(conf, file)) {
       long text = 0;

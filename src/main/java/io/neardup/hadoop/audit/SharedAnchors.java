@@ -27,14 +27,14 @@ final class SharedAnchors {
     anchors = AnchorBuckets.anchors(settings, Shinglers.isCorpusOfSets(conf));
   }
 
-  /** Sets one document, by its shingles in the order of the text; its set must follow. */
-  void beginOne(LongArrayList shingles) {
-    anchors.begin(shingles.elements(), shingles.size());
-  }
-
-  /** Sets the set of the shingles of the one document. */
-  void endOne(IndexedSet its) {
-    anchors.end(its.elements(), its.size());
+  /**
+   * Sets one document.
+   *
+   * @param shingles of the document in the order of the text, which changes
+   * @param its takes them over
+   */
+  void setOne(LongArrayList shingles, IndexedSet its) {
+    AnchorBuckets.find(anchors, shingles, its);
     ofOne.clear();
     for (int a = 0; a < anchors.size(); a++) {
       ofOne.put(anchors.anchor(a), anchors.isOwn(a) ? OWN : SHOWN);
@@ -47,9 +47,7 @@ final class SharedAnchors {
    * @param shingles of the other document in the order of the text, which changes
    */
   boolean areSharedWith(LongArrayList shingles) {
-    anchors.begin(shingles.elements(), shingles.size());
-    set.take(shingles.elements(), shingles.size());
-    anchors.end(set.elements(), set.size());
+    AnchorBuckets.find(anchors, shingles, set);
     for (int a = 0; a < anchors.size(); a++) {
       long anchor = anchors.anchor(a);
       int role = ofOne.getOrDefault(anchor, NONE);

@@ -5,6 +5,7 @@ import io.neardup.config.Settings;
 import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.hadoop.stage2bandbucket.BandBatch;
 import io.neardup.hadoop.stage2bandbucket.BandRunKey;
+import io.neardup.hadoop.stage2bandbucket.BandRunSender;
 import io.neardup.hadoop.table.ColumnSet;
 import io.neardup.hadoop.table.HashRanges;
 import io.neardup.lsh.BandHasher;
@@ -25,12 +26,11 @@ import org.apache.hadoop.mapreduce.Mapper;
 public final class IndexMapper
     extends Mapper<NullWritable, BytesWritable, BandRunKey, BytesWritable> {
 
-  private final BandRunKey key = new BandRunKey();
-  private final BytesWritable value = new BytesWritable();
   private BandHasher hasher;
   private IndexTables tables;
   private long[] hashes; // by band
   private BandBatch batch;
+  private BandRunSender sender;
   private ColumnSet.Cursor notOrdinary; // null if all columns are ordinary
 
   @Override
@@ -42,6 +42,7 @@ public final class IndexMapper
     tables = IndexTables.of(conf);
     hashes = new long[tables.size()];
     batch = new BandBatch(hashes.length, HashRanges.of(conf));
+    sender = new BandRunSender(context);
     notOrdinary = IndexJob.notOrdinary(conf);
   }
 
@@ -68,12 +69,7 @@ public final class IndexMapper
 
   private void send(Context context) throws IOException, InterruptedException {
     context.getCounter(IndexCounters.ENTRIES_SENT).increment((long) batch.size() * hashes.length);
-    batch.drain(
-        (band, range, firstColumn, run) -> {
-          value.set(run.bytes(), 0, run.length());
-          context.write(key.set(band, range, firstColumn), value);
-          context.progress();
-        });
+    sender.send(batch);
   }
 
   @Override

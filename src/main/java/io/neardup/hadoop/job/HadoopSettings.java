@@ -1,6 +1,8 @@
 package io.neardup.hadoop.job;
 
+import io.neardup.config.Keys;
 import io.neardup.config.Settings;
+import io.neardup.similarity.Measure;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
@@ -9,6 +11,11 @@ import org.apache.hadoop.conf.Configuration;
 public final class HadoopSettings {
 
   private HadoopSettings() {}
+
+  /** Returns what the similarity of documents is. */
+  public static Measure measure(Settings settings) {
+    return Measure.named(settings.get(Keys.MEASURE));
+  }
 
   /** Returns the settings, checked as {@link Settings#read} does; variables are expanded. */
   public static Settings of(Configuration conf) {

@@ -9,6 +9,8 @@ import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.table.HashRanges;
 import io.neardup.lsh.Anchors;
+import io.neardup.similarity.IndexedSet;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.IOException;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
@@ -30,6 +32,18 @@ public final class AnchorBuckets {
   /** Returns what finds the anchors of documents. */
   public static Anchors anchors(Settings settings, boolean sets) {
     return new Anchors(window(settings, sets), settings.getInt(Keys.MIN_SHINGLES));
+  }
+
+  /**
+   * Finds the anchors of a document.
+   *
+   * @param shingles of the document, in its order; afterwards in any
+   * @param set takes them over
+   */
+  public static void find(Anchors anchors, LongArrayList shingles, IndexedSet set) {
+    anchors.begin(shingles.elements(), shingles.size());
+    set.take(shingles.elements(), shingles.size());
+    anchors.end(set.elements(), set.size());
   }
 
   /** Returns how many shingles are in a window; the elements of sets have no order. */

@@ -27,13 +27,12 @@ public final class AnchorMapper
 
   private static final long[] NOTHING = {};
 
-  private final BandRunKey key = new BandRunKey();
-  private final BytesWritable value = new BytesWritable();
   private final IndexedSet set = new IndexedSet();
   private final long[] hash = new long[1];
   private DocumentShingler shingler;
   private Anchors anchors;
   private BandBatch batch;
+  private BandRunSender sender;
 
   @Override
   protected void setup(Context context) throws IOException {
@@ -42,6 +41,7 @@ public final class AnchorMapper
     shingler = Shinglers.of(conf, settings);
     anchors = AnchorBuckets.anchors(settings, Shinglers.isCorpusOfSets(conf));
     batch = new BandBatch(1, HashRanges.of(conf));
+    sender = new BandRunSender(context);
   }
 
   @Override
@@ -52,13 +52,11 @@ public final class AnchorMapper
     if (shingles.isEmpty()) {
       return;
     }
-    anchors.begin(shingles.elements(), shingles.size());
-    set.take(shingles.elements(), shingles.size()); // which changes their order
-    anchors.end(set.elements(), set.size());
+    AnchorBuckets.find(anchors, shingles, set);
     set.take(NOTHING, 0); // the array of a long document takes memory
     for (int a = 0; a < anchors.size(); a++) {
       if (!batch.hasRoomFor(column.get())) {
-        send(context);
+        sender.send(batch);
       }
       hash[0] = anchors.anchor(a);
       long role = anchors.isOwn(a) ? ContainmentBucket.OWN : ContainmentBucket.SHOWN;
@@ -68,17 +66,8 @@ public final class AnchorMapper
     context.getCounter(BandBucketCounters.ANCHORS).increment(anchors.size());
   }
 
-  private void send(Context context) throws IOException, InterruptedException {
-    batch.drain(
-        (band, range, firstColumn, run) -> {
-          value.set(run.bytes(), 0, run.length());
-          context.write(key.set(band, range, firstColumn), value);
-          context.progress();
-        });
-  }
-
   @Override
   protected void cleanup(Context context) throws IOException, InterruptedException {
-    send(context);
+    sender.send(batch);
   }
 }

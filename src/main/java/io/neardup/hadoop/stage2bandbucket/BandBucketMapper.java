@@ -21,11 +21,10 @@ import org.apache.hadoop.mapreduce.Mapper;
 public final class BandBucketMapper
     extends Mapper<NullWritable, BytesWritable, BandRunKey, BytesWritable> {
 
-  private final BandRunKey key = new BandRunKey();
-  private final BytesWritable value = new BytesWritable();
   private BandHasher hasher;
   private long[] bandHashes;
   private BandBatch batch;
+  private BandRunSender sender;
 
   @Override
   protected void setup(Context context) {
@@ -34,6 +33,7 @@ public final class BandBucketMapper
     hasher = new BandHasher(new BandingScheme(bands, settings.getInt(Keys.ROWS)));
     bandHashes = new long[bands];
     batch = new BandBatch(bands, HashRanges.of(context.getConfiguration()));
+    sender = new BandRunSender(context);
   }
 
   @Override
@@ -53,12 +53,7 @@ public final class BandBucketMapper
   /** Sends the gathered columns as runs. */
   private void send(Context context) throws IOException, InterruptedException {
     context.getCounter(BandBucketCounters.SIGNATURES).increment(batch.size());
-    batch.drain(
-        (band, range, firstColumn, run) -> {
-          value.set(run.bytes(), 0, run.length());
-          context.write(key.set(band, range, firstColumn), value);
-          context.progress();
-        });
+    sender.send(batch);
   }
 
   @Override

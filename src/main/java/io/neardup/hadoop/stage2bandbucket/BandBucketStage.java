@@ -132,7 +132,7 @@ public final class BandBucketStage {
   /** Returns how many columns the largest bucket has; 0 if there is no bucket. */
   private static long largestBucket(StageContext context, Path output) throws IOException {
     long largest = 0;
-    for (String note : TaskNotes.read(context.conf(), output, BandBucketReducer.LARGEST)) {
+    for (String note : TaskNotes.read(context.conf(), output, BucketOutput.LARGEST)) {
       largest = Math.max(largest, Long.parseLong(note));
     }
     return largest;

@@ -143,22 +143,22 @@ final class ContainmentBucket implements Closeable {
 
   /** Lists all pairs of the first columns that have an owner: for each run of owners two lists. */
   private void list() throws IOException, InterruptedException {
-    int size = first.size();
-    long[] all = new long[size];
+    int length = first.size();
+    long[] all = new long[length];
     LongArrayList before = new LongArrayList(); // containers before the run
-    for (int at = 0; at < size; at++) {
+    for (int at = 0; at < length; at++) {
       all[at] = first.getLong(at) >> 1;
     }
-    for (int at = 0; at < size; at++) {
+    for (int at = 0; at < length; at++) {
       if (!isOwn(first.getLong(at))) {
         before.add(all[at]);
         continue;
       }
       int end = at + 1;
-      while (end < size && isOwn(first.getLong(end))) {
+      while (end < length && isOwn(first.getLong(end))) {
         end++;
       }
-      Clique.list(whole, all, at, Math.min(end, size - 1), size);
+      Clique.list(whole, all, at, Math.min(end, length - 1), length);
       pairWith(before, all, at, end);
       at = end - 1;
     }

@@ -50,7 +50,7 @@ public final class ComparisonReducer
     Configuration conf = context.getConfiguration();
     Settings settings = HadoopSettings.of(conf);
     exact = Verification.exact(settings);
-    measure = Verification.measure(settings);
+    measure = HadoopSettings.measure(settings);
     threshold = settings.get(Keys.THRESHOLD);
     justBelow = ClosestPairs.below(threshold);
     slots = SignatureInputFormat.slots(conf);

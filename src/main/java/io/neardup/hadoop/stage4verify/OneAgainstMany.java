@@ -37,7 +37,7 @@ public final class OneAgainstMany {
   public OneAgainstMany(Configuration conf) throws IOException {
     Settings settings = HadoopSettings.of(conf);
     exact = Verification.exact(settings);
-    measure = Verification.measure(settings);
+    measure = HadoopSettings.measure(settings);
     slots = DocumentElements.numberOfSlots(settings);
     elements =
         exact ? DocumentElements.shingles(conf, settings) : DocumentElements.slots(conf, settings);

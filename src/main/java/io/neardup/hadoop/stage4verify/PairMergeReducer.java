@@ -27,7 +27,7 @@ public final class PairMergeReducer extends Reducer<ColumnPairKey, Text, ColumnP
   @Override
   protected void setup(Context context) {
     slots = SignatureInputFormat.slots(context.getConfiguration());
-    measure = Verification.measure(HadoopSettings.of(context.getConfiguration()));
+    measure = HadoopSettings.measure(HadoopSettings.of(context.getConfiguration()));
     numbers = new PairLine(measure);
   }
 

@@ -36,7 +36,7 @@ public final class SimilarityReducer
     Configuration conf = context.getConfiguration();
     Settings settings = HadoopSettings.of(conf);
     exact = Verification.exact(settings);
-    measure = Verification.measure(settings);
+    measure = HadoopSettings.measure(settings);
     slots = DocumentElements.numberOfSlots(settings);
     Disk disk = Disk.of(context);
     block =

@@ -4,7 +4,6 @@ import io.neardup.config.Keys;
 import io.neardup.config.Settings;
 import io.neardup.hadoop.table.SignatureCursor;
 import io.neardup.lsh.AgreementBound;
-import io.neardup.similarity.Measure;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,14 +63,9 @@ final class Verification {
     return settings.get(Keys.VERIFY_MODE).equals("exact");
   }
 
-  /** Returns by what the threshold is meant. */
-  static Measure measure(Settings settings) {
-    return Measure.named(settings.get(Keys.MEASURE));
-  }
-
   /** Returns in how many of n slots a pair must agree to pass the signature filter. */
   static int minimumAgreement(Settings settings, int slots) {
-    if (measure(settings) == Measure.CONTAINMENT) {
+    if (settings.isOfContainment()) {
       return 0; // a small document agrees with a large one in few slots or none
     }
     double t = settings.get(Keys.THRESHOLD);

@@ -1,7 +1,5 @@
 package io.neardup.hadoop.table;
 
-import io.neardup.config.Keys;
-import io.neardup.config.Settings;
 import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.hadoop.job.PartFiles;
 import io.neardup.similarity.Measure;
@@ -65,8 +63,7 @@ public final class PairsOutputFormat extends FileOutputFormat<ColumnPairKey, Tex
   @Override
   public RecordWriter<ColumnPairKey, Text> getRecordWriter(TaskAttemptContext context)
       throws IOException {
-    Settings settings = HadoopSettings.of(context.getConfiguration());
-    Measure measure = Measure.named(settings.get(Keys.MEASURE));
+    Measure measure = HadoopSettings.measure(HadoopSettings.of(context.getConfiguration()));
     OutputStream lines = create(context, getDefaultWorkFile(context, ""));
     OutputStream columns = createBeside(context, COLUMNS);
     ForestWriter forest = new ForestWriter(createBeside(context, FOREST), ForestWriter.IN_MEMORY);

@@ -1,0 +1,114 @@
+package io.neardup.hadoop.stage2bandbucket;
+
+import io.neardup.hadoop.job.TaskNotes;
+import io.neardup.hadoop.table.LineBuilder;
+import it.unimi.dsi.fastutil.longs.LongList;
+import java.io.IOException;
+import java.util.HexFormat;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.TaskInputOutputContext;
+
+/**
+ * What a reduce task of stage 2 writes of its buckets: their lines, counts, and two notes for the
+ * client, the size of the task's largest bucket and the buckets not listed in full.
+ */
+final class BucketOutput {
+
+  /** Name of the task note with the size of its largest bucket. */
+  static final String LARGEST = "largest-bucket";
+
+  private static final int BUCKETS_PER_PROGRESS = 1 << 14;
+
+  private final TaskInputOutputContext<?, ?, NullWritable, Text> context;
+  private final LineBuilder line = new LineBuilder();
+  private final HexFormat hex = HexFormat.of();
+  private final LargeBuckets large = new LargeBuckets();
+  private int band;
+  private long hash;
+  private long largest;
+  private long members; // not counted yet, as the next two
+  private long singleBuckets;
+  private long nontrivialBuckets;
+
+  BucketOutput(TaskInputOutputContext<?, ?, NullWritable, Text> context) {
+    this.context = context;
+  }
+
+  /**
+   * Begins a bucket.
+   *
+   * @param newBand the first field of its lines
+   * @param newHash the second
+   */
+  void start(int newBand, long newHash) {
+    band = newBand;
+    hash = newHash;
+  }
+
+  /** Writes a line without old columns: see the other method. */
+  void write(int heads, long[] columns, int from, int to) throws IOException, InterruptedException {
+    write(0, heads, columns, from, to);
+  }
+
+  /**
+   * Writes a line {@code band<TAB>hash<TAB>heads<TAB>columns} of the bucket; {@code old/heads}
+   * instead of {@code heads} if the first {@code old} columns are not paired with each other.
+   */
+  void write(int old, int heads, long[] columns, int from, int to)
+      throws IOException, InterruptedException {
+    line.clear().append(band).append('\t').append(hex.toHexDigits(hash)).append('\t');
+    if (old > 0) {
+      line.append(old).append('/');
+    }
+    line.append(heads).append('\t');
+    for (int i = from; i < to; i++) {
+      if (i > from) {
+        line.append(' ');
+      }
+      line.append(columns[i]);
+    }
+    context.write(NullWritable.get(), line.toText());
+  }
+
+  /** Ends a bucket of so many columns. */
+  void end(long size) {
+    largest = Math.max(largest, size);
+    members += size;
+    if (size == 1) {
+      singleBuckets++;
+    } else {
+      nontrivialBuckets++;
+    }
+    if ((singleBuckets + nontrivialBuckets) % BUCKETS_PER_PROGRESS == 0) {
+      context.progress();
+    }
+  }
+
+  /** Counts and notes that the bucket is not listed in full. */
+  void addLarge(long size, LongList heads, long pairsNotListed) {
+    context.getCounter(BandBucketCounters.LARGE_BUCKETS_LINKED).increment(1);
+    context.getCounter(BandBucketCounters.PAIRS_NOT_LISTED).increment(pairsNotListed);
+    large.add(band, hash, size, heads, pairsNotListed);
+  }
+
+  /** Adds what has been counted to the counters of the job. */
+  void count() {
+    context.getCounter(BandBucketCounters.BUCKET_MEMBERS).increment(members);
+    context.getCounter(BandBucketCounters.SINGLE_BUCKETS).increment(singleBuckets);
+    context.getCounter(BandBucketCounters.NONTRIVIAL_BUCKETS).increment(nontrivialBuckets);
+    members = 0;
+    singleBuckets = 0;
+    nontrivialBuckets = 0;
+  }
+
+  /** Leaves the notes. */
+  void writeNotes() throws IOException {
+    if (largest > 0) {
+      TaskNotes.write(context, LARGEST, String.valueOf(largest));
+    }
+    if (!large.isEmpty()) {
+      TaskNotes.write(context, LargeBuckets.NOTE, large.lines());
+    }
+  }
+}
