@@ -212,9 +212,9 @@ public final class Comparison {
     List<Corpus.Batch> batches = new ArrayList<>(collection.batches());
     Path path = path(Stage.INGEST);
     try (StageContext context = context(ofIngest, Stage.INGEST.verb())) {
-      IngestStage.takeOverFields(context, batches.get(batches.size() - 1));
       // A corpus of its own: what it reads may be in the collection already.
-      StageMetadata metadata = IngestStage.run(context, inputs, path, null);
+      StageMetadata metadata =
+          IngestStage.runLike(context, inputs, path, batches.get(batches.size() - 1));
       batches.add(
           new Corpus.Batch(
               batches.size(), Corpus.batchFolder(path, 0), metadata, Corpus.columnsOf(batches)));

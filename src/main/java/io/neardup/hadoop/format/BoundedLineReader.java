@@ -68,6 +68,15 @@ public final class BoundedLineReader implements Frames {
     }
   }
 
+  /**
+   * Makes sure that a file is text, as far as its beginning has been read.
+   *
+   * @throws UnsupportedSourceException if it is not
+   */
+  void requireText(String file) throws UnsupportedSourceException {
+    UnsupportedSourceException.requireText(file, buffer, next, limit - next);
+  }
+
   @Override
   public boolean isSeekable() {
     return in instanceof Seekable;

@@ -40,6 +40,22 @@ public final class Ids {
     return true;
   }
 
+  /**
+   * Sets the id {@code name:number} of a record that is numbered, or marks the record as set aside;
+   * returns whether the id is good. The limit is the prefix's: while the corpus is ingested, numbers
+   * count from the beginning of a range.
+   *
+   * @param prefix the name of the file and a colon
+   */
+  public static boolean setNumbered(SourceRecord record, byte[] prefix, long number, int maxLength) {
+    if (!set(record, prefix, 0, prefix.length, maxLength)) {
+      return false;
+    }
+    byte[] digits = Long.toString(number).getBytes(StandardCharsets.US_ASCII);
+    record.id().append(digits, 0, digits.length);
+    return true;
+  }
+
   private static boolean isUtf8(byte[] bytes, int offset, int length) {
     try {
       StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes, offset, length));

@@ -26,6 +26,8 @@ public enum SkipReason {
   LONG_DOCUMENT,
   /** A line or record over {@code neardup.ingest.max-line-bytes}. */
   LONG_LINE,
+  /** A file that is not text. */
+  NOT_TEXT,
   /** What follows in a file that cannot be read on: cut off, or broken. */
   DAMAGED_FILE;
 

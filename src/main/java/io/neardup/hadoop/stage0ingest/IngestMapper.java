@@ -3,8 +3,8 @@ package io.neardup.hadoop.stage0ingest;
 import com.dynatrace.hash4j.hashing.Hashing;
 import io.neardup.hadoop.corpus.Addresses;
 import io.neardup.hadoop.corpus.CorpusInput;
-import io.neardup.hadoop.format.SourceFormat;
 import io.neardup.hadoop.format.SourceRecord;
+import io.neardup.hadoop.table.TsvEscapes;
 import java.io.IOException;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
@@ -19,7 +19,7 @@ public final class IngestMapper extends Mapper<LongWritable, SourceRecord, Bytes
 
   private final BytesWritable key = new BytesWritable();
   private final Text value = new Text();
-  private boolean idsAreNumbers; // of lines, not known yet, and never repeated
+  private boolean idsAreNumbers; // not known yet, and never repeated
   private long documents;
   private long skipped;
   private long records;
@@ -29,7 +29,7 @@ public final class IngestMapper extends Mapper<LongWritable, SourceRecord, Bytes
 
   @Override
   protected void setup(Context context) throws IOException {
-    idsAreNumbers = CorpusInput.format(context.getConfiguration()) == SourceFormat.LINES;
+    idsAreNumbers = CorpusInput.idsArePlaces(context.getConfiguration());
   }
 
   @Override
@@ -54,7 +54,7 @@ public final class IngestMapper extends Mapper<LongWritable, SourceRecord, Bytes
       context.getCounter(record.skipReason()).increment(1);
       IngestKey.setSkipped(key, ordinal.get(), documents + skipped);
       value.set(
-          record.file()
+          TsvEscapes.escape(record.file())
               + "\t"
               + record.position()
               + "\t"

@@ -2,10 +2,12 @@ package io.neardup.hadoop.stage0ingest;
 
 import io.neardup.config.Allowance;
 import io.neardup.config.Keys;
+import io.neardup.config.Settings;
 import io.neardup.hadoop.corpus.Addresses;
 import io.neardup.hadoop.corpus.CorpusManifest;
 import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.table.TsvEscapes;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -23,7 +25,8 @@ import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
  *   <li>the manifest: the planned ranges with their counts and first columns,
  *   <li>the records set aside: {@code file<TAB>position<TAB>reason<TAB>detail},
  *   <li>the ids of more than one document: {@code id<TAB>documents},
- *   <li>the files with more bad records than are allowed: {@code file<TAB>bad records<TAB>records}.
+ *   <li>the files with more bad records than are allowed: {@code file<TAB>bad records<TAB>records};
+ *       files of a record each are counted together.
  * </ul>
  *
  * and the {@linkplain Addresses addresses} of documents, in the order of the ranges.
@@ -37,6 +40,7 @@ public final class IngestReducer extends Reducer<BytesWritable, Text, Text, Text
 
   private final Text line = new Text();
   private Allowance allowedBad;
+  private boolean aRecordEach; // of the files: the limit is one of all files
   private CorpusManifest.Cursor plan;
   private CorpusRange range;
   private long ranges;
@@ -49,7 +53,9 @@ public final class IngestReducer extends Reducer<BytesWritable, Text, Text, Text
 
   @Override
   protected void setup(Context context) {
-    allowedBad = HadoopSettings.of(context.getConfiguration()).get(Keys.MAX_BAD_RECORDS);
+    Settings settings = HadoopSettings.of(context.getConfiguration());
+    allowedBad = settings.get(Keys.MAX_BAD_RECORDS);
+    aRecordEach = settings.get(Keys.INGEST_FORMAT).equals("files");
   }
 
   @Override
@@ -79,7 +85,10 @@ public final class IngestReducer extends Reducer<BytesWritable, Text, Text, Text
     ranges++;
     CorpusRange next = plan.next();
     if (range != null && !next.file().equals(range.file())) {
-      endFile(context);
+      linesBefore = 0;
+      if (!aRecordEach) {
+        refuseTooManyBad(TsvEscapes.escape(range.file()), context);
+      }
     }
     range = next;
     RangeCounts counts = RangeCounts.parse(counted.toString());
@@ -111,13 +120,13 @@ public final class IngestReducer extends Reducer<BytesWritable, Text, Text, Text
     addresses.write(ofRange.getBytes(), 0, ofRange.getLength());
   }
 
-  private void endFile(Context context) throws IOException, InterruptedException {
+  private void refuseTooManyBad(String where, Context context)
+      throws IOException, InterruptedException {
     if (bad > allowedBad.of(records)) {
-      line.set(range.file() + "\t" + bad + "\t" + records);
+      line.set(where + "\t" + bad + "\t" + records);
       context.write(BAD_FILES, line);
       context.getCounter(IngestCounters.BAD_FILES).increment(1);
     }
-    linesBefore = 0;
     records = 0;
     bad = 0;
   }
@@ -144,7 +153,7 @@ public final class IngestReducer extends Reducer<BytesWritable, Text, Text, Text
   @Override
   protected void cleanup(Context context) throws IOException, InterruptedException {
     if (range != null) {
-      endFile(context);
+      refuseTooManyBad(aRecordEach ? "all files" : TsvEscapes.escape(range.file()), context);
     }
     if (plan != null) {
       plan.close();

@@ -52,10 +52,15 @@ class FormatFinderTest {
 
   private String find(String... entries) throws IOException {
     Configuration conf = Mr.conf(entries);
-    return FormatFinder.find(
+    return finder(conf, false).format();
+  }
+
+  private FormatFinder finder(Configuration conf, boolean given) throws IOException {
+    return new FormatFinder(
         conf,
         HadoopSettings.of(conf),
-        new InputFiles(conf, List.of(Ingests.path(folder))).list("", Ingests.path(lists)));
+        new InputFiles(conf, List.of(Ingests.path(folder))).list("", Ingests.path(lists)),
+        given);
   }
 
   // One kind of file
@@ -112,7 +117,14 @@ class FormatFinderTest {
     write("x.empty", "");
     assertThat(find()).isEqualTo("tsv");
     write("part-3", "\ta");
-    assertThat(find()).isEqualTo("files");
+    assertThatThrownBy(this::find)
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("\n  text: 1 file, ")
+        .hasMessageContaining("\n  tsv: 3 files, ");
+    for (int i = 4; i < 8; i++) {
+      write("part-" + i, "no tab\n\there");
+    }
+    assertThat(find()).as("texts, some of which have a tab at first").isEqualTo("files");
   }
 
   @Test
@@ -197,7 +209,7 @@ class FormatFinderTest {
         .hasMessageStartingWith("the input has files of several formats:\n")
         .hasMessageContaining("\n  jsonl: 2 files, such as file:")
         .hasMessageContaining("/a.jsonl\n")
-        .hasMessageContaining("\n  files: 1 file, file:")
+        .hasMessageContaining("\n  text: 1 file, file:")
         .hasMessageContaining("/README.md\n")
         .hasMessageContaining("\n  csv: 1 file, ")
         .hasMessageContaining("\n  tsv: 1 file, ")
@@ -225,7 +237,7 @@ class FormatFinderTest {
       write("part-" + i, i == 12 ? "text" : "SEQ\u0006");
     }
     assertThatThrownBy(this::find)
-        .hasMessageContaining("files: 1 file, ")
+        .hasMessageContaining("text: 1 file, ")
         .hasMessageContaining("sequence: 24 files, such as ");
   }
 
@@ -251,7 +263,7 @@ class FormatFinderTest {
     assertThatThrownBy(this::find)
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("/" + name + " is compressed or archived")
-        .hasMessageContaining("-Dneardup.ingest.format=files");
+        .hasMessageContaining("unpack it");
   }
 
   @ParameterizedTest

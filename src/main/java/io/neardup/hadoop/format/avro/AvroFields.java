@@ -5,6 +5,7 @@ import io.neardup.hadoop.format.FieldValue;
 import io.neardup.hadoop.format.MissingFieldException;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
@@ -23,6 +24,18 @@ final class AvroFields {
           Schema.Type.LONG,
           Schema.Type.FLOAT,
           Schema.Type.DOUBLE);
+
+  /** The types of single values, which are read as text. */
+  private static final Set<Schema.Type> VALUES =
+      EnumSet.of(
+          Schema.Type.STRING,
+          Schema.Type.INT,
+          Schema.Type.LONG,
+          Schema.Type.FLOAT,
+          Schema.Type.DOUBLE,
+          Schema.Type.BOOLEAN,
+          Schema.Type.ENUM);
+
   private static final int DEEPEST_NAME = 4;
 
   /** What is wanted of a value: itself, or fields of it. */
@@ -49,21 +62,33 @@ final class AvroFields {
       }
       at.values.add(i);
     }
-    require(fields, DocumentFields.ID, IDS, "string or number", file);
-    require(fields, DocumentFields.TEXT, TEXTS, "string", file);
+    fields.require(
+        file,
+        problem(fields.id(), IDS, "string or number"),
+        problem(fields.text(), TEXTS, "string"),
+        names(),
+        "");
   }
 
-  private void require(
-      DocumentFields fields, int field, Set<Schema.Type> types, String what, String file)
-      throws MissingFieldException {
-    String[] path = fields.wanted().get(field).split("\\.", -1);
+  /** Returns the types that a field may have; empty if there is no such field. */
+  private Set<Schema.Type> types(String field) {
     Set<Schema.Type> found = EnumSet.noneOf(Schema.Type.class);
-    find(schema, path, 0, found);
-    boolean none = found.isEmpty();
-    found.retainAll(types);
-    if (found.isEmpty()) {
-      throw fields.missing(file, field, none ? null : what, names());
-    }
+    find(schema, field.split("\\.", -1), 0, found);
+    return found;
+  }
+
+  /** See {@link io.neardup.hadoop.format.RangeReader#typeProblem}. */
+  String typeProblem(String field) {
+    Set<Schema.Type> types = types(field);
+    return types.isEmpty()
+        ? "is missing"
+        : Collections.disjoint(types, VALUES) ? "has the type " + types : null;
+  }
+
+  /** Returns what a field should be and is not: empty if there is none, null if it is. */
+  private String problem(String field, Set<Schema.Type> wantedTypes, String what) {
+    Set<Schema.Type> types = types(field);
+    return types.isEmpty() ? "" : Collections.disjoint(types, wantedTypes) ? what : null;
   }
 
   /** Returns the names of the schema's fields, those of nested ones from the outermost. */

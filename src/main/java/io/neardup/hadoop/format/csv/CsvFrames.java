@@ -2,6 +2,7 @@ package io.neardup.hadoop.format.csv;
 
 import io.neardup.hadoop.format.Lines;
 import io.neardup.hadoop.format.MissingFieldException;
+import io.neardup.hadoop.format.UnsupportedSourceException;
 import io.neardup.hadoop.format.WindowFrames;
 import java.io.IOException;
 import java.io.InputStream;
@@ -38,6 +39,7 @@ final class CsvFrames extends WindowFrames {
    * @param source the file's name, for messages
    * @param maxLength longest record in bytes, without its end
    * @throws MissingFieldException if the header is too long
+   * @throws UnsupportedSourceException if the file is not text
    */
   CsvFrames(InputStream in, CsvDelimiter delimiter, String source, int maxLength)
       throws IOException {
@@ -48,6 +50,8 @@ final class CsvFrames extends WindowFrames {
         && window.at(line) != '\n') {
       line++;
     }
+    UnsupportedSourceException.requireText(
+        source, window.bytes(), window.start(), window.length());
     byte[] first = Arrays.copyOfRange(window.bytes(), window.start(), window.start() + line);
     this.delimiter = delimiter.of(first);
     int mark = CsvHeader.byteOrderMark(first);

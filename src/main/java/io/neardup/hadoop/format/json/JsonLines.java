@@ -20,10 +20,12 @@ final class JsonLines implements Lines.LineParser {
 
   private final JsonFactory factory = newFactory();
 
+  private final String sourceName;
   private final DocumentFields fields;
   private final FieldValue[] values;
 
-  JsonLines(DocumentFields fields) {
+  JsonLines(String sourceName, DocumentFields fields) {
+    this.sourceName = sourceName;
     this.fields = fields;
     this.values = fields.values();
   }
@@ -71,7 +73,7 @@ final class JsonLines implements Lines.LineParser {
               : "byte " + location.getByteOffset() + " of the line");
       return;
     }
-    fields.take(values, record);
+    fields.take(values, record, sourceName, lineNumber);
     if (record.skipReason() == SkipReason.NO_ID || record.skipReason() == SkipReason.NO_TEXT) {
       record.skip(
           record.skipReason(), record.detail() + fields.seen(fieldNames(bytes, offset, length)));

@@ -36,19 +36,28 @@ final class ParquetFields {
       paths.add(path(schema, name));
     }
     Type id = type(DocumentFields.ID);
-    if (id == null || !(isString(id) || isInteger(id))) {
-      throw fields.missing(
-          file, DocumentFields.ID, id == null ? null : "string or integer", names());
-    }
     Type text = type(DocumentFields.TEXT);
-    if (text == null || !isString(text)) {
-      throw fields.missing(file, DocumentFields.TEXT, text == null ? null : "string", names());
-    }
+    fields.require(
+        file,
+        id == null ? "" : isString(id) || isInteger(id) ? null : "string or integer",
+        text == null ? "" : isString(text) ? null : "string",
+        names(),
+        "");
     for (int i = 0; i < values.length; i++) {
       if (paths.get(i) != null && !isSingle(type(i))) {
         paths.set(i, null);
       }
     }
+  }
+
+  /** See {@link io.neardup.hadoop.format.RangeReader#typeProblem}. */
+  String typeProblem(String field) {
+    List<Integer> path = path(schema, field);
+    if (path == null) {
+      return "is missing";
+    }
+    Type type = type(path);
+    return isSingle(type) ? null : "has the type " + type.toString().replaceAll("\\s+", " ");
   }
 
   /** Returns the names of the schema's columns, those of nested ones from the outermost. */
@@ -85,11 +94,12 @@ final class ParquetFields {
 
   /** Returns the type of a wanted field, null if there is no such column. */
   private Type type(int field) {
-    if (paths.get(field) == null) {
-      return null;
-    }
+    return paths.get(field) == null ? null : type(paths.get(field));
+  }
+
+  private Type type(List<Integer> path) {
     Type type = schema;
-    for (int position : paths.get(field)) {
+    for (int position : path) {
       type = type.asGroupType().getType(position);
     }
     return type;

@@ -122,13 +122,18 @@ final class ParquetRangeReader extends FileRangeReader implements AnnotatableRea
     }
     left--;
     record.start(nextRow++);
-    fields.take(columns.read(row), record);
+    fields.take(columns.read(row), record, range.name(), nextRow);
     return true;
   }
 
   @Override
   public List<String> fieldNames() {
     return columns.names();
+  }
+
+  @Override
+  public String typeProblem(String field) {
+    return columns.typeProblem(field);
   }
 
   private Group readRow() throws IOException {

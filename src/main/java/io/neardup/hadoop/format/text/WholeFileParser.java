@@ -1,6 +1,7 @@
 package io.neardup.hadoop.format.text;
 
 import io.neardup.config.Quantity;
+import io.neardup.hadoop.format.BinaryTypes;
 import io.neardup.hadoop.format.Ids;
 import io.neardup.hadoop.format.RecordParser;
 import io.neardup.hadoop.format.SkipReason;
@@ -44,7 +45,10 @@ final class WholeFileParser implements RecordParser {
   }
 
   private void set(SourceRecord record, byte[] text, int offset, int length) {
-    if (length > maxDocument) {
+    String type = BinaryTypes.name(text, offset, Math.min(length, text.length - offset));
+    if (type != null) {
+      record.skip(SkipReason.NOT_TEXT, type);
+    } else if (length > maxDocument) {
       record.skip(SkipReason.LONG_DOCUMENT, "over " + Quantity.of(maxDocument, "byte"));
     } else if (Ids.set(record, id, 0, id.length, maxId)) {
       record.setText(text, offset, length);

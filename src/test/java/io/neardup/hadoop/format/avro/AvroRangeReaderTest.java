@@ -292,7 +292,7 @@ public class AvroRangeReaderTest {
     Path file = write(folder.resolve("f.avro"), null, SCHEMA, records(1, new Random(6)));
     assertThatThrownBy(() -> StructuredFiles.read(StructuredFiles.readers(SourceFormat.AVRO), file))
         .isInstanceOf(MissingFieldException.class)
-        .hasMessageContaining("f.avro has no field id (neardup.ingest.id-field)")
+        .hasMessageContaining("f.avro has no field id (neardup.ingest.id-field;")
         .hasMessageContaining("fixed, meta, meta.id, meta.when, tree");
     RangeReaders notText =
         StructuredFiles.readers(

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class JsonLinesTest {
 
   private static JsonLines jsonLines(String id, String text, String... others) {
-    return new JsonLines(new DocumentFields(id, text, List.of(others), MAX_ID, MAX_DOCUMENT));
+    return new JsonLines("a.jsonl", new DocumentFields(id, text, List.of(others), MAX_ID, MAX_DOCUMENT));
   }
 
   private static String json(String line) throws IOException {
@@ -59,8 +59,9 @@ class JsonLinesTest {
     byte[] line = "{\"url\":1,\"body\":{\"id\":2},\"a\\tb\":3}".getBytes(StandardCharsets.UTF_8);
     assertThat(parse(jsonLines("id", "text"), line, 1).detail())
         .isEqualTo(
-            "no string or number in field id (neardup.ingest.id-field); the fields there: url,"
-                + " body, a b");
+            "no string or number in field id (neardup.ingest.id-field; #number numbers the records),"
+                + " no string in field text (neardup.ingest.text-field); the fields there: url, body,"
+                + " a b");
     assertThat(parse(jsonLines("url", "body"), line, 1).detail())
         .isEqualTo(
             "no string in field body (neardup.ingest.text-field); the fields there: url, body, a"

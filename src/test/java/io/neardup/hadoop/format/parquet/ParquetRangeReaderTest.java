@@ -473,7 +473,7 @@ public class ParquetRangeReaderTest {
     assertThatThrownBy(
             () -> StructuredFiles.read(StructuredFiles.readers(SourceFormat.PARQUET), file))
         .isInstanceOf(MissingFieldException.class)
-        .hasMessageContaining("f.parquet has no field id (neardup.ingest.id-field)")
+        .hasMessageContaining("f.parquet has no field id (neardup.ingest.id-field;")
         .hasMessageContaining("number, meta.id, meta.when");
     for (String text : List.of("raw", "number", "links.list.element", "body", "old")) {
       RangeReaders notText =
