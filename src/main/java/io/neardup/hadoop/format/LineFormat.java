@@ -23,6 +23,11 @@ public abstract class LineFormat extends ByteFormat {
   }
 
   @Override
+  final boolean hasLines() {
+    return true;
+  }
+
+  @Override
   protected final Frames frames(Path file, CorpusRange range) throws IOException {
     if (isCompressed(range)) {
       return new BoundedLineReader(decompressed(file, range), 0, Long.MAX_VALUE, limit.bytes());

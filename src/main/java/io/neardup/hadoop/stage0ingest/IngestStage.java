@@ -12,6 +12,7 @@ import io.neardup.hadoop.corpus.CorpusBatch;
 import io.neardup.hadoop.corpus.CorpusInput;
 import io.neardup.hadoop.corpus.CorpusManifest;
 import io.neardup.hadoop.corpus.RangeReaders;
+import io.neardup.hadoop.format.Decoding;
 import io.neardup.hadoop.format.MissingFieldException;
 import io.neardup.hadoop.format.RangeReader;
 import io.neardup.hadoop.format.SkipReason;
@@ -37,7 +38,7 @@ import org.apache.hadoop.fs.Path;
 
 /**
  * Adds files to a corpus, as a new batch. A batch is a folder with {@code manifest.jsonl}, {@code
- * addresses}, {@code skipped.tsv} and {@code repeated-ids.tsv}; for sets and packed sources also
+ * addresses}, {@code skipped.tsv}, {@code malformed.tsv} and {@code repeated-ids.tsv}; for sets and packed sources also
  * {@code documents/}, for copies of local files also {@code files/} and {@code checksums.tsv}. It
  * is written in a temporary folder and published with one rename.
  */
@@ -45,6 +46,9 @@ public final class IngestStage {
 
   /** The file of a batch that lists the records set aside. */
   public static final String SKIPPED = "skipped.tsv";
+
+  /** The file of a batch that lists the documents with bytes that are not of their charset. */
+  public static final String MALFORMED = "malformed.tsv";
 
   /** The file of a batch that lists the ids of more than one document. */
   public static final String REPEATED_IDS = "repeated-ids.tsv";
@@ -146,7 +150,7 @@ public final class IngestStage {
     if (last == null) {
       return;
     }
-    for (Key<?> key : List.of(Keys.ID_FIELD, Keys.TEXT_FIELD, Keys.CSV_DELIMITER, Keys.WARC_ID)) {
+    for (Key<?> key : List.of(Keys.ID_FIELD, Keys.TEXT_FIELD, Keys.CSV_DELIMITER, Keys.CHARSET, Keys.WARC_ID)) {
       String value = last.metadata().deciding().get(key.name());
       if (value != null
           && !value.equals(String.valueOf(key.defaultValue()))
@@ -187,7 +191,9 @@ public final class IngestStage {
       context.progress("input has the format " + format);
       context.conf().set(Keys.INGEST_FORMAT.name(), format);
     }
-    return SourceFormat.of(format);
+    SourceFormat found = SourceFormat.of(format);
+    Decoding.require(settings.get(Keys.CHARSET), found);
+    return found;
   }
 
   /** Opens the first few files, to say what is wrong with all of them before any task does. */
@@ -306,9 +312,21 @@ public final class IngestStage {
                 + ", "
                 + Quantity.of(context.count(IngestCounters.SKIPPED), "record")
                 + " set aside"
+                + malformed(context.count(IngestCounters.MALFORMED))
                 + lost(context.count(SkipReason.DAMAGED_FILE)));
     batch.publish();
     return metadata;
+  }
+
+  private String malformed(long documents) {
+    return documents == 0
+        ? ""
+        : "; "
+            + Quantity.of(documents, "document")
+            + " with "
+            + BadRecords.malformed(settings)
+            + ", see "
+            + MALFORMED;
   }
 
   /** Returns what is said of files that are damaged; empty if there are none. */
@@ -379,13 +397,15 @@ public final class IngestStage {
     if (!sets) { // of which the grouping has set aside what is bad
       job.collect(IngestReducer.SKIPPED, skipped);
     }
+    Path malformed = new Path(folder, MALFORMED);
+    job.collect(IngestReducer.MALFORMED, malformed);
     job.collect(IngestReducer.REPEATED, new Path(folder, REPEATED_IDS));
     BadRecords bad = new BadRecords(context);
     bad.refuseDamaged(skipped);
     if (context.count(IngestCounters.BAD_FILES) > 0) {
       Path files = new Path(folder, "bad-files.tsv");
       job.collect(IngestReducer.BAD_FILES, files);
-      throw bad.tooMany(files, skipped);
+      throw bad.tooMany(files, skipped, malformed);
     }
     if (sets) {
       bad.refuseSetMembers(skipped);

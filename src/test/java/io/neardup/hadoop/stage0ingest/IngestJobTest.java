@@ -79,7 +79,7 @@ class IngestJobTest {
 
   private static BytesWritable aside(long ordinal, long position) {
     BytesWritable key = new BytesWritable();
-    IngestKey.setSkipped(key, ordinal, position);
+    IngestKey.setRecord(key, IngestKey.SKIPPED, ordinal, position);
     return key;
   }
 

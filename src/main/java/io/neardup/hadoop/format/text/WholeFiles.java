@@ -9,7 +9,9 @@ import io.neardup.hadoop.format.RecordLimit;
 import io.neardup.hadoop.format.RecordParser;
 import io.neardup.hadoop.format.SkipReason;
 import io.neardup.hadoop.format.compression.Compression;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import org.apache.hadoop.fs.Path;
 
 /** One document per file. The record is the unchanged file, compressed or not. */
@@ -44,10 +46,27 @@ final class WholeFiles extends ByteFormat {
 
   @Override
   public RecordParser parser(String sourceName, byte[] head) {
-    return new WholeFileParser(
-        sourceName,
-        settings.compressions().of(sourceName),
-        settings.maxDocument(),
-        settings.maxId());
+    RecordParser text =
+        decoding(
+            new WholeFileParser(sourceName, settings.maxDocument(), settings.maxId()));
+    Compression compression = settings.compressions().of(sourceName);
+    return compression == null ? text : decompressing(compression, text);
+  }
+
+  private RecordParser decompressing(Compression compression, RecordParser parser) {
+    return (bytes, offset, length, number, record) -> {
+      byte[] plain = new byte[0];
+      if (length > 0) { // else a codec would miss its header
+        InputStream file = new ByteArrayInputStream(bytes, offset, length);
+        try (InputStream in = compression.decompress(file)) {
+          plain = in.readNBytes(settings.maxDocument() + 1);
+        }
+      }
+      if (plain.length > settings.maxDocument()) {
+        limit.skip(record);
+      } else {
+        parser.parse(plain, 0, plain.length, number, record);
+      }
+    };
   }
 }
