@@ -29,7 +29,7 @@ public final class Ids {
       }
     }
     if (record.isMalformed(bytes, offset, length)) {
-      record.skip(SkipReason.BAD_ID, "not of the charset " + Keys.CHARSET);
+      record.skip(SkipReason.BAD_ID, "bytes that are not of its charset (" + Keys.CHARSET + ")");
       return false;
     }
     record.id().append(bytes, offset, length);

@@ -5,6 +5,7 @@ import io.neardup.config.Quantity;
 import io.neardup.config.Settings;
 import io.neardup.hadoop.format.Decoding;
 import io.neardup.hadoop.format.SkipReason;
+import io.neardup.hadoop.format.SourceFormat;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageFailedException;
 import io.neardup.hadoop.job.Utf8Lines;
@@ -139,9 +140,10 @@ final class BadRecords {
         + position
         + ": "
         + malformed(settings)
-        + (likelyOrNull == null
-            ? "; set " + Keys.CHARSET
-            : "; it looks like " + Keys.CHARSET + "=" + likelyOrNull);
+        + (likelyOrNull == null ? "" : "; it looks like " + likelyOrNull)
+        + (SourceFormat.of(settings.get(Keys.INGEST_FORMAT)).isText()
+            ? "; set " + Keys.CHARSET + (likelyOrNull == null ? "" : "=" + likelyOrNull)
+            : "");
   }
 
   /** Describes what is wrong with malformed documents. */

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.neardup.config.UsageException;
+import io.neardup.hadoop.format.SkipReason;
+import io.neardup.hadoop.format.Warcs;
 import io.neardup.hadoop.job.StageFailedException;
 import io.neardup.hadoop.job.StageMetadata;
 import java.io.ByteArrayOutputStream;
@@ -14,6 +16,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.apache.avro.Schema;
+import org.apache.avro.SchemaBuilder;
+import org.apache.avro.file.DataFileWriter;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.GenericDatumWriter;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.avro.util.Utf8;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileUtil;
+import org.apache.hadoop.io.SequenceFile;
+import org.apache.hadoop.io.Text;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -79,6 +92,38 @@ class CharsetIngestTest {
     assertThat(folder.resolve("corpus")).doesNotExist();
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"sequence", "avro"})
+  void textsOfContainersAreCountedToo(String format) throws IOException {
+    Path file = Files.createDirectories(folder.resolve("input")).resolve("a." + format);
+    byte[] text = RUSSIAN.getBytes(WINDOWS_1251);
+    if (format.equals("sequence")) {
+      try (SequenceFile.Writer out =
+          SequenceFile.createWriter(
+              new Configuration(),
+              SequenceFile.Writer.file(Ingests.path(file)),
+              SequenceFile.Writer.keyClass(Text.class),
+              SequenceFile.Writer.valueClass(Text.class))) {
+        out.append(new Text("a"), new Text(text));
+      }
+    } else {
+      Schema schema =
+          SchemaBuilder.record("r").fields().requiredString("id").requiredString("text").endRecord();
+      GenericRecord document = new GenericData.Record(schema);
+      document.put("id", "a");
+      document.put("text", new Utf8(text));
+      try (DataFileWriter<GenericRecord> out =
+          new DataFileWriter<>(new GenericDatumWriter<>(schema))) {
+        out.create(schema, file.toFile());
+        out.append(document);
+      }
+    }
+    assertThatThrownBy(this::ingest)
+        .isInstanceOf(StageFailedException.class)
+        .hasMessageContaining("a." + format + ": 1 of 1 record")
+        .hasMessageContaining("bytes that are not UTF-8; it looks like windows-1251");
+  }
+
   @Test
   void filesThatAreNotUtf8AreRefused() throws IOException {
     for (int i = 0; i < 3; i++) {
@@ -110,7 +155,7 @@ class CharsetIngestTest {
       assertThat(documents())
           .hasSize(20)
           .allSatisfy(document -> assertThat(document).contains("=" + RUSSIAN));
-      org.apache.hadoop.fs.FileUtil.fullyDelete(folder.resolve("corpus").toFile());
+      FileUtil.fullyDelete(folder.resolve("corpus").toFile());
     }
   }
 
@@ -121,7 +166,7 @@ class CharsetIngestTest {
     for (int i = 0; i < 3; i++) {
       write(i + ".txt", (RUSSIAN + i).getBytes(charset));
     }
-    write("z.txt.gz", io.neardup.hadoop.format.Warcs.gzip((RUSSIAN + "z").getBytes(charset)));
+    write("z.txt.gz", Warcs.gzip((RUSSIAN + "z").getBytes(charset)));
     ingest("neardup.ingest.charset=" + setting);
     assertThat(documents())
         .containsExactly(
@@ -163,7 +208,7 @@ class CharsetIngestTest {
     write("a.tsv", bytes.toByteArray());
     StageMetadata metadata = ingest("neardup.ingest.charset=" + charset);
     assertThat(metadata.count(IngestCounters.DOCUMENTS)).isEqualTo(41);
-    assertThat(metadata.count(io.neardup.hadoop.format.SkipReason.BAD_ID)).isEqualTo(1);
+    assertThat(metadata.count(SkipReason.BAD_ID)).isEqualTo(1);
     assertThat(metadata.count(IngestCounters.MALFORMED)).isEqualTo(1);
   }
 
