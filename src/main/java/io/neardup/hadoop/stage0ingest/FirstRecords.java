@@ -171,7 +171,10 @@ final class FirstRecords {
           readFields(reader);
         }
       } else if (firstBad == null) {
-        firstBad = record.skipReason() + ", " + record.detail();
+        firstBad =
+            record.isSkipped()
+                ? record.skipReason() + ", " + record.detail()
+                : BadRecords.malformed(context.settings());
         if (format.hasFields() && isOfField(record.skipReason())) {
           wrongField = file.path() + ": " + record.detail();
         }

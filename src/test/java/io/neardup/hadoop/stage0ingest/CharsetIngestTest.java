@@ -131,7 +131,7 @@ class CharsetIngestTest {
     }
     assertThatThrownBy(this::ingest)
         .isInstanceOf(StageFailedException.class)
-        .hasMessageContaining("0.txt: 1 of 1 record")
+        .hasMessageContaining("all files: 3 of 3 records")
         .hasMessageContaining("neardup.ingest.charset=windows-1251");
   }
 
