@@ -68,6 +68,15 @@ public final class Keys {
           "Separator of the fields of CSV files. auto takes tabs for files named .tsv or .tab"
               + " and for headers with tabs and no comma, commas for all others.");
 
+  /** Charset of texts. */
+  public static final Key<String> CHARSET =
+      Key.charset(
+          "neardup.ingest.charset",
+          INGEST,
+          "Charset of files of the formats tsv, lines, jsonl, csv, files and sets, such as"
+              + " windows-1251; detect guesses it for each document that is not UTF-8. Signatures and"
+              + " ids are made of the decoded text; records are copied unchanged.");
+
   /** Id of WARC records. */
   public static final Key<String> WARC_ID =
       Key.choice(
@@ -114,9 +123,9 @@ public final class Keys {
           "neardup.ingest.max-bad-records",
           "5%",
           null,
-          "Bad records allowed in a file before the ingest fails: a number, or a share of the"
-              + " file's records, rounded up. A record is bad if it is set aside for another reason"
-              + " than length or emptiness.");
+          "Bad records allowed in a file before the ingest fails: a number, or at most a"
+              + " share of the file's records. A record is bad if it is set aside for another reason"
+              + " than length or emptiness, or has text that is not of its charset.");
 
   /** What to do with damaged files. */
   public static final Key<String> DAMAGED_FILES =
@@ -528,6 +537,7 @@ public final class Keys {
           ID_FIELD,
           TEXT_FIELD,
           CSV_DELIMITER,
+          CHARSET,
           WARC_ID,
           MAX_ID_BYTES,
           MAX_LINE_BYTES,

@@ -134,6 +134,11 @@ public abstract class CorpusInput<K, V> extends InputFormat<K, V> {
     return CorpusBatch.get(conf).get(0).idsArePlaces();
   }
 
+  /** Returns the format of the sources of a job that reads one batch. */
+  public static SourceFormat format(Configuration conf) throws IOException {
+    return CorpusBatch.get(conf).get(0).format();
+  }
+
   @Override
   public List<InputSplit> getSplits(JobContext context) throws IOException {
     Configuration conf = context.getConfiguration();

@@ -1,5 +1,6 @@
 package io.neardup.hadoop.format;
 
+import io.neardup.config.Keys;
 import io.neardup.hadoop.format.compression.Compression;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -36,8 +37,20 @@ public abstract class ByteFormat implements FileFormat {
    *
    * @param head the bytes before its first record
    * @throws MissingFieldException if the head lacks a field that the configuration names
+   * @throws UnsupportedSourceException if it is UTF-16
    */
-  public abstract RecordParser parser(String sourceName, byte[] head) throws MissingFieldException;
+  public abstract RecordParser parser(String sourceName, byte[] head) throws IOException;
+
+  /** Returns a parser of records in the charset of the sources, given one of UTF-8. */
+  protected final RecordParser decoding(RecordParser parser) {
+    String charset = settings.settings().get(Keys.CHARSET);
+    return Decoding.isUtf8(charset) ? parser : new Decoding(charset, parser);
+  }
+
+  /** Returns whether records are lines, so that lines must be those of bytes. */
+  boolean hasLines() {
+    return false;
+  }
 
   /** Returns how a whole file of a name is compressed; null if it is not. */
   protected Compression compression(String sourceName) {

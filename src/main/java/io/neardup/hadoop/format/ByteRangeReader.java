@@ -26,6 +26,9 @@ final class ByteRangeReader extends FileRangeReader implements RawRangeReader {
       return false;
     }
     count++;
+    if (frames.position() == 0 && format.hasLines()) {
+      Decoding.refuseUtf16(frames.bytes(), frames.offset(), frames.rawLength(), range.file());
+    }
     record.start(frames.position());
     if (frames.tooLong()) {
       format.limit().skip(record);

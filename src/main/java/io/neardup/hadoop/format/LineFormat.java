@@ -23,6 +23,11 @@ public abstract class LineFormat extends ByteFormat {
   }
 
   @Override
+  final boolean hasLines() {
+    return true;
+  }
+
+  @Override
   protected final Frames frames(Path file, CorpusRange range) throws IOException {
     BoundedLineReader lines = lines(file, range);
     if (range.start() == 0) {

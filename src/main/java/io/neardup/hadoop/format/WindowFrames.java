@@ -54,7 +54,7 @@ public abstract class WindowFrames implements Frames {
   }
 
   @Override
-  public final boolean next() throws IOException {
+  public boolean next() throws IOException {
     passHeld(NOWHERE);
     passRest(NOWHERE);
     if (!window.fillTo(1)) {

@@ -119,6 +119,7 @@ public final class FigureCounter {
     return new Documents(
         in,
         count(Stage.INGEST, IngestCounters.TEXT_BYTES),
+        count(Stage.INGEST, IngestCounters.MALFORMED),
         count(Stage.INGEST, IngestCounters.REPEATED_IDS),
         Part.of(count(Stage.SHINGLE_SORT, ShingleSortCounters.DOCUMENTS_WITHOUT_SHINGLES), in),
         count(Stage.DEDUP, DedupCounters.DOCUMENTS_KEPT),

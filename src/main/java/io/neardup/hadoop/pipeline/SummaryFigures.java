@@ -76,6 +76,7 @@ public record SummaryFigures(
    *
    * @param in how many came in: kept + removed
    * @param bytes of their texts
+   * @param malformed documents with bytes that are not of their charset
    * @param repeatedIds ids of more than one document of a batch
    * @param withoutShingles documents without any shingle, or with stop shingles alone, which are
    *     like no other
@@ -83,7 +84,13 @@ public record SummaryFigures(
    * @param removed how many are removed
    */
   public record Documents(
-      long in, long bytes, long repeatedIds, Part withoutShingles, Long kept, Removed removed) {}
+      long in,
+      long bytes,
+      long malformed,
+      long repeatedIds,
+      Part withoutShingles,
+      Long kept,
+      Removed removed) {}
 
   /**
    * Documents removed: {@code byPair + byLink + withoutShingles = count}.

@@ -94,6 +94,13 @@ final class SummaryPrinter {
     if (damaged > 0) {
       row("damaged files", damaged, "an unknown number of their documents is lost");
     }
+    long malformed = figures.documents().malformed();
+    if (malformed > 0) {
+      documents(
+          "malformed text",
+          malformed,
+          " with bytes that are not of their charset; see " + inBatches(IngestStage.MALFORMED));
+    }
     long repeated = figures.documents().repeatedIds();
     if (repeated > 0) {
       row("repeated ids", repeated, "see " + inBatches(IngestStage.REPEATED_IDS));

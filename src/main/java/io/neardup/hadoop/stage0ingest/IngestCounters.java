@@ -15,6 +15,8 @@ public enum IngestCounters {
   TEXT_BYTES,
   /** Byte ranges of the manifest. */
   RANGES,
+  /** Documents, of sets: elements, with bytes that are not of their charset. */
+  MALFORMED,
   /** Ids of more than one document. */
   REPEATED_IDS,
   /** Files with more bad records than are allowed. */

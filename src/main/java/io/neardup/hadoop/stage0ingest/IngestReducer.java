@@ -19,11 +19,13 @@ import org.apache.hadoop.mapreduce.Reducer;
 import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
 
 /**
- * Writes four lists:
+ * Writes five lists:
  *
  * <ul>
  *   <li>the manifest: the planned ranges with their counts and first columns,
  *   <li>the records set aside: {@code file<TAB>position<TAB>reason<TAB>detail},
+ *   <li>the documents with bytes that are not of their charset: {@code
+ *       file<TAB>position<TAB>id<TAB>charset that they look like},
  *   <li>the ids of more than one document: {@code id<TAB>documents},
  *   <li>the files with more bad records than are allowed: {@code file<TAB>bad records<TAB>records};
  *       files of a record each are counted together.
@@ -35,6 +37,7 @@ public final class IngestReducer extends Reducer<BytesWritable, Text, Text, Text
 
   static final Text MANIFEST = new Text("manifest");
   static final Text SKIPPED = new Text("skipped");
+  static final Text MALFORMED = new Text("malformed");
   static final Text REPEATED = new Text("repeated-ids");
   static final Text BAD_FILES = new Text("bad-files");
 
@@ -63,13 +66,17 @@ public final class IngestReducer extends Reducer<BytesWritable, Text, Text, Text
       throws IOException, InterruptedException {
     switch (IngestKey.kind(key)) {
       case IngestKey.RANGE -> writeRange(key, values.iterator().next(), context);
-      case IngestKey.SKIPPED -> {
-        for (Text skipped : values) {
-          context.write(SKIPPED, skipped);
-        }
-      }
+      case IngestKey.SKIPPED -> writeAll(SKIPPED, values, context);
+      case IngestKey.MALFORMED -> writeAll(MALFORMED, values, context);
       case IngestKey.ADDRESSES -> writeAddresses(values.iterator().next(), context);
       default -> writeIfRepeated(key, values, context);
+    }
+  }
+
+  private static void writeAll(Text name, Iterable<Text> lines, Context context)
+      throws IOException, InterruptedException {
+    for (Text listed : lines) {
+      context.write(name, listed);
     }
   }
 

@@ -11,6 +11,7 @@ import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.corpus.CorpusBatch;
 import io.neardup.hadoop.corpus.CorpusInput;
 import io.neardup.hadoop.corpus.CorpusManifest;
+import io.neardup.hadoop.format.Decoding;
 import io.neardup.hadoop.format.SkipReason;
 import io.neardup.hadoop.format.SourceFormat;
 import io.neardup.hadoop.format.compression.Compressions;
@@ -31,7 +32,7 @@ import org.apache.hadoop.fs.Path;
 
 /**
  * Adds files to a corpus, as a new batch. A batch is a folder with {@code manifest.jsonl}, {@code
- * addresses}, {@code skipped.tsv} and {@code repeated-ids.tsv}; for sets and packed sources also
+ * addresses}, {@code skipped.tsv}, {@code malformed.tsv} and {@code repeated-ids.tsv}; for sets and packed sources also
  * {@code documents/}, for copies of local files also {@code files/} and {@code checksums.tsv}. It
  * is written in a temporary folder and published with one rename.
  */
@@ -39,6 +40,9 @@ public final class IngestStage {
 
   /** The file of a batch that lists the records set aside. */
   public static final String SKIPPED = "skipped.tsv";
+
+  /** The file of a batch that lists the documents with bytes that are not of their charset. */
+  public static final String MALFORMED = "malformed.tsv";
 
   /** The file of a batch that lists the ids of more than one document. */
   public static final String REPEATED_IDS = "repeated-ids.tsv";
@@ -152,7 +156,7 @@ public final class IngestStage {
   private static SourceFormat format(StageContext context, InputList files, Corpus.Batch like)
       throws IOException {
     Settings set = context.settings();
-    inherit(context, like, List.of(Keys.ID_FIELD, Keys.TEXT_FIELD, Keys.CSV_DELIMITER, Keys.WARC_ID));
+    inherit(context, like, List.of(Keys.ID_FIELD, Keys.TEXT_FIELD, Keys.CSV_DELIMITER, Keys.CHARSET, Keys.WARC_ID));
     boolean inherited = like != null && set.explicit(Keys.INGEST_FORMAT).isEmpty();
     if (inherited) {
       inherit(context, like, List.of(Keys.INGEST_FORMAT));
@@ -172,6 +176,7 @@ public final class IngestStage {
         finder.requireText(given);
       }
     }
+    Decoding.require(context.settings().get(Keys.CHARSET), format);
     for (Key<String> key : List.of(Keys.ID_FIELD, Keys.TEXT_FIELD)) {
       if (set.explicit(key).isPresent()) {
         FirstRecords.requireFields(format, key, set.get(key));
@@ -281,9 +286,21 @@ public final class IngestStage {
                 + ", "
                 + Quantity.of(context.count(IngestCounters.SKIPPED), "record")
                 + " set aside"
+                + malformed(context.count(IngestCounters.MALFORMED))
                 + lost(context.count(SkipReason.DAMAGED_FILE)));
     batch.publish();
     return metadata;
+  }
+
+  private String malformed(long documents) {
+    return documents == 0
+        ? ""
+        : "; "
+            + Quantity.of(documents, "document")
+            + " with "
+            + BadRecords.malformed(settings)
+            + ", see "
+            + MALFORMED;
   }
 
   /** Returns what is said of files that are damaged; empty if there are none. */
@@ -354,13 +371,15 @@ public final class IngestStage {
     if (!sets) { // of which the grouping has set aside what is bad
       job.collect(IngestReducer.SKIPPED, skipped);
     }
+    Path malformed = new Path(folder, MALFORMED);
+    job.collect(IngestReducer.MALFORMED, malformed);
     job.collect(IngestReducer.REPEATED, new Path(folder, REPEATED_IDS));
     BadRecords bad = new BadRecords(context);
     bad.refuseDamaged(skipped);
     if (context.count(IngestCounters.BAD_FILES) > 0) {
       Path files = new Path(folder, "bad-files.tsv");
       job.collect(IngestReducer.BAD_FILES, files);
-      throw bad.tooMany(files, skipped);
+      throw bad.tooMany(files, skipped, malformed);
     }
     if (sets) {
       bad.refuseSetMembers(skipped);

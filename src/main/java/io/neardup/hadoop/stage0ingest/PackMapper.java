@@ -71,11 +71,20 @@ public final class PackMapper
     } else {
       out.append(reader);
     }
-    records += Math.max(1, record.bad());
-    if (bad == 0 && record.bad() > 0) {
-      firstBad = BadRecords.shown(TsvEscapes.escape(file), record.position(), record.skipReason(), record.detail());
+    int badRecords = record.bad();
+    records += Math.max(1, badRecords);
+    if (bad == 0 && badRecords > 0) {
+      firstBad =
+          record.isSkipped()
+              ? BadRecords.shown(
+                  file, record.position(), record.skipReason(), record.detail())
+              : BadRecords.malformed(
+                  HadoopSettings.of(context.getConfiguration()),
+                  file,
+                  record.position(),
+                  record.likelyCharset());
     }
-    bad += record.bad();
+    bad += badRecords;
     context.getCounter(IngestCounters.RECORDS_PACKED).increment(1);
     context.progress();
   }

@@ -69,6 +69,39 @@ class FormsIngestTest {
     assertThat(metadata.facts()).containsEntry("format", "csv");
   }
 
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void anOpenQuoteIsDamageWhateverItsLength(boolean pack) throws IOException {
+    String good = "a,good\n".repeat(100);
+    write("a.csv", "id,text\n" + good + "x,\"open\n" + "y,lost\n".repeat(100_000));
+    for (String limit : List.of("10000", "1000000")) { // of a document: it is longer, or not
+      assertThatThrownBy(
+              () -> ingest("neardup.document.max-bytes=" + limit, "neardup.ingest.pack=" + pack))
+          .isInstanceOf(StageFailedException.class)
+          .hasMessageContaining("a.csv");
+    }
+    ingest(
+        "neardup.document.max-bytes=10000",
+        "neardup.ingest.damaged-files=set-aside",
+        "neardup.ingest.pack=" + pack,
+        "neardup.ingest.max-bad-records=1");
+    assertThat(progress.toString(StandardCharsets.UTF_8))
+        .contains("100 documents, 2 records set aside; 1 damaged file");
+  }
+
+  @Test
+  void quotesInTextsOfAFileWithTabsHideNoRecord() throws IOException {
+    StringBuilder lines = new StringBuilder("id\ttext\n");
+    for (int i = 0; i < 40; i++) {
+      String text = i == 10 ? "\"opens" : i == 28 ? "closes \"" : i == 33 ? "\"a\" b" : "plain";
+      lines.append(i).append('\t').append(text).append('\n');
+    }
+    write("a.tsv", lines.toString());
+    ingest();
+    assertThat(progress.toString(StandardCharsets.UTF_8))
+        .contains("40 documents, 0 records set aside");
+  }
+
   private static String record(String... headers) {
     return "WARC/1.0\r\n" + String.join("\r\n", headers) + "\r\nContent-Length: 0\r\n\r\n\r\n\r\n";
   }

@@ -3,6 +3,7 @@ package io.neardup.hadoop.format.csv;
 import io.neardup.config.Keys;
 import io.neardup.hadoop.format.ByteFormat;
 import io.neardup.hadoop.format.CorpusRange;
+import io.neardup.hadoop.format.Decoding;
 import io.neardup.hadoop.format.FormatSettings;
 import io.neardup.hadoop.format.Frames;
 import io.neardup.hadoop.format.MissingFieldException;
@@ -54,7 +55,9 @@ public final class CsvFormat extends ByteFormat {
   }
 
   @Override
-  public RecordParser parser(String sourceName, byte[] head) throws MissingFieldException {
-    return new CsvRecords(head, delimiter(sourceName), sourceName, settings.fields());
+  public RecordParser parser(String sourceName, byte[] head) throws IOException {
+    Decoding.refuseUtf16(head, 0, head.length, sourceName);
+    byte[] names = new Decoding(settings.settings().get(Keys.CHARSET), null).head(head);
+    return decoding(new CsvRecords(names, delimiter(sourceName), sourceName, settings.fields()));
   }
 }

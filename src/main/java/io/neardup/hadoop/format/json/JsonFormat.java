@@ -2,7 +2,9 @@ package io.neardup.hadoop.format.json;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import io.neardup.config.Keys;
 import io.neardup.hadoop.format.AnnotatedFile;
+import io.neardup.hadoop.format.Decoding;
 import io.neardup.hadoop.format.FormatSettings;
 import io.neardup.hadoop.format.LineFormat;
 import io.neardup.hadoop.format.Lines;
@@ -53,7 +55,9 @@ public final class JsonFormat extends LineFormat {
 
   @Override
   public RecordParser parser(String sourceName, byte[] head) {
-    return new Lines(new JsonLines(sourceName, settings.fields()));
+    // Also if it is UTF-8: the parser takes no other, not even in fields that are not used.
+    return new Decoding(
+        settings.settings().get(Keys.CHARSET), new Lines(new JsonLines(sourceName, settings.fields())));
   }
 
   @Override

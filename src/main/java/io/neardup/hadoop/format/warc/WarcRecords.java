@@ -1,6 +1,8 @@
 package io.neardup.hadoop.format.warc;
 
 import io.neardup.config.Quantity;
+import io.neardup.hadoop.format.CharsetGuess;
+import io.neardup.hadoop.format.Decoding;
 import io.neardup.hadoop.format.Ids;
 import io.neardup.hadoop.format.RecordParser;
 import io.neardup.hadoop.format.SkipReason;
@@ -121,11 +123,16 @@ final class WarcRecords implements RecordParser {
       return;
     }
     byte[] text = read(conversion.body());
-    String charset = HtmlText.supported(type.parameters().get("charset"));
-    if (charset != null && !Charset.forName(charset).equals(StandardCharsets.UTF_8)) {
-      text = new String(text, charset).getBytes(StandardCharsets.UTF_8);
-    }
-    set(conversion, text, record);
+    Charset charset = charset(type);
+    new Decoding(
+            charset == null ? Decoding.DETECT : charset.name(),
+            (bytes, offset, length, number, same) ->
+                set(conversion, bytes, offset, length, record))
+        .parse(text, 0, text.length, 1, record);
+  }
+
+  private static Charset charset(MediaType type) {
+    return CharsetGuess.supported(type.parameters().get("charset"));
   }
 
   private void parse(WarcResponse response, byte[] bytes, int from, int to, SourceRecord record)
@@ -163,7 +170,8 @@ final class WarcRecords implements RecordParser {
     } else if (HtmlText.hasTooManyTags(html)) {
       record.skip(SkipReason.LONG_DOCUMENT, "a page of over " + HtmlText.MAX_TAGS + " tags");
     } else {
-      set(warc, HtmlText.of(html, type.parameters().get("charset")), record);
+      byte[] text = HtmlText.of(html, charset(type), record);
+      set(warc, text, 0, text.length, record);
     }
   }
 
@@ -181,8 +189,9 @@ final class WarcRecords implements RecordParser {
     return body.stream().readNBytes(maxRecord + 1);
   }
 
-  private void set(WarcTargetRecord warc, byte[] text, SourceRecord record) {
-    if (text.length > maxDocument) {
+  private void set(
+      WarcTargetRecord warc, byte[] text, int offset, int length, SourceRecord record) {
+    if (length > maxDocument) {
       record.skip(SkipReason.LONG_DOCUMENT, "a text of over " + Quantity.of(maxDocument, "byte"));
       return;
     }
@@ -193,7 +202,7 @@ final class WarcRecords implements RecordParser {
     }
     byte[] idBytes = withoutBrackets(id.get()).getBytes(StandardCharsets.UTF_8);
     if (Ids.set(record, idBytes, 0, idBytes.length, maxId)) {
-      record.setText(text, 0, text.length);
+      record.setText(text, offset, length);
     }
   }
 

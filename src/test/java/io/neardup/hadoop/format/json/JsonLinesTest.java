@@ -44,6 +44,12 @@ class JsonLinesTest {
   }
 
   @Test
+  void numbersThatAreNoneMayStandInOtherFields() throws IOException {
+    assertThat(json("{\"x\":NaN,\"id\":\"a\",\"y\":[-Infinity],\"text\":\"b\"}"))
+        .isEqualTo("a|b");
+  }
+
+  @Test
   void fieldNamesCanBeChosen() throws IOException {
     JsonLines parser = jsonLines("url", "body");
     String line = "{\"id\":\"x\",\"text\":\"y\",\"url\":\"a\",\"body\":\"b\"}";
@@ -101,10 +107,12 @@ class JsonLinesTest {
         .isEqualTo("a|\uD83D\uDE00");
   }
 
-  /** A lone surrogate has no UTF-8; Java writes a question mark for it. */
   @Test
-  void loneSurrogatesDoNotSetARecordAside() throws IOException {
-    assertThat(json("{\"id\":\"a\",\"text\":\"x\\ud83dy\"}")).isEqualTo("a|x?y");
+  void loneSurrogatesAreReplacementCharacters() throws IOException {
+    assertThat(json("{\"id\":\"a\\udc00\",\"text\":\"x\\ud83dy\"}"))
+        .isEqualTo("a\uFFFD|x\uFFFDy");
+    assertThat(json("{\"id\":\"a\",\"text\":\"?\\ud83d\\ude00?\"}"))
+        .isEqualTo("a|?\uD83D\uDE00?");
   }
 
   @Test
@@ -118,7 +126,7 @@ class JsonLinesTest {
   @Test
   void idsThatAreNoStringOrNumberAreNone() throws IOException {
     assertThat(json("{\"text\":\"b\"}")).isEqualTo("NO_ID");
-    for (String value : new String[] {"null", "true", "{}", "[\"a\"]"}) {
+    for (String value : new String[] {"null", "true", "{}", "[\"a\"]", "NaN", "-Infinity"}) {
       assertThat(json("{\"id\":" + value + ",\"text\":\"b\"}")).isEqualTo("NO_ID");
     }
     assertThat(json("{}")).isEqualTo("NO_ID");
@@ -183,7 +191,6 @@ class JsonLinesTest {
         "{\"id\":\"a\",\"text\":\"b\",}",
         "{\"id\":\"a\",\"text\":\"b\\x\"}",
         "{\"id\":01,\"text\":\"b\"}",
-        "{\"id\":NaN,\"text\":\"b\"}",
         "{\"id\":\"a\",\"text\":\"b\\ud83\"}",
         "{\"id\":\"a\",\"text\":\"a\u0001b\"}"
       })

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.github.luben.zstd.Zstd;
 import io.neardup.hadoop.format.SkipReason;
+import io.neardup.hadoop.format.RangeReader;
 import io.neardup.hadoop.format.SourceFormat;
 import io.neardup.hadoop.format.Sources;
 import io.neardup.hadoop.format.Warcs;
@@ -190,6 +191,49 @@ class WarcSourceTest {
     assertThat(readPage("Content-Type: text/html; charset=@@\r\n", Warcs.utf8("<p>λόγος")))
         .isEqualTo("http://a/|λόγος");
     assertThat(readPage(HTML, Warcs.utf8("\ufeff<p>λόγος"))).isEqualTo("http://a/|λόγος");
+  }
+
+  private static final String RUSSIAN =
+      "Все люди рождаются свободными и равными в своем достоинстве и правах. Они наделены разумом";
+
+  @Test
+  void aCharsetThatIsNotDeclaredOrNotKnownIsDetected() throws IOException {
+    Charset russian = Charset.forName("windows-1251");
+    byte[] page =
+        ("<html><head><title>x</title></head><body><div><p>" + RUSSIAN + "</p></div></body></html>")
+            .getBytes(russian);
+    String expected = "http://a/|x\n" + RUSSIAN;
+    assertThat(readPage(HTML, page)).isEqualTo(expected);
+    assertThat(readPage("Content-Type: text/html; charset=x-nonsense\r\n", page))
+        .isEqualTo(expected);
+    assertThat(readPage(HTML, Warcs.join(Warcs.utf8("<meta charset=x-nonsense>"), page)))
+        .isEqualTo(expected);
+    for (String type : List.of("text/plain", "text/plain; charset=x-nonsense")) {
+      assertThat(
+              read(Warcs.record("conversion", "http://a/", type, RUSSIAN.getBytes(russian))))
+          .isEqualTo("http://a/|" + RUSSIAN);
+    }
+  }
+
+  @Test
+  void bytesThatAreNotOfTheDeclaredCharsetAreMalformed() throws IOException {
+    byte[] page = ("<meta charset=utf-8><p>" + RUSSIAN).getBytes(Charset.forName("windows-1251"));
+    byte[] own = Warcs.utf8("<p>the page's own \uFFFD");
+    byte[] unseen = Warcs.join(Warcs.utf8("<p>one<script>\""), new byte[] {-1}, Warcs.utf8("\""));
+    assertThat(isMalformed(HTML, page)).isTrue();
+    assertThat(isMalformed("Content-Type: text/html; charset=utf-8\r\n", page)).isTrue();
+    assertThat(isMalformed("Content-Type: text/html; charset=Shift_JIS\r\n", page)).isTrue();
+    assertThat(isMalformed(HTML, own)).isFalse();
+    assertThat(isMalformed(HTML, unseen)).isFalse();
+  }
+
+  private boolean isMalformed(String headers, byte[] page) throws IOException {
+    Sources sources = new Sources(folder, SourceFormat.WARC);
+    Path file = sources.write("m.warc", Warcs.response("http://a/", "200 OK", headers, page));
+    try (RangeReader reader = sources.readers(false).open(Sources.whole(file))) {
+      assertThat(reader.next()).isTrue();
+      return reader.record().isMalformed();
+    }
   }
 
   // Ids
