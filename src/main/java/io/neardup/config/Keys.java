@@ -35,7 +35,8 @@ public final class Keys {
               + " document per file, its id is the path below the input), sequence (SequenceFiles of"
               + " id and text), avro or parquet (one document per record), sets (set-id<TAB>element"
               + " lines in any order). auto detects the format from file names and contents, and"
-              + " reports it.");
+              + " reports it. Unset, a further batch has the format of the one before, and the first"
+              + " batch is detected.");
 
   /** Field of the id. */
   public static final Key<String> ID_FIELD =
@@ -45,7 +46,8 @@ public final class Keys {
           "a field name",
           INGEST,
           "Field or column that holds the document's id, a string or a number. For nested Avro"
-              + " or Parquet records: all names from the outermost, such as meta.url.");
+              + " or Parquet records: all names from the outermost, such as meta.url. #number: none;"
+              + " the id is path:number, the record's number in its file.");
 
   /** Field of the text. */
   public static final Key<String> TEXT_FIELD =

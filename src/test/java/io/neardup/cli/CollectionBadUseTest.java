@@ -79,6 +79,7 @@ class CollectionBadUseTest {
       add --batch monday D/new.tsv D/c | D/c already has a batch monday; give another name with --batch
       add --batch a/b D/new.tsv D/c | batch name a/b
       add --batch again D/monday.tsv D/c | D/monday.tsv is already in batch monday of file:D/c
+      add D/other.jsonl D/c | batch tuesday has the format tsv; here, 1 of 1 file begins with a JSON object with `text`, `id`
       add D/missing.tsv D/c | D/missing.tsv does not exist
       add D/missing.tsv D/out | D/missing.tsv does not exist
       add D/no-*-such D/out | D/no-*-such does not exist
@@ -158,6 +159,7 @@ class CollectionBadUseTest {
     write("monday.tsv", "a\tone page, and what it says\nb\tone page, and what it says\n");
     write("tuesday.tsv", "c\tone page, and what it says\nd\tanother page\n");
     write("new.tsv", "e\tone page, and what it says\n");
+    write("other.jsonl", "{\"id\":\"f\",\"text\":\"x\"}\n");
     write("foreign/file.tsv", "not\tours\n");
     Files.createDirectories(folder.resolve("empty"));
     Files.createDirectories(folder.resolve("nothing"));

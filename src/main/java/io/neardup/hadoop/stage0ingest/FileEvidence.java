@@ -2,10 +2,10 @@ package io.neardup.hadoop.stage0ingest;
 
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
+import io.neardup.hadoop.format.DocumentFields;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * What the name of a file and its beginning say of its format.
@@ -99,16 +99,13 @@ record FileEvidence(String format, String shows) {
     }
     int objects = sample.objectLines();
     if (objects > 0) {
-      List<String> wanted = List.of(settings.get(Keys.TEXT_FIELD), settings.get(Keys.ID_FIELD));
       Set<String> names = sample.fieldNames();
-      boolean lines = objects > 1 || named.equals("jsonl") || names.contains(wanted.get(0));
+      List<String> found = fields(settings).stream().filter(names::contains).toList();
+      boolean lines =
+          objects > 1 || named.equals("jsonl") || names.contains(settings.get(Keys.TEXT_FIELD));
       return new FileEvidence(
           lines ? "jsonl" : OBJECT,
-          wanted.stream()
-              .filter(names::contains)
-              .map(name -> "`" + name + "`")
-              .collect(Collectors.joining(", ", "begin with a JSON object with ", ""))
-              .replaceFirst(" with $", ""));
+          "begin with a JSON object" + (found.isEmpty() ? "" : " with " + quoted(found)));
     }
     return sample.beginsWithObject() && !named.equals("jsonl")
         ? new FileEvidence(LONG_OBJECT, "begin with a JSON object over several lines")
@@ -117,14 +114,23 @@ record FileEvidence(String format, String shows) {
 
   private static FileEvidence ofTabs(
       SourceSample sample, Settings settings, FileEvidence otherwise) {
-    String id = settings.get(Keys.ID_FIELD);
-    String text = settings.get(Keys.TEXT_FIELD);
-    if (sample.beginsWithHeader(id, text)) {
-      return new FileEvidence(
-          "csv", "begin with a header with the columns `" + id + "`, `" + text + "`");
+    List<String> fields = fields(settings);
+    if (sample.beginsWithHeader(fields)) {
+      return new FileEvidence("csv", "begin with a header with " + quoted(fields));
     }
     return sample.beginsWithId()
         ? new FileEvidence("tsv", "begin with a line with a tab")
         : otherwise;
+  }
+
+  /** Returns the names of the fields of text and id. */
+  private static List<String> fields(Settings settings) {
+    String text = settings.get(Keys.TEXT_FIELD);
+    String id = settings.get(Keys.ID_FIELD);
+    return id.equals(DocumentFields.NUMBER) ? List.of(text) : List.of(text, id);
+  }
+
+  private static String quoted(List<String> names) {
+    return "`" + String.join("`, `", names) + "`";
   }
 }

@@ -16,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.zip.GZIPInputStream;
@@ -236,11 +237,10 @@ final class SourceSample {
     return tab > from && tab < lineEnd(from);
   }
 
-  /** Returns whether that line names, between tabs, the columns of id and text. */
-  boolean beginsWithHeader(String idField, String textField) {
+  /** Returns whether that line names some columns, and perhaps others, between tabs. */
+  boolean beginsWithHeader(List<String> columns) {
     int from = firstLine();
-    return CsvFormat.isTabbedHeader(
-        Arrays.copyOfRange(plain, from, lineEnd(from)), idField, textField);
+    return CsvFormat.isTabbedHeader(Arrays.copyOfRange(plain, from, lineEnd(from)), columns);
   }
 
   private int firstLine() {

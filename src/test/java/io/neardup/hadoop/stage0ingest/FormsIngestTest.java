@@ -145,6 +145,128 @@ class FormsIngestTest {
   }
 
   @Test
+  void fieldsOfAFormatThatHasNoneAreRefused() throws IOException {
+    write("a.txt", "a line\n");
+    for (String key :
+        List.of("ingest.id-field", "ingest.text-field", "cluster.source-field")) {
+      assertThatThrownBy(() -> ingest("neardup." + key + "=url"))
+          .isInstanceOf(UsageException.class)
+          .hasMessageContaining("neardup." + key + "=url: documents of the format lines have no fields");
+    }
+    assertThat(folder.resolve("corpus")).doesNotExist();
+  }
+
+  @Test
+  void aFieldThatCannotServeIsRefusedWithItsType() throws IOException {
+    write("a.jsonl", "{\"id\":1,\"text\":\"b\",\"topics\":[\"x\"],\"n\":\"ten\"}\n".repeat(3));
+    assertThatThrownBy(() -> ingest("neardup.cluster.source-field=topics"))
+        .isInstanceOf(UsageException.class)
+        .hasMessage(
+            "neardup.cluster.source-field=topics: in the first records, this field is a list; their"
+                + " fields: id, text, topics, n");
+    assertThatThrownBy(
+            () -> ingest("neardup.cluster.keep=priority", "neardup.cluster.priority-field=n"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("priority-field=n: in the first records, this field is not a number");
+    ingest("neardup.cluster.source-field=nmae"); // a later record may have it
+    assertThat(progress.toString(StandardCharsets.UTF_8))
+        .contains(
+            "warning: neardup.cluster.source-field=nmae: in the first records, this field is missing;"
+                + " their fields: id, text, topics, n");
+  }
+
+  @Test
+  void aFieldThatNoFileHasIsRefused() throws IOException {
+    write("a.csv", "id,text,lang\n1,x,en\n");
+    assertThatThrownBy(() -> ingest("neardup.cluster.source-field=language"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("=language: in the first records, this field is missing; their fields:");
+    ingest("neardup.cluster.source-field=lang");
+  }
+
+  @Test
+  void aFileThatIsNotTextIsSetAsideAmongTexts() throws IOException {
+    for (int i = 0; i < 30; i++) {
+      write(i + ".txt", "text");
+    }
+    write("a.bin", "PK\u0003\u0004\u0014\0\0");
+    assertThatThrownBy(
+            () -> ingest("neardup.ingest.format=lines", "neardup.ingest.max-bad-records=100%"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("a.bin is not text but ");
+    ingest("neardup.ingest.format=files");
+    assertThat(progress.toString(StandardCharsets.UTF_8)).contains("30 documents, 1 record set aside");
+    assertThat(folder.resolve("corpus/batches/00000/skipped.tsv"))
+        .content()
+        .contains("/a.bin\t0\tNOT_TEXT\t");
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void recordsAreNumberedAlikeWhateverTheRanges(boolean pack) throws Exception {
+    String lines = "{\"text\":\"a\"}\n\n{\"text\":\"b\"}\nbad\n{\"text\":\"c\"}\n".repeat(20);
+    write("a.jsonl", lines);
+    ingest(
+        "neardup.ingest.id-field=#number",
+        "neardup.ingest.max-bad-records=100%",
+        "neardup.ingest.range-bytes=64",
+        "neardup.ingest.pack=" + pack);
+    List<String> documents = Ingests.documents(folder.resolve("corpus"));
+    assertThat(documents).hasSize(60);
+    assertThat(documents.subList(0, 4))
+        .containsExactly("0 a.jsonl:1=a", "1 a.jsonl:3=b", "2 a.jsonl:5=c", "3 a.jsonl:6=a");
+    assertThat(documents.get(59)).isEqualTo("59 a.jsonl:100=c");
+    assertThat(folder.resolve("corpus/batches/00000/repeated-ids.tsv")).isEmptyFile();
+  }
+
+  @Test
+  void recordsOfCsvAreNumbered() throws Exception {
+    write("a.csv", "lang,text\nen,\"one\ntwo\"\nde,drei\n");
+    ingest("neardup.ingest.id-field=#number");
+    assertThat(Ingests.documents(folder.resolve("corpus")))
+        .containsExactly("0 a.csv:1=one\ntwo", "1 a.csv:2=drei");
+  }
+
+  @Test
+  void recordsOfAvroAreNumberedWhateverTheRanges() throws Exception {
+    Files.createDirectories(folder.resolve("input"));
+    AvroRangeReaderTest.write(
+        folder.resolve("input/b.avro"),
+        "deflate",
+        AvroRangeReaderTest.SCHEMA,
+        AvroRangeReaderTest.records(300, new Random(2)));
+    ingest(
+        "neardup.ingest.id-field=#number",
+        "neardup.ingest.text-field=body.text",
+        "neardup.ingest.range-bytes=1000",
+        "neardup.ingest.max-bad-records=100%");
+    List<String> documents = Ingests.documents(folder.resolve("corpus"));
+    List<Integer> numbers =
+        documents.stream()
+            .map(document -> document.replaceAll("(?s)\\d+ b.avro:(\\d+)=.*", "$1"))
+            .map(Integer::valueOf)
+            .toList();
+    assertThat(numbers)
+        .hasSizeGreaterThan(200)
+        .isSorted()
+        .doesNotHaveDuplicates()
+        .allMatch(n -> n >= 1 && n <= 300);
+  }
+
+  @Test
+  void aTabInTheNameOfAFileIsEscaped() throws IOException {
+    write("a\tb.tsv", "1\tx\nno tab\n");
+    assertThatThrownBy(() -> ingest("neardup.ingest.max-bad-records=0"))
+        .isInstanceOf(StageFailedException.class)
+        .hasMessageContaining("/a\\tb.tsv: 1 of 2 records")
+        .hasMessageContaining("/a\\tb.tsv, byte 4: NO_ID, no tab in the line");
+    ingest("neardup.ingest.max-bad-records=1");
+    assertThat(folder.resolve("corpus/batches/00000/skipped.tsv"))
+        .content()
+        .endsWith("/input/a\\tb.tsv\t4\tNO_ID\tno tab in the line\n");
+  }
+
+  @Test
   void aBatchTakesOverTheFieldsOfTheOneBefore() throws IOException {
     write("a.csv", "url;body\na;one\n");
     ingest(

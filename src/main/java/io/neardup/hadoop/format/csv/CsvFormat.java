@@ -11,6 +11,7 @@ import io.neardup.hadoop.format.RecordLimit;
 import io.neardup.hadoop.format.RecordParser;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.List;
 import org.apache.hadoop.fs.Path;
 
 /** CSV files with a header. */
@@ -21,11 +22,11 @@ public final class CsvFormat extends ByteFormat {
     super(settings);
   }
 
-  /** Returns whether a line names, between tabs, two columns. */
-  public static boolean isTabbedHeader(byte[] line, String column, String other) {
+  /** Returns whether a line names, between tabs, some columns among others. */
+  public static boolean isTabbedHeader(byte[] line, List<String> columns) {
     try {
       CsvHeader header = new CsvHeader(line, new CsvFields((byte) '\t'), "the file");
-      return header.column(column) >= 0 && header.column(other) >= 0;
+      return header.names().size() > 1 && header.names().containsAll(columns);
     } catch (MissingFieldException e) {
       return false;
     }
