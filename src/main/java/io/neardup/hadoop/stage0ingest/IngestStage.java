@@ -203,7 +203,7 @@ public final class IngestStage {
             context.conf(), batch.corpus(), format, false, context.settings(), List.of());
     for (InputFile file : firstNotEmpty(files)) {
       try (RangeReader reader = readers.open(InputList.wholeFile(file))) {
-        if (format.packable()) {
+        if (format.packable() && format != SourceFormat.FILES) { // which have one record
           warnIfAllAreBad(file, reader);
         }
       } catch (MissingFieldException | UnsupportedSourceException e) {
@@ -222,7 +222,12 @@ public final class IngestStage {
       if (record.bad() == 0) {
         return;
       }
-      first = first == null ? record.skipReason() + ", " + record.detail() : first;
+      if (first == null) {
+        first =
+            record.isSkipped()
+                ? record.skipReason() + ", " + record.detail()
+                : BadRecords.malformed(settings);
+      }
     }
     if (first != null) {
       context.progress(
