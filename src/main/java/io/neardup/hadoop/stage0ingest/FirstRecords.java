@@ -181,7 +181,7 @@ final class FirstRecords {
       }
     }
     anyGood |= good;
-    if (!good && firstBad != null) {
+    if (!good && firstBad != null && format != SourceFormat.FILES) { // which have one record
       context.progress(
           "warning: all records at the beginning of " + file.path() + " are bad: " + firstBad);
     }

@@ -121,7 +121,7 @@ class CharsetIngestTest {
     assertThatThrownBy(this::ingest)
         .isInstanceOf(StageFailedException.class)
         .hasMessageContaining("a." + format + ": 1 of 1 record")
-        .hasMessageContaining("bytes that are not UTF-8; it looks like windows-1251");
+        .hasMessageContaining("bytes that are not UTF-8; they look like windows-1251");
   }
 
   @Test
