@@ -2,6 +2,8 @@ package io.neardup.hadoop.format;
 
 import io.neardup.text.Utf8Buffer;
 import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.Set;
 
 /** One record of a corpus, as its reader returns it. Reused for every record. */
 public final class SourceRecord {
@@ -13,6 +15,7 @@ public final class SourceRecord {
   private long position;
   private long address;
   private SkipReason skipped;
+  private final Set<Tolerance> tolerated = EnumSet.noneOf(Tolerance.class);
   private String detail = "";
   private int lost = 1;
   private boolean endOfRange;
@@ -28,6 +31,7 @@ public final class SourceRecord {
     id.clear();
     textLength = 0;
     skipped = null;
+    tolerated.clear();
     detail = "";
     endOfRange = false;
     Arrays.fill(fields, null);
@@ -68,6 +72,16 @@ public final class SourceRecord {
     skipped = reason;
     detail = why;
     lost = records;
+  }
+
+  /** Notes what is wrong with the record, which is read nevertheless. */
+  public void tolerate(Tolerance what) {
+    tolerated.add(what);
+  }
+
+  /** Returns what is wrong with the record. */
+  public Set<Tolerance> tolerated() {
+    return tolerated;
   }
 
   /** Sets the value of a field that was asked for, null if there is none. */

@@ -40,6 +40,12 @@ final class RunWarnings {
           Quantity.of(damaged, "file is", "files are")
               + " truncated or corrupt: an unknown number of documents is lost");
     }
+    long trailing = stages.get(Stage.INGEST).count(SkipReason.TRAILING_BYTES);
+    if (trailing > 0) {
+      warnings.add(
+          Quantity.of(trailing, "file has", "files have")
+              + " other bytes after the gzip data, which were not read; skipped.tsv names them");
+    }
     SkippedPairs skipped = SkippedPairs.of(stages.get(Stage.BAND_BUCKET));
     if (!skipped.isEmpty()) {
       warnings.add(skipped.warning(settings.get(Keys.MAX_BUCKET_COLUMNS)));

@@ -60,6 +60,9 @@ public abstract class Compression {
 
     @Override
     public InputStream decompress(InputStream raw) throws IOException {
+      if (isGzip()) {
+        return new GzipStream(raw);
+      }
       Bzip2Tail tail = codec instanceof BZip2Codec ? new Bzip2Tail(raw) : null;
       try {
         return new Decompressed(codec.createInputStream(tail == null ? raw : tail), tail);

@@ -5,7 +5,9 @@ import io.neardup.hadoop.format.Ids;
 import io.neardup.hadoop.format.RecordParser;
 import io.neardup.hadoop.format.SkipReason;
 import io.neardup.hadoop.format.SourceRecord;
+import io.neardup.hadoop.format.Tolerance;
 import io.neardup.hadoop.format.compression.Compression;
+import io.neardup.hadoop.format.compression.TrailingBytesException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -40,6 +42,9 @@ final class WholeFileParser implements RecordParser {
     try (InputStream in = compression.decompress(new ByteArrayInputStream(bytes, offset, length))) {
       byte[] text = in.readNBytes(maxDocument);
       set(record, text, 0, in.read() >= 0 ? maxDocument + 1 : text.length);
+      in.read(); // throws if something else follows
+    } catch (TrailingBytesException e) {
+      record.tolerate(Tolerance.TRAILING_BYTES);
     }
   }
 
