@@ -23,6 +23,9 @@ public record DocumentFields(
   /** The position of the text among the {@link #values}. */
   public static final int TEXT = 1;
 
+  /** What an id may be in formats whose fields have types. */
+  public static final String IDS = "string, integer, decimal, UUID or timestamp";
+
   private static final int FIRST_OTHER = 2;
 
   /** How many fields a message names, each with so many characters at most. */

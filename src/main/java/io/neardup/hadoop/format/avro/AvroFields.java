@@ -3,26 +3,36 @@ package io.neardup.hadoop.format.avro;
 import io.neardup.hadoop.format.DocumentFields;
 import io.neardup.hadoop.format.FieldValue;
 import io.neardup.hadoop.format.MissingFieldException;
+import io.neardup.hadoop.format.Timestamps;
 import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 
 /** Finds the fields of a document in Avro records of one schema. */
 final class AvroFields {
 
-  private static final Set<Schema.Type> TEXTS = EnumSet.of(Schema.Type.STRING);
-  private static final Set<Schema.Type> IDS =
-      EnumSet.of(
-          Schema.Type.STRING,
-          Schema.Type.INT,
-          Schema.Type.LONG,
-          Schema.Type.FLOAT,
-          Schema.Type.DOUBLE);
+  /** The units of logical types of points in time. */
+  private static final Map<String, ChronoUnit> TIME_UNITS =
+      Map.of(
+          LogicalTypes.timestampMillis().getName(), ChronoUnit.MILLIS,
+          LogicalTypes.timestampMicros().getName(), ChronoUnit.MICROS,
+          LogicalTypes.timestampNanos().getName(), ChronoUnit.NANOS,
+          LogicalTypes.localTimestampMillis().getName(), ChronoUnit.MILLIS,
+          LogicalTypes.localTimestampMicros().getName(), ChronoUnit.MICROS,
+          LogicalTypes.localTimestampNanos().getName(), ChronoUnit.NANOS);
+
   private static final int DEEPEST_NAME = 4;
 
   /** What is wanted of a value: itself, or fields of it. */
@@ -49,21 +59,53 @@ final class AvroFields {
       }
       at.values.add(i);
     }
-    require(fields, DocumentFields.ID, IDS, "string or number", file);
-    require(fields, DocumentFields.TEXT, TEXTS, "string", file);
+    require(fields, DocumentFields.ID, DocumentFields.IDS, file);
+    require(fields, DocumentFields.TEXT, "string", file);
   }
 
-  private void require(
-      DocumentFields fields, int field, Set<Schema.Type> types, String what, String file)
+  private void require(DocumentFields fields, int field, String what, String file)
       throws MissingFieldException {
     String[] path = fields.wanted().get(field).split("\\.", -1);
-    Set<Schema.Type> found = EnumSet.noneOf(Schema.Type.class);
+    Set<Schema> found = new LinkedHashSet<>();
     find(schema, path, 0, found);
-    boolean none = found.isEmpty();
-    found.retainAll(types);
-    if (found.isEmpty()) {
-      throw fields.missing(file, field, none ? null : what, names());
+    if (found.stream().noneMatch(type -> fits(field, type))) {
+      throw fields.missing(file, field, found.isEmpty() ? null : what + but(found), names());
     }
+  }
+
+  private static String but(Set<Schema> types) {
+    return ", but "
+        + types.stream().map(AvroFields::name).distinct().collect(Collectors.joining(" or "));
+  }
+
+  private static String name(Schema type) {
+    return type.getLogicalType() == null
+        ? type.getType().getName()
+        : type.getLogicalType().getName();
+  }
+
+  /** Returns whether a value of a type can be a field's. */
+  private static boolean fits(int field, Schema type) {
+    Schema.Type plain = type.getType();
+    return switch (field) {
+      case DocumentFields.TEXT -> plain == Schema.Type.STRING;
+      case DocumentFields.ID ->
+          plain == Schema.Type.STRING
+              || plain == Schema.Type.INT
+              || plain == Schema.Type.LONG
+              || isDecimal(type)
+              || isUuid(type);
+      default -> true;
+    };
+  }
+
+  private static boolean isDecimal(Schema type) {
+    return type.getLogicalType() instanceof LogicalTypes.Decimal;
+  }
+
+  /** Returns whether a value of a type is the 16 bytes of a UUID. */
+  private static boolean isUuid(Schema type) {
+    return type.getType() == Schema.Type.FIXED && type.getLogicalType() instanceof LogicalTypes.Uuid;
   }
 
   /** Returns the names of the schema's fields, those of nested ones from the outermost. */
@@ -74,11 +116,11 @@ final class AvroFields {
   }
 
   /** Gathers the types that the value at the end of a path may have. */
-  private static void find(Schema schema, String[] path, int next, Set<Schema.Type> found) {
+  private static void find(Schema schema, String[] path, int next, Set<Schema> found) {
     if (schema.getType() == Schema.Type.UNION) {
       schema.getTypes().forEach(branch -> find(branch, path, next, found));
     } else if (next == path.length) {
-      found.add(schema.getType());
+      found.add(schema);
     } else if (schema.getType() == Schema.Type.RECORD && schema.getField(path[next]) != null) {
       find(schema.getField(path[next]).schema(), path, next + 1, found);
     }
@@ -127,14 +169,40 @@ final class AvroFields {
         }
         in.skip(length);
       }
-      case INT, LONG -> set(of, type, Long.toString(in.readLong()));
+      case INT, LONG -> setNumber(of, type, in.readLong());
       case FLOAT ->
           set(of, type, Float.toString(Float.intBitsToFloat((int) in.readFixed(Float.BYTES))));
       case DOUBLE ->
           set(of, type, Double.toString(Double.longBitsToDouble(in.readFixed(Double.BYTES))));
       case BOOLEAN -> set(of, type, Boolean.toString(in.readByte() != 0));
       case ENUM -> set(of, type, symbol(type, in.readLong()));
+      case BYTES, FIXED -> {
+        int length = type.getType() == Schema.Type.FIXED ? type.getFixedSize() : in.readLength();
+        int from = in.position();
+        in.skip(length);
+        if (!of.values.isEmpty() && isDecimal(type)) {
+          int scale = ((LogicalTypes.Decimal) type.getLogicalType()).getScale();
+          BigInteger number = length == 0 ? BigInteger.ZERO : new BigInteger(in.bytes(), from, length);
+          set(of, type, new BigDecimal(number, scale).toPlainString());
+        } else if (!of.values.isEmpty() && isUuid(type)) {
+          ByteBuffer bytes = ByteBuffer.wrap(in.bytes(), from, length);
+          set(of, type, new UUID(bytes.getLong(), bytes.getLong()).toString());
+        }
+      }
       default -> in.skip(type, depth);
+    }
+  }
+
+  /** Sets a number; a point in time as an id is text, elsewhere it is a number that sorts. */
+  private void setNumber(Wanted of, Schema type, long number) {
+    String name = type.getLogicalType() == null ? "" : type.getLogicalType().getName();
+    ChronoUnit unit = TIME_UNITS.get(name);
+    for (int i : of.values) {
+      if (i == DocumentFields.ID && unit != null) {
+        values[i].set(Timestamps.text(number, unit, !name.startsWith("local-")));
+      } else if (fits(i, type)) {
+        values[i].set(Long.toString(number));
+      }
     }
   }
 
@@ -147,13 +215,7 @@ final class AvroFields {
 
   private void set(Wanted of, Schema type, String value) {
     for (int i : of.values) {
-      boolean fits =
-          switch (i) {
-            case DocumentFields.ID -> IDS.contains(type.getType());
-            case DocumentFields.TEXT -> TEXTS.contains(type.getType());
-            default -> true;
-          };
-      if (fits) {
+      if (fits(i, type)) {
         values[i].set(value);
       }
     }
