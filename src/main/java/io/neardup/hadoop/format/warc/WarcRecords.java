@@ -125,7 +125,7 @@ final class WarcRecords implements RecordParser {
           parse((WarcTargetRecord) warc, type, read(warc.body()), record);
         }
       } else {
-        record.skip(SkipReason.NO_DOCUMENT, "a record of the type " + shown(jwarc(warc::type)));
+        record.skip(SkipReason.NO_DOCUMENT, "record of the type " + shown(jwarc(warc::type)));
       }
     }
   }
@@ -138,7 +138,7 @@ final class WarcRecords implements RecordParser {
       throws IOException {
     ContentType responseType = contentType(response.headers());
     if (!responseType.name().equals("application/http")) {
-      record.skip(SkipReason.NO_DOCUMENT, "a response of " + shown(responseType.name()));
+      record.skip(SkipReason.NO_DOCUMENT, "response of " + shown(responseType.name()));
       return;
     }
     HttpResponse http = jwarc(response::http);
@@ -174,7 +174,7 @@ final class WarcRecords implements RecordParser {
   private static void skipNoDocument(ContentType type, SourceRecord record) {
     record.skip(
         SkipReason.NO_DOCUMENT,
-        "a record of " + (type.name().isEmpty() ? "no type" : shown(type.name())));
+        "record of " + (type.name().isEmpty() ? "no type" : shown(type.name())));
   }
 
   private void parse(WarcTargetRecord warc, ContentType type, byte[] content, SourceRecord record)
