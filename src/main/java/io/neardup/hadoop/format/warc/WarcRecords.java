@@ -125,7 +125,7 @@ final class WarcRecords implements RecordParser {
           parse((WarcTargetRecord) warc, type, read(warc.body()), record);
         }
       } else {
-        record.skip(SkipReason.NO_DOCUMENT, "record of the type " + shown(jwarc(warc::type)));
+        record.skip(SkipReason.NO_DOCUMENT, "WARC-Type " + shown(jwarc(warc::type)));
       }
     }
   }
@@ -172,9 +172,7 @@ final class WarcRecords implements RecordParser {
   }
 
   private static void skipNoDocument(ContentType type, SourceRecord record) {
-    record.skip(
-        SkipReason.NO_DOCUMENT,
-        "record of " + (type.name().isEmpty() ? "no type" : shown(type.name())));
+    record.skip(SkipReason.NO_DOCUMENT, type.name().isEmpty() ? "no type" : shown(type.name()));
   }
 
   private void parse(WarcTargetRecord warc, ContentType type, byte[] content, SourceRecord record)

@@ -71,7 +71,7 @@ class WarcSourceTest {
                     new byte[] {(byte) 0xe9})))
         .isEqualTo("http://a/|é");
     assertThat(read(Warcs.record("conversion", "http://a/", "application/json", Warcs.utf8("{}"))))
-        .isEqualTo("NO_DOCUMENT: record of application/json");
+        .isEqualTo("NO_DOCUMENT: application/json");
   }
 
   @Test
@@ -96,13 +96,13 @@ class WarcSourceTest {
 
   @Test
   void otherRecordsHoldNoDocument() throws IOException {
-    assertThat(read(Warcs.info())).isEqualTo("NO_DOCUMENT: record of the type warcinfo");
+    assertThat(read(Warcs.info())).isEqualTo("NO_DOCUMENT: WARC-Type warcinfo");
     for (String type : new String[] {"request", "metadata", "revisit", "continuation", "other"}) {
       assertThat(read(Warcs.record(type, "http://a/", "text/html", Warcs.utf8("<p>x"))))
-          .isEqualTo("NO_DOCUMENT: record of the type " + type);
+          .isEqualTo("NO_DOCUMENT: WARC-Type " + type);
     }
     assertThat(readPage("Content-Type: image/png\r\n", new byte[9]))
-        .isEqualTo("NO_DOCUMENT: record of image/png");
+        .isEqualTo("NO_DOCUMENT: image/png");
     assertThat(read(Warcs.response("http://a/", "404 Not Found", HTML, Warcs.utf8("<p>x"))))
         .isEqualTo("NO_DOCUMENT: HTTP status 404");
     assertThat(read(Warcs.response("http://a/", "301 Moved", HTML, Warcs.utf8("<p>x"))))
@@ -148,8 +148,8 @@ class WarcSourceTest {
     assertThat(readPage("Content-Type: text/plain\r\n", Warcs.utf8("<p>x")))
         .isEqualTo("http://a/|<p>x");
     assertThat(readPage("Content-Type: png\r\n", new byte[9]))
-        .isEqualTo("NO_DOCUMENT: record of png");
-    assertThat(readPage("", new byte[9])).isEqualTo("NO_DOCUMENT: record of no type");
+        .isEqualTo("NO_DOCUMENT: png");
+    assertThat(readPage("", new byte[9])).isEqualTo("NO_DOCUMENT: no type");
     byte[] page = Warcs.response("http://a/", "200 OK", "", Warcs.utf8("<html>x"));
     assertThat(record(page).tolerated()).containsExactly(Tolerance.CONTENT_TYPE);
   }
