@@ -127,6 +127,17 @@ public final class Keys {
               + " share of the file's records. A record is bad if it is set aside for another reason"
               + " than length or emptiness, or has text that is not of its charset.");
 
+  /** Largest window of a zstd file. */
+  public static final Key<Long> MAX_ZSTD_WINDOW_BYTES =
+      Key.number(
+          "neardup.ingest.max-zstd-window-bytes",
+          128L << 20,
+          1 << 10,
+          2L << 30,
+          null,
+          "Largest window of a zstd file that is read, as a power of two in bytes: 2147483648 for"
+              + " files of zstd --long=31. Each task takes up to that much memory beside its heap.");
+
   /** What to do with damaged files. */
   public static final Key<String> DAMAGED_FILES =
       Key.choice(
@@ -543,6 +554,7 @@ public final class Keys {
           MAX_LINE_BYTES,
           MAX_DOCUMENT_BYTES,
           MAX_BAD_RECORDS,
+          MAX_ZSTD_WINDOW_BYTES,
           DAMAGED_FILES,
           PACK,
           PACK_BYTES,

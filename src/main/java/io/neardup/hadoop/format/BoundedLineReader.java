@@ -129,6 +129,7 @@ public final class BoundedLineReader implements Frames {
       }
       if (!fill()) {
         if (scanned == 0) {
+          in.read(); // throws if something else follows what was decompressed
           return false;
         }
         take(scanned, 0);

@@ -2,6 +2,7 @@ package io.neardup.hadoop.format;
 
 import io.neardup.config.Keys;
 import io.neardup.hadoop.format.compression.Compression;
+import io.neardup.hadoop.format.compression.WindowTooLargeException;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -59,7 +60,12 @@ public abstract class ByteFormat implements FileFormat {
 
   @Override
   public final RangeReader open(Path file, CorpusRange range, boolean whole) throws IOException {
-    Frames frames = frames(file, range);
+    Frames frames;
+    try {
+      frames = frames(file, range);
+    } catch (WindowTooLargeException e) {
+      throw UnsupportedSourceException.of(range.file(), e);
+    }
     try {
       return new ByteRangeReader(this, frames, parser(range.name(), frames.head()), range);
     } catch (IOException | RuntimeException e) {

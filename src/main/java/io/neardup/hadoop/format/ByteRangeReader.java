@@ -1,5 +1,6 @@
 package io.neardup.hadoop.format;
 
+import io.neardup.hadoop.format.compression.WindowTooLargeException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
@@ -22,6 +23,14 @@ final class ByteRangeReader extends FileRangeReader implements RawRangeReader {
 
   @Override
   public boolean next() throws IOException {
+    try {
+      return nextRecord();
+    } catch (WindowTooLargeException e) {
+      throw UnsupportedSourceException.of(range.file(), e);
+    }
+  }
+
+  private boolean nextRecord() throws IOException {
     if (!frames.next()) {
       return false;
     }

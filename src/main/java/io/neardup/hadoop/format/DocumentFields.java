@@ -28,6 +28,9 @@ public record DocumentFields(
   /** The name of the id's field if there is none and records are numbered. */
   public static final String NUMBER = "#number";
 
+  /** What an id may be in formats whose fields have types. */
+  public static final String IDS = "string, integer, decimal, UUID or timestamp";
+
   private static final int FIRST_OTHER = 2;
 
   /** How many fields a message names, each with so many characters at most. */

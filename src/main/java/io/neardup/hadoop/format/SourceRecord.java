@@ -5,6 +5,8 @@ import io.neardup.text.Utf8Buffer;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.Set;
 
 /** One record of a corpus, as its reader returns it. Reused for every record. */
 public final class SourceRecord {
@@ -19,6 +21,7 @@ public final class SourceRecord {
   private int undecodedOffset;
   private int undecodedLength;
   private SkipReason skipped;
+  private final Set<Tolerance> tolerated = EnumSet.noneOf(Tolerance.class);
   private String detail = "";
   private int lost = 1;
   private boolean endOfRange;
@@ -35,6 +38,7 @@ public final class SourceRecord {
     textLength = 0;
     undecoded = null;
     skipped = null;
+    tolerated.clear();
     detail = "";
     endOfRange = false;
     Arrays.fill(fields, null);
@@ -101,6 +105,16 @@ public final class SourceRecord {
     skipped = reason;
     detail = why;
     lost = records;
+  }
+
+  /** Notes what is wrong with the record, which is read nevertheless. */
+  public void tolerate(Tolerance what) {
+    tolerated.add(what);
+  }
+
+  /** Returns what is wrong with the record. */
+  public Set<Tolerance> tolerated() {
+    return tolerated;
   }
 
   /** Sets the value of a field that was asked for, null if there is none. */

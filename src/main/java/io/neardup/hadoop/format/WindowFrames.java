@@ -58,6 +58,7 @@ public abstract class WindowFrames implements Frames {
     passHeld(NOWHERE);
     passRest(NOWHERE);
     if (!window.fillTo(1)) {
+      window.requireEnd();
       return false;
     }
     position = window.position();

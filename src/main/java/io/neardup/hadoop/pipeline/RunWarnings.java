@@ -49,6 +49,12 @@ final class RunWarnings {
               + Keys.CHARSET
               + "): each such byte is read as U+FFFD, so that different texts may look alike");
     }
+    long trailing = stages.get(Stage.INGEST).count(SkipReason.TRAILING_BYTES);
+    if (trailing > 0) {
+      warnings.add(
+          Quantity.of(trailing, "file has", "files have")
+              + " other bytes after the gzip data, which were not read; skipped.tsv names them");
+    }
     SkippedPairs skipped = SkippedPairs.of(stages.get(Stage.BAND_BUCKET));
     if (!skipped.isEmpty()) {
       warnings.add(skipped.warning(settings.get(Keys.MAX_BUCKET_COLUMNS)));

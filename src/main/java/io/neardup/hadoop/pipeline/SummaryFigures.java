@@ -59,7 +59,11 @@ public record SummaryFigures(
   public record Input(long batches, long files, long bytes) {}
 
   /** Records read: documents and records set aside. */
-  public record Records(long count, SetAside setAside) {}
+  public record Records(long count, SetAside setAside, Tolerated tolerated) {}
+
+  /** Documents that were read although something is wrong with their records. */
+  public record Tolerated(
+      long warcSyntax, long contentEncoding, long contentType, long trailingBytes) {}
 
   /**
    * Records that are no documents, or too long.
@@ -68,8 +72,10 @@ public record SummaryFigures(
    * @param share of all records
    * @param kept of those too long to be compared, which stage 6 keeps with the documents
    * @param byReason each reason, also those with 0
+   * @param noDocuments the most frequent kinds of records that are no documents, with their numbers
    */
-  public record SetAside(long count, Double share, Long kept, Map<SkipReason, Long> byReason) {}
+  public record SetAside(
+      long count, Double share, Long kept, Map<SkipReason, Long> byReason, String noDocuments) {}
 
   /**
    * Documents.

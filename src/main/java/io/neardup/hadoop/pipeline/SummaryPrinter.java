@@ -90,6 +90,10 @@ final class SummaryPrinter {
         reasons.isEmpty()
             ? ""
             : String.join(", ", reasons) + "; see " + inBatches(IngestStage.SKIPPED));
+    if (!setAside.noDocuments().isEmpty()) {
+      row("no documents", setAside.byReason().get(SkipReason.NO_DOCUMENT), setAside.noDocuments());
+    }
+    tolerated(figures.records().tolerated());
     long damaged = setAside.byReason().get(SkipReason.DAMAGED_FILE);
     if (damaged > 0) {
       row("damaged files", damaged, "an unknown number of their documents is lost");
@@ -104,6 +108,19 @@ final class SummaryPrinter {
     long repeated = figures.documents().repeatedIds();
     if (repeated > 0) {
       row("repeated ids", repeated, "see " + inBatches(IngestStage.REPEATED_IDS));
+    }
+  }
+
+  private void tolerated(SummaryFigures.Tolerated tolerated) {
+    tolerated("WARC syntax", tolerated.warcSyntax(), "read in spite of errors in the WARC syntax");
+    tolerated("encoding", tolerated.contentEncoding(), "not encoded as the HTTP headers say");
+    tolerated("content type", tolerated.contentType(), "without a type, known by the beginning");
+    tolerated("trailing bytes", tolerated.trailingBytes(), "with other bytes after the gzip data");
+  }
+
+  private void tolerated(String name, long documents, String how) {
+    if (documents > 0) {
+      documents(name, documents, " " + how);
     }
   }
 

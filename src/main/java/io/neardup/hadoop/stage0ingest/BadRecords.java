@@ -49,19 +49,36 @@ final class BadRecords {
     if (damaged == 0 || settings.get(Keys.DAMAGED_FILES).equals("set-aside")) {
       return;
     }
+    throw new StageFailedException(
+        String.format(
+            Locale.ROOT,
+            "truncated or corrupt files: %,d\n%s\nrepair them, or ingest what can be read with"
+                + " -D%s=set-aside",
+            damaged,
+            named(skipped, SkipReason.DAMAGED_FILE),
+            Keys.DAMAGED_FILES));
+  }
+
+  /** Reports files in which something else follows the gzip data. */
+  void warnOfTrailingBytes(Path skipped) throws IOException {
+    long files = context.count(SkipReason.TRAILING_BYTES);
+    if (files > 0) {
+      context.progress(
+          "warning: "
+              + Quantity.of(files, "file has", "files have")
+              + " other bytes after the gzip data:\n"
+              + named(skipped, SkipReason.TRAILING_BYTES));
+    }
+  }
+
+  /** Returns lines that name the first few files set aside for a reason, and say why. */
+  private String named(Path skipped, SkipReason reason) throws IOException {
     try (BufferedReader in = Utf8Lines.read(context.conf(), skipped)) {
-      throw new StageFailedException(
-          String.format(
-              Locale.ROOT,
-              "truncated or corrupt files: %,d\n%s\nrepair them, or ingest what can be read with"
-                  + " -D%s=set-aside",
-              damaged,
-              named(
-                  in.lines()
-                      .map(line -> line.split("\t", -1))
-                      .filter(fields -> fields[2].equals(SkipReason.DAMAGED_FILE.name()))
-                      .map(fields -> fields[0] + ", byte " + fields[1] + ": " + fields[3])),
-              Keys.DAMAGED_FILES));
+      return named(
+          in.lines()
+              .map(line -> line.split("\t", -1))
+              .filter(fields -> fields[2].equals(reason.name()))
+              .map(fields -> fields[0] + ", byte " + fields[1] + ": " + fields[3]));
     }
   }
 

@@ -5,6 +5,7 @@ import io.neardup.hadoop.corpus.Addresses;
 import io.neardup.hadoop.corpus.CorpusInput;
 import io.neardup.hadoop.format.SourceFormat;
 import io.neardup.hadoop.format.SourceRecord;
+import io.neardup.hadoop.format.Tolerance;
 import io.neardup.hadoop.table.TsvEscapes;
 import java.io.IOException;
 import java.nio.charset.Charset;
@@ -71,6 +72,9 @@ public final class IngestMapper extends Mapper<LongWritable, SourceRecord, Bytes
       addresses.add(record.address());
       context.getCounter(IngestCounters.DOCUMENTS).increment(1);
       context.getCounter(IngestCounters.TEXT_BYTES).increment(record.textLength());
+      for (Tolerance tolerated : record.tolerated()) {
+        context.getCounter(tolerated).increment(1);
+      }
       if (!idsAreNumbers) {
         addToChecksum(record.idBytes(), 0, record.idLength());
         IngestKey.setId(key, record.idBytes(), record.idLength());

@@ -6,11 +6,14 @@ import io.neardup.config.Settings;
 import io.neardup.hadoop.corpus.Addresses;
 import io.neardup.hadoop.corpus.CorpusManifest;
 import io.neardup.hadoop.format.CorpusRange;
+import io.neardup.hadoop.format.SkipReason;
 import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.hadoop.table.TsvEscapes;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
@@ -41,6 +44,12 @@ public final class IngestReducer extends Reducer<BytesWritable, Text, Text, Text
   static final Text REPEATED = new Text("repeated-ids");
   static final Text BAD_FILES = new Text("bad-files");
 
+  /** How many kinds of records that are no documents are counted, and how many are reported. */
+  private static final int MAX_COUNTED = 1_000;
+
+  private static final int MAX_NAMED = 10;
+
+  private final Map<String, Long> noDocuments = new HashMap<>();
   private final Text line = new Text();
   private Allowance allowedBad;
   private boolean aRecordEach; // of the files: the limit is one of all files
@@ -66,17 +75,19 @@ public final class IngestReducer extends Reducer<BytesWritable, Text, Text, Text
       throws IOException, InterruptedException {
     switch (IngestKey.kind(key)) {
       case IngestKey.RANGE -> writeRange(key, values.iterator().next(), context);
-      case IngestKey.SKIPPED -> writeAll(SKIPPED, values, context);
-      case IngestKey.MALFORMED -> writeAll(MALFORMED, values, context);
+      case IngestKey.SKIPPED -> {
+        for (Text skipped : values) {
+          context.write(SKIPPED, skipped);
+          countIfNoDocument(skipped);
+        }
+      }
+      case IngestKey.MALFORMED -> {
+        for (Text malformed : values) {
+          context.write(MALFORMED, malformed);
+        }
+      }
       case IngestKey.ADDRESSES -> writeAddresses(values.iterator().next(), context);
       default -> writeIfRepeated(key, values, context);
-    }
-  }
-
-  private static void writeAll(Text name, Iterable<Text> lines, Context context)
-      throws IOException, InterruptedException {
-    for (Text listed : lines) {
-      context.write(name, listed);
     }
   }
 
@@ -116,6 +127,14 @@ public final class IngestReducer extends Reducer<BytesWritable, Text, Text, Text
     linesBefore += counts.lines();
     records += counts.records();
     bad += counts.bad();
+  }
+
+  private void countIfNoDocument(Text skipped) {
+    String[] fields = skipped.toString().split("\t", -1);
+    if (fields[2].equals(SkipReason.NO_DOCUMENT.name())) {
+      boolean known = noDocuments.size() < MAX_COUNTED || noDocuments.containsKey(fields[3]);
+      noDocuments.merge(known ? fields[3] : "others", 1L, Long::sum);
+    }
   }
 
   private void writeAddresses(Text ofRange, Context context) throws IOException {
@@ -162,6 +181,14 @@ public final class IngestReducer extends Reducer<BytesWritable, Text, Text, Text
     if (range != null) {
       refuseTooManyBad(aRecordEach ? "all files" : TsvEscapes.escape(range.file()), context);
     }
+    noDocuments.entrySet().stream()
+        .sorted(Map.Entry.<String, Long>comparingByValue().reversed().thenComparing(Map.Entry.comparingByKey()))
+        .limit(MAX_NAMED)
+        .forEach(
+            kind ->
+                context
+                    .getCounter(IngestCounters.NO_DOCUMENTS, IngestCounters.noDocument(kind.getKey()))
+                    .increment(kind.getValue()));
     if (plan != null) {
       plan.close();
     }

@@ -376,6 +376,7 @@ public final class IngestStage {
     job.collect(IngestReducer.REPEATED, new Path(folder, REPEATED_IDS));
     BadRecords bad = new BadRecords(context);
     bad.refuseDamaged(skipped);
+    bad.warnOfTrailingBytes(skipped);
     if (context.count(IngestCounters.BAD_FILES) > 0) {
       Path files = new Path(folder, "bad-files.tsv");
       job.collect(IngestReducer.BAD_FILES, files);

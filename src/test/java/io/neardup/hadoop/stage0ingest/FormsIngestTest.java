@@ -7,6 +7,8 @@ import io.neardup.config.UsageException;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.embedded.EmbeddedDefaults;
 import io.neardup.hadoop.format.avro.AvroRangeReaderTest;
+import io.neardup.hadoop.format.SkipReason;
+import io.neardup.hadoop.format.Warcs;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageFailedException;
 import io.neardup.hadoop.job.StageMetadata;
@@ -113,10 +115,30 @@ class FormsIngestTest {
     String text =
         record("WARC-Type: conversion", "Content-Type: text/plain", "WARC-Target-URI: http://a/");
     write("a.wet", info + info + info + text);
-    ingest("neardup.ingest.max-bad-records=0", "neardup.ingest.pack=" + pack);
+    write("b.wet", record("WARC-Type: resource", "Content-Type: image/png"));
+    StageMetadata metadata =
+        ingest("neardup.ingest.max-bad-records=0", "neardup.ingest.pack=" + pack);
     assertThat(progress.toString(StandardCharsets.UTF_8))
-        .contains("format warc: 1 of 1 file begins with the first bytes of")
-        .contains("1 document, 3 records set aside");
+        .contains("format warc: 2 of 2 files begin with the first bytes of")
+        .contains("1 document, 4 records set aside");
+    assertThat(IngestCounters.noDocuments(metadata))
+        .isEqualTo("3 WARC-Type warcinfo, 1 image/png");
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void otherBytesAfterGzipDataAreSetAsideWithAWarning(boolean pack) throws IOException {
+    Files.createDirectories(folder.resolve("input"));
+    byte[] gzip = Warcs.gzip(Warcs.utf8("a\tone\nb\ttwo"));
+    Files.write(folder.resolve("input/zeros.tsv.gz"), Warcs.join(gzip, new byte[9000]));
+    Files.write(folder.resolve("input/other.tsv.gz"), Warcs.join(gzip, Warcs.utf8("garbage")));
+    StageMetadata metadata =
+        ingest("neardup.ingest.max-bad-records=0", "neardup.ingest.pack=" + pack);
+    assertThat(progress.toString(StandardCharsets.UTF_8))
+        .contains("warning: 1 file has other bytes after the gzip data:")
+        .contains("other.tsv.gz, byte 6: what follows the gzip data at byte " + gzip.length)
+        .contains("4 documents, 1 record set aside");
+    assertThat(metadata.count(SkipReason.TRAILING_BYTES)).isEqualTo(1);
   }
 
   @Test

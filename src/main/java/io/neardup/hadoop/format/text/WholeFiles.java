@@ -9,7 +9,9 @@ import io.neardup.hadoop.format.Frames;
 import io.neardup.hadoop.format.RecordLimit;
 import io.neardup.hadoop.format.RecordParser;
 import io.neardup.hadoop.format.SkipReason;
+import io.neardup.hadoop.format.Tolerance;
 import io.neardup.hadoop.format.compression.Compression;
+import io.neardup.hadoop.format.compression.TrailingBytesException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -72,6 +74,9 @@ final class WholeFiles extends ByteFormat {
         InputStream file = new ByteArrayInputStream(bytes, offset, length);
         try (InputStream in = compression.decompress(file)) {
           plain = in.readNBytes(settings.maxDocument() + 1);
+          in.read(); // throws if something else follows
+        } catch (TrailingBytesException e) {
+          record.tolerate(Tolerance.TRAILING_BYTES);
         }
       }
       if (plain.length > settings.maxDocument()) {
