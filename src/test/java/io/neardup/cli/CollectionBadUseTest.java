@@ -73,6 +73,11 @@ class CollectionBadUseTest {
       add -Dneardup.banding.bands=10 D/new.tsv D/c | D/c was made with another configuration | neardup.banding.bands: made with 20, now set to 10
       compact -Dneardup.similarity.threshold=0.5 D/c | neardup.similarity.threshold: made with 0.8, now set to 0.5
       export -Dneardup.similarity.threshold=0.5 D/c D/out | neardup.similarity.threshold: made with 0.8, now set to 0.5
+      pipeline -Dneardup.similarity.threshold=0.5 D/c D/out | neardup.similarity.threshold: made with 0.8, now set to 0.5
+      pipeline -Dneardup.banding.rows=3 D/c@1 D/out | neardup.banding.rows: made with 5, now set to 3
+      pipeline --tune 0.9 D/c D/out | --tune cannot be used with a collection, which has its bands and rows
+      shingle-sort -Dneardup.shingle.size=5 D/c D/out | neardup.shingle.size: made with 9, now set to 5
+      explain -Dneardup.banding.rows=3 D/c | neardup.banding.rows: made with 5, now set to 3
       add -Dneardup.verify=none D/new.tsv D/c | neardup.verify=none: a collection needs verified pairs
       add -Dneardup.verify=none D/new.tsv D/out | neardup.verify=none: a collection needs verified pairs
       # batches
