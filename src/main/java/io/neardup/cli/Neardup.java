@@ -65,6 +65,8 @@ public final class Neardup {
 
   /** Runs a verb and returns its exit status. */
   static int run(String[] args) throws Exception {
+    // Hadoop writes numbers in the names of files with the digits of this locale.
+    Locale.setDefault(Locale.ROOT);
     String verb = args.length == 0 ? "" : args[0];
     if (verb.isEmpty() || verb.equals("help") || verb.equals("--help") || verb.equals("-h")) {
       usage(verb.isEmpty() ? System.err : System.out);
