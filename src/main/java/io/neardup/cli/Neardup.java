@@ -67,6 +67,19 @@ public final class Neardup {
   static int run(String[] args) throws Exception {
     // Hadoop writes numbers in the names of files with the digits of this locale.
     Locale.setDefault(Locale.ROOT);
+    PrintStream out = System.out;
+    PrintStream err = System.err;
+    System.setOut(PrintableStream.to(out));
+    System.setErr(PrintableStream.to(err));
+    try {
+      return runVerb(args);
+    } finally {
+      System.setOut(out);
+      System.setErr(err);
+    }
+  }
+
+  private static int runVerb(String[] args) throws Exception {
     String verb = args.length == 0 ? "" : args[0];
     if (verb.isEmpty() || verb.equals("help") || verb.equals("--help") || verb.equals("-h")) {
       usage(verb.isEmpty() ? System.err : System.out);

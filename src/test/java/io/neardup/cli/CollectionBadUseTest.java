@@ -81,7 +81,7 @@ class CollectionBadUseTest {
       add -Dneardup.verify=none D/new.tsv D/c | neardup.verify=none: a collection needs verified pairs
       add -Dneardup.verify=none D/new.tsv D/out | neardup.verify=none: a collection needs verified pairs
       # batches
-      add --batch monday D/new.tsv D/c | D/c already has a batch monday; give another name with --batch
+      add --batch monday D/new.tsv D/c | D/c already has a batch monday; give another name with --batch, such as monday-2: a batch keeps its name when its documents are dropped
       add --batch a/b D/new.tsv D/c | batch name a/b
       add --batch again D/monday.tsv D/c | D/monday.tsv is already in batch monday of file:D/c
       add D/missing.tsv D/c | D/missing.tsv does not exist
