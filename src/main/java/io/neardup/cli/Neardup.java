@@ -53,7 +53,7 @@ public final class Neardup {
   static final String HADOOP_JAR = "hadoop jar neardup.jar";
 
   /** Generic options of Hadoop that take the next argument as their value. */
-  private static final Set<String> GENERIC_WITH_VALUE =
+  static final Set<String> GENERIC_WITH_VALUE =
       Set.of("-conf", "-fs", "-jt", "-files", "-libjars", "-archives", "-tokenCacheFile", "-D");
 
   private Neardup() {}

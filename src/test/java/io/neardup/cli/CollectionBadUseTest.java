@@ -330,6 +330,20 @@ class CollectionBadUseTest {
   }
 
   @Test
+  void idsToDropThatNoDocumentHasAreCountedAndNamed() throws Exception {
+    write("ids", "\ufeffa\r\nx\nc\ny\nf\n\nd\nx\ne\n");
+    assertThat(run("add D/monday.tsv D/dropped")).isZero();
+    assertThat(run("drop --ids D/ids D/dropped")).as(err).isZero();
+    assertThat(out)
+        .containsPattern("dropped +1  of 2 documents")
+        .containsPattern("ids not found +6  c, d, e, f, x …\n");
+    assertThat(run("drop --ids D/ids D/dropped")).isZero();
+    assertThat(out)
+        .contains("There is no such document")
+        .containsPattern("ids not found +7  a, c, d, e, f …\n");
+  }
+
+  @Test
   void generationsThatAreMissingOrDamaged() throws Exception {
     byte[] newest = Files.readAllBytes(generation(2));
     for (byte[] content : List.of(new byte[0], java.util.Arrays.copyOf(newest, 100))) {
