@@ -68,7 +68,7 @@ final class PipelineCommand extends Configured implements Callable<Integer> {
       description =
           "Also remove what is in COLLECTION, or COLLECTION@GENERATION, already. All documents of"
               + " the collection stay; it is only read. Its settings are inherited.")
-  private String against;
+  private Path against;
 
   @Option(
       names = "--tune",
@@ -145,7 +145,7 @@ final class PipelineCommand extends Configured implements Callable<Integer> {
         Comparison.run(
             getConf(),
             System.err,
-            against,
+            against.toString(),
             paths.subList(0, last),
             paths.get(last),
             existing.overwrite);

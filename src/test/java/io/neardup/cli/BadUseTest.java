@@ -162,6 +162,10 @@ class BadUseTest {
       ingest D/pages.tsv D/mixed | 2 | exists and was not made by neardup
       ingest --batch a/b D/pages.tsv D/out | 2 | batch name a/b
       pipeline D/pages.tsv D/out/${user.name} | 2 | D/out/${user.name}: Hadoop would replace ${user.name} in the name of this folder; choose another
+      pipeline D/pages.tsv D/out/at-12:30 | 2 | D/out/at-12:30: Hadoop cannot use a folder with a colon in its path; choose another
+      pipeline D/pages.tsv D/12:30/out | 2 | D/12:30/out: Hadoop cannot use a folder with a colon in its path
+      export --format parquet D/whole D/out:1 | 2 | Hadoop cannot use a folder with a colon in its path
+      pipeline D/colon/*.tsv D/out | 2 | D/colon/*.tsv: Hadoop cannot search a folder for a pattern if a name in it has a colon: a:b.tsv; rename that file
       ingest D/pages.tsv D/out/${user.name} | 2 | Hadoop would replace ${user.name}
       shingle-sort D/whole/corpus D/out/${user.name} | 2 | Hadoop would replace ${user.name}
       # against a collection
@@ -321,6 +325,7 @@ class BadUseTest {
             + "<configuration>&pages;</configuration>");
     write("quote.csv", "id,text\n" + rows + "2,\"not closed\n" + rows);
     write("all-bad.tsv", "no tab\n");
+    write("colon/a:b.tsv", "id\ttext\n");
     Files.write(folder.resolve("cut.tsv.gz"), cutGzip());
     List<String> before = all();
 

@@ -141,7 +141,7 @@ class InterruptedAdditionTest {
 
   private void requireResultsOfARunFromScratch(RandomCollection collection) throws IOException {
     compared++;
-    Path scratch = collection.fromScratch("scratch" + compared, collection.newest().settings());
+    Path scratch = collection.fromScratch("scratch" + compared);
     assertThat(ComparedResults.of(collection.export("export" + compared)))
         .isEqualTo(ComparedResults.of(scratch));
   }

@@ -6,6 +6,7 @@ import io.neardup.config.Quantity;
 import io.neardup.config.Settings;
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
+import io.neardup.hadoop.corpus.CollectionSettings;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.generation.CollectionPath;
 import io.neardup.hadoop.job.FiguresFile;
@@ -106,7 +107,7 @@ public final class Comparison {
     requireFree(fs, full, overwrite);
     CollectionIndex index = new CollectionIndex(path.path(), path.read(conf));
     Configuration inherited = new Configuration(conf);
-    CollectionWriter.inherit(inherited, index);
+    CollectionSettings.inherit(inherited, path.path(), index.generation());
     CollectionWriter.requireFiles(path.path().getFileSystem(conf), index);
     try (OwnedFolder folder = OwnedFolder.take(inherited, full, OwnedFolder.PIPELINE, progress)) {
       requireFree(fs, full, overwrite); // it may have changed while another run held the lock

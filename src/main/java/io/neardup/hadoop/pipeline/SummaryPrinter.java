@@ -13,6 +13,7 @@ import io.neardup.hadoop.stage0ingest.IngestStage;
 import io.neardup.hadoop.stage2bandbucket.BandBucketStage;
 import io.neardup.hadoop.stage2bandbucket.SkippedPairs;
 import io.neardup.hadoop.stage5cluster.removal.SourceShare;
+import io.neardup.text.Printable;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -346,9 +347,10 @@ final class SummaryPrinter {
   }
 
   private static String shortened(String id) {
-    return id.codePointCount(0, id.length()) <= MAX_ID_LENGTH
-        ? id
-        : id.substring(0, id.offsetByCodePoints(0, MAX_ID_LENGTH - 1)) + "…";
+    return Printable.of(
+        id.codePointCount(0, id.length()) <= MAX_ID_LENGTH
+            ? id
+            : id.substring(0, id.offsetByCodePoints(0, MAX_ID_LENGTH - 1)) + "…");
   }
 
   private void documents(String name, long value, String remark) {

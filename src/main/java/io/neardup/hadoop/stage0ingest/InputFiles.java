@@ -4,6 +4,7 @@ import io.neardup.config.UsageException;
 import io.neardup.hadoop.corpus.SourceName;
 import io.neardup.hadoop.job.StageFolder;
 import java.io.IOException;
+import java.net.URISyntaxException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -56,11 +57,26 @@ final class InputFiles {
     if (fs.exists(input)) {
       return List.of(fs.getFileStatus(input));
     }
-    FileStatus[] matches = fs.globStatus(input);
+    FileStatus[] matches = matches(fs, input);
     if (matches == null || matches.length == 0) {
       throw new UsageException("input " + fs.makeQualified(input) + " does not exist");
     }
     return List.of(matches);
+  }
+
+  private static FileStatus[] matches(FileSystem fs, Path pattern) throws IOException {
+    try {
+      return fs.globStatus(pattern);
+    } catch (IllegalArgumentException e) {
+      if (e.getCause() instanceof URISyntaxException name) {
+        throw new UsageException(
+            fs.makeQualified(pattern)
+                + ": Hadoop cannot search a folder for a pattern if a name in it has a colon: "
+                + name.getInput()
+                + "; rename that file");
+      }
+      throw e;
+    }
   }
 
   private List<Path> roots() {
