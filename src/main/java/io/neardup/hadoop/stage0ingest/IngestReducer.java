@@ -182,12 +182,16 @@ public final class IngestReducer extends Reducer<BytesWritable, Text, Text, Text
       refuseTooManyBad(aRecordEach ? "all files" : TsvEscapes.escape(range.file()), context);
     }
     noDocuments.entrySet().stream()
-        .sorted(Map.Entry.<String, Long>comparingByValue().reversed().thenComparing(Map.Entry.comparingByKey()))
+        .sorted(
+            Map.Entry.<String, Long>comparingByValue()
+                .reversed()
+                .thenComparing(Map.Entry.comparingByKey()))
         .limit(MAX_NAMED)
         .forEach(
             kind ->
                 context
-                    .getCounter(IngestCounters.NO_DOCUMENTS, IngestCounters.noDocument(kind.getKey()))
+                    .getCounter(
+                        IngestCounters.NO_DOCUMENTS, IngestCounters.noDocument(kind.getKey()))
                     .increment(kind.getValue()));
     if (plan != null) {
       plan.close();

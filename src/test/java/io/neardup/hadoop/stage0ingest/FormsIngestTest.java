@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.embedded.EmbeddedDefaults;
-import io.neardup.hadoop.format.avro.AvroRangeReaderTest;
 import io.neardup.hadoop.format.SkipReason;
 import io.neardup.hadoop.format.Warcs;
+import io.neardup.hadoop.format.avro.AvroRangeReaderTest;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageFailedException;
 import io.neardup.hadoop.job.StageMetadata;
@@ -121,8 +121,7 @@ class FormsIngestTest {
     assertThat(progress.toString(StandardCharsets.UTF_8))
         .contains("format warc: 2 of 2 files begin with the first bytes of")
         .contains("1 document, 4 records set aside");
-    assertThat(IngestCounters.noDocuments(metadata))
-        .isEqualTo("3 WARC-Type warcinfo, 1 image/png");
+    assertThat(IngestCounters.noDocuments(metadata)).isEqualTo("3 WARC-Type warcinfo, 1 image/png");
   }
 
   @ParameterizedTest

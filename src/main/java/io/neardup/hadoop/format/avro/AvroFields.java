@@ -137,7 +137,8 @@ final class AvroFields {
 
   /** Returns whether a value of a type is the 16 bytes of a UUID. */
   private static boolean isUuid(Schema type) {
-    return type.getType() == Schema.Type.FIXED && type.getLogicalType() instanceof LogicalTypes.Uuid;
+    return type.getType() == Schema.Type.FIXED
+        && type.getLogicalType() instanceof LogicalTypes.Uuid;
   }
 
   /** Returns the names of the schema's fields, those of nested ones from the outermost. */
@@ -214,7 +215,8 @@ final class AvroFields {
         in.skip(length);
         if (!of.values.isEmpty() && isDecimal(type)) {
           int scale = ((LogicalTypes.Decimal) type.getLogicalType()).getScale();
-          BigInteger number = length == 0 ? BigInteger.ZERO : new BigInteger(in.bytes(), from, length);
+          BigInteger number =
+              length == 0 ? BigInteger.ZERO : new BigInteger(in.bytes(), from, length);
           set(of, type, new BigDecimal(number, scale).toPlainString());
         } else if (!of.values.isEmpty() && isUuid(type)) {
           ByteBuffer bytes = ByteBuffer.wrap(in.bytes(), from, length);

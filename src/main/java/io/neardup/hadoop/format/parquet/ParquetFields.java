@@ -240,7 +240,8 @@ final class ParquetFields {
   }
 
   private static String timestamp(long value, TimestampLogicalTypeAnnotation type) {
-    return Timestamps.text(value, ChronoUnit.valueOf(type.getUnit().name()), type.isAdjustedToUTC());
+    return Timestamps.text(
+        value, ChronoUnit.valueOf(type.getUnit().name()), type.isAdjustedToUTC());
   }
 
   private static String decimal(BigInteger unscaled, DecimalLogicalTypeAnnotation type) {

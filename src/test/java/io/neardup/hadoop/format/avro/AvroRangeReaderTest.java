@@ -307,7 +307,11 @@ public class AvroRangeReaderTest {
   }
 
   private static String logical(String type, String logical) {
-    return "{\"type\":" + type + ",\"logicalType\":\"" + logical + "\",\"precision\":9,\"scale\":2}";
+    return "{\"type\":"
+        + type
+        + ",\"logicalType\":\""
+        + logical
+        + "\",\"precision\":9,\"scale\":2}";
   }
 
   @Test

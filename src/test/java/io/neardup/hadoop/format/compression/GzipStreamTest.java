@@ -68,8 +68,7 @@ class GzipStreamTest {
     byte[] one = Warcs.gzip(Warcs.utf8("one"));
     for (byte[] other :
         List.of(Warcs.utf8("garbage"), new byte[] {0x1f}, new byte[] {0, 0, 7}, new byte[] {7})) {
-      try (GzipStream in =
-          new GzipStream(new ByteArrayInputStream(Warcs.join(one, other)))) {
+      try (GzipStream in = new GzipStream(new ByteArrayInputStream(Warcs.join(one, other)))) {
         assertThat(in.readAllBytes()).isEqualTo(Warcs.utf8("one"));
         assertThatThrownBy(in::read)
             .isInstanceOf(TrailingBytesException.class)

@@ -536,7 +536,8 @@ public class ParquetRangeReaderTest {
     RangeReaders readers = StructuredFiles.readers(SourceFormat.PARQUET);
     assertThatThrownBy(() -> StructuredFiles.read(readers, file))
         .isInstanceOf(UnsupportedSourceException.class)
-        .hasMessageContaining("values.parquet: column a.span is an INTERVAL, which cannot be copied");
+        .hasMessageContaining(
+            "values.parquet: column a.span is an INTERVAL, which cannot be copied");
   }
 
   @Test

@@ -148,8 +148,7 @@ class WarcSourceTest {
     assertThat(readPage("", Warcs.utf8("a < b\n c"))).isEqualTo("http://a/|a < b\n c");
     assertThat(readPage("Content-Type: text/plain\r\n", Warcs.utf8("<p>x")))
         .isEqualTo("http://a/|<p>x");
-    assertThat(readPage("Content-Type: png\r\n", new byte[9]))
-        .isEqualTo("NO_DOCUMENT: png");
+    assertThat(readPage("Content-Type: png\r\n", new byte[9])).isEqualTo("NO_DOCUMENT: png");
     assertThat(readPage("", new byte[9])).isEqualTo("NO_DOCUMENT: no type");
     byte[] page = Warcs.response("http://a/", "200 OK", "", Warcs.utf8("<html>x"));
     assertThat(record(page).tolerated()).containsExactly(Tolerance.CONTENT_TYPE);
