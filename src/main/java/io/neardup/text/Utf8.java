@@ -69,12 +69,15 @@ public final class Utf8 {
     while (i < to) {
       int n = i <= to - Long.BYTES ? letterBytes((long) LONG.get(bytes, i)) : 0;
       if (n == 0) {
-        n = bytes[i] >= 0 ? endOfAscii(bytes, i, to) - i : validLength(bytes, i, to);
+        n = validLength(bytes, i, to);
         if (n == 0) {
           return false;
         }
       }
       i += n;
+      if (i < to && bytes[i] >= 0) {
+        i = endOfAscii(bytes, i, to);
+      }
     }
     return true;
   }

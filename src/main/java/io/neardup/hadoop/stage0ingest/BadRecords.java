@@ -140,7 +140,7 @@ final class BadRecords {
         + position
         + ": "
         + malformed(settings)
-        + (likelyOrNull == null ? "" : "; it looks like " + likelyOrNull)
+        + (likelyOrNull == null ? "" : "; they look like " + likelyOrNull)
         + (SourceFormat.of(settings.get(Keys.INGEST_FORMAT)).isText()
             ? "; set " + Keys.CHARSET + (likelyOrNull == null ? "" : "=" + likelyOrNull)
             : "");

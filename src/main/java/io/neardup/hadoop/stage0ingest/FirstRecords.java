@@ -172,14 +172,17 @@ final class FirstRecords {
           readFields(reader);
         }
       } else if (firstBad == null) {
-        firstBad = record.skipReason() + ", " + record.detail();
+        firstBad =
+            record.isSkipped()
+                ? record.skipReason() + ", " + record.detail()
+                : BadRecords.malformed(context.settings());
         if (format.hasFields() && isOfField(record.skipReason())) {
           wrongField = file.path() + ": " + record.detail();
         }
       }
     }
     anyGood |= good;
-    if (!good && firstBad != null) {
+    if (!good && firstBad != null && format != SourceFormat.FILES) { // which have one record
       context.progress(
           "warning: all records at the beginning of " + file.path() + " are bad: " + firstBad);
     }

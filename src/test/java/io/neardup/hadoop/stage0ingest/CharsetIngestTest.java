@@ -121,7 +121,7 @@ class CharsetIngestTest {
     assertThatThrownBy(this::ingest)
         .isInstanceOf(StageFailedException.class)
         .hasMessageContaining("a." + format + ": 1 of 1 record")
-        .hasMessageContaining("bytes that are not UTF-8; it looks like windows-1251");
+        .hasMessageContaining("bytes that are not UTF-8; they look like windows-1251");
   }
 
   @Test
@@ -131,7 +131,7 @@ class CharsetIngestTest {
     }
     assertThatThrownBy(this::ingest)
         .isInstanceOf(StageFailedException.class)
-        .hasMessageContaining("0.txt: 1 of 1 record")
+        .hasMessageContaining("all files: 3 of 3 records")
         .hasMessageContaining("neardup.ingest.charset=windows-1251");
   }
 
