@@ -53,7 +53,13 @@ public final class Comparison {
 
   /** Keys that say how the files of the input are read, not those of the collection. */
   private static final List<Key<?>> OF_FILES =
-      List.of(Keys.INGEST_FORMAT, Keys.ID_FIELD, Keys.TEXT_FIELD, Keys.CSV_DELIMITER, Keys.CHARSET, Keys.WARC_ID);
+      List.of(
+          Keys.INGEST_FORMAT,
+          Keys.ID_FIELD,
+          Keys.TEXT_FIELD,
+          Keys.CSV_DELIMITER,
+          Keys.CHARSET,
+          Keys.WARC_ID);
 
   private static final int STEPS = 7;
 

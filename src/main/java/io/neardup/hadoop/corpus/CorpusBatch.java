@@ -64,8 +64,7 @@ public record CorpusBatch(
   /** Returns whether ids say where in a file a record stands, so that they change with copying. */
   boolean idsArePlaces() {
     return format == SourceFormat.LINES
-        || (format.hasFields()
-            && DocumentFields.NUMBER.equals(settings.get(Keys.ID_FIELD.name())));
+        || (format.hasFields() && DocumentFields.NUMBER.equals(settings.get(Keys.ID_FIELD.name())));
   }
 
   /** Returns the path of the manifest. */

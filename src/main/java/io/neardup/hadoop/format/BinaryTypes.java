@@ -50,6 +50,13 @@ public final class BinaryTypes {
   }
 
   /**
+   * Returns whether text of a charset has no control characters in the bytes of other characters.
+   */
+  public static boolean areRecognizedIn(String charset) {
+    return !charset.startsWith("UTF-16") && !charset.startsWith("UTF-32");
+  }
+
+  /**
    * Returns the name of the type of content that is not text, null for text.
    *
    * @param bytes holds the content from its beginning, {@link #SAMPLE_BYTES} or all of it

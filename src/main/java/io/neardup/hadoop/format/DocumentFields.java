@@ -110,8 +110,7 @@ public record DocumentFields(
    * @param hint ends the message
    * @throws MissingFieldException naming the fields that they lack
    */
-  public void require(
-      String file, String idType, String textType, List<String> names, String hint)
+  public void require(String file, String idType, String textType, List<String> names, String hint)
       throws MissingFieldException {
     List<String> missing = new ArrayList<>();
     if (idType != null && !numbersRecords()) {

@@ -5,8 +5,8 @@ import io.neardup.config.Quantity;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Checks ids. A good id is a text of its charset without tab or line break, not empty and not longer than a
- * limit.
+ * Checks ids. A good id is a text of its charset without tab or line break, not empty and not
+ * longer than a limit.
  */
 public final class Ids {
 
@@ -39,12 +39,13 @@ public final class Ids {
 
   /**
    * Sets the id {@code name:number} of a record that is numbered, or marks the record as set aside;
-   * returns whether the id is good. The limit is the prefix's: while the corpus is ingested, numbers
-   * count from the beginning of a range.
+   * returns whether the id is good. The limit is the prefix's: while the corpus is ingested,
+   * numbers count from the beginning of a range.
    *
    * @param prefix the name of the file and a colon
    */
-  public static boolean setNumbered(SourceRecord record, byte[] prefix, long number, int maxLength) {
+  public static boolean setNumbered(
+      SourceRecord record, byte[] prefix, long number, int maxLength) {
     if (!set(record, prefix, 0, prefix.length, maxLength)) {
       return false;
     }

@@ -47,8 +47,8 @@ public interface RangeReader extends Closeable {
   }
 
   /**
-   * Returns what is wrong with a field of the schema, if it has no single values: {@code is missing},
-   * or its type. Null if nothing is, or if the format has no schema.
+   * Returns what is wrong with a field of the schema, if it has no single values: {@code is
+   * missing}, or its type. Null if nothing is, or if the format has no schema.
    */
   default String typeProblem(String field) {
     return null;

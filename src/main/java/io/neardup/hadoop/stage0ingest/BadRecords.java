@@ -175,12 +175,14 @@ final class BadRecords {
       return Optional.empty();
     }
     try (BufferedReader in = Utf8Lines.read(context.conf(), malformed)) {
-      List<String[]> some = in.lines().limit(MAX_GUESSES).map(line -> line.split("\t", -1)).toList();
+      List<String[]> some =
+          in.lines().limit(MAX_GUESSES).map(line -> line.split("\t", -1)).toList();
       Map<String, Long> votes =
           some.stream()
               .map(fields -> fields[3])
               .filter(charset -> !charset.isEmpty())
-              .collect(Collectors.groupingBy(charset -> charset, TreeMap::new, Collectors.counting()));
+              .collect(
+                  Collectors.groupingBy(charset -> charset, TreeMap::new, Collectors.counting()));
       String likely =
           votes.isEmpty()
               ? null

@@ -2,6 +2,7 @@ package io.neardup.hadoop.stage0ingest;
 
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
+import io.neardup.hadoop.format.BinaryTypes;
 import io.neardup.hadoop.format.DocumentFields;
 import java.util.List;
 import java.util.Map;
@@ -73,7 +74,8 @@ record FileEvidence(String format, String shows) {
     if (Set.of("parquet", "avro", "warc").contains(named)) {
       return byName; // damaged, which is told when all of the file is read
     }
-    String type = sample.wrapping() == null ? sample.binaryType() : sample.wrapping();
+    boolean recognized = BinaryTypes.areRecognizedIn(settings.get(Keys.CHARSET));
+    String type = sample.wrapping() == null && recognized ? sample.binaryType() : sample.wrapping();
     if (type != null) {
       return new FileEvidence(BINARY, type);
     }

@@ -95,7 +95,8 @@ final class FirstRecords {
   }
 
   /**
-   * Reads the records. Warns if those of a file are all bad, and if none has a field of the settings.
+   * Reads the records. Warns if those of a file are all bad, and if none has a field of the
+   * settings.
    *
    * @throws UsageException if a file lacks the field of the id or the text, or cannot be read here;
    *     if all records lack one of the two; if no value of a field of the settings is of use

@@ -167,9 +167,7 @@ final class FormatFinder {
       }
       if (!sample.isEmpty()) {
         FileEvidence evidence = FileEvidence.of(sample, ending, settings);
-        found
-            .computeIfAbsent(evidence.format(), f -> new Found())
-            .add(file, evidence.shows());
+        found.computeIfAbsent(evidence.format(), f -> new Found()).add(file, evidence.shows());
         others--;
       }
     }

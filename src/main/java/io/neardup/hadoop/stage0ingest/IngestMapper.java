@@ -60,7 +60,12 @@ public final class IngestMapper extends Mapper<LongWritable, SourceRecord, Bytes
       bad += record.bad();
       context.getCounter(IngestCounters.SKIPPED).increment(1);
       context.getCounter(record.skipReason()).increment(1);
-      list(IngestKey.SKIPPED, ordinal, record, record.skipReason() + "\t" + record.detail(), context);
+      list(
+          IngestKey.SKIPPED,
+          ordinal,
+          record,
+          record.skipReason() + "\t" + record.detail(),
+          context);
     } else {
       documents++;
       records++;

@@ -32,9 +32,9 @@ import org.apache.hadoop.fs.Path;
 
 /**
  * Adds files to a corpus, as a new batch. A batch is a folder with {@code manifest.jsonl}, {@code
- * addresses}, {@code skipped.tsv}, {@code malformed.tsv} and {@code repeated-ids.tsv}; for sets and packed sources also
- * {@code documents/}, for copies of local files also {@code files/} and {@code checksums.tsv}. It
- * is written in a temporary folder and published with one rename.
+ * addresses}, {@code skipped.tsv}, {@code malformed.tsv} and {@code repeated-ids.tsv}; for sets and
+ * packed sources also {@code documents/}, for copies of local files also {@code files/} and {@code
+ * checksums.tsv}. It is written in a temporary folder and published with one rename.
  */
 public final class IngestStage {
 
@@ -156,7 +156,10 @@ public final class IngestStage {
   private static SourceFormat format(StageContext context, InputList files, Corpus.Batch like)
       throws IOException {
     Settings set = context.settings();
-    inherit(context, like, List.of(Keys.ID_FIELD, Keys.TEXT_FIELD, Keys.CSV_DELIMITER, Keys.CHARSET, Keys.WARC_ID));
+    inherit(
+        context,
+        like,
+        List.of(Keys.ID_FIELD, Keys.TEXT_FIELD, Keys.CSV_DELIMITER, Keys.CHARSET, Keys.WARC_ID));
     boolean inherited = like != null && set.explicit(Keys.INGEST_FORMAT).isEmpty();
     if (inherited) {
       inherit(context, like, List.of(Keys.INGEST_FORMAT));

@@ -76,8 +76,7 @@ public final class PackMapper
     if (bad == 0 && badRecords > 0) {
       firstBad =
           record.isSkipped()
-              ? BadRecords.shown(
-                  file, record.position(), record.skipReason(), record.detail())
+              ? BadRecords.shown(file, record.position(), record.skipReason(), record.detail())
               : BadRecords.malformed(
                   HadoopSettings.of(context.getConfiguration()),
                   file,

@@ -168,11 +168,11 @@ class FormsIngestTest {
   @Test
   void fieldsOfAFormatThatHasNoneAreRefused() throws IOException {
     write("a.txt", "a line\n");
-    for (String key :
-        List.of("ingest.id-field", "ingest.text-field", "cluster.source-field")) {
+    for (String key : List.of("ingest.id-field", "ingest.text-field", "cluster.source-field")) {
       assertThatThrownBy(() -> ingest("neardup." + key + "=url"))
           .isInstanceOf(UsageException.class)
-          .hasMessageContaining("neardup." + key + "=url: documents of the format lines have no fields");
+          .hasMessageContaining(
+              "neardup." + key + "=url: documents of the format lines have no fields");
     }
     assertThat(folder.resolve("corpus")).doesNotExist();
   }
@@ -201,7 +201,8 @@ class FormsIngestTest {
     write("a.csv", "id,text,lang\n1,x,en\n");
     assertThatThrownBy(() -> ingest("neardup.cluster.source-field=language"))
         .isInstanceOf(UsageException.class)
-        .hasMessageContaining("=language: in the first records, this field is missing; their fields:");
+        .hasMessageContaining(
+            "=language: in the first records, this field is missing; their fields:");
     ingest("neardup.cluster.source-field=lang");
   }
 
@@ -216,7 +217,8 @@ class FormsIngestTest {
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("a.bin is not text but ");
     ingest("neardup.ingest.format=files");
-    assertThat(progress.toString(StandardCharsets.UTF_8)).contains("30 documents, 1 record set aside");
+    assertThat(progress.toString(StandardCharsets.UTF_8))
+        .contains("30 documents, 1 record set aside");
     assertThat(folder.resolve("corpus/batches/00000/skipped.tsv"))
         .content()
         .contains("/a.bin\t0\tNOT_TEXT\t");

@@ -55,8 +55,7 @@ final class CsvFrames extends WindowFrames {
         && window.at(line) != '\n') {
       line++;
     }
-    UnsupportedSourceException.requireText(
-        source, window.bytes(), window.start(), window.length());
+    UnsupportedSourceException.requireText(source, window.bytes(), window.start(), window.length());
     byte[] first = Arrays.copyOfRange(window.bytes(), window.start(), window.start() + line);
     this.delimiter = delimiter.of(first);
     int mark = CsvHeader.byteOrderMark(first);

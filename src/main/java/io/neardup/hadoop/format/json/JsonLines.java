@@ -103,7 +103,7 @@ final class JsonLines implements Lines.LineParser {
   private void set(int wanted, JsonToken value, JsonParser parser) throws IOException {
     boolean fits =
         switch (wanted) {
-          case DocumentFields.ID -> 
+          case DocumentFields.ID ->
               value == JsonToken.VALUE_STRING || (value.isNumeric() && !parser.isNaN());
           case DocumentFields.TEXT -> value == JsonToken.VALUE_STRING;
           default -> value.isScalarValue() && value != JsonToken.VALUE_NULL;

@@ -1,5 +1,6 @@
 package io.neardup.hadoop.format.text;
 
+import io.neardup.config.Keys;
 import io.neardup.config.Quantity;
 import io.neardup.hadoop.format.BinaryTypes;
 import io.neardup.hadoop.format.ByteFormat;
@@ -51,7 +52,8 @@ final class WholeFiles extends ByteFormat {
   public RecordParser parser(String sourceName, byte[] head) {
     RecordParser text =
         decoding(new WholeFileParser(sourceName, settings.maxDocument(), settings.maxId()));
-    RecordParser bytes = refusingBinary(text);
+    boolean refusing = BinaryTypes.areRecognizedIn(settings.settings().get(Keys.CHARSET));
+    RecordParser bytes = refusing ? refusingBinary(text) : text;
     Compression compression = settings.compressions().of(sourceName);
     return compression == null ? bytes : decompressing(compression, bytes);
   }

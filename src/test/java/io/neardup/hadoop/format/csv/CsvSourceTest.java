@@ -120,7 +120,8 @@ class CsvSourceTest {
     Path noId = sources.write("b.csv", utf8("ID,text\n1,x\n"));
     assertThatThrownBy(() -> sources.read(noId))
         .isInstanceOf(MissingFieldException.class)
-        .hasMessageContaining("no field id (neardup.ingest.id-field; #number numbers the records); the fields there: ID,"
+        .hasMessageContaining(
+            "no field id (neardup.ingest.id-field; #number numbers the records); the fields there: ID,"
                 + " text");
     Path twice = sources.write("c.csv", utf8("id,text,text\n1,x,y\n"));
     assertThatThrownBy(() -> sources.read(twice))
@@ -156,7 +157,8 @@ class CsvSourceTest {
       assertThat(java.util.Arrays.copyOf(record.textBytes(), record.textLength()))
           .isEqualTo(new byte[] {(byte) 0xff, (byte) 0x85, (byte) 0xa0});
       assertThat(reader.next()).isTrue();
-      assertThat(Sources.shown(reader.record())).isEqualTo("BAD_ID: bytes that are not of its charset (neardup.ingest.charset)");
+      assertThat(Sources.shown(reader.record()))
+          .isEqualTo("BAD_ID: bytes that are not of its charset (neardup.ingest.charset)");
     }
   }
 

@@ -20,7 +20,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class JsonLinesTest {
 
   private static JsonLines jsonLines(String id, String text, String... others) {
-    return new JsonLines("a.jsonl", new DocumentFields(id, text, List.of(others), MAX_ID, MAX_DOCUMENT));
+    return new JsonLines(
+        "a.jsonl", new DocumentFields(id, text, List.of(others), MAX_ID, MAX_DOCUMENT));
   }
 
   private static String json(String line) throws IOException {
@@ -45,8 +46,7 @@ class JsonLinesTest {
 
   @Test
   void numbersThatAreNoneMayStandInOtherFields() throws IOException {
-    assertThat(json("{\"x\":NaN,\"id\":\"a\",\"y\":[-Infinity],\"text\":\"b\"}"))
-        .isEqualTo("a|b");
+    assertThat(json("{\"x\":NaN,\"id\":\"a\",\"y\":[-Infinity],\"text\":\"b\"}")).isEqualTo("a|b");
   }
 
   @Test
@@ -109,10 +109,8 @@ class JsonLinesTest {
 
   @Test
   void loneSurrogatesAreReplacementCharacters() throws IOException {
-    assertThat(json("{\"id\":\"a\\udc00\",\"text\":\"x\\ud83dy\"}"))
-        .isEqualTo("a\uFFFD|x\uFFFDy");
-    assertThat(json("{\"id\":\"a\",\"text\":\"?\\ud83d\\ude00?\"}"))
-        .isEqualTo("a|?\uD83D\uDE00?");
+    assertThat(json("{\"id\":\"a\\udc00\",\"text\":\"x\\ud83dy\"}")).isEqualTo("a\uFFFD|x\uFFFDy");
+    assertThat(json("{\"id\":\"a\",\"text\":\"?\\ud83d\\ude00?\"}")).isEqualTo("a|?\uD83D\uDE00?");
   }
 
   @Test
