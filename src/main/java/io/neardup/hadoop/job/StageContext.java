@@ -167,6 +167,9 @@ public final class StageContext implements AutoCloseable {
 
   /** Runs a job to its end and adds its counters to those of the stage. */
   Counters run(Job job) throws IOException {
+    if (taken != null) {
+      taken.requireHeld();
+    }
     Counters counters;
     try {
       counters = runToItsEnd(job);
