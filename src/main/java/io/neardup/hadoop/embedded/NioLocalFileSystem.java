@@ -52,7 +52,7 @@ public final class NioLocalFileSystem extends LocalFileSystem {
           blockSize,
           file.lastModifiedTime().toMillis(),
           file.lastAccessTime().toMillis(),
-          Raw.permission(file.permissions()),
+          permission(file.permissions()),
           null,
           null,
           path);
@@ -138,15 +138,28 @@ public final class NioLocalFileSystem extends LocalFileSystem {
       }
       return new Status(file, blockSize, path.makeQualified(getUri(), getWorkingDirectory()));
     }
+  }
 
-    static FsPermission permission(Set<PosixFilePermission> modes) {
-      int bits = 0;
-      for (int i = 0; i < MODES.length; i++) {
-        if (modes.contains(MODES[i])) {
-          bits |= bit(i);
-        }
-      }
-      return new FsPermission((short) bits);
+  /** Returns the permission of a file, which may be on another file system. */
+  public static FsPermission permission(FileStatus file) throws IOException {
+    URI uri = file.getPath().toUri();
+    try {
+      return "file".equals(uri.getScheme())
+          ? permission(Files.getPosixFilePermissions(java.nio.file.Path.of(uri.getPath())))
+          : file.getPermission();
+    } catch (UnsupportedOperationException e) { // a disk without such permissions
+      return file.getPermission();
     }
+  }
+
+  /** Returns Java's permissions of a file as Hadoop's. */
+  static FsPermission permission(Set<PosixFilePermission> modes) {
+    int bits = 0;
+    for (int i = 0; i < Raw.MODES.length; i++) {
+      if (modes.contains(Raw.MODES[i])) {
+        bits |= Raw.bit(i);
+      }
+    }
+    return new FsPermission((short) bits);
   }
 }

@@ -2,6 +2,7 @@ package io.neardup.hadoop.job;
 
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
+import io.neardup.hadoop.embedded.EmbeddedDefaults;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -209,6 +210,7 @@ public final class OwnedFolder implements AutoCloseable {
       requireFree(fs, path, verb); // now that nobody else changes it
       makeWithMark(fs, path, verb);
       fs.delete(new Path(locked, WORK), true);
+      EmbeddedDefaults.moveTemporary(conf, taken.work("temporary"));
       return taken;
     } catch (IOException | RuntimeException e) {
       taken.close();

@@ -19,6 +19,7 @@ import io.neardup.hadoop.format.SourceFormat;
 import io.neardup.hadoop.format.SourceRecord;
 import io.neardup.hadoop.format.UnsupportedSourceException;
 import io.neardup.hadoop.format.compression.Compressions;
+import io.neardup.hadoop.job.CopyPermission;
 import io.neardup.hadoop.job.Fact;
 import io.neardup.hadoop.job.Facts;
 import io.neardup.hadoop.job.PartFiles;
@@ -71,10 +72,13 @@ public final class IngestStage {
   private final StageContext context;
   private final Settings settings;
   private final BatchFolder batch;
+  private final CopyPermission permission; // of files of documents
   private final FileSystem fs;
   private final Path folder;
 
-  private IngestStage(StageContext context, BatchFolder batch) throws IOException {
+  private IngestStage(StageContext context, BatchFolder batch, CopyPermission permission)
+      throws IOException {
+    this.permission = permission;
     this.context = context;
     this.settings = context.settings();
     this.batch = batch;
@@ -133,7 +137,8 @@ public final class IngestStage {
       batch.create();
       InputList files = inputFiles.list(batch.prefix(), new Path(batch.path(), INPUTS));
       batch.requireNew(files);
-      return new IngestStage(context, batch).ingest(inputs, files, inputFiles.anyLocal());
+      return new IngestStage(context, batch, inputFiles.permission())
+          .ingest(inputs, files, inputFiles.anyLocal());
     }
   }
 
@@ -355,6 +360,7 @@ public final class IngestStage {
         if (!fs.rename(part.getPath(), file)) {
           throw new IOException("cannot rename " + part.getPath());
         }
+        permission.restrict(fs, file);
         if (!file.getName().endsWith(".jsonl")) { // the list of sources beside a packed file
           long modified = fs.getFileStatus(file).getModificationTime();
           // A packed record has the name of its source.
