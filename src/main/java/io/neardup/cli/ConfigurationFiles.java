@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import javax.xml.parsers.DocumentBuilder;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
+import org.apache.hadoop.conf.Configuration;
 import org.xml.sax.SAXException;
 
 /** Checks the files given with {@code -conf}: Hadoop silently ignores one that does not exist. */
@@ -39,7 +40,10 @@ final class ConfigurationFiles {
       DocumentBuilder parser = factory.newDocumentBuilder();
       parser.setErrorHandler(null); // the default handler prints
       parser.parse(file.toFile());
-    } catch (SAXException e) {
+      Configuration conf = new Configuration(false);
+      conf.addResource(new org.apache.hadoop.fs.Path(file.toUri()));
+      conf.size(); // loads it, and what it includes
+    } catch (SAXException | RuntimeException e) {
       throw new UsageException(file + " is not a configuration file: " + e.getMessage());
     } catch (IOException | ParserConfigurationException e) {
       throw new UsageException("cannot read the configuration file " + file + ": " + e);

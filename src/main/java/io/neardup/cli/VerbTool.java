@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configurable;
 import org.apache.hadoop.conf.Configured;
+import org.apache.hadoop.fs.FSError;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.util.Tool;
 import org.slf4j.Logger;
@@ -95,13 +96,19 @@ final class VerbTool extends Configured implements Tool {
   }
 
   @Override
-  public int run(String[] args) throws IOException {
-    if (commandLine.getCommand() instanceof Configurable configurable) {
-      CommandLineKeys.warn(getConf(), System.err);
-      EmbeddedDefaults.apply(getConf());
-      configurable.setConf(getConf());
+  public int run(String[] args) {
+    try {
+      if (commandLine.getCommand() instanceof Configurable configurable) {
+        CommandLineKeys.warn(getConf(), System.err);
+        EmbeddedDefaults.apply(getConf());
+        configurable.setConf(getConf());
+      }
+      return commandLine.execute(args);
+    } catch (IOException | RuntimeException e) {
+      return report(e);
+    } catch (FSError e) { // of a local disk, such as a full one
+      return report(new IOException(e.getCause().getMessage(), e));
     }
-    return commandLine.execute(args);
   }
 
   private int report(Exception e) {

@@ -1,5 +1,6 @@
 package io.neardup.hadoop.embedded;
 
+import io.neardup.config.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,11 +60,21 @@ public final class EmbeddedDefaults {
     // better on a cluster, where tasks do it side by side.
     setUnlessSet(conf, FileOutputCommitter.FILEOUTPUTCOMMITTER_ALGORITHM_VERSION, "1");
     // The default is a folder that every user of the machine shares.
-    Path folder = Files.createTempDirectory("neardup-");
+    Path folder = newTemporary();
     Runtime.getRuntime().addShutdownHook(new Thread(() -> deleteTree(folder)));
     setTemporary(conf, folder);
     setUmask(conf, folder.resolve(STAGING));
     unsetDefaultsOfYarn(conf);
+  }
+
+  private static Path newTemporary() {
+    Path folder = Path.of(System.getProperty("java.io.tmpdir")).toAbsolutePath();
+    try {
+      return Files.createTempDirectory(folder, "neardup-");
+    } catch (IOException e) {
+      throw new UsageException(
+          "cannot write to the temporary folder " + folder + " (java.io.tmpdir): " + e);
+    }
   }
 
   /** Sets where jobs inside this process put temporary files, unless the user has set that. */

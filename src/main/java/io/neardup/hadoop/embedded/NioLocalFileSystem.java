@@ -1,7 +1,9 @@
 package io.neardup.hadoop.embedded;
 
 import java.io.File;
+import java.io.FilterOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.attribute.PosixFileAttributes;
@@ -10,10 +12,13 @@ import java.util.EnumSet;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FSError;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RawLocalFileSystem;
+import org.apache.hadoop.fs.StreamCapabilities;
+import org.apache.hadoop.fs.Syncable;
 import org.apache.hadoop.fs.permission.FsPermission;
 
 /**
@@ -76,6 +81,47 @@ public final class NioLocalFileSystem extends LocalFileSystem {
     }
   }
 
+  /** Names the file if a write fails. Hadoop's stream throws an {@code Error} that does not. */
+  private static final class Output extends FilterOutputStream
+      implements Syncable, StreamCapabilities {
+
+    private final Path file;
+
+    Output(OutputStream out, Path file) {
+      super(out);
+      this.file = file;
+    }
+
+    @Override
+    public void write(int value) throws IOException {
+      write(new byte[] {(byte) value}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) throws IOException {
+      try {
+        out.write(bytes, offset, length);
+      } catch (FSError e) {
+        throw new IOException("cannot write " + file + ": " + e.getCause().getMessage(), e);
+      }
+    }
+
+    @Override
+    public void hflush() throws IOException {
+      ((Syncable) out).hflush();
+    }
+
+    @Override
+    public void hsync() throws IOException {
+      ((Syncable) out).hsync();
+    }
+
+    @Override
+    public boolean hasCapability(String capability) {
+      return ((StreamCapabilities) out).hasCapability(capability);
+    }
+  }
+
   private static final class Raw extends RawLocalFileSystem {
 
     private long blockSize; // which Hadoop looks up for each file
@@ -120,6 +166,12 @@ public final class NioLocalFileSystem extends LocalFileSystem {
       } catch (UnsupportedOperationException e) { // a disk without such modes
         super.setPermission(path, permission);
       }
+    }
+
+    @Override
+    protected OutputStream createOutputStreamWithMode(
+        Path file, boolean append, FsPermission permission) throws IOException {
+      return new Output(super.createOutputStreamWithMode(file, append, permission), file);
     }
 
     /** Makes a folder, unless it is there: Hadoop tries to make it for each file created in it. */

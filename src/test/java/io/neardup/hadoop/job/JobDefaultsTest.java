@@ -1,7 +1,9 @@
 package io.neardup.hadoop.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.neardup.config.UsageException;
 import io.neardup.hadoop.embedded.EmbeddedDefaults;
 import io.neardup.hadoop.embedded.LocalRunner;
 import java.io.IOException;
@@ -71,6 +73,18 @@ class JobDefaultsTest {
     Configuration other = conf();
     EmbeddedDefaults.apply(other);
     assertThat(other.get("hadoop.tmp.dir")).isNotEqualTo(conf.get("hadoop.tmp.dir"));
+  }
+
+  @Test
+  void aTemporaryFolderThatIsMissingIsNamed() {
+    String folder = System.setProperty("java.io.tmpdir", "/no-such-folder");
+    try {
+      assertThatThrownBy(() -> EmbeddedDefaults.apply(conf()))
+          .isInstanceOf(UsageException.class)
+          .hasMessageContaining("the temporary folder /no-such-folder (java.io.tmpdir)");
+    } finally {
+      System.setProperty("java.io.tmpdir", folder);
+    }
   }
 
   @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.Mr;
+import io.neardup.hadoop.embedded.EmbeddedDefaults;
 import io.neardup.hadoop.job.OwnedFolder.State;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -17,6 +18,7 @@ import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapred.JobConf;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -110,6 +112,26 @@ class OwnedFolderTest {
       assertThat(out.resolve("_work")).doesNotExist();
       assertThat(folder.isEmpty()).isTrue();
     }
+  }
+
+  /** The temporary folder of the machine is cleaned by nobody, should a run be killed. */
+  @Test
+  void temporaryFilesLieInTheOutputToo() throws IOException {
+    Configuration embedded = new JobConf();
+    EmbeddedDefaults.apply(embedded);
+    java.nio.file.Path before = java.nio.file.Path.of(embedded.get("hadoop.tmp.dir"));
+    for (int run = 0; run < 2; run++) {
+      try (OwnedFolder folder = OwnedFolder.take(embedded, path(out), "verify", progress)) {
+        assertThat(embedded.get("hadoop.tmp.dir"))
+            .isEqualTo(folder.work("temporary").toUri().getPath());
+        assertThat(embedded.get("mapreduce.jobtracker.staging.root.dir"))
+            .startsWith(folder.work("temporary").toUri().getPath() + "/");
+      }
+      assertThat(before).doesNotExist();
+    }
+    embedded.set("hadoop.tmp.dir", "/of-the-user");
+    OwnedFolder.take(embedded, path(out), "verify", progress).close();
+    assertThat(embedded.get("hadoop.tmp.dir")).isEqualTo("/of-the-user");
   }
 
   @Test
