@@ -40,13 +40,18 @@ final class ConfigurationFiles {
       DocumentBuilder parser = factory.newDocumentBuilder();
       parser.setErrorHandler(null); // the default handler prints
       parser.parse(file.toFile());
-      Configuration conf = new Configuration(false);
-      conf.addResource(new org.apache.hadoop.fs.Path(file.toUri()));
-      conf.size(); // loads it, and what it includes
-    } catch (SAXException | RuntimeException e) {
+    } catch (SAXException e) {
       throw new UsageException(file + " is not a configuration file: " + e.getMessage());
     } catch (IOException | ParserConfigurationException e) {
       throw new UsageException("cannot read the configuration file " + file + ": " + e);
+    }
+    Configuration conf = new Configuration(false);
+    conf.addResource(new org.apache.hadoop.fs.Path(file.toUri()));
+    try {
+      conf.size(); // loads it, and what it includes
+    } catch (RuntimeException e) {
+      Throwable cause = e.getCause() == null ? e : e.getCause();
+      throw new UsageException(file + " is not a configuration file: " + cause.getMessage());
     }
   }
 }

@@ -97,6 +97,34 @@ final class VerbTool extends Configured implements Tool {
 
   @Override
   public int run(String[] args) {
+    Thread interruption = new Thread(() -> System.err.println(interrupted()));
+    Runtime.getRuntime().addShutdownHook(interruption);
+    try {
+      return runToItsEnd(args);
+    } finally {
+      removeHook(interruption);
+    }
+  }
+
+  private static void removeHook(Thread hook) {
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      return; // it runs
+    }
+  }
+
+  /** Returns what is said after Ctrl-C. */
+  private String interrupted() {
+    return "neardup "
+        + commandLine.getCommandName()
+        + ": interrupted. "
+        + (commandLine.getCommandSpec().findOption("--resume") == null
+            ? "Run the same command again"
+            : "Complete stages stay; run the same command with --resume to continue after them");
+  }
+
+  private int runToItsEnd(String[] args) {
     try {
       if (commandLine.getCommand() instanceof Configurable configurable) {
         CommandLineKeys.warn(getConf(), System.err);

@@ -89,12 +89,13 @@ public final class EmbeddedDefaults {
 
   /**
    * Moves temporary files to a folder that the next run removes, should this process be killed. The
-   * folder must be on a local disk, and no job have run with this configuration.
+   * folder must be on a local disk, and no job have run with this configuration. Hadoop takes some
+   * characters of such a path for others; then temporary files stay where they are.
    */
   public static void moveTemporary(Configuration conf, org.apache.hadoop.fs.Path folder) {
     String path = folder.toUri().getPath();
     boolean ours = Arrays.equals(conf.getPropertySources(TEMPORARY), new String[] {OURS});
-    if (ours && folder.toUri().getScheme().equals("file") && !path.matches(".*[,$].*")) {
+    if (ours && folder.toUri().getScheme().equals("file") && path.matches("[A-Za-z0-9/._-]+")) {
       deleteTree(Path.of(conf.get(TEMPORARY)));
       setTemporary(conf, Path.of(path));
     }

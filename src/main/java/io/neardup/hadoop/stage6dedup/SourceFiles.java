@@ -86,7 +86,7 @@ final class SourceFiles implements Closeable {
 
   private void restrict(Path copy, SourceCursor cursor) throws IOException {
     Configuration conf = context.getConfiguration();
-    Path source = new Path(cursor.file());
+    Path source = cursor.fileRead();
     CopyPermission.of(source.getFileSystem(conf).getFileStatus(source))
         .restrict(copy.getFileSystem(conf), copy);
   }
