@@ -2,11 +2,13 @@ package io.neardup.hadoop.job;
 
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
+import io.neardup.hadoop.embedded.EmbeddedDefaults;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.util.Optional;
+import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -14,15 +16,20 @@ import org.apache.hadoop.fs.Path;
 
 /**
  * A folder that this process writes to. While it is open, it carries {@linkplain OwnerMark our
- * mark} and {@linkplain OutputLock our lock}, and everything temporary lies in its subfolder {@code
- * _work}. What an earlier run left there is removed when the folder is taken.
+ * mark} and {@linkplain OutputLock our lock}. What an earlier run left in {@code _work} is removed
+ * when the folder is taken.
  *
  * <p>A stage's folder inside a pipeline's output is locked by the lock of that output, so that
  * neither can be changed while the other is at work.
+ *
+ * <p>Everything temporary lies in {@code _work} of the folder with the lock, below a name that no
+ * other run uses. Results are moved from there. So a run that lost the lock while it was suspended
+ * cannot damage what its successor makes, even if its tasks still write: what they have written is
+ * removed, and can no longer be moved.
  */
 public final class OwnedFolder implements AutoCloseable {
 
-  /** The subfolder of everything temporary. */
+  /** The subfolder of everything temporary; a run has a folder of its own in it. */
   public static final String WORK = "_work";
 
   /** The verb in the mark of a pipeline's output. */
@@ -50,6 +57,7 @@ public final class OwnedFolder implements AutoCloseable {
   private final boolean created;
   private final OutputLock lock;
   private final boolean releasing;
+  private final Path work;
   private boolean closed;
 
   private OwnedFolder(
@@ -59,6 +67,7 @@ public final class OwnedFolder implements AutoCloseable {
     this.created = created;
     this.lock = lock;
     this.releasing = releasing;
+    this.work = new Path(new Path(lock.folder(), WORK), UUID.randomUUID().toString());
   }
 
   /** Returns what is at a full path. */
@@ -199,7 +208,9 @@ public final class OwnedFolder implements AutoCloseable {
         OrphanedJobs.end(conf, locked, progress);
       }
       requireFree(fs, path, verb); // now that nobody else changes it
-      taken.prepare(verb);
+      makeWithMark(fs, path, verb);
+      fs.delete(new Path(locked, WORK), true);
+      EmbeddedDefaults.moveTemporary(conf, taken.work("temporary"));
       return taken;
     } catch (IOException | RuntimeException e) {
       taken.close();
@@ -211,15 +222,9 @@ public final class OwnedFolder implements AutoCloseable {
   public OwnedFolder takeInside(Path folder, String verb) throws IOException {
     Path inside = fs.makeQualified(new Path(folder.toString()));
     State found = requireFree(fs, inside, verb);
-    OwnedFolder taken = new OwnedFolder(fs, inside, found == State.MISSING, lock, false);
-    taken.prepare(verb);
-    return taken;
-  }
-
-  /** Creates the folder with its mark, and deletes temporary files. */
-  private void prepare(String verb) throws IOException {
-    makeWithMark(fs, path, verb);
-    fs.delete(new Path(path, WORK), true);
+    requireHeld();
+    makeWithMark(fs, inside, verb);
+    return new OwnedFolder(fs, inside, found == State.MISSING, lock, false);
   }
 
   /** Makes sure that there is the folder and its mark, and that it names the verb. */
@@ -260,7 +265,7 @@ public final class OwnedFolder implements AutoCloseable {
 
   /** Returns the path of a temporary file or folder. */
   public Path work(String name) {
-    return new Path(new Path(path, WORK), name);
+    return new Path(work, name);
   }
 
   /** Returns whether the folder holds only marks and temporary files. */
@@ -277,13 +282,14 @@ public final class OwnedFolder implements AutoCloseable {
   /** Deletes everything except mark and lock. */
   public void clear() throws IOException {
     for (FileStatus child : fs.listStatus(path, child -> !isOfOwner(child))) {
+      requireHeld();
       fs.delete(child.getPath(), true);
     }
   }
 
   /**
    * Writes a file into this folder in place of an earlier one. The new file is never there in part:
-   * it is written to {@code _work} and moved from there.
+   * it is written to {@link #work} and moved from there.
    *
    * @param name of the file, or its path relative to this folder
    * @return the file
@@ -294,7 +300,6 @@ public final class OwnedFolder implements AutoCloseable {
     try (OutputStream out = fs.create(written, true)) {
       out.write(bytes);
     }
-    requireHeld();
     delete(name);
     Path file = new Path(path, name);
     if (!fs.rename(written, file)) {
@@ -305,6 +310,7 @@ public final class OwnedFolder implements AutoCloseable {
 
   /** Deletes a file of this folder, if there is one of the name. */
   public void delete(String name) throws IOException {
+    requireHeld();
     fs.delete(new Path(path, name), false);
   }
 
@@ -330,8 +336,11 @@ public final class OwnedFolder implements AutoCloseable {
     }
     closed = true;
     try {
+      fs.delete(work, true);
       if (lock.isHeld() && fs.exists(path)) {
-        fs.delete(new Path(path, WORK), true);
+        if (releasing) {
+          fs.delete(work.getParent(), true);
+        }
         if (isEmpty()) {
           fs.delete(new Path(path, OwnerMark.NAME), false);
         }

@@ -2,6 +2,7 @@ package io.neardup.hadoop.stage0ingest;
 
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.corpus.SourceName;
+import io.neardup.hadoop.job.CopyPermission;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
@@ -30,11 +31,13 @@ final class InputWalk {
   }
 
   private final Configuration conf;
+  private final CopyPermission permission; // of copies of all files passed on
   private final Sink sink;
   private final Deque<java.nio.file.Path> open = new ArrayDeque<>(); // local, links resolved
 
-  InputWalk(Configuration conf, Sink sink) {
+  InputWalk(Configuration conf, CopyPermission permission, Sink sink) {
     this.conf = conf;
+    this.permission = permission;
     this.sink = sink;
   }
 
@@ -125,6 +128,7 @@ final class InputWalk {
 
   private void take(FileSystem fs, FileStatus file, String name) throws IOException {
     Path path = file.getPath();
+    permission.add(file);
     if (fs instanceof ChecksumFileSystem && path.getName().contains(":")) {
       throw new UsageException(
           path + ": Hadoop cannot read a local file with a colon in its name; rename it");
