@@ -155,7 +155,8 @@ class CsvSourceTest {
       assertThat(java.util.Arrays.copyOf(record.textBytes(), record.textLength()))
           .isEqualTo(new byte[] {(byte) 0xff, (byte) 0x85, (byte) 0xa0});
       assertThat(reader.next()).isTrue();
-      assertThat(Sources.shown(reader.record())).isEqualTo("BAD_ID: bytes that are not of its charset (neardup.ingest.charset)");
+      assertThat(Sources.shown(reader.record()))
+          .isEqualTo("BAD_ID: bytes that are not of its charset (neardup.ingest.charset)");
     }
   }
 

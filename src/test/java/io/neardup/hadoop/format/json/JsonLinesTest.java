@@ -45,8 +45,7 @@ class JsonLinesTest {
 
   @Test
   void numbersThatAreNoneMayStandInOtherFields() throws IOException {
-    assertThat(json("{\"x\":NaN,\"id\":\"a\",\"y\":[-Infinity],\"text\":\"b\"}"))
-        .isEqualTo("a|b");
+    assertThat(json("{\"x\":NaN,\"id\":\"a\",\"y\":[-Infinity],\"text\":\"b\"}")).isEqualTo("a|b");
   }
 
   @Test
@@ -108,10 +107,8 @@ class JsonLinesTest {
 
   @Test
   void loneSurrogatesAreReplacementCharacters() throws IOException {
-    assertThat(json("{\"id\":\"a\\udc00\",\"text\":\"x\\ud83dy\"}"))
-        .isEqualTo("a\uFFFD|x\uFFFDy");
-    assertThat(json("{\"id\":\"a\",\"text\":\"?\\ud83d\\ude00?\"}"))
-        .isEqualTo("a|?\uD83D\uDE00?");
+    assertThat(json("{\"id\":\"a\\udc00\",\"text\":\"x\\ud83dy\"}")).isEqualTo("a\uFFFD|x\uFFFDy");
+    assertThat(json("{\"id\":\"a\",\"text\":\"?\\ud83d\\ude00?\"}")).isEqualTo("a|?\uD83D\uDE00?");
   }
 
   @Test

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.github.luben.zstd.Zstd;
-import io.neardup.hadoop.format.SkipReason;
 import io.neardup.hadoop.format.RangeReader;
+import io.neardup.hadoop.format.SkipReason;
 import io.neardup.hadoop.format.SourceFormat;
 import io.neardup.hadoop.format.Sources;
 import io.neardup.hadoop.format.Warcs;
@@ -209,8 +209,7 @@ class WarcSourceTest {
     assertThat(readPage(HTML, Warcs.join(Warcs.utf8("<meta charset=x-nonsense>"), page)))
         .isEqualTo(expected);
     for (String type : List.of("text/plain", "text/plain; charset=x-nonsense")) {
-      assertThat(
-              read(Warcs.record("conversion", "http://a/", type, RUSSIAN.getBytes(russian))))
+      assertThat(read(Warcs.record("conversion", "http://a/", type, RUSSIAN.getBytes(russian))))
           .isEqualTo("http://a/|" + RUSSIAN);
     }
   }
