@@ -1,6 +1,5 @@
 package io.neardup.cli;
 
-import io.neardup.config.Keys;
 import io.neardup.config.UsageException;
 import io.neardup.gate.Gates;
 import io.neardup.hadoop.collection.AddedBatch;
@@ -51,12 +50,6 @@ final class AddCommand extends Configured implements Callable<Integer> {
   private String batch;
 
   @Option(
-      names = "--pack",
-      description =
-          "Copy the records into a few large files that can be split (neardup.ingest.pack).")
-  private boolean pack;
-
-  @Option(
       names = "--resume",
       description =
           "Continue an add that was interrupted, or that crossed a condition, after its last complete"
@@ -92,9 +85,6 @@ final class AddCommand extends Configured implements Callable<Integer> {
           spec.commandLine(), "Missing required parameter: 'INPUT... COLLECTION'");
     }
     Gates gates = failIf.gates(AdditionFigures.names());
-    if (pack) {
-      getConf().setBoolean(Keys.PACK.name(), true);
-    }
     HadoopSettings.of(getConf()); // refuses wrong keys before reading any input
     FolderNames.check(getConf(), paths.get(last));
     AddedBatch added = add(paths.subList(0, last), paths.get(last), gates);

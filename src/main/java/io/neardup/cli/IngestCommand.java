@@ -1,6 +1,5 @@
 package io.neardup.cli;
 
-import io.neardup.config.Keys;
 import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.stage0ingest.IngestStage;
@@ -39,12 +38,6 @@ final class IngestCommand extends Configured implements Callable<Integer> {
               + " batch-00001 …).")
   private String batch;
 
-  @Option(
-      names = "--pack",
-      description =
-          "Copy the records into a few large files that can be split (neardup.ingest.pack).")
-  private boolean pack;
-
   @Parameters(
       arity = "2..*",
       paramLabel = "INPUT... CORPUS",
@@ -55,9 +48,6 @@ final class IngestCommand extends Configured implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    if (pack) {
-      getConf().setBoolean(Keys.PACK.name(), true);
-    }
     HadoopSettings.of(getConf()); // refuses wrong keys before reading any input
     int last = paths.size() - 1;
     FolderNames.check(getConf(), paths.get(last));

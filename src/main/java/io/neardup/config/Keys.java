@@ -147,27 +147,6 @@ public final class Keys {
           "What to do with a truncated or corrupt file: fail, or set-aside (keep the records"
               + " before the damage, set aside the rest).");
 
-  /** Packing of sources. */
-  public static final Key<Boolean> PACK =
-      Key.flag(
-          "neardup.ingest.pack",
-          false,
-          null,
-          "Whether to copy the input into a few large SequenceFiles that can be split: useful"
-              + " for many small files and for compressed files. Parquet, Avro and SequenceFiles are"
-              + " never packed.");
-
-  /** Size of packed files. */
-  public static final Key<Long> PACK_BYTES =
-      Key.number(
-          "neardup.ingest.pack-bytes",
-          128L << 20,
-          1,
-          1L << 40,
-          null,
-          "Bytes of input per packed file. An input file is never divided between two packed"
-              + " files.");
-
   /** Granularity of the manifest. */
   public static final Key<Long> RANGE_BYTES =
       Key.number(
@@ -556,8 +535,6 @@ public final class Keys {
           MAX_BAD_RECORDS,
           MAX_ZSTD_WINDOW_BYTES,
           DAMAGED_FILES,
-          PACK,
-          PACK_BYTES,
           RANGE_BYTES,
           SPLIT_BYTES,
           NORMALIZATION,

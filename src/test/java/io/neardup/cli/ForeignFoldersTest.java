@@ -35,7 +35,6 @@ class ForeignFoldersTest {
       List.of(
           "ingest P F",
           "ingest --batch b P F",
-          "ingest --pack P F",
           "shingle-sort W/corpus F",
           "shingle-sort --overwrite W/corpus F",
           "band-bucket W/1-signatures F",

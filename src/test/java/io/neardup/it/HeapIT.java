@@ -84,17 +84,8 @@ class HeapIT {
 
   @Test
   @Tag("large")
-  void theLongestDocumentsAndALongLinePacked() throws Exception {
-    assertLongOnesAmongSmallOnes(true, 1L << 28); // packing reads it as all else does
-  }
-
-  @Test
-  @Tag("large")
   void theLongestDocumentsAndALineLongerThanTheHeap() throws Exception {
-    assertLongOnesAmongSmallOnes(false, 600L << 20);
-  }
-
-  private void assertLongOnesAmongSmallOnes(boolean pack, long lineEnd) throws Exception {
+    long lineEnd = 600L << 20;
     Path input = folder.resolve("input");
     Files.createDirectories(input);
     byte[] longest = randomText(MAX_DOCUMENT, 1);
@@ -127,7 +118,6 @@ class HeapIT {
     Commands.embedded(
             HEAP,
             "pipeline",
-            "-Dneardup.ingest.pack=" + pack,
             "-Dneardup.dedup.part-bytes=0",
             input.toString(),
             output.toString())
@@ -136,7 +126,6 @@ class HeapIT {
     Path batch = output.resolve("corpus/batches/00000");
     assertThat(Files.readString(batch.resolve("_neardup.json")))
         .contains("\"DOCUMENTS\" : 1004,", "\"LONG_DOCUMENT\" : 2,", "\"SKIPPED\" : 2,");
-    assertThat(Files.exists(batch.resolve("documents/packed-0000000000"))).isEqualTo(pack);
     assertThat(Files.readAllLines(batch.resolve("skipped.tsv")))
         .satisfiesExactly(
             line -> assertThat(line).matches(".*/a\\.tsv\t\\d+\tLONG_DOCUMENT\t8,388,609 bytes"),
@@ -197,16 +186,16 @@ class HeapIT {
 
   @Test
   void threeThousandSmallFilesPacked() throws Exception {
-    assertPacked(3_000);
+    assertSmallFiles(3_000);
   }
 
   @Test
   @Tag("large")
-  void twentyThousandSmallFilesPacked() throws Exception {
-    assertPacked(20_000);
+  void twentyThousandSmallFiles() throws Exception {
+    assertSmallFiles(20_000);
   }
 
-  private void assertPacked(int files) throws Exception {
+  private void assertSmallFiles(int files) throws Exception {
     Path input = folder.resolve("files");
     for (int i = 0; i < files; i++) {
       Path folderOfFile = input.resolve("folder-" + i / 1000);
@@ -221,7 +210,6 @@ class HeapIT {
             HEAP,
             "pipeline",
             "-Dneardup.ingest.format=files",
-            "-Dneardup.ingest.pack=true",
             // Not as far as dedup: on the local disk Hadoop starts two processes for each new file.
             "-Dneardup.verify=none",
             input.toString(),
@@ -229,7 +217,7 @@ class HeapIT {
         .assertSucceeded();
 
     assertThat(Files.readString(output.resolve("corpus/batches/00000/_neardup.json")))
-        .contains("\"DOCUMENTS\" : " + files + ",", "\"SOURCES_PACKED\" : " + files + ",");
+        .contains("\"DOCUMENTS\" : " + files + ",");
     assertThat(lines(output.resolve("3-candidates"))).isEqualTo(files / 2);
   }
 }

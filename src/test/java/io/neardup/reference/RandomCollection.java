@@ -44,7 +44,7 @@ final class RandomCollection {
       List.of(
           "reducers=2 candidate.max-twins=2 bucket.max-columns=6",
           "reducers=5 cluster.keep=longest candidate.max-twins=3 STOP",
-          "reducers=1 cluster.linking=direct ingest.pack=true bucket.max-columns=8",
+          "reducers=1 cluster.linking=direct bucket.max-columns=8",
           "reducers=3 cluster.linking=direct cluster.keep=longest signature.plan=local",
           "reducers=2 cluster.min-containment=0.8 similarity.threshold=0.5",
           "reducers=2 ingest.format=jsonl cluster.keep=priority cluster.priority-field=weight"

@@ -226,7 +226,7 @@ public final class Audit {
     StageJob<?, ?> job =
         StageJob.of(context, "audit, ranks", reducers, results.signatures(), results.clusters());
     configure(job.conf());
-    job.read(CorpusInputFormat.class)
+    job.read(CorpusInputFormat.Catalog.class)
         .map(RankMapper.class, LongWritable.class, LongWritable.class)
         .partition(ColumnPartitioner.class)
         .write(MapFileOutputFormat.class, LongWritable.class, LongWritable.class, output)
@@ -258,11 +258,8 @@ public final class Audit {
     AuditTasks.setFolder(conf, Judgement.RANKS, ranks);
     AuditTasks.setDocuments(conf, file, blocks);
     if (LocalRunner.isUsed(conf)) {
-      // The index is made once in each task, so there is one task for a core. A split also takes
-      // the whole range in which its share ends.
-      long split =
-          corpus.bytes() / LocalRunner.mapTasks(conf)
-              + CorpusInput.rangeBytes(conf, corpus.bytes());
+      // The index is made once in each task, so there is one task for a core.
+      long split = corpus.bytes() / LocalRunner.mapTasks(conf) + 1;
       conf.setLong(
           Keys.SPLIT_BYTES.name(), Math.max(split, CorpusInput.splitBytes(conf, corpus.bytes())));
       long heap = TASK_BYTES + HEAP_OF_TEXT * SampleFile.longest(conf, file);
@@ -294,8 +291,7 @@ public final class Audit {
     Settings settings = context.settings();
     corpus.configure(conf);
     String priority = settings.get(Keys.PRIORITY_FIELD);
-    CorpusInput.setFields(
-        conf, corpus.formats(), priority.isEmpty() ? List.of() : List.of(priority));
+    CorpusInput.setFields(conf, priority.isEmpty() ? List.of() : List.of(priority));
     ColumnPartition.setColumns(conf, corpus.columns());
     SignatureInputFormat.setSlots(conf, Math.toIntExact(results.signed().number(Fact.SLOTS)));
     AuditTasks.setFolder(conf, DocumentStates.SIGNATURES, results.signatures());

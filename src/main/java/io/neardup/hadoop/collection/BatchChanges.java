@@ -210,7 +210,7 @@ final class BatchChanges {
   }
 
   private void name(NavigableSet<Long> columns, RecordSort rows) throws IOException {
-    new SingleDocuments(conf, batches, Long.MAX_VALUE, Long.MAX_VALUE)
+    new SingleDocuments(conf, batches, false)
         .read(
             columns,
             (column, document) ->

@@ -1,6 +1,7 @@
 package io.neardup.hadoop.corpus;
 
 import io.neardup.config.Stage;
+import io.neardup.config.Key;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.SourceFormat;
@@ -12,6 +13,7 @@ import io.neardup.hadoop.job.OwnedFolder;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageFolder;
 import io.neardup.hadoop.job.StageMetadata;
+import io.neardup.hadoop.table.ColumnLines;
 import io.neardup.hadoop.table.ColumnSet;
 import java.io.ByteArrayInputStream;
 import java.io.FileNotFoundException;
@@ -39,7 +41,7 @@ import org.apache.hadoop.fs.Path;
  */
 public final class Corpus {
 
-  /** Files of a batch that the client checks; the tasks check each file that they read. */
+  /** Sources of a batch that the client looks for; the tasks look for each that they read. */
   static final int MAX_CHECKED = 1_000;
 
   private static final String BATCHES = "batches";
@@ -74,9 +76,10 @@ public final class Corpus {
       return new CorpusBatch(
           manifest().toString(),
           firstColumn,
+          metadata.columns(),
           SourceFormat.of(metadata.text(Fact.FORMAT)),
-          Boolean.parseBoolean(metadata.text(Fact.PACKED)),
-          metadata.deciding());
+          metadata.deciding(),
+          CorpusBatch.fields(metadata));
     }
 
     /** Returns whether its documents are sets of elements, not text. */
@@ -205,11 +208,10 @@ public final class Corpus {
   }
 
   /**
-   * Opens a corpus with all its batches and makes sure that neither the manifests nor the first
-   * {@value #MAX_CHECKED} files of each batch have changed. Tasks check every file they read.
+   * Opens a corpus with all its batches.
    *
-   * @throws UsageException if it is missing or has no batch, was ingested with another
-   *     configuration, or has changed
+   * @throws UsageException if it is missing or has no batch, or was ingested with another
+   *     configuration
    */
   public static Corpus open(StageContext context, Path path) throws IOException {
     return open(context, path, Integer.MAX_VALUE);
@@ -278,14 +280,13 @@ public final class Corpus {
    * @param path what messages call it
    * @param batches consecutive ones, one or more
    * @param dropped which documents were dropped
-   * @throws UsageException if a batch was ingested with another configuration, or has changed
+   * @throws UsageException if a batch was ingested with another configuration
    */
   public static Corpus of(
       Configuration conf, Path path, List<Batch> batches, Optional<ColumnSet> dropped)
       throws IOException {
     for (Batch batch : batches) {
       StageFolder.requireSame(conf, batch.folder(), batch.metadata());
-      requireUnchanged(conf, batch);
     }
     if (batches.stream().anyMatch(batch -> batch.ofSets() != batches.get(0).ofSets())) {
       throw new UsageException(path + " has batches of sets and batches of texts");
@@ -294,13 +295,19 @@ public final class Corpus {
   }
 
   /**
-   * Returns this corpus, of which jobs read only certain columns, and others where these cannot be
-   * read alone.
+   * Returns this corpus, of which jobs read only certain columns.
    *
    * @param columns a folder of part files of lines {@code column<TAB>…}, by column
    */
   public Corpus only(Configuration conf, Path columns) throws IOException {
-    long bytes = CorpusInput.bytesRead(conf, forTasks(), columns);
+    long bytes;
+    try (ColumnLines some = new ColumnLines(conf, columns)) {
+      CorpusSplits all = new CorpusSplits(conf, some, Double.MAX_VALUE);
+      for (CorpusBatch batch : forTasks()) {
+        all.add(batch);
+      }
+      bytes = all.bytes();
+    }
     return new Corpus(path, batches, dropped, Optional.of(new Part(columns, bytes)), metadata);
   }
 
@@ -319,24 +326,59 @@ public final class Corpus {
         conf, path, batches.subList(batches.size() - 1, batches.size()), Optional.empty());
   }
 
-  private static void requireUnchanged(Configuration conf, Batch batch) throws IOException {
-    Path manifest = batch.manifest();
-    try (InputStream in = manifest.getFileSystem(conf).open(manifest)) {
-      if (!StageMetadata.hash(in).equals(batch.metadata().corpus())) {
-        throw new UsageException(manifest + " is not the manifest that ingest wrote; ingest again");
+  /**
+   * Makes sure that the sources of the batches are there: that the lists of sources are those that
+   * were written, and that the first {@value #MAX_CHECKED} files of each exist.
+   *
+   * @throws UsageException if a list has changed
+   * @throws CorpusChangedException if a file is missing
+   */
+  public void requireSources(Configuration conf) throws IOException {
+    for (Batch batch : batches) {
+      Path manifest = batch.manifest();
+      try (InputStream in = manifest.getFileSystem(conf).open(manifest)) {
+        if (!StageMetadata.hash(in).equals(batch.metadata().corpus())) {
+          throw new UsageException(
+              manifest + " is not the manifest that ingest wrote; ingest again");
+        }
+      }
+      String last = "";
+      int checked = 0;
+      try (CorpusManifest.Cursor ranges = new CorpusManifest.Cursor(conf, manifest)) {
+        for (CorpusRange range = ranges.next();
+            range != null && checked < MAX_CHECKED;
+            range = ranges.next()) {
+          if (!range.file().equals(last)) {
+            RangeReaders.requireThere(conf, batch.folder(), range);
+            last = range.file();
+            checked++;
+          }
+        }
       }
     }
-    String last = "";
-    int checked = 0;
-    try (CorpusManifest.Cursor ranges = new CorpusManifest.Cursor(conf, manifest)) {
-      for (CorpusRange range = ranges.next();
-          range != null && checked < MAX_CHECKED;
-          range = ranges.next()) {
-        if (!range.file().equals(last)) {
-          RangeReaders.requireUnchangedIn(conf, batch.folder(), range);
-          last = range.file();
-          checked++;
-        }
+  }
+
+  /**
+   * Makes sure that the catalog has the values of a field.
+   *
+   * @param key names the field
+   * @throws UsageException if a batch was ingested without it
+   */
+  void requireField(Key<String> key, String field) {
+    for (CorpusBatch batch : forTasks()) {
+      if (!batch.format().hasFields()) {
+        throw new UsageException(
+            key + "=" + field + ": " + CorpusInput.withoutFields(batch.format()));
+      }
+      if (!batch.fields().contains(field)) {
+        throw new UsageException(
+            String.format(
+                Locale.ROOT,
+                "%s was ingested without the field %s; ingest again with -D%s=%s",
+                batch.folder(),
+                field,
+                key,
+                field));
       }
     }
   }
@@ -385,9 +427,18 @@ public final class Corpus {
         first.versions());
   }
 
+  /** Sets the sources of this corpus as the input of a job. */
+  public void configureSources(Configuration conf) {
+    configure(conf, sourceBytes());
+  }
+
   /** Sets this corpus as the input of a job. */
   public void configure(Configuration conf) {
-    CorpusInput.configure(conf, forTasks(), bytes());
+    configure(conf, bytes());
+  }
+
+  private void configure(Configuration conf, long bytes) {
+    CorpusInput.configure(conf, forTasks(), bytes);
     Shinglers.setCorpusOfSets(conf, ofSets());
     dropped.ifPresent(columns -> CorpusInput.setDropped(conf, columns));
     only.ifPresent(part -> CorpusInput.readOnly(conf, part.columns()));
@@ -438,9 +489,14 @@ public final class Corpus {
     return dropped;
   }
 
-  /** Returns the total length in bytes of the input files, or of what is read of them. */
+  /** Returns the bytes of the texts, or of those that are read. */
   public long bytes() {
-    return only.map(Part::bytes).orElseGet(() -> metadata.number(Fact.BYTES));
+    return only.map(Part::bytes).orElseGet(() -> metadata.counts().getOrDefault(TEXT_BYTES, 0L));
+  }
+
+  /** Returns the total length in bytes of the sources. */
+  public long sourceBytes() {
+    return metadata.number(Fact.BYTES);
   }
 
   /** Returns an identifier of the corpus with exactly these batches. */

@@ -4,8 +4,11 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
+import io.neardup.config.UsageException;
 import io.neardup.hadoop.format.DocumentFields;
 import io.neardup.hadoop.format.SourceFormat;
+import io.neardup.hadoop.job.Fact;
+import io.neardup.hadoop.job.StageMetadata;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -17,16 +20,18 @@ import org.apache.hadoop.fs.Path;
  *
  * @param manifest the full URI of its manifest
  * @param firstColumn the column of its first document
+ * @param documents how many it has; 0 while it is ingested
  * @param format the format of its sources
- * @param packed whether their records have been packed
  * @param settings the keys with which it was ingested
+ * @param fields the fields whose values its catalog has
  */
 public record CorpusBatch(
     String manifest,
     long firstColumn,
+    long documents,
     SourceFormat format,
-    boolean packed,
-    Map<String, String> settings) {
+    Map<String, String> settings,
+    List<String> fields) {
 
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String BATCHES = "neardup-internal.batches";
@@ -46,19 +51,36 @@ public record CorpusBatch(
     return JSON.readValue(conf.getRaw(BATCHES), new TypeReference<List<CorpusBatch>>() {});
   }
 
-  /** Returns the object that opens the readers of the batch's ranges. */
-  RangeReaders readers(Configuration conf) {
-    return readers(conf, packed, CorpusInput.fields(conf));
+  /**
+   * Returns the object that opens the readers of the sources' ranges.
+   *
+   * @param others names of the fields that records carry besides id and text
+   */
+  RangeReaders readers(Configuration conf, List<String> others) {
+    return new RangeReaders(conf, folder(), format, Settings.read(settings.entrySet()), others);
   }
 
-  /** Returns an object that opens files of the format of the sources, whose records have texts. */
-  RangeReaders readersOfSources(Configuration conf) {
-    return readers(conf, false, List.of());
+  /** Returns the fields whose values the catalog of a batch has. */
+  public static List<String> fields(StageMetadata batch) {
+    try {
+      return JSON.readValue(batch.text(Fact.FIELDS), new TypeReference<List<String>>() {});
+    } catch (IOException e) {
+      throw new UsageException("the fields of a batch are no JSON array: " + e.getMessage());
+    }
   }
 
-  private RangeReaders readers(Configuration conf, boolean ofPacked, List<String> fields) {
-    return new RangeReaders(
-        conf, folder(), format, ofPacked, Settings.read(settings.entrySet()), fields);
+  /** Returns the fact that a catalog has the values of fields. */
+  public static String fact(List<String> fields) {
+    try {
+      return JSON.writeValueAsString(fields);
+    } catch (IOException e) {
+      throw new IllegalStateException("strings can be written as JSON", e);
+    }
+  }
+
+  /** Returns the positions of some of the fields in the catalog. */
+  int[] positions(List<String> wanted) {
+    return wanted.stream().mapToInt(fields::indexOf).toArray();
   }
 
   /** Returns whether ids say where in a file a record stands, so that they change with copying. */
@@ -68,7 +90,7 @@ public record CorpusBatch(
   }
 
   /** Returns the path of the manifest. */
-  Path manifestPath() {
+  public Path manifestPath() {
     return new Path(manifest);
   }
 

@@ -1,12 +1,9 @@
 package io.neardup.hadoop.corpus;
 
 import io.neardup.config.Keys;
-import io.neardup.config.UsageException;
 import io.neardup.hadoop.embedded.EmbeddedDefaults;
 import io.neardup.hadoop.embedded.LocalRunner;
-import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.SourceFormat;
-import io.neardup.hadoop.format.packed.PackedWriter;
 import io.neardup.hadoop.job.ClusterTasks;
 import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.hadoop.job.SmallJob;
@@ -14,23 +11,12 @@ import io.neardup.hadoop.table.ColumnLines;
 import io.neardup.hadoop.table.ColumnSet;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.mapreduce.InputFormat;
-import org.apache.hadoop.mapreduce.InputSplit;
-import org.apache.hadoop.mapreduce.JobContext;
-import org.apache.hadoop.mapreduce.security.TokenCache;
 
-/**
- * The common base of the input formats over a corpus. A split is a run of consecutive ranges of one
- * batch. The number of splits depends on the bytes, not on the number of files.
- *
- * @param <K> the key
- * @param <V> the value
- */
-public abstract class CorpusInput<K, V> extends InputFormat<K, V> {
+/** Configures jobs over a corpus or its sources, and says how large their tasks are. */
+public final class CorpusInput {
 
   private static final String BYTES = "neardup-internal.corpus-bytes";
   private static final String ONLY = "neardup-internal.only-columns";
@@ -41,10 +27,12 @@ public abstract class CorpusInput<K, V> extends InputFormat<K, V> {
   /** The number of ranges of a small input: enough to divide it evenly among tasks. */
   private static final int RANGES = 64;
 
+  private CorpusInput() {}
+
   /**
    * Sets the batches that a job reads.
    *
-   * @param bytes the total length of their files
+   * @param bytes how many the job reads of them
    */
   public static void configure(Configuration conf, List<CorpusBatch> batches, long bytes) {
     CorpusBatch.set(conf, batches);
@@ -65,27 +53,15 @@ public abstract class CorpusInput<K, V> extends InputFormat<K, V> {
     return conf.getLong(BYTES, 0) / targetBytes(conf);
   }
 
-  /**
-   * Tells a job which fields of the records it wants besides id and text, for {@link
-   * DocumentWritable#field}.
-   *
-   * @throws UsageException if the records have no fields with names
-   */
-  public static void setFields(
-      Configuration conf, Collection<SourceFormat> formats, List<String> fields) {
-    for (SourceFormat format : formats) {
-      if (!fields.isEmpty() && !format.hasFields()) {
-        throw new UsageException(
-            "there is no field " + fields.get(0) + ": " + withoutFields(format));
-      }
-    }
+  /** Tells a job which fields of the records it wants, for {@link DocumentWritable#field}. */
+  public static void setFields(Configuration conf, List<String> fields) {
     for (int i = 0; i < fields.size(); i++) {
       conf.set(FIELD + i, fields.get(i)); // a name may hold any character
     }
   }
 
   /**
-   * Limits a job to certain columns. Of ranges without addresses it also reads the other documents.
+   * Limits a job to certain columns.
    *
    * @param columns a folder of part files of lines {@code column<TAB>…}, by column
    */
@@ -93,7 +69,7 @@ public abstract class CorpusInput<K, V> extends InputFormat<K, V> {
     conf.set(ONLY, columns.toString());
   }
 
-  /** Returns the columns that a job is limited to; null if it reads all ranges. */
+  /** Returns the columns that a job is limited to; null if it reads all. */
   static ColumnLines only(Configuration conf) throws IOException {
     String columns = conf.get(ONLY);
     return columns == null ? null : new ColumnLines(conf, new Path(columns));
@@ -126,93 +102,15 @@ public abstract class CorpusInput<K, V> extends InputFormat<K, V> {
     return fields;
   }
 
-  /**
-   * Returns whether ids are made of the numbers of records, which are not known before all of a
-   * file is counted, in a job that reads one batch.
-   */
-  public static boolean idsArePlaces(Configuration conf) throws IOException {
-    return CorpusBatch.get(conf).get(0).idsArePlaces();
-  }
-
-  /** Returns the format of the sources of a job that reads one batch. */
-  public static SourceFormat format(Configuration conf) throws IOException {
-    return CorpusBatch.get(conf).get(0).format();
-  }
-
-  @Override
-  public List<InputSplit> getSplits(JobContext context) throws IOException {
-    Configuration conf = context.getConfiguration();
-    List<CorpusBatch> batches = CorpusBatch.get(conf);
-    try (ColumnLines only = only(conf)) {
-      CorpusSplits splits =
-          new CorpusSplits(
-              conf, only, targetBytes(conf), (before, range) -> mayCut(conf, before, range));
-      for (CorpusBatch batch : batches) {
-        splits.add(batch, !maySpanBatches());
-      }
-      List<InputSplit> all = splits.finish();
-      // The documents may be on another file system; with Kerberos, tasks need a token for it.
-      TokenCache.obtainTokensForNamenodes(context.getCredentials(), splits.onFileSystems(), conf);
-      return all;
-    }
-  }
-
-  /** Returns whether a range contains a column that the job is limited to, if it is. */
-  static boolean isWanted(ColumnLines only, CorpusBatch batch, CorpusRange range)
-      throws IOException {
-    long from = batch.firstColumn() + range.firstColumn();
-    return only == null || only.hasAny(from, from + range.documents());
-  }
-
-  /** Returns about how many bytes a job reads of a range that it wants. */
-  static long bytesRead(ColumnLines only, CorpusBatch batch, CorpusRange range) throws IOException {
-    if (only == null || range.addressBytes() == 0) {
-      return range.bytes();
-    }
-    long column = batch.firstColumn() + range.firstColumn();
-    long end = column + range.documents();
-    long documents = 0;
-    while (only.hasAny(column, end)) {
-      column = only.column() + 1;
-      documents++;
-    }
-    long least = batch.packed() ? PackedWriter.BLOCK_BYTES : 1; // of which a document is part
-    return Math.min(range.bytes(), documents * Math.max(least, range.bytes() / range.documents()));
-  }
-
-  /**
-   * Returns about how many bytes a job reads that is limited to certain columns.
-   *
-   * @param columns a folder of part files of lines {@code column<TAB>…}, by column
-   */
-  static long bytesRead(Configuration conf, List<CorpusBatch> batches, Path columns)
-      throws IOException {
-    long bytes = 0;
-    try (ColumnLines only = new ColumnLines(conf, columns)) {
-      for (CorpusBatch batch : batches) {
-        try (CorpusManifest.Cursor manifest =
-            new CorpusManifest.Cursor(conf, batch.manifestPath())) {
-          for (CorpusRange range = manifest.next(); range != null; range = manifest.next()) {
-            bytes += isWanted(only, batch, range) ? bytesRead(only, batch, range) : 0;
-          }
-        }
-      }
-    }
-    return bytes;
-  }
-
-  /** Returns whether a split may end between two consecutive ranges. */
-  boolean mayCut(Configuration conf, CorpusRange before, CorpusRange range) {
-    return true;
-  }
-
-  /** Returns whether a split may have ranges of several batches. */
-  boolean maySpanBatches() {
-    return false;
-  }
-
-  private static long targetBytes(Configuration conf) {
+  /** Returns how many bytes a split of a job that has been configured is to have. */
+  static long targetBytes(Configuration conf) {
     return splitBytes(conf, conf.getLong(BYTES, 0));
+  }
+
+  /** Returns how many bytes each split is to have if all are even. */
+  static double evenBytes(Configuration conf) {
+    long bytes = Math.max(1, conf.getLong(BYTES, 0));
+    return bytes / Math.ceil((double) bytes / targetBytes(conf));
   }
 
   /** Returns the target split size in bytes: how much of a corpus one map task reads. */

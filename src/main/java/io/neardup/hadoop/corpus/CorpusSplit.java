@@ -8,7 +8,7 @@ import java.util.List;
 import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.mapreduce.InputSplit;
 
-/** What one map task reads of a corpus: sections of the manifests of batches, in column order. */
+/** What one map task reads of a corpus: sections of the parts of batches, in column order. */
 public final class CorpusSplit extends InputSplit implements Writable {
 
   private List<Section> sections = List.of();
@@ -16,14 +16,16 @@ public final class CorpusSplit extends InputSplit implements Writable {
   private String[] hosts = new String[0];
 
   /**
-   * Consecutive ranges of a batch.
+   * Consecutive documents of a part.
    *
    * @param batch the position of the batch among those that the job reads, from 0
-   * @param offset the byte offset in the manifest of the line of the first range
-   * @param firstOrdinal the position of the first range in the manifest, from 0
-   * @param ranges how many there are, 1 or more
+   * @param part the number of the part
+   * @param firstLine how many lines the file of the part's first document has before the part
+   * @param firstColumn the column of the part's first document
+   * @param start the place in the part of the first document of the section
+   * @param end the place after the last one
    */
-  record Section(int batch, long offset, long firstOrdinal, long ranges) {}
+  record Section(int batch, long part, long firstLine, long firstColumn, long start, long end) {}
 
   /** For deserialization. */
   public CorpusSplit() {}
@@ -34,14 +36,14 @@ public final class CorpusSplit extends InputSplit implements Writable {
     this.hosts = hosts;
   }
 
-  /** Returns the sections, one or more, no two of the same batch. */
+  /** Returns the sections, one or more. */
   List<Section> sections() {
     return sections;
   }
 
-  /** Returns how many ranges there are in all sections, 1 or more. */
-  public long ranges() {
-    return sections.stream().mapToLong(Section::ranges).sum();
+  /** Returns how many documents there are in all sections. */
+  long documents() {
+    return sections.stream().mapToLong(section -> section.end - section.start).sum();
   }
 
   @Override
@@ -59,9 +61,11 @@ public final class CorpusSplit extends InputSplit implements Writable {
     out.writeInt(sections.size());
     for (Section section : sections) {
       out.writeInt(section.batch);
-      out.writeLong(section.offset);
-      out.writeLong(section.firstOrdinal);
-      out.writeLong(section.ranges);
+      out.writeLong(section.part);
+      out.writeLong(section.firstLine);
+      out.writeLong(section.firstColumn);
+      out.writeLong(section.start);
+      out.writeLong(section.end);
     }
     out.writeLong(bytes);
   }
@@ -71,7 +75,14 @@ public final class CorpusSplit extends InputSplit implements Writable {
     int size = in.readInt();
     List<Section> read = new ArrayList<>();
     for (int i = 0; i < size; i++) {
-      read.add(new Section(in.readInt(), in.readLong(), in.readLong(), in.readLong()));
+      read.add(
+          new Section(
+              in.readInt(),
+              in.readLong(),
+              in.readLong(),
+              in.readLong(),
+              in.readLong(),
+              in.readLong()));
     }
     sections = read;
     bytes = in.readLong();

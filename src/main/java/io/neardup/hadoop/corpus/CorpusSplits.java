@@ -1,116 +1,148 @@
 package io.neardup.hadoop.corpus;
 
-import io.neardup.hadoop.format.CorpusRange;
+import io.neardup.config.UsageException;
 import io.neardup.hadoop.table.ColumnLines;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.BlockLocation;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.MapFile;
 import org.apache.hadoop.mapreduce.InputSplit;
 
 /**
- * Divides the ranges of batches among splits, in column order. A split takes ranges as long as
- * their bytes do not exceed a target. Ranges of which nothing is read belong to no split, or stand
- * between others of one.
+ * Divides the documents of batches among splits of about equal bytes, in column order. A document
+ * counts as long as the mean of its part.
  */
 final class CorpusSplits {
 
-  /** Says whether a split may end between two consecutive ranges of a batch. */
-  interface Cuts {
-    boolean mayCut(CorpusRange before, CorpusRange range);
-  }
-
   private final Configuration conf;
-  private final ColumnLines only; // null if all ranges are read
-  private final long target;
-  private final Cuts cuts;
+  private final ColumnLines only; // null if all documents are read
+  private final double target;
   private final List<InputSplit> splits = new ArrayList<>();
-  private final Map<String, Path> onFileSystems = new HashMap<>();
 
   private final List<CorpusSplit.Section> sections = new ArrayList<>(); // of the current split
-  private long bytes;
+  private double bytes;
+  private double all; // of all splits
   private String[] hosts;
 
-  private int batch = -1; // of the current section
-  private long offset;
-  private long firstOrdinal;
-  private long ranges; // up to the last one that is read; 0 if there is no section
+  private int batch = -1;
+  private CorpusBatch current;
+  private CorpusPart part;
 
   /**
    * @param only the columns that are read, null for all
    * @param target the bytes of a split
    */
-  CorpusSplits(Configuration conf, ColumnLines only, long target, Cuts cuts) {
+  CorpusSplits(Configuration conf, ColumnLines only, double target) {
     this.conf = conf;
     this.only = only;
     this.target = target;
-    this.cuts = cuts;
   }
 
   /**
-   * Adds the ranges of the next batch.
+   * Returns a split of consecutive documents of a batch.
    *
-   * @param apart whether no split has ranges of it and of another batch
+   * @param index the position of the batch among those that the job reads
+   * @param columns the first one and the one after the last, counted from the first of the batch
    */
-  void add(CorpusBatch next, boolean apart) throws IOException {
-    batch++;
-    Path manifest = next.manifestPath();
-    addFileSystem(next.manifest(), onFileSystems);
-    try (CorpusManifest.Cursor cursor = new CorpusManifest.Cursor(conf, manifest)) {
-      CorpusRange before = null;
-      long ordinal = 0;
-      for (CorpusRange range = cursor.next(); range != null; range = cursor.next()) {
-        boolean wanted = CorpusInput.isWanted(only, next, range);
-        long read = wanted ? CorpusInput.bytesRead(only, next, range) : 0;
-        if (hasRanges()
-            && bytes + read > target
-            && (before == null || cuts.mayCut(before, range))) {
-          endSplit();
+  static CorpusSplit of(Configuration conf, int index, CorpusBatch batch, long[] columns)
+      throws IOException {
+    List<CorpusSplit.Section> sections = new ArrayList<>();
+    try (CorpusPart.Cursor parts = new CorpusPart.Cursor(conf, batch.folder())) {
+      for (CorpusPart part = parts.next(); part != null; part = parts.next()) {
+        long start = Math.max(0, columns[0] - part.firstColumn());
+        long end = Math.min(part.documents(), columns[1] - part.firstColumn());
+        if (start < end) {
+          sections.add(
+              new CorpusSplit.Section(
+                  index,
+                  part.number(),
+                  part.firstLine(),
+                  batch.firstColumn() + part.firstColumn(),
+                  start,
+                  end));
         }
-        if (wanted) {
-          if (!hasRanges()) {
-            hosts = hosts(next, range);
-          }
-          if (ranges == 0) {
-            offset = cursor.offset();
-            firstOrdinal = ordinal;
-          }
-          ranges = ordinal + 1 - firstOrdinal;
-          bytes += read;
-          addFileSystem(range.file(), onFileSystems);
-        }
-        before = range;
-        ordinal++;
       }
     }
-    endSection();
-    if (apart) {
-      endSplit();
+    return new CorpusSplit(sections, 0, new String[0]);
+  }
+
+  /** Adds the parts of the next batch. */
+  void add(CorpusBatch next) throws IOException {
+    batch++;
+    current = next;
+    try (CorpusPart.Cursor parts = new CorpusPart.Cursor(conf, next.folder())) {
+      for (part = parts.next(); part != null; part = parts.next()) {
+        if (only == null) {
+          addAll();
+        } else {
+          addOnly();
+        }
+      }
+      if (parts.columns() != next.documents()) {
+        throw new UsageException(
+            new Path(next.folder(), CorpusPart.LIST) + " is damaged; ingest again");
+      }
     }
   }
 
-  private boolean hasRanges() {
-    return ranges > 0 || !sections.isEmpty();
+  private double mean() {
+    return (double) part.bytes() / part.documents();
   }
 
-  private void endSection() {
-    if (ranges > 0) {
-      sections.add(new CorpusSplit.Section(batch, offset, firstOrdinal, ranges));
-      ranges = 0;
+  private void addAll() throws IOException {
+    for (long place = 0; place < part.documents(); ) {
+      long room = Math.max(1, (long) Math.ceil((target - bytes) / mean()));
+      long count = Math.min(part.documents() - place, room);
+      add(place, count);
+      place += count;
+    }
+  }
+
+  private void addOnly() throws IOException {
+    long first = current.firstColumn() + part.firstColumn();
+    long column = first;
+    while (only.hasAny(column, first + part.documents())) {
+      add(only.column() - first, 1);
+      column = only.column() + 1;
+    }
+  }
+
+  /** Adds documents of the part to the current split, and ends it if it is full. */
+  private void add(long start, long count) throws IOException {
+    long first = current.firstColumn() + part.firstColumn();
+    if (sections.isEmpty()) {
+      hosts = hosts(start);
+    }
+    CorpusSplit.Section last = sections.isEmpty() ? null : sections.get(sections.size() - 1);
+    boolean extend = last != null && last.firstColumn() == first;
+    if (extend) {
+      sections.remove(sections.size() - 1);
+    }
+    sections.add(
+        new CorpusSplit.Section(
+            batch,
+            part.number(),
+            part.firstLine(),
+            first,
+            extend ? last.start() : start,
+            start + count));
+    bytes += count * mean();
+    all += count * mean();
+    if (bytes >= target) {
+      endSplit();
+      bytes = Math.max(0, bytes - target); // so that the splits are even
     }
   }
 
   private void endSplit() {
-    endSection();
     if (!sections.isEmpty()) {
-      splits.add(new CorpusSplit(sections, bytes, hosts));
+      splits.add(new CorpusSplit(sections, (long) bytes, hosts));
       sections.clear();
-      bytes = 0;
     }
   }
 
@@ -120,27 +152,20 @@ final class CorpusSplits {
     return splits;
   }
 
-  /** Returns a path on each file system that has a manifest or a range that is read. */
-  Path[] onFileSystems() {
-    return onFileSystems.values().toArray(new Path[0]);
+  /** Returns the bytes of the texts of all splits. */
+  long bytes() {
+    return (long) all;
   }
 
-  /**
-   * Adds a path, if it is not a relative one, unless the map already has one on the same file
-   * system. A {@link Path} is not made of each: there may be millions, and one takes microseconds.
-   */
-  static void addFileSystem(String path, Map<String, Path> onFileSystems) {
-    int slash = path.indexOf('/');
-    if (slash > 0 && path.charAt(slash - 1) == ':') {
-      int end = path.startsWith("//", slash) ? path.indexOf('/', slash + 2) : slash;
-      onFileSystems.computeIfAbsent(path.substring(0, end), f -> new Path(path));
-    }
-  }
-
-  private String[] hosts(CorpusBatch of, CorpusRange first) throws IOException {
-    Path file = new Path(of.folder(), first.file());
-    FileSystem fs = file.getFileSystem(conf);
-    BlockLocation[] blocks = fs.getFileBlockLocations(file, first.start(), 1);
+  private String[] hosts(long place) throws IOException {
+    Path texts =
+        new Path(
+            CorpusPart.file(current.folder(), CorpusPart.TEXTS, part.number()),
+            MapFile.DATA_FILE_NAME);
+    FileSystem fs = texts.getFileSystem(conf);
+    FileStatus status = fs.getFileStatus(texts);
+    long start = (long) ((double) status.getLen() * place / part.documents());
+    BlockLocation[] blocks = fs.getFileBlockLocations(status, start, 1);
     return blocks == null || blocks.length == 0 ? new String[0] : blocks[0].getHosts();
   }
 }

@@ -9,9 +9,12 @@ import org.apache.hadoop.io.WritableUtils;
 /**
  * A document: id and text, as bytes of UTF-8 (the text may hold invalid sequences). Reused; its
  * arrays are valid until the next record. As it is read from a corpus it also knows its file and
- * the fields that were asked for, which are not serialized.
+ * the fields that were asked for, which are not serialized. A reader of the catalog alone sets
+ * everything but the bytes of the text, a reader of texts alone only the text.
  */
 public final class DocumentWritable implements Writable {
+
+  private static final byte[] NO_TEXT = new byte[0];
 
   private byte[] id = new byte[0];
   private int idLength;
@@ -26,11 +29,26 @@ public final class DocumentWritable implements Writable {
   /** Refers to the given bytes, without a copy. */
   public void set(
       byte[] newId, int newIdLength, byte[] newText, int newTextOffset, int newTextLength) {
+    setId(newId, newIdLength);
+    setText(newText, newTextOffset, newTextLength);
+  }
+
+  /** Refers to the bytes of the id, without a copy. */
+  void setId(byte[] newId, int length) {
     id = newId;
-    idLength = newIdLength;
+    idLength = length;
+  }
+
+  /** Refers to the bytes of the text, without a copy. */
+  void setText(byte[] newText, int offset, int length) {
     text = newText;
-    textOffset = newTextOffset;
-    textLength = newTextLength;
+    textOffset = offset;
+    textLength = length;
+  }
+
+  /** Sets the length of a text that is not read. */
+  void setTextLength(int length) {
+    setText(NO_TEXT, 0, length);
   }
 
   /** Sets the origin of the document. */

@@ -11,7 +11,7 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
  * Reads every record of the ranges, good or set aside, and after each range a mark of its end; the
  * key is the range's position in the manifest.
  */
-public final class IngestInputFormat extends CorpusInput<LongWritable, SourceRecord> {
+public final class IngestInputFormat extends SourceInput<LongWritable, SourceRecord> {
 
   @Override
   public RecordReader<LongWritable, SourceRecord> createRecordReader(
@@ -19,7 +19,7 @@ public final class IngestInputFormat extends CorpusInput<LongWritable, SourceRec
     return new Reader();
   }
 
-  private static final class Reader extends CorpusRecordReader<SourceRecord> {
+  private static final class Reader extends SourceRecordReader<SourceRecord> {
     private final SourceRecord end = new SourceRecord();
     private SourceRecord record;
 
@@ -33,9 +33,10 @@ public final class IngestInputFormat extends CorpusInput<LongWritable, SourceRec
       }
       if (nextRecord()) {
         record = record();
-        record.setFile(sourceFile());
+        record.setOrigin(sourceName(), sourceFile(), lines());
       } else {
-        end.endRange(lines(), range() != null && range().hasAddresses());
+        end.endRange();
+        end.setOrigin(manifestRange().name(), manifestRange().file(), lines());
         record = end;
       }
       return true;

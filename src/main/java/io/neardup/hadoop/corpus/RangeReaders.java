@@ -2,7 +2,6 @@ package io.neardup.hadoop.corpus;
 
 import io.neardup.config.Quantity;
 import io.neardup.config.Settings;
-import io.neardup.hadoop.format.ByteFormat;
 import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.FileFormat;
 import io.neardup.hadoop.format.FileSystems;
@@ -15,23 +14,20 @@ import io.neardup.hadoop.format.UnsupportedSourceException;
 import io.neardup.hadoop.format.avro.AvroFormat;
 import io.neardup.hadoop.format.csv.CsvFormat;
 import io.neardup.hadoop.format.json.JsonFormat;
-import io.neardup.hadoop.format.packed.PackedFormat;
 import io.neardup.hadoop.format.parquet.ParquetFormat;
 import io.neardup.hadoop.format.sequence.SequenceFormats;
 import io.neardup.hadoop.format.text.TextFormats;
 import io.neardup.hadoop.format.warc.WarcFormat;
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Opens the reader of a range of a batch, after checking that its file has not changed since it was
- * ingested. This class maps each format to the factory of its readers.
+ * Opens the reader of a range of the sources of a batch. This class maps each format to the factory of its readers.
  */
 public final class RangeReaders {
 
@@ -45,7 +41,6 @@ public final class RangeReaders {
    *
    * @param base the folder at which relative paths of the manifest start
    * @param sourceFormat the format of the sources
-   * @param packed whether their records have been packed into SequenceFiles
    * @param settings the settings with which they were ingested
    * @param fields names of the fields that records carry besides id and text
    */
@@ -53,15 +48,13 @@ public final class RangeReaders {
       Configuration conf,
       Path base,
       SourceFormat sourceFormat,
-      boolean packed,
       Settings settings,
       List<String> fields) {
     this.base = base;
     this.sourceFormat = sourceFormat;
     FormatSettings formatSettings = FormatSettings.of(conf, settings, fields);
     this.fileSystems = formatSettings.fileSystems();
-    FileFormat sources = format(sourceFormat, formatSettings);
-    this.format = packed ? new PackedFormat(conf, (ByteFormat) sources) : sources;
+    this.format = format(sourceFormat, formatSettings);
   }
 
   private static FileFormat format(SourceFormat format, FormatSettings settings) {
@@ -77,32 +70,28 @@ public final class RangeReaders {
   }
 
   /**
-   * Returns a reader positioned before the range's first record; its records can be copied.
+   * Returns a reader positioned before the range's first record.
    *
-   * @throws CorpusChangedException if the file's length or modification time has changed
+   * @throws CorpusChangedException if the file is missing or has another length
    * @throws MissingFieldException if the file lacks a field that the configuration names
    * @throws UnsupportedSourceException if a codec is missing or memory is too small
    */
   public RangeReader open(CorpusRange range) throws IOException {
-    return open(range, true);
-  }
-
-  /**
-   * Returns a reader positioned before the range's first record; its records cannot be copied. It
-   * may skip everything but the id, the text and the requested fields, and then does not check it.
-   *
-   * @throws CorpusChangedException if the file's length or modification time has changed
-   */
-  public RangeReader openText(CorpusRange range) throws IOException {
-    return open(range, false);
-  }
-
-  private RangeReader open(CorpusRange range, boolean whole) throws IOException {
     Path file = path(base, range);
-    requireUnchanged(fileSystems.of(file), file, range);
+    long length = length(fileSystems.of(file), file);
+    if (length != range.length()) {
+      throw new CorpusChangedException(
+          String.format(
+              Locale.ROOT,
+              "%s has changed since it was ingested (then %s, now %s); put it back as it was, or"
+                  + " ingest it again",
+              file,
+              Quantity.of(range.length(), "byte"),
+              Quantity.of(length, "byte")));
+    }
     return sourceFormat.isStructured() && range.length() == 0
         ? new NoRecords(range)
-        : format.open(file, range, whole);
+        : format.open(file, range, true);
   }
 
   /** Returns the path of a range's file, parsed once: it is there for each of many small files. */
@@ -111,38 +100,22 @@ public final class RangeReaders {
     return file.toUri().getScheme() == null ? new Path(base, file) : file;
   }
 
-  /**
-   * Checks that the file of a range has not changed since it was ingested.
-   *
-   * @param base the folder at which relative paths start
-   * @throws CorpusChangedException if its length or modification time has changed
-   */
-  public static void requireUnchangedIn(Configuration conf, Path base, CorpusRange range)
-      throws IOException {
-    Path file = path(base, range);
-    requireUnchanged(file.getFileSystem(conf), file, range);
-  }
-
-  private static void requireUnchanged(FileSystem fs, Path file, CorpusRange range)
-      throws IOException {
-    FileStatus status;
+  private static long length(FileSystem fs, Path file) throws IOException {
     try {
-      status = fs.getFileStatus(file);
+      return fs.getFileStatus(file).getLen();
     } catch (FileNotFoundException e) {
       throw new CorpusChangedException(file + " has been deleted since it was ingested");
     }
-    if (status.getLen() != range.length() || status.getModificationTime() != range.modified()) {
-      throw new CorpusChangedException(
-          file
-              + " has changed since it was ingested (then "
-              + Quantity.of(range.length(), "byte")
-              + " of "
-              + Instant.ofEpochMilli(range.modified())
-              + ", now "
-              + Quantity.of(status.getLen(), "byte")
-              + " of "
-              + Instant.ofEpochMilli(status.getModificationTime())
-              + "); put it back as it was, or make the corpus again");
-    }
+  }
+
+  /**
+   * Checks that the file of a range exists.
+   *
+   * @param base the folder at which relative paths start
+   * @throws CorpusChangedException if it does not
+   */
+  static void requireThere(Configuration conf, Path base, CorpusRange range) throws IOException {
+    Path file = path(base, range);
+    length(file.getFileSystem(conf), file);
   }
 }

@@ -18,10 +18,17 @@ import org.apache.hadoop.conf.Configuration;
  */
 public record RequestedField(Key<String> key, String content, Enum<?> found) {
 
-  /** Makes a job read the field, as field 0 of each document. */
+  /**
+   * Makes a job read the field, as field 0 of each document.
+   *
+   * @throws UsageException if the corpus was ingested without it
+   */
   public void request(StageContext context, Corpus corpus, Configuration conf) {
     String field = context.settings().get(key);
-    CorpusInput.setFields(conf, corpus.formats(), field.isEmpty() ? List.of() : List.of(field));
+    if (!field.isEmpty()) {
+      corpus.requireField(key, field);
+      CorpusInput.setFields(conf, List.of(field));
+    }
   }
 
   /**
@@ -40,13 +47,11 @@ public record RequestedField(Key<String> key, String content, Enum<?> found) {
       throw new UsageException(
           String.format(
               Locale.ROOT,
-              "%s=%s: none of %s has %s in that field; their fields: %s. Name another field; a"
-                  + " pipeline goes on with --resume",
+              "%s=%s: none of %s has %s in that field; name another one and ingest again",
               key,
               field,
               Quantity.of(corpus.columns(), "document"),
-              content,
-              FieldNames.of(context.conf(), corpus)));
+              content));
     }
     context.progress(
         String.format(

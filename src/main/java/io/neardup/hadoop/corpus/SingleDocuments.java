@@ -1,9 +1,6 @@
 package io.neardup.hadoop.corpus;
 
 import io.neardup.hadoop.corpus.Corpus.Batch;
-import io.neardup.hadoop.format.CorpusRange;
-import io.neardup.hadoop.format.RangeReader;
-import io.neardup.hadoop.format.SourceRecord;
 import java.io.IOException;
 import java.util.List;
 import java.util.NavigableSet;
@@ -11,20 +8,18 @@ import java.util.SortedSet;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * Reads single documents of a corpus by their columns, in this process. Of the ranges that hold
- * them, each is read from its beginning to the last of them; the manifests are read whole.
+ * Reads single documents of a corpus by their columns, in this process.
  *
- * <p>Memory: one document.
+ * <p>Memory: one document and the index of a part.
  */
 public final class SingleDocuments {
 
-  /** Bytes counted for a record besides its id and text. */
-  private static final int RECORD_BYTES = 16;
+  private static final int[] NO_FIELDS = {};
 
   private final Configuration conf;
   private final List<Batch> batches;
-  private final long maxRangeBytes;
-  private long bytesLeft;
+  private final boolean texts;
+  private final DocumentWritable document = new DocumentWritable();
 
   /** Takes documents, by column. */
   public interface Sink {
@@ -34,78 +29,42 @@ public final class SingleDocuments {
 
   /**
    * @param batches of the corpus
-   * @param maxRangeBytes how many bytes of ids and texts are read of one range, at most; documents
-   *     behind them are left out
-   * @param maxBytes how many bytes of ids and texts are read of all ranges, at most
+   * @param texts whether the texts are read
    */
-  public SingleDocuments(
-      Configuration conf, List<Batch> batches, long maxRangeBytes, long maxBytes) {
+  public SingleDocuments(Configuration conf, List<Batch> batches, boolean texts) {
     this.conf = conf;
     this.batches = batches;
-    this.maxRangeBytes = maxRangeBytes;
-    this.bytesLeft = maxBytes;
+    this.texts = texts;
   }
 
-  /**
-   * Reads documents, but no more bytes than is allowed. The same columns give the same documents.
-   *
-   * @param columns which
-   * @throws CorpusChangedException if a file that holds one has changed
-   */
+  /** Reads documents. */
   public void read(NavigableSet<Long> columns, Sink sink) throws IOException {
     for (Batch batch : batches) {
-      SortedSet<Long> ofBatch =
-          columns.subSet(batch.firstColumn(), batch.firstColumn() + batch.metadata().columns());
-      if (!ofBatch.isEmpty()) {
-        read(batch, columns, ofBatch.last(), sink);
-      }
-    }
-  }
-
-  private void read(Batch batch, NavigableSet<Long> columns, long last, Sink sink)
-      throws IOException {
-    RangeReaders readers = batch.forTasks().readers(conf);
-    try (CorpusManifest.Cursor manifest = new CorpusManifest.Cursor(conf, batch.manifest())) {
-      for (CorpusRange range = manifest.next(); range != null; range = manifest.next()) {
-        long first = batch.firstColumn() + range.firstColumn();
-        if (first > last) {
-          return;
-        }
-        NavigableSet<Long> wanted = columns.subSet(first, true, first + range.documents(), false);
-        if (!wanted.isEmpty()) {
-          read(readers, range, first, wanted, sink);
+      try (CorpusPart.Cursor parts = new CorpusPart.Cursor(conf, batch.folder())) {
+        for (CorpusPart part = parts.next(); part != null; part = parts.next()) {
+          long first = batch.firstColumn() + part.firstColumn();
+          read(batch, part, columns.subSet(first, first + part.documents()), sink);
         }
       }
     }
   }
 
-  private void read(
-      RangeReaders readers, CorpusRange range, long first, NavigableSet<Long> wanted, Sink sink)
+  private void read(Batch batch, CorpusPart part, SortedSet<Long> wanted, Sink sink)
       throws IOException {
-    DocumentWritable document = new DocumentWritable();
-    long bytes = Math.min(maxRangeBytes, bytesLeft);
-    long column = first;
-    // A reader of texts may not notice damage, and then would count other records.
-    try (RangeReader in = range.skipped() == 0 ? readers.openText(range) : readers.open(range)) {
-      while (column <= wanted.last() && bytes > 0 && in.next()) {
-        SourceRecord record = in.record();
-        long read = RECORD_BYTES + (long) record.idLength() + record.textLength();
-        bytes -= read;
-        bytesLeft -= read;
-        if (record.isSkipped()) {
-          continue;
-        }
-        if (wanted.contains(column)) {
-          document.set(
-              record.idBytes(),
-              record.idLength(),
-              record.textBytes(),
-              record.textOffset(),
-              record.textLength());
-          document.setOrigin(in.sourceName(), in.sourceFile(), record.position(), record.fields());
-          sink.take(column, document);
-        }
-        column++;
+    if (wanted.isEmpty()) {
+      return;
+    }
+    try (PartReader in =
+        new PartReader(
+            conf,
+            batch.folder(),
+            part.number(),
+            part.firstLine(),
+            NO_FIELDS,
+            texts ? PartReader.Content.ALL : PartReader.Content.CATALOG)) {
+      for (long column : wanted) {
+        in.read(column - batch.firstColumn() - part.firstColumn(), document);
+        sink.take(column, document);
       }
     }
   }

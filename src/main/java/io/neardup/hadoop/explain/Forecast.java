@@ -4,6 +4,7 @@ import io.neardup.config.Keys;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.cost.CorpusLoad;
 import io.neardup.hadoop.cost.StageCost;
+import io.neardup.hadoop.job.Fact;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.stage0ingest.IngestCost;
 import io.neardup.hadoop.stage1shinglesort.ShingleSortCost;
@@ -73,7 +74,7 @@ final class Forecast {
     this.columns = Math.max(1, corpus.columns());
     this.share = samples.hashes().documents() / (double) columns;
     double growth = documents / (double) columns;
-    this.load = new CorpusScale(context.conf(), corpus, samples.hashes()).load(documents);
+    this.load = load(corpus, samples.hashes(), documents);
     this.items = pairs(samples.hashes(), share, growth);
     this.half = share == 1 ? items : pairs(samples.hashes().half(), share / 2, growth);
     Found itsChance = chance(items, samples.hashes(), growth);
@@ -87,6 +88,20 @@ final class Forecast {
       this.chance = itsChance;
       this.plausible = itsPlausible;
     }
+  }
+
+  /** Returns the load of a number of documents like the sample's, in files like the corpus's. */
+  private static CorpusLoad load(Corpus corpus, Sample sample, long documents) {
+    double each = documents / (double) Math.max(1, sample.documents());
+    return new CorpusLoad(
+        documents,
+        Math.max(1, corpus.metadata().number(Fact.FILES)), // as many, but larger
+        sample.textBytes() * each,
+        sample.idBytes() * each,
+        sample.nameBytes() * each,
+        sample.signed() * each,
+        sample.shingles() * each,
+        sample.pairs() * each);
   }
 
   private double share(Sample sample) {

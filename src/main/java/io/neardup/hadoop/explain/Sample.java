@@ -25,6 +25,7 @@ final class Sample {
   private long signed;
   private long documents;
   private long idBytes;
+  private long nameBytes;
   private long textBytes;
   private long shingles;
   private long pairs;
@@ -55,10 +56,11 @@ final class Sample {
   }
 
   /** Counts a document, with or without shingles. */
-  void count(int itsIdBytes, int itsTextBytes, int itsShingles, int itsPairs) {
+  void count(int itsIdBytes, int itsNameBytes, int itsTextBytes, int itsShingles, int itsPairs) {
     documents++;
     signed += itsShingles > 0 ? 1 : 0;
     idBytes += itsIdBytes;
+    nameBytes += itsNameBytes;
     textBytes += itsTextBytes;
     shingles += itsShingles;
     pairs += itsPairs;
@@ -78,6 +80,7 @@ final class Sample {
     signed += stretch.signed;
     documents += stretch.documents;
     idBytes += stretch.idBytes;
+    nameBytes += stretch.nameBytes;
     textBytes += stretch.textBytes;
     shingles += stretch.shingles;
     pairs += stretch.pairs;
@@ -142,6 +145,11 @@ final class Sample {
   /** Returns the bytes of their ids. */
   long idBytes() {
     return idBytes;
+  }
+
+  /** Returns the bytes of the names of their files. */
+  long nameBytes() {
+    return nameBytes;
   }
 
   /** Returns the bytes of their texts. */

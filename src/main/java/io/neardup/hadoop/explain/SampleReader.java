@@ -238,11 +238,20 @@ final class SampleReader {
         }
       }
       if (isPart) {
-        documents.count(document.idLength(), document.textLength(), shingles.size(), pairs);
+        count(documents, document, shingles.size(), pairs);
       }
       if (areTwo) {
-        hashes.count(document.idLength(), document.textLength(), shingles.size(), pairs);
+        count(hashes, document, shingles.size(), pairs);
       }
+    }
+
+    private static void count(Sample sample, DocumentWritable document, int shingles, int pairs) {
+      sample.count(
+          document.idLength(),
+          document.fileName().length(),
+          document.textLength(),
+          shingles,
+          pairs);
     }
 
     private boolean isSampled(byte[] record) {

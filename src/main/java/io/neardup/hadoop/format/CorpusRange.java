@@ -17,8 +17,6 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
  * @param firstLine the number of lines of the file before the range; 0 for files without lines
  * @param checksum a hash of the texts of the range's documents in order, and of their ids unless
  *     these are line numbers
- * @param addresses where in the addresses of the batch those of the range begin (bytes)
- * @param addressBytes how many bytes they have; 0 if the range can only be read from its beginning
  */
 @JsonPropertyOrder({
   "file",
@@ -31,9 +29,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
   "documents",
   "skipped",
   "firstLine",
-  "checksum",
-  "addresses",
-  "addressBytes"
+  "checksum"
 })
 public record CorpusRange(
     String file,
@@ -46,14 +42,12 @@ public record CorpusRange(
     long documents,
     long skipped,
     long firstLine,
-    String checksum,
-    long addresses,
-    long addressBytes) {
+    String checksum) {
 
   /** Returns a range of which nothing has been counted yet. */
   public static CorpusRange uncounted(
       String file, String name, long start, long end, long length, long modified) {
-    return new CorpusRange(file, name, start, end, length, modified, 0, 0, 0, 0, "", 0, 0);
+    return new CorpusRange(file, name, start, end, length, modified, 0, 0, 0, 0, "");
   }
 
   /** Returns the same range with its counts. */
@@ -74,27 +68,7 @@ public record CorpusRange(
         newDocuments,
         newSkipped,
         newFirstLine,
-        newChecksum,
-        addresses,
-        addressBytes);
-  }
-
-  /** Returns the same range with the place of the addresses of its documents. */
-  public CorpusRange addressed(long newAddresses, long newAddressBytes) {
-    return new CorpusRange(
-        file,
-        name,
-        start,
-        end,
-        length,
-        modified,
-        firstColumn,
-        documents,
-        skipped,
-        firstLine,
-        checksum,
-        newAddresses,
-        newAddressBytes);
+        newChecksum);
   }
 
   /** Returns the number of bytes of the range. */

@@ -16,7 +16,6 @@ public final class SourceRecord {
   private int textOffset;
   private int textLength;
   private long position;
-  private long address;
   private byte[] undecoded; // null if the record was decoded without errors
   private int undecodedOffset;
   private int undecodedLength;
@@ -26,14 +25,13 @@ public final class SourceRecord {
   private int lost = 1;
   private boolean endOfRange;
   private long lines;
-  private boolean addressed;
   private String[] fields = new String[0];
+  private String name = "";
   private String file = "";
 
   /** Starts a new record that begins at a byte of its file. */
   public void start(long newPosition) {
     position = newPosition;
-    address = newPosition;
     id.clear();
     textLength = 0;
     undecoded = null;
@@ -44,17 +42,10 @@ public final class SourceRecord {
     Arrays.fill(fields, null);
   }
 
-  /**
-   * Makes this the mark that a range has been read to its end.
-   *
-   * @param rangeLines how many lines it had
-   * @param rangeHasAddresses whether its records have addresses
-   */
-  public void endRange(long rangeLines, boolean rangeHasAddresses) {
+  /** Makes this the mark that a range has been read to its end. */
+  public void endRange() {
     start(0);
     endOfRange = true;
-    lines = rangeLines;
-    addressed = rangeHasAddresses;
   }
 
   /** Returns the buffer that holds the id. */
@@ -135,14 +126,9 @@ public final class SourceRecord {
     return endOfRange;
   }
 
-  /** Returns, at the end of a range, how many lines it had. */
+  /** Returns how many lines of its range were read with it, if the reader sets it. */
   public long lines() {
     return lines;
-  }
-
-  /** Returns, at the end of a range, whether its records have addresses. */
-  public boolean hasAddresses() {
-    return addressed;
   }
 
   /** Returns whether the record was set aside. */
@@ -172,9 +158,22 @@ public final class SourceRecord {
     return detail;
   }
 
-  /** Says which file the record came from. */
-  public void setFile(String uri) {
+  /**
+   * Says where the record came from.
+   *
+   * @param newName the path of its file below the input
+   * @param uri the full URI of the file
+   * @param linesRead how many lines of its range were read with it
+   */
+  public void setOrigin(String newName, String uri, long linesRead) {
+    name = newName;
     file = uri;
+    lines = linesRead;
+  }
+
+  /** Returns the path of the record's file below the input, if the reader sets it. */
+  public String name() {
+    return name;
   }
 
   /** Returns the full URI of the file that the record came from, if the reader sets it. */
@@ -185,16 +184,6 @@ public final class SourceRecord {
   /** Returns the byte offset in the (decompressed) file at which the record begins. */
   public long position() {
     return position;
-  }
-
-  /** Sets the address, if it is not the position. */
-  public void setAddress(long newAddress) {
-    address = newAddress;
-  }
-
-  /** Returns what {@link RangeReader#moveTo} takes to read this record again. */
-  public long address() {
-    return address;
   }
 
   /** Returns the bytes of the id; the first {@link #idLength()} count. */

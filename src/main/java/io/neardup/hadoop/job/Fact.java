@@ -15,8 +15,8 @@ public enum Fact {
   FORMAT("format"),
   /** The formats of all batches of a corpus, separated by commas. */
   FORMATS("formats"),
-  /** Whether a batch's records were packed: {@code true} or {@code false}. */
-  PACKED("packed"),
+  /** The fields whose values the catalog of a batch has, as a JSON array of their names. */
+  FIELDS("fields"),
   /** What the documents of a batch are: {@code text} or {@code sets}. */
   CONTENT("content"),
   /** The inputs that were ingested. */

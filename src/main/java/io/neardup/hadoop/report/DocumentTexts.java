@@ -23,8 +23,6 @@ import org.apache.hadoop.conf.Configuration;
 final class DocumentTexts {
 
   private static final int MAX_TEXT_BYTES = 48 << 10;
-  private static final long MAX_RANGE_BYTES = 128L << 20;
-  private static final long MAX_BYTES = 1L << 30;
 
   /** Most bytes of the place of a document in the page. */
   private static final int PLACE_BYTES = 240;
@@ -44,7 +42,7 @@ final class DocumentTexts {
   /** Reads what was asked for; if that fails, the report says why there are no texts. */
   void read(Configuration conf, List<Corpus.Batch> batches) {
     try {
-      new SingleDocuments(conf, batches, MAX_RANGE_BYTES, MAX_BYTES).read(wanted, this::take);
+      new SingleDocuments(conf, batches, true).read(wanted, this::take);
     } catch (IOException | RuntimeException e) {
       failure = String.valueOf(e.getMessage());
     }
@@ -86,9 +84,7 @@ final class DocumentTexts {
 
   /** Returns why a text is not known. */
   String missing() {
-    return failure.isEmpty()
-        ? "The texts are not shown: too much of the corpus would have to be read."
-        : "The texts cannot be read: " + Printable.cut(failure, 400);
+    return "The texts cannot be read: " + Printable.cut(failure, 400);
   }
 
   /** Returns a document as it is shown. */

@@ -29,8 +29,6 @@ final class LeftOutPassages {
   private static final int MAX_PASSAGES = 10;
   private static final int MAX_READ_BYTES = 64 << 10;
   private static final int MAX_TEXT_BYTES = 1000;
-  private static final long MAX_RANGE_BYTES = 16L << 20;
-  private static final long MAX_BYTES = 256L << 20;
 
   private final StopPassages finder;
   private final List<Found> longest = new ArrayList<>();
@@ -58,7 +56,7 @@ final class LeftOutPassages {
 
   private PassagesView read(Results results, List<Corpus.Batch> batches) throws IOException {
     NavigableSet<Long> some = columns(results, Corpus.columnsOf(batches));
-    new SingleDocuments(results.conf(), batches, MAX_RANGE_BYTES, MAX_BYTES)
+    new SingleDocuments(results.conf(), batches, true)
         .read(some, (column, document) -> take(document));
     return new PassagesView(
         longest.isEmpty()

@@ -102,9 +102,9 @@ final class BadRecords {
    * Returns the error that files have too many bad records.
    *
    * @param files such lines
-   * @param first the first bad record, as {@link #shown} or {@link #malformed}
+   * @param first the first bad record
    */
-  StageFailedException tooMany(Stream<String> files, String first) {
+  private StageFailedException tooMany(Stream<String> files, String first) {
     return new StageFailedException(
         String.format(
             Locale.ROOT,
@@ -141,17 +141,13 @@ final class BadRecords {
     return bad + " of " + Quantity.of(Long.parseLong(records), "record");
   }
 
-  /** Describes a bad record for a message: its file, its position and what is wrong with it. */
-  static String shown(String file, Object position, Object reason, String detail) {
-    return file + ", byte " + position + ": " + reason + ", " + detail;
-  }
-
   /**
    * Describes a malformed document for a message.
    *
    * @param likelyOrNull the charset that it looks like
    */
-  static String malformed(Settings settings, String file, Object position, Object likelyOrNull) {
+  private static String malformed(
+      Settings settings, String file, Object position, Object likelyOrNull) {
     return file
         + ", byte "
         + position
@@ -196,15 +192,12 @@ final class BadRecords {
       return in.lines()
           .map(line -> line.split("\t", -1))
           .filter(fields -> SkipReason.valueOf(fields[2]).isBad())
-          .map(fields -> shown(fields[0], fields[1], fields[2], fields[3]))
+          .map(fields -> fields[0] + ", byte " + fields[1] + ": " + fields[2] + ", " + fields[3])
           .findFirst();
     }
   }
 
-  /**
-   * Returns a line with the number of bad records by reason; empty if none were counted, as while
-   * packing.
-   */
+  /** Returns a line with the number of bad records by reason. */
   private String reasons() {
     StringBuilder reasons = new StringBuilder();
     for (SkipReason reason : SkipReason.values()) {
@@ -218,7 +211,7 @@ final class BadRecords {
       reasons.append(reasons.length() == 0 ? "" : ", ").append(malformed(settings)).append(' ');
       reasons.append(malformed);
     }
-    return reasons.length() == 0 ? "" : "\nall reasons: " + reasons;
+    return "\nall reasons: " + reasons;
   }
 
   /** Returns the first few of many, one per line. */

@@ -77,7 +77,6 @@ final class FirstRecords {
             context.conf(),
             corpus,
             format,
-            false,
             context.settings(),
             fields.stream().map(field -> field.name).toList());
   }
@@ -104,7 +103,7 @@ final class FirstRecords {
   void check(InputList files) throws IOException {
     for (InputFile file : firstNotEmpty(files)) {
       try (RangeReader reader = readers.open(InputList.wholeFile(file))) {
-        if (format.packable()) {
+        if (!format.isStructured()) {
           read(file, reader);
         } else {
           anyGood = true;

@@ -28,11 +28,7 @@ public enum IngestCounters {
   /** Files with more bad records than are allowed. */
   BAD_FILES,
   /** Lines of set and element that were grouped into sets. */
-  SET_MEMBERS,
-  /** Sources whose records were packed. */
-  SOURCES_PACKED,
-  /** Records that were packed. */
-  RECORDS_PACKED;
+  SET_MEMBERS;
 
   /** The group of the counters of the most frequent kinds of records that are no documents. */
   static final String NO_DOCUMENTS = "io.neardup.NoDocuments";

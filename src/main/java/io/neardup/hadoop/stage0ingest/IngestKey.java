@@ -5,40 +5,30 @@ import java.nio.ByteBuffer;
 import org.apache.hadoop.io.BytesWritable;
 
 /**
- * The keys of the counting job. They sort byte by byte, as unsigned numbers. Lengths are in
+ * The keys of the job. They sort byte by byte, as unsigned numbers. Lengths are in
  * parentheses:
  *
  * <pre>
  * range            0 | position of the range in the manifest (8)
- * addresses        1 | position of the range (8)
- * record set aside 2 | position of the range (8) | number of the record in the range (8)
- * malformed text   3 | position of the range (8) | number of the record in the range (8)
- * id               4 | hash of the id (8) | the id
+ * record set aside 1 | position of the range (8) | number of the record in the range (8)
+ * malformed text   2 | position of the range (8) | number of the record in the range (8)
+ * id               3 | hash of the id (8) | the id
  * </pre>
  */
 final class IngestKey {
 
   static final byte RANGE = 0;
-  static final byte ADDRESSES = 1;
-  static final byte SKIPPED = 2;
-  static final byte MALFORMED = 3;
-  static final byte ID = 4;
+  static final byte SKIPPED = 1;
+  static final byte MALFORMED = 2;
+  static final byte ID = 3;
 
   private static final int ID_OFFSET = 1 + Long.BYTES;
 
   private IngestKey() {}
 
   static void setRange(BytesWritable key, long ordinal) {
-    set(key, RANGE, ordinal);
-  }
-
-  static void setAddresses(BytesWritable key, long ordinal) {
-    set(key, ADDRESSES, ordinal);
-  }
-
-  private static void set(BytesWritable key, byte kind, long ordinal) {
     key.setSize(1 + Long.BYTES);
-    ByteBuffer.wrap(key.getBytes()).put(kind).putLong(ordinal);
+    ByteBuffer.wrap(key.getBytes()).put(RANGE).putLong(ordinal);
   }
 
   /**

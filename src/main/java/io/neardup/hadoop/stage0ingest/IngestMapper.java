@@ -1,8 +1,9 @@
 package io.neardup.hadoop.stage0ingest;
 
-import com.dynatrace.hash4j.hashing.Hashing;
-import io.neardup.hadoop.corpus.Addresses;
-import io.neardup.hadoop.corpus.CorpusInput;
+import io.neardup.hadoop.corpus.CatalogEntry;
+import io.neardup.hadoop.corpus.PartWriter;
+import io.neardup.hadoop.corpus.SourceInput;
+import io.neardup.hadoop.corpus.TextChecksum;
 import io.neardup.hadoop.format.SourceFormat;
 import io.neardup.hadoop.format.SourceRecord;
 import io.neardup.hadoop.format.Tolerance;
@@ -11,46 +12,56 @@ import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Mapper;
+import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
 
 /**
- * A range → its counts, the addresses of its documents, a record for each record that was set
- * aside, for each malformed document, and for each id.
+ * A range → its counts, a record for each record that was set aside, for each malformed document,
+ * and for each id. The documents of all ranges of a task become a part of the corpus.
  */
-public final class IngestMapper extends Mapper<LongWritable, SourceRecord, BytesWritable, Text> {
+public class IngestMapper extends Mapper<LongWritable, SourceRecord, BytesWritable, Text> {
 
   private final BytesWritable key = new BytesWritable();
   private final Text value = new Text();
-  private boolean idsAreNumbers; // not known yet, and never repeated
+  private final CatalogEntry entry = new CatalogEntry();
+  private final TextChecksum checksum = new TextChecksum();
+  private boolean idsArePlaces; // whose numbers are not known yet, and never repeated
   private boolean sets; // whose elements have been checked
+  private PartWriter part; // null before the first document
+  private long number = -1; // of the part
+  private String file; // null before the first range
+  private boolean isFirst; // whether it is the file of the first range
+  private long linesBefore; // of the file, in the part before the range
   private long documents;
   private long skipped;
   private long records;
   private long bad;
-  private long checksum;
-  private final Addresses.Builder addresses = new Addresses.Builder();
+  private long bytes;
 
   @Override
   protected void setup(Context context) throws IOException {
     Configuration conf = context.getConfiguration();
-    idsAreNumbers = CorpusInput.idsArePlaces(conf);
-    sets = CorpusInput.format(conf) == SourceFormat.SETS;
+    idsArePlaces = SourceInput.idsArePlaces(conf);
+    sets = SourceInput.format(conf) == SourceFormat.SETS;
   }
 
   @Override
   protected void map(LongWritable ordinal, SourceRecord record, Context context)
       throws IOException, InterruptedException {
+    if (number < 0) {
+      number = ordinal.get();
+    }
+    if (!record.file().equals(file)) {
+      isFirst = file == null;
+      file = record.file();
+      linesBefore = 0;
+    }
     if (record.isEndOfRange()) {
-      writeRange(ordinal.get(), record, context);
-      documents = 0;
-      skipped = 0;
-      records = 0;
-      bad = 0;
-      checksum = 0;
-      addresses.start();
+      endRange(ordinal.get(), record.lines(), context);
       return;
     }
     context.getCounter(IngestCounters.RECORDS).increment(1);
@@ -62,7 +73,7 @@ public final class IngestMapper extends Mapper<LongWritable, SourceRecord, Bytes
       context.getCounter(record.skipReason()).increment(1);
       list(
           IngestKey.SKIPPED,
-          ordinal,
+          ordinal.get(),
           record,
           record.skipReason() + "\t" + record.detail(),
           context);
@@ -72,28 +83,27 @@ public final class IngestMapper extends Mapper<LongWritable, SourceRecord, Bytes
       if (!sets && record.bad() > 0) {
         bad++;
         context.getCounter(IngestCounters.MALFORMED).increment(1);
-        list(IngestKey.MALFORMED, ordinal, record, malformed(record), context);
+        list(IngestKey.MALFORMED, ordinal.get(), record, malformed(record), context);
       }
-      addresses.add(record.address());
+      bytes += record.textLength();
+      checksum.add(record, idsArePlaces);
       context.getCounter(IngestCounters.DOCUMENTS).increment(1);
       context.getCounter(IngestCounters.TEXT_BYTES).increment(record.textLength());
       for (Tolerance tolerated : record.tolerated()) {
         context.getCounter(tolerated).increment(1);
       }
-      if (!idsAreNumbers) {
-        addToChecksum(record.idBytes(), 0, record.idLength());
+      append(record, context);
+      if (!idsArePlaces) {
         IngestKey.setId(key, record.idBytes(), record.idLength());
         value.set(ordinal + "\t" + record.position());
         context.write(key, value);
       }
-      addToChecksum(record.textBytes(), record.textOffset(), record.textLength());
     }
   }
 
-  private void list(
-      byte kind, LongWritable ordinal, SourceRecord record, String what, Context context)
+  private void list(byte kind, long ordinal, SourceRecord record, String what, Context context)
       throws IOException, InterruptedException {
-    IngestKey.setRecord(key, kind, ordinal.get(), documents + skipped);
+    IngestKey.setRecord(key, kind, ordinal, documents + skipped);
     value.set(TsvEscapes.escape(record.file()) + "\t" + record.position() + "\t" + what);
     context.write(key, value);
   }
@@ -101,30 +111,53 @@ public final class IngestMapper extends Mapper<LongWritable, SourceRecord, Bytes
   private String malformed(SourceRecord record) {
     Charset charset = record.likelyCharset();
     String id =
-        idsAreNumbers
+        idsArePlaces
             ? ""
             : new String(record.idBytes(), 0, record.idLength(), StandardCharsets.UTF_8);
     return id + "\t" + (charset == null ? "" : charset);
   }
 
-  private void writeRange(long ordinal, SourceRecord end, Context context)
-      throws IOException, InterruptedException {
-    // The number of a line is known without those before it only if each of them is a document.
-    boolean addressed = end.hasAddresses() && (!idsAreNumbers || skipped == 0);
-    int length = addressed ? addresses.length() : 0;
-    IngestKey.setRange(key, ordinal);
-    value.set(
-        new RangeCounts(documents, skipped, records, bad, end.lines(), checksum, length)
-            .toString());
-    context.write(key, value);
-    if (length > 0) {
-      IngestKey.setAddresses(key, ordinal);
-      value.set(addresses.bytes(), 0, length);
-      context.write(key, value);
+  private void append(SourceRecord record, Context context) throws IOException {
+    if (part == null) {
+      part = new PartWriter(context.getConfiguration(), folder(context), number);
     }
+    entry.setOrigin(record.name(), record.file(), record.position(), record.fields());
+    entry.setTextLength(record.textLength());
+    if (idsArePlaces) {
+      // How many lines a file has before the part is not known yet.
+      long line = linesBefore + entry.numberIn(record);
+      entry.setLine(isFirst ? -line : line);
+    } else {
+      entry.setId(record.idBytes(), record.idLength());
+    }
+    part.append(entry, record.textBytes(), record.textOffset(), record.textLength());
   }
 
-  private void addToChecksum(byte[] bytes, int offset, int length) {
-    checksum = checksum * 31 + Hashing.xxh3_64().hashBytesToLong(bytes, offset, length);
+  /** Returns where the part is written. */
+  Path folder(Context context) throws IOException {
+    return ((PathOutputCommitter) context.getOutputCommitter()).getWorkPath();
+  }
+
+  private void endRange(long ordinal, long lines, Context context)
+      throws IOException, InterruptedException {
+    IngestKey.setRange(key, ordinal);
+    value.set(
+        new RangeCounts(documents, skipped, records, bad, lines, checksum.hex(), number, bytes)
+            .toString());
+    context.write(key, value);
+    linesBefore += lines;
+    documents = 0;
+    skipped = 0;
+    records = 0;
+    bad = 0;
+    bytes = 0;
+    checksum.clear();
+  }
+
+  @Override
+  protected void cleanup(Context context) throws IOException {
+    if (part != null) {
+      part.close();
+    }
   }
 }

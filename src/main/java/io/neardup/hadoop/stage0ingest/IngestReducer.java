@@ -3,14 +3,13 @@ package io.neardup.hadoop.stage0ingest;
 import io.neardup.config.Allowance;
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
-import io.neardup.hadoop.corpus.Addresses;
 import io.neardup.hadoop.corpus.CorpusManifest;
+import io.neardup.hadoop.corpus.CorpusPart;
 import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.SkipReason;
 import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.hadoop.table.TsvEscapes;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
@@ -19,13 +18,13 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Reducer;
-import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
 
 /**
- * Writes five lists:
+ * Writes six lists:
  *
  * <ul>
  *   <li>the manifest: the planned ranges with their counts and first columns,
+ *   <li>the parts of the corpus, as {@link CorpusPart} reads them,
  *   <li>the records set aside: {@code file<TAB>position<TAB>reason<TAB>detail},
  *   <li>the documents with bytes that are not of their charset: {@code
  *       file<TAB>position<TAB>id<TAB>charset that they look like},
@@ -33,12 +32,11 @@ import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
  *   <li>the files with more bad records than are allowed: {@code file<TAB>bad records<TAB>records};
  *       files of a record each are counted together.
  * </ul>
- *
- * and the {@linkplain Addresses addresses} of documents, in the order of the ranges.
  */
 public final class IngestReducer extends Reducer<BytesWritable, Text, Text, Text> {
 
   static final Text MANIFEST = new Text("manifest");
+  static final Text PARTS = new Text("parts");
   static final Text SKIPPED = new Text("skipped");
   static final Text MALFORMED = new Text("malformed");
   static final Text REPEATED = new Text("repeated-ids");
@@ -57,8 +55,7 @@ public final class IngestReducer extends Reducer<BytesWritable, Text, Text, Text
   private CorpusRange range;
   private long ranges;
   private long nextColumn;
-  private long nextAddresses;
-  private OutputStream addresses; // null before the first
+  private CorpusPart part = new CorpusPart(-1, 0, 0, 0, 0); // of the ranges before
   private long linesBefore;
   private long records; // of the file of the range
   private long bad;
@@ -86,7 +83,6 @@ public final class IngestReducer extends Reducer<BytesWritable, Text, Text, Text
           context.write(MALFORMED, malformed);
         }
       }
-      case IngestKey.ADDRESSES -> writeAddresses(values.iterator().next(), context);
       default -> writeIfRepeated(key, values, context);
     }
   }
@@ -112,17 +108,15 @@ public final class IngestReducer extends Reducer<BytesWritable, Text, Text, Text
     RangeCounts counts = RangeCounts.parse(counted.toString());
     line.set(
         CorpusManifest.line(
-            range
-                .counted(
-                    nextColumn,
-                    counts.documents(),
-                    counts.skipped(),
-                    linesBefore,
-                    counts.checksumHex())
-                .addressed(counts.addressBytes() == 0 ? 0 : nextAddresses, counts.addressBytes())));
+            range.counted(
+                nextColumn,
+                counts.documents(),
+                counts.skipped(),
+                linesBefore,
+                counts.checksum())));
     context.write(MANIFEST, line);
     context.getCounter(IngestCounters.RANGES).increment(1);
-    nextAddresses += counts.addressBytes();
+    addToPart(counts, context);
     nextColumn += counts.documents();
     linesBefore += counts.lines();
     records += counts.records();
@@ -137,13 +131,20 @@ public final class IngestReducer extends Reducer<BytesWritable, Text, Text, Text
     }
   }
 
-  private void writeAddresses(Text ofRange, Context context) throws IOException {
-    if (addresses == null) {
-      Path folder = ((PathOutputCommitter) context.getOutputCommitter()).getWorkPath();
-      Path file = new Path(folder, Addresses.FILE);
-      addresses = file.getFileSystem(context.getConfiguration()).create(file, false);
+  private void addToPart(RangeCounts counts, Context context)
+      throws IOException, InterruptedException {
+    if (counts.part() != part.number()) {
+      endPart(context);
+      part = new CorpusPart(counts.part(), 0, 0, nextColumn, linesBefore);
     }
-    addresses.write(ofRange.getBytes(), 0, ofRange.getLength());
+    part = part.with(counts.documents(), counts.bytes());
+  }
+
+  private void endPart(Context context) throws IOException, InterruptedException {
+    if (part.documents() > 0) {
+      line.set(part.line());
+      context.write(PARTS, line);
+    }
   }
 
   private void refuseTooManyBad(String where, Context context)
@@ -193,11 +194,9 @@ public final class IngestReducer extends Reducer<BytesWritable, Text, Text, Text
                     .getCounter(
                         IngestCounters.NO_DOCUMENTS, IngestCounters.noDocument(kind.getKey()))
                     .increment(kind.getValue()));
+    endPart(context);
     if (plan != null) {
       plan.close();
-    }
-    if (addresses != null) {
-      addresses.close();
     }
   }
 }

@@ -6,11 +6,12 @@ import io.neardup.config.Quantity;
 import io.neardup.config.Settings;
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
-import io.neardup.hadoop.corpus.Addresses;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.corpus.CorpusBatch;
 import io.neardup.hadoop.corpus.CorpusInput;
 import io.neardup.hadoop.corpus.CorpusManifest;
+import io.neardup.hadoop.corpus.CorpusPart;
+import io.neardup.hadoop.corpus.IngestInputFormat;
 import io.neardup.hadoop.format.Decoding;
 import io.neardup.hadoop.format.SkipReason;
 import io.neardup.hadoop.format.SourceFormat;
@@ -20,22 +21,29 @@ import io.neardup.hadoop.job.Fact;
 import io.neardup.hadoop.job.Facts;
 import io.neardup.hadoop.job.PartFiles;
 import io.neardup.hadoop.job.StageContext;
+import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.job.StageMetadata;
-import io.neardup.hadoop.job.Utf8Lines;
+import io.neardup.hadoop.table.NamedLinesOutputFormat;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.Writer;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RemoteIterator;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.Text;
 
 /**
- * Adds files to a corpus, as a new batch. A batch is a folder with {@code manifest.jsonl}, {@code
- * addresses}, {@code skipped.tsv}, {@code malformed.tsv} and {@code repeated-ids.tsv}; for sets and
- * packed sources also {@code documents/}, for copies of local files also {@code files/} and {@code
- * checksums.tsv}. It is written in a temporary folder and published with one rename.
+ * Adds files to a corpus, as a new batch. A batch is a folder with the documents in {@code
+ * catalog/} and {@code texts/}, and {@code parts.tsv}, {@code manifest.jsonl}, {@code skipped.tsv},
+ * {@code malformed.tsv} and {@code repeated-ids.tsv}; for sets also {@code documents/}, for copies
+ * of local files also {@code files/}. It is written in a temporary folder and published with one
+ * rename.
  */
 public final class IngestStage {
 
@@ -48,13 +56,13 @@ public final class IngestStage {
   /** The file of a batch that lists the ids of more than one document. */
   public static final String REPEATED_IDS = "repeated-ids.tsv";
 
-  /** The file of a batch that lists the hashes of copied files. */
-  public static final String CHECKSUMS = "checksums.tsv";
-
   static final String FILES = "files";
   private static final String DOCUMENTS = "documents";
   private static final String PLAN = "_plan.jsonl";
   private static final String INPUTS = "_inputs";
+
+  /** Bytes of input for each that is shuffled, about. */
+  private static final int INPUT_PER_SHUFFLED = 16;
 
   /**
    * A plan: the ranges to be read, of which nothing has been counted.
@@ -210,71 +218,66 @@ public final class IngestStage {
       List<Path> inputs, InputList found, SourceFormat format, boolean anyLocal)
       throws IOException {
     boolean sets = format == SourceFormat.SETS;
-    boolean packed = settings.get(Keys.PACK) && !sets;
-    if (packed && !format.packable()) {
-      throw new UsageException(
-          Keys.PACK
-              + ": files of the format "
-              + format.key()
-              + " are never packed, because they can be split as they are");
-    }
     new FirstRecords(context, batch.corpus(), sets ? SourceFormat.TSV : format).check(found);
     InputList files = anyLocal && !LocalCopy.isLocal(folder) ? copy(found) : found;
-    Planned plan =
-        sets ? groupSets(files) : packed ? pack(files, format) : plan(files, format, true);
-    count(plan, sets, packed);
-    return publish(inputs, files, format, packed);
+    List<String> fields = fields(format);
+    read(sets ? groupSets(files) : plan(files, format), sets, fields);
+    return publish(inputs, files, format, fields);
+  }
+
+  /** Returns the fields that later stages ask for, and those that the batch before has. */
+  private List<String> fields(SourceFormat format) throws IOException {
+    Set<String> fields = new LinkedHashSet<>();
+    if (format.hasFields()) {
+      fields.add(settings.get(Keys.SOURCE_FIELD));
+      fields.add(settings.get(Keys.PRIORITY_FIELD));
+      fields.remove("");
+      if (batch.lastOther() != null) {
+        fields.addAll(CorpusBatch.fields(batch.lastOther().metadata()));
+      }
+    }
+    return List.copyOf(fields);
   }
 
   /** Copies local files to where the tasks of a cluster can read them. */
   private InputList copy(InputList files) throws IOException {
     InputList copies = new InputList(context.conf(), new Path(folder, INPUTS + "/copies.jsonl"));
-    try (Writer checksums = Utf8Lines.write(context.conf(), new Path(folder, CHECKSUMS))) {
-      new LocalCopy(context.conf(), new Path(folder, FILES)).copy(files, copies, checksums);
-    }
+    new LocalCopy(context.conf(), new Path(folder, FILES)).copy(files, copies);
     return copies;
   }
 
   /** Plans files as they are; they are cut into ranges where that can be done. */
-  private Planned plan(InputList files, SourceFormat format, boolean mayCut) throws IOException {
+  private Planned plan(InputList files, SourceFormat format) throws IOException {
     Compressions compressions = new Compressions(context.conf());
     Path path = new Path(folder, PLAN);
     try (Plan plan = newPlan(path, files.bytes());
         InputList.Cursor in = files.read()) {
       for (InputFile file = in.next(); file != null; file = in.next()) {
         boolean cut =
-            mayCut && format.splittable() && !format.isCompressed(compressions, file.name());
+            format.splittable() && !format.isCompressed(compressions, file.name());
         plan.add(relative(file.uri()), file.name(), file.length(), file.modified(), cut);
       }
-      return new Planned(forTasks(path, format, false), plan.ranges(), files.bytes());
+      return new Planned(forTasks(path, format), plan.ranges(), files.bytes());
     }
   }
 
   /** Groups lines of set and element into files of sets, and plans those. */
   private Planned groupSets(InputList files) throws IOException {
-    Planned lines = plan(files, SourceFormat.TSV, true);
+    Planned lines = plan(files, SourceFormat.TSV);
     Path ordered = new Path(folder, "ordered");
     new SetPacking(context, lines.batch(), lines.ranges(), lines.bytes()).run(ordered);
     PartFiles.concatenate(fs, ordered, "skipped-", new Path(folder, SKIPPED));
-    return planDocuments(ordered, "documents-", lines, SourceFormat.SETS, false);
-  }
-
-  /** Copies the records of the files into packed files, and plans those. */
-  private Planned pack(InputList files, SourceFormat format) throws IOException {
-    // What is packed is read from its beginning, which numbers its lines.
-    Planned whole = plan(files, format, false);
-    Path packing = new Path(folder, "packed");
-    new Packing(context).run(whole.batch(), whole.bytes(), packing);
-    return planDocuments(packing, PackMapper.PREFIX, whole, format, true);
+    return planSets(ordered, lines);
   }
 
   private StageMetadata publish(
-      List<Path> inputs, InputList files, SourceFormat format, boolean packed) throws IOException {
+      List<Path> inputs, InputList files, SourceFormat format, List<String> fields)
+      throws IOException {
     Facts facts =
         Facts.none()
             .with(Fact.BATCH, batch.name())
             .with(Fact.FORMAT, format.key())
-            .with(Fact.PACKED, String.valueOf(packed))
+            .with(Fact.FIELDS, CorpusBatch.fact(fields))
             .with(Fact.CONTENT, format == SourceFormat.SETS ? "sets" : "text")
             .with(Fact.INPUTS, inputs.toString())
             .with(Fact.FILES, files.files())
@@ -331,22 +334,20 @@ public final class IngestStage {
     return file.startsWith(below) ? file.substring(below.length()) : file;
   }
 
-  private CorpusBatch forTasks(Path plan, SourceFormat format, boolean packed) {
+  private CorpusBatch forTasks(Path plan, SourceFormat format) {
     return new CorpusBatch(
-        plan.toString(), 0, format, packed, context.settings().deciding(Stage.INGEST));
+        plan.toString(), 0, 0, format, context.settings().deciding(Stage.INGEST), List.of());
   }
 
   /**
-   * Moves files of documents into the batch and plans them.
+   * Moves files of sets into the batch and plans them.
    *
-   * @param sources the plan they were made from, which is replaced
+   * @param lines the plan they were made from, which is replaced
    */
-  private Planned planDocuments(
-      Path from, String prefix, Planned sources, SourceFormat format, boolean packed)
-      throws IOException {
+  private Planned planSets(Path from, Planned lines) throws IOException {
     Path documents = new Path(folder, DOCUMENTS);
     fs.mkdirs(documents);
-    FileStatus[] parts = PartFiles.named(fs, from, prefix);
+    FileStatus[] parts = PartFiles.named(fs, from, "documents-");
     long bytes = Arrays.stream(parts).mapToLong(FileStatus::getLen).sum();
     Path path = new Path(folder, PLAN);
     try (Plan plan = newPlan(path, bytes)) {
@@ -356,58 +357,81 @@ public final class IngestStage {
           throw new IOException("cannot rename " + part.getPath());
         }
         permission.restrict(fs, file);
-        if (!file.getName().endsWith(".jsonl")) { // the list of sources beside a packed file
-          long modified = fs.getFileStatus(file).getModificationTime();
-          // A packed record has the name of its source.
-          String name = batch.prefix() + file.getName();
-          plan.add(relative(file.toString()), name, part.getLen(), modified, true);
-        }
+        long modified = fs.getFileStatus(file).getModificationTime();
+        String name = batch.prefix() + file.getName();
+        plan.add(relative(file.toString()), name, part.getLen(), modified, true);
       }
       fs.delete(from, true);
       fs.delete(new Path(folder, FILES), true); // copies, all of which is in the documents now
-      return new Planned(forTasks(path, format, packed), plan.ranges(), sources.bytes());
+      return new Planned(forTasks(path, SourceFormat.SETS), plan.ranges(), lines.bytes());
     }
   }
 
-  /** Runs the counting job over the plan and puts its files in their places. */
-  private void count(Planned plan, boolean sets, boolean packed) throws IOException {
-    Path counted = new Path(folder, "counted");
-    CountJob job = new CountJob(context, counted);
-    job.run(plan.batch(), plan.bytes());
-    job.collect(IngestReducer.MANIFEST, new Path(folder, CorpusManifest.FILE));
-    job.moveAddresses(new Path(folder, Addresses.FILE));
-    Path skipped = new Path(folder, SKIPPED);
+  /** Reads the ranges of a plan, writes the corpus, and puts the files in their places. */
+  private void read(Planned plan, boolean sets, List<String> fields) throws IOException {
+    Path output = new Path(folder, "read");
+    StageJob.of(context, "ingest", reducers(context, plan.bytes()))
+        .set(conf -> CorpusInput.configure(conf, List.of(plan.batch()), plan.bytes()))
+        .set(conf -> CorpusInput.setFields(conf, fields))
+        .set(conf -> CorpusInput.fitSortBuffer(conf, plan.bytes() / INPUT_PER_SHUFFLED))
+        .set(conf -> Plan.setFile(conf, plan.batch().manifestPath()))
+        .read(IngestInputFormat.class)
+        .map(IngestMapper.class, BytesWritable.class, Text.class)
+        .partition(IngestPartitioner.class)
+        .reduce(IngestReducer.class)
+        .write(NamedLinesOutputFormat.class, Text.class, Text.class, output)
+        .run();
+    collect(output, IngestReducer.MANIFEST, CorpusManifest.FILE);
+    collect(output, IngestReducer.PARTS, CorpusPart.LIST);
     if (!sets) { // of which the grouping has set aside what is bad
-      job.collect(IngestReducer.SKIPPED, skipped);
+      collect(output, IngestReducer.SKIPPED, SKIPPED);
     }
-    Path malformed = new Path(folder, MALFORMED);
-    job.collect(IngestReducer.MALFORMED, malformed);
-    job.collect(IngestReducer.REPEATED, new Path(folder, REPEATED_IDS));
+    Path malformed = collect(output, IngestReducer.MALFORMED, MALFORMED);
+    collect(output, IngestReducer.REPEATED, REPEATED_IDS);
+    Path skipped = new Path(folder, SKIPPED);
     BadRecords bad = new BadRecords(context);
     bad.refuseDamaged(skipped);
     bad.warnOfTrailingBytes(skipped);
     if (context.count(IngestCounters.BAD_FILES) > 0) {
-      Path files = new Path(folder, "bad-files.tsv");
-      job.collect(IngestReducer.BAD_FILES, files);
-      throw bad.tooMany(files, skipped, malformed);
+      throw bad.tooMany(
+          collect(output, IngestReducer.BAD_FILES, "bad-files.tsv"), skipped, malformed);
     }
     if (sets) {
       bad.refuseSetMembers(skipped);
     }
-    balance(plan, packed);
-    fs.delete(counted, true);
+    context.balance(
+        "ranges planned and read", plan.ranges(), context.count(IngestCounters.RANGES));
+    for (String documents : List.of(CorpusPart.CATALOG, CorpusPart.TEXTS)) {
+      Path from = new Path(output, documents);
+      if (fs.exists(from)) {
+        restrict(from);
+        if (!fs.rename(from, new Path(folder, documents))) {
+          throw new IOException("cannot rename " + from);
+        }
+      }
+    }
+    fs.delete(output, true);
     fs.delete(new Path(folder, PLAN), false);
     fs.delete(new Path(folder, INPUTS), true);
   }
 
-  private void balance(Planned plan, boolean packed) throws IOException {
-    context.balance(
-        "ranges planned and counted", plan.ranges(), context.count(IngestCounters.RANGES));
-    if (packed) {
-      context.balance(
-          "records packed and counted",
-          context.count(IngestCounters.RECORDS_PACKED),
-          context.count(IngestCounters.RECORDS));
+  /** Takes rights from all files below a folder. */
+  private void restrict(Path documents) throws IOException {
+    RemoteIterator<LocatedFileStatus> files = fs.listFiles(documents, true);
+    while (files.hasNext()) {
+      permission.restrict(fs, files.next().getPath());
     }
+  }
+
+  /** Returns how many reduce tasks the job has for files of so many bytes. */
+  static int reducers(StageContext context, long bytes) {
+    return context.reducers(bytes / INPUT_PER_SHUFFLED);
+  }
+
+  /** Puts the lines of a name, as written by all tasks, into one file of the batch. */
+  private Path collect(Path output, Text name, String file) throws IOException {
+    Path target = new Path(folder, file);
+    PartFiles.concatenate(fs, output, name + "-", target);
+    return target;
   }
 }

@@ -8,7 +8,6 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.Writer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -40,18 +39,17 @@ final class LocalCopy {
    * Copies those of the files that are local.
    *
    * @param to receives all files, with their new paths
-   * @param checksums receives a line {@code name<TAB>hash} for each copy
    */
-  void copy(InputList from, InputList to, Writer checksums) throws IOException {
+  void copy(InputList from, InputList to) throws IOException {
     try (InputList.Cursor in = from.read();
         InputList.Appender out = to.write()) {
       for (InputFile file = in.next(); file != null; file = in.next()) {
-        out.add(isLocal(file.path()) ? copy(file, checksums) : file);
+        out.add(isLocal(file.path()) ? copy(file) : file);
       }
     }
   }
 
-  private InputFile copy(InputFile file, Writer checksums) throws IOException {
+  private InputFile copy(InputFile file) throws IOException {
     Path target = SourceName.below(folder, file.name());
     FileSystem fs = target.getFileSystem(conf);
     FileSystem local = file.path().getFileSystem(conf);
@@ -80,7 +78,6 @@ final class LocalCopy {
     if (!here.equals(there) || status.getLen() != file.length()) {
       throw new StageFailedException(target + " differs from " + file.path() + " after the copy");
     }
-    checksums.write(file.name() + "\t" + here + "\n");
     return new InputFile(
         target.toString(), file.name(), status.getLen(), status.getModificationTime());
   }

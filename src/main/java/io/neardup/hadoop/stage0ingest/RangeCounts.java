@@ -1,7 +1,5 @@
 package io.neardup.hadoop.stage0ingest;
 
-import java.util.HexFormat;
-
 /**
  * What a map task counted in one range.
  *
@@ -11,8 +9,9 @@ import java.util.HexFormat;
  *     stand for several
  * @param bad the bad ones among them
  * @param lines its lines, 0 where there are none
- * @param checksum a hash of its documents
- * @param addressBytes the bytes of their addresses, 0 if they have none
+ * @param checksum a hash of its documents, in hexadecimal digits
+ * @param part the number of the part that has them
+ * @param bytes of their texts
  */
 record RangeCounts(
     long documents,
@@ -20,8 +19,9 @@ record RangeCounts(
     long records,
     long bad,
     long lines,
-    long checksum,
-    long addressBytes) {
+    String checksum,
+    long part,
+    long bytes) {
 
   /** Returns the counts that {@link #toString} wrote. */
   static RangeCounts parse(String text) {
@@ -32,29 +32,14 @@ record RangeCounts(
         Long.parseLong(fields[2]),
         Long.parseLong(fields[3]),
         Long.parseLong(fields[4]),
-        Long.parseUnsignedLong(fields[5], 16),
-        Long.parseLong(fields[6]));
-  }
-
-  /** Returns the checksum in 16 hexadecimal digits. */
-  String checksumHex() {
-    return HexFormat.of().toHexDigits(checksum);
+        fields[5],
+        Long.parseLong(fields[6]),
+        Long.parseLong(fields[7]));
   }
 
   @Override
   public String toString() {
-    return documents
-        + "\t"
-        + skipped
-        + "\t"
-        + records
-        + "\t"
-        + bad
-        + "\t"
-        + lines
-        + "\t"
-        + checksumHex()
-        + "\t"
-        + addressBytes;
+    return documents + "\t" + skipped + "\t" + records + "\t" + bad + "\t" + lines + "\t" + checksum
+        + "\t" + part + "\t" + bytes;
   }
 }

@@ -86,18 +86,14 @@ public final class ShingleSortCost {
     boolean fast = context.settings().get(Keys.SIGNATURE_SCHEME).equals("fast");
     double shingle = fast ? FAST_SHINGLE : UNIVERSAL_SHINGLE * slots;
     double column = slots * (fast ? FAST_SLOT : UNIVERSAL_SLOT);
-    return load.decompression()
-        + ShinglingCost.seconds(context.settings(), load.textBytes())
+    return ShinglingCost.seconds(context.settings(), load.textBytes())
         + (load.shingles() * shingle + load.columns() * column) / 1e9;
   }
 
-  /** Returns how many map tasks read the corpus: a task reads whole ranges. */
+  /** Returns how many map tasks read the corpus. */
   private double mapTasks(Configuration conf) {
-    long bytes = (long) load.bytes();
-    double range =
-        Math.min((double) CorpusInput.rangeBytes(conf, bytes), load.bytes() / load.files());
-    double ofTask = Math.max(1, Math.floor(CorpusInput.splitBytes(conf, bytes) / range));
-    return Math.max(1, Math.ceil(Math.ceil(bytes / range) / ofTask));
+    double bytes = Math.max(1, load.bytes());
+    return Math.ceil(bytes / CorpusInput.splitBytes(conf, (long) bytes));
   }
 
   /** Returns how many runs the pairs make, if map tasks share the columns evenly; at least 1. */

@@ -62,7 +62,7 @@ public final class ShingleSortStage {
             .set(conf -> SignatureInputFormat.setSlots(conf, slots))
             .set(corpus::configure)
             .set(conf -> CorpusInput.fitSortBuffer(conf, sent))
-            .read(CorpusInputFormat.class);
+            .read(CorpusInputFormat.Texts.class);
     Counters counters =
         (sort ? sort(job, settings, corpus, slots, reducers) : local(job, corpus))
             .write(RawOutputFormat.class, NullWritable.class, BytesWritable.class, output.path())

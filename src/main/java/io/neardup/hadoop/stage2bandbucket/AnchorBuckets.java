@@ -68,7 +68,7 @@ public final class AnchorBuckets {
         .set(conf -> BandPartitioner.setBands(conf, 1))
         .set(corpus::configure)
         .set(conf -> CorpusInput.fitSortBuffer(conf, bytes))
-        .read(CorpusInputFormat.class)
+        .read(CorpusInputFormat.Texts.class)
         .map(AnchorMapper.class, BandRunKey.class, BytesWritable.class)
         .partition(BandPartitioner.class)
         .group(BandRunKey.Range.class)

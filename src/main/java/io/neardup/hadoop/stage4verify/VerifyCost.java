@@ -100,8 +100,7 @@ public final class VerifyCost {
         filterBytes(pairs) + comparisonBytes(pairs, sends, documentBytes),
         context.reducers((long) load.bytes()),
         memory(pairs.similar()),
-        load.decompression()
-            + (exact ? ShinglingCost.seconds(settings, sentBytes) + sentBytes * SET_BYTE / 1e9 : 0)
+        (exact ? ShinglingCost.seconds(settings, sentBytes) + sentBytes * SET_BYTE / 1e9 : 0)
             + (pairs.candidates() * CANDIDATE + pairs.plausible() * COMPARED_PAIR) / 1e9);
   }
 

@@ -18,7 +18,7 @@ import io.neardup.hadoop.stage5cluster.removal.ClusterKey;
 public final class ClusterCost {
 
   // Core time in nanoseconds.
-  private static final double TEXT_BYTE = 4; // to read it
+  private static final double ENTRY = 500; // of the catalog, to read it
   private static final double DOCUMENT = 10_000;
   private static final double PAIR = 800;
 
@@ -55,7 +55,6 @@ public final class ClusterCost {
         shuffled,
         context.reducers((long) (similar * ClusterDocuments.DOCUMENT_BYTES)),
         COLUMN_HEAP_BYTES * Math.min(similar, inMemory),
-        load.decompression()
-            + (load.textBytes() * TEXT_BYTE + similar * DOCUMENT + pairs.plausible() * PAIR) / 1e9);
+        (load.documents() * ENTRY + similar * DOCUMENT + pairs.plausible() * PAIR) / 1e9);
   }
 }

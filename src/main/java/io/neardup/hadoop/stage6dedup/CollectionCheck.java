@@ -1,7 +1,10 @@
 package io.neardup.hadoop.stage6dedup;
 
 import io.neardup.config.Stage;
+import io.neardup.config.Quantity;
+import io.neardup.hadoop.corpus.CopyInputFormat;
 import io.neardup.hadoop.corpus.Corpus;
+import io.neardup.hadoop.format.SkipReason;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.TaskNotes;
 import java.io.FileNotFoundException;
@@ -54,12 +57,26 @@ public final class CollectionCheck {
   public List<String> run(Path output) throws IOException {
     DedupStage.job(context, "audit, collection", corpus, clusters)
         .set(conf -> CollectionCheckMapper.setCollection(conf, collection))
+        .read(CopyInputFormat.class)
         .mapToFiles(CollectionCheckMapper.class, output)
         .run();
     context.balance(
         "documents of the corpus and documents looked for in " + Stage.DEDUP.folder(),
         corpus.documents(),
         context.count(CollectionCounters.DOCUMENTS_COMPARED));
+    long unread = 0;
+    for (SkipReason reason : SkipReason.values()) {
+      unread += reason.isUnread() ? corpus.metadata().count(reason) : 0;
+    }
+    if (context.count(CollectionCounters.WRONG_FILES) == 0
+        && unread != context.count(CollectionCounters.UNREAD_FOUND)) {
+      return List.of(
+          new Path(collection, DedupMapper.KEPT)
+              + " holds "
+              + Quantity.of(context.count(CollectionCounters.UNREAD_FOUND), "document")
+              + " too long to be read, and should hold "
+              + unread);
+    }
     // The first names of all tasks are among the first of each.
     return TaskNotes.read(context.conf(), output, CollectionCheckMapper.NOTE).stream()
         .sorted()

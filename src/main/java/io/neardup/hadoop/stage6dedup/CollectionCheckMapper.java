@@ -1,8 +1,8 @@
 package io.neardup.hadoop.stage6dedup;
 
-import io.neardup.hadoop.corpus.SourceInputFormat.SourceCursor;
+import io.neardup.hadoop.corpus.CopyInputFormat.CopyCursor;
+import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.corpus.SourceName;
-import io.neardup.hadoop.format.SourceRecord;
 import io.neardup.hadoop.job.TaskNotes;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -22,7 +22,7 @@ import org.apache.hadoop.mapreduce.Mapper;
  * notes {@code column<TAB>name}.
  */
 public final class CollectionCheckMapper
-    extends Mapper<LongWritable, SourceCursor, NullWritable, NullWritable> {
+    extends Mapper<LongWritable, CopyCursor, NullWritable, NullWritable> {
 
   /** The name of the notes. */
   static final String NOTE = "wrong-files";
@@ -52,25 +52,26 @@ public final class CollectionCheckMapper
   }
 
   @Override
-  protected void map(LongWritable column, SourceCursor cursor, Context context) throws IOException {
+  protected void map(LongWritable column, CopyCursor cursor, Context context)
+      throws IOException, InterruptedException {
     context.progress();
-    SourceRecord record = cursor.sourceRecord();
-    if (!record.isSkipped()) {
+    if (!cursor.nameOfCopy().equals(name)) {
+      endFiles(context);
+      name = cursor.nameOfCopy();
+    }
+    DocumentWritable document = cursor.document();
+    if (document == null) {
+      open(DedupMapper.KEPT, cursor, context); // may hold documents that were too long to be read
+    } else {
       last = column.get();
       context.getCounter(CollectionCounters.DOCUMENTS_COMPARED).increment(1);
-      compare(
-          decisions.isKept(last, record) ? DedupMapper.KEPT : DedupMapper.REMOVED, cursor, context);
-    } else if (record.skipReason().isUnread()) {
-      compare(DedupMapper.KEPT, cursor, context);
+      String folder = decisions.isKept(last, document) ? DedupMapper.KEPT : DedupMapper.REMOVED;
+      open(folder, cursor, context).compare(document);
     }
   }
 
-  private void compare(String folder, SourceCursor cursor, Context context) throws IOException {
-    String itsName = cursor.nameOfPart();
-    if (!itsName.equals(name)) {
-      endFiles(context);
-      name = itsName;
-    }
+  private CopiedRecords open(String folder, CopyCursor cursor, Context context)
+      throws IOException {
     CopiedRecords copies = open.get(folder);
     if (copies == null) {
       Path file = SourceName.below(new Path(collection, folder), name);
@@ -80,13 +81,15 @@ public final class CollectionCheckMapper
         context.getCounter(CollectionCounters.FILES_COMPARED).increment(1);
       }
     }
-    copies.compare(cursor.sourceRecord());
+    return copies;
   }
 
   private void endFiles(Context context) throws IOException {
     for (Map.Entry<String, CopiedRecords> file : open.entrySet()) {
       try (CopiedRecords copies = file.getValue()) {
-        if (copies.isWrongAtEnd()) {
+        boolean wrongAtEnd = copies.isWrongAtEnd();
+        context.getCounter(CollectionCounters.UNREAD_FOUND).increment(copies.unread());
+        if (wrongAtEnd) {
           context.getCounter(CollectionCounters.WRONG_FILES).increment(1);
           if (wrong.size() < MAX_NAMED) {
             wrong.add(String.format(Locale.ROOT, "%013d\t%s/%s\n", last, file.getKey(), name));

@@ -2,6 +2,7 @@ package io.neardup.hadoop.stage6dedup;
 
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
+import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.corpus.Shinglers;
 import io.neardup.hadoop.format.SourceRecord;
 import io.neardup.hadoop.job.HadoopSettings;
@@ -46,17 +47,20 @@ final class Decisions implements Closeable {
 
   /** Returns whether a document is kept; columns must ascend. */
   boolean isKept(long column, SourceRecord record) throws IOException {
+    return isKept(column, record.textBytes(), record.textOffset(), record.textLength());
+  }
+
+  /** Returns whether a document is kept; columns must ascend. */
+  boolean isKept(long column, DocumentWritable document) throws IOException {
+    return isKept(
+        column, document.textBytes(), document.textOffset(), document.textLength());
+  }
+
+  private boolean isKept(long column, byte[] text, int offset, int length) throws IOException {
     clustered = columns.seek(column);
     return clustered
         ? columns.nextEntry() && columns.entry() == column
-        : !isRemovedWithoutShingles(record);
-  }
-
-  private boolean isRemovedWithoutShingles(SourceRecord record) {
-    return shingler != null
-        && shingler
-            .elements(record.textBytes(), record.textOffset(), record.textLength())
-            .isEmpty();
+        : shingler == null || !shingler.elements(text, offset, length).isEmpty();
   }
 
   /** Returns whether the document of {@link #isKept} is in a cluster. */

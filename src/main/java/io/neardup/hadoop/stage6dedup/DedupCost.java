@@ -7,7 +7,7 @@ import io.neardup.hadoop.cost.StageCost;
 import io.neardup.hadoop.job.StageContext;
 
 /**
- * What stage 6 costs: it reads and writes every record, in the compression of its source, without a
+ * What stage 6 costs where sources are not compressed: it reads and writes every record, without a
  * shuffle.
  */
 public final class DedupCost {
@@ -25,6 +25,6 @@ public final class DedupCost {
         0,
         0,
         context.settings().get(Keys.MAX_DOCUMENT_BYTES),
-        load.plainBytes() * NANOS_PER_BYTE / 1e9 + load.decompression() + load.compression());
+        load.textBytes() * NANOS_PER_BYTE / 1e9);
   }
 }

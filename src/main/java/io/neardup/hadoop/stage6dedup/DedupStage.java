@@ -134,6 +134,7 @@ public final class DedupStage {
   }
 
   private StageMetadata divide(Path outputPath) throws IOException {
+    corpus.requireSources(context.conf());
     refuseNamesOfParts();
     StageOutput output = context.newOutput(outputPath, Stage.DEDUP);
     job("dedup").mapToFiles(DedupMapper.class, output.path()).run();
@@ -152,6 +153,7 @@ public final class DedupStage {
                 + ", which has no fields to add to");
       }
     }
+    corpus.requireSources(context.conf());
     refuseNamesOfParts();
     StageOutput output = context.newOutput(outputPath, Stage.DEDUP);
     Path named = output.work("named");
@@ -171,7 +173,7 @@ public final class DedupStage {
         .set(conf -> Decisions.setFolder(conf, ClusterStage.decisions(clusters)))
         .set(conf -> ColumnPartition.setColumns(conf, corpus.columns()))
         .set(corpus::configure)
-        .read(CorpusInputFormat.class)
+        .read(CorpusInputFormat.Catalog.class)
         .map(ClusterNameMapper.class, RankKey.class, Text.class)
         .partition(FirstColumnPartitioner.class)
         .group(RankKey.Group.class)
@@ -196,10 +198,10 @@ public final class DedupStage {
   }
 
   private StageJob<?, ?> job(String name) throws IOException {
-    return job(context, name, corpus, clusters);
+    return job(context, name, corpus, clusters).read(SourceInputFormat.class);
   }
 
-  /** Begins a job that only maps the records of a corpus, with {@link Decisions} beside them. */
+  /** Begins a job that only maps the records of the sources of a corpus, with {@link Decisions} beside them. */
   static StageJob<?, ?> job(StageContext context, String name, Corpus corpus, Path clusters)
       throws IOException {
     return StageJob.of(context, name, 0, clusters)
@@ -207,8 +209,7 @@ public final class DedupStage {
         .set(
             conf ->
                 SourceInputFormat.setPartBytes(conf, context.settings().get(Keys.DEDUP_PART_BYTES)))
-        .set(corpus::configure)
-        .read(SourceInputFormat.class);
+        .set(corpus::configureSources);
   }
 
   private StageMetadata complete(StageOutput output) throws IOException {
@@ -268,7 +269,7 @@ public final class DedupStage {
    */
   private void refuseNamesOfParts() throws IOException {
     long partBytes = context.settings().get(Keys.DEDUP_PART_BYTES);
-    if (partBytes == 0 || corpus.bytes() <= partBytes) { // no file is so long
+    if (partBytes == 0 || corpus.sourceBytes() <= partBytes) { // no file is so long
       return;
     }
     Set<String> parts = new HashSet<>();

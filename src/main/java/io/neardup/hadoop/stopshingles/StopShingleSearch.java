@@ -161,7 +161,7 @@ public final class StopShingleSearch {
     StageJob.of(context, "sources", context.reducers(corpus.documents() * Long.BYTES))
         .set(corpus::configure)
         .set(conf -> SOURCE.request(context, corpus, conf))
-        .read(CorpusInputFormat.class)
+        .read(CorpusInputFormat.Catalog.class)
         .map(SourceCountMapper.class, LongWritable.class, LongWritable.class)
         .combine(SourceCountCombiner.class, LongWritable.Comparator.class)
         .reduce(SampledSourceReducer.class)

@@ -3,8 +3,6 @@ package io.neardup.hadoop.corpus;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.neardup.config.UsageException;
-import io.neardup.hadoop.Docs;
 import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.SourceFormat;
@@ -22,8 +20,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.LongStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -40,7 +36,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The manifest, its splits, and the two formats that read them. */
+/** The manifest, its splits, and what reads them. */
 class CorpusInputTest {
 
   @TempDir private java.nio.file.Path folder;
@@ -60,7 +56,7 @@ class CorpusInputTest {
   private static final List<CorpusRange> AWKWARD =
       List.of(
           new CorpusRange(
-              "file:/a b/\"é\"\t\\\n日", "\"é\"\t\\\n日", 0, 1, 2, 3, 4, 5, 6, 7, "00ff", 8, 9),
+              "file:/a b/\"é\"\t\\\n日", "\"é\"\t\\\n日", 0, 1, 2, 3, 4, 5, 6, 7, "00ff"),
           new CorpusRange(
               "",
               "",
@@ -72,9 +68,7 @@ class CorpusInputTest {
               0,
               0,
               0,
-              "",
-              1L << 50,
-              0));
+              ""));
 
   private static List<CorpusRange> read(Path manifest) throws IOException {
     List<CorpusRange> ranges = new ArrayList<>();
@@ -96,11 +90,10 @@ class CorpusInputTest {
   void aRangeIsOneLineOfItsFieldsInOrder() throws IOException {
     assertThat(
             CorpusManifest.line(
-                new CorpusRange("file:/a", "a", 1, 2, 3, 4, 5, 6, 7, 8, "0c", 9, 10)))
+                new CorpusRange("file:/a", "a", 1, 2, 3, 4, 5, 6, 7, 8, "0c")))
         .isEqualTo(
             "{\"file\":\"file:/a\",\"name\":\"a\",\"start\":1,\"end\":2,\"length\":3,"
-                + "\"modified\":4,\"firstColumn\":5,\"documents\":6,\"skipped\":7,\"firstLine\":8,\"checksum\":\"0c\","
-                + "\"addresses\":9,\"addressBytes\":10}");
+                + "\"modified\":4,\"firstColumn\":5,\"documents\":6,\"skipped\":7,\"firstLine\":8,\"checksum\":\"0c\"}");
     StringWriter out = new StringWriter();
     CorpusManifest.append(out, AWKWARD.get(0));
     assertThat(out.toString()).hasLineCount(1).endsWith("\n");
@@ -125,14 +118,14 @@ class CorpusInputTest {
     Path manifest = writeManifest(ranges);
     CorpusInput.configure(
         job.getConfiguration(),
-        List.of(new CorpusBatch(manifest.toString(), 0, SourceFormat.TSV, false, Map.of())),
+        List.of(new CorpusBatch(manifest.toString(), 0, 0, SourceFormat.TSV, Map.of(), List.of())),
         ranges.stream().mapToLong(CorpusRange::bytes).sum());
     return job;
   }
 
-  private static List<CorpusSplit> splits(Job job) throws IOException {
-    return new CorpusInputFormat()
-        .getSplits(job).stream().map(split -> (CorpusSplit) split).toList();
+  private static List<SourceSplit> splits(Job job) throws IOException {
+    return new IngestInputFormat()
+        .getSplits(job).stream().map(split -> (SourceSplit) split).toList();
   }
 
   /** Ranges of the given lengths of one file. */
@@ -152,18 +145,12 @@ class CorpusInputTest {
     return ranges;
   }
 
-  /** The only section of a split of one batch. */
-  private static CorpusSplit.Section section(CorpusSplit split) {
-    assertThat(split.sections()).hasSize(1);
-    return split.sections().get(0);
-  }
-
   /** The ranges that a split refers to. */
-  private List<CorpusRange> rangesOf(CorpusSplit split) throws IOException {
+  private List<CorpusRange> rangesOf(SourceSplit split) throws IOException {
     List<CorpusRange> ranges = new ArrayList<>();
     Path manifest = new Path(folder.resolve(CorpusManifest.FILE).toUri());
     try (CorpusManifest.Cursor cursor =
-        new CorpusManifest.Cursor(new Configuration(), manifest, section(split).offset())) {
+        new CorpusManifest.Cursor(new Configuration(), manifest, split.offset())) {
       for (long i = 0; i < split.ranges(); i++) {
         ranges.add(cursor.next());
       }
@@ -171,7 +158,7 @@ class CorpusInputTest {
     return ranges;
   }
 
-  private static List<Integer> sizes(List<CorpusSplit> splits) {
+  private static List<Integer> sizes(List<SourceSplit> splits) {
     return splits.stream().map(split -> Math.toIntExact(split.ranges())).toList();
   }
 
@@ -196,11 +183,11 @@ class CorpusInputTest {
     for (int round = 0; round < 30; round++) {
       List<CorpusRange> ranges = rangesOf(random.longs(random.nextInt(40), 0, 50).toArray());
       long target = 1L + random.nextInt(120);
-      List<CorpusSplit> splits = splits(job(ranges, "neardup.document.split-bytes=" + target));
+      List<SourceSplit> splits = splits(job(ranges, "neardup.document.split-bytes=" + target));
       List<CorpusRange> all = new ArrayList<>();
       for (int s = 0; s < splits.size(); s++) {
-        CorpusSplit split = splits.get(s);
-        assertThat(section(split).firstOrdinal()).isEqualTo(all.size());
+        SourceSplit split = splits.get(s);
+        assertThat(split.firstOrdinal()).isEqualTo(all.size());
         assertThat(split.ranges()).isPositive();
         List<CorpusRange> ofSplit = rangesOf(split);
         if (split.ranges() > 1) {
@@ -215,58 +202,19 @@ class CorpusInputTest {
     }
   }
 
+  /** The names of files say which batch they belong to. */
   @Test
-  void aSplitMayHaveRangesOfSeveralBatches() throws IOException {
-    List<CorpusRange> ranges = rangesOf(10, 10, 10);
-    Job job = job(ranges, "neardup.document.split-bytes=40");
+  void noSplitHasRangesOfSeveralBatches() throws IOException {
+    Job job = job(rangesOf(10, 10, 10), "neardup.document.split-bytes=40");
     String manifest = folder.resolve(CorpusManifest.FILE).toUri().toString();
     List<CorpusBatch> batches = new ArrayList<>();
     for (int batch = 0; batch < 3; batch++) {
-      batches.add(new CorpusBatch(manifest, batch * 10L, SourceFormat.TSV, false, Map.of()));
+      batches.add(
+          new CorpusBatch(manifest, batch * 10L, 0, SourceFormat.TSV, Map.of(), List.of()));
     }
     CorpusInput.configure(job.getConfiguration(), batches, 90);
-    List<List<String>> sections = new ArrayList<>();
-    for (CorpusSplit split : splits(job)) {
-      sections.add(
-          split.sections().stream()
-              .map(s -> s.batch() + ": " + s.ranges() + " from " + s.firstOrdinal())
-              .toList());
-    }
-    assertThat(sections)
-        .containsExactly(
-            List.of("0: 3 from 0", "1: 1 from 0"),
-            List.of("1: 2 from 1", "2: 2 from 0"),
-            List.of("2: 1 from 2"));
-    // Not where the names of files tell which batch they belong to.
-    assertThat(new SourceInputFormat().getSplits(job))
-        .map(split -> ((CorpusSplit) split).sections().size())
-        .containsOnly(1);
-  }
-
-  @Test
-  void onlyRangesWithColumnsAskedForAreRead() throws Exception {
-    Job job = job(twoFiles(1), "neardup.document.split-bytes=1");
-    int splits = splits(job).size();
-    List<String> documents = readDocuments(job);
-    Path columns = new Path(folder.resolve("columns").toUri());
-    CorpusInput.readOnly(job.getConfiguration(), columns);
-    Files.createDirectories(folder.resolve("columns"));
-    java.nio.file.Path part = folder.resolve("columns/part-r-00000");
-    Set<String> all = new TreeSet<>();
-    for (int column = 0; column < documents.size(); column++) {
-      Files.writeString(part, column + "\t\n");
-      assertThat(splits(job)).hasSizeLessThan(splits).isNotEmpty();
-      List<String> read = readDocuments(job);
-      assertThat(documents).containsSubsequence(read).hasSizeGreaterThan(read.size());
-      assertThat(read).contains(documents.get(column));
-      job.getConfiguration().set("neardup.document.split-bytes", "1000000"); // all in one split
-      assertThat(readDocuments(job)).isEqualTo(read);
-      job.getConfiguration().set("neardup.document.split-bytes", "1");
-      all.addAll(read);
-    }
-    assertThat(all).hasSameSizeAs(documents);
-    Files.writeString(part, documents.size() + "\t\n"); // a column that there is not
-    assertThat(splits(job)).isEmpty();
+    assertThat(splits(job)).map(split -> split.batch() + ": " + split.ranges())
+        .containsExactly("0: 3", "1: 3", "2: 3");
   }
 
   @Test
@@ -298,7 +246,7 @@ class CorpusInputTest {
   }
 
   /** Two files with a record set aside, in ranges counted as ingest would. */
-  private List<CorpusRange> twoFiles(long documentsOfSecondRange) throws IOException {
+  private List<CorpusRange> twoFiles() throws IOException {
     java.nio.file.Path a = Files.writeString(folder.resolve("a.tsv"), "a\t1\nb\t2\nbad\nc\t3\n");
     java.nio.file.Path b = Files.writeString(folder.resolve("b.tsv"), "d\t4\n");
     long aModified = Files.getLastModifiedTime(a).toMillis();
@@ -307,32 +255,9 @@ class CorpusInputTest {
         CorpusRange.uncounted(a.toUri().toString(), "a.tsv", 0, 5, 16, aModified)
             .counted(0, 2, 0, 0, ""),
         CorpusRange.uncounted(a.toUri().toString(), "a.tsv", 5, 16, 16, aModified)
-            .counted(2, documentsOfSecondRange, 1, 2, ""),
+            .counted(2, 1, 1, 2, ""),
         CorpusRange.uncounted(b.toUri().toString(), "b.tsv", 0, 4, 4, bModified)
             .counted(3, 1, 0, 0, ""));
-  }
-
-  private static List<String> readDocuments(Job job) throws Exception {
-    List<String> documents = new ArrayList<>();
-    CorpusInputFormat format = new CorpusInputFormat();
-    for (InputSplit split : format.getSplits(job)) {
-      try (RecordReader<LongWritable, DocumentWritable> reader =
-          format.createRecordReader(split, context(job.getConfiguration()))) {
-        reader.initialize(split, context(job.getConfiguration()));
-        assertThat(reader.getProgress()).isBetween(0f, 1f);
-        while (reader.nextKeyValue()) {
-          documents.add(
-              reader.getCurrentKey()
-                  + " "
-                  + Docs.id(reader.getCurrentValue())
-                  + "="
-                  + Docs.text(reader.getCurrentValue()));
-        }
-        assertThat(reader.nextKeyValue()).isFalse();
-        assertThat(reader.getProgress()).isBetween(0f, 1f);
-      }
-    }
-    return documents;
   }
 
   @ParameterizedTest
@@ -355,7 +280,7 @@ class CorpusInputTest {
         LongStream.iterate(0, start -> start < bytes, start -> start + range)
             .map(start -> Math.min(range, bytes - start))
             .toArray();
-    List<CorpusSplit> splits =
+    List<SourceSplit> splits =
         splits(job(rangesOf(lengths), "mapreduce.framework.name=local", slots));
     assertThat(splits).hasSizeLessThanOrEqualTo(tasks);
     if (bytes > 16_000_000) {
@@ -383,100 +308,9 @@ class CorpusInputTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {1, 11, 16, 1000})
-  void documentsComeWithTheirColumnsWhateverTheSplits(int splitBytes) throws Exception {
-    Job job = job(twoFiles(1), "neardup.document.split-bytes=" + splitBytes);
-    assertThat(readDocuments(job)).containsExactly("0 a=1", "1 b=2", "2 c=3", "3 d=4");
-  }
-
-  @Test
-  void documentsKnowTheirFilesAndTheFieldsAskedFor() throws Exception {
-    java.nio.file.Path file = folder.resolve("a.jsonl");
-    Files.write(
-        file,
-        List.of(
-            "{\"id\":\"a\",\"text\":\"x\",\"site\":\"s\",\"weight\":2}",
-            "{\"id\":\"b\",\"text\":\"y\"}"));
-    CorpusRange range =
-        CorpusRange.uncounted(
-                file.toUri().toString(),
-                "sub/a.jsonl",
-                0,
-                Files.size(file),
-                Files.size(file),
-                Files.getLastModifiedTime(file).toMillis())
-            .counted(0, 2, 0, 0, "");
-    Job job = Job.getInstance(Mr.conf());
-    Path manifest = writeManifest(List.of(range));
-    CorpusInput.configure(
-        job.getConfiguration(),
-        List.of(new CorpusBatch(manifest.toString(), 0, SourceFormat.JSONL, false, Map.of())),
-        1);
-    CorpusInput.setFields(
-        job.getConfiguration(), List.of(SourceFormat.JSONL), List.of("weight", "no, such", "site"));
-    List<String> seen = new ArrayList<>();
-    CorpusInputFormat format = new CorpusInputFormat();
-    try (RecordReader<LongWritable, DocumentWritable> reader =
-        format.createRecordReader(splits(job).get(0), context(job.getConfiguration()))) {
-      reader.initialize(splits(job).get(0), context(job.getConfiguration()));
-      while (reader.nextKeyValue()) {
-        DocumentWritable document = reader.getCurrentValue();
-        assertThat(document.fileName()).isEqualTo("sub/a.jsonl");
-        assertThat(document.filePath()).isEqualTo(file.toUri().toString());
-        seen.add(document.field(0) + " " + document.field(1) + " " + document.field(2));
-      }
-    }
-    assertThat(seen).containsExactly("2 null s", "null null null");
-  }
-
-  @Test
-  void fieldsAreRefusedWhereRecordsHaveNone() {
-    assertThatThrownBy(
-            () -> CorpusInput.setFields(Mr.conf(), List.of(SourceFormat.TSV), List.of("weight")))
-        .isInstanceOf(UsageException.class)
-        .hasMessage(
-            "there is no field weight: documents of the format tsv have no fields with names");
-    Configuration conf = Mr.conf();
-    CorpusInput.setFields(conf, List.of(SourceFormat.TSV), List.of());
-    assertThat(CorpusInput.fields(conf)).isEmpty();
-  }
-
-  @Test
-  void aFileThatCannotBeOpenedForSomeColumnsIsNamed() throws Exception {
-    java.nio.file.Path corpus = folder.resolve("corpus");
-    Files.writeString(folder.resolve("in.tsv"), "a\tone\nb\ttwo\n");
-    Ingests.ingest(folder.resolve("in.tsv"), corpus, null, "neardup.ingest.pack=true");
-    java.nio.file.Path packed = corpus.resolve("batches/00000/documents/packed-0000000000");
-    Files.delete(packed.resolveSibling(".packed-0000000000.crc"));
-    FileTime modified = Files.getLastModifiedTime(packed);
-    byte[] bytes = Files.readAllBytes(packed);
-    bytes[0] = 'X'; // no SequenceFile any more
-    Files.write(packed, bytes);
-    Files.setLastModifiedTime(packed, modified);
-    Files.createDirectories(folder.resolve("columns"));
-    Files.writeString(folder.resolve("columns/part-r-00000"), "1\t\n");
-    Job job = Job.getInstance(Mr.conf());
-    Corpus.open(Ingests.context(), Ingests.path(corpus)).configure(job.getConfiguration());
-    CorpusInput.readOnly(job.getConfiguration(), new Path(folder.resolve("columns").toUri()));
-    assertThatThrownBy(() -> Ingests.documents(job))
-        .isInstanceOf(CorpusChangedException.class)
-        .hasMessageContaining("packed-0000000000")
-        .hasMessageContaining("2 documents and 0 set aside, found 0 and 1");
-  }
-
-  @Test
-  void aRangeWithOtherCountsThanTheManifestsIsRefused() throws IOException {
-    Job job = job(twoFiles(2));
-    assertThatThrownBy(() -> readDocuments(job))
-        .isInstanceOf(CorpusChangedException.class)
-        .hasMessageContaining("a.tsv, bytes 5 to 16")
-        .hasMessageContaining("2 documents and 1 set aside, found 1 and 1");
-  }
-
-  @ParameterizedTest
   @ValueSource(ints = {1, 16, 1000})
   void ingestSeesEveryRecordAndTheEndOfEachRange(int splitBytes) throws Exception {
-    Job job = job(twoFiles(0), "neardup.document.split-bytes=" + splitBytes);
+    Job job = job(twoFiles(), "neardup.document.split-bytes=" + splitBytes);
     List<String> records = new ArrayList<>();
     IngestInputFormat format = new IngestInputFormat();
     for (InputSplit split : format.getSplits(job)) {
@@ -518,7 +352,7 @@ class CorpusInputTest {
             "hdfs://b:1/x",
             "other:/y/z:/x",
             "relative/x")) {
-      CorpusSplits.addFileSystem(path, paths);
+      SourceSplits.addFileSystem(path, paths);
     }
     assertThat(paths.values())
         .extracting(Path::toString)

@@ -1,7 +1,6 @@
 package io.neardup.hadoop.corpus;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.neardup.hadoop.Docs;
 import io.neardup.hadoop.Mr;
@@ -31,7 +30,7 @@ class SingleDocumentsTest {
   private Path corpus;
   private List<String> all;
 
-  /** Two batches, one of them packed and with records set aside, of files of every length. */
+  /** Two batches, one of them of many parts and with records set aside. */
   @BeforeEach
   void ingest() throws Exception {
     Random random = new Random(3);
@@ -49,20 +48,19 @@ class SingleDocumentsTest {
       out.write("x\tone\ny\ttwo\nz\tthree\n".getBytes(StandardCharsets.UTF_8));
     }
     String anyBad = "neardup.ingest.max-bad-records=100%";
-    Ingests.ingest(tsv, corpus, "first", anyBad, "neardup.ingest.range-bytes=100");
+    Ingests.ingest(tsv, corpus, "first", anyBad, "neardup.ingest.range-bytes=100", "neardup.document.split-bytes=300");
     Path copy = Files.createDirectories(folder.resolve("b"));
     for (String name : List.of("3.tsv", "4.tsv", "z.tsv.gz")) {
       Files.copy(tsv.resolve(name), copy.resolve(name));
     }
-    Ingests.ingest(copy, corpus, "second", anyBad, "neardup.ingest.pack=true");
+    Ingests.ingest(copy, corpus, "second", anyBad);
     all = Ingests.documents(corpus);
     assertThat(all).hasSizeGreaterThan(100);
   }
 
-  private List<String> read(NavigableSet<Long> columns, long maxRangeBytes, long maxBytes)
-      throws IOException {
+  private List<String> read(NavigableSet<Long> columns) throws IOException {
     List<String> read = new ArrayList<>();
-    new SingleDocuments(CONF, Corpus.batches(CONF, Ingests.path(corpus)), maxRangeBytes, maxBytes)
+    new SingleDocuments(CONF, Corpus.batches(CONF, Ingests.path(corpus)), true)
         .read(
             columns,
             (column, document) ->
@@ -78,28 +76,9 @@ class SingleDocumentsTest {
       for (int c = 0; c < count; c++) {
         columns.add((long) random.nextInt(all.size()));
       }
-      assertThat(read(columns, Long.MAX_VALUE, Long.MAX_VALUE))
+      assertThat(read(columns))
           .isEqualTo(columns.stream().map(column -> all.get(column.intValue())).toList());
     }
-    assertThat(read(new TreeSet<>(), 1, 1)).isEmpty();
-  }
-
-  @Test
-  void whatIsTooFarInARangeIsLeftOut() throws IOException {
-    List<String> texts = all.stream().map(d -> d.substring(d.indexOf(' ') + 1)).toList();
-    long one = texts.indexOf("x=one"); // a compressed file is one range
-    NavigableSet<Long> columns = new TreeSet<>(List.of(one, one + 1, one + 2));
-    assertThat(read(columns, 21, Long.MAX_VALUE))
-        .containsExactly(one + " x=one", one + 1 + " y=two");
-    assertThat(read(columns, Long.MAX_VALUE, 1)).containsExactly(one + " x=one");
-  }
-
-  @Test
-  void aFileThatHasChangedIsAnError() throws IOException {
-    Files.writeString(folder.resolve("a/0.tsv"), "changed");
-    NavigableSet<Long> first = new TreeSet<>(List.of(0L));
-    assertThatThrownBy(() -> read(first, 1000, 1000))
-        .isInstanceOf(CorpusChangedException.class)
-        .hasMessageContaining("0.tsv has changed since it was ingested");
+    assertThat(read(new TreeSet<>())).isEmpty();
   }
 }

@@ -119,14 +119,13 @@ class SmallFilesTest {
             conf,
             new Path(folder.toUri()),
             SourceFormat.FILES,
-            false,
             HadoopSettings.of(conf),
             List.of());
     CorpusRange range =
         CorpusRange.uncounted(
             path.toString(), "a.txt", 0, 9, status.getLen(), status.getModificationTime());
 
-    try (RangeReader reader = readers.openText(range)) {
+    try (RangeReader reader = readers.open(range)) {
       assertThat(reader.next()).isTrue();
       assertThat(new String(reader.record().textBytes(), StandardCharsets.UTF_8))
           .isEqualTo("some text");

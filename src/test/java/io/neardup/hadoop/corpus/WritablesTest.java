@@ -56,17 +56,30 @@ class WritablesTest {
   void splitsSurvive() throws Exception {
     List<CorpusSplit.Section> sections =
         List.of(
-            new CorpusSplit.Section(3, 1L << 41, 1L << 40, 77),
-            new CorpusSplit.Section(4, 0, 0, 1L << 39));
+            new CorpusSplit.Section(3, 7, 1L << 41, 1L << 40, 23, 100),
+            new CorpusSplit.Section(4, 0, 0, 0, 0, 1L << 39));
     CorpusSplit written = new CorpusSplit(sections, 1L << 42, new String[] {"host"});
     CorpusSplit read =
-        new CorpusSplit(List.of(new CorpusSplit.Section(1, 2, 3, 4)), 5, new String[] {"other"});
+        new CorpusSplit(
+            List.of(new CorpusSplit.Section(1, 2, 3, 4, 5, 6)), 5, new String[] {"other"});
     copy(written, read);
     assertThat(read.sections()).isEqualTo(sections);
-    assertThat(read.ranges()).isEqualTo(77 + (1L << 39));
+    assertThat(read.documents()).isEqualTo(77 + (1L << 39));
     assertThat(read.getLength()).isEqualTo(1L << 42);
     assertThat(written.getLocations()).containsExactly("host");
     assertThat(read.getLocations()).isEmpty();
+  }
+
+  @Test
+  void splitsOfSourcesSurvive() throws Exception {
+    SourceSplit written = new SourceSplit(3, 1L << 41, 1L << 40, 77, 1L << 42, new String[] {"a"});
+    SourceSplit read = new SourceSplit();
+    copy(written, read);
+    assertThat(read.batch()).isEqualTo(3);
+    assertThat(read.offset()).isEqualTo(1L << 41);
+    assertThat(read.firstOrdinal()).isEqualTo(1L << 40);
+    assertThat(read.ranges()).isEqualTo(77);
+    assertThat(read.getLength()).isEqualTo(1L << 42);
   }
 
   @Test

@@ -225,7 +225,7 @@ class FailingStorageTest {
     Job job = Job.getInstance(conf);
     CorpusInput.configure(
         job.getConfiguration(),
-        List.of(new CorpusBatch(manifest.toUri().toString(), 0, format, false, FIELDS)),
+        List.of(new CorpusBatch(manifest.toUri().toString(), 0, 0, format, FIELDS, List.of())),
         range.bytes());
     IngestInputFormat input = new IngestInputFormat();
     TaskAttemptContextImpl context =

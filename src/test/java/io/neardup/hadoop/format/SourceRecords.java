@@ -39,7 +39,8 @@ public final class SourceRecords {
   /** Returns the mark of a range's end. */
   public static SourceRecord end(long lines) {
     SourceRecord record = new SourceRecord();
-    record.endRange(lines, false);
+    record.endRange();
+    record.setOrigin("", "", lines);
     return record;
   }
 
@@ -76,6 +77,7 @@ public final class SourceRecords {
           out.writeLong(record.position());
           out.writeUTF(record.isSkipped() ? record.skipReason().name() : "");
           out.writeUTF(record.detail());
+          out.writeUTF(record.name());
           out.writeUTF(record.file());
           out.writeInt(record.idLength());
           out.write(record.idBytes(), 0, record.idLength());
@@ -107,17 +109,17 @@ public final class SourceRecords {
           long position = in.readLong();
           String reason = in.readUTF();
           String detail = in.readUTF();
+          String name = in.readUTF();
           String file = in.readUTF();
           String id = new String(in.readNBytes(in.readInt()), StandardCharsets.UTF_8);
           String text = new String(in.readNBytes(in.readInt()), StandardCharsets.UTF_8);
-          if (end) {
-            return end(lines);
-          }
           SourceRecord record =
-              reason.isEmpty()
+              end
+                  ? end(lines)
+                  : reason.isEmpty()
                   ? document(position, id, text)
                   : skipped(position, SkipReason.valueOf(reason), detail);
-          record.setFile(file);
+          record.setOrigin(name, file, lines);
           return record;
         }
 

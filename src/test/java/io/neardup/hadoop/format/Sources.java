@@ -4,7 +4,6 @@ import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.corpus.RangeReaders;
 import io.neardup.hadoop.format.compression.Compression;
 import io.neardup.hadoop.format.compression.Compressions;
-import io.neardup.hadoop.format.packed.PackedWriter;
 import io.neardup.hadoop.job.HadoopSettings;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -42,12 +41,11 @@ public final class Sources {
     this(folder, format, List.of(), entries);
   }
 
-  public RangeReaders readers(boolean packed) {
+  public RangeReaders readers() {
     return new RangeReaders(
         conf,
         new org.apache.hadoop.fs.Path(folder.toUri()),
         format,
-        packed,
         HadoopSettings.of(conf),
         fields);
   }
@@ -118,7 +116,7 @@ public final class Sources {
 
   /** Reads the records of a file as far as it can be read. */
   public void readInto(Path file, List<String> records) throws IOException {
-    try (RangeReader reader = readers(false).open(whole(file))) {
+    try (RangeReader reader = readers().open(whole(file))) {
       while (reader.next()) {
         records.add(shown(reader.record()));
       }
@@ -128,7 +126,7 @@ public final class Sources {
   /** Returns the positions of the records of a file. */
   public List<Long> positions(Path file) throws IOException {
     List<Long> positions = new ArrayList<>();
-    try (RangeReader reader = readers(false).open(whole(file))) {
+    try (RangeReader reader = readers().open(whole(file))) {
       while (reader.next()) {
         positions.add(reader.record().position());
       }
@@ -138,7 +136,7 @@ public final class Sources {
 
   /** Returns a file's records, copied one by one into a new file of its form. */
   public byte[] copy(Path file) throws IOException {
-    try (RangeReader reader = readers(false).open(whole(file))) {
+    try (RangeReader reader = readers().open(whole(file))) {
       return copy(reader, file.getFileName().toString());
     }
   }
@@ -160,43 +158,6 @@ public final class Sources {
       }
     }
     return made == null ? new byte[0] : Files.readAllBytes(copy);
-  }
-
-  /** Packs files into one. */
-  public Path pack(Path... files) throws IOException {
-    Path packed = folder.resolve("packed");
-    Files.deleteIfExists(packed);
-    Files.deleteIfExists(folder.resolve("packed-sources.jsonl"));
-    try (PackedWriter out = new PackedWriter(conf, new org.apache.hadoop.fs.Path(packed.toUri()))) {
-      for (Path file : files) {
-        CorpusRange range = whole(file);
-        try (RawRangeReader reader = (RawRangeReader) readers(false).open(range)) {
-          out.startSource(range.file(), range.name(), reader.head());
-          while (reader.next()) {
-            out.append(reader);
-          }
-        }
-      }
-    }
-    return packed;
-  }
-
-  /** Returns the records of a packed file. */
-  public List<String> readPacked(Path packed) throws IOException {
-    List<String> records = new ArrayList<>();
-    try (RangeReader reader = readers(true).open(whole(packed))) {
-      while (reader.next()) {
-        records.add(shown(reader.record()));
-      }
-    }
-    return records;
-  }
-
-  /** Returns the records of one packed file, copied into a new file of its form. */
-  public byte[] copyPacked(Path packed, String name) throws IOException {
-    try (RangeReader reader = readers(true).open(whole(packed))) {
-      return copy(reader, name);
-    }
   }
 
   /** Returns a stream that gives few bytes at a time. */

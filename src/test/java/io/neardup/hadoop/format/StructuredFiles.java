@@ -24,7 +24,6 @@ public final class StructuredFiles {
         conf,
         new org.apache.hadoop.fs.Path("file:/"),
         format,
-        false,
         HadoopSettings.of(conf),
         fields);
   }

@@ -501,24 +501,25 @@ class StageFolderTest {
                 .with(Fact.FILES, 1)
                 .with(Fact.FORMAT, "tsv")
                 .with(Fact.CONTENT, "text")
-                .with(Fact.PACKED, "false")
+                .with(Fact.FIELDS, "[]")
                 .with(Fact.BATCH, "batch-00000"),
             "");
     return new Path(temp.resolve("corpus").toUri());
   }
 
   @Test
-  void aCorpusIsOpenedAsLongAsNothingChanged() throws IOException {
+  void aCorpusIsOpenedWithoutItsSources() throws IOException {
     Path path = writeCorpus();
     Corpus corpus = Corpus.open(context(false), path);
     assertThat(corpus.columns()).isEqualTo(1);
-    assertThat(corpus.bytes()).isEqualTo(4);
+    assertThat(corpus.sourceBytes()).isEqualTo(4);
     assertThat(corpus.identity()).isEqualTo(corpus.metadata().corpus());
 
-    Files.writeString(temp.resolve("data.tsv"), "a\tbc\n");
-    assertThatThrownBy(() -> Corpus.open(context(false), path))
+    Files.delete(temp.resolve("data.tsv"));
+    Corpus opened = Corpus.open(context(false), path);
+    assertThatThrownBy(() -> opened.requireSources(Mr.conf()))
         .isInstanceOf(CorpusChangedException.class)
-        .hasMessageContaining("data.tsv has changed since it was ingested");
+        .hasMessageContaining("data.tsv has been deleted since it was ingested");
   }
 
   /** It would else be read as if the later batches did not exist. */
@@ -533,12 +534,13 @@ class StageFolderTest {
   }
 
   @Test
-  void aCorpusWithAnotherManifestIsRefused() throws IOException {
+  void sourcesOfAnotherManifestAreRefused() throws IOException {
     Path path = writeCorpus();
     java.nio.file.Path manifest = temp.resolve("corpus/batches/00000").resolve(CorpusManifest.FILE);
     Files.writeString(
         manifest, Files.readString(manifest).replace("\"documents\":0", "\"documents\":1"));
-    assertThatThrownBy(() -> Corpus.open(context(false), path))
+    Corpus corpus = Corpus.open(context(false), path);
+    assertThatThrownBy(() -> corpus.requireSources(Mr.conf()))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("is not the manifest that ingest wrote");
   }

@@ -177,7 +177,7 @@ class BatchesTest {
     assertThat(Ingests.documents(corpus)).containsExactly("0 a=1", "1 b=now with tab");
   }
 
-  /** The next ingest removes it, copies and packed files included. */
+  /** The next ingest removes it, copies included. */
   @Test
   void whatAKilledIngestLeftIsInvisibleAndRemoved() throws Exception {
     Ingests.ingest(write("a.tsv", "a\t1\n"), corpus, "one");

@@ -58,34 +58,31 @@ class FormsIngestTest {
     Files.writeString(folder.resolve("input").resolve(name), content);
   }
 
-  @ParameterizedTest
-  @ValueSource(booleans = {false, true})
-  void csvFilesOfSeveralHeadersAreOneCorpus(boolean pack) throws IOException {
+  @Test
+  void csvFilesOfSeveralHeadersAreOneCorpus() throws IOException {
     write("a.csv", "id,text\n1,\"one\none\"\n\n2,two\n");
     write("b.csv", "text,lang,id\nthree,en,3\n");
     write("c.tsv", "id\ttext\n4\tfour, 4\n");
-    StageMetadata metadata = ingest("neardup.ingest.pack=" + pack);
+    StageMetadata metadata = ingest();
     assertThat(progress.toString(StandardCharsets.UTF_8))
         .contains("format csv: 2 of 3 files end with .csv, 1 begins with a header with")
         .contains("4 documents, 1 record set aside");
     assertThat(metadata.facts()).containsEntry("format", "csv");
   }
 
-  @ParameterizedTest
-  @ValueSource(booleans = {false, true})
-  void anOpenQuoteIsDamageWhateverItsLength(boolean pack) throws IOException {
+  @Test
+  void anOpenQuoteIsDamageWhateverItsLength() throws IOException {
     String good = "a,good\n".repeat(100);
     write("a.csv", "id,text\n" + good + "x,\"open\n" + "y,lost\n".repeat(100_000));
     for (String limit : List.of("10000", "1000000")) { // of a document: it is longer, or not
       assertThatThrownBy(
-              () -> ingest("neardup.document.max-bytes=" + limit, "neardup.ingest.pack=" + pack))
+              () -> ingest("neardup.document.max-bytes=" + limit))
           .isInstanceOf(StageFailedException.class)
           .hasMessageContaining("a.csv");
     }
     ingest(
         "neardup.document.max-bytes=10000",
         "neardup.ingest.damaged-files=set-aside",
-        "neardup.ingest.pack=" + pack,
         "neardup.ingest.max-bad-records=1");
     assertThat(progress.toString(StandardCharsets.UTF_8))
         .contains("100 documents, 2 records set aside; 1 damaged file");
@@ -108,31 +105,27 @@ class FormsIngestTest {
     return "WARC/1.0\r\n" + String.join("\r\n", headers) + "\r\nContent-Length: 0\r\n\r\n\r\n\r\n";
   }
 
-  @ParameterizedTest
-  @ValueSource(booleans = {false, true})
-  void recordsWithoutDocumentsAreNotBad(boolean pack) throws IOException {
+  @Test
+  void recordsWithoutDocumentsAreNotBad() throws IOException {
     String info = record("WARC-Type: warcinfo");
     String text =
         record("WARC-Type: conversion", "Content-Type: text/plain", "WARC-Target-URI: http://a/");
     write("a.wet", info + info + info + text);
     write("b.wet", record("WARC-Type: resource", "Content-Type: image/png"));
-    StageMetadata metadata =
-        ingest("neardup.ingest.max-bad-records=0", "neardup.ingest.pack=" + pack);
+    StageMetadata metadata = ingest("neardup.ingest.max-bad-records=0");
     assertThat(progress.toString(StandardCharsets.UTF_8))
         .contains("format warc: 2 of 2 files begin with the first bytes of")
         .contains("1 document, 4 records set aside");
     assertThat(IngestCounters.noDocuments(metadata)).isEqualTo("3 WARC-Type warcinfo, 1 image/png");
   }
 
-  @ParameterizedTest
-  @ValueSource(booleans = {false, true})
-  void otherBytesAfterGzipDataAreSetAsideWithAWarning(boolean pack) throws IOException {
+  @Test
+  void otherBytesAfterGzipDataAreSetAsideWithAWarning() throws IOException {
     Files.createDirectories(folder.resolve("input"));
     byte[] gzip = Warcs.gzip(Warcs.utf8("a\tone\nb\ttwo"));
     Files.write(folder.resolve("input/zeros.tsv.gz"), Warcs.join(gzip, new byte[9000]));
     Files.write(folder.resolve("input/other.tsv.gz"), Warcs.join(gzip, Warcs.utf8("garbage")));
-    StageMetadata metadata =
-        ingest("neardup.ingest.max-bad-records=0", "neardup.ingest.pack=" + pack);
+    StageMetadata metadata = ingest("neardup.ingest.max-bad-records=0");
     assertThat(progress.toString(StandardCharsets.UTF_8))
         .contains("warning: 1 file has other bytes after the gzip data:")
         .contains("other.tsv.gz, byte 6: what follows the gzip data at byte " + gzip.length)
@@ -151,11 +144,10 @@ class FormsIngestTest {
     assertThat(folder.resolve("corpus")).doesNotExist();
   }
 
-  @ParameterizedTest
-  @ValueSource(booleans = {false, true})
-  void aWrongFieldOfJsonLinesIsNamedWithItsKeyAndTheFieldsSeen(boolean pack) throws IOException {
+  @Test
+  void aWrongFieldOfJsonLinesIsNamedWithItsKeyAndTheFieldsSeen() throws IOException {
     write("a.jsonl", "{\"url\":\"a\",\"body\":\"b\"}\n".repeat(200));
-    assertThatThrownBy(() -> ingest("neardup.ingest.pack=" + pack))
+    assertThatThrownBy(() -> ingest())
         .isInstanceOf(UsageException.class)
         .hasMessageContaining(
             "a.jsonl: no string or number in field id (neardup.ingest.id-field; #number numbers the"

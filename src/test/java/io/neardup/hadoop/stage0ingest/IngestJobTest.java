@@ -68,8 +68,17 @@ class IngestJobTest {
   private void setFormat(SourceFormat format) throws IOException {
     Job job = Job.getInstance(conf);
     CorpusInput.configure(
-        job.getConfiguration(), List.of(new CorpusBatch("plan", 0, format, false, Map.of())), 1);
+        job.getConfiguration(), List.of(new CorpusBatch("plan", 0, 0, format, Map.of(), List.of())), 1);
     conf = job.getConfiguration();
+  }
+
+  private IngestMapper mapper() {
+    return new IngestMapper() {
+      @Override
+      Path folder(Context context) {
+        return new Path(folder.toUri());
+      }
+    };
   }
 
   private static BytesWritable range(long ordinal) {
@@ -114,7 +123,7 @@ class IngestJobTest {
   private static final String NO_ID = "file:/in/b.tsv\t0\tNO_ID\tno tab in the line";
 
   private static SourceRecord of(String file, SourceRecord record) {
-    record.setFile(file);
+    record.setOrigin("", file, 0);
     return record;
   }
 
@@ -131,7 +140,7 @@ class IngestJobTest {
   @Test
   void mapperCountsEachRangeAndPassesOnIdsAndWhatWasSetAside() throws IOException {
     MapDriver<LongWritable, SourceRecord, BytesWritable, Text> driver =
-        MapDriver.newMapDriver(new IngestMapper());
+        MapDriver.newMapDriver(mapper());
     Mr.configure(driver, conf);
     driver.withAll(RECORDS);
 
@@ -140,11 +149,11 @@ class IngestJobTest {
             out(id("a"), "0\t0"),
             out(aside(0, 2), EMPTY_LINE),
             out(id("bé"), "0\t8"),
-            out(range(0), "2\t1\t3\t0\t3\t" + checksum("a", "four", "bé", "é") + "\t0"),
-            out(range(1), "0\t0\t0\t0\t0\t" + checksum() + "\t0"),
+            out(range(0), "2\t1\t3\t0\t3\t" + checksum("a", "four", "bé", "é") + "\t0\t6"),
+            out(range(1), "0\t0\t0\t0\t0\t" + checksum() + "\t0\t0"),
             out(aside(2, 1), NO_ID),
             out(id("a"), "2\t5"),
-            out(range(2), "1\t1\t2\t1\t2\t" + checksum("a", "") + "\t0"));
+            out(range(2), "1\t1\t2\t1\t2\t" + checksum("a", "") + "\t0\t0"));
     Counters counters = driver.getCounters();
     assertThat(Mr.count(counters, IngestCounters.RECORDS)).isEqualTo(5);
     assertThat(Mr.count(counters, IngestCounters.DOCUMENTS)).isEqualTo(3);
@@ -160,9 +169,9 @@ class IngestJobTest {
         ReduceDriver.newReduceDriver(new IngestReducer());
     Mr.configure(driver, conf);
     driver
-        .withInput(range(0), List.of(new Text("2\t1\t3\t0\t3\t00000000000000a0\t0")))
-        .withInput(range(1), List.of(new Text("4\t0\t4\t0\t4\t00000000000000a1\t0")))
-        .withInput(range(2), List.of(new Text("1\t1\t2\t1\t2\tffffffffffffffff\t0")))
+        .withInput(range(0), List.of(new Text("2\t1\t3\t0\t3\t00000000000000a0\t0\t20")))
+        .withInput(range(1), List.of(new Text("4\t0\t4\t0\t4\t00000000000000a1\t0\t40")))
+        .withInput(range(2), List.of(new Text("1\t1\t2\t1\t2\tffffffffffffffff\t2\t10")))
         .withInput(aside(0, 2), List.of(new Text(EMPTY_LINE)))
         .withInput(aside(2, 1), List.of(new Text(NO_ID)))
         .withInput(id("a"), List.of(new Text("0\t0"), new Text("2\t5")))
@@ -178,9 +187,11 @@ class IngestJobTest {
         .withOutput(
             IngestReducer.MANIFEST,
             manifestLine(PLAN.get(2).counted(6, 1, 1, 0, "ffffffffffffffff")))
+        .withOutput(IngestReducer.PARTS, new Text("0\t6\t60\t0\t0"))
         .withOutput(IngestReducer.SKIPPED, new Text(EMPTY_LINE))
         .withOutput(IngestReducer.SKIPPED, new Text(NO_ID))
-        .withOutput(IngestReducer.REPEATED, new Text("a\t2"));
+        .withOutput(IngestReducer.REPEATED, new Text("a\t2"))
+        .withOutput(IngestReducer.PARTS, new Text("2\t1\t10\t6\t0"));
     driver.runTest(true);
   }
 
@@ -192,13 +203,13 @@ class IngestJobTest {
   void numbersOfLinesAreNoRepeatedIdsAndNotChecked() throws IOException {
     setFormat(SourceFormat.LINES);
     MapDriver<LongWritable, SourceRecord, BytesWritable, Text> driver =
-        MapDriver.newMapDriver(new IngestMapper());
+        MapDriver.newMapDriver(mapper());
     Mr.configure(driver, conf);
     driver.addInput(in(0, document(0, "a.txt:1", "four")));
     driver.addInput(in(0, end(1)));
 
     assertThat(driver.run())
-        .containsExactly(out(range(0), "1\t0\t1\t0\t1\t" + checksum("four") + "\t0"));
+        .containsExactly(out(range(0), "1\t0\t1\t0\t1\t" + checksum("four") + "\t0\t4"));
   }
 
   @Test
@@ -208,9 +219,9 @@ class IngestJobTest {
         ReduceDriver.newReduceDriver(new IngestReducer());
     Mr.configure(driver, conf);
     driver
-        .withInput(range(0), List.of(new Text("7\t1\t8\t1\t8\t0\t0")))
-        .withInput(range(1), List.of(new Text("2\t3\t5\t2\t5\t0\t0"))) // 3 of 13; 3 are allowed
-        .withInput(range(2), List.of(new Text("2\t2\t4\t2\t4\t0\t0"))); // 2 of 4; 1 is allowed
+        .withInput(range(0), List.of(new Text("7\t1\t8\t1\t8\t0\t0\t0")))
+        .withInput(range(1), List.of(new Text("2\t3\t5\t2\t5\t0\t0\t0"))) // 3 of 13; 3 are allowed
+        .withInput(range(2), List.of(new Text("2\t2\t4\t2\t4\t0\t0\t0"))); // 2 of 4; 1 is allowed
     assertThat(driver.run())
         .filteredOn(pair -> pair.getFirst().equals(IngestReducer.BAD_FILES))
         .containsExactly(new Pair<>(IngestReducer.BAD_FILES, new Text("file:/in/b.tsv\t2\t4")));
@@ -223,7 +234,7 @@ class IngestJobTest {
           ReduceDriver.newReduceDriver(new IngestReducer());
       Mr.configure(driver, conf);
       for (int ordinal : ordinals) {
-        driver.withInput(range(ordinal), List.of(new Text("1\t0\t1\t0\t1\t0\t0")));
+        driver.withInput(range(ordinal), List.of(new Text("1\t0\t1\t0\t1\t0\t0\t0")));
       }
       assertThatThrownBy(driver::run)
           .as("ranges %s", ordinals)
@@ -258,12 +269,15 @@ class IngestJobTest {
   private List<Pair<Text, Text>> chain(List<Pair<LongWritable, SourceRecord>> records)
       throws IOException {
     MapReduceDriver<LongWritable, SourceRecord, BytesWritable, Text, Text, Text> driver =
-        MapReduceDriver.newMapReduceDriver(new IngestMapper(), new IngestReducer());
+        MapReduceDriver.newMapReduceDriver(mapper(), new IngestReducer());
     Mr.configure(driver, conf);
     driver.setKeyOrderComparator(Mr.comparator(new BytesWritable.Comparator()));
     driver.setKeyGroupingComparator(Mr.comparator(new BytesWritable.Comparator()));
     driver.addAll(records);
-    List<Pair<Text, Text>> output = driver.run();
+    List<Pair<Text, Text>> output =
+        driver.run().stream() // the part is named by its first range
+            .filter(pair -> !pair.getFirst().equals(IngestReducer.PARTS))
+            .toList();
     Counters counters = driver.getCounters();
     assertThat(Mr.count(counters, IngestCounters.RECORDS))
         .isEqualTo(5)

@@ -196,16 +196,13 @@ class DedupStageTest {
 
   @ParameterizedTest
   @CsvSource({
-    "tsv, false, 0",
-    "tsv, true, 0",
-    "tsv, false, 1000",
-    "jsonl, false, 0",
-    "jsonl, true, 0",
-    "lines, false, 700",
-    "lines, true, 0"
+    "tsv, 0",
+    "tsv, 1000",
+    "jsonl, 0",
+    "lines, 700",
+    "lines, 0"
   })
-  void recordsAreDividedAndNothingElse(String format, boolean packed, int partBytes)
-      throws IOException {
+  void recordsAreDividedAndNothingElse(String format, int partBytes) throws IOException {
     Path input = folder.resolve("input");
     Map<String, String> written = writeFiles(input, format, new Random(format.hashCode()));
     Path output = folder.resolve("output");
@@ -215,8 +212,6 @@ class DedupStageTest {
             input,
             output,
             "neardup.ingest.format=" + format,
-            "neardup.ingest.pack=" + packed,
-            "neardup.ingest.pack-bytes=20000",
             "neardup.ingest.range-bytes=500",
             "neardup.ingest.max-bad-records=50%",
             "neardup.document.max-bytes=4000",
@@ -407,9 +402,8 @@ class DedupStageTest {
     run(kept, folder.resolve("again"), "neardup.ingest.max-bad-records=100%");
   }
 
-  @ParameterizedTest
-  @CsvSource({"false", "true"})
-  void filesAreDividedAsTheyAre(boolean packed) throws IOException {
+  @Test
+  void filesAreDividedAsTheyAre() throws IOException {
     Path input = Files.createDirectories(folder.resolve("input/a"));
     byte[] page = gzip("the same page, once compressed and once not, of some length");
     Files.write(input.resolve("1.html.gz"), page);
@@ -425,8 +419,7 @@ class DedupStageTest {
         folder.resolve("input"),
         output,
         "neardup.ingest.format=files",
-        "neardup.document.max-bytes=1000000",
-        "neardup.ingest.pack=" + packed);
+        "neardup.document.max-bytes=1000000");
 
     Path result = output.resolve("6-dedup");
     assertThat(contents(result.resolve("removed")).keySet()).containsExactly("a/2.html");
@@ -545,16 +538,14 @@ class DedupStageTest {
         .hasMessageContaining("a-00001.tsv has the name of a part");
   }
 
-  @ParameterizedTest
-  @CsvSource({"false", "true"})
-  void documentsAreAnnotated(boolean packed) throws IOException {
+  @Test
+  void documentsAreAnnotated() throws IOException {
     Path input = folder.resolve("input");
     Map<String, String> written = writeFiles(input, "jsonl", new Random(9));
     Path output = folder.resolve("output");
     String[] settings = {
       "neardup.ingest.max-bad-records=50%",
       "neardup.document.max-bytes=4000",
-      "neardup.ingest.pack=" + packed,
       "neardup.document.split-bytes=3000"
     };
     run(input, output, settings);

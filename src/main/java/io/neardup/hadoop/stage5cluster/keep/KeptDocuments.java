@@ -129,7 +129,7 @@ public final class KeptDocuments {
         .set(conf -> RankMapper.configure(conf, components, byCluster))
         .set(conf -> PRIORITY.request(context, corpus, conf))
         .set(corpus::configure)
-        .read(CorpusInputFormat.class)
+        .read(CorpusInputFormat.Catalog.class)
         .map(RankMapper.class, RankKey.class, NullWritable.class)
         .partition(FirstColumnPartitioner.class);
   }

@@ -134,7 +134,7 @@ public final class ClusterDocuments {
         .set(conf -> SOURCE.request(context, corpus, conf))
         .set(corpus::configure)
         .set(conf -> CorpusInput.fitSortBuffer(conf, sent))
-        .read(CorpusInputFormat.class)
+        .read(texts ? CorpusInputFormat.class : CorpusInputFormat.Catalog.class)
         .map(ClusterMapper.class, BytesWritable.class, Text.class)
         .partition(ClusterPartitioner.class)
         .group(ClusterKey.Group.class)

@@ -56,26 +56,11 @@ class CsvSourceTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"a.csv", "a.csv.gz", "a.csv.bz2", "a.csv.zst"})
-  void recordsAreReadAndCopiedFromTheFileAndPacked(String name) throws IOException {
+  void recordsAreReadAndCopied(String name) throws IOException {
     Sources sources = new Sources(folder, SourceFormat.CSV);
     Path file = sources.write(name, sources.compressed(name, utf8(FILE)));
     assertThat(sources.read(file)).isEqualTo(RECORDS);
     assertThat(sources.plain(name, sources.copy(file))).isEqualTo(utf8(FILE));
-    Path packed = sources.pack(file);
-    assertThat(sources.readPacked(packed)).isEqualTo(RECORDS);
-    assertThat(sources.plain(name, sources.copyPacked(packed, name))).isEqualTo(utf8(FILE));
-  }
-
-  @Test
-  void eachPackedSourceHasItsOwnHeader() throws IOException {
-    Sources sources = new Sources(folder, SourceFormat.CSV);
-    Path packed =
-        sources.pack(
-            sources.write("a.csv", utf8("id,text\n1,one\n")),
-            sources.write("b.tsv", utf8("text\tid\ntwo, too\t2\n")),
-            sources.write("c.csv", utf8("")),
-            sources.write("d.csv", utf8("x,text,id\n,three,3\n")));
-    assertThat(sources.readPacked(packed)).containsExactly("1|one", "2|two, too", "3|three");
   }
 
   @Test
@@ -105,7 +90,6 @@ class CsvSourceTest {
     Sources sources = new Sources(folder, SourceFormat.CSV);
     Path file = sources.write("a.csv", utf8(content));
     assertThat(sources.read(file)).isEmpty();
-    assertThat(sources.readPacked(sources.pack(file))).isEmpty();
   }
 
   @Test
@@ -151,7 +135,7 @@ class CsvSourceTest {
     Sources sources = new Sources(folder, SourceFormat.CSV);
     byte[] file = "id,text\na,\u00ff\u0085\u00a0\n\u00e9,x\n".getBytes(StandardCharsets.ISO_8859_1);
     Path written = sources.write("a.csv", file);
-    try (RangeReader reader = sources.readers(false).open(Sources.whole(written))) {
+    try (RangeReader reader = sources.readers().open(Sources.whole(written))) {
       assertThat(reader.next()).isTrue();
       SourceRecord record = reader.record();
       assertThat(java.util.Arrays.copyOf(record.textBytes(), record.textLength()))
@@ -195,10 +179,6 @@ class CsvSourceTest {
             "LONG_LINE: over 20 bytes",
             "1|1");
     assertThat(sources.copy(file)).isEqualTo(java.nio.file.Files.readAllBytes(file));
-    Path packed = sources.pack(file);
-    assertThat(sources.readPacked(packed)).isEqualTo(sources.read(file));
-    assertThat(sources.copyPacked(packed, "a.csv"))
-        .isEqualTo(java.nio.file.Files.readAllBytes(file));
   }
 
   @Test

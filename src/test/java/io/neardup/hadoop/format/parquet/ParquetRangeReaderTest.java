@@ -223,22 +223,6 @@ public class ParquetRangeReaderTest {
     return records.stream().map(Group::toString).toList(); // groups have no equals
   }
 
-  private static List<String> texts(RangeReaders readers, List<CorpusRange> ranges)
-      throws IOException {
-    List<String> records = new ArrayList<>();
-    for (CorpusRange range : ranges) {
-      try (RangeReader reader = readers.openText(range)) {
-        while (reader.next()) {
-          records.add(StructuredFiles.show(reader.record()));
-        }
-        Path nowhere = Path.of(range.file() + ".copy");
-        assertThatThrownBy(() -> reader.create(new org.apache.hadoop.fs.Path(nowhere.toString())))
-            .isInstanceOf(IllegalStateException.class);
-      }
-    }
-    return records;
-  }
-
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 6})
   void recordsOfAnyCutAreReadOnce(int count) throws IOException {
@@ -258,7 +242,6 @@ public class ParquetRangeReaderTest {
       assertThat(StructuredFiles.read(READERS, ranges))
           .as("cut every %d", step)
           .isEqualTo(expected);
-      assertThat(texts(READERS, ranges)).as("cut every %d", step).isEqualTo(expected);
     }
   }
 
@@ -401,7 +384,6 @@ public class ParquetRangeReaderTest {
                 + records.get(1).getInteger("number", 0)
                 + ", null, null, null, null, null, null, id-é 1]");
     assertThat(StructuredFiles.read(readers, file)).isEqualTo(expected);
-    assertThat(texts(readers, StructuredFiles.ranges(file))).isEqualTo(expected);
   }
 
   private Path write(MessageType schema, Object[]... values) throws IOException {

@@ -38,16 +38,14 @@ class WarcSourceTest {
 
   @TempDir private Path folder;
 
-  /** Returns the one record of a file, which is read alike in a gzip member and packed. */
+  /** Returns the one record of a file, which is read alike in a gzip member. */
   private String read(byte[] record, String... entries) throws IOException {
     Sources sources = new Sources(folder, SourceFormat.WARC, entries);
     Path plain = sources.write("a.warc", record);
     List<String> records = sources.read(plain);
     assertThat(records).hasSize(1);
-    assertThat(sources.readPacked(sources.pack(plain))).isEqualTo(records);
     Path gzip = sources.write("a.warc.gz", Warcs.gzip(record));
     assertThat(sources.read(gzip)).isEqualTo(records);
-    assertThat(sources.readPacked(sources.pack(gzip))).isEqualTo(records);
     return records.get(0);
   }
 
@@ -483,10 +481,6 @@ class WarcSourceTest {
       assertThat(sources.positions(written)).as("seed %d", seed).isEqualTo(positions);
       byte[] copy = sources.copy(written);
       assertThat(whole ? sources.plain(name, copy) : copy).as("seed %d", seed).isEqualTo(plain);
-      Path packed = sources.pack(written);
-      assertThat(sources.readPacked(packed)).as("seed %d", seed).isEqualTo(expected);
-      copy = sources.copyPacked(packed, name);
-      assertThat(whole ? sources.plain(name, copy) : copy).as("seed %d", seed).isEqualTo(plain);
     }
     assertThat(tooLong).isGreaterThan(5);
   }
@@ -515,9 +509,6 @@ class WarcSourceTest {
       assertThat(copy)
           .isEqualTo(
               Warcs.join(records.stream().map(WarcSourceTest::gzipped).toArray(byte[][]::new)));
-      Path packed = sources.pack(written);
-      assertThat(sources.readPacked(packed)).as("seed %d", seed).isEqualTo(expected);
-      assertThat(sources.copyPacked(packed, name)).as("seed %d", seed).isEqualTo(copy);
     }
   }
 

@@ -1,15 +1,15 @@
 package io.neardup.hadoop.corpus;
 
+import io.neardup.config.Quantity;
 import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.MissingFieldException;
 import io.neardup.hadoop.format.RangeReader;
 import io.neardup.hadoop.format.SourceRecord;
 import io.neardup.hadoop.format.StorageException;
 import io.neardup.hadoop.format.UnsupportedSourceException;
-import io.neardup.hadoop.table.ColumnLines;
 import io.neardup.hadoop.table.ColumnSet;
 import java.io.IOException;
-import java.util.List;
+import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.mapreduce.InputSplit;
@@ -17,75 +17,54 @@ import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
 /**
- * Goes through the ranges of a {@link CorpusSplit} in order, record by record ({@link
+ * Goes through the ranges of a {@link SourceSplit} in order, record by record ({@link
  * #nextOfSplit}) or range by range. What follows in a file that cannot be read on is one record,
- * set aside. If the job is limited to certain columns, it reads of ranges with {@link Addresses}
- * only the documents of these columns.
+ * set aside.
  *
  * @param <V> the value
  */
-abstract class CorpusRecordReader<V> extends RecordReader<LongWritable, V> {
+abstract class SourceRecordReader<V> extends RecordReader<LongWritable, V> {
 
   /** The key of a record that was set aside. */
   static final long NO_COLUMN = -1;
 
   protected final LongWritable key = new LongWritable();
 
-  private Configuration conf;
-  private List<CorpusBatch> batches;
-  private List<CorpusSplit.Section> sections;
   private long ranges; // of the split
-  private int nextSection;
-  private CorpusSplit.Section section;
   private CorpusBatch batch;
   private RangeReaders readers;
   private CorpusManifest.Cursor manifest;
-  private Addresses.Cursor addresses;
-  private ColumnLines only; // null if all ranges are read
   private ColumnSet.Cursor dropped; // null if no document was dropped
-  private long index; // in the section, of the range that comes next
+  private long firstOrdinal;
   private long passed; // ranges of the split
   private CorpusRange manifestRange;
   private RangeReader range;
   private SourceRecord record;
   private SourceRecord damage; // set where the range becomes unreadable
   private boolean inRange;
-  private boolean byAddress; // only the documents that are wanted are read of the range
   private long documents; // read from the range so far
   private long skipped;
+  private final TextChecksum checksum = new TextChecksum();
 
   @Override
   public final void initialize(InputSplit inputSplit, TaskAttemptContext context)
       throws IOException {
-    conf = context.getConfiguration();
-    batches = CorpusBatch.get(conf);
-    CorpusSplit split = (CorpusSplit) inputSplit;
-    sections = split.sections();
+    Configuration conf = context.getConfiguration();
+    SourceSplit split = (SourceSplit) inputSplit;
+    batch = CorpusBatch.get(conf).get(split.batch());
+    readers = batch.readers(conf, CorpusInput.fields(conf));
+    manifest = new CorpusManifest.Cursor(conf, batch.manifestPath(), split.offset());
+    firstOrdinal = split.firstOrdinal();
     ranges = split.ranges();
-    only = CorpusInput.only(conf);
     dropped = CorpusInput.dropped(conf);
-  }
-
-  /** Opens the next section of the split; returns false if there is none. */
-  private boolean openSection() throws IOException {
-    closeSection();
-    if (nextSection == sections.size()) {
-      return false;
-    }
-    section = sections.get(nextSection);
-    nextSection++;
-    batch = batches.get(section.batch());
-    readers = batch.readers(conf);
-    manifest = new CorpusManifest.Cursor(conf, batch.manifestPath(), section.offset());
-    addresses = new Addresses.Cursor(conf, batch.folder());
-    index = 0;
-    return true;
   }
 
   /**
    * Reads the next record of the split, good or set aside, but no dropped document; returns false
    * at the end of the split. The key is the column of a document, or {@link #NO_COLUMN} for a
    * record set aside.
+   *
+   * @throws CorpusChangedException at the end of a range that does not hold what was ingested
    */
   protected final boolean nextOfSplit() throws IOException {
     while (nextWithDropped()) {
@@ -97,9 +76,9 @@ abstract class CorpusRecordReader<V> extends RecordReader<LongWritable, V> {
   }
 
   private boolean nextWithDropped() throws IOException {
-    while (!inRange || !(byAddress ? nextWanted() : nextRecord())) {
-      if (inRange && !byAddress) {
-        endRange(documents, skipped);
+    while (!inRange || !nextRecord()) {
+      if (inRange) {
+        requireIngested();
       }
       inRange = openRange();
       if (!inRange) {
@@ -107,6 +86,7 @@ abstract class CorpusRecordReader<V> extends RecordReader<LongWritable, V> {
       }
       documents = 0;
       skipped = 0;
+      checksum.clear();
     }
     if (record.isSkipped()) {
       skipped++;
@@ -114,49 +94,43 @@ abstract class CorpusRecordReader<V> extends RecordReader<LongWritable, V> {
     } else {
       key.set(batch.firstColumn() + manifestRange.firstColumn() + documents);
       documents++;
+      checksum.add(record, batch.idsArePlaces());
     }
     return true;
   }
 
-  /** Reads the next document of the range that is wanted; returns false if there is none. */
-  private boolean nextWanted() throws IOException {
-    long first = batch.firstColumn() + manifestRange.firstColumn();
-    if (!only.hasAny(first + documents, first + manifestRange.documents())) {
-      return false;
-    }
-    documents = only.column() - first;
-    range.moveTo(addresses.of(documents), manifestRange.firstLine() + documents + 1);
-    if (!nextRecord() || record.isSkipped()) {
+  /** Makes sure that the range that was read has the records that were ingested. */
+  private void requireIngested() throws CorpusChangedException {
+    if (documents != manifestRange.documents()
+        || skipped != manifestRange.skipped()
+        || !checksum.hex().equals(manifestRange.checksum())) {
       throw new CorpusChangedException(
-          manifestRange.file()
-              + ", byte "
-              + range.record().position()
-              + ": there is no document any more; ingest the file again");
+          String.format(
+              Locale.ROOT,
+              "%s has changed since it was ingested: bytes %d to %d had %s and %d set aside, and have"
+                  + " %s and %d; put it back as it was, or ingest it again",
+              manifestRange.file(),
+              manifestRange.start(),
+              manifestRange.end(),
+              Quantity.of(manifestRange.documents(), "document"),
+              manifestRange.skipped(),
+              documents == manifestRange.documents()
+                  ? "other ones"
+                  : Quantity.of(documents, "document"),
+              skipped));
     }
-    return true;
   }
-
-  /**
-   * Ends a range that was read from its beginning; gives the numbers of documents and of records
-   * set aside that were found in it.
-   */
-  void endRange(long documentsFound, long skippedFound) throws CorpusChangedException {}
 
   /** Opens the next range; returns false if there is none. */
   protected final boolean openRange() throws IOException {
     closeRange();
-    do {
-      while (section == null || index == section.ranges()) {
-        if (!openSection()) {
-          return false;
-        }
-      }
-      index++;
-      passed++;
-      manifestRange = manifest.next();
-    } while (!CorpusInput.isWanted(only, batch, manifestRange));
+    if (passed == ranges) {
+      return false;
+    }
+    passed++;
+    manifestRange = manifest.next();
     try {
-      range = textsSuffice() ? readers.openText(manifestRange) : readers.open(manifestRange);
+      range = readers.open(manifestRange);
     } catch (IOException e) {
       damage = damage(e, 0);
     } catch (RuntimeException e) {
@@ -164,20 +138,7 @@ abstract class CorpusRecordReader<V> extends RecordReader<LongWritable, V> {
     } catch (OutOfMemoryError e) {
       throw tooLarge(e);
     }
-    // A file that cannot be opened is read from its beginning, as one that is damaged there.
-    byAddress = range != null && only != null && manifestRange.addressBytes() > 0;
-    if (byAddress) {
-      addresses.open(manifestRange);
-    }
     return true;
-  }
-
-  /**
-   * Returns whether the reader of the current range may skip everything but the id, the text and
-   * the requested fields. Errors in the skipped parts are not detected.
-   */
-  boolean textsSuffice() {
-    return false;
   }
 
   /** Reads the next record of the current range; returns false at its end. */
@@ -245,6 +206,11 @@ abstract class CorpusRecordReader<V> extends RecordReader<LongWritable, V> {
     return record == damage ? manifestRange.file() : range.sourceFile();
   }
 
+  /** Returns the name of that file: its path below the input. */
+  protected final String sourceName() {
+    return record == damage ? manifestRange.name() : range.sourceName();
+  }
+
   /** Returns the reader of the current range; null if its file cannot be opened. */
   protected final RangeReader range() {
     return range;
@@ -253,14 +219,6 @@ abstract class CorpusRecordReader<V> extends RecordReader<LongWritable, V> {
   /** Returns how many lines of the current range have been read. */
   protected final long lines() {
     return range == null ? 0 : range.lines();
-  }
-
-  private void closeSection() throws IOException {
-    if (section != null) {
-      section = null;
-      manifest.close();
-      addresses.close();
-    }
   }
 
   private void closeRange() throws IOException {
@@ -284,7 +242,7 @@ abstract class CorpusRecordReader<V> extends RecordReader<LongWritable, V> {
 
   /** Returns the current range's position in the manifest. */
   protected final long ordinal() {
-    return section.firstOrdinal() + index - 1;
+    return firstOrdinal + passed - 1;
   }
 
   @Override
@@ -300,10 +258,7 @@ abstract class CorpusRecordReader<V> extends RecordReader<LongWritable, V> {
   @Override
   public final void close() throws IOException {
     closeRange();
-    closeSection();
-    if (only != null) {
-      only.close();
-    }
+    manifest.close();
     if (dropped != null) {
       dropped.close();
     }

@@ -1,0 +1,144 @@
+package io.neardup.hadoop.corpus;
+
+import io.neardup.hadoop.format.SourceRecord;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.io.Writable;
+import org.apache.hadoop.io.WritableUtils;
+
+/**
+ * What the catalog says of a document: its id, where it came from, the length of its text, and the
+ * values of the fields that were asked for. Reused for every document.
+ */
+public final class CatalogEntry implements Writable {
+
+  private static final String[] NO_FIELDS = new String[0];
+
+  private final Text id = new Text();
+  private final Text nameBytes = new Text();
+  private final Text fileBytes = new Text();
+  private final Text before = new Text();
+  private String name = "";
+  private String file = "";
+  private long line;
+  private long position;
+  private int textLength;
+  private String[] fields = NO_FIELDS;
+
+  /** Makes an empty entry. */
+  public CatalogEntry() {}
+
+  /**
+   * Sets the origin of a document.
+   *
+   * @param newName the path of its file below the input
+   * @param newFile the full path of its file
+   * @param newPosition where it begins in the file
+   * @param newFields the values of the fields; null where there is none
+   */
+  public void setOrigin(String newName, String newFile, long newPosition, String[] newFields) {
+    if (!name.equals(newName)) {
+      name = newName;
+      nameBytes.set(newName);
+    }
+    if (!file.equals(newFile)) {
+      file = newFile;
+      fileBytes.set(newFile);
+    }
+    position = newPosition;
+    fields = newFields;
+  }
+
+  /** Sets the id. */
+  public void setId(byte[] bytes, int length) {
+    id.set(bytes, 0, length);
+    line = 0;
+  }
+
+  /** Returns the number with which the id of a record of the origin ends. */
+  public long numberIn(SourceRecord record) {
+    int start = nameBytes.getLength() + 1;
+    return Long.parseLong(
+        new String(
+            record.idBytes(), start, record.idLength() - start, StandardCharsets.US_ASCII));
+  }
+
+  /**
+   * Makes the id the name of the file and the number of a line or record.
+   *
+   * @param newLine the number, from 1; negative if it is counted from the first line of the part
+   */
+  public void setLine(long newLine) {
+    id.clear();
+    line = newLine;
+  }
+
+  /** Sets the length of the text in bytes. */
+  public void setTextLength(int length) {
+    textLength = length;
+  }
+
+  /**
+   * Sets the id, the origin and the length of the text of a document.
+   *
+   * @param firstLine how many lines the file of the part's first document has before the part
+   * @param wanted the positions of the wanted fields among those of the entry
+   */
+  void copyTo(DocumentWritable document, long firstLine, int[] wanted) {
+    if (line != 0) {
+      byte[] number =
+          (":" + (line > 0 ? line : firstLine - line)).getBytes(StandardCharsets.US_ASCII);
+      id.set(nameBytes);
+      id.append(number, 0, number.length);
+      line = 0; // the id is known now
+    }
+    document.setId(id.getBytes(), id.getLength());
+    document.setTextLength(textLength);
+    String[] values = wanted.length == 0 ? NO_FIELDS : new String[wanted.length];
+    for (int i = 0; i < wanted.length; i++) {
+      values[i] = wanted[i] < fields.length ? fields[wanted[i]] : null;
+    }
+    document.setOrigin(name, file, position, values);
+  }
+
+  @Override
+  public void write(DataOutput out) throws IOException {
+    WritableUtils.writeVLong(out, line);
+    id.write(out);
+    nameBytes.write(out);
+    fileBytes.write(out);
+    WritableUtils.writeVLong(out, position);
+    WritableUtils.writeVInt(out, textLength);
+    WritableUtils.writeVInt(out, fields.length);
+    for (String field : fields) {
+      WritableUtils.writeString(out, field);
+    }
+  }
+
+  @Override
+  public void readFields(DataInput in) throws IOException {
+    line = WritableUtils.readVLong(in);
+    id.readFields(in);
+    name = read(in, nameBytes, name);
+    file = read(in, fileBytes, file);
+    position = WritableUtils.readVLong(in);
+    textLength = WritableUtils.readVInt(in);
+    int length = WritableUtils.readVInt(in);
+    if (fields.length != length) {
+      fields = length == 0 ? NO_FIELDS : new String[length];
+    }
+    for (int i = 0; i < length; i++) {
+      fields[i] = WritableUtils.readString(in);
+    }
+  }
+
+  /** Reads a string, which is mostly that of the document before. */
+  private String read(DataInput in, Text bytes, String last) throws IOException {
+    before.set(bytes);
+    bytes.readFields(in);
+    return bytes.equals(before) ? last : bytes.toString();
+  }
+}

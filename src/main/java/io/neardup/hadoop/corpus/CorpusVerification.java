@@ -1,0 +1,105 @@
+package io.neardup.hadoop.corpus;
+
+import io.neardup.config.Quantity;
+import io.neardup.hadoop.job.StageMetadata;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.function.Consumer;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * Checks that a corpus is what ingest wrote: reads every part and compares the numbers of documents
+ * and bytes. Each block has a checksum. The sources are not read. Memory: one document.
+ */
+public final class CorpusVerification {
+
+  private static final int MAX_NAMED = 10;
+  private static final int[] NO_FIELDS = {};
+
+  private final Configuration conf;
+  private final Corpus.Batch batch;
+  private final Consumer<String> problems;
+  private long found;
+
+  private CorpusVerification(
+      Configuration conf, Corpus.Batch batch, Consumer<String> problems) {
+    this.conf = conf;
+    this.batch = batch;
+    this.problems = problems;
+  }
+
+  /**
+   * Verifies one batch.
+   *
+   * @param problems receives one line for each of the first problems
+   * @return how many problems there are
+   */
+  public static long verify(Configuration conf, Corpus.Batch batch, Consumer<String> problems)
+      throws IOException {
+    CorpusVerification verification = new CorpusVerification(conf, batch, problems);
+    verification.verify();
+    return verification.found;
+  }
+
+  private void problem(String what) {
+    found++;
+    if (found <= MAX_NAMED) {
+      problems.accept(what);
+    }
+  }
+
+  private void verify() throws IOException {
+    Path manifest = batch.manifest();
+    try (InputStream in = manifest.getFileSystem(conf).open(manifest)) {
+      if (!StageMetadata.hash(in).equals(batch.metadata().corpus())) {
+        problem(manifest + " is not the manifest that ingest wrote");
+      }
+    }
+    try (CorpusPart.Cursor parts = new CorpusPart.Cursor(conf, batch.folder())) {
+      for (CorpusPart part = parts.next(); part != null; part = parts.next()) {
+        try {
+          verify(part);
+        } catch (IOException e) {
+          problem(e.getMessage());
+        }
+      }
+      if (parts.columns() != batch.metadata().columns()) {
+        problem(
+            new Path(batch.folder(), CorpusPart.LIST)
+                + " lists "
+                + Quantity.of(parts.columns(), "document")
+                + "; ingest found "
+                + Quantity.number(batch.metadata().columns()));
+      }
+    } catch (IOException e) {
+      problem(e.getMessage());
+    }
+  }
+
+  private void verify(CorpusPart part) throws IOException {
+    DocumentWritable document = new DocumentWritable();
+    long bytes = 0;
+    try (PartReader in =
+        new PartReader(
+            conf,
+            batch.folder(),
+            part.number(),
+            part.firstLine(),
+            NO_FIELDS,
+            PartReader.Content.ALL)) {
+      for (long place = 0; place < part.documents(); place++) {
+        in.read(place, document);
+        bytes += document.textLength();
+      }
+    }
+    if (bytes != part.bytes()) {
+      problem(
+          CorpusPart.file(batch.folder(), CorpusPart.TEXTS, part.number())
+              + " has "
+              + Quantity.of(bytes, "byte")
+              + " of text; ingest found "
+              + Quantity.number(part.bytes()));
+    }
+  }
+}

@@ -1,0 +1,368 @@
+package io.neardup.hadoop.corpus;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.neardup.config.Keys;
+import io.neardup.config.UsageException;
+import io.neardup.hadoop.Docs;
+import io.neardup.hadoop.Mr;
+import io.neardup.hadoop.stage0ingest.Ingests;
+import io.neardup.hadoop.stage1shinglesort.ShingleSortCounters;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.compress.CompressionInputStream;
+import org.apache.hadoop.io.compress.CompressionOutputStream;
+import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.RecordReader;
+import org.apache.hadoop.mapreduce.TaskAttemptID;
+import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The catalog and the texts of a corpus: as they are written, divided and read. */
+class CorpusPartsTest {
+
+  @TempDir private Path folder;
+
+  private Path input;
+  private Path corpus;
+
+  @BeforeEach
+  void folders() throws IOException {
+    input = Files.createDirectories(folder.resolve("input"));
+    corpus = folder.resolve("corpus");
+  }
+
+  private void write(String name, String content) throws IOException {
+    Files.writeString(input.resolve(name), content);
+  }
+
+  private Corpus open() throws IOException {
+    return Corpus.open(Ingests.context(), Ingests.path(corpus));
+  }
+
+  private Job job(Corpus read, String... entries) throws IOException {
+    Job job = Job.getInstance(Mr.conf(entries));
+    read.configure(job.getConfiguration());
+    return job;
+  }
+
+  private static List<CorpusSplit> splits(Job job) throws IOException {
+    return new CorpusInputFormat()
+        .getSplits(job).stream().map(split -> (CorpusSplit) split).toList();
+  }
+
+  private interface Shown {
+    String show(LongWritable column, DocumentWritable document);
+  }
+
+  private static List<String> read(CorpusInputFormat format, Job job, Shown shown)
+      throws IOException, InterruptedException {
+    TaskAttemptContextImpl task =
+        new TaskAttemptContextImpl(job.getConfiguration(), new TaskAttemptID());
+    List<String> documents = new ArrayList<>();
+    for (InputSplit split : format.getSplits(job)) {
+      try (RecordReader<LongWritable, DocumentWritable> reader =
+          format.createRecordReader(split, task)) {
+        reader.initialize(split, task);
+        assertThat(reader.getProgress()).isZero();
+        while (reader.nextKeyValue()) {
+          documents.add(shown.show(reader.getCurrentKey(), reader.getCurrentValue()));
+          assertThat(reader.getProgress()).isBetween(0f, 1f);
+        }
+        assertThat(reader.nextKeyValue()).isFalse();
+        assertThat(reader.getProgress()).isEqualTo(1);
+      }
+    }
+    return documents;
+  }
+
+  /** Lines of files that are cut into several ranges and parts, with empty ones between them. */
+  private List<String> ingestLines() throws IOException {
+    List<String> expected = new ArrayList<>();
+    Random random = new Random(1);
+    for (int file = 0; file < 4; file++) {
+      StringBuilder lines = new StringBuilder();
+      for (int line = 1; line <= 60 + file; line++) {
+        boolean empty = random.nextInt(5) == 0;
+        String text = empty ? "" : "text " + "x".repeat(random.nextInt(40));
+        lines.append(text).append('\n');
+        if (!empty) {
+          expected.add(expected.size() + " " + file + ".txt:" + line + "=" + text);
+        }
+      }
+      write(file + ".txt", lines.toString());
+    }
+    Ingests.ingest(
+        input,
+        corpus,
+        null,
+        "neardup.ingest.format=lines",
+        "neardup.ingest.range-bytes=100",
+        "neardup.document.split-bytes=250");
+    return expected;
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 100, 777, 1_000_000})
+  void documentsComeInOrderWhateverTheSplits(int splitBytes) throws Exception {
+    List<String> expected = ingestLines();
+    assertThat(partsOf(CorpusPart.TEXTS)).hasSizeGreaterThan(20);
+    assertThat(Ingests.documents(corpus, "neardup.document.split-bytes=" + splitBytes))
+        .isEqualTo(expected);
+  }
+
+  private List<Path> partsOf(String name) throws IOException {
+    try (Stream<Path> parts = Files.list(corpus.resolve("batches/00000").resolve(name))) {
+      return parts.sorted().toList();
+    }
+  }
+
+  /** The bytes of a corpus may depend on the number of tasks; what is read may not. */
+  @Test
+  void theNumberOfTasksOfIngestDoesNotMatter() throws Exception {
+    List<String> expected = ingestLines();
+    corpus = folder.resolve("one part");
+    Ingests.ingest(input, corpus, null, "neardup.ingest.format=lines");
+    assertThat(partsOf(CorpusPart.TEXTS)).hasSize(1);
+    assertThat(Ingests.documents(corpus)).isEqualTo(expected);
+  }
+
+  @Test
+  void splitsAreEvenAndMayHaveDocumentsOfSeveralBatches() throws Exception {
+    for (int batch = 0; batch < 3; batch++) {
+      Path file = folder.resolve(batch + ".tsv");
+      Files.write(
+          file, IntStream.range(0, 100).mapToObj(i -> "id" + i + "\t0123456789").toList());
+      Ingests.ingest(file, corpus, null);
+    }
+    Corpus read = open();
+    assertThat(read.bytes()).isEqualTo(3000);
+    List<CorpusSplit> splits = splits(job(read, "neardup.document.split-bytes=1001"));
+    assertThat(splits).map(CorpusSplit::documents).containsExactly(100L, 100L, 100L);
+    splits = splits(job(read, "neardup.document.split-bytes=1999"));
+    assertThat(splits).map(CorpusSplit::documents).containsExactly(150L, 150L);
+    assertThat(splits).map(split -> split.sections().size()).containsExactly(2, 2);
+    assertThat(splits(job(read, "neardup.document.split-bytes=10"))).hasSize(300);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 300, 1_000_000})
+  void onlyTheColumnsAskedForAreRead(int splitBytes) throws Exception {
+    List<String> all = ingestLines();
+    Path columns = Files.createDirectories(folder.resolve("columns"));
+    Random random = new Random(2);
+    for (int count : new int[] {0, 1, 2, 20, 150}) {
+      TreeSet<Integer> wanted = new TreeSet<>();
+      for (int i = 0; i < count; i++) {
+        wanted.add(random.nextInt(all.size()));
+      }
+      StringBuilder lines = new StringBuilder();
+      wanted.forEach(column -> lines.append(column).append("\t\n"));
+      Files.writeString(columns.resolve("part-r-00000"), lines);
+      Corpus some = open().only(new Configuration(), Ingests.path(columns));
+      Job job = job(some, "neardup.document.split-bytes=" + splitBytes);
+      assertThat(Ingests.documents(job)).isEqualTo(wanted.stream().map(all::get).toList());
+      assertThat(some.bytes()).isBetween(5L * wanted.size(), 50L * wanted.size());
+    }
+  }
+
+  @Test
+  void theCatalogHasAllButTheTextsAndTheTextsNothingElse() throws Exception {
+    write(
+        "a.jsonl",
+        """
+        {"id":"a","text":"é","site":"s","weight":2}
+        {"id":"b","text":"yy"}
+        """);
+    Ingests.ingest(
+        input,
+        corpus,
+        null,
+        "neardup.cluster.source-field=site",
+        "neardup.cluster.priority-field=weight");
+    Job job = job(open());
+    CorpusInput.setFields(job.getConfiguration(), List.of("weight", "site"));
+    String file = input.resolve("a.jsonl").toUri().toString();
+    assertThat(
+            read(
+                new CorpusInputFormat.Catalog(),
+                job,
+                (column, d) ->
+                    column + " " + Docs.id(d) + " " + d.fileName() + " " + d.filePath() + " "
+                        + d.position() + " " + d.textLength() + " " + d.field(0) + " "
+                        + d.field(1)))
+        .containsExactly(
+            "0 a a.jsonl " + file + " 0 2 2 s", "1 b a.jsonl " + file + " 45 2 null null");
+    assertThat(
+            read(
+                new CorpusInputFormat.Texts(),
+                job,
+                (column, d) -> column + " " + Docs.id(d) + Docs.text(d)))
+        .containsExactly("0 é", "1 yy");
+  }
+
+  @Test
+  void aFieldThatWasNotIngestedIsNamedWithWhatToDo() throws Exception {
+    write("a.jsonl", "{\"id\":\"a\",\"text\":\"x\",\"site\":\"s\"}\n");
+    Ingests.ingest(input, corpus, null);
+    RequestedField site =
+        new RequestedField(Keys.SOURCE_FIELD, "a value", ShingleSortCounters.SIGNATURES);
+    assertThatThrownBy(
+            () ->
+                site.request(
+                    Ingests.context("neardup.cluster.source-field=site"), open(), Mr.conf()))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining(
+            "was ingested without the field site; ingest again with"
+                + " -Dneardup.cluster.source-field=site");
+  }
+
+  /** A corpus that grows keeps the fields of its first batch. */
+  @Test
+  void furtherBatchesHaveTheFieldsOfTheFirst() throws Exception {
+    write("a.jsonl", "{\"id\":\"a\",\"text\":\"x\",\"site\":\"s\"}\n");
+    Ingests.ingest(input, corpus, null, "neardup.cluster.source-field=site");
+    Path more = folder.resolve("b.jsonl");
+    Files.writeString(more, "{\"id\":\"b\",\"text\":\"y\",\"site\":\"t\"}\n");
+    Ingests.ingest(more, corpus, null);
+    Job job = job(open());
+    CorpusInput.setFields(job.getConfiguration(), List.of("site"));
+    assertThat(read(new CorpusInputFormat.Catalog(), job, (column, d) -> d.field(0)))
+        .containsExactly("s", "t");
+  }
+
+  // Damage
+
+  @Test
+  void anyByteOfThePartsThatChangesIsFound() throws Exception {
+    ingestLines();
+    assertThat(problems()).isEmpty();
+    Random random = new Random(3);
+    for (String name : List.of(CorpusPart.TEXTS, CorpusPart.CATALOG)) {
+      Path data = partsOf(name).get(3).resolve("data");
+      byte[] whole = Files.readAllBytes(data);
+      for (int i = 0; i < 40; i++) {
+        byte[] changed = whole.clone();
+        changed[whole.length / 2 + random.nextInt(whole.length / 2)] ^= 1 << random.nextInt(8);
+        replace(data, changed);
+        assertThat(problems()).singleElement().asString().contains(name + "/part-");
+      }
+      replace(data, Arrays.copyOf(whole, whole.length / 2));
+      assertThat(problems()).singleElement().asString().contains(name + "/part-");
+      assertThatThrownBy(() -> Ingests.documents(corpus))
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining(name + "/part-");
+      replace(data, whole);
+    }
+  }
+
+  /** Replaces a file and its checksum, as another file system might without one. */
+  private static void replace(Path file, byte[] content) throws IOException {
+    Files.write(file, content);
+    Files.deleteIfExists(file.resolveSibling("." + file.getFileName() + ".crc"));
+  }
+
+  private List<String> problems() throws IOException {
+    List<String> problems = new ArrayList<>();
+    for (Corpus.Batch batch : Corpus.batches(new Configuration(), Ingests.path(corpus))) {
+      CorpusVerification.verify(new Configuration(), batch, problems::add);
+    }
+    return problems;
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "0\t1\n", "x\n", "0\t9\t9\t9\t0\n", "0\t1\t1\t0\t0\n"})
+  void aDamagedListOfPartsIsNamed(String list) throws Exception {
+    ingestLines();
+    replace(
+        corpus.resolve("batches/00000").resolve(CorpusPart.LIST),
+        list.getBytes(StandardCharsets.UTF_8));
+    assertThatThrownBy(() -> Ingests.documents(corpus))
+        .hasMessageContaining(CorpusPart.LIST + " is damaged; ingest again");
+    assertThat(problems()).isNotEmpty();
+  }
+
+  @Test
+  void documentsOfAnyLengthSurvive() throws Exception {
+    Map<String, String> texts = new TreeMap<>();
+    Random random = new Random(4);
+    for (int length : new int[] {1, 100, 128 << 10, 300_000, 8 << 20}) {
+      StringBuilder text = new StringBuilder();
+      while (text.length() < length) {
+        text.append((char) ('a' + random.nextInt(26)));
+      }
+      texts.put("id" + length, text.toString());
+    }
+    StringBuilder lines = new StringBuilder();
+    texts.forEach((id, text) -> lines.append(id).append('\t').append(text).append('\n'));
+    write("a.tsv", lines.toString());
+    Ingests.ingest(input, corpus, null);
+    List<String> expected = new ArrayList<>();
+    texts.forEach((id, text) -> expected.add(expected.size() + " " + id + "=" + text));
+    assertThat(Ingests.documents(corpus)).isEqualTo(expected);
+  }
+
+  // The codec
+
+  @ParameterizedTest
+  @EnumSource(Reading.class)
+  void blocksSurviveHoweverTheyAreRead(Reading reading) throws IOException {
+    Random random = new Random(5);
+    ByteArrayOutputStream block = new ByteArrayOutputStream();
+    CompressionOutputStream out = new ZstdCodec().createOutputStream(block);
+    for (int length : new int[] {1, 10, 0, 5000, 300_000, 20}) {
+      byte[] plain = new byte[length];
+      random.nextBytes(plain);
+      block.reset();
+      out.resetState();
+      out.write(plain, 0, length / 2);
+      out.write(plain, length / 2, length - length / 2);
+      out.flush();
+      out.finish();
+      try (CompressionInputStream in =
+          new ZstdCodec().createInputStream(new ByteArrayInputStream(block.toByteArray()))) {
+        assertThat(reading.read(in, length)).isEqualTo(plain);
+        assertThat(in.read()).isNegative();
+      }
+    }
+  }
+
+  /** Ways to read a stream. */
+  enum Reading {
+    AT_ONCE,
+    BYTE_BY_BYTE;
+
+    byte[] read(CompressionInputStream in, int length) throws IOException {
+      if (this == AT_ONCE) {
+        return in.readAllBytes();
+      }
+      byte[] bytes = new byte[length];
+      for (int i = 0; i < length; i++) {
+        bytes[i] = (byte) in.read();
+      }
+      return bytes;
+    }
+  }
+}
