@@ -36,7 +36,7 @@ import picocli.CommandLine.Spec;
       "An add that was interrupted is continued with add --resume COLLECTION. Any other change deletes it.",
       "",
       "Examples:",
-      "  hadoop jar neardup.jar add --batch monday --pack pages.tsv pages-collection",
+      "  hadoop jar neardup.jar add --batch monday pages.tsv pages-collection",
       "  hadoop jar neardup.jar add --batch tuesday --fail-if 'changes.nowRemoved > 9' more-pages pages-collection"
     })
 final class AddCommand extends Configured implements Callable<Integer> {

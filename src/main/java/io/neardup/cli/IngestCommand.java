@@ -15,7 +15,7 @@ import picocli.CommandLine.Parameters;
 /** The verb {@code ingest}. */
 @Command(
     name = "ingest",
-    description = "Stage 0: adds files to a corpus as a new batch, in place or packed.",
+    description = "Stage 0: adds files to a corpus as a new batch.",
     mixinStandardHelpOptions = true,
     sortOptions = false,
     optionListHeading = "%n",
@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
       "",
       "Examples:",
       "  hadoop jar neardup.jar ingest -Dneardup.ingest.format=jsonl pages.jsonl.gz corpus",
-      "  hadoop jar neardup.jar ingest --batch monday --pack pages.tsv corpus"
+      "  hadoop jar neardup.jar ingest --batch monday pages.tsv corpus"
     })
 final class IngestCommand extends Configured implements Callable<Integer> {
 

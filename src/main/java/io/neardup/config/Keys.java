@@ -156,7 +156,7 @@ public final class Keys {
           1L << 40,
           null,
           "Length of the byte ranges that the manifest lists for a splittable file; a range is"
-              + " the smallest piece that a map task can read. 0 takes one 64th of the input, between"
+              + " the smallest piece that a map task of ingest or dedup can read. 0 takes one 64th of the input, between"
               + " 256 KiB and 16 MiB.");
 
   /** Bytes of documents per map task. */
@@ -167,8 +167,8 @@ public final class Keys {
           0,
           1L << 40,
           null,
-          "Bytes of documents per map task. A task reads whole ranges of the manifest; small"
-              + " files are combined. 0 takes 128 MiB on a cluster, up to 1 GiB if the cluster can run"
+          "Bytes of documents per map task; ingest and dedup read whole ranges of the manifest."
+              + " Small files are combined. 0 takes 128 MiB on a cluster, up to 1 GiB if the cluster can run"
               + " less than half of those tasks at once, and, embedded, one to four tasks per core"
               + " with 16 to 128 MiB each where the corpus is large enough.");
 
@@ -438,7 +438,7 @@ public final class Keys {
           "a field name, or empty",
           CLUSTER,
           "With neardup.cluster.keep=priority: field that holds a document's priority, a"
-              + " number. The greatest is best; documents without a number come last. Refused if no"
+              + " number; read by ingest. The greatest is best; documents without a number come last. Refused if no"
               + " document has a number there.");
 
   /** Prefixes of the files of preferred documents. */
@@ -458,7 +458,7 @@ public final class Keys {
           "a field name, or empty",
           CLUSTER,
           "Field that names a document's source, for the number of removed documents per"
-              + " source. Refused if no document has it. Unset, a source is a top folder of the input,"
+              + " source; read by ingest. Refused if no document has it. Unset, a source is a top folder of the input,"
               + " or a file there.");
 
   /** Whether chains are compared. */

@@ -206,11 +206,10 @@ class BadUseTest {
       band-bucket D/half D/out | 2 | is not a complete output of shingle-sort
       band-bucket D/edited D/out | 2 | D/edited/_neardup.json is damaged
       band-bucket -Dneardup.shingle.size=5 D/whole/1-signatures D/out | 2 | was made with another configuration | neardup.shingle.size: made with 9, now set to 5
-      shingle-sort D/grown/corpus D/out | 1 | D/grown.tsv has changed since it was ingested
+      dedup D/grown/corpus D/grown/5-clusters D/out | 1 | D/grown.tsv has changed since it was ingested
       verify D/whole/corpus D/whole/1-signatures D/other/3-candidates D/out | 2 | different corpora
       cluster D/other/corpus D/whole/4-pairs D/out | 2 | different corpora
       dedup D/whole/corpus D/whole/4-pairs D/out | 2 | is the output of verify, not of cluster
-      corpus verify D/grown/corpus | 1 | D/grown.tsv
       corpus list D/mixed | 2 | D/mixed
       """;
 
@@ -375,7 +374,7 @@ class BadUseTest {
       case "store", "whole/store" -> assertThat(run(words("add D/pages.tsv D/" + what))).isZero();
       case "grown" -> {
         write("grown.tsv", "a\tb\n");
-        assertThat(run(words("ingest D/grown.tsv D/grown/corpus"))).isZero();
+        assertThat(run(words("pipeline D/grown.tsv D/grown"))).isZero();
         Files.writeString(folder.resolve("grown.tsv"), "c\td\n", StandardOpenOption.APPEND);
       }
       case "half" -> write("half/_neardup.json", "{}");

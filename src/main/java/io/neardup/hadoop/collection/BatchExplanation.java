@@ -77,7 +77,7 @@ public final class BatchExplanation {
         "checksums",
         bytes((double) forecast.namedBytes()),
         "read once by the client if the collection is on a local disk; on HDFS nothing");
-    row("jobs", "about " + forecast.jobs(), "as the last addition; more if the files are packed");
+    row("jobs", "about " + forecast.jobs(), "as the last addition");
     BatchForecast.Memory memory = forecast.memory();
     row("task memory", bytes(memory.bytes()), "at most, in " + memory.stage());
     line("");

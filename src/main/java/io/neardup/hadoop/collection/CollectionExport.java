@@ -6,6 +6,7 @@ import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.corpus.CollectionSettings;
 import io.neardup.hadoop.corpus.Corpus;
+import io.neardup.hadoop.corpus.CorpusChangedException;
 import io.neardup.hadoop.generation.CollectionPath;
 import io.neardup.hadoop.generation.GenerationHistory;
 import io.neardup.hadoop.job.Fact;
@@ -50,6 +51,7 @@ public final class CollectionExport implements StoredStages {
     this.index = index;
     this.history = history;
     this.corpus = Corpus.open(conf, index.collection(), index.generation());
+    corpus.requireSources(conf);
     this.slots =
         Math.toIntExact(
             HadoopSettings.of(conf).get(Keys.BANDS) * HadoopSettings.of(conf).get(Keys.ROWS));
@@ -62,6 +64,7 @@ public final class CollectionExport implements StoredStages {
    * @param output a folder for the results
    * @throws UsageException if there is no such collection, or if it has changed or was made with
    *     another configuration
+   * @throws CorpusChangedException if a file of its input is missing
    */
   public static Pipeline of(
       Configuration conf, PrintStream progress, String collection, Path output) throws IOException {

@@ -45,7 +45,7 @@ public record DroppedDocuments(
     out.println();
     out.println("  changes: " + changes);
     out.println(
-        "  The documents are still in the files of the input, in what was packed or copied, and in"
+        "  The documents are still in the files of the input, in the batches of the collection, and in"
             + " earlier generations");
   }
 }

@@ -135,7 +135,7 @@ public final class Corpus {
   /**
    * Returns the batches of a corpus, none if it has none yet.
    *
-   * @throws UsageException if one is damaged, or missing before a later one
+   * @throws UsageException if one is damaged, missing before a later one, or of another version
    */
   public static List<Batch> batches(Configuration conf, Path corpus) throws IOException {
     Optional<CollectionPath> collection = CollectionPath.find(conf, corpus.toString());
@@ -150,10 +150,16 @@ public final class Corpus {
     List<Batch> batches = new ArrayList<>();
     for (Generation.Batch batch : generation.batches()) {
       Path folder = new Path(collection, batch.folder());
-      StageMetadata metadata = new StageFolder(conf, folder).require(Stage.INGEST);
-      batches.add(new Batch(batches.size(), folder, metadata, batch.firstColumn()));
+      batches.add(
+          new Batch(batches.size(), folder, metadata(conf, folder), batch.firstColumn()));
     }
     return batches;
+  }
+
+  private static StageMetadata metadata(Configuration conf, Path batch) throws IOException {
+    StageMetadata metadata = new StageFolder(conf, batch).require(Stage.INGEST);
+    StageFolder.requireVersions(batch, metadata);
+    return metadata;
   }
 
   private static List<Batch> batchesOf(Configuration conf, Path corpus) throws IOException {
@@ -170,7 +176,7 @@ public final class Corpus {
                 + " exists: documents are numbered through all batches. Put the missing batch back, or"
                 + " ingest the files into a new corpus");
       }
-      StageMetadata metadata = new StageFolder(conf, folder).require(Stage.INGEST);
+      StageMetadata metadata = metadata(conf, folder);
       batches.add(new Batch(batches.size(), folder, metadata, column));
       column += metadata.columns();
     }

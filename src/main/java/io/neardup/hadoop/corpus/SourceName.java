@@ -4,7 +4,7 @@ import java.util.Locale;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Names of sources: the relative paths of copies, packed sources and the files of {@code dedup}.
+ * Names of sources: the relative paths of copies and the files of {@code dedup}.
  * This class makes every name safe: the file lies below the folder it is put in, and Hadoop jobs do
  * not ignore it as hidden.
  */

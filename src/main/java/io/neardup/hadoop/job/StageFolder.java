@@ -145,7 +145,11 @@ public final class StageFolder {
   public static void requireVersions(Path output, StageMetadata metadata) {
     String difference = Provenance.difference(metadata.provenance(), Provenance.versions());
     if (!difference.isEmpty()) {
-      throw new UsageException(output + " is out of date; make it again:" + difference);
+      String again =
+          metadata.stage().equals(Stage.INGEST.verb())
+              ? "ingest its files again, into a new corpus or collection:"
+              : "make it again:";
+      throw new UsageException(output + " is out of date; " + again + difference);
     }
   }
 

@@ -226,7 +226,7 @@ public final class IngestStage {
   }
 
   /** Returns the fields that later stages ask for, and those that the batch before has. */
-  private List<String> fields(SourceFormat format) throws IOException {
+  private List<String> fields(SourceFormat format) {
     Set<String> fields = new LinkedHashSet<>();
     if (format.hasFields()) {
       fields.add(settings.get(Keys.SOURCE_FIELD));

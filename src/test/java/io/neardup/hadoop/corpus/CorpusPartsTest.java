@@ -201,10 +201,11 @@ class CorpusPartsTest {
         corpus,
         null,
         "neardup.cluster.source-field=site",
+        "neardup.cluster.keep=priority",
         "neardup.cluster.priority-field=weight");
     Job job = job(open());
     CorpusInput.setFields(job.getConfiguration(), List.of("weight", "site"));
-    String file = input.resolve("a.jsonl").toUri().toString();
+    String file = Ingests.path(input.resolve("a.jsonl")).toString();
     assertThat(
             read(
                 new CorpusInputFormat.Catalog(),
@@ -256,10 +257,11 @@ class CorpusPartsTest {
   // Damage
 
   @Test
-  void anyByteOfThePartsThatChangesIsFound() throws Exception {
-    ingestLines();
+  void damagedPartsAreFound() throws Exception {
+    List<String> expected = ingestLines();
     assertThat(problems()).isEmpty();
     Random random = new Random(3);
+    int found = 0;
     for (String name : List.of(CorpusPart.TEXTS, CorpusPart.CATALOG)) {
       Path data = partsOf(name).get(3).resolve("data");
       byte[] whole = Files.readAllBytes(data);
@@ -267,7 +269,12 @@ class CorpusPartsTest {
         byte[] changed = whole.clone();
         changed[whole.length / 2 + random.nextInt(whole.length / 2)] ^= 1 << random.nextInt(8);
         replace(data, changed);
-        assertThat(problems()).singleElement().asString().contains(name + "/part-");
+        if (problems().isEmpty()) { // some bits of a header mean nothing
+          assertThat(Ingests.documents(corpus)).isEqualTo(expected);
+        } else {
+          assertThat(problems()).singleElement().asString().contains(name + "/part-");
+          found++;
+        }
       }
       replace(data, Arrays.copyOf(whole, whole.length / 2));
       assertThat(problems()).singleElement().asString().contains(name + "/part-");
@@ -276,6 +283,7 @@ class CorpusPartsTest {
           .hasMessageContaining(name + "/part-");
       replace(data, whole);
     }
+    assertThat(found).isGreaterThan(70);
   }
 
   /** Replaces a file and its checksum, as another file system might without one. */

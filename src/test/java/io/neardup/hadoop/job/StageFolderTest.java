@@ -261,6 +261,26 @@ class StageFolderTest {
   }
 
   @Test
+  void aBatchOfAnotherVersionSaysWhatToDo() {
+    StageMetadata old =
+        StageMetadata.of(
+            Stage.INGEST,
+            HadoopSettings.of(Mr.conf()),
+            Map.of("version of ingest", "1"),
+            "corpus",
+            Map.of(),
+            Map.of(),
+            Map.of(),
+            0);
+    assertThatThrownBy(() -> StageFolder.requireVersions(new Path("corpus/batches/00000"), old))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining(
+            "corpus/batches/00000 is out of date; ingest its files again, into a new corpus or"
+                + " collection:")
+        .hasMessageContaining("version of ingest: made with 1, now 2");
+  }
+
+  @Test
   void anInputFoldedUnderAnotherUnicodeIsRefused() throws IOException {
     Configuration conf = Mr.conf("neardup.text.normalization=fold");
     Map<String, String> provenance =

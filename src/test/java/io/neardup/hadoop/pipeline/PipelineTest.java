@@ -356,14 +356,15 @@ class PipelineTest {
   }
 
   @Test
-  void aCorpusThatChangedSinceItWasIngestedIsRefused() throws IOException {
+  void sourcesThatHaveGoneAreMissedByDedupAlone() throws IOException {
     run(Existing.REFUSE, "neardup.verify=none");
-    Files.writeString(input, "page 60\tone more\n", java.nio.file.StandardOpenOption.APPEND);
+    Files.delete(input);
 
     assertThatThrownBy(() -> run(Existing.RESUME, "neardup.verify=exact"))
         .isInstanceOf(CorpusChangedException.class)
-        .hasMessageContainingAll("pages.tsv", "has changed since it was ingested");
-    assertThat(output.resolve("4-pairs/_SUCCESS")).doesNotExist();
+        .hasMessageContainingAll("pages.tsv", "has been deleted since it was ingested");
+    assertThat(output.resolve("5-clusters/_SUCCESS")).exists();
+    assertThat(output.resolve("6-dedup")).doesNotExist();
   }
 
   @Test

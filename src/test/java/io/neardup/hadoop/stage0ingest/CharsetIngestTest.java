@@ -76,20 +76,11 @@ class CharsetIngestTest {
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "tsv, false",
-    "tsv, true",
-    "csv, false",
-    "csv, true",
-    "jsonl, false",
-    "jsonl, true",
-    "lines, false"
-  })
-  void textsThatAreNotUtf8AreRefusedWithTheCharsetTheyLookLike(String format, boolean pack)
-      throws IOException {
+  @ValueSource(strings = {"tsv", "csv", "jsonl", "lines"})
+  void textsThatAreNotUtf8AreRefusedWithTheCharsetTheyLookLike(String format) throws IOException {
     write("a." + format, lines(format).getBytes(WINDOWS_1251));
     assertThatThrownBy(
-            () -> ingest("neardup.ingest.format=" + format, "neardup.ingest.pack=" + pack))
+            () -> ingest("neardup.ingest.format=" + format))
         .isInstanceOf(StageFailedException.class)
         .hasMessageContaining("a." + format + ": 20 of 20 records")
         .hasMessageContaining("not UTF-8")
@@ -145,17 +136,8 @@ class CharsetIngestTest {
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "tsv, false",
-    "tsv, true",
-    "csv, false",
-    "csv, true",
-    "jsonl, false",
-    "jsonl, true",
-    "lines, false",
-    "lines, true"
-  })
-  void aNamedCharsetIsDecodedInEveryStage(String format, boolean pack)
+  @ValueSource(strings = {"tsv", "csv", "jsonl", "lines"})
+  void aNamedCharsetIsDecodedInEveryStage(String format)
       throws IOException, InterruptedException {
     for (String charset : List.of("windows-1251", "KOI8-R", "detect")) {
       write(
@@ -164,7 +146,6 @@ class CharsetIngestTest {
       StageMetadata metadata =
           ingest(
               "neardup.ingest.format=" + format,
-              "neardup.ingest.pack=" + pack,
               "neardup.ingest.charset=" + charset);
       assertThat(metadata.count(IngestCounters.MALFORMED)).isZero();
       assertThat(documents())

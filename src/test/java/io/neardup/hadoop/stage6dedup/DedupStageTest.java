@@ -632,4 +632,53 @@ class DedupStageTest {
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("has the format tsv");
   }
+
+  /** Runs stage 6 again, into a folder of a name. */
+  private StageMetadata again(Path output, String name) throws IOException {
+    return DedupStage.run(
+        Ingests.context(),
+        Ingests.path(output.resolve("corpus")),
+        Ingests.path(output.resolve("5-clusters")),
+        Ingests.path(folder.resolve(name)));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"a.tsv", "a.tsv.gz"})
+  void aSourceThatWasTouchedPassesAndOneThatChangedFails(String name) throws IOException {
+    Path input = Files.createDirectories(folder.resolve("input"));
+    String content = "a\tone text\nb\tanother text\nc\tone text\nbad\n";
+    Path file = input.resolve(name);
+    write(file, content);
+    Path output = folder.resolve("output");
+    run(input, output, "neardup.ingest.max-bad-records=1");
+    Map<String, String> kept = contents(output.resolve("6-dedup/kept"));
+
+    write(file, content);
+    Files.setLastModifiedTime(file, java.nio.file.attribute.FileTime.fromMillis(0));
+    again(output, "touched");
+    assertThat(contents(folder.resolve("touched/kept"))).isEqualTo(kept);
+
+    for (String changed :
+        List.of(
+            content.replace("b\t", "B\t"), // a byte of an id
+            content.replace("another", "Another"), // of a text
+            content.replace("bad\n", "d\tx"), // a document more
+            content.replace("c\tone text\n", ""), // one less
+            content.replace("c\tone text\n", "ctone  text\n"))) { // none any more
+      write(file, changed);
+      assertThatThrownBy(() -> again(output, "changed"))
+          .as(changed)
+          .hasMessageContaining(name + " has changed since it was ingested");
+      assertThat(folder.resolve("changed")).doesNotExist();
+    }
+    Files.delete(file);
+    assertThatThrownBy(() -> again(output, "deleted"))
+        .hasMessageContaining(name + " has been deleted since it was ingested");
+    assertThat(folder.resolve("deleted")).doesNotExist();
+    assertThat(wrongFiles(input, output)).isEmpty(); // the check needs no source
+  }
+
+  private static void write(Path file, String content) throws IOException {
+    Files.write(file, file.toString().endsWith(".gz") ? gzip(content) : content.getBytes(UTF_8));
+  }
 }
