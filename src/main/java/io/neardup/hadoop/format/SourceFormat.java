@@ -49,16 +49,6 @@ public enum SourceFormat {
     return !isStructured() && compressions.of(name) != null;
   }
 
-  /** Returns whether records of this format are sequences of bytes, and can therefore be packed. */
-  public boolean packable() {
-    return this != SETS && !isStructured();
-  }
-
-  /** Returns whether files of this format are text in one charset, which they do not name. */
-  public boolean isText() {
-    return this != WARC && !isStructured();
-  }
-
   /** Returns whether files of this format are containers with a compression of their own. */
   public boolean isStructured() {
     return this == SEQUENCE || this == AVRO || this == PARQUET;

@@ -283,7 +283,7 @@ class WarcSourceTest {
   private boolean isMalformed(String headers, byte[] page) throws IOException {
     Sources sources = new Sources(folder, SourceFormat.WARC);
     Path file = sources.write("m.warc", Warcs.response("http://a/", "200 OK", headers, page));
-    try (RangeReader reader = sources.readers(false).open(Sources.whole(file))) {
+    try (RangeReader reader = sources.readers().open(Sources.whole(file))) {
       assertThat(reader.next()).isTrue();
       return reader.record().isMalformed();
     }
