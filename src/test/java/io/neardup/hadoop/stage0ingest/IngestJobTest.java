@@ -205,7 +205,9 @@ class IngestJobTest {
     MapDriver<LongWritable, SourceRecord, BytesWritable, Text> driver =
         MapDriver.newMapDriver(mapper());
     Mr.configure(driver, conf);
-    driver.addInput(in(0, document(0, "a.txt:1", "four")));
+    SourceRecord record = document(0, "a.txt:1", "four");
+    record.setOrigin("a.txt", "file:/in/a.txt", 1);
+    driver.addInput(in(0, record));
     driver.addInput(in(0, end(1)));
 
     assertThat(driver.run())
