@@ -91,7 +91,7 @@ public final class RangeReaders {
     }
     return sourceFormat.isStructured() && range.length() == 0
         ? new NoRecords(range)
-        : format.open(file, range, true);
+        : format.open(file, range);
   }
 
   /** Returns the path of a range's file, parsed once: it is there for each of many small files. */

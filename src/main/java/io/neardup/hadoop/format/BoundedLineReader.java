@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.Arrays;
-import org.apache.hadoop.fs.Seekable;
 
 /**
  * Reads the lines that begin in a byte range of a stream. A line over a given length is skipped: it
@@ -75,27 +74,6 @@ public final class BoundedLineReader implements Frames {
    */
   void requireText(String file) throws UnsupportedSourceException {
     UnsupportedSourceException.requireText(file, buffer, next, limit - next);
-  }
-
-  @Override
-  public boolean isSeekable() {
-    return in instanceof Seekable;
-  }
-
-  /** Makes the line that begins at a byte of the file the next one. */
-  @Override
-  public void moveTo(long position) throws IOException {
-    passing = false;
-    atByteOrderMark = false;
-    if (position >= nextPosition && position - nextPosition <= limit - next) {
-      consume(Math.toIntExact(position - nextPosition));
-      return;
-    }
-    ((Seekable) in).seek(position);
-    next = 0;
-    limit = 0;
-    nextPosition = position;
-    endOfStream = false;
   }
 
   /** Reads the next line; false if no further line begins in the range. */

@@ -12,8 +12,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * A format in which a record is a sequence of bytes of the file. Records are copied byte for byte,
- * and can be packed.
+ * A format in which a record is a sequence of bytes of the file. Records are copied byte for byte.
  */
 public abstract class ByteFormat implements FileFormat {
 
@@ -59,7 +58,7 @@ public abstract class ByteFormat implements FileFormat {
   }
 
   @Override
-  public final RangeReader open(Path file, CorpusRange range, boolean whole) throws IOException {
+  public final RangeReader open(Path file, CorpusRange range) throws IOException {
     Frames frames;
     try {
       frames = frames(file, range);
@@ -95,15 +94,6 @@ public abstract class ByteFormat implements FileFormat {
    * Creates a file for the records of a source, with the compression of the source.
    *
    * @param head the bytes that the file begins with; may be empty
-   * @throws IOException if it exists
-   */
-  public final RecordFile create(Path file, String sourceName, byte[] head) throws IOException {
-    return create(file, sourceName, head, Long.MAX_VALUE);
-  }
-
-  /**
-   * Creates a file for the records of a source, with the compression of the source.
-   *
    * @param maxLength about how many bytes will be written at most
    * @throws IOException if it exists
    */

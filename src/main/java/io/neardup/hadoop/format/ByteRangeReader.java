@@ -49,17 +49,6 @@ final class ByteRangeReader extends FileRangeReader implements RawRangeReader {
   }
 
   @Override
-  public boolean hasAddresses() {
-    return frames.isSeekable();
-  }
-
-  @Override
-  public void moveTo(long address, long number) throws IOException {
-    frames.moveTo(address);
-    count = number - 1 - range.firstLine();
-  }
-
-  @Override
   public List<String> fieldNames() throws IOException {
     return parser.fieldNames(frames.bytes(), frames.offset(), frames.rawLength());
   }
@@ -70,33 +59,18 @@ final class ByteRangeReader extends FileRangeReader implements RawRangeReader {
   }
 
   @Override
-  public long number() {
-    return range.firstLine() + count;
-  }
-
-  @Override
-  public byte[] head() {
-    return frames.head();
-  }
-
-  @Override
-  public boolean tooLong() {
-    return frames.tooLong();
-  }
-
-  @Override
   public void copyTo(OutputStream out) throws IOException {
     frames.copyTo(out);
   }
 
   @Override
   public RecordFile create(Path file) throws IOException {
-    return format.create(file, range.name(), head(), range.length());
+    return format.create(file, range.name(), frames.head(), range.length());
   }
 
   @Override
   public AnnotatedFile createAnnotated(Path file) throws IOException {
-    return format.createAnnotated(file, range.name(), head());
+    return format.createAnnotated(file, range.name(), frames.head());
   }
 
   @Override

@@ -10,12 +10,10 @@ public interface FileFormat {
    * Returns a reader that stands before the first record of a range.
    *
    * @param file the full path of the range's file
-   * @param whole whether records are to be copied; if not, the reader need not read or check
-   *     anything but the id, the text and the wanted fields
    * @throws MissingFieldException if the file lacks a field that the configuration names
    * @throws UnsupportedSourceException if a codec is missing, or if the memory is too small
    * @throws StorageException if the storage fails
    * @throws IOException if the file is damaged
    */
-  RangeReader open(Path file, CorpusRange range, boolean whole) throws IOException;
+  RangeReader open(Path file, CorpusRange range) throws IOException;
 }

@@ -25,16 +25,6 @@ public interface Frames extends Closeable {
   /** Returns the length of the record in bytes, with its terminator; 0 if it is too long. */
   int rawLength();
 
-  /** Returns whether {@link #moveTo} may be called: whether positions are bytes of the file. */
-  default boolean isSeekable() {
-    return false;
-  }
-
-  /** Makes the record that begins at a byte of the file the next one. */
-  default void moveTo(long position) throws IOException {
-    throw new UnsupportedOperationException();
-  }
-
   /** Copies the record, however long, with what ends it. Once a record. */
   void copyTo(OutputStream out) throws IOException;
 

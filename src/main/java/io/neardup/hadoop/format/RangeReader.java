@@ -22,22 +22,6 @@ public interface RangeReader extends Closeable {
     return 0;
   }
 
-  /** Returns whether records have addresses, for {@link #moveTo}. */
-  default boolean hasAddresses() {
-    return false;
-  }
-
-  /**
-   * Makes a record of the range the next one, without reading those before it.
-   *
-   * @param address its {@link SourceRecord#address()}
-   * @param number its number in the file, from 1, if it has one
-   * @throws UnsupportedOperationException unless {@link #hasAddresses}
-   */
-  default void moveTo(long address, long number) throws IOException {
-    throw new UnsupportedOperationException();
-  }
-
   /**
    * Returns the names of the fields of the current record, or of its schema, in their order; empty
    * if the format has no field names.

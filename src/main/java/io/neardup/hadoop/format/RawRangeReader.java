@@ -11,13 +11,4 @@ public interface RawRangeReader extends AnnotatableReader {
 
   /** Copies the bytes of the current record, with its terminator. May be called once per record. */
   void copyTo(OutputStream out) throws IOException;
-
-  /** Returns whether the current record is too long to be held. */
-  boolean tooLong();
-
-  /** Returns the bytes before the first record of the file; may be empty. */
-  byte[] head();
-
-  /** Returns the number of the current record in its file, from 1. */
-  long number();
 }

@@ -15,7 +15,7 @@ import org.apache.hadoop.fs.Path;
 public record AvroFormat(FormatSettings settings) implements FileFormat {
 
   @Override
-  public RangeReader open(Path file, CorpusRange range, boolean whole) throws IOException {
+  public RangeReader open(Path file, CorpusRange range) throws IOException {
     return new AvroRangeReader(settings.conf(), file, range, settings.fields());
   }
 }

@@ -144,32 +144,6 @@ final class ParquetFields {
   private static PrimitiveTypeName primitive(Type type) {
     return type.asPrimitiveType().getPrimitiveTypeName();
   }
-
-  /** Returns the schema of the wanted columns alone. */
-  MessageType projection() {
-    return new MessageType(schema.getName(), project(schema, List.of()));
-  }
-
-  private List<Type> project(GroupType group, List<Integer> before) {
-    List<Type> kept = new ArrayList<>();
-    for (int i = 0; i < group.getFieldCount(); i++) {
-      List<Integer> here = new ArrayList<>(before);
-      here.add(i);
-      Type type = group.getType(i);
-      if (paths.stream().anyMatch(path -> path != null && startsWith(path, here))) {
-        kept.add(
-            type.isPrimitive()
-                ? type
-                : type.asGroupType().withNewFields(project(type.asGroupType(), here)));
-      }
-    }
-    return kept;
-  }
-
-  private static boolean startsWith(List<Integer> path, List<Integer> start) {
-    return path.size() >= start.size() && path.subList(0, start.size()).equals(start);
-  }
-
   /**
    * Returns the values of a row, in the order in which they were asked for. The result is reused.
    */

@@ -20,11 +20,11 @@ public final class ParquetFormat implements FileFormat {
   }
 
   @Override
-  public RangeReader open(Path file, CorpusRange range, boolean whole) throws IOException {
+  public RangeReader open(Path file, CorpusRange range) throws IOException {
     Configuration conf = settings.conf();
     if (footer == null || !footer.isOf(range)) {
       footer = ParquetFooter.read(conf, file, range);
     }
-    return new ParquetRangeReader(conf, file, footer, range, settings.fields(), whole);
+    return new ParquetRangeReader(conf, file, footer, range, settings.fields());
   }
 }

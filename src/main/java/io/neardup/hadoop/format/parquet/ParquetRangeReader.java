@@ -43,7 +43,6 @@ final class ParquetRangeReader extends FileRangeReader implements AnnotatableRea
   private final Configuration conf;
   private final ParquetFooter footer;
   private final DocumentFields fields;
-  private final boolean whole;
   private final MessageType schema;
   private final ParquetFields columns;
   private final ParquetCodecs codecs;
@@ -58,28 +57,20 @@ final class ParquetRangeReader extends FileRangeReader implements AnnotatableRea
   private Group row;
   private boolean broken;
 
-  /**
-   * @param whole whether all columns are read, so that records can be copied
-   */
   ParquetRangeReader(
       Configuration conf,
       Path path,
       ParquetFooter footer,
       CorpusRange range,
-      DocumentFields fields,
-      boolean whole)
+      DocumentFields fields)
       throws IOException {
     super(range);
     this.conf = conf;
     this.footer = footer;
     this.fields = fields;
-    this.whole = whole;
-    ParquetFields all = new ParquetFields(footer.schema(), fields, range.file());
-    schema = whole ? footer.schema() : all.projection();
-    columns = whole ? all : new ParquetFields(schema, fields, range.file());
-    if (whole) {
-      requireCopiable();
-    }
+    schema = footer.schema();
+    columns = new ParquetFields(schema, fields, range.file());
+    requireCopiable();
     codecs = new ParquetCodecs(conf);
     options =
         HadoopReadOptions.builder(conf, path)
@@ -262,9 +253,6 @@ final class ParquetRangeReader extends FileRangeReader implements AnnotatableRea
   }
 
   private ParquetRecordFile.Layout layout() {
-    if (!whole) {
-      throw new IllegalStateException("only some columns are read");
-    }
     Map<ColumnPath, CompressionCodecName> codecOf = new HashMap<>();
     CompressionCodecName codec = CompressionCodecName.UNCOMPRESSED;
     if (!footer.rowGroups().isEmpty()) {
