@@ -217,15 +217,15 @@ class FormsIngestTest {
   }
 
   @ParameterizedTest
-  @ValueSource(booleans = {false, true})
-  void recordsAreNumberedAlikeWhateverTheRanges(boolean pack) throws Exception {
+  @ValueSource(ints = {1, 200, 1_000_000})
+  void recordsAreNumberedAlikeWhateverTheRangesAndParts(int splitBytes) throws Exception {
     String lines = "{\"text\":\"a\"}\n\n{\"text\":\"b\"}\nbad\n{\"text\":\"c\"}\n".repeat(20);
     write("a.jsonl", lines);
     ingest(
         "neardup.ingest.id-field=#number",
         "neardup.ingest.max-bad-records=100%",
         "neardup.ingest.range-bytes=64",
-        "neardup.ingest.pack=" + pack);
+        "neardup.document.split-bytes=" + splitBytes);
     List<String> documents = Ingests.documents(folder.resolve("corpus"));
     assertThat(documents).hasSize(60);
     assertThat(documents.subList(0, 4))
