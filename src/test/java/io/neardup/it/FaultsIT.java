@@ -499,19 +499,19 @@ class FaultsIT {
 
   @Test
   @Tag("faults")
-  void aTruncatedManifestAndAnotherConfigurationAreRefusedByName() throws Exception {
-    String corpus = copy("manifest", Stage.INGEST);
-    org.apache.hadoop.fs.Path manifest =
-        new org.apache.hadoop.fs.Path(corpus, "batches/00000/manifest.jsonl");
-    fs.truncate(manifest, fs.getFileStatus(manifest).getLen() / 2);
+  void aTruncatedListOfPartsAndAnotherConfigurationAreRefusedByName() throws Exception {
+    String corpus = copy("parts", Stage.INGEST);
+    org.apache.hadoop.fs.Path parts =
+        new org.apache.hadoop.fs.Path(corpus, "batches/00000/parts.tsv");
+    fs.truncate(parts, fs.getFileStatus(parts).getLen() / 2);
     Thread.sleep(3000); // HDFS closes the file by and by
     assertRefused(
-        "manifest truncated",
+        "list of parts truncated",
         Stage.SHINGLE_SORT,
         2,
-        manifest + " is not the manifest that ingest wrote",
+        parts + " is damaged; ingest again",
         corpus,
-        "/faults/manifest/out");
+        "/faults/parts/out");
 
     assertRefused(
         "another configuration",

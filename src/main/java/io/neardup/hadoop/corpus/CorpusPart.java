@@ -1,5 +1,6 @@
 package io.neardup.hadoop.corpus;
 
+import io.neardup.config.UsageException;
 import io.neardup.hadoop.job.Utf8Lines;
 import java.io.BufferedReader;
 import java.io.Closeable;
@@ -61,7 +62,7 @@ public record CorpusPart(
     /**
      * Returns the next part, or null at the end.
      *
-     * @throws IOException if the list is damaged
+     * @throws UsageException if the list is damaged
      */
     CorpusPart next() throws IOException {
       String line = in.readLine();
@@ -82,9 +83,14 @@ public record CorpusPart(
           return part;
         }
       } catch (IndexOutOfBoundsException | NumberFormatException e) {
-        throw new IOException(list + " is damaged; ingest again", e);
+        throw damaged();
       }
-      throw new IOException(list + " is damaged; ingest again");
+      throw damaged();
+    }
+
+    /** Returns the exception for a list that is not the one that was written. */
+    UsageException damaged() {
+      return new UsageException(list + " is damaged; ingest again");
     }
 
     /** Returns how many documents the parts have that were read. */

@@ -1,6 +1,5 @@
 package io.neardup.hadoop.corpus;
 
-import io.neardup.config.UsageException;
 import io.neardup.hadoop.table.ColumnLines;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -84,8 +83,7 @@ final class CorpusSplits {
         }
       }
       if (parts.columns() != next.documents()) {
-        throw new UsageException(
-            new Path(next.folder(), CorpusPart.LIST) + " is damaged; ingest again");
+        throw parts.damaged();
       }
     }
   }

@@ -1,6 +1,7 @@
 package io.neardup.hadoop.corpus;
 
 import io.neardup.config.Quantity;
+import io.neardup.config.UsageException;
 import io.neardup.hadoop.job.StageMetadata;
 import java.io.IOException;
 import java.io.InputStream;
@@ -65,14 +66,9 @@ public final class CorpusVerification {
         }
       }
       if (parts.columns() != batch.metadata().columns()) {
-        problem(
-            new Path(batch.folder(), CorpusPart.LIST)
-                + " lists "
-                + Quantity.of(parts.columns(), "document")
-                + "; ingest found "
-                + Quantity.number(batch.metadata().columns()));
+        throw parts.damaged();
       }
-    } catch (IOException e) {
+    } catch (IOException | UsageException e) {
       problem(e.getMessage());
     }
   }

@@ -155,7 +155,7 @@ class WarcSourceTest {
   private SourceRecord record(byte[] record) throws IOException {
     Sources sources = new Sources(folder, SourceFormat.WARC);
     try (RangeReader reader =
-        sources.readers(false).open(Sources.whole(sources.write("a.warc", record)))) {
+        sources.readers().open(Sources.whole(sources.write("a.warc", record)))) {
       assertThat(reader.next()).isTrue();
       return reader.record();
     }
