@@ -74,11 +74,10 @@ class PermissionsTest {
     assertThat(permissions("out/6-dedup/kept/group.tsv")).isEqualTo("rw-r-----");
     assertThat(permissions("out/6-dedup/kept/secret.tsv")).isEqualTo("rw-------");
 
-    Path packed = folder.resolve("packed");
-    assertThat(run("ingest", "--pack", input, packed.toString())).isZero();
-    try (Stream<Path> files = Files.list(packed.resolve("batches/00000/documents"))) {
-      for (Path file : (Iterable<Path>) files::iterator) {
-        assertThat(permissions(file.toString())).as(file.toString()).isEqualTo("rw-------");
+    for (String documents : List.of("catalog", "texts")) {
+      Path part = folder.resolve("out/corpus/batches/00000").resolve(documents + "/part-00000");
+      for (String file : List.of("data", "index")) {
+        assertThat(permissions(part.resolve(file).toString())).isEqualTo("rw-------");
       }
     }
   }
