@@ -334,10 +334,10 @@ public final class Corpus {
 
   /**
    * Makes sure that the sources of the batches are there: that the lists of sources are those that
-   * were written, and that the first {@value #MAX_CHECKED} files of each exist.
+   * were written, and that the first {@value #MAX_CHECKED} files of each have their length.
    *
    * @throws UsageException if a list has changed
-   * @throws CorpusChangedException if a file is missing
+   * @throws CorpusChangedException if a file is missing or has another length
    */
   public void requireSources(Configuration conf) throws IOException {
     for (Batch batch : batches) {

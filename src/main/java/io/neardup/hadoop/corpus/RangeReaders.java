@@ -78,17 +78,7 @@ public final class RangeReaders {
    */
   public RangeReader open(CorpusRange range) throws IOException {
     Path file = path(base, range);
-    long length = length(fileSystems.of(file), file);
-    if (length != range.length()) {
-      throw new CorpusChangedException(
-          String.format(
-              Locale.ROOT,
-              "%s has changed since it was ingested (then %s, now %s); put it back as it was, or"
-                  + " ingest it again",
-              file,
-              Quantity.of(range.length(), "byte"),
-              Quantity.of(length, "byte")));
-    }
+    requireLength(fileSystems.of(file), file, range);
     return sourceFormat.isStructured() && range.length() == 0
         ? new NoRecords(range)
         : format.open(file, range);
@@ -100,22 +90,34 @@ public final class RangeReaders {
     return file.toUri().getScheme() == null ? new Path(base, file) : file;
   }
 
-  private static long length(FileSystem fs, Path file) throws IOException {
-    try {
-      return fs.getFileStatus(file).getLen();
-    } catch (FileNotFoundException e) {
-      throw new CorpusChangedException(file + " has been deleted since it was ingested");
-    }
-  }
-
   /**
-   * Checks that the file of a range exists.
+   * Checks that the file of a range exists and has its length.
    *
    * @param base the folder at which relative paths start
    * @throws CorpusChangedException if it does not
    */
   static void requireThere(Configuration conf, Path base, CorpusRange range) throws IOException {
     Path file = path(base, range);
-    length(file.getFileSystem(conf), file);
+    requireLength(file.getFileSystem(conf), file, range);
+  }
+
+  private static void requireLength(FileSystem fs, Path file, CorpusRange range)
+      throws IOException {
+    long length;
+    try {
+      length = fs.getFileStatus(file).getLen();
+    } catch (FileNotFoundException e) {
+      throw new CorpusChangedException(file + " has been deleted since it was ingested");
+    }
+    if (length != range.length()) {
+      throw new CorpusChangedException(
+          String.format(
+              Locale.ROOT,
+              "%s has changed since it was ingested (then %s, now %s); put it back as it was, or"
+                  + " ingest it again",
+              file,
+              Quantity.of(range.length(), "byte"),
+              Quantity.of(length, "byte")));
+    }
   }
 }
