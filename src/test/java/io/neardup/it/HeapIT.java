@@ -116,11 +116,7 @@ class HeapIT {
     Path output = folder.resolve("output");
 
     Commands.embedded(
-            HEAP,
-            "pipeline",
-            "-Dneardup.dedup.part-bytes=0",
-            input.toString(),
-            output.toString())
+            HEAP, "pipeline", "-Dneardup.dedup.part-bytes=0", input.toString(), output.toString())
         .assertSucceeded();
 
     Path batch = output.resolve("corpus/batches/00000");

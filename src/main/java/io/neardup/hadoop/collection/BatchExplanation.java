@@ -1,8 +1,8 @@
 package io.neardup.hadoop.collection;
 
 import io.neardup.config.Quantity;
-import io.neardup.hadoop.explain.Quantities;
 import io.neardup.hadoop.corpus.CollectionSettings;
+import io.neardup.hadoop.explain.Quantities;
 import io.neardup.hadoop.generation.CollectionPath;
 import io.neardup.hadoop.job.StageContext;
 import java.io.IOException;

@@ -62,8 +62,7 @@ public final class CatalogEntry implements Writable {
   public long numberIn(SourceRecord record) {
     int start = nameBytes.getLength() + 1;
     return Long.parseLong(
-        new String(
-            record.idBytes(), start, record.idLength() - start, StandardCharsets.US_ASCII));
+        new String(record.idBytes(), start, record.idLength() - start, StandardCharsets.US_ASCII));
   }
 
   /**

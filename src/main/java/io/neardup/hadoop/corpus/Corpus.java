@@ -1,7 +1,7 @@
 package io.neardup.hadoop.corpus;
 
-import io.neardup.config.Stage;
 import io.neardup.config.Key;
+import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.SourceFormat;
@@ -150,8 +150,7 @@ public final class Corpus {
     List<Batch> batches = new ArrayList<>();
     for (Generation.Batch batch : generation.batches()) {
       Path folder = new Path(collection, batch.folder());
-      batches.add(
-          new Batch(batches.size(), folder, metadata(conf, folder), batch.firstColumn()));
+      batches.add(new Batch(batches.size(), folder, metadata(conf, folder), batch.firstColumn()));
     }
     return batches;
   }

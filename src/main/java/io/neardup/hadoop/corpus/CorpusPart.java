@@ -38,8 +38,7 @@ public record CorpusPart(
 
   /** Returns the path of a part's file in a folder of a batch. */
   static Path file(Path batch, String folder, long number) {
-    return new Path(
-        new Path(batch, folder), String.format(Locale.ROOT, "part-%05d", number));
+    return new Path(new Path(batch, folder), String.format(Locale.ROOT, "part-%05d", number));
   }
 
   /** Returns the line of the list of parts. */

@@ -23,8 +23,7 @@ public final class CorpusVerification {
   private final Consumer<String> problems;
   private long found;
 
-  private CorpusVerification(
-      Configuration conf, Corpus.Batch batch, Consumer<String> problems) {
+  private CorpusVerification(Configuration conf, Corpus.Batch batch, Consumer<String> problems) {
     this.conf = conf;
     this.batch = batch;
     this.problems = problems;

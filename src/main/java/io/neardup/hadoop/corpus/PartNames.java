@@ -28,8 +28,7 @@ final class PartNames {
    * @param name of their source
    */
   String of(String name, CorpusRange range) {
-    boolean divided =
-        partBytes > 0 && range.length() > partBytes && range.bytes() < range.length();
+    boolean divided = partBytes > 0 && range.length() > partBytes && range.bytes() < range.length();
     if (!divided) {
       return name;
     }

@@ -27,7 +27,8 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Opens the reader of a range of the sources of a batch. This class maps each format to the factory of its readers.
+ * Opens the reader of a range of the sources of a batch. This class maps each format to the factory
+ * of its readers.
  */
 public final class RangeReaders {
 

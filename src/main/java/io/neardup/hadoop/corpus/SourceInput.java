@@ -26,8 +26,8 @@ public abstract class SourceInput<K, V> extends InputFormat<K, V> {
   }
 
   /**
-   * Returns whether ids are made of the numbers of records, which are not known before all of a file
-   * is read, in a job that reads one batch.
+   * Returns whether ids are made of the numbers of records, which are not known before all of a
+   * file is read, in a job that reads one batch.
    */
   public static boolean idsArePlaces(Configuration conf) throws IOException {
     return CorpusBatch.get(conf).get(0).idsArePlaces();

@@ -36,7 +36,8 @@ public final class SourceInputFormat
   @Override
   boolean mayCut(Configuration conf, CorpusRange before, CorpusRange range) {
     long partBytes = partBytes(conf);
-    return !before.file().equals(range.file()) || PartNames.part(partBytes, before) != PartNames.part(partBytes, range);
+    return !before.file().equals(range.file())
+        || PartNames.part(partBytes, before) != PartNames.part(partBytes, range);
   }
 
   @Override

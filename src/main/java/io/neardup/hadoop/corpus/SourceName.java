@@ -4,9 +4,9 @@ import java.util.Locale;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Names of sources: the relative paths of copies and the files of {@code dedup}.
- * This class makes every name safe: the file lies below the folder it is put in, and Hadoop jobs do
- * not ignore it as hidden.
+ * Names of sources: the relative paths of copies and the files of {@code dedup}. This class makes
+ * every name safe: the file lies below the folder it is put in, and Hadoop jobs do not ignore it as
+ * hidden.
  */
 public final class SourceName {
 

@@ -26,8 +26,7 @@ public final class SourceSplit extends InputSplit implements Writable {
    * @param ranges how many there are, 1 or more
    * @param bytes of the ranges
    */
-  SourceSplit(
-      int batch, long offset, long firstOrdinal, long ranges, long bytes, String[] hosts) {
+  SourceSplit(int batch, long offset, long firstOrdinal, long ranges, long bytes, String[] hosts) {
     this.batch = batch;
     this.offset = offset;
     this.firstOrdinal = firstOrdinal;

@@ -187,8 +187,7 @@ public final class ZstdCodec implements CompressionCodec {
         plain = new byte[(int) size];
       }
       try {
-        length =
-            (int) Zstd.decompressByteArray(plain, 0, plain.length, compressed, 0, available);
+        length = (int) Zstd.decompressByteArray(plain, 0, plain.length, compressed, 0, available);
       } catch (ZstdException e) {
         throw new IOException("a block is damaged: " + e.getMessage(), e);
       }

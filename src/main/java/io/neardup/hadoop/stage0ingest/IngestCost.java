@@ -10,7 +10,9 @@ import io.neardup.hadoop.job.StageContext;
 /** What stage 0 costs. It shuffles one record per document: the id and the document's position. */
 public final class IngestCost {
 
-  /** Core time to read a byte of text, check its id and write it, where sources are not compressed. */
+  /**
+   * Core time to read a byte of text, check its id and write it, where sources are not compressed.
+   */
   private static final double NANOS_PER_BYTE = 12;
 
   private IngestCost() {}

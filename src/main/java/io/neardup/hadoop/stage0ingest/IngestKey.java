@@ -5,8 +5,7 @@ import java.nio.ByteBuffer;
 import org.apache.hadoop.io.BytesWritable;
 
 /**
- * The keys of the job. They sort byte by byte, as unsigned numbers. Lengths are in
- * parentheses:
+ * The keys of the job. They sort byte by byte, as unsigned numbers. Lengths are in parentheses:
  *
  * <pre>
  * range            0 | position of the range in the manifest (8)

@@ -14,7 +14,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Reducer;
@@ -109,11 +108,7 @@ public final class IngestReducer extends Reducer<BytesWritable, Text, Text, Text
     line.set(
         CorpusManifest.line(
             range.counted(
-                nextColumn,
-                counts.documents(),
-                counts.skipped(),
-                linesBefore,
-                counts.checksum())));
+                nextColumn, counts.documents(), counts.skipped(), linesBefore, counts.checksum())));
     context.write(MANIFEST, line);
     context.getCounter(IngestCounters.RANGES).increment(1);
     addToPart(counts, context);

@@ -253,8 +253,7 @@ public final class IngestStage {
     try (Plan plan = newPlan(path, files.bytes());
         InputList.Cursor in = files.read()) {
       for (InputFile file = in.next(); file != null; file = in.next()) {
-        boolean cut =
-            format.splittable() && !format.isCompressed(compressions, file.name());
+        boolean cut = format.splittable() && !format.isCompressed(compressions, file.name());
         plan.add(relative(file.uri()), file.name(), file.length(), file.modified(), cut);
       }
       return new Planned(forTasks(path, format), plan.ranges(), files.bytes());
@@ -399,8 +398,7 @@ public final class IngestStage {
     if (sets) {
       bad.refuseSetMembers(skipped);
     }
-    context.balance(
-        "ranges planned and read", plan.ranges(), context.count(IngestCounters.RANGES));
+    context.balance("ranges planned and read", plan.ranges(), context.count(IngestCounters.RANGES));
     for (String documents : List.of(CorpusPart.CATALOG, CorpusPart.TEXTS)) {
       Path from = new Path(output, documents);
       if (fs.exists(from)) {

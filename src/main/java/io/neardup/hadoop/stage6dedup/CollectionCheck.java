@@ -1,7 +1,7 @@
 package io.neardup.hadoop.stage6dedup;
 
-import io.neardup.config.Stage;
 import io.neardup.config.Quantity;
+import io.neardup.config.Stage;
 import io.neardup.hadoop.corpus.CopyInputFormat;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.format.SkipReason;

@@ -70,8 +70,7 @@ public final class CollectionCheckMapper
     }
   }
 
-  private CopiedRecords open(String folder, CopyCursor cursor, Context context)
-      throws IOException {
+  private CopiedRecords open(String folder, CopyCursor cursor, Context context) throws IOException {
     CopiedRecords copies = open.get(folder);
     if (copies == null) {
       Path file = SourceName.below(new Path(collection, folder), name);

@@ -52,8 +52,7 @@ final class Decisions implements Closeable {
 
   /** Returns whether a document is kept; columns must ascend. */
   boolean isKept(long column, DocumentWritable document) throws IOException {
-    return isKept(
-        column, document.textBytes(), document.textOffset(), document.textLength());
+    return isKept(column, document.textBytes(), document.textOffset(), document.textLength());
   }
 
   private boolean isKept(long column, byte[] text, int offset, int length) throws IOException {

@@ -201,7 +201,10 @@ public final class DedupStage {
     return job(context, name, corpus, clusters).read(SourceInputFormat.class);
   }
 
-  /** Begins a job that only maps the records of the sources of a corpus, with {@link Decisions} beside them. */
+  /**
+   * Begins a job that only maps the records of the sources of a corpus, with {@link Decisions}
+   * beside them.
+   */
   static StageJob<?, ?> job(StageContext context, String name, Corpus corpus, Path clusters)
       throws IOException {
     return StageJob.of(context, name, 0, clusters)

@@ -7,13 +7,11 @@ import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.SourceFormat;
 import io.neardup.hadoop.format.SourceRecord;
-import io.neardup.hadoop.stage0ingest.Ingests;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -55,20 +53,9 @@ class CorpusInputTest {
 
   private static final List<CorpusRange> AWKWARD =
       List.of(
+          new CorpusRange("file:/a b/\"é\"\t\\\n日", "\"é\"\t\\\n日", 0, 1, 2, 3, 4, 5, 6, 7, "00ff"),
           new CorpusRange(
-              "file:/a b/\"é\"\t\\\n日", "\"é\"\t\\\n日", 0, 1, 2, 3, 4, 5, 6, 7, "00ff"),
-          new CorpusRange(
-              "",
-              "",
-              Long.MAX_VALUE,
-              Long.MAX_VALUE,
-              Long.MAX_VALUE,
-              -1,
-              1L << 40,
-              0,
-              0,
-              0,
-              ""));
+              "", "", Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE, -1, 1L << 40, 0, 0, 0, ""));
 
   private static List<CorpusRange> read(Path manifest) throws IOException {
     List<CorpusRange> ranges = new ArrayList<>();
@@ -88,9 +75,7 @@ class CorpusInputTest {
 
   @Test
   void aRangeIsOneLineOfItsFieldsInOrder() throws IOException {
-    assertThat(
-            CorpusManifest.line(
-                new CorpusRange("file:/a", "a", 1, 2, 3, 4, 5, 6, 7, 8, "0c")))
+    assertThat(CorpusManifest.line(new CorpusRange("file:/a", "a", 1, 2, 3, 4, 5, 6, 7, 8, "0c")))
         .isEqualTo(
             "{\"file\":\"file:/a\",\"name\":\"a\",\"start\":1,\"end\":2,\"length\":3,"
                 + "\"modified\":4,\"firstColumn\":5,\"documents\":6,\"skipped\":7,\"firstLine\":8,\"checksum\":\"0c\"}");
@@ -209,11 +194,11 @@ class CorpusInputTest {
     String manifest = folder.resolve(CorpusManifest.FILE).toUri().toString();
     List<CorpusBatch> batches = new ArrayList<>();
     for (int batch = 0; batch < 3; batch++) {
-      batches.add(
-          new CorpusBatch(manifest, batch * 10L, 0, SourceFormat.TSV, Map.of(), List.of()));
+      batches.add(new CorpusBatch(manifest, batch * 10L, 0, SourceFormat.TSV, Map.of(), List.of()));
     }
     CorpusInput.configure(job.getConfiguration(), batches, 90);
-    assertThat(splits(job)).map(split -> split.batch() + ": " + split.ranges())
+    assertThat(splits(job))
+        .map(split -> split.batch() + ": " + split.ranges())
         .containsExactly("0: 3", "1: 3", "2: 3");
   }
 

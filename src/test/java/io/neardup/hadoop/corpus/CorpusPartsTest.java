@@ -153,8 +153,7 @@ class CorpusPartsTest {
   void splitsAreEvenAndMayHaveDocumentsOfSeveralBatches() throws Exception {
     for (int batch = 0; batch < 3; batch++) {
       Path file = folder.resolve(batch + ".tsv");
-      Files.write(
-          file, IntStream.range(0, 100).mapToObj(i -> "id" + i + "\t0123456789").toList());
+      Files.write(file, IntStream.range(0, 100).mapToObj(i -> "id" + i + "\t0123456789").toList());
       Ingests.ingest(file, corpus, null);
     }
     Corpus read = open();
@@ -211,8 +210,20 @@ class CorpusPartsTest {
                 new CorpusInputFormat.Catalog(),
                 job,
                 (column, d) ->
-                    column + " " + Docs.id(d) + " " + d.fileName() + " " + d.filePath() + " "
-                        + d.position() + " " + d.textLength() + " " + d.field(0) + " "
+                    column
+                        + " "
+                        + Docs.id(d)
+                        + " "
+                        + d.fileName()
+                        + " "
+                        + d.filePath()
+                        + " "
+                        + d.position()
+                        + " "
+                        + d.textLength()
+                        + " "
+                        + d.field(0)
+                        + " "
                         + d.field(1)))
         .containsExactly(
             "0 a a.jsonl " + file + " 0 2 2 s", "1 b a.jsonl " + file + " 45 2 null null");

@@ -48,7 +48,13 @@ class SingleDocumentsTest {
       out.write("x\tone\ny\ttwo\nz\tthree\n".getBytes(StandardCharsets.UTF_8));
     }
     String anyBad = "neardup.ingest.max-bad-records=100%";
-    Ingests.ingest(tsv, corpus, "first", anyBad, "neardup.ingest.range-bytes=100", "neardup.document.split-bytes=300");
+    Ingests.ingest(
+        tsv,
+        corpus,
+        "first",
+        anyBad,
+        "neardup.ingest.range-bytes=100",
+        "neardup.document.split-bytes=300");
     Path copy = Files.createDirectories(folder.resolve("b"));
     for (String name : List.of("3.tsv", "4.tsv", "z.tsv.gz")) {
       Files.copy(tsv.resolve(name), copy.resolve(name));

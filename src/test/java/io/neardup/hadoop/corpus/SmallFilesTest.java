@@ -116,11 +116,7 @@ class SmallFilesTest {
     fs.calls.clear();
     RangeReaders readers =
         new RangeReaders(
-            conf,
-            new Path(folder.toUri()),
-            SourceFormat.FILES,
-            HadoopSettings.of(conf),
-            List.of());
+            conf, new Path(folder.toUri()), SourceFormat.FILES, HadoopSettings.of(conf), List.of());
     CorpusRange range =
         CorpusRange.uncounted(
             path.toString(), "a.txt", 0, 9, status.getLen(), status.getModificationTime());

@@ -117,8 +117,8 @@ public final class SourceRecords {
               end
                   ? end(lines)
                   : reason.isEmpty()
-                  ? document(position, id, text)
-                  : skipped(position, SkipReason.valueOf(reason), detail);
+                      ? document(position, id, text)
+                      : skipped(position, SkipReason.valueOf(reason), detail);
           record.setOrigin(name, file, lines);
           return record;
         }

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.corpus.CorpusBatch;
 import io.neardup.hadoop.corpus.CorpusInput;
-import io.neardup.hadoop.corpus.CorpusInputFormat;
 import io.neardup.hadoop.corpus.CorpusManifest;
 import io.neardup.hadoop.corpus.IngestInputFormat;
 import io.neardup.hadoop.format.parquet.ParquetRangeReaderTest;

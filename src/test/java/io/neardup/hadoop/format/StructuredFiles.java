@@ -21,11 +21,7 @@ public final class StructuredFiles {
   public static RangeReaders readers(SourceFormat format, List<String> fields, String... entries) {
     Configuration conf = Mr.conf(entries);
     return new RangeReaders(
-        conf,
-        new org.apache.hadoop.fs.Path("file:/"),
-        format,
-        HadoopSettings.of(conf),
-        fields);
+        conf, new org.apache.hadoop.fs.Path("file:/"), format, HadoopSettings.of(conf), fields);
   }
 
   public static RangeReaders readers(SourceFormat format, String... entries) {

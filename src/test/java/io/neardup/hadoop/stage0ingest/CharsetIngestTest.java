@@ -79,8 +79,7 @@ class CharsetIngestTest {
   @ValueSource(strings = {"tsv", "csv", "jsonl", "lines"})
   void textsThatAreNotUtf8AreRefusedWithTheCharsetTheyLookLike(String format) throws IOException {
     write("a." + format, lines(format).getBytes(WINDOWS_1251));
-    assertThatThrownBy(
-            () -> ingest("neardup.ingest.format=" + format))
+    assertThatThrownBy(() -> ingest("neardup.ingest.format=" + format))
         .isInstanceOf(StageFailedException.class)
         .hasMessageContaining("a." + format + ": 20 of 20 records")
         .hasMessageContaining("not UTF-8")
@@ -137,16 +136,13 @@ class CharsetIngestTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"tsv", "csv", "jsonl", "lines"})
-  void aNamedCharsetIsDecodedInEveryStage(String format)
-      throws IOException, InterruptedException {
+  void aNamedCharsetIsDecodedInEveryStage(String format) throws IOException, InterruptedException {
     for (String charset : List.of("windows-1251", "KOI8-R", "detect")) {
       write(
           "a." + format,
           lines(format).getBytes(charset.equals("detect") ? "windows-1251" : charset));
       StageMetadata metadata =
-          ingest(
-              "neardup.ingest.format=" + format,
-              "neardup.ingest.charset=" + charset);
+          ingest("neardup.ingest.format=" + format, "neardup.ingest.charset=" + charset);
       assertThat(metadata.count(IngestCounters.MALFORMED)).isZero();
       assertThat(documents())
           .hasSize(20)

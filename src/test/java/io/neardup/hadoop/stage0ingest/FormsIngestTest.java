@@ -75,8 +75,7 @@ class FormsIngestTest {
     String good = "a,good\n".repeat(100);
     write("a.csv", "id,text\n" + good + "x,\"open\n" + "y,lost\n".repeat(100_000));
     for (String limit : List.of("10000", "1000000")) { // of a document: it is longer, or not
-      assertThatThrownBy(
-              () -> ingest("neardup.document.max-bytes=" + limit))
+      assertThatThrownBy(() -> ingest("neardup.document.max-bytes=" + limit))
           .isInstanceOf(StageFailedException.class)
           .hasMessageContaining("a.csv");
     }

@@ -68,7 +68,9 @@ class IngestJobTest {
   private void setFormat(SourceFormat format) throws IOException {
     Job job = Job.getInstance(conf);
     CorpusInput.configure(
-        job.getConfiguration(), List.of(new CorpusBatch("plan", 0, 0, format, Map.of(), List.of())), 1);
+        job.getConfiguration(),
+        List.of(new CorpusBatch("plan", 0, 0, format, Map.of(), List.of())),
+        1);
     conf = job.getConfiguration();
   }
 

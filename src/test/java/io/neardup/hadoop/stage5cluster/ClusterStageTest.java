@@ -64,8 +64,7 @@ class ClusterStageTest {
     runPipeline(Files.write(shared.resolve("texts.tsv"), lines), shared.resolve("output"));
   }
 
-  private static void runPipeline(Path input, Path output, String... settings)
-      throws IOException {
+  private static void runPipeline(Path input, Path output, String... settings) throws IOException {
     Configuration conf = Mr.conf(settings);
     conf.setInt("mapreduce.job.reduces", 2);
     EmbeddedDefaults.apply(conf);

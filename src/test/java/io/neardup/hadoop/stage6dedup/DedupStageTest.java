@@ -195,13 +195,7 @@ class DedupStageTest {
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "tsv, 0",
-    "tsv, 1000",
-    "jsonl, 0",
-    "lines, 700",
-    "lines, 0"
-  })
+  @CsvSource({"tsv, 0", "tsv, 1000", "jsonl, 0", "lines, 700", "lines, 0"})
   void recordsAreDividedAndNothingElse(String format, int partBytes) throws IOException {
     Path input = folder.resolve("input");
     Map<String, String> written = writeFiles(input, format, new Random(format.hashCode()));

@@ -144,6 +144,7 @@ final class ParquetFields {
   private static PrimitiveTypeName primitive(Type type) {
     return type.asPrimitiveType().getPrimitiveTypeName();
   }
+
   /**
    * Returns the values of a row, in the order in which they were asked for. The result is reused.
    */

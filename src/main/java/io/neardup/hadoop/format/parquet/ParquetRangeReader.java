@@ -58,11 +58,7 @@ final class ParquetRangeReader extends FileRangeReader implements AnnotatableRea
   private boolean broken;
 
   ParquetRangeReader(
-      Configuration conf,
-      Path path,
-      ParquetFooter footer,
-      CorpusRange range,
-      DocumentFields fields)
+      Configuration conf, Path path, ParquetFooter footer, CorpusRange range, DocumentFields fields)
       throws IOException {
     super(range);
     this.conf = conf;

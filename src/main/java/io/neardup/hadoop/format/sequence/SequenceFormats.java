@@ -13,8 +13,7 @@ public final class SequenceFormats {
   public static FileFormat of(SourceFormat format, FormatSettings settings) {
     return switch (format) {
       case SEQUENCE ->
-          (file, range) ->
-              new SequenceRangeReader(settings.conf(), file, range, settings.fields());
+          (file, range) -> new SequenceRangeReader(settings.conf(), file, range, settings.fields());
       case SETS -> (file, range) -> new SetRangeReader(settings.conf(), file, range);
       default -> throw new IllegalArgumentException(format.key() + " is no SequenceFile");
     };

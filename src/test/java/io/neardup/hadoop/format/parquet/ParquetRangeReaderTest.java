@@ -10,7 +10,6 @@ import io.neardup.hadoop.format.AnnotatedFile;
 import io.neardup.hadoop.format.Annotation;
 import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.MissingFieldException;
-import io.neardup.hadoop.format.RangeReader;
 import io.neardup.hadoop.format.SourceFormat;
 import io.neardup.hadoop.format.StructuredFiles;
 import io.neardup.hadoop.format.UnsupportedSourceException;
