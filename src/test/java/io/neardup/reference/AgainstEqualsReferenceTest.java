@@ -12,7 +12,6 @@ import io.neardup.hadoop.collection.Comparison;
 import io.neardup.hadoop.collection.Drop;
 import io.neardup.hadoop.embedded.EmbeddedDefaults;
 import io.neardup.hadoop.job.HadoopSettings;
-import io.neardup.hadoop.stage5cluster.removal.ClusterDocuments;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -64,7 +63,7 @@ class AgainstEqualsReferenceTest {
               + " similarity.threshold=0.6",
           "reducers=4 ingest.format=jsonl cluster.linking=direct cluster.keep=priority"
               + " cluster.priority-field=weight similarity.threshold=0.8",
-          "reducers=2 cluster.chain-similarity=false shingle.unit=word similarity.threshold=0.7",
+          "reducers=2 shingle.unit=word similarity.threshold=0.7",
           "reducers=3 ingest.format=sets verify=signature similarity.threshold=0.7",
           "reducers=2 ingest.format=sets cluster.linking=direct cluster.keep=longest");
 
@@ -119,12 +118,11 @@ class AgainstEqualsReferenceTest {
     }
     long firstInput = reference.columns();
     Path input = write(corpus, reference, options, ends[1], documents);
-    int texts = random.nextInt(2) << 20;
     SortedMap<String, String> before = tree(folder.resolve("collection"));
 
     ComparedInput compared =
         Comparison.run(
-            configuration(ofIngest(options) + " reducers=" + (1 + random.nextInt(4)), texts),
+            configuration(ofIngest(options) + " reducers=" + (1 + random.nextInt(4))),
             nowhere(),
             collection().toString(),
             List.of(hadoop(input)),
@@ -361,10 +359,6 @@ class AgainstEqualsReferenceTest {
   }
 
   private Configuration configuration(String options) throws IOException {
-    return configuration(options, 0);
-  }
-
-  private Configuration configuration(String options, int maxTextBytes) throws IOException {
     Configuration conf = new Configuration();
     conf.set("mapreduce.framework.name", "local");
     conf.set("fs.defaultFS", "file:///");
@@ -383,7 +377,6 @@ class AgainstEqualsReferenceTest {
         }
       }
     }
-    conf.setLong(ClusterDocuments.MAX_TEXT_BYTES, maxTextBytes);
     EmbeddedDefaults.apply(conf);
     return conf;
   }

@@ -14,7 +14,6 @@ import io.neardup.hadoop.stage2bandbucket.BandBucketCounters;
 import io.neardup.hadoop.stage3candidatelist.CandidateListCounters;
 import io.neardup.hadoop.stage4verify.SampledPair;
 import io.neardup.hadoop.stage4verify.VerifyStage;
-import io.neardup.hadoop.stage5cluster.removal.ClusterDocuments;
 import io.neardup.hadoop.stage5cluster.removal.NotedCluster;
 import io.neardup.hadoop.stage5cluster.removal.NotedClusters;
 import io.neardup.reference.ReferencePipeline.ClusterFigures;
@@ -237,9 +236,6 @@ class PipelineEqualsReferenceTest {
         case "split" -> conf.set("mapreduce.input.fileinputformat.split.maxsize", parts[1]);
         default -> conf.set(Settings.PREFIX + parts[0], parts[1]);
       }
-    }
-    if (options.contains("TINY")) { // chains are compared in a job of their own
-      conf.setLong(ClusterDocuments.MAX_TEXT_BYTES, 0);
     }
     EmbeddedDefaults.apply(conf);
     return conf;

@@ -14,7 +14,6 @@ import io.neardup.hadoop.generation.Generation;
 import io.neardup.hadoop.generation.Generations;
 import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.hadoop.pipeline.Pipeline;
-import io.neardup.hadoop.stage5cluster.removal.ClusterDocuments;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -237,7 +236,6 @@ final class RandomCollection {
         }
       }
     }
-    conf.setLong(ClusterDocuments.MAX_TEXT_BYTES, options.length() % 2 == 0 ? 0 : 1 << 20);
     EmbeddedDefaults.apply(conf);
     return conf;
   }

@@ -28,12 +28,14 @@ import io.neardup.hadoop.table.FirstColumnPartitioner;
 import io.neardup.hadoop.table.PairsCounters;
 import io.neardup.hadoop.table.SignatureInputFormat;
 import io.neardup.similarity.Measure;
+import io.neardup.hadoop.stage5cluster.keep.DocumentRanks;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.lib.output.MapFileOutputFormat;
@@ -227,9 +229,9 @@ public final class Audit {
         StageJob.of(context, "audit, ranks", reducers, results.signatures(), results.clusters());
     configure(job.conf());
     job.read(CorpusInputFormat.class)
-        .map(RankMapper.class, LongWritable.class, LongWritable.class)
+        .map(RankMapper.class, LongWritable.class, BytesWritable.class)
         .partition(ColumnPartitioner.class)
-        .write(MapFileOutputFormat.class, LongWritable.class, LongWritable.class, output)
+        .write(MapFileOutputFormat.class, LongWritable.class, BytesWritable.class, output)
         .run();
   }
 
@@ -293,9 +295,7 @@ public final class Audit {
   private void configure(Configuration conf) throws IOException {
     Settings settings = context.settings();
     corpus.configure(conf);
-    String priority = settings.get(Keys.PRIORITY_FIELD);
-    CorpusInput.setFields(
-        conf, corpus.formats(), priority.isEmpty() ? List.of() : List.of(priority));
+    DocumentRanks.requestFields(context.settings(), corpus, conf);
     ColumnPartition.setColumns(conf, corpus.columns());
     SignatureInputFormat.setSlots(conf, Math.toIntExact(results.signed().number(Fact.SLOTS)));
     AuditTasks.setFolder(conf, DocumentStates.SIGNATURES, results.signatures());

@@ -286,12 +286,12 @@ final class Judgement implements Closeable {
     if (!rule.allows(nearDuplicate.intersection, nearDuplicate.ownSize)) {
       return false;
     }
-    long rank = itselfKept || ranks == null ? nearDuplicate.rank : ranks.of(nearDuplicate.kept);
+    byte[] rank = itselfKept || ranks == null ? nearDuplicate.rank : ranks.of(nearDuplicate.kept);
     return isPreferred(rank, nearDuplicate.kept);
   }
 
-  private boolean isPreferred(long rank, long other) {
-    int order = Long.compareUnsigned(rank, document.rank);
+  private boolean isPreferred(byte[] rank, long other) {
+    int order = Arrays.compareUnsigned(rank, document.rank);
     return order < 0 || (order == 0 && other < column);
   }
 

@@ -96,10 +96,8 @@ public final class Report {
         lists,
         "weakest",
         "The least certain removals",
-        "Removed documents that are least similar to the document kept in their place. A chain of"
-            + " pairs may connect two documents that make no pair; "
-            + Keys.LINKING
-            + "=direct removes none of those.",
+        "Removed documents that are least similar to the document kept in their place, of those that"
+            + " make a pair with it.",
         weakest);
     add(
         lists,

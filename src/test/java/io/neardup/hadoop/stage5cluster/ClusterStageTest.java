@@ -159,7 +159,6 @@ class ClusterStageTest {
                   name.matches("_?(removed-by|sources|chains|least-similar-(removals|chain))-.*"));
     }
     assertThat(metadata.text(Fact.LEAST_SIMILARITY)).isEqualTo("0.931507");
-    assertThat(metadata.facts()).doesNotContainKey(Fact.LEAST_CHAIN_SIMILARITY.key());
     assertThat(file("_least-similar.tsv"))
         .hasSize(30)
         .startsWith(
