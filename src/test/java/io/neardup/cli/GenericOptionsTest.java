@@ -67,7 +67,7 @@ class GenericOptionsTest {
         Pattern.compile("\nwith_value='([^']*)'")
             .matcher(Files.readString(Path.of("run-pipeline.sh")));
     assertThat(list.find()).isTrue();
-    assertThat(list.group(1).split("\\s+"))
+    assertThat(list.group(1).split("\\s+", -1))
         .containsExactlyInAnyOrderElementsOf(
             hasValue.keySet().stream().filter(hasValue::get).toList());
   }
