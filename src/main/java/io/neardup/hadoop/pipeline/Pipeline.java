@@ -408,7 +408,7 @@ public final class Pipeline {
           output
               + (stored == StoredStages.NONE
                   ? " exists; continue it with --resume, replace it with --overwrite, or name"
-                        + " another output"
+                      + " another output"
                   : " exists; --overwrite replaces it, or name another output"));
     }
   }
