@@ -37,15 +37,18 @@ import picocli.CommandLine.Parameters;
     footer = {
       "Examples:",
       "  hadoop jar neardup.jar pipeline pages.tsv duplicates",
-      "  hadoop jar neardup.jar pipeline --overwrite --fail-if 'sources.wipedOut > 0' pages.tsv duplicates",
-      "  hadoop jar neardup.jar pipeline --overwrite -Dneardup.shingle.unit=word pages.tsv duplicates",
+      "  hadoop jar neardup.jar pipeline --overwrite --fail-if 'sources.wipedOut > 0' pages.tsv"
+          + " duplicates",
+      "  hadoop jar neardup.jar pipeline --overwrite -Dneardup.shingle.unit=word pages.tsv"
+          + " duplicates",
       "  hadoop jar neardup.jar pipeline --resume -Dneardup.shingle.unit=word pages.tsv duplicates",
       "",
       "With bands and rows that are chosen for the corpus:",
       "  hadoop jar neardup.jar pipeline --overwrite --tune 0.99 pages.tsv duplicates",
       "",
       "With --against, which documents of more-pages are not in a collection yet (add makes one):",
-      "  hadoop jar neardup.jar pipeline --overwrite --against pages-collection more-pages new-pages"
+      "  hadoop jar neardup.jar pipeline --overwrite --against pages-collection more-pages"
+          + " new-pages"
     })
 final class PipelineCommand extends Configured implements Callable<Integer> {
 

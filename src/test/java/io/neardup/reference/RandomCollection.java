@@ -48,7 +48,8 @@ final class RandomCollection {
           "reducers=2 cluster.min-containment=0.8 similarity.threshold=0.5",
           "reducers=2 ingest.format=jsonl cluster.keep=priority cluster.priority-field=weight"
               + " cluster.source-field=site candidate.max-twins=1",
-          "reducers=2 cluster.linking=direct cluster.keep=priority cluster.priority-prefixes=b1/,b0/",
+          "reducers=2 cluster.linking=direct cluster.keep=priority"
+              + " cluster.priority-prefixes=b1/,b0/",
           "reducers=3 ingest.format=sets verify=signature bucket.max-columns=5",
           "reducers=4 shingle.unit=word dedup.documents-without-shingles=remove"
               + " signature.scheme=universal cluster.max-memory-columns=3");

@@ -1,8 +1,8 @@
 package io.neardup.hadoop.collection;
 
 import io.neardup.config.Quantity;
-import io.neardup.hadoop.explain.Quantities;
 import io.neardup.hadoop.corpus.CollectionSettings;
+import io.neardup.hadoop.explain.Quantities;
 import io.neardup.hadoop.generation.CollectionPath;
 import io.neardup.hadoop.job.StageContext;
 import java.io.IOException;
@@ -120,8 +120,8 @@ public final class BatchExplanation {
       line("Compact: not before this batch, which merges all runs by itself.");
     } else {
       line(
-          "Compact: merges %d runs into one, which reads and writes %s. Worth it before many batches"
-              + " that are",
+          "Compact: merges %d runs into one, which reads and writes %s. Worth it before many"
+              + " batches that are",
           runs, bytes((double) forecast.indexBytesRead()));
       line(
           "  smaller than this one; %s.",

@@ -5,8 +5,8 @@ import org.apache.hadoop.mapreduce.MRJobConfig;
 
 /**
  * Sets Java's options for the tasks of a job on a cluster: the locale, and the JIT compilers. Each
- * task is a process that compiles its code anew, so the second compiler waits for what is hot, or is
- * left out. Options are put before those of the user, which therefore override them.
+ * task is a process that compiles its code anew, so the second compiler waits for what is hot, or
+ * is left out. Options are put before those of the user, which therefore override them.
  */
 final class TaskOptions {
 

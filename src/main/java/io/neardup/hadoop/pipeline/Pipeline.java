@@ -407,8 +407,8 @@ public final class Pipeline {
       throw new UsageException(
           output
               + (stored == StoredStages.NONE
-                  ? " exists; continue it with --resume, replace it with --overwrite, or name another"
-                      + " output"
+                  ? " exists; continue it with --resume, replace it with --overwrite, or name"
+                      + " another output"
                   : " exists; --overwrite replaces it, or name another output"));
     }
   }

@@ -67,8 +67,7 @@ public final class Report {
       removals = Removals.sample(conf, results.of(Stage.CLUSTER));
     }
     LargeBucketExamples buckets =
-        new LargeBucketExamples(
-            conf, results.of(Stage.BAND_BUCKET), settings.isOfContainment());
+        new LargeBucketExamples(conf, results.of(Stage.BAND_BUCKET), settings.isOfContainment());
     above.forEach(pair -> pair.want(texts));
     below.forEach(pair -> pair.want(texts));
     weakest.forEach(pair -> pair.want(texts));

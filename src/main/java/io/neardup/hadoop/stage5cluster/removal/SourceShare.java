@@ -29,7 +29,8 @@ public record SourceShare(String name, long documents, long removed) {
    * TsvEscapes}, without line break.
    */
   String line() {
-    return String.format(Locale.ROOT, "%s\t%d\t%d\t%.6f", TsvEscapes.escape(name), documents, removed, share());
+    return String.format(
+        Locale.ROOT, "%s\t%d\t%d\t%.6f", TsvEscapes.escape(name), documents, removed, share());
   }
 
   /**
