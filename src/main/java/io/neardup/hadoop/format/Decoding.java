@@ -73,8 +73,7 @@ public final class Decoding implements RecordParser {
       return false;
     }
     for (char c = 0; c < Character.MIN_SURROGATE; c++) {
-      String encoded =
-          new String(String.valueOf(c).getBytes(charset), StandardCharsets.ISO_8859_1);
+      String encoded = new String(String.valueOf(c).getBytes(charset), StandardCharsets.ISO_8859_1);
       boolean other = encoded.chars().noneMatch(b -> SYNTAX.indexOf(b) >= 0);
       if (SYNTAX.indexOf(c) >= 0 ? !encoded.equals(String.valueOf(c)) : !other) {
         return false;

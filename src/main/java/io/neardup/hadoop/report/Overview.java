@@ -82,7 +82,11 @@ final class Overview {
     }
     add(rows, "set aside", figures.records().setAside().count(), reasons());
     if (documents.malformed() > 0) {
-      add(rows, "malformed text", documents.malformed(), "with bytes that are not of their charset");
+      add(
+          rows,
+          "malformed text",
+          documents.malformed(),
+          "with bytes that are not of their charset");
     }
     if (documents.repeatedIds() > 0) {
       add(rows, "repeated ids", documents.repeatedIds(), "each of several documents");

@@ -60,8 +60,7 @@ final class HtmlText {
   }
 
   private static Document parse(byte[] html, Charset charset) throws IOException {
-    return Jsoup.parse(
-        new ByteArrayInputStream(html), charset == null ? null : charset.name(), "");
+    return Jsoup.parse(new ByteArrayInputStream(html), charset == null ? null : charset.name(), "");
   }
 
   private static String text(Document page) {
