@@ -245,7 +245,7 @@ class ClusterStageTest {
                 "neardup.cluster.priority-field="
                     + field
                     + ": none of 3 documents has a number in that field; their fields: id, text,"
-                    + " score, name, Score");
+                    + " score, name, Score. Name another field; a pipeline goes on with --resume");
         assertThat(folder.resolve("clusters")).doesNotExist();
       }
     }
