@@ -28,7 +28,8 @@ final class TaskDiagnostics {
     if (stderr.find()) {
       List<String> lines = stderr.group(1).lines().filter(line -> !line.isBlank()).toList();
       if (!lines.isEmpty()) {
-        return String.join("; ", lines.subList(Math.max(0, lines.size() - MAX_LINES), lines.size()));
+        return String.join(
+            "; ", lines.subList(Math.max(0, lines.size() - MAX_LINES), lines.size()));
       }
     }
     return diagnostics.lines().findFirst().orElse("");

@@ -41,7 +41,8 @@ class TaskDiagnosticsTest {
 
   @Test
   void theErrorOfATaskIsItsException() {
-    assertThat(TaskDiagnostics.error("Error: java.io.IOException: f is damaged\n\tat a.B.c(B.java)"))
+    assertThat(
+            TaskDiagnostics.error("Error: java.io.IOException: f is damaged\n\tat a.B.c(B.java)"))
         .isEqualTo("Error: java.io.IOException: f is damaged");
     assertThat(TaskDiagnostics.error("[x]Exception from container-launch.\nbytes of stderr :\n\n"))
         .isEqualTo("[x]Exception from container-launch.");
