@@ -62,7 +62,9 @@ final class JobRun {
                 + ")"
                 + (why == null || why.isEmpty() || why.equals("NA") ? "" : ": " + why.strip())
                 + (reason.isEmpty() ? "" : "\n" + reason)
-                + (isEmbedded() ? "" : "\nlogs of its tasks: yarn logs -applicationId " + application()));
+                + (isEmbedded()
+                    ? ""
+                    : "\nlogs of its tasks: yarn logs -applicationId " + application()));
       }
       return counters;
     } catch (InterruptedException e) {

@@ -115,7 +115,9 @@ final class OutputLock implements AutoCloseable {
       }
     }
 
-    /** Returns when a process started, in ticks since the boot, which no change of a clock moves. */
+    /**
+     * Returns when a process started, in ticks since the boot, which no change of a clock moves.
+     */
     private static long startOf(long process) throws IOException {
       String stat = Files.readString(PROC.resolve(process + "/stat"), StandardCharsets.ISO_8859_1);
       // The second field, a name in parentheses, may contain blanks; the start is the 22nd field.

@@ -128,7 +128,8 @@ class OutputLockTest {
   /** A clock that is set while a run is at work moves the start of its process, as Java has it. */
   @Test
   void theStartOfAProcessIsNotReadFromTheClock() throws IOException {
-    assertThat(Holder.self("verify", true).started()).isEqualTo(ticks(ProcessHandle.current().pid()));
+    assertThat(Holder.self("verify", true).started())
+        .isEqualTo(ticks(ProcessHandle.current().pid()));
   }
 
   /** A process of its own that holds a folder until it is killed. */
