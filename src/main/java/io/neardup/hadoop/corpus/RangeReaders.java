@@ -106,7 +106,7 @@ public final class RangeReaders {
   }
 
   /** Returns the path of a range's file, parsed once: it is there for each of many small files. */
-  private static Path path(Path base, CorpusRange range) {
+  static Path path(Path base, CorpusRange range) {
     Path file = new Path(range.file());
     return file.toUri().getScheme() == null ? new Path(base, file) : file;
   }

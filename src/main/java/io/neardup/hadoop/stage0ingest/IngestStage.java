@@ -21,6 +21,7 @@ import io.neardup.hadoop.format.UnsupportedSourceException;
 import io.neardup.hadoop.format.compression.Compressions;
 import io.neardup.hadoop.job.Fact;
 import io.neardup.hadoop.job.Facts;
+import io.neardup.hadoop.job.OutputPath;
 import io.neardup.hadoop.job.PartFiles;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageMetadata;
@@ -126,12 +127,12 @@ public final class IngestStage {
       List<Corpus.Batch> earlier)
       throws IOException {
     InputFiles inputFiles = new InputFiles(context.conf(), inputs);
-    Path whole = new Path((collection == null ? corpus : collection).toString());
-    inputFiles.requireOutside(whole.getFileSystem(context.conf()).makeQualified(whole));
+    OutputPath output = context.whole(corpus);
+    inputFiles.requireApart(output);
     try (BatchFolder batch = new BatchFolder(context, corpus, batchName, collection, earlier)) {
       takeOverFields(context, batch.lastOther());
       batch.create();
-      InputList files = inputFiles.list(batch.prefix(), new Path(batch.path(), INPUTS));
+      InputList files = inputFiles.list(batch.prefix(), new Path(batch.path(), INPUTS), output);
       batch.requireNew(files);
       return new IngestStage(context, batch).ingest(inputs, files, inputFiles.anyLocal());
     }

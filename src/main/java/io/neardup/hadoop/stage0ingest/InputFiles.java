@@ -2,6 +2,7 @@ package io.neardup.hadoop.stage0ingest;
 
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.corpus.SourceName;
+import io.neardup.hadoop.job.OutputPath;
 import io.neardup.hadoop.job.StageFolder;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -41,26 +42,13 @@ final class InputFiles {
     Map<String, Path> named = new HashMap<>();
     for (Path given : paths) {
       Path path = new Path(given.toString()); // one made from a URI keeps a slash at its end
-      inputs.add(new Input(path, resolve(path)));
+      inputs.add(new Input(path, OutputPath.find(conf, path)));
       Path other = named.putIfAbsent(path.getName(), path);
       if (other != null && !other.equals(path)) {
         ambiguous.add(path.getName());
       }
     }
     this.common = commonFolder(roots());
-  }
-
-  /** Returns a path as it is if it exists; else what it matches as a glob. */
-  private List<FileStatus> resolve(Path input) throws IOException {
-    FileSystem fs = input.getFileSystem(conf);
-    if (fs.exists(input)) {
-      return List.of(fs.getFileStatus(input));
-    }
-    FileStatus[] matches = fs.globStatus(input);
-    if (matches == null || matches.length == 0) {
-      throw new UsageException("input " + fs.makeQualified(input) + " does not exist");
-    }
-    return List.of(matches);
   }
 
   private List<Path> roots() {
@@ -87,18 +75,13 @@ final class InputFiles {
   }
 
   /**
-   * Makes sure that a corpus does not lie in an input, nor an input in the corpus.
+   * Makes sure that an output does not lie in an input, nor an input in the output.
    *
-   * @throws UsageException naming the input that does
+   * @throws UsageException naming both, if one does
    */
-  void requireOutside(Path corpus) {
+  void requireApart(OutputPath output) throws IOException {
     for (Path root : roots()) {
-      if (StageFolder.isWithin(corpus, root)) {
-        throw new UsageException(corpus + " is inside the input " + root);
-      }
-      if (StageFolder.isWithin(root, corpus)) {
-        throw new UsageException(root + " belongs to the corpus itself");
-      }
+      output.requireApart(root);
     }
   }
 
@@ -114,15 +97,16 @@ final class InputFiles {
    *
    * @param namePrefix what all names begin with
    * @param folder where the list is kept
+   * @param output which holds none of the files, also if links lead to them
    * @throws UsageException if an input has no file, or one that cannot be read
    */
-  InputList list(String namePrefix, Path folder) throws IOException {
+  InputList list(String namePrefix, Path folder, OutputPath output) throws IOException {
     InputList byPath = new InputList(conf, new Path(folder, "by-path.jsonl"));
     try (InputSorter sorter = new InputSorter(conf)) {
       for (Input input : inputs) {
         long before = sorter.added();
         for (FileStatus root : input.roots()) {
-          new InputWalk(conf, sorter::add).walk(root, namePrefix + prefix(input, root));
+          new InputWalk(conf, output, sorter::add).walk(root, namePrefix + prefix(input, root));
         }
         if (sorter.added() == before) {
           throw new UsageException("no files to read in " + input.path());

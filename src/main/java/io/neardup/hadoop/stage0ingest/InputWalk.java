@@ -2,6 +2,7 @@ package io.neardup.hadoop.stage0ingest;
 
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.corpus.SourceName;
+import io.neardup.hadoop.job.OutputPath;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
@@ -29,11 +30,16 @@ final class InputWalk {
   }
 
   private final Configuration conf;
+  private final OutputPath output;
   private final Sink sink;
   private final Deque<java.nio.file.Path> open = new ArrayDeque<>(); // local, links resolved
 
-  InputWalk(Configuration conf, Sink sink) {
+  /**
+   * @param output which must hold none of the files
+   */
+  InputWalk(Configuration conf, OutputPath output, Sink sink) {
     this.conf = conf;
+    this.output = output;
     this.sink = sink;
   }
 
@@ -128,6 +134,7 @@ final class InputWalk {
       throw new UsageException(
           path + ": Hadoop cannot read a local file with a colon in its name; rename it");
     }
+    output.requireOutside(path);
     sink.take(
         new InputFile(
             path.toString(), SourceName.safe(name), file.getLen(), file.getModificationTime()));

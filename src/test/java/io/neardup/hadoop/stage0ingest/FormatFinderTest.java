@@ -7,6 +7,7 @@ import com.github.luben.zstd.Zstd;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.job.OutputPath;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -55,7 +56,7 @@ class FormatFinderTest {
     return FormatFinder.find(
         conf,
         HadoopSettings.of(conf),
-        new InputFiles(conf, List.of(Ingests.path(folder))).list("", Ingests.path(lists)));
+        new InputFiles(conf, List.of(Ingests.path(folder))).list("", Ingests.path(lists), new OutputPath(conf, Ingests.path(lists))));
   }
 
   // One kind of file
