@@ -144,12 +144,7 @@ final class PipelineCommand extends Configured implements Callable<Integer> {
     FolderNames.check(getConf(), paths.get(last));
     ComparedInput compared =
         Comparison.run(
-            getConf(),
-            System.err,
-            against,
-            paths.subList(0, last),
-            paths.get(last),
-            overwrite);
+            getConf(), System.err, against, paths.subList(0, last), paths.get(last), overwrite);
     compared.print(System.out);
     return FailIf.judge(gates, "pipeline", System.err, compared.figures());
   }

@@ -106,8 +106,8 @@ class ForeignFoldersTest {
 
   /**
    * What reads something in its output, or writes into what it reads. {@code L} is a link to the
-   * kept documents in {@code O}, {@code D} a folder with such a link, {@code C} a corpus of them, and
-   * {@code X} its results.
+   * kept documents in {@code O}, {@code D} a folder with such a link, {@code C} a corpus of them,
+   * and {@code X} its results.
    */
   private static final List<String> NOT_APART =
       List.of(
@@ -416,7 +416,8 @@ class ForeignFoldersTest {
   @MethodSource("notApart")
   void whatIsReadIsNeverReplaced(String command) throws Exception {
     Path ours = makeOurs(command);
-    assertThat(requireUnchanged(command, ours, VerbTool.USAGE)).contains(" is inside ", " input ", " output ");
+    assertThat(requireUnchanged(command, ours, VerbTool.USAGE))
+        .contains(" is inside ", " input ", " output ");
   }
 
   static Stream<String> wrong() {

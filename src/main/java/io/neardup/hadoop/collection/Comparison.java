@@ -14,7 +14,6 @@ import io.neardup.hadoop.job.OrphanedJobs;
 import io.neardup.hadoop.job.OutputPath;
 import io.neardup.hadoop.job.OwnedFolder;
 import io.neardup.hadoop.job.StageContext;
-import io.neardup.hadoop.job.StageFolder;
 import io.neardup.hadoop.job.StageMetadata;
 import io.neardup.hadoop.stage0ingest.IngestStage;
 import io.neardup.hadoop.stage1shinglesort.ShingleSortCounters;
@@ -201,25 +200,30 @@ public final class Comparison {
   }
 
   /**
-   * Ingests the input, in place of all that is in the output, and returns its documents behind those
-   * of the collection.
+   * Ingests the input, in place of all that is in the output, and returns its documents behind
+   * those of the collection.
    */
   private Corpus ingest(List<Path> inputs) throws IOException {
     Corpus collection = Corpus.open(conf, index.collection(), index.generation());
     collection.requireApart(conf, new OutputPath(conf, folder.path()));
-    List<Corpus.Batch> batches = new ArrayList<>(collection.batches());
-    Path path = path(Stage.INGEST);
+    List<Corpus.Batch> batches = collection.batches();
     try (StageContext context = context(ofIngest, Stage.INGEST.verb())) {
       IngestStage.takeOverFields(context, batches.get(batches.size() - 1));
       // A corpus of its own: what it reads may be in the collection already.
       Path made = folder.work(Stage.INGEST.folder());
       StageMetadata metadata = IngestStage.run(context, inputs, made, null);
+      behind(collection, made, metadata); // refuses what does not fit, before anything is replaced
       folder.clear();
       Corpus.publish(folder, made);
-      batches.add(
-          new Corpus.Batch(
-              batches.size(), Corpus.batchFolder(path, 0), metadata, Corpus.columnsOf(batches)));
+      return behind(collection, path(Stage.INGEST), metadata);
     }
+  }
+
+  private Corpus behind(Corpus collection, Path path, StageMetadata metadata) throws IOException {
+    List<Corpus.Batch> batches = new ArrayList<>(collection.batches());
+    batches.add(
+        new Corpus.Batch(
+            batches.size(), Corpus.batchFolder(path, 0), metadata, Corpus.columnsOf(batches)));
     return Corpus.of(conf, folder.path(), batches, collection.dropped());
   }
 

@@ -158,7 +158,12 @@ public final class OwnedFolder implements AutoCloseable {
     return requireFree(fs, path, verb, false);
   }
 
-  private static State requireFree(FileSystem fs, Path path, String verb, boolean adding)
+  /**
+   * Refuses a path as {@link #requireFree(FileSystem, Path, String)} does.
+   *
+   * @param adding whether files are only added, which is done also if it was copied or moved
+   */
+  public static State requireFree(FileSystem fs, Path path, String verb, boolean adding)
       throws IOException {
     State state = state(fs, path);
     if (adding && state == State.MOVED && isMadeBy(fs, path, verb)) {
@@ -349,7 +354,9 @@ public final class OwnedFolder implements AutoCloseable {
     }
   }
 
-  /** Deletes a child at once: a local folder, which is deleted file by file, is moved away first. */
+  /**
+   * Deletes a child at once: a local folder, which is deleted file by file, is moved away first.
+   */
   private void remove(Path child) throws IOException {
     Path removed = child;
     if (fs.getUri().getScheme().equals("file")) {
@@ -375,7 +382,6 @@ public final class OwnedFolder implements AutoCloseable {
       throw new IOException("cannot move " + from + " to " + to);
     }
   }
-
 
   /**
    * Writes a file into this folder in place of an earlier one. At every moment, either the old or

@@ -204,7 +204,8 @@ public final class Pipeline {
         continue;
       }
       if (resuming && stage != Stage.INGEST) { // which makes room when it has succeeded
-        folder.removeStages(stages.subList(stages.indexOf(stage), stages.size()));
+        List<Stage> all = List.of(Stage.values());
+        folder.removeStages(all.subList(stage.ordinal(), all.size()));
         writeMark(folder); // the complete stages agree with the keys of this run
         SummaryFile.delete(folder);
         AuditFile.delete(folder);
@@ -302,8 +303,7 @@ public final class Pipeline {
   }
 
   private StageContext contextOfCorpus() {
-    return new StageContext(
-        new Configuration(conf), progress, Stage.INGEST.verb() + ":", false);
+    return new StageContext(new Configuration(conf), progress, Stage.INGEST.verb() + ":", false);
   }
 
   /** Returns the corpus of a pipeline's output: in the output, or the input that was one. */

@@ -56,7 +56,8 @@ class FormatFinderTest {
     return FormatFinder.find(
         conf,
         HadoopSettings.of(conf),
-        new InputFiles(conf, List.of(Ingests.path(folder))).list("", Ingests.path(lists), new OutputPath(conf, Ingests.path(lists))));
+        new InputFiles(conf, List.of(Ingests.path(folder)))
+            .list("", Ingests.path(lists), new OutputPath(conf, Ingests.path(lists))));
   }
 
   // One kind of file

@@ -45,7 +45,9 @@ class InputFilesTest {
                         : new org.apache.hadoop.fs.Path("file://" + folder + "/" + input))
             .toList();
     List<String> files = new ArrayList<>();
-    InputList list = new InputFiles(conf, paths).list(prefix, Ingests.path(lists), new OutputPath(conf, Ingests.path(lists)));
+    InputList list =
+        new InputFiles(conf, paths)
+            .list(prefix, Ingests.path(lists), new OutputPath(conf, Ingests.path(lists)));
     try (InputList.Cursor in = list.read()) {
       for (InputFile file = in.next(); file != null; file = in.next()) {
         String path = file.path().toUri().getPath().substring(folder.toString().length() + 1);
