@@ -33,6 +33,12 @@ set -euo pipefail
 verbs='pipeline ingest stop-shingles shingle-sort band-bucket candidate-list verify cluster dedup add drop
 compact list report corpus explain tune export audit s-curve keys'
 
+# The options that take the next argument as their value: those of Hadoop and of all verbs.
+with_value='-D -conf -fs -jt -files -libjars -archives -tokenCacheFile --add-documents --against --bands
+--batch --budget --corpus --documents --expire --fail-if --format --height --ids --least-certain
+--max-comparisons --prefer --recall --rows --sample-bytes --sample-documents --seed --slots --step
+--threshold --tune --width'
+
 # The folder of this script, also when it is called through a symbolic link.
 script=$0
 while [[ -L $script ]]; do
@@ -63,8 +69,9 @@ usage() {
   echo "Verbs: $verbs."
 }
 
-is_verb() {
-  [[ $1 != *[[:space:]]* && " ${verbs//$'\n'/ } " == *" $1 "* ]]
+# Whether a word is in a list.
+is_in() {
+  [[ $1 != *[[:space:]]* && " ${2//$'\n'/ } " == *" $1 "* ]]
 }
 
 cluster=''
@@ -84,14 +91,16 @@ while (($#)); do
       [[ -f $home/pom.xml ]] || fail "--cluster needs the sources of neardup and Maven" 2
       ;;
     -Dmaven.*) maven_options+=("$1") ;;
-    -D | -conf | -fs | -jt | -files | -libjars | -archives | --fail-if | --against)
-      (($# > 1)) || fail "$1 needs a value" 2
-      options+=("$1" "$2")
-      shift
+    -*)
+      options+=("$1")
+      if is_in "$1" "$with_value"; then
+        (($# > 1)) || fail "$1 needs a value" 2
+        options+=("$2")
+        shift
+      fi
       ;;
-    -*) options+=("$1") ;;
     *)
-      if ((${#paths[@]} == 0)) && is_verb "$1"; then
+      if ((${#paths[@]} == 0)) && is_in "$1" "$verbs"; then
         verb=$1
         shift
         break # what follows is the verb's

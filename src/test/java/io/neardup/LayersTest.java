@@ -14,9 +14,11 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import io.neardup.config.Keys;
 import io.neardup.hadoop.format.compression.DeflateInputStream;
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.net.URISyntaxException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -175,6 +177,14 @@ class LayersTest {
         .should()
         .dependOnClassesThat(are(ours(allowed)))
         .check(classes);
+  }
+
+  @Test
+  void theReadmeSaysWhatEachRoomIsFor() throws IOException {
+    String readme = Files.readString(Path.of("README.md"));
+    assertThat(rooms())
+        .filteredOn(room -> !room.matches("hadoop\\.stage[1-5].*")) // it names the first and last
+        .allMatch(room -> readme.contains("`" + room.replace('.', '/') + "`"));
   }
 
   @Test

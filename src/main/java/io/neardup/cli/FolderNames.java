@@ -8,9 +8,9 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Refuses folders whose names contain a variable such as {@code ${user.name}}. A job keeps the
- * names of its folders in its configuration, and Hadoop replaces variables there. The job would
- * write to another folder than the named one.
+ * Refuses folders whose names Hadoop does not take as they are: with a variable such as {@code
+ * ${user.name}}, which it replaces in the configuration of a job, so that the job would write to
+ * another folder; and with a colon, at which it fails when it lists them.
  */
 final class FolderNames {
 
@@ -21,7 +21,7 @@ final class FolderNames {
   /**
    * Checks the whole path of a folder that jobs write or read as a stage's output.
    *
-   * @throws UsageException if it holds a variable
+   * @throws UsageException if it holds one of these
    */
   static void check(Configuration conf, Path folder) throws IOException {
     Path whole = folder.getFileSystem(conf).makeQualified(folder);
@@ -32,6 +32,10 @@ final class FolderNames {
               + ": Hadoop would replace "
               + variable.group()
               + " in the name of this folder; choose another");
+    }
+    if (whole.toUri().getPath().contains(":")) {
+      throw new UsageException(
+          whole + ": Hadoop cannot use a folder with a colon in its path; choose another");
     }
   }
 }

@@ -53,7 +53,7 @@ public final class Neardup {
   static final String HADOOP_JAR = "hadoop jar neardup.jar";
 
   /** Generic options of Hadoop that take the next argument as their value. */
-  private static final Set<String> GENERIC_WITH_VALUE =
+  static final Set<String> GENERIC_WITH_VALUE =
       Set.of("-conf", "-fs", "-jt", "-files", "-libjars", "-archives", "-tokenCacheFile", "-D");
 
   private Neardup() {}
@@ -65,6 +65,21 @@ public final class Neardup {
 
   /** Runs a verb and returns its exit status. */
   static int run(String[] args) throws Exception {
+    // Hadoop writes numbers in the names of files with the digits of this locale.
+    Locale.setDefault(Locale.ROOT);
+    PrintStream out = System.out;
+    PrintStream err = System.err;
+    System.setOut(PrintableStream.to(out));
+    System.setErr(PrintableStream.to(err));
+    try {
+      return runVerb(args);
+    } finally {
+      System.setOut(out);
+      System.setErr(err);
+    }
+  }
+
+  private static int runVerb(String[] args) throws Exception {
     String verb = args.length == 0 ? "" : args[0];
     if (verb.isEmpty() || verb.equals("help") || verb.equals("--help") || verb.equals("-h")) {
       usage(verb.isEmpty() ? System.err : System.out);

@@ -66,7 +66,7 @@ final class PipelineCommand extends Configured implements Callable<Integer> {
       description =
           "Also remove what is in COLLECTION, or COLLECTION@GENERATION, already. All documents of"
               + " the collection stay; it is only read. Its settings are inherited.")
-  private String against;
+  private Path against;
 
   @Option(
       names = "--tune",
@@ -144,7 +144,12 @@ final class PipelineCommand extends Configured implements Callable<Integer> {
     FolderNames.check(getConf(), paths.get(last));
     ComparedInput compared =
         Comparison.run(
-            getConf(), System.err, against, paths.subList(0, last), paths.get(last), overwrite);
+            getConf(),
+            System.err,
+            against.toString(),
+            paths.subList(0, last),
+            paths.get(last),
+            overwrite);
     compared.print(System.out);
     return FailIf.judge(gates, "pipeline", System.err, compared.figures());
   }

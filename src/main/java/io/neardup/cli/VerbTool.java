@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configurable;
 import org.apache.hadoop.conf.Configured;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.util.Tool;
 import org.slf4j.Logger;
@@ -46,7 +47,7 @@ final class VerbTool extends Configured implements Tool {
     introduce(commandLine);
     commandLine.getSubcommands().values().forEach(VerbTool::introduce);
     commandLine.setUsageHelpWidth(USAGE_WIDTH);
-    commandLine.registerConverter(Path.class, VerbTool::path);
+    commandLine.registerConverter(Path.class, this::path);
     commandLine.setExecutionExceptionHandler((e, line, parsed) -> report(e));
   }
 
@@ -76,9 +77,11 @@ final class VerbTool extends Configured implements Tool {
     return statuses;
   }
 
-  private static Path path(String text) {
+  /** Returns a path that is not empty, as Hadoop has {@code .} and {@code a/..}. */
+  private Path path(String text) throws IOException {
     try {
-      return new Path(text);
+      Path path = new Path(text);
+      return path.toString().isEmpty() ? FileSystem.get(getConf()).getWorkingDirectory() : path;
     } catch (IllegalArgumentException e) { // parsed as scheme:path
       throw new TypeConversionException(
           "'" + text + "' is not a path; write ./ or the full path before a name with a colon");

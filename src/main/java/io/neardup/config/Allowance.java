@@ -1,9 +1,10 @@
 package io.neardup.config;
 
+import java.math.BigDecimal;
 import java.util.Locale;
 
 /**
- * A limit on a part of a total: a number, or a share of the total, rounded up.
+ * A limit on a part of a total: a number, or a share of the total.
  *
  * @param number the limit; not used if there is a share
  * @param percent the limit as a share, 0 to 100; negative if there is a number
@@ -30,16 +31,14 @@ public record Allowance(long number, double percent) {
     return new Allowance(number, -1);
   }
 
-  /**
-   * Returns how many of a total are allowed. A share is rounded up, but one below 100% never allows
-   * the whole total.
-   */
+  /** Returns how many of a total are allowed: at most the share. */
   public long of(long total) {
-    if (percent < 0) {
-      return number;
-    }
-    long share = (long) Math.ceil(total * percent / 100);
-    return percent < 100 ? Math.min(share, Math.max(0, total - 1)) : share;
+    return percent < 0
+        ? number
+        : BigDecimal.valueOf(percent)
+            .multiply(BigDecimal.valueOf(total))
+            .movePointLeft(2)
+            .longValue(); // exact, and rounded down
   }
 
   @Override

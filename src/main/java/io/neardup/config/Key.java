@@ -1,5 +1,6 @@
 package io.neardup.config;
 
+import java.nio.charset.Charset;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -105,6 +106,17 @@ public final class Key<T> {
           }
           return text;
         });
+  }
+
+  /** Declares a charset, by its canonical name or {@code detect}. The default is UTF-8. */
+  static Key<String> charset(String name, Stage decides, String help) {
+    return new Key<>(
+        name,
+        "UTF-8",
+        "a charset's name, or detect",
+        help,
+        decides,
+        text -> text.equals("detect") ? text : Charset.forName(text).name());
   }
 
   static Key<String> text(

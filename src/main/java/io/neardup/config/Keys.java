@@ -35,7 +35,8 @@ public final class Keys {
               + " document per file, its id is the path below the input), sequence (SequenceFiles of"
               + " id and text), avro or parquet (one document per record), sets (set-id<TAB>element"
               + " lines in any order). auto detects the format from file names and contents, and"
-              + " reports it.");
+              + " reports it. Unset, a further batch has the format of the one before, and the first"
+              + " batch is detected.");
 
   /** Field of the id. */
   public static final Key<String> ID_FIELD =
@@ -45,7 +46,8 @@ public final class Keys {
           "a field name",
           INGEST,
           "Field or column that holds the document's id, a string or a number. For nested Avro"
-              + " or Parquet records: all names from the outermost, such as meta.url.");
+              + " or Parquet records: all names from the outermost, such as meta.url. #number: none;"
+              + " the id is path:number, the record's number in its file.");
 
   /** Field of the text. */
   public static final Key<String> TEXT_FIELD =
@@ -65,6 +67,15 @@ public final class Keys {
           INGEST,
           "Separator of the fields of CSV files. auto takes tabs for files named .tsv or .tab"
               + " and for headers with tabs and no comma, commas for all others.");
+
+  /** Charset of texts. */
+  public static final Key<String> CHARSET =
+      Key.charset(
+          "neardup.ingest.charset",
+          INGEST,
+          "Charset of files of the formats tsv, lines, jsonl, csv, files and sets, such as"
+              + " windows-1251; detect guesses it for each document that is not UTF-8. Signatures and"
+              + " ids are made of the decoded text; records are copied unchanged.");
 
   /** Id of WARC records. */
   public static final Key<String> WARC_ID =
@@ -112,9 +123,20 @@ public final class Keys {
           "neardup.ingest.max-bad-records",
           "5%",
           null,
-          "Bad records allowed in a file before the ingest fails: a number, or a share of the"
-              + " file's records, rounded up. A record is bad if it is set aside for another reason"
-              + " than length or emptiness.");
+          "Bad records allowed in a file before the ingest fails: a number, or at most a"
+              + " share of the file's records. A record is bad if it is set aside for another reason"
+              + " than length or emptiness, or has text that is not of its charset.");
+
+  /** Largest window of a zstd file. */
+  public static final Key<Long> MAX_ZSTD_WINDOW_BYTES =
+      Key.number(
+          "neardup.ingest.max-zstd-window-bytes",
+          128L << 20,
+          1 << 10,
+          2L << 30,
+          null,
+          "Largest window of a zstd file that is read, as a power of two in bytes: 2147483648 for"
+              + " files of zstd --long=31. Each task takes up to that much memory beside its heap.");
 
   /** What to do with damaged files. */
   public static final Key<String> DAMAGED_FILES =
@@ -526,11 +548,13 @@ public final class Keys {
           ID_FIELD,
           TEXT_FIELD,
           CSV_DELIMITER,
+          CHARSET,
           WARC_ID,
           MAX_ID_BYTES,
           MAX_LINE_BYTES,
           MAX_DOCUMENT_BYTES,
           MAX_BAD_RECORDS,
+          MAX_ZSTD_WINDOW_BYTES,
           DAMAGED_FILES,
           PACK,
           PACK_BYTES,

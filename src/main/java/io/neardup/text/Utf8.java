@@ -64,17 +64,19 @@ public final class Utf8 {
   /**
    * Returns whether the bytes [from, to) are well-formed UTF-8 (the Unicode Standard, table 3-7).
    */
-  static boolean isValid(byte[] bytes, int from, int to) {
+  public static boolean isValid(byte[] bytes, int from, int to) {
     int i = endOfAscii(bytes, from, to);
     while (i < to) {
-      if (bytes[i] >= 0) {
-        i = endOfAscii(bytes, i, to);
-      } else {
-        int n = validLength(bytes, i, to);
+      int n = i <= to - Long.BYTES ? letterBytes((long) LONG.get(bytes, i)) : 0;
+      if (n == 0) {
+        n = validLength(bytes, i, to);
         if (n == 0) {
           return false;
         }
-        i += n;
+      }
+      i += n;
+      if (i < to && bytes[i] >= 0) {
+        i = endOfAscii(bytes, i, to);
       }
     }
     return true;

@@ -137,6 +137,12 @@ class BadUseTest {
       pipeline D/garbage.tsv D/out | 1 | bad records than neardup.ingest.max-bad-records=5% allows | D/garbage.tsv: | check the format: neardup.ingest.format=tsv
       pipeline D/mixed D/out | 2 | jsonl | tsv | neardup.ingest.format
       pipeline D/array.json D/out | 2 | D/array.json is a JSON array
+      pipeline D/data.arrow D/out | 2 | D/data.arrow is not text but Apache Arrow
+      pipeline -Dneardup.ingest.format=lines D/data.arrow D/out | 2 | D/data.arrow is not text but Apache Arrow
+      pipeline -Dneardup.ingest.format=files D/data.arrow D/out | 2 | D/data.arrow is not text but Apache Arrow
+      pipeline D/no-id.jsonl D/out | 2 | D/no-id.jsonl: no string or number in field id (neardup.ingest.id-field; #number numbers the records), no string in field text (neardup.ingest.text-field); the fields there: url, body
+      pipeline -Dneardup.ingest.id-field=url D/pages.tsv D/out | 2 | neardup.ingest.id-field=url: documents of the format tsv have no fields
+      pipeline -Dneardup.ingest.id-field=url -Dneardup.ingest.text-field=body -Dneardup.cluster.source-field=tags D/no-id.jsonl D/out | 2 | neardup.cluster.source-field=tags: in the first records, this field is a list
       pipeline D/links D/out | 2 | D/links/nowhere cannot be read: it is a broken symbolic link, or its name is not valid
       pipeline D/quote.csv D/out | 1 | D/quote.csv: 301 of 601 records | BAD_CSV 1
       pipeline D/all-bad.tsv D/out | 1 | D/all-bad.tsv: 1 of 1 record | NO_ID 1
@@ -156,10 +162,15 @@ class BadUseTest {
       ingest D/pages.tsv D/mixed | 2 | exists and was not made by neardup
       ingest --batch a/b D/pages.tsv D/out | 2 | batch name a/b
       pipeline D/pages.tsv D/out/${user.name} | 2 | D/out/${user.name}: Hadoop would replace ${user.name} in the name of this folder; choose another
+      pipeline D/pages.tsv D/out/at-12:30 | 2 | D/out/at-12:30: Hadoop cannot use a folder with a colon in its path; choose another
+      pipeline D/pages.tsv D/12:30/out | 2 | D/12:30/out: Hadoop cannot use a folder with a colon in its path
+      export --format parquet D/whole D/out:1 | 2 | Hadoop cannot use a folder with a colon in its path
+      pipeline D/colon/*.tsv D/out | 2 | D/colon/*.tsv: Hadoop cannot search a folder for a pattern if a name in it has a colon: a:b.tsv; rename that file
       ingest D/pages.tsv D/out/${user.name} | 2 | Hadoop would replace ${user.name}
       shingle-sort D/whole/corpus D/out/${user.name} | 2 | Hadoop would replace ${user.name}
       # against a collection
       pipeline D/pages.tsv D/out --against | 2 | --against
+      pipeline --against D/store D/no-id.jsonl D/out | 2 | has the format tsv; here, 1 of 1 file begins with a JSON object. Set the format of this input with -Dneardup.ingest.format
       pipeline --against D/missing D/pages.tsv D/out | 2 | D/missing does not exist; run add to make a collection
       pipeline --against D/pages.tsv D/pages.tsv D/out | 2 | D/pages.tsv is not a collection
       pipeline --against D/whole/corpus D/pages.tsv D/out | 2 | D/whole/corpus is not a collection
@@ -299,6 +310,8 @@ class BadUseTest {
     write("unreadable.tsv", "id\ttext\n");
     Files.createDirectories(folder.resolve("empty-folder"));
     write("array.json", "[{\"id\": 1, \"text\": \"x\"}]");
+    write("data.arrow", "ARROW1\0\0 and much text");
+    write("no-id.jsonl", "{\"url\":\"a\",\"body\":\"b\",\"tags\":[]}\n".repeat(2));
     write("links/a.tsv", "id\ttext\n");
     if (!Files.isSymbolicLink(folder.resolve("links/nowhere"))) {
       Files.createSymbolicLink(folder.resolve("links/nowhere"), folder.resolve("missing"));
@@ -312,6 +325,7 @@ class BadUseTest {
             + "<configuration>&pages;</configuration>");
     write("quote.csv", "id,text\n" + rows + "2,\"not closed\n" + rows);
     write("all-bad.tsv", "no tab\n");
+    write("colon/a:b.tsv", "id\ttext\n");
     Files.write(folder.resolve("cut.tsv.gz"), cutGzip());
     List<String> before = all();
 

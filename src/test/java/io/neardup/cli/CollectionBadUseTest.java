@@ -73,12 +73,18 @@ class CollectionBadUseTest {
       add -Dneardup.banding.bands=10 D/new.tsv D/c | D/c was made with another configuration | neardup.banding.bands: made with 20, now set to 10
       compact -Dneardup.similarity.threshold=0.5 D/c | neardup.similarity.threshold: made with 0.8, now set to 0.5
       export -Dneardup.similarity.threshold=0.5 D/c D/out | neardup.similarity.threshold: made with 0.8, now set to 0.5
+      pipeline -Dneardup.similarity.threshold=0.5 D/c D/out | neardup.similarity.threshold: made with 0.8, now set to 0.5
+      pipeline -Dneardup.banding.rows=3 D/c@1 D/out | neardup.banding.rows: made with 5, now set to 3
+      pipeline --tune 0.9 D/c D/out | --tune cannot be used with a collection, which has its bands and rows
+      shingle-sort -Dneardup.shingle.size=5 D/c D/out | neardup.shingle.size: made with 9, now set to 5
+      explain -Dneardup.banding.rows=3 D/c | neardup.banding.rows: made with 5, now set to 3
       add -Dneardup.verify=none D/new.tsv D/c | neardup.verify=none: a collection needs verified pairs
       add -Dneardup.verify=none D/new.tsv D/out | neardup.verify=none: a collection needs verified pairs
       # batches
-      add --batch monday D/new.tsv D/c | D/c already has a batch monday; give another name with --batch
+      add --batch monday D/new.tsv D/c | D/c already has a batch monday; give another name with --batch, such as monday-2: a batch keeps its name when its documents are dropped
       add --batch a/b D/new.tsv D/c | batch name a/b
       add --batch again D/monday.tsv D/c | D/monday.tsv is already in batch monday of file:D/c
+      add D/other.jsonl D/c | batch tuesday has the format tsv; here, 1 of 1 file begins with a JSON object with `text`, `id`
       add D/missing.tsv D/c | D/missing.tsv does not exist
       add D/missing.tsv D/out | D/missing.tsv does not exist
       add D/no-*-such D/out | D/no-*-such does not exist
@@ -158,6 +164,7 @@ class CollectionBadUseTest {
     write("monday.tsv", "a\tone page, and what it says\nb\tone page, and what it says\n");
     write("tuesday.tsv", "c\tone page, and what it says\nd\tanother page\n");
     write("new.tsv", "e\tone page, and what it says\n");
+    write("other.jsonl", "{\"id\":\"f\",\"text\":\"x\"}\n");
     write("foreign/file.tsv", "not\tours\n");
     Files.createDirectories(folder.resolve("empty"));
     Files.createDirectories(folder.resolve("nothing"));
@@ -322,6 +329,20 @@ class CollectionBadUseTest {
       byte[] cut = java.util.Arrays.copyOf(edited, edited.length - 1);
       with(damage(file, cut), () -> refuseAll(file + " has ", "not ", "Put the file back"));
     }
+  }
+
+  @Test
+  void idsToDropThatNoDocumentHasAreCountedAndNamed() throws Exception {
+    write("ids", "\ufeffa\r\nx\nc\ny\nf\n\nd\nx\ne\n");
+    assertThat(run("add D/monday.tsv D/dropped")).isZero();
+    assertThat(run("drop --ids D/ids D/dropped")).as(err).isZero();
+    assertThat(out)
+        .containsPattern("dropped +1  of 2 documents")
+        .containsPattern("ids not found +6  c, d, e, f, x …\n");
+    assertThat(run("drop --ids D/ids D/dropped")).isZero();
+    assertThat(out)
+        .contains("There is no such document")
+        .containsPattern("ids not found +7  a, c, d, e, f …\n");
   }
 
   @Test

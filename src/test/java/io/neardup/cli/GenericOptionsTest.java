@@ -2,10 +2,21 @@ package io.neardup.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
 
 /** Hadoop's generic options may stand anywhere behind the verb. */
 class GenericOptionsTest {
@@ -34,6 +45,31 @@ class GenericOptionsTest {
   void genericOptionsComeFirstAndAllElseKeepsItsOrder(String args, String expected) {
     assertThat(Neardup.genericOptionsFirst(args.split(" ", -1)))
         .containsExactly(expected.split(" ", -1));
+  }
+
+  /** The script divides inputs from options before it knows the verb. */
+  @Test
+  void theScriptKnowsAllOptionsThatHaveAValue() throws IOException {
+    SortedMap<String, Boolean> hasValue = new TreeMap<>();
+    Neardup.GENERIC_WITH_VALUE.forEach(option -> hasValue.put(option, true));
+    Deque<CommandLine> verbs = new ArrayDeque<>(List.of(Neardup.verbs("neardup")));
+    while (!verbs.isEmpty()) {
+      CommandLine verb = verbs.remove();
+      verbs.addAll(verb.getSubcommands().values());
+      for (OptionSpec option : verb.getCommandSpec().options()) {
+        for (String name : option.names()) {
+          boolean takesOne = option.arity().min() == 1;
+          assertThat(hasValue.put(name, takesOne)).as(name).isIn(null, takesOne);
+        }
+      }
+    }
+    Matcher list =
+        Pattern.compile("\nwith_value='([^']*)'")
+            .matcher(Files.readString(Path.of("run-pipeline.sh")));
+    assertThat(list.find()).isTrue();
+    assertThat(list.group(1).split("\\s+"))
+        .containsExactlyInAnyOrderElementsOf(
+            hasValue.keySet().stream().filter(hasValue::get).toList());
   }
 
   @Test

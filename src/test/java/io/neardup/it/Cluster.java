@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.neardup.Guard;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -108,6 +109,7 @@ final class Cluster implements AutoCloseable {
   /** Runs {@code cluster.sh} for this cluster. */
   Commands.Result script(String... arguments) throws Exception {
     List<String> command = new ArrayList<>(List.of(SCRIPT, "--folder", FOLDER.toString()));
+    command.addAll(List.of("--seconds", String.valueOf(Guard.LIMIT.toSeconds())));
     command.addAll(List.of(arguments));
     return Commands.run(Commands.PROJECT, command);
   }

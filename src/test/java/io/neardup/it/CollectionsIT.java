@@ -2,6 +2,7 @@ package io.neardup.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.neardup.Guard;
 import io.neardup.hadoop.generation.Generation;
 import io.neardup.hadoop.generation.Generations;
 import io.neardup.reference.ComparedResults;
@@ -147,7 +148,7 @@ class CollectionsIT {
     long from = System.nanoTime();
     Process client = faults.start(cluster.hadoopJar(verb.toArray(new String[0])));
     String happened = fault == null ? null : fault.strike(client, random);
-    Faults.await(client);
+    Guard.await(client);
     if (happened != null && client.exitValue() != 0) {
       assertThat(happened).as(faults.clientLog()).contains("client");
       if (newest(collection) == generation) {

@@ -2,6 +2,7 @@ package io.neardup.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.neardup.Guard;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -9,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 /** Runs the built jar and the scripts of the project as processes of their own. */
 final class Commands {
@@ -59,7 +59,7 @@ final class Commands {
     return Path.of(System.getProperty("java.home"), "bin", "java").toString();
   }
 
-  /** Runs a command to its end; fails after ten minutes. */
+  /** Runs a command to its end; fails if it hangs. */
   static Result run(Path folder, List<String> command) throws Exception {
     Path out = Files.createTempFile("out", null);
     Path err = Files.createTempFile("err", null);
@@ -71,10 +71,7 @@ final class Commands {
               .redirectOutput(out.toFile())
               .redirectError(err.toFile())
               .start();
-      if (!process.waitFor(10, TimeUnit.MINUTES)) {
-        process.destroyForcibly();
-        throw new AssertionError("no end in ten minutes: " + command + "\n" + read(err));
-      }
+      Guard.await(process);
       return new Result(process.exitValue(), read(out), read(err));
     } finally {
       Files.delete(out);

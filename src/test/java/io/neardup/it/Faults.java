@@ -3,6 +3,7 @@ package io.neardup.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.neardup.Guard;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -11,13 +12,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
 /** Clients on a cluster, and what strikes them, their tasks and the daemons. */
 final class Faults {
-
-  private static final int LONGEST_MINUTES = 20;
 
   private final Cluster cluster;
 
@@ -40,14 +38,6 @@ final class Faults {
         .start();
   }
 
-  /** Waits for the end of a command. */
-  static void await(Process run) throws InterruptedException {
-    if (!run.waitFor(LONGEST_MINUTES, TimeUnit.MINUTES)) {
-      run.destroyForcibly();
-      throw new AssertionError("no end in " + LONGEST_MINUTES + " minutes");
-    }
-  }
-
   /** Returns what the last command has written. */
   String clientLog() throws IOException {
     return Files.readString(cluster.folder().resolve("logs/client.log"), StandardCharsets.UTF_8);
@@ -59,8 +49,8 @@ final class Faults {
     List<Cluster.YarnJob> all = cluster.jobs();
     for (Cluster.YarnJob job : all.subList(jobs, all.size())) {
       JsonNode history = cluster.history(job);
-      for (int waited = 0; history == null; waited++) { // it is told of a job a little later
-        assertThat(waited).as("seconds without a history of %s", job).isLessThan(60);
+      for (long waited = 0; history == null; waited++) { // it is told of a job a little later
+        assertThat(waited).as("seconds without a history of %s", job).isLessThan(Guard.LIMIT.toSeconds());
         Thread.sleep(1000);
         history = cluster.history(job);
       }

@@ -2,6 +2,7 @@ package io.neardup.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.neardup.Guard;
 import io.neardup.config.Stage;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -152,7 +153,7 @@ class FaultsIT {
       long from = System.nanoTime();
       Process process = faults.start(command(stage, run, List.of(options)));
       String happened = fault.strike(process, random);
-      Faults.await(process);
+      Guard.await(process);
       long seconds = (System.nanoTime() - from) / 1_000_000_000;
       boolean same = process.exitValue() == 0 && isAsUndisturbed(stage, run);
       if (same && happened != null && ofTask && faults.lostAttempts(jobs) == 0) {
@@ -393,7 +394,7 @@ class FaultsIT {
       assertThat(second.status()).as(how + ": " + second.err()).isEqualTo(2);
       assertThat(second.err()).contains(output, "is writing to");
     }
-    Faults.await(first);
+    Guard.await(first);
     assertThat(first.exitValue()).as(faults.clientLog()).isZero();
     sample.assertExpected(fs, new org.apache.hadoop.fs.Path(output));
     record("a second pipeline on the same output", "--resume, --overwrite", from, "refused");

@@ -406,6 +406,8 @@ class ScriptsTest {
         .isEqualTo(
             printed(quick("pipeline", "--fail-if", "a.b > 1", "--fail-if=c<1", "in", "out")));
     assertThat(run("in", "--fail-if").status()).isEqualTo(2);
+    assertThat(run("--tune", "0.99", "in", "out").assertSucceeded().out())
+        .isEqualTo(printed(quick("pipeline", "--tune", "0.99", "in", "out")));
     assertThat(run("--against", "a b", "in", "out").assertSucceeded().out())
         .isEqualTo(printed(quick("pipeline", "--against", "a b", "in", "out")));
   }

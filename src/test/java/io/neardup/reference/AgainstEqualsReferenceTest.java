@@ -182,6 +182,24 @@ class AgainstEqualsReferenceTest {
         .figures();
   }
 
+  /** A file is a document if each file of the collection is one. */
+  @Test
+  void aFileIsReadAsThoseOfTheCollection() throws IOException {
+    Path laws = Files.createDirectories(folder.resolve("laws"));
+    Files.writeString(laws.resolve("1.txt"), "the first law\nhas two lines\n");
+    Files.writeString(laws.resolve("2.txt"), "the second law\n");
+    Addition.run(
+        configuration(STANDARD),
+        nowhere(),
+        List.of(hadoop(laws)),
+        collection(),
+        null,
+        RandomCollection.noConditions());
+    Path one = Files.copy(laws.resolve("1.txt"), folder.resolve("one.txt"));
+    assertThat(compare(collection().toString(), one, "out"))
+        .isEqualTo(new AgainstFigures(1, 1, 0, 0, 0, 0, 0));
+  }
+
   /** How files are read may differ between the collection and the input. */
   @Test
   void filesOfAnotherFormat() throws IOException {

@@ -281,7 +281,7 @@ class CollectionEqualsPipelineTest {
     Path exported = folder.resolve("export-" + what);
     Configuration conf = collection.configuration("");
     conf.set("mapreduce.job.reduces", String.valueOf(1 + what.length() % 3)); // whatever it is
-    collection.fromScratch(conf, "scratch-" + what, change.generation().settings());
+    collection.fromScratch(conf, "scratch-" + what);
     CollectionExport.of(
             conf,
             RandomCollection.nowhere(),

@@ -147,7 +147,7 @@ class CollectionReportTest {
   void otherResultsHaveNoGenerations() throws Exception {
     collection = new RandomCollection(folder, 1, "reducers=2");
     collection.add(0);
-    Path scratch = collection.fromScratch("scratch", collection.newest().settings());
+    Path scratch = collection.fromScratch("scratch");
     assertThat(scratch.resolve("generations.json")).doesNotExist();
     assertThat(report(scratch).select("#generations, nav a[href=#generations]")).isEmpty();
   }

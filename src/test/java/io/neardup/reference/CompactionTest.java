@@ -97,7 +97,7 @@ class CompactionTest {
     collection.add(3); // without documents
     Generation last = collection.add(4).generation();
     SortedMap<String, Map<String, String>> fromScratch =
-        ComparedResults.of(collection.fromScratch("scratch", last.settings()));
+        ComparedResults.of(collection.fromScratch("scratch"));
     assertThat(ComparedResults.of(collection.export("grown"))).isEqualTo(fromScratch);
 
     expire(collection, fromScratch);

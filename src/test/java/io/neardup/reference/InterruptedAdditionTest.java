@@ -2,6 +2,7 @@ package io.neardup.reference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.neardup.Guard;
 import io.neardup.hadoop.generation.Generation;
 import io.neardup.hadoop.generation.Generations;
 import io.neardup.hadoop.generation.WorkFolders;
@@ -32,7 +33,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 class InterruptedAdditionTest {
 
   private static final String OPTIONS = "reducers=2 candidate.max-twins=2 bucket.max-columns=6";
-  private static final int MINUTES = 5;
 
   @TempDir private Path folder;
   private int compared; // how often with a run from scratch
@@ -110,7 +110,7 @@ class InterruptedAdditionTest {
   }
 
   private Ended end(Process process, String log) throws Exception {
-    assertThat(process.waitFor(MINUTES, TimeUnit.MINUTES)).isTrue();
+    Guard.await(process);
     return new Ended(process.exitValue(), Files.readString(folder.resolve(log)), 0);
   }
 
@@ -141,7 +141,7 @@ class InterruptedAdditionTest {
 
   private void requireResultsOfARunFromScratch(RandomCollection collection) throws IOException {
     compared++;
-    Path scratch = collection.fromScratch("scratch" + compared, collection.newest().settings());
+    Path scratch = collection.fromScratch("scratch" + compared);
     assertThat(ComparedResults.of(collection.export("export" + compared)))
         .isEqualTo(ComparedResults.of(scratch));
   }

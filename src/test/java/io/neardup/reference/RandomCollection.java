@@ -23,7 +23,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import org.apache.hadoop.conf.Configuration;
 
@@ -193,21 +192,15 @@ final class RandomCollection {
     return exported;
   }
 
-  /** Runs a pipeline over a generation, with its settings, to a new folder beside it. */
-  Path fromScratch(String name, Map<String, String> settings) throws IOException {
-    return fromScratch(configuration(""), name, settings);
+  /** Runs a pipeline over the collection, whose settings it inherits, to a new folder beside it. */
+  Path fromScratch(String name) throws IOException {
+    return fromScratch(configuration(""), name);
   }
 
   /** Runs such a pipeline with a configuration. */
-  Path fromScratch(Configuration asked, String name, Map<String, String> settings)
-      throws IOException {
+  Path fromScratch(Configuration conf, String name) throws IOException {
     Path scratch = folder.resolve(name);
-    Configuration conf = new Configuration(asked);
-    settings.forEach(conf::set);
-    if (options.contains(STOP_LIST)) {
-      conf.set("neardup.shingle.stop-list", stopList().toString());
-    }
-    new Pipeline(conf, nowhere(), List.of(collection()), hadoop(scratch))
+    new Pipeline(new Configuration(conf), nowhere(), List.of(collection()), hadoop(scratch))
         .run(Pipeline.Existing.REFUSE);
     return scratch;
   }

@@ -58,6 +58,7 @@ record AdditionCounter(
     return new AdditionFigures.Documents(
         in,
         batch.count(IngestCounters.TEXT_BYTES),
+        batch.count(IngestCounters.MALFORMED),
         batch.count(IngestCounters.REPEATED_IDS),
         Part.of(
             stages.get(Stage.SHINGLE_SORT).count(ShingleSortCounters.DOCUMENTS_WITHOUT_SHINGLES),

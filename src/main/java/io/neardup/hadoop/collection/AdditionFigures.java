@@ -49,13 +49,20 @@ public record AdditionFigures(
    *
    * @param in how many came in: kept + removed
    * @param bytes of their texts
+   * @param malformed documents with bytes that are not of their charset
    * @param repeatedIds ids of more than one document of the batch
    * @param withoutShingles documents without any shingle, which are like no other
    * @param kept how many are kept
    * @param removed those that are removed
    */
   public record Documents(
-      long in, long bytes, long repeatedIds, Part withoutShingles, long kept, Removed removed) {}
+      long in,
+      long bytes,
+      long malformed,
+      long repeatedIds,
+      Part withoutShingles,
+      long kept,
+      Removed removed) {}
 
   /**
    * Documents removed.

@@ -2,6 +2,7 @@ package io.neardup.hadoop.collection;
 
 import io.neardup.config.Quantity;
 import io.neardup.hadoop.explain.Quantities;
+import io.neardup.hadoop.corpus.CollectionSettings;
 import io.neardup.hadoop.generation.CollectionPath;
 import io.neardup.hadoop.job.StageContext;
 import java.io.IOException;
@@ -39,7 +40,7 @@ public final class BatchExplanation {
     CollectionPath path = CollectionPath.of(conf, collection);
     CollectionIndex index = new CollectionIndex(path.path(), path.read(conf));
     Configuration inherited = new Configuration(conf);
-    CollectionWriter.inherit(inherited, index);
+    CollectionSettings.inherit(inherited, path.path(), index.generation());
     StageContext context = new StageContext(inherited, progress, "explain:", false);
     BatchForecast forecast = new BatchForecast(context, index, documents);
     new BatchExplanation(out, path, forecast).print(documents);

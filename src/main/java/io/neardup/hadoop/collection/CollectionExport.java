@@ -4,6 +4,7 @@ import io.neardup.config.Keys;
 import io.neardup.config.Quantity;
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
+import io.neardup.hadoop.corpus.CollectionSettings;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.generation.CollectionPath;
 import io.neardup.hadoop.generation.GenerationHistory;
@@ -67,7 +68,7 @@ public final class CollectionExport implements StoredStages {
     CollectionPath path = CollectionPath.of(conf, collection);
     CollectionIndex index = new CollectionIndex(path.path(), path.read(conf));
     Configuration inherited = new Configuration(conf);
-    CollectionWriter.inherit(inherited, index);
+    CollectionSettings.inherit(inherited, path.path(), index.generation());
     CollectionWriter.requireFiles(path.path().getFileSystem(conf), index);
     return new Pipeline(
         inherited,

@@ -1,8 +1,6 @@
 package io.neardup.hadoop.collection;
 
-import io.neardup.config.Keys;
 import io.neardup.hadoop.corpus.Corpus;
-import io.neardup.hadoop.corpus.StopShingleList;
 import io.neardup.hadoop.generation.Generation;
 import io.neardup.hadoop.generation.Generations;
 import io.neardup.hadoop.stage1shinglesort.ShingleSortCounters;
@@ -12,7 +10,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
@@ -56,18 +53,6 @@ record CollectionIndex(Path collection, Generation generation) {
     return generations
         .newest()
         .map(newest -> new CollectionIndex(generations.collection(), newest));
-  }
-
-  /** Returns its keys; the list of stop shingles is the collection's own. */
-  Map<String, String> settings() {
-    Map<String, String> settings = new TreeMap<>(generation.settings());
-    String stopShingles = generation.index().stopShingles();
-    settings.put(
-        Keys.STOP_LIST.name(),
-        stopShingles == null
-            ? ""
-            : new Path(new Path(collection, stopShingles), StopShingleList.FILE).toString());
-    return settings;
   }
 
   /** Returns its batches in the order of their columns. */

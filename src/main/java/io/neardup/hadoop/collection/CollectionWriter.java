@@ -2,6 +2,7 @@ package io.neardup.hadoop.collection;
 
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
+import io.neardup.hadoop.corpus.CollectionSettings;
 import io.neardup.hadoop.generation.CollectionPath;
 import io.neardup.hadoop.generation.Generation;
 import io.neardup.hadoop.generation.Generations;
@@ -11,14 +12,11 @@ import io.neardup.hadoop.generation.WorkFolders;
 import io.neardup.hadoop.job.OrphanedJobs;
 import io.neardup.hadoop.job.OwnedFolder;
 import io.neardup.hadoop.job.StageContext;
-import io.neardup.hadoop.job.StageFolder;
-import io.neardup.hadoop.job.StageMetadata;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -137,7 +135,7 @@ final class CollectionWriter implements AutoCloseable {
             .ifPresent(record -> record.configuration().forEach(inherited::setIfUnset));
       }
       if (parent != null) {
-        inherit(inherited, parent);
+        CollectionSettings.inherit(inherited, path, parent.generation());
         requireFiles(fs, parent);
       }
       deleteLeftovers(conf, progress, path, works, resumed);
@@ -178,36 +176,6 @@ final class CollectionWriter implements AutoCloseable {
       throw new UsageException(path + " was deleted meanwhile");
     }
     return writer;
-  }
-
-  /** Sets the keys of a collection, unless they are set to the same value. */
-  static void inherit(Configuration conf, CollectionIndex index) throws IOException {
-    Generation generation = index.generation();
-    StageMetadata made =
-        new StageMetadata(
-            Stage.DEDUP.verb(),
-            "",
-            "",
-            new TreeMap<>(),
-            new TreeMap<>(index.settings()),
-            generation.provenance(),
-            new TreeMap<>(),
-            new TreeMap<>(),
-            new TreeMap<>(),
-            0,
-            new TreeMap<>());
-    StageFolder.requireSameKeys(conf, index.collection(), made);
-    String difference = StageFolder.provenanceDifference(conf, made);
-    if (!difference.isEmpty()) {
-      throw new UsageException(
-          index.collection()
-              + " was made by neardup "
-              + generation.neardup()
-              + ", and what decides its results is different now:"
-              + difference
-              + "\nuse what it was made with, or make a new collection");
-    }
-    index.settings().forEach(conf::set);
   }
 
   /** Checks that the files of a generation are as they were written. */

@@ -6,6 +6,7 @@ import io.neardup.config.Quantity;
 import io.neardup.config.Settings;
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
+import io.neardup.hadoop.corpus.CollectionSettings;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.generation.CollectionPath;
 import io.neardup.hadoop.job.FiguresFile;
@@ -52,7 +53,13 @@ public final class Comparison {
 
   /** Keys that say how the files of the input are read, not those of the collection. */
   private static final List<Key<?>> OF_FILES =
-      List.of(Keys.INGEST_FORMAT, Keys.ID_FIELD, Keys.TEXT_FIELD, Keys.CSV_DELIMITER, Keys.WARC_ID);
+      List.of(
+          Keys.INGEST_FORMAT,
+          Keys.ID_FIELD,
+          Keys.TEXT_FIELD,
+          Keys.CSV_DELIMITER,
+          Keys.CHARSET,
+          Keys.WARC_ID);
 
   private static final int STEPS = 7;
 
@@ -106,7 +113,7 @@ public final class Comparison {
     requireFree(fs, full, overwrite);
     CollectionIndex index = new CollectionIndex(path.path(), path.read(conf));
     Configuration inherited = new Configuration(conf);
-    CollectionWriter.inherit(inherited, index);
+    CollectionSettings.inherit(inherited, path.path(), index.generation());
     CollectionWriter.requireFiles(path.path().getFileSystem(conf), index);
     try (OwnedFolder folder = OwnedFolder.take(inherited, full, OwnedFolder.PIPELINE, progress)) {
       requireFree(fs, full, overwrite); // it may have changed while another run held the lock
@@ -208,10 +215,10 @@ public final class Comparison {
     collection.requireApart(conf, new OutputPath(conf, folder.path()));
     List<Corpus.Batch> batches = collection.batches();
     try (StageContext context = context(ofIngest, Stage.INGEST.verb())) {
-      IngestStage.takeOverFields(context, batches.get(batches.size() - 1));
       // A corpus of its own: what it reads may be in the collection already.
       Path made = folder.work(Stage.INGEST.folder());
-      StageMetadata metadata = IngestStage.run(context, inputs, made, null);
+      StageMetadata metadata =
+          IngestStage.runLike(context, inputs, made, batches.get(batches.size() - 1));
       behind(collection, made, metadata); // refuses what does not fit, before anything is replaced
       folder.clear();
       Corpus.publish(folder, made);

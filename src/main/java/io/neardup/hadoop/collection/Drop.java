@@ -35,7 +35,6 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.FileUtil;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Text;
@@ -52,6 +51,7 @@ public final class Drop {
   /** The verb of the generations that it makes. */
   static final String VERB = "drop";
 
+  private static final String IDS = "ids"; // a file of the work folder
   private static final int STEPS = 6;
 
   private final CollectionWriter writer;
@@ -113,24 +113,24 @@ public final class Drop {
   public static DroppedDocuments ids(
       Configuration conf, PrintStream progress, Path collection, Path ids) throws IOException {
     Path list = ids.getFileSystem(conf).makeQualified(new Path(ids.toString()));
-    DropMapper.read(conf, list); // fails before anything is done
+    IdList wanted = IdList.read(conf, list); // fails before anything is done
     try (CollectionWriter writer =
         CollectionWriter.openExisting(conf, progress, collection, VERB)) {
-      Path copy = writer.work("ids"); // where all tasks can read it
-      FileUtil.copy(list.getFileSystem(conf), list, writer.fileSystem(), copy, false, conf);
+      wanted.write(conf, writer.work(IDS)); // where all tasks can read it
       Corpus documents =
           Corpus.open(writer.conf(), writer.collection(), writer.parent().generation());
-      return new Drop(writer).drop(documents, Optional.of(copy));
+      return new Drop(writer).drop(documents, Optional.of(wanted));
     }
   }
 
-  private DroppedDocuments drop(Corpus documents, Optional<Path> ids) throws IOException {
+  private DroppedDocuments drop(Corpus documents, Optional<IdList> ids) throws IOException {
     Path found = writer.work("dropped");
     try (StageContext context = writer.nextStep("find")) {
-      find(context, documents, ids, found);
+      find(context, documents, ids.isPresent(), found);
     }
+    MissingIds missing = ids.isPresent() ? MissingIds.of(conf, ids.get(), found) : MissingIds.NONE;
     if (newlyDropped.size() == 0) {
-      return new DroppedDocuments(writer.collection(), null, 0, 0, 0, 0, 0, null);
+      return new DroppedDocuments(writer.collection(), null, 0, 0, 0, 0, 0, missing, null);
     }
     corpus = Corpus.of(conf, writer.collection(), parent.batches(conf), Optional.of(tombstones));
     Path buckets = writer.work(Stage.BAND_BUCKET);
@@ -177,7 +177,7 @@ public final class Drop {
             candidates,
             added,
             found,
-            writer.work("ids"),
+            writer.work(IDS),
             new Path(changed, DedupStage.REMOVED_BY))) {
       fs.delete(temporary, true);
     }
@@ -190,15 +190,18 @@ public final class Drop {
         changes.nowKept(),
         changes.reassigned(),
         parent.count(CollectionIndex.DOCUMENTS),
+        missing,
         changed);
   }
 
   /** Finds the documents, and writes the columns of all that are dropped. */
-  private void find(StageContext context, Corpus documents, Optional<Path> ids, Path found)
+  private void find(StageContext context, Corpus documents, boolean byIds, Path found)
       throws IOException {
-    StageJob.of(context, "drop", 1)
-        .set(conf -> ids.ifPresent(list -> DropMapper.setIds(conf, list)))
-        .set(documents::configure)
+    StageJob<?, ?> job = StageJob.of(context, "drop", 1);
+    if (byIds) {
+      DropMapper.setIds(job.conf(), writer.work(IDS));
+    }
+    job.set(documents::configure)
         .read(CorpusInputFormat.class)
         .map(DropMapper.class, LongWritable.class, Text.class)
         .reduce(DropReducer.class)

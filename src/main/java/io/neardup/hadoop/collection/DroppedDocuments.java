@@ -15,6 +15,7 @@ import org.apache.hadoop.fs.Path;
  * @param nowKept documents that were removed and are kept now
  * @param reassigned documents that are removed for another document than before
  * @param documentsBefore how many documents the collection had
+ * @param missing ids to be dropped that no document has
  * @param changes the folder that lists the changes; null if there are none
  */
 public record DroppedDocuments(
@@ -25,17 +26,20 @@ public record DroppedDocuments(
     long nowKept,
     long reassigned,
     long documentsBefore,
+    MissingIds missing,
     Path changes) {
 
   /** Prints a summary. */
   public void print(PrintStream out) {
     if (generation == null) {
       out.println("There is no such document in " + collection + ". Nothing was published");
+      missing.print(new SummaryRows(out));
       return;
     }
     SummaryRows rows = new SummaryRows(out);
     rows.title(collection, generation);
     rows.add("dropped", dropped, "of " + Quantity.of(documentsBefore, "document"));
+    missing.print(rows);
     rows.changes(nowRemoved, nowKept, reassigned);
     rows.collection(generation);
     out.println();

@@ -2,7 +2,9 @@ package io.neardup.hadoop.corpus;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.neardup.config.Keys;
 import io.neardup.config.Settings;
+import io.neardup.hadoop.format.DocumentFields;
 import io.neardup.hadoop.format.SourceFormat;
 import java.io.IOException;
 import java.util.List;
@@ -57,6 +59,12 @@ public record CorpusBatch(
   private RangeReaders readers(Configuration conf, boolean ofPacked, List<String> fields) {
     return new RangeReaders(
         conf, folder(), format, ofPacked, Settings.read(settings.entrySet()), fields);
+  }
+
+  /** Returns whether ids say where in a file a record stands, so that they change with copying. */
+  boolean idsArePlaces() {
+    return format == SourceFormat.LINES
+        || (format.hasFields() && DocumentFields.NUMBER.equals(settings.get(Keys.ID_FIELD.name())));
   }
 
   /** Returns the path of the manifest. */

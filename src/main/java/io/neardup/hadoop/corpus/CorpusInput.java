@@ -126,6 +126,14 @@ public abstract class CorpusInput<K, V> extends InputFormat<K, V> {
     return fields;
   }
 
+  /**
+   * Returns whether ids are made of the numbers of records, which are not known before all of a
+   * file is counted, in a job that reads one batch.
+   */
+  public static boolean idsArePlaces(Configuration conf) throws IOException {
+    return CorpusBatch.get(conf).get(0).idsArePlaces();
+  }
+
   /** Returns the format of the sources of a job that reads one batch. */
   public static SourceFormat format(Configuration conf) throws IOException {
     return CorpusBatch.get(conf).get(0).format();

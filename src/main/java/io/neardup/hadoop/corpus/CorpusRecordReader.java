@@ -155,10 +155,6 @@ abstract class CorpusRecordReader<V> extends RecordReader<LongWritable, V> {
       passed++;
       manifestRange = manifest.next();
     } while (!CorpusInput.isWanted(only, batch, manifestRange));
-    byAddress = only != null && manifestRange.addressBytes() > 0;
-    if (byAddress) {
-      addresses.open(manifestRange);
-    }
     try {
       range = textsSuffice() ? readers.openText(manifestRange) : readers.open(manifestRange);
     } catch (IOException e) {
@@ -167,6 +163,11 @@ abstract class CorpusRecordReader<V> extends RecordReader<LongWritable, V> {
       throw bug(e, 0);
     } catch (OutOfMemoryError e) {
       throw tooLarge(e);
+    }
+    // A file that cannot be opened is read from its beginning, as one that is damaged there.
+    byAddress = range != null && only != null && manifestRange.addressBytes() > 0;
+    if (byAddress) {
+      addresses.open(manifestRange);
     }
     return true;
   }

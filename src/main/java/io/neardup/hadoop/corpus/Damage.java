@@ -2,8 +2,9 @@ package io.neardup.hadoop.corpus;
 
 import io.neardup.hadoop.format.SkipReason;
 import io.neardup.hadoop.format.SourceRecord;
+import io.neardup.hadoop.format.compression.TrailingBytesException;
 
-/** Makes the record that stands for the unreadable rest of a file; it is set aside. */
+/** Makes the record that stands for the rest of a file that is not read; it is set aside. */
 public final class Damage {
 
   private static final int LONGEST_DETAIL = 500;
@@ -11,7 +12,7 @@ public final class Damage {
   private Damage() {}
 
   /**
-   * Returns the record that stands for the unreadable rest.
+   * Returns the record that stands for the rest: unreadable, or something else after the data.
    *
    * @param position the position of the last record that could be read
    */
@@ -20,6 +21,10 @@ public final class Damage {
     record.start(position);
     String why = e.getMessage() == null ? e.toString() : e.getMessage();
     why = why.replaceAll("\\s+", " ");
+    if (e instanceof TrailingBytesException) {
+      record.skip(SkipReason.TRAILING_BYTES, why);
+      return record;
+    }
     record.skip(
         SkipReason.DAMAGED_FILE,
         "an unknown number of documents is lost from here on: "

@@ -40,7 +40,8 @@ public record RequestedField(Key<String> key, String content, Enum<?> found) {
       throw new UsageException(
           String.format(
               Locale.ROOT,
-              "%s=%s: none of %s has %s in that field; their fields: %s",
+              "%s=%s: none of %s has %s in that field; their fields: %s. Name another field; a"
+                  + " pipeline goes on with --resume",
               key,
               field,
               Quantity.of(corpus.columns(), "document"),

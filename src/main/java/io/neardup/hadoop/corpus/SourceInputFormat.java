@@ -2,7 +2,6 @@ package io.neardup.hadoop.corpus;
 
 import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.RangeReader;
-import io.neardup.hadoop.format.SourceFormat;
 import io.neardup.hadoop.format.SourceRecord;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
@@ -121,7 +120,7 @@ public final class SourceInputFormat
      * Returns whether ids say where in a file a record stands, so that they change with copying.
      */
     public boolean idsArePlaces() {
-      return batch().format() == SourceFormat.LINES;
+      return batch().idsArePlaces();
     }
 
     /**

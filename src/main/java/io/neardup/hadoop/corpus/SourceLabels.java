@@ -32,16 +32,16 @@ public final class SourceLabels {
     this.sets = sets;
   }
 
-  /** Returns the name, without tab or line break, not empty. */
+  /** Returns the name, not empty. */
   public String name(DocumentWritable document) {
     if (byField) {
       String field = document.field(0);
-      return clean(field == null ? "" : field);
+      return cut(field == null ? "" : field);
     }
     String file = document.fileName();
     if (!file.equals(lastFile)) {
       lastFile = file;
-      lastName = clean(ofFile(file, isIdOf(document, file)));
+      lastName = cut(ofFile(file, isIdOf(document, file)));
     }
     return lastName;
   }
@@ -63,13 +63,11 @@ public final class SourceLabels {
     return isDocument ? "" : file;
   }
 
-  private static String clean(String name) {
-    String cut = name;
-    if (name.length() > MAX_LENGTH) {
-      boolean within = Character.isHighSurrogate(name.charAt(MAX_LENGTH - 1));
-      cut = name.substring(0, within ? MAX_LENGTH - 1 : MAX_LENGTH);
+  private static String cut(String name) {
+    if (name.length() <= MAX_LENGTH) {
+      return name.isEmpty() ? NONE : name;
     }
-    String clean = cut.replace('\t', ' ').replace('\n', ' ').replace('\r', ' ');
-    return clean.isEmpty() ? NONE : clean;
+    boolean within = Character.isHighSurrogate(name.charAt(MAX_LENGTH - 1));
+    return name.substring(0, within ? MAX_LENGTH - 1 : MAX_LENGTH);
   }
 }

@@ -4,6 +4,7 @@ import io.neardup.config.Keys;
 import io.neardup.config.Quantity;
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
+import io.neardup.hadoop.corpus.CollectionSettings;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.cost.StageCost;
 import io.neardup.hadoop.job.StageContext;
@@ -46,6 +47,7 @@ public final class Explanation {
    */
   public void print(Path path, long documents, long sampleBytes, long sampleDocuments)
       throws IOException {
+    CollectionSettings.inherit(context.conf(), path);
     Corpus corpus = Corpus.open(context, path);
     BandingScheme scheme = SampleReader.scheme(context.settings());
     Samples samples =

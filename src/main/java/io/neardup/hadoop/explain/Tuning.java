@@ -4,6 +4,7 @@ import io.neardup.config.Keys;
 import io.neardup.config.Quantity;
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
+import io.neardup.hadoop.corpus.CollectionSettings;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.cost.StageCost;
 import io.neardup.hadoop.job.StageContext;
@@ -81,6 +82,7 @@ public final class Tuning {
   public BandingScheme print(
       Path path, double recall, double budget, long sampleBytes, long sampleDocuments)
       throws IOException {
+    CollectionSettings.inheritUnset(context.conf(), path);
     double threshold = context.settings().get(Keys.THRESHOLD);
     List<BandingScheme> schemes;
     try {

@@ -68,6 +68,15 @@ public final class BoundedLineReader implements Frames {
     }
   }
 
+  /**
+   * Makes sure that a file is text, as far as its beginning has been read.
+   *
+   * @throws UnsupportedSourceException if it is not
+   */
+  void requireText(String file) throws UnsupportedSourceException {
+    UnsupportedSourceException.requireText(file, buffer, next, limit - next);
+  }
+
   @Override
   public boolean isSeekable() {
     return in instanceof Seekable;
@@ -120,6 +129,7 @@ public final class BoundedLineReader implements Frames {
       }
       if (!fill()) {
         if (scanned == 0) {
+          in.read(); // throws if something else follows what was decompressed
           return false;
         }
         take(scanned, 0);

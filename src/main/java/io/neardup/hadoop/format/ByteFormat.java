@@ -1,6 +1,8 @@
 package io.neardup.hadoop.format;
 
+import io.neardup.config.Keys;
 import io.neardup.hadoop.format.compression.Compression;
+import io.neardup.hadoop.format.compression.WindowTooLargeException;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -36,8 +38,20 @@ public abstract class ByteFormat implements FileFormat {
    *
    * @param head the bytes before its first record
    * @throws MissingFieldException if the head lacks a field that the configuration names
+   * @throws UnsupportedSourceException if it is UTF-16
    */
-  public abstract RecordParser parser(String sourceName, byte[] head) throws MissingFieldException;
+  public abstract RecordParser parser(String sourceName, byte[] head) throws IOException;
+
+  /** Returns a parser of records in the charset of the sources, given one of UTF-8. */
+  protected final RecordParser decoding(RecordParser parser) {
+    String charset = settings.settings().get(Keys.CHARSET);
+    return Decoding.isUtf8(charset) ? parser : new Decoding(charset, parser);
+  }
+
+  /** Returns whether records are lines, so that lines must be those of bytes. */
+  boolean hasLines() {
+    return false;
+  }
 
   /** Returns how a whole file of a name is compressed; null if it is not. */
   protected Compression compression(String sourceName) {
@@ -46,7 +60,12 @@ public abstract class ByteFormat implements FileFormat {
 
   @Override
   public final RangeReader open(Path file, CorpusRange range, boolean whole) throws IOException {
-    Frames frames = frames(file, range);
+    Frames frames;
+    try {
+      frames = frames(file, range);
+    } catch (WindowTooLargeException e) {
+      throw UnsupportedSourceException.of(range.file(), e);
+    }
     try {
       return new ByteRangeReader(this, frames, parser(range.name(), frames.head()), range);
     } catch (IOException | RuntimeException e) {

@@ -1,5 +1,6 @@
 package io.neardup.hadoop.format;
 
+import io.neardup.hadoop.format.compression.WindowTooLargeException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
@@ -22,10 +23,21 @@ final class ByteRangeReader extends FileRangeReader implements RawRangeReader {
 
   @Override
   public boolean next() throws IOException {
+    try {
+      return nextRecord();
+    } catch (WindowTooLargeException e) {
+      throw UnsupportedSourceException.of(range.file(), e);
+    }
+  }
+
+  private boolean nextRecord() throws IOException {
     if (!frames.next()) {
       return false;
     }
     count++;
+    if (frames.position() == 0 && format.hasLines()) {
+      Decoding.refuseUtf16(frames.bytes(), frames.offset(), frames.rawLength(), range.file());
+    }
     record.start(frames.position());
     if (frames.tooLong()) {
       format.limit().skip(record);

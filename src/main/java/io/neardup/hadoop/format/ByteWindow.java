@@ -1,5 +1,6 @@
 package io.neardup.hadoop.format;
 
+import io.neardup.hadoop.format.compression.TrailingBytesException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -88,6 +89,15 @@ public final class ByteWindow implements Closeable {
       }
     }
     return true;
+  }
+
+  /**
+   * Checks that nothing else follows the end of the stream.
+   *
+   * @throws TrailingBytesException if something does
+   */
+  public void requireEnd() throws IOException {
+    in.read();
   }
 
   /** Moves the beginning of the window forward by some bytes. */

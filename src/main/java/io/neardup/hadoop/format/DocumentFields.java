@@ -1,5 +1,7 @@
 package io.neardup.hadoop.format;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.neardup.config.Keys;
 import io.neardup.config.Quantity;
 import java.util.ArrayList;
@@ -22,6 +24,12 @@ public record DocumentFields(
 
   /** The position of the text among the {@link #values}. */
   public static final int TEXT = 1;
+
+  /** The name of the id's field if there is none and records are numbered. */
+  public static final String NUMBER = "#number";
+
+  /** What an id may be in formats whose fields have types. */
+  public static final String IDS = "string, integer, decimal, UUID or timestamp";
 
   private static final int FIRST_OTHER = 2;
 
@@ -55,45 +63,73 @@ public record DocumentFields(
     return values;
   }
 
-  /** Makes a document of the values of a record, or marks the record as set aside. */
-  public void take(FieldValue[] values, SourceRecord record) {
-    for (int i = FIRST_OTHER; i < values.length; i++) {
-      record.setField(i - FIRST_OTHER, values[i].string());
-    }
-    if (!values[ID].isPresent()) {
-      record.skip(SkipReason.NO_ID, "no string or number in field " + named(ID));
-    } else if (!values[TEXT].isPresent()) {
-      record.skip(SkipReason.NO_TEXT, "no string in field " + named(TEXT));
-    } else {
-      FieldValue idValue = values[ID];
-      FieldValue textValue = values[TEXT];
-      if (textValue.length() > maxDocument) {
-        record.skip(SkipReason.LONG_DOCUMENT, Quantity.of(textValue.length(), "byte"));
-      } else if (Ids.set(record, idValue.bytes(), idValue.offset(), idValue.length(), maxId)) {
-        record.setText(textValue.bytes(), textValue.offset(), textValue.length());
-      }
-    }
+  /** Returns whether the id of a record is made of its file's name and its number there. */
+  public boolean numbersRecords() {
+    return id.equals(NUMBER);
   }
 
   /**
-   * Returns the exception for records that lack a usable id or text.
+   * Makes a document of the values of a record, or marks the record as set aside.
    *
-   * @param wanted {@link #ID} or {@link #TEXT}
-   * @param why what is wrong with the field, null if there is no such field
-   * @param names names of the existing fields
+   * @param source the name of its file
+   * @param number its number there, from 1
    */
-  public MissingFieldException missing(String file, int wanted, String why, List<String> names) {
-    return new MissingFieldException(
-        file
-            + " has no field "
-            + named(wanted)
-            + (why == null ? "" : " that is a " + why)
-            + seen(names));
+  public void take(FieldValue[] values, SourceRecord record, String source, long number) {
+    for (int i = FIRST_OTHER; i < values.length; i++) {
+      record.setField(i - FIRST_OTHER, values[i].string());
+    }
+    FieldValue text = values[TEXT];
+    boolean noId = !values[ID].isPresent() && !numbersRecords();
+    String noText = "no string in field " + named(TEXT);
+    if (noId) {
+      record.skip(
+          SkipReason.NO_ID,
+          "no string or number in field " + named(ID) + (text.isPresent() ? "" : ", " + noText));
+    } else if (!text.isPresent()) {
+      record.skip(SkipReason.NO_TEXT, noText);
+    } else if (text.length() > maxDocument) {
+      record.skip(SkipReason.LONG_DOCUMENT, Quantity.of(text.length(), "byte"));
+    } else if (setId(values[ID], record, source, number)) {
+      record.setText(text.bytes(), text.offset(), text.length());
+    }
+  }
+
+  private boolean setId(FieldValue value, SourceRecord record, String source, long number) {
+    return value.isPresent()
+        ? Ids.set(record, value.bytes(), value.offset(), value.length(), maxId)
+        : Ids.setNumbered(record, (source + ":").getBytes(UTF_8), number, maxId);
+  }
+
+  /**
+   * Makes sure that records can have an id and a text.
+   *
+   * @param idType what the field of the id should be and is not; empty if there is no such field,
+   *     null if nothing is wrong with it
+   * @param textType the same of the text
+   * @param names names of the existing fields
+   * @param hint ends the message
+   * @throws MissingFieldException naming the fields that they lack
+   */
+  public void require(String file, String idType, String textType, List<String> names, String hint)
+      throws MissingFieldException {
+    List<String> missing = new ArrayList<>();
+    if (idType != null && !numbersRecords()) {
+      missing.add(named(ID) + (idType.isEmpty() ? "" : " that is a " + idType));
+    }
+    if (textType != null) {
+      missing.add(named(TEXT) + (textType.isEmpty() ? "" : " that is a " + textType));
+    }
+    if (!missing.isEmpty()) {
+      throw new MissingFieldException(
+          file + " has no field " + String.join(" and no field ", missing) + seen(names) + hint);
+    }
   }
 
   /** Returns the name of the field of the id or of the text, with the key that sets it. */
   private String named(int wanted) {
-    return wanted == ID ? id + " (" + Keys.ID_FIELD + ")" : text + " (" + Keys.TEXT_FIELD + ")";
+    return wanted == TEXT
+        ? text + " (" + Keys.TEXT_FIELD + ")"
+        : id + " (" + Keys.ID_FIELD + "; " + NUMBER + " numbers the records)";
   }
 
   /** Returns the end of a message, which names the existing fields, at most {@link #MAX_NAMED}. */

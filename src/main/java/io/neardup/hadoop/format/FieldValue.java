@@ -1,9 +1,13 @@
 package io.neardup.hadoop.format;
 
+import io.neardup.text.Utf8;
 import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
 
 /** The value of a field as UTF-8; reused from record to record. */
 public final class FieldValue {
+
+  private static final Pattern LONE_SURROGATE = Pattern.compile("\\p{Cs}");
 
   private byte[] bytes = new byte[0];
   private int offset;
@@ -26,9 +30,23 @@ public final class FieldValue {
     present = true;
   }
 
+  /** Makes this a text. Surrogates without their other half become U+FFFD. */
   public void set(String value) {
     byte[] encoded = value.getBytes(StandardCharsets.UTF_8);
+    // Java writes a question mark for such a surrogate: only then is it looked for.
+    if (Utf8.indexOf(encoded, 0, encoded.length, '?') < encoded.length && hasSurrogates(value)) {
+      encoded = LONE_SURROGATE.matcher(value).replaceAll("\uFFFD").getBytes(StandardCharsets.UTF_8);
+    }
     set(encoded, 0, encoded.length);
+  }
+
+  private static boolean hasSurrogates(String value) {
+    for (int i = 0; i < value.length(); i++) {
+      if (Character.isSurrogate(value.charAt(i))) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Returns whether there is a value. */

@@ -23,7 +23,25 @@ public abstract class LineFormat extends ByteFormat {
   }
 
   @Override
+  final boolean hasLines() {
+    return true;
+  }
+
+  @Override
   protected final Frames frames(Path file, CorpusRange range) throws IOException {
+    BoundedLineReader lines = lines(file, range);
+    if (range.start() == 0) {
+      try {
+        lines.requireText(range.file());
+      } catch (IOException e) {
+        lines.close();
+        throw e;
+      }
+    }
+    return lines;
+  }
+
+  private BoundedLineReader lines(Path file, CorpusRange range) throws IOException {
     if (isCompressed(range)) {
       return new BoundedLineReader(decompressed(file, range), 0, Long.MAX_VALUE, limit.bytes());
     }

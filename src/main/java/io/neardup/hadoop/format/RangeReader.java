@@ -46,6 +46,14 @@ public interface RangeReader extends Closeable {
     return List.of();
   }
 
+  /**
+   * Returns what is wrong with a field of the schema, if it has no single values: {@code is
+   * missing}, or its type. Null if nothing is, or if the format has no schema.
+   */
+  default String typeProblem(String field) {
+    return null;
+  }
+
   /** Returns the full URI of the file that the record came from. */
   String sourceFile();
 

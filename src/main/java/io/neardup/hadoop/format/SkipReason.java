@@ -26,8 +26,17 @@ public enum SkipReason {
   LONG_DOCUMENT,
   /** A line or record over {@code neardup.ingest.max-line-bytes}. */
   LONG_LINE,
+  /** A file that is not text. */
+  NOT_TEXT,
   /** What follows in a file that cannot be read on: cut off, or broken. */
-  DAMAGED_FILE;
+  DAMAGED_FILE,
+  /** What follows all of the gzip data of a file, and is not gzip. */
+  TRAILING_BYTES;
+
+  /** Returns whether this is no record, but the rest of a file, which is not copied. */
+  public boolean isRest() {
+    return this == DAMAGED_FILE || this == TRAILING_BYTES;
+  }
 
   /**
    * Returns whether the record is a document that was not read, and that stage 6 therefore keeps.
@@ -38,6 +47,6 @@ public enum SkipReason {
 
   /** Returns whether the record counts as bad: something is wrong with it. */
   public boolean isBad() {
-    return !isUnread() && this != EMPTY_LINE && this != NO_DOCUMENT;
+    return !isUnread() && this != EMPTY_LINE && this != NO_DOCUMENT && this != TRAILING_BYTES;
   }
 }

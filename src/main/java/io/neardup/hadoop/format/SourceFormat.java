@@ -54,6 +54,11 @@ public enum SourceFormat {
     return this != SETS && !isStructured();
   }
 
+  /** Returns whether files of this format are text in one charset, which they do not name. */
+  public boolean isText() {
+    return this != WARC && !isStructured();
+  }
+
   /** Returns whether files of this format are containers with a compression of their own. */
   public boolean isStructured() {
     return this == SEQUENCE || this == AVRO || this == PARQUET;

@@ -1,7 +1,12 @@
 package io.neardup.hadoop.format;
 
+import io.neardup.text.Utf8;
 import io.neardup.text.Utf8Buffer;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.Set;
 
 /** One record of a corpus, as its reader returns it. Reused for every record. */
 public final class SourceRecord {
@@ -12,7 +17,11 @@ public final class SourceRecord {
   private int textLength;
   private long position;
   private long address;
+  private byte[] undecoded; // null if the record was decoded without errors
+  private int undecodedOffset;
+  private int undecodedLength;
   private SkipReason skipped;
+  private final Set<Tolerance> tolerated = EnumSet.noneOf(Tolerance.class);
   private String detail = "";
   private int lost = 1;
   private boolean endOfRange;
@@ -27,7 +36,9 @@ public final class SourceRecord {
     address = newPosition;
     id.clear();
     textLength = 0;
+    undecoded = null;
     skipped = null;
+    tolerated.clear();
     detail = "";
     endOfRange = false;
     Arrays.fill(fields, null);
@@ -57,6 +68,32 @@ public final class SourceRecord {
     textLength = length;
   }
 
+  /** Sets the bytes that the record was decoded from with errors, each of which is U+FFFD. */
+  public void setUndecoded(byte[] bytes, int offset, int length) {
+    undecoded = bytes;
+    undecodedOffset = offset;
+    undecodedLength = length;
+  }
+
+  /** Returns whether a part of the record has an error of decoding in it. */
+  boolean isMalformed(byte[] part, int offset, int length) {
+    return undecoded == null
+        ? !Utf8.isValid(part, offset, offset + length)
+        : new String(part, offset, length, StandardCharsets.UTF_8).indexOf('\uFFFD') >= 0;
+  }
+
+  /** Returns whether this is a document whose text has bytes that are not of its charset. */
+  public boolean isMalformed() {
+    return !isSkipped() && isMalformed(text, textOffset, textLength);
+  }
+
+  /** Returns the charset that a malformed text looks like, null if none is likely. */
+  public Charset likelyCharset() {
+    return undecoded == null
+        ? CharsetGuess.of(text, textOffset, textLength)
+        : CharsetGuess.of(undecoded, undecodedOffset, undecodedLength);
+  }
+
   public void skip(SkipReason reason, String why) {
     skip(reason, why, 1);
   }
@@ -68,6 +105,16 @@ public final class SourceRecord {
     skipped = reason;
     detail = why;
     lost = records;
+  }
+
+  /** Notes what is wrong with the record, which is read nevertheless. */
+  public void tolerate(Tolerance what) {
+    tolerated.add(what);
+  }
+
+  /** Returns what is wrong with the record. */
+  public Set<Tolerance> tolerated() {
+    return tolerated;
   }
 
   /** Sets the value of a field that was asked for, null if there is none. */
@@ -109,11 +156,15 @@ public final class SourceRecord {
   }
 
   /**
-   * Returns the number of bad records that this one counts for: 0 if it is not bad, more than 1 if
-   * it contains further records (after a quote that is not closed).
+   * Returns the number of bad records that this one counts for: 0 if it is not bad, 1 for a
+   * malformed document, more than 1 if it contains further records (after a quote that is not
+   * closed).
    */
   public int bad() {
-    return skipped != null && skipped.isBad() ? lost : 0;
+    if (!isSkipped()) {
+      return isMalformed() ? 1 : 0;
+    }
+    return skipped.isBad() ? lost : 0;
   }
 
   /** Returns details of the reason, without tabs or line breaks. */

@@ -54,10 +54,11 @@ public abstract class WindowFrames implements Frames {
   }
 
   @Override
-  public final boolean next() throws IOException {
+  public boolean next() throws IOException {
     passHeld(NOWHERE);
     passRest(NOWHERE);
     if (!window.fillTo(1)) {
+      window.requireEnd();
       return false;
     }
     position = window.position();

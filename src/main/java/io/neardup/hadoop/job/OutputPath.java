@@ -7,9 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.List;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
@@ -36,24 +34,6 @@ public final class OutputPath {
   /** Returns the full path. */
   public Path path() {
     return path;
-  }
-
-  /**
-   * Returns what an input names: the file or folder of that path, else all that it matches as a
-   * pattern.
-   *
-   * @throws UsageException if there is nothing
-   */
-  public static List<FileStatus> find(Configuration conf, Path input) throws IOException {
-    FileSystem fs = input.getFileSystem(conf);
-    if (fs.exists(input)) {
-      return List.of(fs.getFileStatus(input));
-    }
-    FileStatus[] matches = fs.globStatus(input);
-    if (matches == null || matches.length == 0) {
-      throw new UsageException("input " + fs.makeQualified(input) + " does not exist");
-    }
-    return List.of(matches);
   }
 
   /**

@@ -52,14 +52,14 @@ public final class SmallJob {
     if (LocalRunner.isUsed(conf)) {
       EmbeddedDefaults.fitSortBuffer(conf, inputBytes * USUAL_OUTPUT, tasks);
     } else if (inputBytes <= MAX_BYTES) {
-      TaskCompiler.ofSeconds(conf);
+      TaskOptions.ofSeconds(conf);
       if (EmbeddedDefaults.isDefault(conf, MRJobConfig.JOB_UBERTASK_ENABLE)) {
         conf.setBoolean(MRJobConfig.JOB_UBERTASK_ENABLE, true);
         conf.setBoolean(OURS, true);
-        TaskCompiler.ofMaster(conf);
+        TaskOptions.ofMaster(conf);
       }
     } else {
-      TaskCompiler.ofMinutes(conf);
+      TaskOptions.ofMinutes(conf);
     }
   }
 }

@@ -55,6 +55,7 @@ public final class StageJob<K, V> {
     Job job = Job.getInstance(context.conf(), "neardup " + name);
     if (!LocalRunner.isUsed(context.conf())) { // embedded jobs would copy it and never read it
       job.setJarByClass(StageJob.class);
+      TaskOptions.inRootLocale(job.getConfiguration());
     }
     job.setNumReduceTasks(reducers);
     Configuration conf = job.getConfiguration();

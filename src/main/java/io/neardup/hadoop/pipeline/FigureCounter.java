@@ -4,6 +4,7 @@ import io.neardup.config.Keys;
 import io.neardup.config.Settings;
 import io.neardup.config.Stage;
 import io.neardup.hadoop.format.SkipReason;
+import io.neardup.hadoop.format.Tolerance;
 import io.neardup.hadoop.job.Fact;
 import io.neardup.hadoop.job.StageMetadata;
 import io.neardup.hadoop.pipeline.SummaryFigures.Buckets;
@@ -26,6 +27,7 @@ import io.neardup.hadoop.pipeline.SummaryFigures.Source;
 import io.neardup.hadoop.pipeline.SummaryFigures.Sources;
 import io.neardup.hadoop.pipeline.SummaryFigures.SourcesRemoved;
 import io.neardup.hadoop.pipeline.SummaryFigures.StopShingles;
+import io.neardup.hadoop.pipeline.SummaryFigures.Tolerated;
 import io.neardup.hadoop.pipeline.SummaryFigures.Twins;
 import io.neardup.hadoop.stage0ingest.IngestCounters;
 import io.neardup.hadoop.stage1shinglesort.ShingleSortCounters;
@@ -111,7 +113,13 @@ public final class FigureCounter {
             skipped,
             Part.of(skipped, all).share(),
             count(Stage.DEDUP, DedupCounters.UNREAD_KEPT),
-            byReason));
+            byReason,
+            IngestCounters.noDocuments(stages.get(Stage.INGEST))),
+        new Tolerated(
+            count(Stage.INGEST, Tolerance.WARC_SYNTAX),
+            count(Stage.INGEST, Tolerance.CONTENT_ENCODING),
+            count(Stage.INGEST, Tolerance.CONTENT_TYPE),
+            count(Stage.INGEST, Tolerance.TRAILING_BYTES)));
   }
 
   private Documents documents() {
@@ -119,6 +127,7 @@ public final class FigureCounter {
     return new Documents(
         in,
         count(Stage.INGEST, IngestCounters.TEXT_BYTES),
+        count(Stage.INGEST, IngestCounters.MALFORMED),
         count(Stage.INGEST, IngestCounters.REPEATED_IDS),
         Part.of(count(Stage.SHINGLE_SORT, ShingleSortCounters.DOCUMENTS_WITHOUT_SHINGLES), in),
         count(Stage.DEDUP, DedupCounters.DOCUMENTS_KEPT),

@@ -9,6 +9,7 @@ import io.neardup.config.Settings;
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.audit.AuditFile;
+import io.neardup.hadoop.corpus.CollectionSettings;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.corpus.CorpusChangedException;
 import io.neardup.hadoop.corpus.StopShingleList;
@@ -66,11 +67,12 @@ public final class Pipeline {
   private final StoredStages stored;
 
   /**
-   * @param conf the user's configuration; a resumed run adds what the interrupted one was given
+   * @param conf the user's configuration; the settings of a collection are added, and what an
+   *     interrupted run was given that is resumed
    * @param progress where progress lines go
    * @param inputs files and folders of documents; or one corpus, which is read in place
    * @param output the folder to be made
-   * @throws UsageException if the configuration is not valid
+   * @throws UsageException if the configuration is not valid, or not that of the collection
    */
   public Pipeline(Configuration conf, PrintStream progress, List<Path> inputs, Path output)
       throws IOException {
@@ -101,15 +103,22 @@ public final class Pipeline {
     this.fs = output.getFileSystem(conf);
     this.output = fs.makeQualified(new Path(output.toString()));
     this.corpusIsInput = inputs.size() == 1 && Corpus.isCorpus(conf, this.inputs.get(0));
+    if (corpusIsInput) {
+      CollectionSettings.inherit(conf, this.inputs.get(0));
+    }
     HadoopSettings.of(conf); // refuses wrong keys before anything is done
   }
 
   /**
    * Lets bands and rows be chosen for the corpus, once it is there.
    *
-   * @throws UsageException if one of them is set
+   * @throws UsageException if one of them is set, or the input is a collection
    */
-  public Pipeline choosing(SchemeChoice newChoice) {
+  public Pipeline choosing(SchemeChoice newChoice) throws IOException {
+    if (corpusIsInput && CollectionPath.find(conf, inputs.get(0).toString()).isPresent()) {
+      throw new UsageException(
+          "--tune cannot be used with a collection, which has its bands and rows");
+    }
     Settings settings = HadoopSettings.of(conf);
     settings.requireJaccard("--tune");
     for (Key<?> key : List.of(Keys.BANDS, Keys.ROWS)) {
@@ -205,7 +214,7 @@ public final class Pipeline {
       }
       if (resuming && stage != Stage.INGEST) { // which makes room when it has succeeded
         List<Stage> all = List.of(Stage.values());
-        folder.removeStages(all.subList(stage.ordinal(), all.size()));
+        folder.removeStages(all.subList(all.indexOf(stage), all.size()));
         writeMark(folder); // the complete stages agree with the keys of this run
         SummaryFile.delete(folder);
         AuditFile.delete(folder);

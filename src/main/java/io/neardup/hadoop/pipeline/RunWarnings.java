@@ -7,6 +7,7 @@ import io.neardup.config.Settings;
 import io.neardup.config.Stage;
 import io.neardup.hadoop.format.SkipReason;
 import io.neardup.hadoop.job.StageMetadata;
+import io.neardup.hadoop.stage0ingest.IngestCounters;
 import io.neardup.hadoop.stage2bandbucket.SkippedPairs;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.hadoop.stage5cluster.removal.ClusterWarnings;
@@ -39,6 +40,20 @@ final class RunWarnings {
       warnings.add(
           Quantity.of(damaged, "file is", "files are")
               + " truncated or corrupt: an unknown number of documents is lost");
+    }
+    long malformed = stages.get(Stage.INGEST).count(IngestCounters.MALFORMED);
+    if (malformed > 0) {
+      warnings.add(
+          Quantity.of(malformed, "document has", "documents have")
+              + " bytes that are not of their charset ("
+              + Keys.CHARSET
+              + "): each such byte is read as U+FFFD, so that different texts may look alike");
+    }
+    long trailing = stages.get(Stage.INGEST).count(SkipReason.TRAILING_BYTES);
+    if (trailing > 0) {
+      warnings.add(
+          Quantity.of(trailing, "file has", "files have")
+              + " other bytes after the gzip data, which were not read; skipped.tsv names them");
     }
     SkippedPairs skipped = SkippedPairs.of(stages.get(Stage.BAND_BUCKET));
     if (!skipped.isEmpty()) {

@@ -59,7 +59,11 @@ public record SummaryFigures(
   public record Input(long batches, long files, long bytes) {}
 
   /** Records read: documents and records set aside. */
-  public record Records(long count, SetAside setAside) {}
+  public record Records(long count, SetAside setAside, Tolerated tolerated) {}
+
+  /** Documents that were read although something is wrong with their records. */
+  public record Tolerated(
+      long warcSyntax, long contentEncoding, long contentType, long trailingBytes) {}
 
   /**
    * Records that are no documents, or too long.
@@ -68,14 +72,17 @@ public record SummaryFigures(
    * @param share of all records
    * @param kept of those too long to be compared, which stage 6 keeps with the documents
    * @param byReason each reason, also those with 0
+   * @param noDocuments the most frequent kinds of records that are no documents, with their numbers
    */
-  public record SetAside(long count, Double share, Long kept, Map<SkipReason, Long> byReason) {}
+  public record SetAside(
+      long count, Double share, Long kept, Map<SkipReason, Long> byReason, String noDocuments) {}
 
   /**
    * Documents.
    *
    * @param in how many came in: kept + removed
    * @param bytes of their texts
+   * @param malformed documents with bytes that are not of their charset
    * @param repeatedIds ids of more than one document of a batch
    * @param withoutShingles documents without any shingle, or with stop shingles alone, which are
    *     like no other
@@ -83,7 +90,13 @@ public record SummaryFigures(
    * @param removed how many are removed
    */
   public record Documents(
-      long in, long bytes, long repeatedIds, Part withoutShingles, Long kept, Removed removed) {}
+      long in,
+      long bytes,
+      long malformed,
+      long repeatedIds,
+      Part withoutShingles,
+      Long kept,
+      Removed removed) {}
 
   /**
    * Documents removed: {@code byPair + byLink + withoutShingles = count}.

@@ -13,6 +13,7 @@ import io.neardup.hadoop.stage0ingest.IngestStage;
 import io.neardup.hadoop.stage2bandbucket.BandBucketStage;
 import io.neardup.hadoop.stage2bandbucket.SkippedPairs;
 import io.neardup.hadoop.stage5cluster.removal.SourceShare;
+import io.neardup.text.Printable;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -90,13 +91,37 @@ final class SummaryPrinter {
         reasons.isEmpty()
             ? ""
             : String.join(", ", reasons) + "; see " + inBatches(IngestStage.SKIPPED));
+    if (!setAside.noDocuments().isEmpty()) {
+      row("no documents", setAside.byReason().get(SkipReason.NO_DOCUMENT), setAside.noDocuments());
+    }
+    tolerated(figures.records().tolerated());
     long damaged = setAside.byReason().get(SkipReason.DAMAGED_FILE);
     if (damaged > 0) {
       row("damaged files", damaged, "an unknown number of their documents is lost");
     }
+    long malformed = figures.documents().malformed();
+    if (malformed > 0) {
+      documents(
+          "malformed text",
+          malformed,
+          " with bytes that are not of their charset; see " + inBatches(IngestStage.MALFORMED));
+    }
     long repeated = figures.documents().repeatedIds();
     if (repeated > 0) {
       row("repeated ids", repeated, "see " + inBatches(IngestStage.REPEATED_IDS));
+    }
+  }
+
+  private void tolerated(SummaryFigures.Tolerated tolerated) {
+    tolerated("WARC syntax", tolerated.warcSyntax(), "read in spite of errors in the WARC syntax");
+    tolerated("encoding", tolerated.contentEncoding(), "not encoded as the HTTP headers say");
+    tolerated("content type", tolerated.contentType(), "without a type, known by the beginning");
+    tolerated("trailing bytes", tolerated.trailingBytes(), "with other bytes after the gzip data");
+  }
+
+  private void tolerated(String name, long documents, String how) {
+    if (documents > 0) {
+      documents(name, documents, " " + how);
     }
   }
 
@@ -322,9 +347,10 @@ final class SummaryPrinter {
   }
 
   private static String shortened(String id) {
-    return id.codePointCount(0, id.length()) <= MAX_ID_LENGTH
-        ? id
-        : id.substring(0, id.offsetByCodePoints(0, MAX_ID_LENGTH - 1)) + "…";
+    return Printable.of(
+        id.codePointCount(0, id.length()) <= MAX_ID_LENGTH
+            ? id
+            : id.substring(0, id.offsetByCodePoints(0, MAX_ID_LENGTH - 1)) + "…");
   }
 
   private void documents(String name, long value, String remark) {

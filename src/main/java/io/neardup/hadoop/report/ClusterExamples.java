@@ -2,10 +2,10 @@ package io.neardup.hadoop.report;
 
 import io.neardup.config.Quantity;
 import io.neardup.hadoop.report.page.ClusterView;
-import io.neardup.hadoop.report.page.Printable;
 import io.neardup.hadoop.stage5cluster.removal.NotedCluster;
 import io.neardup.hadoop.stage5cluster.removal.NotedClusters;
 import io.neardup.hadoop.table.PairColumns;
+import io.neardup.text.Printable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -5,7 +5,7 @@ import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.corpus.SingleDocuments;
 import io.neardup.hadoop.corpus.SourceName;
 import io.neardup.hadoop.report.page.Document;
-import io.neardup.hadoop.report.page.Printable;
+import io.neardup.text.Printable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;

@@ -21,11 +21,17 @@ final class LargeBucketExamples {
   private static final int MAX_DOCUMENTS = 4;
 
   private final Map<Bucket, List<Long>> columns = new LinkedHashMap<>();
+  private final boolean anchors;
 
-  /** Finds the buckets of an output of stage 2, and some columns of each. */
-  LargeBucketExamples(Configuration conf, Path buckets) throws IOException {
+  /**
+   * Finds the buckets of an output of stage 2, and some columns of each.
+   *
+   * @param anchors whether they are of anchors, not of bands
+   */
+  LargeBucketExamples(Configuration conf, Path buckets, boolean anchors) throws IOException {
+    this.anchors = anchors;
     for (Bucket bucket : LargestBuckets.read(conf, buckets, MAX_BUCKETS)) {
-      columns.put(bucket, LargestBuckets.columns(conf, buckets, bucket, MAX_DOCUMENTS));
+      columns.put(bucket, LargestBuckets.columns(conf, buckets, bucket, anchors, MAX_DOCUMENTS));
     }
   }
 
@@ -41,7 +47,7 @@ final class LargeBucketExamples {
             entry -> {
               List<Long> known = entry.getValue().stream().filter(texts::has).toList();
               return new BucketView(
-                  String.valueOf(entry.getKey().band()),
+                  anchors ? "anchor " + entry.getKey().hash() : "band " + entry.getKey().band(),
                   Quantity.of(entry.getKey().columns(), "document"),
                   Quantity.of(entry.getKey().pairsNotListed(), "pair") + " not listed",
                   known.stream().map(texts::id).toList(),

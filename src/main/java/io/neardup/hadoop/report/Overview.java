@@ -10,10 +10,10 @@ import io.neardup.hadoop.job.StageMetadata;
 import io.neardup.hadoop.pipeline.SummaryFigures;
 import io.neardup.hadoop.report.page.OutcomeBar;
 import io.neardup.hadoop.report.page.Page;
-import io.neardup.hadoop.report.page.Printable;
 import io.neardup.hadoop.report.page.Row;
 import io.neardup.hadoop.report.page.SettingView;
 import io.neardup.hadoop.report.page.SizeRow;
+import io.neardup.text.Printable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -81,6 +81,9 @@ final class Overview {
       add(rows, "removed", documents.removed().count(), removals(documents.removed()));
     }
     add(rows, "set aside", figures.records().setAside().count(), reasons());
+    if (documents.malformed() > 0) {
+      add(rows, "malformed text", documents.malformed(), "with bytes that are not of their charset");
+    }
     if (documents.repeatedIds() > 0) {
       add(rows, "repeated ids", documents.repeatedIds(), "each of several documents");
     }

@@ -1,9 +1,9 @@
 package io.neardup.hadoop.report;
 
-import io.neardup.hadoop.report.page.Printable;
 import io.neardup.hadoop.stage5cluster.ClusterStage;
 import io.neardup.hadoop.stage5cluster.removal.ClusterDocuments;
 import io.neardup.hadoop.stage5cluster.removal.Removal;
+import io.neardup.text.Printable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashSet;

@@ -67,7 +67,8 @@ public final class Report {
       weakest = Removals.weakest(conf, results.of(Stage.CLUSTER), Removals.SAMPLE);
       removals = Removals.sample(conf, results.of(Stage.CLUSTER));
     }
-    LargeBucketExamples buckets = new LargeBucketExamples(conf, results.of(Stage.BAND_BUCKET));
+    LargeBucketExamples buckets =
+        new LargeBucketExamples(conf, results.of(Stage.BAND_BUCKET), settings.isOfContainment());
     above.forEach(pair -> pair.want(texts));
     below.forEach(pair -> pair.want(texts));
     weakest.forEach(pair -> pair.want(texts));

@@ -1,11 +1,11 @@
 package io.neardup.hadoop.report;
 
 import io.neardup.config.Quantity;
-import io.neardup.hadoop.report.page.Printable;
 import io.neardup.hadoop.report.page.SourceRow;
 import io.neardup.hadoop.stage5cluster.removal.ClusterDocuments;
 import io.neardup.hadoop.stage5cluster.removal.SourceShare;
 import io.neardup.hadoop.table.Top;
+import io.neardup.text.Printable;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -42,9 +42,7 @@ final class SourceAccount {
         new BufferedReader(
             new InputStreamReader(file.getFileSystem(conf).open(file), StandardCharsets.UTF_8))) {
       for (String line = in.readLine(); line != null; line = in.readLine()) {
-        String[] fields = line.split("\t", -1);
-        SourceShare source =
-            new SourceShare(fields[0], Long.parseLong(fields[1]), Long.parseLong(fields[2]));
+        SourceShare source = SourceShare.parse(line);
         byRemoved.add(source);
         byShare.add(source);
         sources++;

@@ -3,14 +3,22 @@ package io.neardup.hadoop.stage0ingest;
 import io.neardup.config.Keys;
 import io.neardup.config.Quantity;
 import io.neardup.config.Settings;
+import io.neardup.hadoop.format.Decoding;
 import io.neardup.hadoop.format.SkipReason;
+import io.neardup.hadoop.format.SourceFormat;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageFailedException;
 import io.neardup.hadoop.job.Utf8Lines;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.fs.Path;
 
@@ -18,6 +26,7 @@ import org.apache.hadoop.fs.Path;
 final class BadRecords {
 
   private static final int MAX_NAMED = 10;
+  private static final int MAX_GUESSES = 1000;
 
   private final StageContext context;
   private final Settings settings;
@@ -40,19 +49,36 @@ final class BadRecords {
     if (damaged == 0 || settings.get(Keys.DAMAGED_FILES).equals("set-aside")) {
       return;
     }
+    throw new StageFailedException(
+        String.format(
+            Locale.ROOT,
+            "truncated or corrupt files: %,d\n%s\nrepair them, or ingest what can be read with"
+                + " -D%s=set-aside",
+            damaged,
+            named(skipped, SkipReason.DAMAGED_FILE),
+            Keys.DAMAGED_FILES));
+  }
+
+  /** Reports files in which something else follows the gzip data. */
+  void warnOfTrailingBytes(Path skipped) throws IOException {
+    long files = context.count(SkipReason.TRAILING_BYTES);
+    if (files > 0) {
+      context.progress(
+          "warning: "
+              + Quantity.of(files, "file has", "files have")
+              + " other bytes after the gzip data:\n"
+              + named(skipped, SkipReason.TRAILING_BYTES));
+    }
+  }
+
+  /** Returns lines that name the first few files set aside for a reason, and say why. */
+  private String named(Path skipped, SkipReason reason) throws IOException {
     try (BufferedReader in = Utf8Lines.read(context.conf(), skipped)) {
-      throw new StageFailedException(
-          String.format(
-              Locale.ROOT,
-              "truncated or corrupt files: %,d\n%s\nrepair them, or ingest what can be read with"
-                  + " -D%s=set-aside",
-              damaged,
-              named(
-                  in.lines()
-                      .map(line -> line.split("\t", -1))
-                      .filter(fields -> fields[2].equals(SkipReason.DAMAGED_FILE.name()))
-                      .map(fields -> fields[0] + ", byte " + fields[1] + ": " + fields[3])),
-              Keys.DAMAGED_FILES));
+      return named(
+          in.lines()
+              .map(line -> line.split("\t", -1))
+              .filter(fields -> fields[2].equals(reason.name()))
+              .map(fields -> fields[0] + ", byte " + fields[1] + ": " + fields[3]));
     }
   }
 
@@ -61,10 +87,14 @@ final class BadRecords {
    *
    * @param files lists them in lines {@code file<TAB>bad records<TAB>records}
    * @param skipped the list of what was set aside
+   * @param malformed the list of malformed documents
    */
-  StageFailedException tooMany(Path files, Path skipped) throws IOException {
+  StageFailedException tooMany(Path files, Path skipped, Path malformed) throws IOException {
+    List<String> first = new ArrayList<>();
+    firstBad(skipped).ifPresent(first::add);
+    firstMalformed(malformed).ifPresent(first::add);
     try (BufferedReader in = Utf8Lines.read(context.conf(), files)) {
-      return tooMany(in.lines(), firstBad(skipped));
+      return tooMany(in.lines(), String.join("\nand ", first));
     }
   }
 
@@ -72,7 +102,7 @@ final class BadRecords {
    * Returns the error that files have too many bad records.
    *
    * @param files such lines
-   * @param first the first bad record, as {@link #shown}
+   * @param first the first bad record, as {@link #shown} or {@link #malformed}
    */
   StageFailedException tooMany(Stream<String> files, String first) {
     return new StageFailedException(
@@ -94,13 +124,16 @@ final class BadRecords {
 
   /** Refuses too many bad lines of sets, which are counted over all files. */
   void refuseSetMembers(Path skipped) throws IOException {
-    long bad = 0;
+    long malformed = context.count(IngestCounters.MALFORMED);
+    long bad = malformed;
     for (SkipReason reason : SkipReason.values()) {
       bad += reason.isBad() ? context.count(reason) : 0;
     }
-    long all = context.count(IngestCounters.SET_MEMBERS) + bad;
+    long all = context.count(IngestCounters.SET_MEMBERS) + bad - malformed;
     if (bad > settings.get(Keys.MAX_BAD_RECORDS).of(all)) {
-      throw tooMany(Stream.of("the input\t" + bad + "\t" + all), firstBad(skipped));
+      throw tooMany(
+          Stream.of("the input\t" + bad + "\t" + all),
+          firstBad(skipped).orElse("an element with " + malformed(settings)));
     }
   }
 
@@ -113,14 +146,58 @@ final class BadRecords {
     return file + ", byte " + position + ": " + reason + ", " + detail;
   }
 
-  private String firstBad(Path skipped) throws IOException {
+  /**
+   * Describes a malformed document for a message.
+   *
+   * @param likelyOrNull the charset that it looks like
+   */
+  static String malformed(Settings settings, String file, Object position, Object likelyOrNull) {
+    return file
+        + ", byte "
+        + position
+        + ": "
+        + malformed(settings)
+        + (likelyOrNull == null ? "" : "; they look like " + likelyOrNull)
+        + (SourceFormat.of(settings.get(Keys.INGEST_FORMAT)).isText()
+            ? "; set " + Keys.CHARSET + (likelyOrNull == null ? "" : "=" + likelyOrNull)
+            : "");
+  }
+
+  /** Describes what is wrong with malformed documents. */
+  static String malformed(Settings settings) {
+    String charset = settings.get(Keys.CHARSET);
+    return "bytes that are not " + (charset.equals(Decoding.DETECT) ? "UTF-8" : charset);
+  }
+
+  /** Describes the first malformed document, with the charset that most of them look like. */
+  private Optional<String> firstMalformed(Path malformed) throws IOException {
+    if (context.count(IngestCounters.MALFORMED) == 0) {
+      return Optional.empty();
+    }
+    try (BufferedReader in = Utf8Lines.read(context.conf(), malformed)) {
+      List<String[]> some =
+          in.lines().limit(MAX_GUESSES).map(line -> line.split("\t", -1)).toList();
+      Map<String, Long> votes =
+          some.stream()
+              .map(fields -> fields[3])
+              .filter(charset -> !charset.isEmpty())
+              .collect(
+                  Collectors.groupingBy(charset -> charset, TreeMap::new, Collectors.counting()));
+      String likely =
+          votes.isEmpty()
+              ? null
+              : Collections.max(votes.entrySet(), Map.Entry.comparingByValue()).getKey();
+      return Optional.of(malformed(settings, some.get(0)[0], some.get(0)[1], likely));
+    }
+  }
+
+  private Optional<String> firstBad(Path skipped) throws IOException {
     try (BufferedReader in = Utf8Lines.read(context.conf(), skipped)) {
       return in.lines()
           .map(line -> line.split("\t", -1))
           .filter(fields -> SkipReason.valueOf(fields[2]).isBad())
           .map(fields -> shown(fields[0], fields[1], fields[2], fields[3]))
-          .findFirst()
-          .orElse("not listed");
+          .findFirst();
     }
   }
 
@@ -135,6 +212,11 @@ final class BadRecords {
         reasons.append(reasons.length() == 0 ? "" : ", ").append(reason).append(' ');
         reasons.append(context.count(reason));
       }
+    }
+    long malformed = context.count(IngestCounters.MALFORMED);
+    if (malformed > 0) {
+      reasons.append(reasons.length() == 0 ? "" : ", ").append(malformed(settings)).append(' ');
+      reasons.append(malformed);
     }
     return reasons.length() == 0 ? "" : "\nall reasons: " + reasons;
   }

@@ -68,7 +68,16 @@ final class BatchFolder implements AutoCloseable {
       for (Corpus.Batch batch : others) {
         if (batch.name().equals(this.name)) {
           throw new UsageException(
-              owner + " already has a batch " + this.name + "; give another name with --batch");
+              owner
+                  + " already has a batch "
+                  + this.name
+                  + "; give another name with --batch"
+                  + (collection == null
+                      ? ""
+                      : ", such as "
+                          + this.name
+                          + "-2: a batch keeps its name when its documents are dropped, because"
+                          + " earlier generations have it and its files are named after it"));
         }
       }
     } catch (IOException | RuntimeException e) {

@@ -1,10 +1,12 @@
 package io.neardup.hadoop.stage0ingest;
 
 import io.neardup.config.Keys;
+import io.neardup.config.Quantity;
 import io.neardup.config.Settings;
 import io.neardup.config.UsageException;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -13,39 +15,21 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
 
 /**
- * Detects the format of an input from the names of its files and from how they begin. Some endings
- * decide the format: {@code .jsonl}, {@code .ndjson}, {@code .csv}, {@code .warc}, {@code .wet},
- * {@code .parquet}, {@code .avro}; {@code .json} files are jsonl if their first two lines look like
- * objects, and refused if they are arrays; {@code .tsv} and {@code .tab} files are csv if they
- * begin with a header of id and text, else tsv. For each other ending, the beginning of the first
- * few non-empty files is read: SequenceFiles, Parquet, Avro and WARC are recognized by their first
- * bytes. Other files are text: tsv if the first line of each has a tab after its first character;
- * jsonl if there is one file and it begins with a brace; otherwise lines for a single file, and
- * files for several.
+ * Detects the format of an input by looking into the first few files of each ending ({@link
+ * FileEvidence}). Texts whose names decide no format have one format together: jsonl, csv or tsv if
+ * all of them look so; lines (a single file) or files (several) if fewer than half of them do.
  */
 final class FormatFinder {
 
   private static final int LOOK_FILES = 10;
   private static final int MAX_OPENED = 200;
   private static final int MAX_ENDINGS = 100;
-  private static final String TEXT = "text"; // of which format, all of them tell together
-  private static final String TABS = "tabs"; // named so, which a header may make csv
-  private static final String JSON = "json"; // named so: lines of objects, or a text each
 
-  private static final Map<String, String> FORMATS =
-      Map.of(
-          "json", JSON,
-          "jsonl", "jsonl",
-          "ndjson", "jsonl",
-          "tsv", TABS,
-          "tab", TABS,
-          "csv", "csv",
-          "warc", "warc",
-          "wet", "warc",
-          "parquet", "parquet",
-          "avro", "avro");
+  /** Formats of records that a text may have without an ending that says so. */
+  private static final Set<String> RECORDS = Set.of("jsonl", "csv", "tsv");
 
   /** Endings of what is compressed or archived in ways that nothing here reads. */
   private static final Set<String> UNREADABLE =
@@ -63,81 +47,92 @@ final class FormatFinder {
 
   /** Files of one format. */
   private static final class Found {
+    private final Map<String, Long> evidence = new LinkedHashMap<>(); // with the files that show it
     private InputFile example;
-    private long files;
+    private long files; // also those that were not looked into
+
+    void add(InputFile file, String shows) {
+      add(file, 1);
+      evidence.merge(shows, 1L, Long::sum);
+    }
 
     void add(InputFile file, long count) {
       example = example == null ? file : example;
       files += count;
     }
+
+    void add(Found other) {
+      add(other.example, other.files);
+      other.evidence.forEach((shows, count) -> evidence.merge(shows, count, Long::sum));
+    }
+
+    long seen() {
+      return evidence.values().stream().mapToLong(Long::longValue).sum();
+    }
   }
 
   private final Configuration conf;
   private final Settings settings;
+  private final InputList files;
+  private final boolean given;
   private final Map<String, Found> formats = new TreeMap<>();
+  private final Found binary = new Found();
   private int looked;
-  private int texts;
-  private boolean tabs = true;
-  private boolean braces = true;
-
-  private FormatFinder(Configuration conf, Settings settings) {
-    this.conf = conf;
-    this.settings = settings;
-  }
 
   /**
-   * Returns the name of the format.
+   * Looks into the files.
    *
-   * @throws UsageException if the files have several, or one of them is compressed or archived in a
-   *     way that nothing here reads
+   * @param given whether the format is given, so that nothing is refused yet
+   * @throws UsageException if a file is compressed or archived in a way that nothing here reads, or
+   *     is JSON, but not one object per line
    */
-  static String find(Configuration conf, Settings settings, InputList files) throws IOException {
-    return new FormatFinder(conf, settings).find(files);
-  }
-
-  private String find(InputList files) throws IOException {
+  FormatFinder(Configuration conf, Settings settings, InputList files, boolean given)
+      throws IOException {
+    this.conf = conf;
+    this.settings = settings;
+    this.files = files;
+    this.given = given;
     Map<String, Kind> kinds;
     try (InputList.Cursor in = files.read()) {
       kinds = kinds(in);
     }
+    Map<String, Found> texts = new TreeMap<>();
     for (Map.Entry<String, Kind> kind : kinds.entrySet()) {
-      String format = FORMATS.getOrDefault(kind.getKey(), TEXT);
-      if (format.equals(TEXT) || format.equals(TABS) || format.equals(JSON)) {
-        lookInto(kind.getValue(), format);
-      } else {
-        InputFile first = kind.getValue().first.get(0);
-        refuseWrapped(first);
-        count(format, first, kind.getValue().files);
+      boolean decided = FileEvidence.isDecidedByName(kind.getKey());
+      lookInto(kind.getKey(), kind.getValue())
+          .forEach((format, found) -> add(decided ? formats : texts, format, found));
+    }
+    decide(texts);
+  }
+
+  private void add(Map<String, Found> to, String format, Found found) {
+    switch (format) {
+      case FileEvidence.BINARY -> binary.add(found);
+      case FileEvidence.ARRAY, FileEvidence.LONG_OBJECT -> {
+        if (!given && (format.equals(FileEvidence.ARRAY) || files.files() == 1)) {
+          throw notLines(found.example.path(), format.equals(FileEvidence.ARRAY));
+        }
+        add(to, FileEvidence.TEXT, found);
       }
+      default -> to.computeIfAbsent(format, f -> new Found()).add(found);
     }
-    Found text = formats.remove(TEXT);
-    if (text != null || formats.isEmpty()) {
-      String format = textFormat(files.files());
-      if (text == null) {
-        return format; // all are empty
-      }
-      count(format, text.example, text.files);
-    }
-    if (formats.size() > 1) {
-      throw severalFormats();
-    }
-    return formats.keySet().iterator().next();
   }
 
   /**
    * Returns the files that are not empty by ending, of few of which more than the number is kept.
    */
-  private static Map<String, Kind> kinds(InputList.Cursor files) throws IOException {
+  private Map<String, Kind> kinds(InputList.Cursor in) throws IOException {
     Map<String, Kind> kinds = new LinkedHashMap<>();
-    for (InputFile file = files.next(); file != null; file = files.next()) {
+    for (InputFile file = in.next(); file != null; file = in.next()) {
       String ending = ending(file.name());
-      if (UNREADABLE.contains(ending)) {
+      if (!given && UNREADABLE.contains(ending)) {
         throw unreadable(file, ending);
       }
-      if (file.length() == 0 && !FORMATS.containsKey(ending)) {
+      boolean decided = FileEvidence.isDecidedByName(ending);
+      if (file.length() == 0 && !decided) {
         continue;
       }
-      if (kinds.size() >= MAX_ENDINGS && !FORMATS.containsKey(ending)) {
+      if (kinds.size() >= MAX_ENDINGS && !decided) {
         ending = "";
       }
       Kind kind = kinds.computeIfAbsent(ending, e -> new Kind());
@@ -158,82 +153,142 @@ final class FormatFinder {
   }
 
   /** Looks into some files of an ending; the others count as what most of these are. */
-  private void lookInto(Kind kind, String named) throws IOException {
-    String most = named.equals(TABS) ? "tsv" : TEXT;
-    Map<String, Integer> votes = new TreeMap<>();
+  private Map<String, Found> lookInto(String ending, Kind kind) throws IOException {
+    Map<String, Found> found = new TreeMap<>();
+    long others = kind.files;
     for (InputFile file : kind.first) {
       if (looked == MAX_OPENED) {
         break;
       }
       looked++;
-      String format = format(SourceSample.read(conf, file.path(), file.name()), file, named);
-      if (format != null) {
-        count(format, file, 1);
-        if (votes.merge(format, 1, Integer::sum) > votes.getOrDefault(most, 0)) {
-          most = format;
-        }
+      SourceSample sample = SourceSample.read(conf, file.path(), file.name());
+      if (sample.wrapping() != null && !given) {
+        throw unreadable(file, sample.wrapping());
+      }
+      if (!sample.isEmpty()) {
+        FileEvidence evidence = FileEvidence.of(sample, ending, settings);
+        found.computeIfAbsent(evidence.format(), f -> new Found()).add(file, evidence.shows());
+        others--;
       }
     }
-    long seen = votes.values().stream().mapToInt(Integer::intValue).sum();
-    if (kind.files > seen) {
-      count(most, kind.first.get(0), kind.files - seen);
+    if (others > 0 && (!found.isEmpty() || FileEvidence.isDecidedByName(ending))) {
+      String most =
+          found.entrySet().stream()
+              .max(Comparator.comparingLong(entry -> entry.getValue().files))
+              .map(Map.Entry::getKey)
+              .orElse(FileEvidence.formatByName(ending));
+      found.computeIfAbsent(most, f -> new Found()).add(kind.first.get(0), others);
     }
+    return found;
   }
 
-  private void refuseWrapped(InputFile file) throws IOException {
-    String wrapping;
-    try {
-      wrapping = SourceSample.read(conf, file.path(), file.name()).wrapping();
-    } catch (IOException e) {
-      return; // damage, which is told when all of the file is read
+  /** Decides which format the texts have. */
+  private void decide(Map<String, Found> texts) {
+    Found objects = texts.remove(FileEvidence.OBJECT);
+    if (objects != null) {
+      boolean lines = texts.containsKey("jsonl") || formats.containsKey("jsonl");
+      add(texts, lines || files.files() == 1 ? "jsonl" : FileEvidence.TEXT, objects);
     }
-    if (wrapping != null) {
-      throw unreadable(file, wrapping);
-    }
+    long plain = seen(texts, Set.of(FileEvidence.TEXT));
+    Set<String> records = plain > seen(texts, RECORDS) ? RECORDS : Set.of();
+    texts.forEach(
+        (format, found) ->
+            add(formats, records.contains(format) ? FileEvidence.TEXT : format, found));
   }
 
-  /** Returns the format of a file, null if it is empty. */
-  private String format(SourceSample sample, InputFile file, String named) {
-    if (sample.wrapping() != null) {
-      throw unreadable(file, sample.wrapping());
-    }
-    if (sample.isEmpty()) {
-      return null;
-    }
-    if (named.equals(TABS)) {
-      boolean header =
-          sample.beginsWithHeader(settings.get(Keys.ID_FIELD), settings.get(Keys.TEXT_FIELD));
-      return header ? "csv" : "tsv";
-    }
-    if (sample.format() != null) {
-      return sample.format();
-    }
-    if (named.equals(JSON)) {
-      if (sample.beginsWithBracket()) {
-        throw array(file);
-      }
-      if (sample.beginsWithObjects()) {
-        return "jsonl";
-      }
-    }
-    texts++;
-    tabs &= sample.beginsWithId();
-    braces &= sample.beginsWithBrace();
-    return TEXT;
+  private static long seen(Map<String, Found> found, Set<String> formats) {
+    return formats.stream().filter(found::containsKey).mapToLong(f -> found.get(f).seen()).sum();
   }
 
-  private String textFormat(long files) {
-    if (texts > 0 && tabs) {
-      return "tsv";
+  /**
+   * Returns the format of all files.
+   *
+   * @throws UsageException if they have several, or are not text
+   */
+  String format() {
+    if (formats.size() > 1) {
+      throw severalFormats();
     }
-    if (texts > 0 && braces && files == 1) {
-      return "jsonl";
+    String format = formats.isEmpty() ? FileEvidence.TEXT : formats.keySet().iterator().next();
+    if (format.equals(FileEvidence.TEXT)) {
+      format = files.files() == 1 ? "lines" : "files";
     }
-    return files == 1 ? "lines" : "files";
+    requireText(format);
+    return format;
   }
 
-  private void count(String format, InputFile example, long files) {
-    formats.computeIfAbsent(format, f -> new Found()).add(example, files);
+  /** Returns what says that the files have the format. */
+  String evidence() {
+    long seen = formats.values().stream().mapToLong(Found::seen).sum() + binary.seen();
+    if (seen == 0) {
+      return "no file has content";
+    }
+    StringBuilder text = new StringBuilder();
+    formats.values().stream()
+        .flatMap(found -> found.evidence.entrySet().stream())
+        .forEach(
+            shows ->
+                text.append(text.isEmpty() ? "" : ", ")
+                    .append(Quantity.number(shows.getValue()))
+                    .append(text.indexOf(" of ") < 0 ? " of " + Quantity.of(seen, "file") : "")
+                    .append(' ')
+                    .append(verb(shows.getKey(), shows.getValue())));
+    long others = files.files() - seen;
+    return others == 0
+        ? text.toString()
+        : text + " (" + Quantity.of(others, "file is", "files are") + " empty or not looked into)";
+  }
+
+  /** Returns a phrase that begins with a verb in the plural, for so many files. */
+  private static String verb(String phrase, long files) {
+    return files == 1 ? phrase.replaceFirst("^(begin|end) ", "$1s ") : phrase;
+  }
+
+  /**
+   * Makes sure that the files may be read in the format of an earlier batch.
+   *
+   * @throws UsageException if they seem to have another one, or are not text
+   */
+  void requireLike(String format, String batch) {
+    Set<String> found = formats.keySet();
+    boolean fits =
+        found.contains(format)
+            || Set.of(FileEvidence.TEXT).containsAll(found)
+            || (format.equals("files") && found.contains(FileEvidence.TEXT))
+            || (format.equals("sets") && Set.of(FileEvidence.TEXT, "tsv").containsAll(found));
+    if (!fits) {
+      throw new UsageException(
+          "batch "
+              + batch
+              + " has the format "
+              + format
+              + "; here, "
+              + evidence()
+              + ". Set the format of this input with -D"
+              + Keys.INGEST_FORMAT);
+    }
+    requireText(format);
+  }
+
+  /**
+   * Makes sure that the files of a format are text, if the format is one of texts. Among texts of a
+   * document each, some files may be something else: as many as records may be bad.
+   *
+   * @throws UsageException naming a file that is not
+   */
+  void requireText(String format) {
+    boolean some =
+        format.equals("files")
+            && !formats.isEmpty()
+            && binary.files <= settings.get(Keys.MAX_BAD_RECORDS).of(files.files());
+    if (binary.files > 0 && !some) {
+      throw new UsageException(
+          binary.example.path()
+              + " is not text but "
+              + binary.evidence.keySet().iterator().next()
+              + (binary.files == 1 ? "" : ", one of " + Quantity.of(binary.files, "such file"))
+              + ". Convert it to text, JSON Lines or Parquet, or leave it out");
+    }
   }
 
   private static UsageException unreadable(InputFile file, String how) {
@@ -242,16 +297,18 @@ final class FormatFinder {
             + " is compressed or archived ("
             + how
             + "). neardup reads files that end in .gz, .bz2 or .zst: rename it if it is one of these, or"
-            + " unpack it; -D"
-            + Keys.INGEST_FORMAT
-            + "=files reads each file as one document, as it is");
+            + " unpack it");
   }
 
-  private static UsageException array(InputFile file) {
+  private static UsageException notLines(Path file, boolean array) {
     return new UsageException(
-        file.path()
-            + " is a JSON array, or looks like one; write one object per line (jq -c '.[]'), or read each"
-            + " file as one document with -D"
+        file
+            + (array
+                ? " is a JSON array, or looks like one"
+                : " begins with a JSON object over several lines")
+            + "; write one object per line (jq -c '"
+            + (array ? ".[]" : ".")
+            + "'), or read each file as one document with -D"
             + Keys.INGEST_FORMAT
             + "=files");
   }
@@ -263,8 +320,9 @@ final class FormatFinder {
             message
                 .append("\n  ")
                 .append(format)
-                .append(String.format(Locale.ROOT, ": %,d", found.files))
-                .append(found.files == 1 ? " file, " : " files, such as ")
+                .append(": ")
+                .append(Quantity.of(found.files, "file"))
+                .append(found.files == 1 ? ", " : ", such as ")
                 .append(found.example.path()));
     return new UsageException(
         message

@@ -1,5 +1,11 @@
 package io.neardup.hadoop.stage0ingest;
 
+import io.neardup.config.Quantity;
+import io.neardup.hadoop.format.SkipReason;
+import io.neardup.hadoop.job.StageMetadata;
+import java.util.Map;
+import java.util.stream.Collectors;
+
 /**
  * What stage 0 counts. Records set aside are also counted by reason, in {@link
  * io.neardup.hadoop.format.SkipReason}.
@@ -15,6 +21,8 @@ public enum IngestCounters {
   TEXT_BYTES,
   /** Byte ranges of the manifest. */
   RANGES,
+  /** Documents, of sets: elements, with bytes that are not of their charset. */
+  MALFORMED,
   /** Ids of more than one document. */
   REPEATED_IDS,
   /** Files with more bad records than are allowed. */
@@ -24,5 +32,31 @@ public enum IngestCounters {
   /** Sources whose records were packed. */
   SOURCES_PACKED,
   /** Records that were packed. */
-  RECORDS_PACKED
+  RECORDS_PACKED;
+
+  /** The group of the counters of the most frequent kinds of records that are no documents. */
+  static final String NO_DOCUMENTS = "io.neardup.NoDocuments";
+
+  private static final String NO_DOCUMENT = SkipReason.NO_DOCUMENT + " ";
+
+  /** Returns the name of such a counter. */
+  static String noDocument(String kind) {
+    return NO_DOCUMENT + kind;
+  }
+
+  /** Returns the most frequent kinds of records that are no documents, with their numbers. */
+  public static String noDocuments(StageMetadata ingest) {
+    return ingest.counts().entrySet().stream()
+        .filter(count -> count.getKey().startsWith(NO_DOCUMENT))
+        .sorted(
+            Map.Entry.<String, Long>comparingByValue()
+                .reversed()
+                .thenComparing(Map.Entry.comparingByKey()))
+        .map(
+            count ->
+                Quantity.number(count.getValue())
+                    + " "
+                    + count.getKey().substring(NO_DOCUMENT.length()))
+        .collect(Collectors.joining(", "));
+  }
 }

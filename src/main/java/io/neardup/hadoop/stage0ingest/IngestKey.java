@@ -12,7 +12,8 @@ import org.apache.hadoop.io.BytesWritable;
  * range            0 | position of the range in the manifest (8)
  * addresses        1 | position of the range (8)
  * record set aside 2 | position of the range (8) | number of the record in the range (8)
- * id               3 | hash of the id (8) | the id
+ * malformed text   3 | position of the range (8) | number of the record in the range (8)
+ * id               4 | hash of the id (8) | the id
  * </pre>
  */
 final class IngestKey {
@@ -20,7 +21,8 @@ final class IngestKey {
   static final byte RANGE = 0;
   static final byte ADDRESSES = 1;
   static final byte SKIPPED = 2;
-  static final byte ID = 3;
+  static final byte MALFORMED = 3;
+  static final byte ID = 4;
 
   private static final int ID_OFFSET = 1 + Long.BYTES;
 
@@ -39,9 +41,14 @@ final class IngestKey {
     ByteBuffer.wrap(key.getBytes()).put(kind).putLong(ordinal);
   }
 
-  static void setSkipped(BytesWritable key, long ordinal, long place) {
+  /**
+   * Sets the key of a record that is listed.
+   *
+   * @param kind SKIPPED or MALFORMED
+   */
+  static void setRecord(BytesWritable key, byte kind, long ordinal, long place) {
     key.setSize(1 + 2 * Long.BYTES);
-    ByteBuffer.wrap(key.getBytes()).put(SKIPPED).putLong(ordinal).putLong(place);
+    ByteBuffer.wrap(key.getBytes()).put(kind).putLong(ordinal).putLong(place);
   }
 
   static void setId(BytesWritable key, byte[] id, int length) {

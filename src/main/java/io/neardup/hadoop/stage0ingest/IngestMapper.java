@@ -5,7 +5,12 @@ import io.neardup.hadoop.corpus.Addresses;
 import io.neardup.hadoop.corpus.CorpusInput;
 import io.neardup.hadoop.format.SourceFormat;
 import io.neardup.hadoop.format.SourceRecord;
+import io.neardup.hadoop.format.Tolerance;
+import io.neardup.hadoop.table.TsvEscapes;
 import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Text;
@@ -13,13 +18,14 @@ import org.apache.hadoop.mapreduce.Mapper;
 
 /**
  * A range → its counts, the addresses of its documents, a record for each record that was set
- * aside, and a record for each id.
+ * aside, for each malformed document, and for each id.
  */
 public final class IngestMapper extends Mapper<LongWritable, SourceRecord, BytesWritable, Text> {
 
   private final BytesWritable key = new BytesWritable();
   private final Text value = new Text();
-  private boolean idsAreNumbers; // of lines, not known yet, and never repeated
+  private boolean idsAreNumbers; // not known yet, and never repeated
+  private boolean sets; // whose elements have been checked
   private long documents;
   private long skipped;
   private long records;
@@ -29,7 +35,9 @@ public final class IngestMapper extends Mapper<LongWritable, SourceRecord, Bytes
 
   @Override
   protected void setup(Context context) throws IOException {
-    idsAreNumbers = CorpusInput.format(context.getConfiguration()) == SourceFormat.LINES;
+    Configuration conf = context.getConfiguration();
+    idsAreNumbers = CorpusInput.idsArePlaces(conf);
+    sets = CorpusInput.format(conf) == SourceFormat.SETS;
   }
 
   @Override
@@ -52,22 +60,26 @@ public final class IngestMapper extends Mapper<LongWritable, SourceRecord, Bytes
       bad += record.bad();
       context.getCounter(IngestCounters.SKIPPED).increment(1);
       context.getCounter(record.skipReason()).increment(1);
-      IngestKey.setSkipped(key, ordinal.get(), documents + skipped);
-      value.set(
-          record.file()
-              + "\t"
-              + record.position()
-              + "\t"
-              + record.skipReason()
-              + "\t"
-              + record.detail());
-      context.write(key, value);
+      list(
+          IngestKey.SKIPPED,
+          ordinal,
+          record,
+          record.skipReason() + "\t" + record.detail(),
+          context);
     } else {
       documents++;
       records++;
+      if (!sets && record.bad() > 0) {
+        bad++;
+        context.getCounter(IngestCounters.MALFORMED).increment(1);
+        list(IngestKey.MALFORMED, ordinal, record, malformed(record), context);
+      }
       addresses.add(record.address());
       context.getCounter(IngestCounters.DOCUMENTS).increment(1);
       context.getCounter(IngestCounters.TEXT_BYTES).increment(record.textLength());
+      for (Tolerance tolerated : record.tolerated()) {
+        context.getCounter(tolerated).increment(1);
+      }
       if (!idsAreNumbers) {
         addToChecksum(record.idBytes(), 0, record.idLength());
         IngestKey.setId(key, record.idBytes(), record.idLength());
@@ -76,6 +88,23 @@ public final class IngestMapper extends Mapper<LongWritable, SourceRecord, Bytes
       }
       addToChecksum(record.textBytes(), record.textOffset(), record.textLength());
     }
+  }
+
+  private void list(
+      byte kind, LongWritable ordinal, SourceRecord record, String what, Context context)
+      throws IOException, InterruptedException {
+    IngestKey.setRecord(key, kind, ordinal.get(), documents + skipped);
+    value.set(TsvEscapes.escape(record.file()) + "\t" + record.position() + "\t" + what);
+    context.write(key, value);
+  }
+
+  private String malformed(SourceRecord record) {
+    Charset charset = record.likelyCharset();
+    String id =
+        idsAreNumbers
+            ? ""
+            : new String(record.idBytes(), 0, record.idLength(), StandardCharsets.UTF_8);
+    return id + "\t" + (charset == null ? "" : charset);
   }
 
   private void writeRange(long ordinal, SourceRecord end, Context context)

@@ -2,13 +2,18 @@ package io.neardup.hadoop.stage0ingest;
 
 import io.neardup.config.Allowance;
 import io.neardup.config.Keys;
+import io.neardup.config.Settings;
 import io.neardup.hadoop.corpus.Addresses;
 import io.neardup.hadoop.corpus.CorpusManifest;
 import io.neardup.hadoop.format.CorpusRange;
+import io.neardup.hadoop.format.SkipReason;
 import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.table.TsvEscapes;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
@@ -17,13 +22,16 @@ import org.apache.hadoop.mapreduce.Reducer;
 import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
 
 /**
- * Writes four lists:
+ * Writes five lists:
  *
  * <ul>
  *   <li>the manifest: the planned ranges with their counts and first columns,
  *   <li>the records set aside: {@code file<TAB>position<TAB>reason<TAB>detail},
+ *   <li>the documents with bytes that are not of their charset: {@code
+ *       file<TAB>position<TAB>id<TAB>charset that they look like},
  *   <li>the ids of more than one document: {@code id<TAB>documents},
- *   <li>the files with more bad records than are allowed: {@code file<TAB>bad records<TAB>records}.
+ *   <li>the files with more bad records than are allowed: {@code file<TAB>bad records<TAB>records};
+ *       files of a record each are counted together.
  * </ul>
  *
  * and the {@linkplain Addresses addresses} of documents, in the order of the ranges.
@@ -32,11 +40,19 @@ public final class IngestReducer extends Reducer<BytesWritable, Text, Text, Text
 
   static final Text MANIFEST = new Text("manifest");
   static final Text SKIPPED = new Text("skipped");
+  static final Text MALFORMED = new Text("malformed");
   static final Text REPEATED = new Text("repeated-ids");
   static final Text BAD_FILES = new Text("bad-files");
 
+  /** How many kinds of records that are no documents are counted, and how many are reported. */
+  private static final int MAX_COUNTED = 1_000;
+
+  private static final int MAX_NAMED = 10;
+
+  private final Map<String, Long> noDocuments = new HashMap<>();
   private final Text line = new Text();
   private Allowance allowedBad;
+  private boolean aRecordEach; // of the files: the limit is one of all files
   private CorpusManifest.Cursor plan;
   private CorpusRange range;
   private long ranges;
@@ -49,7 +65,9 @@ public final class IngestReducer extends Reducer<BytesWritable, Text, Text, Text
 
   @Override
   protected void setup(Context context) {
-    allowedBad = HadoopSettings.of(context.getConfiguration()).get(Keys.MAX_BAD_RECORDS);
+    Settings settings = HadoopSettings.of(context.getConfiguration());
+    allowedBad = settings.get(Keys.MAX_BAD_RECORDS);
+    aRecordEach = settings.get(Keys.INGEST_FORMAT).equals("files");
   }
 
   @Override
@@ -60,6 +78,12 @@ public final class IngestReducer extends Reducer<BytesWritable, Text, Text, Text
       case IngestKey.SKIPPED -> {
         for (Text skipped : values) {
           context.write(SKIPPED, skipped);
+          countIfNoDocument(skipped);
+        }
+      }
+      case IngestKey.MALFORMED -> {
+        for (Text malformed : values) {
+          context.write(MALFORMED, malformed);
         }
       }
       case IngestKey.ADDRESSES -> writeAddresses(values.iterator().next(), context);
@@ -79,7 +103,10 @@ public final class IngestReducer extends Reducer<BytesWritable, Text, Text, Text
     ranges++;
     CorpusRange next = plan.next();
     if (range != null && !next.file().equals(range.file())) {
-      endFile(context);
+      linesBefore = 0;
+      if (!aRecordEach) {
+        refuseTooManyBad(TsvEscapes.escape(range.file()), context);
+      }
     }
     range = next;
     RangeCounts counts = RangeCounts.parse(counted.toString());
@@ -102,6 +129,14 @@ public final class IngestReducer extends Reducer<BytesWritable, Text, Text, Text
     bad += counts.bad();
   }
 
+  private void countIfNoDocument(Text skipped) {
+    String[] fields = skipped.toString().split("\t", -1);
+    if (fields[2].equals(SkipReason.NO_DOCUMENT.name())) {
+      boolean known = noDocuments.size() < MAX_COUNTED || noDocuments.containsKey(fields[3]);
+      noDocuments.merge(known ? fields[3] : "others", 1L, Long::sum);
+    }
+  }
+
   private void writeAddresses(Text ofRange, Context context) throws IOException {
     if (addresses == null) {
       Path folder = ((PathOutputCommitter) context.getOutputCommitter()).getWorkPath();
@@ -111,13 +146,13 @@ public final class IngestReducer extends Reducer<BytesWritable, Text, Text, Text
     addresses.write(ofRange.getBytes(), 0, ofRange.getLength());
   }
 
-  private void endFile(Context context) throws IOException, InterruptedException {
+  private void refuseTooManyBad(String where, Context context)
+      throws IOException, InterruptedException {
     if (bad > allowedBad.of(records)) {
-      line.set(range.file() + "\t" + bad + "\t" + records);
+      line.set(where + "\t" + bad + "\t" + records);
       context.write(BAD_FILES, line);
       context.getCounter(IngestCounters.BAD_FILES).increment(1);
     }
-    linesBefore = 0;
     records = 0;
     bad = 0;
   }
@@ -144,8 +179,20 @@ public final class IngestReducer extends Reducer<BytesWritable, Text, Text, Text
   @Override
   protected void cleanup(Context context) throws IOException, InterruptedException {
     if (range != null) {
-      endFile(context);
+      refuseTooManyBad(aRecordEach ? "all files" : TsvEscapes.escape(range.file()), context);
     }
+    noDocuments.entrySet().stream()
+        .sorted(
+            Map.Entry.<String, Long>comparingByValue()
+                .reversed()
+                .thenComparing(Map.Entry.comparingByKey()))
+        .limit(MAX_NAMED)
+        .forEach(
+            kind ->
+                context
+                    .getCounter(
+                        IngestCounters.NO_DOCUMENTS, IngestCounters.noDocument(kind.getKey()))
+                    .increment(kind.getValue()));
     if (plan != null) {
       plan.close();
     }

@@ -11,13 +11,9 @@ import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.corpus.CorpusBatch;
 import io.neardup.hadoop.corpus.CorpusInput;
 import io.neardup.hadoop.corpus.CorpusManifest;
-import io.neardup.hadoop.corpus.RangeReaders;
-import io.neardup.hadoop.format.MissingFieldException;
-import io.neardup.hadoop.format.RangeReader;
+import io.neardup.hadoop.format.Decoding;
 import io.neardup.hadoop.format.SkipReason;
 import io.neardup.hadoop.format.SourceFormat;
-import io.neardup.hadoop.format.SourceRecord;
-import io.neardup.hadoop.format.UnsupportedSourceException;
 import io.neardup.hadoop.format.compression.Compressions;
 import io.neardup.hadoop.job.Fact;
 import io.neardup.hadoop.job.Facts;
@@ -29,7 +25,6 @@ import io.neardup.hadoop.job.Utf8Lines;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.Writer;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.fs.FileStatus;
@@ -38,14 +33,17 @@ import org.apache.hadoop.fs.Path;
 
 /**
  * Adds files to a corpus, as a new batch. A batch is a folder with {@code manifest.jsonl}, {@code
- * addresses}, {@code skipped.tsv} and {@code repeated-ids.tsv}; for sets and packed sources also
- * {@code documents/}, for copies of local files also {@code files/} and {@code checksums.tsv}. It
- * is written in a temporary folder and published with one rename.
+ * addresses}, {@code skipped.tsv}, {@code malformed.tsv} and {@code repeated-ids.tsv}; for sets and
+ * packed sources also {@code documents/}, for copies of local files also {@code files/} and {@code
+ * checksums.tsv}. It is written in a temporary folder and published with one rename.
  */
 public final class IngestStage {
 
   /** The file of a batch that lists the records set aside. */
   public static final String SKIPPED = "skipped.tsv";
+
+  /** The file of a batch that lists the documents with bytes that are not of their charset. */
+  public static final String MALFORMED = "malformed.tsv";
 
   /** The file of a batch that lists the ids of more than one document. */
   public static final String REPEATED_IDS = "repeated-ids.tsv";
@@ -57,8 +55,6 @@ public final class IngestStage {
   private static final String DOCUMENTS = "documents";
   private static final String PLAN = "_plan.jsonl";
   private static final String INPUTS = "_inputs";
-  private static final int MAX_OPENED = 10;
-  private static final int MAX_TRIED = 100;
 
   /**
    * A plan: the ranges to be read, of which nothing has been counted.
@@ -92,7 +88,7 @@ public final class IngestStage {
    */
   public static StageMetadata run(
       StageContext context, List<Path> inputs, Path corpus, String batchName) throws IOException {
-    return run(context, inputs, corpus, batchName, null, null);
+    return run(context, inputs, corpus, batchName, null, null, null);
   }
 
   /**
@@ -113,9 +109,20 @@ public final class IngestStage {
       List<Corpus.Batch> earlier,
       String batchName)
       throws IOException {
-    StageMetadata metadata = run(context, inputs, corpus, batchName, collection, earlier);
+    StageMetadata metadata = run(context, inputs, corpus, batchName, collection, earlier, null);
     Path folder = Corpus.batchFolder(corpus, earlier.size());
     return new Corpus.Batch(earlier.size(), folder, metadata, Corpus.columnsOf(earlier));
+  }
+
+  /**
+   * Ingests files into a corpus of their own, in the format and with the fields of a batch of
+   * another.
+   *
+   * @return the metadata of the batch
+   */
+  public static StageMetadata runLike(
+      StageContext context, List<Path> inputs, Path corpus, Corpus.Batch like) throws IOException {
+    return run(context, inputs, corpus, null, null, null, like);
   }
 
   private static StageMetadata run(
@@ -124,43 +131,80 @@ public final class IngestStage {
       Path corpus,
       String batchName,
       Path collection,
-      List<Corpus.Batch> earlier)
+      List<Corpus.Batch> earlier,
+      Corpus.Batch like)
       throws IOException {
     InputFiles inputFiles = new InputFiles(context.conf(), inputs);
     OutputPath output = context.whole(corpus);
     inputFiles.requireApart(output);
     try (BatchFolder batch = new BatchFolder(context, corpus, batchName, collection, earlier)) {
-      takeOverFields(context, batch.lastOther());
       batch.create();
       InputList files = inputFiles.list(batch.prefix(), new Path(batch.path(), INPUTS), output);
       batch.requireNew(files);
-      return new IngestStage(context, batch).ingest(inputs, files, inputFiles.anyLocal());
+      SourceFormat format = format(context, files, like == null ? batch.lastOther() : like);
+      return new IngestStage(context, batch).ingest(inputs, files, format, inputFiles.anyLocal());
     }
   }
 
   /**
-   * Sets which fields are read as an earlier batch has it, where the user does not.
+   * Returns the format: the one that is set, else that of an earlier batch, else the one that is
+   * detected. The fields that are read are also those of the earlier batch, where none are set.
    *
-   * @param last the batch; null if there is none
+   * @param like the batch; null if there is none
+   * @throws UsageException if the files do not fit the format, or fields are set that it does not
+   *     have
    */
-  public static void takeOverFields(StageContext context, Corpus.Batch last) {
-    if (last == null) {
-      return;
+  private static SourceFormat format(StageContext context, InputList files, Corpus.Batch like)
+      throws IOException {
+    Settings set = context.settings();
+    inherit(
+        context,
+        like,
+        List.of(Keys.ID_FIELD, Keys.TEXT_FIELD, Keys.CSV_DELIMITER, Keys.CHARSET, Keys.WARC_ID));
+    boolean inherited = like != null && set.explicit(Keys.INGEST_FORMAT).isEmpty();
+    if (inherited) {
+      inherit(context, like, List.of(Keys.INGEST_FORMAT));
     }
-    for (Key<?> key : List.of(Keys.ID_FIELD, Keys.TEXT_FIELD, Keys.CSV_DELIMITER, Keys.WARC_ID)) {
-      String value = last.metadata().deciding().get(key.name());
+    String given = context.settings().get(Keys.INGEST_FORMAT);
+    boolean detect = given.equals("auto");
+    SourceFormat format = SourceFormat.of(detect ? "lines" : given);
+    if (detect || inherited || format.isText()) {
+      FormatFinder finder = new FormatFinder(context.conf(), context.settings(), files, !detect);
+      if (detect) {
+        format = SourceFormat.of(finder.format());
+        context.progress("format " + format.key() + ": " + finder.evidence());
+        context.conf().set(Keys.INGEST_FORMAT.name(), format.key());
+      } else if (inherited) {
+        finder.requireLike(given, like.name());
+      } else {
+        finder.requireText(given);
+      }
+    }
+    Decoding.require(context.settings().get(Keys.CHARSET), format);
+    for (Key<String> key : List.of(Keys.ID_FIELD, Keys.TEXT_FIELD)) {
+      if (set.explicit(key).isPresent()) {
+        FirstRecords.requireFields(format, key, set.get(key));
+      }
+    }
+    return format;
+  }
+
+  /** Sets keys as an earlier batch has them, where the user does not. */
+  private static void inherit(StageContext context, Corpus.Batch like, List<Key<?>> keys) {
+    for (Key<?> key : keys) {
+      String value = like == null ? null : like.metadata().deciding().get(key.name());
       if (value != null
           && !value.equals(String.valueOf(key.defaultValue()))
           && context.settings().explicit(key).isEmpty()) {
         context.conf().set(key.name(), value);
-        context.progress(key + "=" + value + ", as in batch " + last.name());
+        context.progress(key + "=" + value + ", as in batch " + like.name());
       }
     }
   }
 
-  private StageMetadata ingest(List<Path> inputs, InputList found, boolean anyLocal)
+  private StageMetadata ingest(
+      List<Path> inputs, InputList found, SourceFormat format, boolean anyLocal)
       throws IOException {
-    SourceFormat format = format(found);
     boolean sets = format == SourceFormat.SETS;
     boolean packed = settings.get(Keys.PACK) && !sets;
     if (packed && !format.packable()) {
@@ -170,73 +214,12 @@ public final class IngestStage {
               + format.key()
               + " are never packed, because they can be split as they are");
     }
-    if (!sets) {
-      openSome(found, format);
-    }
+    new FirstRecords(context, batch.corpus(), sets ? SourceFormat.TSV : format).check(found);
     InputList files = anyLocal && !LocalCopy.isLocal(folder) ? copy(found) : found;
     Planned plan =
         sets ? groupSets(files) : packed ? pack(files, format) : plan(files, format, true);
     count(plan, sets, packed);
     return publish(inputs, files, format, packed);
-  }
-
-  /** Returns the format that was asked for, or else the one that is detected, and reports it. */
-  private SourceFormat format(InputList files) throws IOException {
-    String format = settings.get(Keys.INGEST_FORMAT);
-    if (format.equals("auto")) {
-      format = FormatFinder.find(context.conf(), settings, files);
-      context.progress("input has the format " + format);
-      context.conf().set(Keys.INGEST_FORMAT.name(), format);
-    }
-    return SourceFormat.of(format);
-  }
-
-  /** Opens the first few files, to say what is wrong with all of them before any task does. */
-  private void openSome(InputList files, SourceFormat format) throws IOException {
-    RangeReaders readers =
-        new RangeReaders(
-            context.conf(), batch.corpus(), format, false, context.settings(), List.of());
-    for (InputFile file : firstNotEmpty(files)) {
-      try (RangeReader reader = readers.open(InputList.wholeFile(file))) {
-        if (format.packable()) {
-          warnIfAllAreBad(file, reader);
-        }
-      } catch (MissingFieldException | UnsupportedSourceException e) {
-        throw new UsageException(e.getMessage());
-      } catch (IOException | RuntimeException e) {
-        context.progress(file.path() + " may be damaged: " + e.getMessage());
-      }
-    }
-  }
-
-  /** Says so if each of the first records of a file is bad, long before all are counted. */
-  private void warnIfAllAreBad(InputFile file, RangeReader reader) throws IOException {
-    String first = null;
-    for (int i = 0; i < MAX_TRIED && reader.next(); i++) {
-      SourceRecord record = reader.record();
-      if (record.bad() == 0) {
-        return;
-      }
-      first = first == null ? record.skipReason() + ", " + record.detail() : first;
-    }
-    if (first != null) {
-      context.progress(
-          "warning: all records at the beginning of " + file.path() + " are bad: " + first);
-    }
-  }
-
-  private static List<InputFile> firstNotEmpty(InputList files) throws IOException {
-    List<InputFile> first = new ArrayList<>();
-    try (InputList.Cursor in = files.read()) {
-      for (InputFile file = in.next();
-          file != null && first.size() < MAX_OPENED;
-          file = in.next()) {
-        if (file.length() > 0) {
-          first.add(file);
-        }
-      }
-    }
-    return first;
   }
 
   /** Copies local files to where the tasks of a cluster can read them. */
@@ -307,9 +290,21 @@ public final class IngestStage {
                 + ", "
                 + Quantity.of(context.count(IngestCounters.SKIPPED), "record")
                 + " set aside"
+                + malformed(context.count(IngestCounters.MALFORMED))
                 + lost(context.count(SkipReason.DAMAGED_FILE)));
     batch.publish();
     return metadata;
+  }
+
+  private String malformed(long documents) {
+    return documents == 0
+        ? ""
+        : "; "
+            + Quantity.of(documents, "document")
+            + " with "
+            + BadRecords.malformed(settings)
+            + ", see "
+            + MALFORMED;
   }
 
   /** Returns what is said of files that are damaged; empty if there are none. */
@@ -380,13 +375,16 @@ public final class IngestStage {
     if (!sets) { // of which the grouping has set aside what is bad
       job.collect(IngestReducer.SKIPPED, skipped);
     }
+    Path malformed = new Path(folder, MALFORMED);
+    job.collect(IngestReducer.MALFORMED, malformed);
     job.collect(IngestReducer.REPEATED, new Path(folder, REPEATED_IDS));
     BadRecords bad = new BadRecords(context);
     bad.refuseDamaged(skipped);
+    bad.warnOfTrailingBytes(skipped);
     if (context.count(IngestCounters.BAD_FILES) > 0) {
       Path files = new Path(folder, "bad-files.tsv");
       job.collect(IngestReducer.BAD_FILES, files);
-      throw bad.tooMany(files, skipped);
+      throw bad.tooMany(files, skipped, malformed);
     }
     if (sets) {
       bad.refuseSetMembers(skipped);

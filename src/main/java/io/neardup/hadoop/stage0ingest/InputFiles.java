@@ -5,6 +5,7 @@ import io.neardup.hadoop.corpus.SourceName;
 import io.neardup.hadoop.job.OutputPath;
 import io.neardup.hadoop.job.StageFolder;
 import java.io.IOException;
+import java.net.URISyntaxException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -13,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /** The inputs that a user names, and the names of the files in them. */
@@ -41,13 +43,41 @@ final class InputFiles {
     Map<String, Path> named = new HashMap<>();
     for (Path given : paths) {
       Path path = new Path(given.toString()); // one made from a URI keeps a slash at its end
-      inputs.add(new Input(path, OutputPath.find(conf, path)));
+      inputs.add(new Input(path, resolve(path)));
       Path other = named.putIfAbsent(path.getName(), path);
       if (other != null && !other.equals(path)) {
         ambiguous.add(path.getName());
       }
     }
     this.common = commonFolder(roots());
+  }
+
+  /** Returns a path as it is if it exists; else what it matches as a glob. */
+  private List<FileStatus> resolve(Path input) throws IOException {
+    FileSystem fs = input.getFileSystem(conf);
+    if (fs.exists(input)) {
+      return List.of(fs.getFileStatus(input));
+    }
+    FileStatus[] matches = matches(fs, input);
+    if (matches == null || matches.length == 0) {
+      throw new UsageException("input " + fs.makeQualified(input) + " does not exist");
+    }
+    return List.of(matches);
+  }
+
+  private static FileStatus[] matches(FileSystem fs, Path pattern) throws IOException {
+    try {
+      return fs.globStatus(pattern);
+    } catch (IllegalArgumentException e) {
+      if (e.getCause() instanceof URISyntaxException name) {
+        throw new UsageException(
+            fs.makeQualified(pattern)
+                + ": Hadoop cannot search a folder for a pattern if a name in it has a colon: "
+                + name.getInput()
+                + "; rename that file");
+      }
+      throw e;
+    }
   }
 
   private List<Path> roots() {

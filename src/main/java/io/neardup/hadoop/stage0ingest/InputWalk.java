@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.apache.hadoop.conf.Configuration;
@@ -133,6 +134,13 @@ final class InputWalk {
     if (fs instanceof ChecksumFileSystem && path.getName().contains(":")) {
       throw new UsageException(
           path + ": Hadoop cannot read a local file with a colon in its name; rename it");
+    }
+    if (fs instanceof LocalFileSystem local) {
+      java.nio.file.Path entry = local.pathToFile(path).toPath();
+      if (Files.readAttributes(entry, BasicFileAttributes.class).isOther()) {
+        throw new UsageException(
+            path + " is a pipe, a socket or a device; write its content to a file first");
+      }
     }
     output.requireOutside(path);
     sink.take(

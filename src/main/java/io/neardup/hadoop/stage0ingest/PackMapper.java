@@ -2,12 +2,14 @@ package io.neardup.hadoop.stage0ingest;
 
 import io.neardup.config.Allowance;
 import io.neardup.config.Keys;
+import io.neardup.config.Settings;
 import io.neardup.hadoop.corpus.SourceInputFormat.SourceCursor;
 import io.neardup.hadoop.format.RawRangeReader;
 import io.neardup.hadoop.format.SourceRecord;
 import io.neardup.hadoop.format.packed.PackedWriter;
 import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.hadoop.job.TaskNotes;
+import io.neardup.hadoop.table.TsvEscapes;
 import java.io.IOException;
 import java.util.Locale;
 import org.apache.hadoop.fs.Path;
@@ -34,6 +36,7 @@ public final class PackMapper
 
   private final StringBuilder notes = new StringBuilder();
   private Allowance allowedBad;
+  private boolean aRecordEach; // of the files; the bad ones are counted together, later
   private PackedWriter out;
   private String file;
   private long records; // of the current source
@@ -43,7 +46,9 @@ public final class PackMapper
 
   @Override
   protected void setup(Context context) {
-    allowedBad = HadoopSettings.of(context.getConfiguration()).get(Keys.MAX_BAD_RECORDS);
+    Settings settings = HadoopSettings.of(context.getConfiguration());
+    allowedBad = settings.get(Keys.MAX_BAD_RECORDS);
+    aRecordEach = settings.get(Keys.INGEST_FORMAT).equals("files");
   }
 
   @Override
@@ -66,21 +71,29 @@ public final class PackMapper
     } else {
       out.append(reader);
     }
-    records += Math.max(1, record.bad());
-    if (bad == 0 && record.bad() > 0) {
-      firstBad = BadRecords.shown(file, record.position(), record.skipReason(), record.detail());
+    int badRecords = record.bad();
+    records += Math.max(1, badRecords);
+    if (bad == 0 && badRecords > 0) {
+      firstBad =
+          record.isSkipped()
+              ? BadRecords.shown(file, record.position(), record.skipReason(), record.detail())
+              : BadRecords.malformed(
+                  HadoopSettings.of(context.getConfiguration()),
+                  file,
+                  record.position(),
+                  record.likelyCharset());
     }
-    bad += record.bad();
+    bad += badRecords;
     context.getCounter(IngestCounters.RECORDS_PACKED).increment(1);
     context.progress();
   }
 
   private void endSource(Context context) {
-    if (bad > allowedBad.of(records)) {
+    if (!aRecordEach && bad > allowedBad.of(records)) {
       badFiles++;
       context.getCounter(IngestCounters.BAD_FILES).increment(1);
       if (badFiles <= MAX_NOTED) {
-        notes.append(file).append('\t').append(bad).append('\t').append(records);
+        notes.append(TsvEscapes.escape(file)).append('\t').append(bad).append('\t').append(records);
         notes.append('\t').append(firstBad).append('\n');
       }
     }

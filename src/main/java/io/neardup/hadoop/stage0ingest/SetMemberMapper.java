@@ -29,6 +29,7 @@ public final class SetMemberMapper
       value.set(reason, 0, reason.length);
     } else {
       context.getCounter(IngestCounters.SET_MEMBERS).increment(1);
+      context.getCounter(IngestCounters.MALFORMED).increment(record.bad());
       key.set(record.idBytes(), record.idLength(), ordinal.get(), record.position());
       value.set(record.textBytes(), record.textOffset(), record.textLength());
     }

@@ -3,6 +3,7 @@ package io.neardup.hadoop.stage0ingest;
 import io.neardup.hadoop.corpus.CorpusManifest;
 import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.format.CorpusRange;
+import io.neardup.hadoop.table.TsvEscapes;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import org.apache.hadoop.conf.Configuration;
@@ -36,7 +37,7 @@ public final class SetOrderReducer
       id.set(document.idBytes(), 0, document.idLength());
       if (document.idLength() == 0) {
         byte[] head =
-            (file(place.ordinal()) + "\t" + place.position() + "\t")
+            (TsvEscapes.escape(file(place.ordinal())) + "\t" + place.position() + "\t")
                 .getBytes(StandardCharsets.UTF_8);
         value.setSize(head.length + document.textLength());
         System.arraycopy(head, 0, value.getBytes(), 0, head.length);

@@ -1,10 +1,13 @@
 package io.neardup.hadoop.stage0ingest;
 
+import io.neardup.hadoop.format.BinaryTypes;
 import io.neardup.hadoop.format.SourceStream;
 import io.neardup.hadoop.format.StorageException;
 import io.neardup.hadoop.format.compression.Compression;
 import io.neardup.hadoop.format.compression.Compressions;
 import io.neardup.hadoop.format.csv.CsvFormat;
+import io.neardup.hadoop.format.json.JsonFormat;
+import io.neardup.text.Utf8;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -13,7 +16,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.zip.GZIPInputStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -21,9 +26,10 @@ import org.apache.hadoop.fs.Path;
 /** The beginning of a file, and the format that it shows. */
 final class SourceSample {
 
-  private static final int BYTES = 1 << 16;
+  private static final int BYTES = BinaryTypes.SAMPLE_BYTES;
   private static final String GZIP = "gzip";
   private static final String TAR = "tar";
+  private static final String BYTE_ORDER_MARK = "efbbbf";
   private static final int TAR_MAGIC_OFFSET = 257;
 
   /** The first bytes of formats that hold documents, in hex. */
@@ -52,10 +58,13 @@ final class SourceSample {
   }
 
   private final byte[] plain;
+  private final boolean whole;
   private final String wrapping;
 
   private SourceSample(byte[] plain, String wrapping) {
-    this.plain = plain;
+    boolean marked = beginsWith(plain, BYTE_ORDER_MARK);
+    this.plain = marked ? Arrays.copyOfRange(plain, 3, plain.length) : plain;
+    this.whole = plain.length < BYTES;
     this.wrapping = wrapping;
   }
 
@@ -116,13 +125,16 @@ final class SourceSample {
 
   private static String named(Map<String, String> magic, byte[] bytes) {
     for (Map.Entry<String, String> entry : magic.entrySet()) {
-      byte[] start = HexFormat.of().parseHex(entry.getKey());
-      if (bytes.length >= start.length
-          && Arrays.equals(bytes, 0, start.length, start, 0, start.length)) {
+      if (beginsWith(bytes, entry.getKey())) {
         return entry.getValue();
       }
     }
     return null;
+  }
+
+  private static boolean beginsWith(byte[] bytes, String hex) {
+    byte[] start = HexFormat.of().parseHex(hex);
+    return Arrays.equals(bytes, 0, Math.min(bytes.length, start.length), start, 0, start.length);
   }
 
   /** Returns whether there is nothing in the file. */
@@ -145,48 +157,97 @@ final class SourceSample {
     return named(FORMATS, plain);
   }
 
-  /** Returns whether the first line has a tab, and something before it. */
-  boolean beginsWithId() {
-    for (int i = 0; i < plain.length && plain[i] != '\n'; i++) {
-      if (plain[i] == '\t') {
-        return i > 0;
-      }
-    }
-    return false;
+  /** Returns the name of the type of a file that is not text, null for text. */
+  String binaryType() {
+    return BinaryTypes.name(plain, 0, plain.length);
   }
 
-  /** Returns whether the first character is a brace. */
-  boolean beginsWithBrace() {
-    return plain.length > 0 && plain[0] == '{';
+  /** Returns the position of the first byte from a position on that is not white space. */
+  private int afterSpace(int from) {
+    int i = from;
+    while (i < plain.length && (plain[i] == ' ' || plain[i] >= '\t' && plain[i] <= '\r')) {
+      i++;
+    }
+    return i;
+  }
+
+  private int lineEnd(int from) {
+    return Utf8.indexOf(plain, from, plain.length, '\n');
+  }
+
+  /** Returns whether one character follows another, with nothing but white space between them. */
+  private boolean follows(int position, int first, int second) {
+    int next = afterSpace(position + 1);
+    return position < plain.length
+        && plain[position] == first
+        && next < plain.length
+        && plain[next] == second;
+  }
+
+  /** Returns whether the content begins as a JSON object does. */
+  boolean beginsWithObject() {
+    return follows(afterSpace(0), '{', '"');
+  }
+
+  /** Returns whether the content begins as a JSON array of objects does. */
+  boolean beginsWithObjects() {
+    int first = afterSpace(0);
+    return follows(first, '[', '{') && follows(afterSpace(first + 1), '{', '"');
   }
 
   /** Returns whether the first character is that of a JSON array. */
   boolean beginsWithBracket() {
-    return plain.length > 0 && plain[0] == '[';
+    int first = afterSpace(0);
+    return first < plain.length && plain[first] == '[';
   }
 
-  /** Returns whether the first two lines look like JSON objects, one a line. */
-  boolean beginsWithObjects() {
-    int end = 0;
-    while (end < plain.length && plain[end] != '\n') {
-      end++;
+  /**
+   * Returns how many JSON objects there are, each on a line of its own; 0 if most lines are
+   * something else. An object longer than the sample counts for many.
+   */
+  int objectLines() {
+    int lines = 0;
+    int objects = 0;
+    for (int from = afterSpace(0); from < plain.length; from = afterSpace(from)) {
+      int end = lineEnd(from);
+      int last = end - 1;
+      while (plain[last] == ' ' || plain[last] == '\r' || plain[last] == '\t') {
+        last--;
+      }
+      boolean cut = end == plain.length && !whole;
+      if (follows(from, '{', '"') && (cut || plain[last] == '}')) {
+        objects += cut && lines == 0 ? 2 : 1;
+      }
+      lines += cut && lines > 0 ? 0 : 1;
+      from = end;
     }
-    int last = end - 1;
-    while (last > 0 && (plain[last] == '\r' || plain[last] == ' ')) {
-      last--;
-    }
-    return beginsWithBrace()
-        && plain[last] == '}'
-        && end + 1 < plain.length
-        && plain[end + 1] == '{';
+    return 2 * objects > lines ? objects : 0;
   }
 
-  /** Returns whether the first line names, between tabs, the columns of id and text. */
-  boolean beginsWithHeader(String idField, String textField) {
-    int end = 0;
-    while (end < plain.length && plain[end] != '\n') {
-      end++;
+  /** Returns the names of the fields of the JSON object in the first line, as far as it is read. */
+  Set<String> fieldNames() {
+    int from = afterSpace(0);
+    return JsonFormat.fieldTypes(plain, from, lineEnd(from) - from).keySet();
+  }
+
+  /** Returns whether the first line that is not empty has a tab, and something before it. */
+  boolean beginsWithId() {
+    int from = firstLine();
+    int tab = Utf8.indexOf(plain, from, lineEnd(from), '\t');
+    return tab > from && tab < lineEnd(from);
+  }
+
+  /** Returns whether that line names some columns, and perhaps others, between tabs. */
+  boolean beginsWithHeader(List<String> columns) {
+    int from = firstLine();
+    return CsvFormat.isTabbedHeader(Arrays.copyOfRange(plain, from, lineEnd(from)), columns);
+  }
+
+  private int firstLine() {
+    int from = 0;
+    while (from < plain.length && (plain[from] == '\n' || plain[from] == '\r')) {
+      from++;
     }
-    return CsvFormat.isTabbedHeader(Arrays.copyOf(plain, end), idField, textField);
+    return from;
   }
 }

@@ -4,6 +4,7 @@ import io.neardup.config.Keys;
 import io.neardup.config.Quantity;
 import io.neardup.config.Settings;
 import io.neardup.config.Stage;
+import io.neardup.hadoop.corpus.CollectionSettings;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.corpus.CorpusInput;
 import io.neardup.hadoop.corpus.CorpusInputFormat;
@@ -40,6 +41,7 @@ public final class ShingleSortStage {
   /** Makes the signatures of a corpus and returns their metadata. */
   public static StageMetadata run(StageContext context, Path corpusPath, Path outputPath)
       throws IOException {
+    CollectionSettings.inherit(context.conf(), corpusPath);
     return run(context, Corpus.open(context, corpusPath), outputPath);
   }
 

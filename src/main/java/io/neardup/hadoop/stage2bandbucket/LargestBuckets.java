@@ -24,7 +24,8 @@ public final class LargestBuckets {
   /**
    * A bucket.
    *
-   * @param hash of its band, 16 hex digits
+   * @param band or the level of its anchor
+   * @param hash of its band, or its anchor, 16 hex digits
    * @param columns how many it has
    * @param pairsNotListed how many of its pairs it does not list
    */
@@ -57,13 +58,16 @@ public final class LargestBuckets {
   /**
    * Returns some columns of a bucket, spread over the beginning of its first line, in order; none
    * if the bucket is not found.
+   *
+   * @param anchors whether lines are sorted by hash alone, as those of anchors are
    */
-  public static List<Long> columns(Configuration conf, Path output, Bucket bucket, int most)
+  public static List<Long> columns(
+      Configuration conf, Path output, Bucket bucket, boolean anchors, int most)
       throws IOException {
     String line = "";
     for (FileStatus part : PartFiles.of(conf, output)) {
       try (FSDataInputStream in = part.getPath().getFileSystem(conf).open(part.getPath())) {
-        line = find(in, part.getLen(), bucket);
+        line = find(in, part.getLen(), bucket, anchors);
       }
       if (!line.isEmpty()) {
         break;
@@ -82,13 +86,14 @@ public final class LargestBuckets {
   }
 
   /** Returns the beginning of the first line of a bucket in a part file, by binary search. */
-  private static String find(FSDataInputStream in, long length, Bucket bucket) throws IOException {
+  private static String find(FSDataInputStream in, long length, Bucket bucket, boolean anchors)
+      throws IOException {
     long low = 0; // the line begins here or later
     long high = length; // and before this
     while (low < high) {
       long middle = (low + high) >>> 1;
       long begin = lineBegin(in, middle, length);
-      if (begin >= high || compare(read(in, begin, length), bucket) >= 0) {
+      if (begin >= high || compare(read(in, begin, length), bucket, anchors) >= 0) {
         high = middle;
       } else {
         low = middle + 1;
@@ -96,7 +101,7 @@ public final class LargestBuckets {
     }
     long begin = lineBegin(in, low, length);
     String line = begin < length ? read(in, begin, length) : "";
-    return !line.isEmpty() && compare(line, bucket) == 0 ? line : "";
+    return !line.isEmpty() && compare(line, bucket, anchors) == 0 ? line : "";
   }
 
   /** Returns where the first line begins that begins at or after an offset. */
@@ -126,9 +131,9 @@ public final class LargestBuckets {
     return end >= 0 ? text.substring(0, end) : text.substring(0, text.lastIndexOf(' '));
   }
 
-  private static int compare(String line, Bucket bucket) {
+  private static int compare(String line, Bucket bucket, boolean anchors) {
     String[] fields = line.split("\t", 3);
-    int band = Integer.compare(Integer.parseInt(fields[0]), bucket.band);
+    int band = anchors ? 0 : Integer.compare(Integer.parseInt(fields[0]), bucket.band);
     return band != 0 ? band : fields[1].compareTo(bucket.hash);
   }
 }

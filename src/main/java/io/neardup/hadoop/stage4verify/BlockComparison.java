@@ -1,6 +1,7 @@
 package io.neardup.hadoop.stage4verify;
 
-import com.dynatrace.hash4j.hashing.Hasher64;
+import com.dynatrace.hash4j.hashing.HashValue128;
+import com.dynatrace.hash4j.hashing.Hasher128;
 import com.dynatrace.hash4j.hashing.Hashing;
 import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.table.Disk;
@@ -8,6 +9,7 @@ import io.neardup.similarity.IndexedSet;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.Closeable;
 import java.io.IOException;
+import java.security.SecureRandom;
 import java.util.Arrays;
 
 /**
@@ -20,7 +22,8 @@ import java.util.Arrays;
  */
 final class BlockComparison implements Closeable {
 
-  private static final Hasher64 TEXT_HASHER = Hashing.xxh3_64();
+  /** Its seed is a secret: of a known hash, different texts with the same value can be made. */
+  private final Hasher128 textHasher = Hashing.xxh3_128(new SecureRandom().nextLong());
 
   private final DocumentElements elements;
   private final HeldDocuments held;
@@ -44,8 +47,8 @@ final class BlockComparison implements Closeable {
   /** Takes the next document of a block. */
   void take(ComparisonKey key, ComparedDocument compared) throws IOException, InterruptedException {
     DocumentWritable document = compared.document();
-    long textHash =
-        TEXT_HASHER.hashBytesToLong(
+    HashValue128 textHash =
+        textHasher.hashBytesTo128Bits(
             document.textBytes(), document.textOffset(), document.textLength());
     ShingledDocument shingled = shingled(key.column(), document, textHash);
     held.compare(shingled, compared.partners());
@@ -55,7 +58,7 @@ final class BlockComparison implements Closeable {
   }
 
   /** Returns the document with its elements, valid until the next call. */
-  private ShingledDocument shingled(long column, DocumentWritable document, long textHash) {
+  private ShingledDocument shingled(long column, DocumentWritable document, HashValue128 textHash) {
     byte[] id = Arrays.copyOf(document.idBytes(), document.idLength());
     ShingledDocument same = held.withText(textHash);
     if (same != null) {

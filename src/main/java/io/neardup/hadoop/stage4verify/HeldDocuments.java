@@ -1,11 +1,14 @@
 package io.neardup.hadoop.stage4verify;
 
+import com.dynatrace.hash4j.hashing.HashValue128;
 import io.neardup.hadoop.table.Disk;
 import io.neardup.similarity.XorBitmap;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
  * Holds the members of one block and compares other documents with them. Members are held in
@@ -37,7 +40,7 @@ final class HeldDocuments implements Closeable {
   private final long bytesInMemory;
   private final Comparison comparison;
   private final Long2ObjectOpenHashMap<ShingledDocument> members = new Long2ObjectOpenHashMap<>();
-  private final Long2ObjectOpenHashMap<ShingledDocument> byText = new Long2ObjectOpenHashMap<>();
+  private final Map<HashValue128, ShingledDocument> byText = new HashMap<>();
   private final Bases bases;
   private final WaitingDocuments waiting = new WaitingDocuments();
   private DocumentSpill spill; // null while the members are in memory
@@ -56,7 +59,7 @@ final class HeldDocuments implements Closeable {
   }
 
   /** Returns a member in memory whose text has this hash, or null if there is none. */
-  ShingledDocument withText(long textHash) {
+  ShingledDocument withText(HashValue128 textHash) {
     return byText.get(textHash);
   }
 
@@ -65,7 +68,7 @@ final class HeldDocuments implements Closeable {
    *
    * @param textHash of its text
    */
-  void add(ShingledDocument document, long textHash) throws IOException {
+  void add(ShingledDocument document, HashValue128 textHash) throws IOException {
     if (spill == null) {
       ShingledDocument same = byText.get(textHash);
       long own = same == null ? bytes(document.size()) : OVERHEAD_BYTES;
@@ -159,7 +162,6 @@ final class HeldDocuments implements Closeable {
     members.clear();
     members.trim();
     byText.clear();
-    byText.trim();
     bases.clear();
     bytes = 0;
   }

@@ -1,8 +1,8 @@
 package io.neardup.hadoop.stage4verify;
 
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Comparator;
+import java.util.PriorityQueue;
 
 /**
  * Documents that wait for the members of a block to be read from disk, to be compared with their
@@ -12,10 +12,8 @@ import java.util.List;
  */
 final class WaitingDocuments {
 
-  /** A document and the position of its next partner. */
+  /** A document and the position of its next partner; it has one. */
   private static final class Waiting {
-    private static final long NONE = Long.MAX_VALUE;
-
     private final ShingledDocument document;
     private final PartnerList partners;
     private int next;
@@ -25,15 +23,15 @@ final class WaitingDocuments {
       this.partners = partners;
     }
 
-    /** Returns the column of the next partner, or {@link #NONE}. */
     private long nextColumn() {
-      return next < partners.size() ? partners.column(next) : NONE;
+      return partners.column(next);
     }
   }
 
-  private final List<Waiting> waiting = new ArrayList<>();
+  private final PriorityQueue<Waiting> waiting =
+      new PriorityQueue<>(Comparator.comparingLong(Waiting::nextColumn));
 
-  /** Adds a document. */
+  /** Adds a document that has partners. */
   void add(ShingledDocument document, PartnerList partners) {
     waiting.add(new Waiting(document, partners));
   }
@@ -44,7 +42,7 @@ final class WaitingDocuments {
 
   /** Returns whether the next partner of any document is this column or an earlier one. */
   boolean want(long column) {
-    return waiting.stream().anyMatch(one -> one.nextColumn() <= column);
+    return !waiting.isEmpty() && waiting.peek().nextColumn() <= column;
   }
 
   /**
@@ -54,29 +52,28 @@ final class WaitingDocuments {
    */
   void compareWith(ShingledDocument member, HeldDocuments.Comparison comparison)
       throws IOException, InterruptedException {
-    for (Waiting one : waiting) {
+    while (want(member.column())) {
+      Waiting one = waiting.remove();
       if (one.nextColumn() < member.column()) {
         throw HeldDocuments.missing(one.nextColumn());
       }
-      if (one.nextColumn() == member.column()) {
-        comparison.compare(member, one.document, one.partners.agreement(one.next));
-        one.next++;
+      comparison.compare(member, one.document, one.partners.agreement(one.next));
+      one.next++;
+      if (one.next < one.partners.size()) {
+        waiting.add(one);
       }
     }
   }
 
   /**
-   * Clears all documents, after the last member.
+   * Checks that no document waits any more, after the last member.
    *
    * @throws IOException if a member that a document waits for is missing
    */
   void finish() throws IOException {
-    for (Waiting one : waiting) {
-      if (one.nextColumn() != Waiting.NONE) {
-        throw HeldDocuments.missing(one.nextColumn());
-      }
+    if (!waiting.isEmpty()) {
+      throw HeldDocuments.missing(waiting.peek().nextColumn());
     }
-    waiting.clear();
   }
 
   void clear() {

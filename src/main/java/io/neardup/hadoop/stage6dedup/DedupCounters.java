@@ -14,7 +14,7 @@ public enum DedupCounters {
   REMOVED_WITHOUT_SHINGLES,
   /** Records that are no documents, written to {@code skipped/}. */
   RECORDS_SET_ASIDE,
-  /** Unreadable ends of damaged files; they are in no output. */
+  /** Rests of files that were not read: of damaged ones, or after gzip data; in no output. */
   RESTS_UNREADABLE,
   /** Files written. */
   FILES_WRITTEN

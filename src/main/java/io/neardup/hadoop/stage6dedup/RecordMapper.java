@@ -1,7 +1,6 @@
 package io.neardup.hadoop.stage6dedup;
 
 import io.neardup.hadoop.corpus.SourceInputFormat.SourceCursor;
-import io.neardup.hadoop.format.SkipReason;
 import io.neardup.hadoop.format.SourceRecord;
 import java.io.IOException;
 import org.apache.hadoop.io.LongWritable;
@@ -49,7 +48,7 @@ abstract class RecordMapper extends Mapper<LongWritable, SourceCursor, NullWrita
     } else if (record.skipReason().isUnread()) {
       context.getCounter(DedupCounters.UNREAD_KEPT).increment(1);
       writeUnread(files, cursor);
-    } else if (record.skipReason() == SkipReason.DAMAGED_FILE) {
+    } else if (record.skipReason().isRest()) {
       context.getCounter(DedupCounters.RESTS_UNREADABLE).increment(1);
     } else {
       context.getCounter(DedupCounters.RECORDS_SET_ASIDE).increment(1);

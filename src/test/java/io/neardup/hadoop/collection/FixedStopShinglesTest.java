@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.neardup.config.UsageException;
 import io.neardup.gate.Gates;
 import io.neardup.hadoop.Mr;
+import io.neardup.hadoop.corpus.CollectionSettings;
 import io.neardup.hadoop.embedded.EmbeddedDefaults;
 import io.neardup.hadoop.generation.Generations;
 import java.io.ByteArrayOutputStream;
@@ -61,7 +62,8 @@ class FixedStopShinglesTest {
 
     assertThat(newest().generation().number()).isEqualTo(3);
     assertThat(newest().countsOfShingles()).containsValue(1L); // stop shingle
-    String kept = newest().settings().get("neardup.shingle.stop-list");
+    String kept =
+        CollectionSettings.of(collection(), newest().generation()).get("neardup.shingle.stop-list");
     assertThat(kept).contains("/collection/work/");
     assertThat(Path.of(kept.replaceFirst("file:/*", "/"))).hasSameBinaryContentAs(same);
     assertThat(newest().generation().files()).anyMatch(file -> kept.endsWith("/" + file.file()));

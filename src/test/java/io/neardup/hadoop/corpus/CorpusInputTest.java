@@ -9,11 +9,13 @@ import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.SourceFormat;
 import io.neardup.hadoop.format.SourceRecord;
+import io.neardup.hadoop.stage0ingest.Ingests;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -437,6 +439,30 @@ class CorpusInputTest {
     Configuration conf = Mr.conf();
     CorpusInput.setFields(conf, List.of(SourceFormat.TSV), List.of());
     assertThat(CorpusInput.fields(conf)).isEmpty();
+  }
+
+  @Test
+  void aFileThatCannotBeOpenedForSomeColumnsIsNamed() throws Exception {
+    java.nio.file.Path corpus = folder.resolve("corpus");
+    Files.writeString(folder.resolve("in.tsv"), "a\tone\nb\ttwo\n");
+    Ingests.ingest(folder.resolve("in.tsv"), corpus, null, "neardup.ingest.pack=true");
+    java.nio.file.Path packed =
+        corpus.resolve("batches/00000/documents/packed-0000000000");
+    Files.delete(packed.resolveSibling(".packed-0000000000.crc"));
+    FileTime modified = Files.getLastModifiedTime(packed);
+    byte[] bytes = Files.readAllBytes(packed);
+    bytes[0] = 'X'; // no SequenceFile any more
+    Files.write(packed, bytes);
+    Files.setLastModifiedTime(packed, modified);
+    Files.createDirectories(folder.resolve("columns"));
+    Files.writeString(folder.resolve("columns/part-r-00000"), "1\t\n");
+    Job job = Job.getInstance(Mr.conf());
+    Corpus.open(Ingests.context(), Ingests.path(corpus)).configure(job.getConfiguration());
+    CorpusInput.readOnly(job.getConfiguration(), new Path(folder.resolve("columns").toUri()));
+    assertThatThrownBy(() -> Ingests.documents(job))
+        .isInstanceOf(CorpusChangedException.class)
+        .hasMessageContaining("packed-0000000000")
+        .hasMessageContaining("2 documents and 0 set aside, found 0 and 1");
   }
 
   @Test

@@ -31,7 +31,7 @@ class SourceLabelsTest {
     assertThat(names.name(of("site/a/b.tsv"))).isEqualTo("site");
     assertThat(names.name(of("site/a/c.tsv"))).isEqualTo("site");
     assertThat(names.name(of("site.tsv"))).isEqualTo("site.tsv");
-    assertThat(names.name(of("a\tb\nc/x"))).isEqualTo("a b c");
+    assertThat(names.name(of("a\tb\nc/x"))).isEqualTo("a\tb\nc");
   }
 
   @Test
@@ -53,7 +53,7 @@ class SourceLabelsTest {
     assertThat(names.name(of("a/b", (String) null))).isEqualTo("-");
     assertThat(names.name(of("a/b"))).isEqualTo("-");
     assertThat(names.name(of("a/b", ""))).isEqualTo("-");
-    assertThat(names.name(of("a/b", "x\ty\r\nz"))).isEqualTo("x y  z");
+    assertThat(names.name(of("a/b", "x\ty\r\nz"))).isEqualTo("x\ty\r\nz");
     assertThat(names.name(of("a/b", "x".repeat(5000)))).isEqualTo("x".repeat(1000));
     assertThat(names.name(of("a/b", "x".repeat(999) + "😀"))).isEqualTo("x".repeat(999));
   }

@@ -105,10 +105,8 @@ class LocalFailuresTest {
   @Test
   void onAClusterNothingIsListenedTo() throws Exception {
     Configuration conf = Mr.conf("mapreduce.framework.name=yarn");
-    long start = System.nanoTime();
     try (LocalFailures failures = LocalFailures.listen(conf)) {
       assertThat(failures.reason(new JobID("another", 1))).isEmpty();
     }
-    assertThat(System.nanoTime() - start).isLessThan(1_000_000_000L);
   }
 }

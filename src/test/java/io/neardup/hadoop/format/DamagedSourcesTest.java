@@ -3,11 +3,11 @@ package io.neardup.hadoop.format;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import io.neardup.Guard;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -24,7 +24,6 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class DamagedSourcesTest {
 
-  private static final Duration ENOUGH = Duration.ofSeconds(60);
   private static final int ROUNDS = 100;
   private static final List<String> COMPRESSIONS = List.of("", ".gz", ".bz2", ".zst");
 
@@ -89,7 +88,7 @@ class DamagedSourcesTest {
   /** Reads a file to its end, or as far as can be; returns what went wrong, null if nothing did. */
   private static Exception read(Sources sources, Path file, List<String> records, String what) {
     return assertTimeoutPreemptively(
-        ENOUGH,
+        Guard.LIMIT,
         () -> {
           try {
             sources.readInto(file, records);

@@ -3,6 +3,7 @@ package io.neardup.hadoop.format;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import io.neardup.Guard;
 import io.neardup.hadoop.corpus.RangeReaders;
 import io.neardup.hadoop.format.avro.AvroRangeReaderTest;
 import io.neardup.hadoop.format.parquet.ParquetRangeReaderTest;
@@ -10,7 +11,6 @@ import io.neardup.hadoop.format.sequence.SequenceRangeReaderTest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -35,7 +35,6 @@ class StructuredFuzzTest {
 
   private static final int FILES = Integer.getInteger("neardup.fuzz.files", 50);
   private static final int RECORDS = 12;
-  private static final Duration LONGEST = Duration.ofSeconds(30);
 
   @TempDir private Path folder;
 
@@ -119,7 +118,7 @@ class StructuredFuzzTest {
   private static boolean read(
       RangeReaders readers, List<CorpusRange> ranges, List<String> records, String what) {
     return assertTimeoutPreemptively(
-        LONGEST,
+        Guard.LIMIT,
         () -> {
           try {
             StructuredFiles.read(readers, ranges, records);

@@ -168,6 +168,20 @@ class JobDefaultsTest {
   }
 
   @Test
+  void onAClusterTasksHaveTheRootLocale() throws IOException {
+    Configuration yarn = conf("mapreduce.framework.name", "yarn", "fs.defaultFS", "file:///");
+    yarn.set("mapreduce.admin.map.child.java.opts", "-Dx=y");
+    StageContext context = new StageContext(yarn, System.err, "test:", false);
+    Configuration job = StageJob.of(context, "a job", 1).conf();
+    assertThat(job.get("mapreduce.admin.map.child.java.opts"))
+        .isEqualTo("-Duser.language= -Duser.country= -Dx=y");
+    assertThat(job.get("mapreduce.admin.reduce.child.java.opts"))
+        .startsWith("-Duser.language= -Duser.country= ");
+    assertThat(job.get("yarn.app.mapreduce.am.admin-command-opts"))
+        .isEqualTo("-Duser.language= -Duser.country=");
+  }
+
+  @Test
   void onAClusterNothingIsSet() throws IOException {
     Configuration conf = conf("mapreduce.framework.name", "yarn");
     assertThat(LocalRunner.isUsed(conf)).isFalse();

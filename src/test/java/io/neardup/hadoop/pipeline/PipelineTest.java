@@ -449,7 +449,7 @@ class PipelineTest {
 
     Map<Stage, StageMetadata> stages = run(inputs, Existing.REFUSE);
 
-    assertThat(said()).contains("input has the format files");
+    assertThat(said()).contains("format files: ");
     assertThat(stages.get(Stage.INGEST).columns()).isEqualTo(600);
     String pairs = new String(parts(Stage.VERIFY), StandardCharsets.UTF_8);
     assertThat(pairs).contains("first/000.txt\tsecond/000.txt\t1.000000\t1.000000\t");

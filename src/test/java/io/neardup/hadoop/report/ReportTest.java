@@ -28,6 +28,8 @@ import org.jsoup.nodes.Element;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ReportTest {
 
@@ -285,8 +287,9 @@ class ReportTest {
     assertThat(page.select(".pair, .cluster, #sources, #similarities")).isEmpty();
   }
 
-  @Test
-  void largeBucketsShowWhatTheirDocumentsShare() throws IOException {
+  @ParameterizedTest
+  @CsvSource({"jaccard, in band \\d+", "containment, in anchor [0-9a-f]{16}"})
+  void largeBucketsShowWhatTheirDocumentsShare(String measure, String name) throws IOException {
     String licence = "this text may be copied by anybody for any purpose without asking";
     StringBuilder lines = new StringBuilder();
     for (int d = 0; d < 60; d++) {
@@ -294,8 +297,14 @@ class ReportTest {
       lines.append(words(d + 500, 4)).append('\n');
     }
     Files.writeString(input.resolve("licences.tsv"), lines);
-    run(output, SETTINGS + " neardup.bucket.max-columns=20 neardup.candidate.max-twins=100");
+    run(
+        output,
+        (measure.equals("jaccard") ? SETTINGS + " " : "")
+            + "neardup.bucket.max-columns=20 neardup.candidate.max-twins=100"
+            + " neardup.candidate.measure="
+            + measure);
     Document page = report(output);
+    assertThat(page.select(".bucket summary").first().text()).containsPattern(name);
     assertThat(page.select(".bucket blockquote").eachText())
         .first()
         .asString()

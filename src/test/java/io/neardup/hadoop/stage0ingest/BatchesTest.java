@@ -58,8 +58,13 @@ class BatchesTest {
   @Test
   void aBatchHasTheNextColumns() throws Exception {
     Ingests.ingest(write("a.tsv", "a\t1\nb\t2\n"), corpus, null);
-    Ingests.ingest(write("b.jsonl", "{\"id\":\"c\",\"text\":\"3\"}\n"), corpus, "tuesday");
-    Ingests.ingest(write("c.txt", "four\nfive\n"), corpus, null);
+    Path objects = write("b.jsonl", "{\"id\":\"c\",\"text\":\"3\"}\n");
+    assertThatThrownBy(() -> Ingests.ingest(objects, corpus, "tuesday"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("batch batch-00000 has the format tsv; here, 1 of 1 file begins with")
+        .hasMessageContaining("-Dneardup.ingest.format");
+    Ingests.ingest(objects, corpus, "tuesday", "neardup.ingest.format=jsonl");
+    Ingests.ingest(write("c.txt", "four\nfive\n"), corpus, null, "neardup.ingest.format=lines");
 
     assertThat(batches().stream().map(Corpus.Batch::name))
         .containsExactly("batch-00000", "tuesday", "batch-00002");
@@ -68,6 +73,20 @@ class BatchesTest {
         .containsExactly(
             "0 a=1", "1 b=2", "2 c=3", "3 batch-00002/c.txt:1=four", "4 batch-00002/c.txt:2=five");
     assertThat(inCorpus()).containsExactly("_owner.json", "batches");
+  }
+
+  @Test
+  void aBatchHasTheFormatOfTheOneBefore() throws Exception {
+    write("a/1.txt", "one\nand a line\n");
+    write("a/2.txt", "two\n");
+    Ingests.ingest(folder.resolve("a"), corpus, null);
+    Ingests.ingest(write("b.txt", "three\nand a line\n"), corpus, null);
+    assertThat(Ingests.documents(corpus))
+        .containsExactly(
+            "0 1.txt=one\nand a line\n",
+            "1 2.txt=two\n",
+            "2 batch-00001/b.txt=three\nand a line\n");
+    assertThat(batches()).allMatch(batch -> batch.metadata().facts().get("format").equals("files"));
   }
 
   @Test

@@ -53,11 +53,16 @@ class FormatFinderTest {
 
   private String find(String... entries) throws IOException {
     Configuration conf = Mr.conf(entries);
-    return FormatFinder.find(
+    return finder(conf, false).format();
+  }
+
+  private FormatFinder finder(Configuration conf, boolean given) throws IOException {
+    return new FormatFinder(
         conf,
         HadoopSettings.of(conf),
         new InputFiles(conf, List.of(Ingests.path(folder)))
-            .list("", Ingests.path(lists), new OutputPath(conf, Ingests.path(lists))));
+            .list("", Ingests.path(lists), new OutputPath(conf, Ingests.path(lists))),
+        given);
   }
 
   // One kind of file
@@ -114,7 +119,14 @@ class FormatFinderTest {
     write("x.empty", "");
     assertThat(find()).isEqualTo("tsv");
     write("part-3", "\ta");
-    assertThat(find()).isEqualTo("files");
+    assertThatThrownBy(this::find)
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("\n  text: 1 file, ")
+        .hasMessageContaining("\n  tsv: 3 files, ");
+    for (int i = 4; i < 8; i++) {
+      write("part-" + i, "no tab\n\there");
+    }
+    assertThat(find()).as("texts, some of which have a tab at first").isEqualTo("files");
   }
 
   @Test
@@ -184,6 +196,109 @@ class FormatFinderTest {
     assertThat(find()).isEqualTo("tsv");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"part-0000", "a.txt", "a.log", "a.json", "000000_"})
+  void jsonLinesAreFoundByContent(String name) throws IOException {
+    String lines = "{\"id\": 1, \"text\": \"x\"}\n{\"id\": 2, \"text\": \"y\", \"n\": NaN}\n";
+    write("0" + name, lines);
+    write("1" + name, "\ufeff\r\n  " + lines);
+    write("2" + name, "{\"id\": 3, \"text\": \"one line\"}");
+    write("3" + name, "{\"text\": \"" + "long ".repeat(20_000) + "\", \"id\": 4}\n" + lines);
+    write("4" + name, lines + "{ is not JSON\n" + lines);
+    assertThat(find()).isEqualTo("jsonl");
+    assertThat(finder(Mr.conf(), false).evidence())
+        .isEqualTo(
+            "4 of 5 files begin with a JSON object with `text`, `id`, 1 begins with a JSON object"
+                + " with `text`"); // the other field is beyond what is read
+  }
+
+  @Test
+  void evidenceIsOfAllFilesThatWereLookedInto() throws IOException {
+    for (int i = 10; i < 32; i++) {
+      write("part-" + i, "\n1\tx\n");
+    }
+    write("empty", "");
+    assertThat(finder(Mr.conf(), false).evidence())
+        .isEqualTo(
+            "10 of 10 files begin with a line with a tab (13 files are empty or not looked into)");
+    assertThat(finder(Mr.conf(), true).evidence()).startsWith("10 of 10 files");
+  }
+
+  @Test
+  void aHeaderBetweenTabsIsCsvWhateverTheName() throws IOException {
+    write("part-0", "lang\tid\ttext\n");
+    assertThat(find()).isEqualTo("csv");
+    assertThat(find("neardup.ingest.id-field=#number")).isEqualTo("csv");
+  }
+
+  @Test
+  void aSingleObjectOverSeveralLinesIsRefused() throws IOException {
+    write("a.json", "{\n  \"id\": 1,\n  \"text\": \"x\"\n}\n");
+    assertThatThrownBy(this::find)
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("a.json begins with a JSON object over several lines; write one");
+    write("a.json", " [ {\"id\": 1}]");
+    assertThatThrownBy(this::find).hasMessageContaining("a.json is a JSON array");
+    finder(Mr.conf(), true).requireText("files");
+  }
+
+  // No text
+
+  private static final String ARROW = "ARROW1\0\0\uffff\0\0";
+
+  @ParameterizedTest
+  @ValueSource(strings = {"a", "a.txt", "a.tsv", "a.csv", "a.jsonl", "a.json"})
+  void whatIsNotTextIsRefusedByName(String name) throws IOException {
+    write(name, ARROW);
+    assertThatThrownBy(this::find)
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("/" + name + " is not text but Apache Arrow");
+    for (String format : List.of("tsv", "lines", "jsonl", "csv", "files", "sets")) {
+      assertThatThrownBy(() -> finder(Mr.conf(), true).requireText(format))
+          .isInstanceOf(UsageException.class)
+          .hasMessageContaining("/" + name + " is not text but Apache Arrow");
+    }
+  }
+
+  @Test
+  void fewFilesThatAreNotTextMayBeAmongTexts() throws IOException {
+    for (int i = 0; i < 40; i++) {
+      write(i + ".txt", "text");
+    }
+    write("a.png", "\u0089PNG\r\n\u001a\n\0".getBytes(StandardCharsets.ISO_8859_1));
+    assertThat(find()).isEqualTo("files");
+    assertThatThrownBy(() -> find("neardup.ingest.max-bad-records=0"))
+        .hasMessageContaining("a.png is not text but Portable Network Graphics");
+    write("b.db", "SQLite format 3\0");
+    write("c.orc", "ORC\u0012");
+    assertThatThrownBy(() -> find("neardup.ingest.max-bad-records=2"))
+        .hasMessageContaining("is not text but ")
+        .hasMessageContaining(", one of 3 such files");
+  }
+
+  // Given
+
+  @Test
+  void theFormatOfAnEarlierBatchHoldsUnlessTheContentSaysOtherwise() throws IOException {
+    write("one.txt", "a text\n");
+    for (String format : List.of("files", "lines", "tsv", "sets", "jsonl")) {
+      finder(Mr.conf(), true).requireLike(format, "day1");
+    }
+    write("one.txt", "1\tx\n");
+    finder(Mr.conf(), true).requireLike("tsv", "day1");
+    finder(Mr.conf(), true).requireLike("sets", "day1");
+    for (String format : List.of("files", "lines", "jsonl", "parquet")) {
+      assertThatThrownBy(() -> finder(Mr.conf(), true).requireLike(format, "day1"))
+          .isInstanceOf(UsageException.class)
+          .hasMessageContaining("batch day1 has the format " + format)
+          .hasMessageContaining("1 of 1 file begins with a line with a tab")
+          .hasMessageContaining("-Dneardup.ingest.format");
+    }
+    write("a.java", "class A {}");
+    write("b.java", "class B {}");
+    finder(Mr.conf(), true).requireLike("files", "day1");
+  }
+
   // Several
 
   @Test
@@ -199,7 +314,7 @@ class FormatFinderTest {
         .hasMessageStartingWith("the input has files of several formats:\n")
         .hasMessageContaining("\n  jsonl: 2 files, such as file:")
         .hasMessageContaining("/a.jsonl\n")
-        .hasMessageContaining("\n  files: 1 file, file:")
+        .hasMessageContaining("\n  text: 1 file, file:")
         .hasMessageContaining("/README.md\n")
         .hasMessageContaining("\n  csv: 1 file, ")
         .hasMessageContaining("\n  tsv: 1 file, ")
@@ -227,7 +342,7 @@ class FormatFinderTest {
       write("part-" + i, i == 12 ? "text" : "SEQ\u0006");
     }
     assertThatThrownBy(this::find)
-        .hasMessageContaining("files: 1 file, ")
+        .hasMessageContaining("text: 1 file, ")
         .hasMessageContaining("sequence: 24 files, such as ");
   }
 
@@ -253,7 +368,7 @@ class FormatFinderTest {
     assertThatThrownBy(this::find)
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("/" + name + " is compressed or archived")
-        .hasMessageContaining("-Dneardup.ingest.format=files");
+        .hasMessageContaining("unpack it");
   }
 
   @ParameterizedTest

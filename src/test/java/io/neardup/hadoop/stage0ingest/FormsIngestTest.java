@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.embedded.EmbeddedDefaults;
+import io.neardup.hadoop.format.SkipReason;
+import io.neardup.hadoop.format.Warcs;
 import io.neardup.hadoop.format.avro.AvroRangeReaderTest;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageFailedException;
@@ -64,9 +66,42 @@ class FormsIngestTest {
     write("c.tsv", "id\ttext\n4\tfour, 4\n");
     StageMetadata metadata = ingest("neardup.ingest.pack=" + pack);
     assertThat(progress.toString(StandardCharsets.UTF_8))
-        .contains("input has the format csv")
+        .contains("format csv: 2 of 3 files end with .csv, 1 begins with a header with")
         .contains("4 documents, 1 record set aside");
     assertThat(metadata.facts()).containsEntry("format", "csv");
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void anOpenQuoteIsDamageWhateverItsLength(boolean pack) throws IOException {
+    String good = "a,good\n".repeat(100);
+    write("a.csv", "id,text\n" + good + "x,\"open\n" + "y,lost\n".repeat(100_000));
+    for (String limit : List.of("10000", "1000000")) { // of a document: it is longer, or not
+      assertThatThrownBy(
+              () -> ingest("neardup.document.max-bytes=" + limit, "neardup.ingest.pack=" + pack))
+          .isInstanceOf(StageFailedException.class)
+          .hasMessageContaining("a.csv");
+    }
+    ingest(
+        "neardup.document.max-bytes=10000",
+        "neardup.ingest.damaged-files=set-aside",
+        "neardup.ingest.pack=" + pack,
+        "neardup.ingest.max-bad-records=1");
+    assertThat(progress.toString(StandardCharsets.UTF_8))
+        .contains("100 documents, 2 records set aside; 1 damaged file");
+  }
+
+  @Test
+  void quotesInTextsOfAFileWithTabsHideNoRecord() throws IOException {
+    StringBuilder lines = new StringBuilder("id\ttext\n");
+    for (int i = 0; i < 40; i++) {
+      String text = i == 10 ? "\"opens" : i == 28 ? "closes \"" : i == 33 ? "\"a\" b" : "plain";
+      lines.append(i).append('\t').append(text).append('\n');
+    }
+    write("a.tsv", lines.toString());
+    ingest();
+    assertThat(progress.toString(StandardCharsets.UTF_8))
+        .contains("40 documents, 0 records set aside");
   }
 
   private static String record(String... headers) {
@@ -80,10 +115,29 @@ class FormsIngestTest {
     String text =
         record("WARC-Type: conversion", "Content-Type: text/plain", "WARC-Target-URI: http://a/");
     write("a.wet", info + info + info + text);
-    ingest("neardup.ingest.max-bad-records=0", "neardup.ingest.pack=" + pack);
+    write("b.wet", record("WARC-Type: resource", "Content-Type: image/png"));
+    StageMetadata metadata =
+        ingest("neardup.ingest.max-bad-records=0", "neardup.ingest.pack=" + pack);
     assertThat(progress.toString(StandardCharsets.UTF_8))
-        .contains("input has the format warc")
-        .contains("1 document, 3 records set aside");
+        .contains("format warc: 2 of 2 files begin with the first bytes of")
+        .contains("1 document, 4 records set aside");
+    assertThat(IngestCounters.noDocuments(metadata)).isEqualTo("3 WARC-Type warcinfo, 1 image/png");
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void otherBytesAfterGzipDataAreSetAsideWithAWarning(boolean pack) throws IOException {
+    Files.createDirectories(folder.resolve("input"));
+    byte[] gzip = Warcs.gzip(Warcs.utf8("a\tone\nb\ttwo"));
+    Files.write(folder.resolve("input/zeros.tsv.gz"), Warcs.join(gzip, new byte[9000]));
+    Files.write(folder.resolve("input/other.tsv.gz"), Warcs.join(gzip, Warcs.utf8("garbage")));
+    StageMetadata metadata =
+        ingest("neardup.ingest.max-bad-records=0", "neardup.ingest.pack=" + pack);
+    assertThat(progress.toString(StandardCharsets.UTF_8))
+        .contains("warning: 1 file has other bytes after the gzip data:")
+        .contains("other.tsv.gz, byte 6: what follows the gzip data at byte " + gzip.length)
+        .contains("4 documents, 1 record set aside");
+    assertThat(metadata.count(SkipReason.TRAILING_BYTES)).isEqualTo(1);
   }
 
   @Test
@@ -101,16 +155,138 @@ class FormsIngestTest {
   @ValueSource(booleans = {false, true})
   void aWrongFieldOfJsonLinesIsNamedWithItsKeyAndTheFieldsSeen(boolean pack) throws IOException {
     write("a.jsonl", "{\"url\":\"a\",\"body\":\"b\"}\n".repeat(200));
-    String why =
-        "NO_ID, no string or number in field id (neardup.ingest.id-field); the fields there: url,"
-            + " body";
     assertThatThrownBy(() -> ingest("neardup.ingest.pack=" + pack))
-        .isInstanceOf(StageFailedException.class)
-        .hasMessageContaining("a.jsonl: 200 of 200 records")
-        .hasMessageContaining(pack ? "" : "all reasons: NO_ID 200")
-        .hasMessageContaining("a.jsonl, byte 0: " + why);
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining(
+            "a.jsonl: no string or number in field id (neardup.ingest.id-field; #number numbers the"
+                + " records), no string in field text (neardup.ingest.text-field); the fields"
+                + " there: url, body");
     assertThat(progress.toString(StandardCharsets.UTF_8))
-        .contains("warning: all records at the beginning of ", "a.jsonl are bad: " + why);
+        .contains("warning: all records at the beginning of ", "a.jsonl are bad: NO_ID, ");
+  }
+
+  @Test
+  void fieldsOfAFormatThatHasNoneAreRefused() throws IOException {
+    write("a.txt", "a line\n");
+    for (String key : List.of("ingest.id-field", "ingest.text-field", "cluster.source-field")) {
+      assertThatThrownBy(() -> ingest("neardup." + key + "=url"))
+          .isInstanceOf(UsageException.class)
+          .hasMessageContaining(
+              "neardup." + key + "=url: documents of the format lines have no fields");
+    }
+    assertThat(folder.resolve("corpus")).doesNotExist();
+  }
+
+  @Test
+  void aFieldThatCannotServeIsRefusedWithItsType() throws IOException {
+    write("a.jsonl", "{\"id\":1,\"text\":\"b\",\"topics\":[\"x\"],\"n\":\"ten\"}\n".repeat(3));
+    assertThatThrownBy(() -> ingest("neardup.cluster.source-field=topics"))
+        .isInstanceOf(UsageException.class)
+        .hasMessage(
+            "neardup.cluster.source-field=topics: in the first records, this field is a list; their"
+                + " fields: id, text, topics, n");
+    assertThatThrownBy(
+            () -> ingest("neardup.cluster.keep=priority", "neardup.cluster.priority-field=n"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("priority-field=n: in the first records, this field is not a number");
+    ingest("neardup.cluster.source-field=nmae"); // a later record may have it
+    assertThat(progress.toString(StandardCharsets.UTF_8))
+        .contains(
+            "warning: neardup.cluster.source-field=nmae: in the first records, this field is missing;"
+                + " their fields: id, text, topics, n");
+  }
+
+  @Test
+  void aFieldThatNoFileHasIsRefused() throws IOException {
+    write("a.csv", "id,text,lang\n1,x,en\n");
+    assertThatThrownBy(() -> ingest("neardup.cluster.source-field=language"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining(
+            "=language: in the first records, this field is missing; their fields:");
+    ingest("neardup.cluster.source-field=lang");
+  }
+
+  @Test
+  void aFileThatIsNotTextIsSetAsideAmongTexts() throws IOException {
+    for (int i = 0; i < 30; i++) {
+      write(i + ".txt", "text");
+    }
+    write("a.bin", "PK\u0003\u0004\u0014\0\0");
+    assertThatThrownBy(
+            () -> ingest("neardup.ingest.format=lines", "neardup.ingest.max-bad-records=100%"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("a.bin is not text but ");
+    ingest("neardup.ingest.format=files");
+    assertThat(progress.toString(StandardCharsets.UTF_8))
+        .contains("30 documents, 1 record set aside");
+    assertThat(folder.resolve("corpus/batches/00000/skipped.tsv"))
+        .content()
+        .contains("/a.bin\t0\tNOT_TEXT\t");
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void recordsAreNumberedAlikeWhateverTheRanges(boolean pack) throws Exception {
+    String lines = "{\"text\":\"a\"}\n\n{\"text\":\"b\"}\nbad\n{\"text\":\"c\"}\n".repeat(20);
+    write("a.jsonl", lines);
+    ingest(
+        "neardup.ingest.id-field=#number",
+        "neardup.ingest.max-bad-records=100%",
+        "neardup.ingest.range-bytes=64",
+        "neardup.ingest.pack=" + pack);
+    List<String> documents = Ingests.documents(folder.resolve("corpus"));
+    assertThat(documents).hasSize(60);
+    assertThat(documents.subList(0, 4))
+        .containsExactly("0 a.jsonl:1=a", "1 a.jsonl:3=b", "2 a.jsonl:5=c", "3 a.jsonl:6=a");
+    assertThat(documents.get(59)).isEqualTo("59 a.jsonl:100=c");
+    assertThat(folder.resolve("corpus/batches/00000/repeated-ids.tsv")).isEmptyFile();
+  }
+
+  @Test
+  void recordsOfCsvAreNumbered() throws Exception {
+    write("a.csv", "lang,text\nen,\"one\ntwo\"\nde,drei\n");
+    ingest("neardup.ingest.id-field=#number");
+    assertThat(Ingests.documents(folder.resolve("corpus")))
+        .containsExactly("0 a.csv:1=one\ntwo", "1 a.csv:2=drei");
+  }
+
+  @Test
+  void recordsOfAvroAreNumberedWhateverTheRanges() throws Exception {
+    Files.createDirectories(folder.resolve("input"));
+    AvroRangeReaderTest.write(
+        folder.resolve("input/b.avro"),
+        "deflate",
+        AvroRangeReaderTest.SCHEMA,
+        AvroRangeReaderTest.records(300, new Random(2)));
+    ingest(
+        "neardup.ingest.id-field=#number",
+        "neardup.ingest.text-field=body.text",
+        "neardup.ingest.range-bytes=1000",
+        "neardup.ingest.max-bad-records=100%");
+    List<String> documents = Ingests.documents(folder.resolve("corpus"));
+    List<Integer> numbers =
+        documents.stream()
+            .map(document -> document.replaceAll("(?s)\\d+ b.avro:(\\d+)=.*", "$1"))
+            .map(Integer::valueOf)
+            .toList();
+    assertThat(numbers)
+        .hasSizeGreaterThan(200)
+        .isSorted()
+        .doesNotHaveDuplicates()
+        .allMatch(n -> n >= 1 && n <= 300);
+  }
+
+  @Test
+  void aTabInTheNameOfAFileIsEscaped() throws IOException {
+    write("a\tb.tsv", "1\tx\nno tab\n");
+    assertThatThrownBy(() -> ingest("neardup.ingest.max-bad-records=0"))
+        .isInstanceOf(StageFailedException.class)
+        .hasMessageContaining("/a\\tb.tsv: 1 of 2 records")
+        .hasMessageContaining("/a\\tb.tsv, byte 4: NO_ID, no tab in the line");
+    ingest("neardup.ingest.max-bad-records=1");
+    assertThat(folder.resolve("corpus/batches/00000/skipped.tsv"))
+        .content()
+        .endsWith("/input/a\\tb.tsv\t4\tNO_ID\tno tab in the line\n");
   }
 
   @Test

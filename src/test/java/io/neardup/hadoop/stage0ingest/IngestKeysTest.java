@@ -169,7 +169,7 @@ class IngestKeysTest {
 
   private static BytesWritable aside(long ordinal, long position) {
     BytesWritable key = new BytesWritable();
-    IngestKey.setSkipped(key, ordinal, position);
+    IngestKey.setRecord(key, IngestKey.SKIPPED, ordinal, position);
     return key;
   }
 
@@ -204,7 +204,7 @@ class IngestKeysTest {
   @Test
   void ingestKeysHoldTheirParts() {
     BytesWritable reused = id("a long id, so that the array is long");
-    IngestKey.setSkipped(reused, 5, 1L << 40);
+    IngestKey.setRecord(reused, IngestKey.SKIPPED, 5, 1L << 40);
     assertThat(reused).isEqualTo(aside(5, 1L << 40));
     assertThat(IngestKey.kind(reused)).isEqualTo(IngestKey.SKIPPED);
     assertThat(IngestKey.ordinal(reused)).isEqualTo(5);

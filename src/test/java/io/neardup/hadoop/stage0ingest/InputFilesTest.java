@@ -7,6 +7,9 @@ import io.neardup.config.UsageException;
 import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.job.OutputPath;
 import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ServerSocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -68,6 +71,24 @@ class InputFilesTest {
             "a/c.tsv = in/a/c.tsv",
             "b.tsv = in/b.tsv");
     assertThat(list("monday/", "in/a")).containsExactly("monday/c.tsv = in/a/c.tsv");
+  }
+
+  @Test
+  void pipesSocketsAndDevicesAreRefusedByName() throws Exception {
+    write("in/a.tsv");
+    Path in = folder.resolve("in");
+    Files.createSymbolicLink(in.resolve("zero"), Path.of("/dev/zero"));
+    assertThatThrownBy(() -> list("", "in"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("/in/zero is a pipe, a socket or a device");
+    Files.delete(in.resolve("zero"));
+    assertThat(new ProcessBuilder("mkfifo", in + "/pipe").start().waitFor()).isZero();
+    assertThatThrownBy(() -> list("", "in/pipe")).hasMessageContaining("/in/pipe is a pipe");
+    Files.delete(in.resolve("pipe"));
+    try (ServerSocketChannel socket = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+      socket.bind(UnixDomainSocketAddress.of(in.resolve("socket")));
+      assertThatThrownBy(() -> list("", "in")).hasMessageContaining("/in/socket is a pipe");
+    }
   }
 
   @Test

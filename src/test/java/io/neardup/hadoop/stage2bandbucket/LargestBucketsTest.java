@@ -15,6 +15,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LargestBucketsTest {
 
@@ -38,16 +40,24 @@ class LargestBucketsTest {
             new Bucket(0, "ffffffffffffffff", 800, 12));
   }
 
-  @Test
-  void theColumnsAreFoundInPartFilesOfLongAndShortLines() throws IOException {
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void theColumnsAreFoundInPartFilesOfLongAndShortLines(boolean anchors) throws IOException {
     Random random = new Random(2);
     List<Bucket> buckets = new ArrayList<>();
     for (int part = 0; part < 3; part++) {
       StringBuilder lines = new StringBuilder();
-      for (int band = 4 * part; band < 4 * part + 4; band++) {
+      for (int group = 4 * part; group < 4 * part + 4; group++) {
+        String begin = String.format("%03x", group);
         List<String> hashes =
-            random.longs(30).mapToObj(h -> String.format("%016x", h)).sorted().toList();
+            random
+                .longs(30)
+                .mapToObj(h -> (anchors ? begin : "") + String.format("%016x", h))
+                .map(hash -> hash.substring(0, 16))
+                .sorted()
+                .toList();
         for (String hash : hashes) {
+          int band = anchors ? random.nextInt(8) : group; // levels are in no order
           long size = random.nextInt(20) == 0 ? 30_000 : 2 + random.nextInt(50);
           long first = 1_000_000L * buckets.size();
           String columns =
@@ -63,14 +73,14 @@ class LargestBucketsTest {
     for (int b = 0; b < buckets.size(); b++) {
       long first = 1_000_000L * b;
       Bucket bucket = buckets.get(b);
-      List<Long> columns = LargestBuckets.columns(CONF, output(), bucket, 4);
+      List<Long> columns = LargestBuckets.columns(CONF, output(), bucket, anchors, 4);
       assertThat(columns).as("%s", bucket).startsWith(first).isSorted().doesNotHaveDuplicates();
       assertThat(columns).hasSize((int) Math.min(4, bucket.columns()));
       assertThat(columns).allMatch(column -> column < first + bucket.columns());
     }
-    assertThat(LargestBuckets.columns(CONF, output(), new Bucket(3, "0".repeat(16), 9, 0), 4))
-        .isEmpty();
-    assertThat(LargestBuckets.columns(CONF, output(), new Bucket(99, "f".repeat(16), 9, 0), 4))
-        .isEmpty();
+    for (Bucket missing :
+        List.of(new Bucket(3, "0".repeat(16), 9, 0), new Bucket(99, "f".repeat(16), 9, 0))) {
+      assertThat(LargestBuckets.columns(CONF, output(), missing, anchors, 4)).isEmpty();
+    }
   }
 }

@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.dynatrace.hash4j.hashing.HashValue128;
 import io.neardup.similarity.IndexedSet;
 import io.neardup.similarity.Jaccard;
 import io.neardup.similarity.SetComparison;
@@ -35,6 +36,10 @@ class HeldDocumentsTest {
   private File file() {
     files++;
     return folder.resolve("held").toFile();
+  }
+
+  private static HashValue128 text(long number) {
+    return new HashValue128(number, 0);
   }
 
   private static IndexedSet set(long column) {
@@ -83,7 +88,7 @@ class HeldDocumentsTest {
         compared.clear();
         for (long c = first; c < first + 100; c++) {
           if (c % 3 > 0) {
-            held.add(document(c, "id" + c), c);
+            held.add(document(c, "id" + c), text(c));
           }
           if (c % 4 == 0) { // with those before it
             PartnerList partners = partners(c, first, random, expected);
@@ -122,7 +127,7 @@ class HeldDocumentsTest {
     for (int missing : new int[] {1, 3, 9}) {
       try (HeldDocuments held = new HeldDocuments(this::file, bytesInMemory, (a, b, n) -> {})) {
         for (long c : new long[] {10, 12, 14}) {
-          held.add(document(c, "id"), c);
+          held.add(document(c, "id"), text(c));
         }
         PartnerList partners = new PartnerList();
         partners.add(10, 1);
@@ -143,7 +148,7 @@ class HeldDocumentsTest {
     List<String> compared = new ArrayList<>();
     try (HeldDocuments held =
         new HeldDocuments(this::file, 10, (a, b, n) -> compared.add(shown(a) + shown(b)))) {
-      held.add(document(7, "id7"), 7);
+      held.add(document(7, "id7"), text(7));
       PartnerList partners = new PartnerList();
       partners.add(7, 5);
       held.compare(document(9, "id9"), partners);
@@ -200,7 +205,7 @@ class HeldDocumentsTest {
         ShingledDocument document =
             ShingledDocument.indexed(d, new byte[2], IndexedSet.of(sets.get(d), 200));
         held.compare(document, partners);
-        held.add(document, d);
+        held.add(document, text(d));
       }
     }
     assertThat(counts[1]).isPositive().isLessThan(counts[0]);
@@ -222,7 +227,7 @@ class HeldDocumentsTest {
         ShingledDocument document =
             ShingledDocument.indexed(d, new byte[2], IndexedSet.of(set, set.length));
         held.compare(document, partners);
-        held.add(document, d);
+        held.add(document, text(d));
         partners.add(d, 1);
       }
     }
@@ -246,11 +251,11 @@ class HeldDocumentsTest {
             })) {
       PartnerList partners = new PartnerList();
       for (long c = 0; c < 100; c++) {
-        ShingledDocument same = held.withText(77);
+        ShingledDocument same = held.withText(text(77));
         assertThat(same == null).isEqualTo(c == 0);
         ShingledDocument document =
             same == null ? document(7, "id") : same.sameText(c, new byte[2], set(9));
-        held.add(document, 77);
+        held.add(document, text(77));
         partners.add(document.column(), 1);
         if (c == 0) {
           c = 7;
@@ -261,10 +266,10 @@ class HeldDocumentsTest {
       assertThat(compared).hasSize(93);
       assertThat(compared).allMatch(shingles -> shingles == compared.get(0));
       for (long c = 300; c < 900; c++) {
-        held.add(document(c, "id"), c);
+        held.add(document(c, "id"), text(c));
       }
       assertThat(files).isOne();
-      assertThat(held.withText(77)).isNull();
+      assertThat(held.withText(text(77))).isNull();
       held.compare(document(1000, "b"), partners);
       held.finish();
       assertThat(shown).hasSize(186);

@@ -50,6 +50,7 @@ final class AvroRangeReader extends FileRangeReader {
   private long nextBlock; // where its two numbers begin
   private long block;
   private long left; // records of the block
+  private long count; // of records read
   private int recordStart;
 
   AvroRangeReader(Configuration conf, Path path, CorpusRange range, DocumentFields fields)
@@ -112,13 +113,24 @@ final class AvroRangeReader extends FileRangeReader {
     left--;
     record.start(block);
     recordStart = values.position();
-    fields.take(avroFields.read(values), record);
+    count++;
+    fields.take(avroFields.read(values), record, range.name(), range.firstLine() + count);
     return true;
+  }
+
+  @Override
+  public long lines() {
+    return count;
   }
 
   @Override
   public List<String> fieldNames() {
     return avroFields.names();
+  }
+
+  @Override
+  public String typeProblem(String field) {
+    return avroFields.typeProblem(field);
   }
 
   private void readBlock() throws IOException {

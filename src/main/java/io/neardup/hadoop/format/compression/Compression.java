@@ -1,6 +1,5 @@
 package io.neardup.hadoop.format.compression;
 
-import com.github.luben.zstd.ZstdInputStream;
 import com.github.luben.zstd.ZstdOutputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
@@ -13,9 +12,13 @@ import org.apache.hadoop.io.compress.GzipCodec;
 /** How a file is compressed. */
 public abstract class Compression {
 
-  /** Returns zstd. */
-  public static Compression zstd() {
-    return new Zstd();
+  /**
+   * Returns zstd.
+   *
+   * @param maxWindow largest window of a file in bytes
+   */
+  public static Compression zstd(long maxWindow) {
+    return new Zstd(maxWindow);
   }
 
   /** Returns the compression of one of Hadoop's codecs. */
@@ -35,9 +38,15 @@ public abstract class Compression {
   public abstract OutputStream compress(OutputStream raw) throws IOException;
 
   private static final class Zstd extends Compression {
+    private final long maxWindow;
+
+    Zstd(long maxWindow) {
+      this.maxWindow = maxWindow;
+    }
+
     @Override
     public InputStream decompress(InputStream raw) throws IOException {
-      return new ZstdInputStream(raw);
+      return new ZstdStream(raw, maxWindow);
     }
 
     @Override
@@ -60,6 +69,9 @@ public abstract class Compression {
 
     @Override
     public InputStream decompress(InputStream raw) throws IOException {
+      if (isGzip()) {
+        return new GzipStream(raw);
+      }
       Bzip2Tail tail = codec instanceof BZip2Codec ? new Bzip2Tail(raw) : null;
       try {
         return new Decompressed(codec.createInputStream(tail == null ? raw : tail), tail);

@@ -1,5 +1,7 @@
 package io.neardup.hadoop.format.compression;
 
+import io.neardup.config.Keys;
+import io.neardup.hadoop.job.HadoopSettings;
 import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -15,12 +17,14 @@ public final class Compressions {
   private static final String ZSTD = ".zst";
 
   private final CompressionCodecFactory codecs;
+  private final long maxZstdWindow;
   private String lastEnding; // most files of a folder have the same
   private Compression ofLastEnding;
 
   /** Looks for the codecs of a configuration. */
   public Compressions(Configuration conf) {
     codecs = new CompressionCodecFactory(conf);
+    maxZstdWindow = HadoopSettings.of(conf).get(Keys.MAX_ZSTD_WINDOW_BYTES);
   }
 
   /** Returns the compression of a file of a name; null if it has none. */
@@ -35,7 +39,7 @@ public final class Compressions {
 
   private Compression find(String ending) {
     if (ending.toLowerCase(Locale.ROOT).equals(ZSTD)) {
-      return Compression.zstd(); // Hadoop's own codec needs its native library
+      return Compression.zstd(maxZstdWindow); // Hadoop's own codec needs its native library
     }
     CompressionCodec codec = codecs.getCodec(new Path("/", "f" + ending));
     return codec == null ? null : Compression.of(codec);

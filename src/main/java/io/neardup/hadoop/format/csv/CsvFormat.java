@@ -3,6 +3,7 @@ package io.neardup.hadoop.format.csv;
 import io.neardup.config.Keys;
 import io.neardup.hadoop.format.ByteFormat;
 import io.neardup.hadoop.format.CorpusRange;
+import io.neardup.hadoop.format.Decoding;
 import io.neardup.hadoop.format.FormatSettings;
 import io.neardup.hadoop.format.Frames;
 import io.neardup.hadoop.format.MissingFieldException;
@@ -10,6 +11,7 @@ import io.neardup.hadoop.format.RecordLimit;
 import io.neardup.hadoop.format.RecordParser;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.List;
 import org.apache.hadoop.fs.Path;
 
 /** CSV files with a header. */
@@ -20,11 +22,11 @@ public final class CsvFormat extends ByteFormat {
     super(settings);
   }
 
-  /** Returns whether a line names, between tabs, two columns. */
-  public static boolean isTabbedHeader(byte[] line, String column, String other) {
+  /** Returns whether a line names, between tabs, some columns among others. */
+  public static boolean isTabbedHeader(byte[] line, List<String> columns) {
     try {
       CsvHeader header = new CsvHeader(line, new CsvFields((byte) '\t'), "the file");
-      return header.column(column) >= 0 && header.column(other) >= 0;
+      return header.names().size() > 1 && header.names().containsAll(columns);
     } catch (MissingFieldException e) {
       return false;
     }
@@ -53,7 +55,9 @@ public final class CsvFormat extends ByteFormat {
   }
 
   @Override
-  public RecordParser parser(String sourceName, byte[] head) throws MissingFieldException {
-    return new CsvRecords(head, delimiter(sourceName), sourceName, settings.fields());
+  public RecordParser parser(String sourceName, byte[] head) throws IOException {
+    Decoding.refuseUtf16(head, 0, head.length, sourceName);
+    byte[] names = new Decoding(settings.settings().get(Keys.CHARSET), null).head(head);
+    return decoding(new CsvRecords(names, delimiter(sourceName), sourceName, settings.fields()));
   }
 }

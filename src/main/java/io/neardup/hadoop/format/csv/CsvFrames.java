@@ -2,6 +2,7 @@ package io.neardup.hadoop.format.csv;
 
 import io.neardup.hadoop.format.Lines;
 import io.neardup.hadoop.format.MissingFieldException;
+import io.neardup.hadoop.format.UnsupportedSourceException;
 import io.neardup.hadoop.format.WindowFrames;
 import java.io.IOException;
 import java.io.InputStream;
@@ -12,6 +13,10 @@ import java.util.Arrays;
  * Cuts a stream into CSV records: a quote opens only at the beginning of a field, a doubled quote
  * stands for one quote, and LF outside quotes ends a record. The first record is the header. It
  * belongs to the head, with a byte order mark before it.
+ *
+ * <p>Many files with tabs have no such quotes, so there a quote at the beginning of a field may be
+ * a character of a text. It is one if there is a line end, and then a tab, before the quote that
+ * would close it, or if that quote ends no field. The record then is one line.
  */
 final class CsvFrames extends WindowFrames {
 
@@ -28,6 +33,7 @@ final class CsvFrames extends WindowFrames {
   private State state;
   private boolean ended; // the record has been scanned to its end
   private int length; // of the record, as far as it has been scanned
+  private int firstLine; // length of the first line of quotes that may be none, 0 before its end
   private boolean passing; // the rest of a record that is too long is still to be passed over
 
   /**
@@ -38,6 +44,7 @@ final class CsvFrames extends WindowFrames {
    * @param source the file's name, for messages
    * @param maxLength longest record in bytes, without its end
    * @throws MissingFieldException if the header is too long
+   * @throws UnsupportedSourceException if the file is not text
    */
   CsvFrames(InputStream in, CsvDelimiter delimiter, String source, int maxLength)
       throws IOException {
@@ -48,6 +55,7 @@ final class CsvFrames extends WindowFrames {
         && window.at(line) != '\n') {
       line++;
     }
+    UnsupportedSourceException.requireText(source, window.bytes(), window.start(), window.length());
     byte[] first = Arrays.copyOfRange(window.bytes(), window.start(), window.start() + line);
     this.delimiter = delimiter.of(first);
     int mark = CsvHeader.byteOrderMark(first);
@@ -63,6 +71,7 @@ final class CsvFrames extends WindowFrames {
   private void startRecord(int scanned) {
     state = State.FIELD_START;
     length = scanned;
+    firstLine = 0;
     ended = false;
   }
 
@@ -76,6 +85,9 @@ final class CsvFrames extends WindowFrames {
         ended = true;
       } else {
         scanWindow();
+      }
+      if (state == State.QUOTED && firstLine > 0 && (ended || length > longest + 2)) {
+        cutAtFirstLine();
       }
       if (length > longest + 2) {
         return false;
@@ -91,8 +103,14 @@ final class CsvFrames extends WindowFrames {
     while (i < end && !ended) {
       byte b = bytes[i];
       i++;
-      if (state == State.QUOTED) {
+      if (state == State.QUOTED && (b != delimiter || firstLine == 0)) {
         state = b == '"' ? State.QUOTE_IN_QUOTED : State.QUOTED;
+        if (b == '\n' && firstLine == 0 && delimiter == '\t' && !passing) {
+          firstLine = i - window.start();
+        }
+      } else if (isNoQuote(b)) {
+        cutAtFirstLine();
+        return;
       } else if (b == delimiter) {
         state = State.FIELD_START;
       } else if (b == '\n') {
@@ -106,13 +124,46 @@ final class CsvFrames extends WindowFrames {
     length = i - window.start();
   }
 
+  /** Returns whether a byte shows that what looked like a quoted field is none. */
+  private boolean isNoQuote(byte b) {
+    return firstLine > 0
+        && (state == State.QUOTED
+            || (state == State.QUOTE_IN_QUOTED
+                && b != '"'
+                && b != delimiter
+                && b != '\r'
+                && b != '\n'));
+  }
+
+  private void cutAtFirstLine() {
+    length = firstLine;
+    state = State.UNQUOTED;
+    ended = true;
+  }
+
   private int withoutEnd() {
     return Lines.withoutEnd(window.bytes(), window.start(), length);
+  }
+
+  /**
+   * Goes to the next record.
+   *
+   * @throws IOException behind a record that is too long, if a quote is still open at the end of
+   *     the file: it may hold any number of records
+   */
+  @Override
+  public boolean next() throws IOException {
+    boolean found = super.next();
+    if (!found && tooLong && state == State.QUOTED) {
+      throw new IOException("a quote is not closed in the record at byte " + position());
+    }
+    return found;
   }
 
   @Override
   protected boolean findRecord() throws IOException {
     startRecord(0);
+    passing = false;
     tooLong = !scan(maxLength);
     passing = !ended;
     held = length;

@@ -1,22 +1,19 @@
 package io.neardup.hadoop.format.csv;
 
 import io.neardup.config.Keys;
+import io.neardup.hadoop.format.DocumentFields;
 import io.neardup.hadoop.format.Lines;
 import io.neardup.hadoop.format.MissingFieldException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 
 /** The names of the columns of a CSV file, from its head. */
 final class CsvHeader {
 
   /** The longest header in bytes. */
   static final int MAX_BYTES = 1 << 20;
-
-  private static final int MAX_NAMED = 20;
-  private static final int LONGEST_NAMED = 60;
 
   private final List<String> names = new ArrayList<>();
   private final String source;
@@ -59,38 +56,21 @@ final class CsvHeader {
   }
 
   /**
-   * Returns the one column of a name.
+   * Makes sure that there are columns of the id and the text.
    *
-   * @param key the key that names it
-   * @throws MissingFieldException if there is none, or several
+   * @throws MissingFieldException if one is missing, or there are several of its name
    */
-  int requireColumn(String name, Object key) throws MissingFieldException {
-    int column = column(name);
-    if (column < 0) {
-      throw new MissingFieldException(
-          String.format(
-              Locale.ROOT,
-              "%s has no column %s (%s); its header has %s. Is %s right?",
-              source,
-              name,
-              key,
-              columns(),
-              Keys.CSV_DELIMITER));
+  void requireColumns(DocumentFields fields) throws MissingFieldException {
+    fields.require(
+        source,
+        column(fields.id()) < 0 ? "" : null,
+        column(fields.text()) < 0 ? "" : null,
+        names,
+        ". Is " + Keys.CSV_DELIMITER + " right?");
+    for (String name : List.of(fields.id(), fields.text())) {
+      if (names.lastIndexOf(name) != column(name)) {
+        throw new MissingFieldException(source + " has several columns " + name);
+      }
     }
-    if (names.lastIndexOf(name) != column) {
-      throw new MissingFieldException(
-          String.format(Locale.ROOT, "%s has several columns %s (%s)", source, name, key));
-    }
-    return column;
-  }
-
-  private String columns() {
-    List<String> some = new ArrayList<>();
-    for (String name : names.subList(0, Math.min(MAX_NAMED, names.size()))) {
-      String shown = name.replaceAll("\\s+", " ");
-      some.add(shown.length() > LONGEST_NAMED ? shown.substring(0, LONGEST_NAMED) + "..." : shown);
-    }
-    return String.join(", ", some)
-        + (names.size() > MAX_NAMED ? " and " + (names.size() - MAX_NAMED) + " more" : "");
   }
 }

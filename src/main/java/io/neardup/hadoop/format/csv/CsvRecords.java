@@ -1,6 +1,5 @@
 package io.neardup.hadoop.format.csv;
 
-import io.neardup.config.Keys;
 import io.neardup.hadoop.format.DocumentFields;
 import io.neardup.hadoop.format.FieldValue;
 import io.neardup.hadoop.format.Lines;
@@ -15,6 +14,7 @@ import java.util.List;
 final class CsvRecords implements RecordParser {
 
   private final CsvFields csv;
+  private final String sourceName;
   private final DocumentFields fields;
   private final FieldValue[] values;
   private final int[] columns; // of the values, -1 where there is none
@@ -26,6 +26,7 @@ final class CsvRecords implements RecordParser {
    */
   CsvRecords(byte[] head, CsvDelimiter delimiter, String sourceName, DocumentFields fields)
       throws MissingFieldException {
+    this.sourceName = sourceName;
     this.csv = new CsvFields(delimiter.of(head));
     this.fields = fields;
     this.values = fields.values();
@@ -39,8 +40,7 @@ final class CsvRecords implements RecordParser {
     for (int i = 0; i < columns.length; i++) {
       columns[i] = header.column(fields.wanted().get(i));
     }
-    columns[DocumentFields.ID] = header.requireColumn(fields.id(), Keys.ID_FIELD);
-    columns[DocumentFields.TEXT] = header.requireColumn(fields.text(), Keys.TEXT_FIELD);
+    header.requireColumns(fields);
   }
 
   private static int lines(byte[] bytes, int offset, int length) {
@@ -79,6 +79,6 @@ final class CsvRecords implements RecordParser {
         values[i].set(value, 0, value.length);
       }
     }
-    fields.take(values, record);
+    fields.take(values, record, sourceName, number);
   }
 }

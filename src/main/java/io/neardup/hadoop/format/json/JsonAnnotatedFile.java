@@ -1,9 +1,5 @@
 package io.neardup.hadoop.format.json;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import io.neardup.hadoop.format.AnnotatedFile;
 import io.neardup.hadoop.format.Annotation;
 import io.neardup.hadoop.format.RangeReader;
@@ -13,9 +9,11 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
+import org.apache.commons.text.StringEscapeUtils;
 
 /**
- * Writes JSON objects unchanged, with the fields of an annotation inserted before the last brace.
+ * Writes JSON objects unchanged, with the fields of an annotation, in ASCII, inserted before the
+ * last brace.
  */
 final class JsonAnnotatedFile implements AnnotatedFile {
 
@@ -23,7 +21,6 @@ final class JsonAnnotatedFile implements AnnotatedFile {
       Set.of(Annotation.CLUSTER_FIELD, Annotation.DOCUMENTS_FIELD, Annotation.KEPT_FIELD);
 
   private final OutputStream out;
-  private final JsonFactory factory = JsonLines.newFactory();
   private final ByteArrayOutputStream buffer = new ByteArrayOutputStream();
 
   /**
@@ -38,13 +35,13 @@ final class JsonAnnotatedFile implements AnnotatedFile {
     buffer.reset();
     ((RawRangeReader) reader).copyTo(buffer);
     byte[] bytes = buffer.toByteArray();
-    requireNewFields(bytes, reader);
+    requireNewFields(reader);
     int brace = bytes.length - 1;
     while (bytes[brace] != '}') { // what follows is white space
       brace--;
     }
     out.write(bytes, 0, brace);
-    out.write(fields(annotation).getBytes(StandardCharsets.UTF_8));
+    out.write(fields(annotation).getBytes(StandardCharsets.US_ASCII));
     out.write(bytes, brace, bytes.length - brace);
   }
 
@@ -52,9 +49,7 @@ final class JsonAnnotatedFile implements AnnotatedFile {
     String cluster =
         annotation.cluster() == null
             ? "null"
-            : '"'
-                + new String(JsonStringEncoder.getInstance().quoteAsString(annotation.cluster()))
-                + '"';
+            : '"' + StringEscapeUtils.escapeJson(annotation.cluster()) + '"'; // ASCII
     return ",\""
         + Annotation.CLUSTER_FIELD
         + "\":"
@@ -69,21 +64,16 @@ final class JsonAnnotatedFile implements AnnotatedFile {
         + annotation.kept();
   }
 
-  private void requireNewFields(byte[] record, RangeReader reader) throws IOException {
-    try (JsonParser parser = factory.createParser(record)) {
-      parser.nextToken();
-      while (parser.nextToken() == JsonToken.FIELD_NAME) {
-        if (FIELDS.contains(parser.currentName())) {
-          throw new IOException(
-              reader.sourceFile()
-                  + ", byte "
-                  + reader.record().position()
-                  + ": the record has a field "
-                  + parser.currentName()
-                  + " already");
-        }
-        parser.nextToken();
-        parser.skipChildren();
+  private static void requireNewFields(RangeReader reader) throws IOException {
+    for (String field : reader.fieldNames()) {
+      if (FIELDS.contains(field)) {
+        throw new IOException(
+            reader.sourceFile()
+                + ", byte "
+                + reader.record().position()
+                + ": the record has a field "
+                + field
+                + " already");
       }
     }
   }

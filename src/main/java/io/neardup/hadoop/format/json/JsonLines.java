@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.json.JsonReadFeature;
 import io.neardup.hadoop.format.DocumentFields;
 import io.neardup.hadoop.format.FieldValue;
 import io.neardup.hadoop.format.Lines;
@@ -20,18 +21,21 @@ final class JsonLines implements Lines.LineParser {
 
   private final JsonFactory factory = newFactory();
 
+  private final String sourceName;
   private final DocumentFields fields;
   private final FieldValue[] values;
 
-  JsonLines(DocumentFields fields) {
+  JsonLines(String sourceName, DocumentFields fields) {
+    this.sourceName = sourceName;
     this.fields = fields;
     this.values = fields.values();
   }
 
-  /** Returns what reads records of any allowed length. */
+  /** Returns what reads records of any allowed length, also those that Python writes. */
   static JsonFactory newFactory() {
     return JsonFactory.builder()
         .disable(JsonFactory.Feature.CHARSET_DETECTION) // lines are UTF-8
+        .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS) // NaN
         .streamReadConstraints(
             StreamReadConstraints.builder().maxStringLength(Integer.MAX_VALUE).build())
         .build();
@@ -71,7 +75,7 @@ final class JsonLines implements Lines.LineParser {
               : "byte " + location.getByteOffset() + " of the line");
       return;
     }
-    fields.take(values, record);
+    fields.take(values, record, sourceName, lineNumber);
     if (record.skipReason() == SkipReason.NO_ID || record.skipReason() == SkipReason.NO_TEXT) {
       record.skip(
           record.skipReason(), record.detail() + fields.seen(fieldNames(bytes, offset, length)));
@@ -99,7 +103,8 @@ final class JsonLines implements Lines.LineParser {
   private void set(int wanted, JsonToken value, JsonParser parser) throws IOException {
     boolean fits =
         switch (wanted) {
-          case DocumentFields.ID -> value == JsonToken.VALUE_STRING || value.isNumeric();
+          case DocumentFields.ID ->
+              value == JsonToken.VALUE_STRING || (value.isNumeric() && !parser.isNaN());
           case DocumentFields.TEXT -> value == JsonToken.VALUE_STRING;
           default -> value.isScalarValue() && value != JsonToken.VALUE_NULL;
         };

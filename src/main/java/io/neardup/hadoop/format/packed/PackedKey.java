@@ -12,7 +12,7 @@ import org.apache.hadoop.io.WritableUtils;
  *
  * <pre>
  * byte   0 a record, 1 the first piece of a record that is too long to be held, 2 a further piece,
- *        3 the unreadable rest of a source; the value says why
+ *        3 the rest of a source, which is not read; the value says why
  * vlong  position of the source in the list of sources beside the file, from 0
  * vlong  byte of the (decompressed) source at which the record begins
  * vlong  number of the record in its source, from 1

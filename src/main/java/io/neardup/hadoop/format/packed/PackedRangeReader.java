@@ -135,9 +135,9 @@ final class PackedRangeReader implements RawRangeReader {
     if (tooLong) {
       records.limit().skip(record);
     } else if (key.kind() == PackedKey.DAMAGE) {
-      record.skip(
-          SkipReason.DAMAGED_FILE,
-          new String(value.getBytes(), 0, value.getLength(), StandardCharsets.UTF_8));
+      String[] why =
+          new String(value.getBytes(), 0, value.getLength(), StandardCharsets.UTF_8).split("\t", 2);
+      record.skip(SkipReason.valueOf(why[0]), why[1]);
     } else {
       parser.parse(value.getBytes(), 0, value.getLength(), number, record);
     }

@@ -66,7 +66,7 @@ public final class PackedWriter implements Closeable {
 
   /** Appends what stands for the rest of a source that cannot be read. */
   public void appendDamage(SourceRecord damage) throws IOException {
-    byte[] detail = damage.detail().getBytes(StandardCharsets.UTF_8);
+    byte[] detail = (damage.skipReason() + "\t" + damage.detail()).getBytes(StandardCharsets.UTF_8);
     key.set(PackedKey.DAMAGE, source, damage.position(), 0);
     key.write(keyBytes);
     value.set(detail, 0, detail.length);

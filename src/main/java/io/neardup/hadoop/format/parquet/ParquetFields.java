@@ -3,16 +3,22 @@ package io.neardup.hadoop.format.parquet;
 import io.neardup.hadoop.format.DocumentFields;
 import io.neardup.hadoop.format.FieldValue;
 import io.neardup.hadoop.format.MissingFieldException;
+import io.neardup.hadoop.format.Timestamps;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import org.apache.parquet.example.data.Group;
 import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.schema.GroupType;
 import org.apache.parquet.schema.LogicalTypeAnnotation;
 import org.apache.parquet.schema.LogicalTypeAnnotation.DecimalLogicalTypeAnnotation;
 import org.apache.parquet.schema.LogicalTypeAnnotation.IntLogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.TimestampLogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.UUIDLogicalTypeAnnotation;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.PrimitiveType;
 import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
@@ -36,19 +42,28 @@ final class ParquetFields {
       paths.add(path(schema, name));
     }
     Type id = type(DocumentFields.ID);
-    if (id == null || !(isString(id) || isInteger(id))) {
-      throw fields.missing(
-          file, DocumentFields.ID, id == null ? null : "string or integer", names());
-    }
     Type text = type(DocumentFields.TEXT);
-    if (text == null || !isString(text)) {
-      throw fields.missing(file, DocumentFields.TEXT, text == null ? null : "string", names());
-    }
+    fields.require(
+        file,
+        id == null ? "" : isId(id) ? null : DocumentFields.IDS + but(id),
+        text == null ? "" : isString(text) ? null : "string" + but(text),
+        names(),
+        "");
     for (int i = 0; i < values.length; i++) {
       if (paths.get(i) != null && !isSingle(type(i))) {
         paths.set(i, null);
       }
     }
+  }
+
+  /** See {@link io.neardup.hadoop.format.RangeReader#typeProblem}. */
+  String typeProblem(String field) {
+    List<Integer> path = path(schema, field);
+    if (path == null) {
+      return "is missing";
+    }
+    Type type = type(path);
+    return isSingle(type) ? null : "has the type " + type.toString().replaceAll("\\s+", " ");
   }
 
   /** Returns the names of the schema's columns, those of nested ones from the outermost. */
@@ -85,11 +100,12 @@ final class ParquetFields {
 
   /** Returns the type of a wanted field, null if there is no such column. */
   private Type type(int field) {
-    if (paths.get(field) == null) {
-      return null;
-    }
+    return paths.get(field) == null ? null : type(paths.get(field));
+  }
+
+  private Type type(List<Integer> path) {
     Type type = schema;
-    for (int position : paths.get(field)) {
+    for (int position : path) {
       type = type.asGroupType().getType(position);
     }
     return type;
@@ -106,12 +122,23 @@ final class ParquetFields {
         || annotation.equals(LogicalTypeAnnotation.jsonType());
   }
 
-  private static boolean isInteger(Type type) {
+  private static boolean isId(Type type) {
     LogicalTypeAnnotation annotation = type.getLogicalTypeAnnotation();
     return isSingle(type)
-        && (primitive(type) == PrimitiveTypeName.INT32
-            || primitive(type) == PrimitiveTypeName.INT64)
-        && (annotation == null || annotation instanceof IntLogicalTypeAnnotation);
+        && (isString(type)
+            || annotation == null
+                && (primitive(type) == PrimitiveTypeName.INT32
+                    || primitive(type) == PrimitiveTypeName.INT64)
+            || annotation instanceof IntLogicalTypeAnnotation
+            || annotation instanceof DecimalLogicalTypeAnnotation
+            || annotation instanceof TimestampLogicalTypeAnnotation
+            || annotation instanceof UUIDLogicalTypeAnnotation);
+  }
+
+  private static String but(Type type) {
+    LogicalTypeAnnotation annotation = type.getLogicalTypeAnnotation();
+    return ", but "
+        + (!isSingle(type) ? "a group or list" : annotation == null ? primitive(type) : annotation);
   }
 
   private static PrimitiveTypeName primitive(Type type) {
@@ -150,13 +177,13 @@ final class ParquetFields {
     for (int i = 0; i < values.length; i++) {
       values[i].clear();
       if (paths.get(i) != null) {
-        read(row, paths.get(i), values[i]);
+        read(row, paths.get(i), i == DocumentFields.ID, values[i]);
       }
     }
     return values;
   }
 
-  private static void read(Group row, List<Integer> path, FieldValue value) {
+  private static void read(Group row, List<Integer> path, boolean id, FieldValue value) {
     Group group = row;
     int last = path.size() - 1;
     for (int depth = 0; depth < path.size(); depth++) {
@@ -165,14 +192,14 @@ final class ParquetFields {
         return;
       }
       if (depth == last) {
-        read(group, position, value);
+        read(group, position, id, value);
       } else {
         group = group.getGroup(position, 0);
       }
     }
   }
 
-  private static void read(Group group, int position, FieldValue value) {
+  private static void read(Group group, int position, boolean id, FieldValue value) {
     PrimitiveType type = group.getType().getType(position).asPrimitiveType();
     LogicalTypeAnnotation annotation = type.getLogicalTypeAnnotation();
     boolean unsigned = annotation instanceof IntLogicalTypeAnnotation number && !number.isSigned();
@@ -184,6 +211,9 @@ final class ParquetFields {
           value.set(bytes, 0, bytes.length);
         } else if (annotation instanceof DecimalLogicalTypeAnnotation decimal) {
           value.set(decimal(new BigInteger(binary.getBytesUnsafe()), decimal));
+        } else if (annotation instanceof UUIDLogicalTypeAnnotation) {
+          ByteBuffer bytes = binary.toByteBuffer();
+          value.set(new UUID(bytes.getLong(), bytes.getLong()).toString());
         }
       }
       case INT32 -> {
@@ -198,13 +228,20 @@ final class ParquetFields {
         value.set(
             annotation instanceof DecimalLogicalTypeAnnotation decimal
                 ? decimal(BigInteger.valueOf(number), decimal)
-                : unsigned ? Long.toUnsignedString(number) : Long.toString(number));
+                : id && annotation instanceof TimestampLogicalTypeAnnotation time
+                    ? timestamp(number, time)
+                    : unsigned ? Long.toUnsignedString(number) : Long.toString(number));
       }
       case BOOLEAN -> value.set(Boolean.toString(group.getBoolean(position, 0)));
       case FLOAT -> value.set(Float.toString(group.getFloat(position, 0)));
       case DOUBLE -> value.set(Double.toString(group.getDouble(position, 0)));
       case INT96 -> {} // a point in time of old writers: no value
     }
+  }
+
+  private static String timestamp(long value, TimestampLogicalTypeAnnotation type) {
+    return Timestamps.text(
+        value, ChronoUnit.valueOf(type.getUnit().name()), type.isAdjustedToUTC());
   }
 
   private static String decimal(BigInteger unscaled, DecimalLogicalTypeAnnotation type) {

@@ -31,6 +31,7 @@ import org.apache.parquet.hadoop.metadata.ColumnPath;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.parquet.io.ColumnIOFactory;
 import org.apache.parquet.io.RecordReader;
+import org.apache.parquet.schema.LogicalTypeAnnotation.IntervalLogicalTypeAnnotation;
 import org.apache.parquet.schema.MessageType;
 
 /**
@@ -76,6 +77,9 @@ final class ParquetRangeReader extends FileRangeReader implements AnnotatableRea
     ParquetFields all = new ParquetFields(footer.schema(), fields, range.file());
     schema = whole ? footer.schema() : all.projection();
     columns = whole ? all : new ParquetFields(schema, fields, range.file());
+    if (whole) {
+      requireCopiable();
+    }
     codecs = new ParquetCodecs(conf);
     options =
         HadoopReadOptions.builder(conf, path)
@@ -85,6 +89,21 @@ final class ParquetRangeReader extends FileRangeReader implements AnnotatableRea
             .build();
     for (CompressionCodecName codec : codecsRead()) {
       codecs.requireDecompressor(codec, range.file());
+    }
+  }
+
+  /** Refuses columns that Parquet's library reads and writes as another type: "always null". */
+  private void requireCopiable() throws UnsupportedSourceException {
+    for (ColumnDescriptor column : schema.getColumns()) {
+      if (column.getPrimitiveType().getLogicalTypeAnnotation()
+          instanceof IntervalLogicalTypeAnnotation) {
+        throw new UnsupportedSourceException(
+            range.file()
+                + ": column "
+                + String.join(".", column.getPath())
+                + " is an INTERVAL, which cannot be copied; write the file without it, or as a"
+                + " string");
+      }
     }
   }
 
@@ -122,13 +141,18 @@ final class ParquetRangeReader extends FileRangeReader implements AnnotatableRea
     }
     left--;
     record.start(nextRow++);
-    fields.take(columns.read(row), record);
+    fields.take(columns.read(row), record, range.name(), nextRow);
     return true;
   }
 
   @Override
   public List<String> fieldNames() {
     return columns.names();
+  }
+
+  @Override
+  public String typeProblem(String field) {
+    return columns.typeProblem(field);
   }
 
   private Group readRow() throws IOException {

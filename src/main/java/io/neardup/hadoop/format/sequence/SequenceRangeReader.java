@@ -143,7 +143,7 @@ final class SequenceRangeReader extends FileRangeReader {
     record.start(position);
     take(key, values[DocumentFields.ID]);
     take(value, values[DocumentFields.TEXT]);
-    fields.take(values, record);
+    fields.take(values, record, range.name(), 0); // the key is the id
     return true;
   }
 

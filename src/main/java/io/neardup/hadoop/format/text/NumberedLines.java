@@ -18,10 +18,7 @@ final class NumberedLines implements Lines.LineParser {
 
   @Override
   public void parse(byte[] bytes, int offset, int length, long line, SourceRecord record) {
-    // The limit is the name's: the number is not known yet while the corpus is ingested.
-    if (Ids.set(record, prefix, 0, prefix.length, maxId)) {
-      byte[] number = Long.toString(line).getBytes(StandardCharsets.US_ASCII);
-      record.id().append(number, 0, number.length);
+    if (Ids.setNumbered(record, prefix, line, maxId)) {
       record.setText(bytes, offset, length);
     }
   }

@@ -21,14 +21,14 @@ public final class TextFormats {
           new LineFormat(settings, maxDocument + maxId + 1) {
             @Override
             public RecordParser parser(String sourceName, byte[] head) {
-              return new Lines(new TsvLines(maxId, maxDocument));
+              return decoding(new Lines(new TsvLines(maxId, maxDocument)));
             }
           };
       case LINES ->
           new LineFormat(settings, maxDocument) {
             @Override
             public RecordParser parser(String sourceName, byte[] head) {
-              return new Lines(new NumberedLines(sourceName, maxId));
+              return decoding(new Lines(new NumberedLines(sourceName, maxId)));
             }
           };
       case FILES -> new WholeFiles(settings);

@@ -1,6 +1,8 @@
 package io.neardup.hadoop.format.text;
 
+import io.neardup.config.Keys;
 import io.neardup.config.Quantity;
+import io.neardup.hadoop.format.BinaryTypes;
 import io.neardup.hadoop.format.ByteFormat;
 import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.FormatSettings;
@@ -8,8 +10,12 @@ import io.neardup.hadoop.format.Frames;
 import io.neardup.hadoop.format.RecordLimit;
 import io.neardup.hadoop.format.RecordParser;
 import io.neardup.hadoop.format.SkipReason;
+import io.neardup.hadoop.format.Tolerance;
 import io.neardup.hadoop.format.compression.Compression;
+import io.neardup.hadoop.format.compression.TrailingBytesException;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import org.apache.hadoop.fs.Path;
 
 /** One document per file. The record is the unchanged file, compressed or not. */
@@ -44,10 +50,42 @@ final class WholeFiles extends ByteFormat {
 
   @Override
   public RecordParser parser(String sourceName, byte[] head) {
-    return new WholeFileParser(
-        sourceName,
-        settings.compressions().of(sourceName),
-        settings.maxDocument(),
-        settings.maxId());
+    RecordParser text =
+        decoding(new WholeFileParser(sourceName, settings.maxDocument(), settings.maxId()));
+    boolean refusing = BinaryTypes.areRecognizedIn(settings.settings().get(Keys.CHARSET));
+    RecordParser bytes = refusing ? refusingBinary(text) : text;
+    Compression compression = settings.compressions().of(sourceName);
+    return compression == null ? bytes : decompressing(compression, bytes);
+  }
+
+  private static RecordParser refusingBinary(RecordParser parser) {
+    return (bytes, offset, length, number, record) -> {
+      String type = BinaryTypes.name(bytes, offset, length);
+      if (type == null) {
+        parser.parse(bytes, offset, length, number, record);
+      } else {
+        record.skip(SkipReason.NOT_TEXT, type);
+      }
+    };
+  }
+
+  private RecordParser decompressing(Compression compression, RecordParser parser) {
+    return (bytes, offset, length, number, record) -> {
+      byte[] plain = new byte[0];
+      if (length > 0) { // else a codec would miss its header
+        InputStream file = new ByteArrayInputStream(bytes, offset, length);
+        try (InputStream in = compression.decompress(file)) {
+          plain = in.readNBytes(settings.maxDocument() + 1);
+          in.read(); // throws if something else follows
+        } catch (TrailingBytesException e) {
+          record.tolerate(Tolerance.TRAILING_BYTES);
+        }
+      }
+      if (plain.length > settings.maxDocument()) {
+        limit.skip(record);
+      } else {
+        parser.parse(plain, 0, plain.length, number, record);
+      }
+    };
   }
 }

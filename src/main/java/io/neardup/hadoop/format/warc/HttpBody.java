@@ -1,10 +1,13 @@
 package io.neardup.hadoop.format.warc;
 
 import com.github.luben.zstd.ZstdInputStream;
+import io.neardup.hadoop.format.SourceRecord;
+import io.neardup.hadoop.format.Tolerance;
 import io.neardup.hadoop.format.compression.DeflateInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.zip.GZIPInputStream;
@@ -29,20 +32,36 @@ final class HttpBody {
    * @param response the response, whose body has not been read
    * @param bytes holds the response as it was received, from a byte to another
    * @param most the largest number of bytes that are used
+   * @param record takes the note that the body contradicts its headers
    */
-  static byte[] of(HttpResponse response, byte[] bytes, int from, int to, int most)
+  static byte[] of(
+      HttpResponse response, byte[] bytes, int from, int to, int most, SourceRecord record)
       throws IOException {
     boolean saysChunks = response.headers().contains("Transfer-Encoding", "chunked");
     int body = afterHeader(bytes, from, to);
-    byte[] whole =
-        saysChunks && !beginsWithChunk(bytes, body, to)
-            ? Arrays.copyOfRange(bytes, body, to)
-            : response.body().stream().readNBytes(most + 1);
+    byte[] whole;
+    if (saysChunks && !beginsWithChunk(bytes, body, to)) {
+      record.tolerate(Tolerance.CONTENT_ENCODING);
+      whole = Arrays.copyOfRange(bytes, body, to);
+    } else {
+      whole = response.body().stream().readNBytes(most + 1);
+    }
     String encoding =
         response.headers().first("Content-Encoding").orElse("").strip().toLowerCase(Locale.ROOT);
-    try (InputStream decoded = decoder(encoding, whole)) {
+    try (InputStream decoded = decoder(encoding, new ByteArrayInputStream(whole), whole)) {
       return decoded == null ? whole : decoded.readNBytes(most + 1);
+    } catch (IOException e) {
+      if (ContentType.beginsPage(whole) || isUtf8Text(whole)) { // as nothing compressed does
+        record.tolerate(Tolerance.CONTENT_ENCODING);
+        return whole;
+      }
+      throw e;
     }
+  }
+
+  private static boolean isUtf8Text(byte[] bytes) {
+    return ContentType.beginsText(bytes)
+        && new String(bytes, StandardCharsets.UTF_8).indexOf('\ufffd') < 0;
   }
 
   private static int afterHeader(byte[] bytes, int from, int to) {
@@ -81,10 +100,10 @@ final class HttpBody {
   }
 
   /** Returns a stream that decodes a body, null if there is nothing to decode. */
-  private static InputStream decoder(String encoding, byte[] body) throws IOException {
-    InputStream in = new ByteArrayInputStream(body);
+  private static InputStream decoder(String encoding, InputStream in, byte[] body)
+      throws IOException {
     return switch (encoding) {
-      case "gzip", "x-gzip" -> isGzip(body, 0, body.length) ? new GZIPInputStream(in) : null;
+      case "gzip", "x-gzip" -> new GZIPInputStream(in);
       // Meant is zlib's format, but what it is named after has been sent as well.
       case "deflate" -> new DeflateInputStream(in, new Inflater(!isZlib(body)));
       case "br" -> new BrotliInputStream(in);

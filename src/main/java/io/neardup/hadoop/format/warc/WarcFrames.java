@@ -7,15 +7,20 @@ import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * Cuts a stream that is not compressed into WARC records: header, content, and up to two line
- * breaks.
+ * Cuts a stream that is not compressed into WARC records: header, content, and line breaks. A
+ * record with a broken header or a wrong length ends where the next header begins, so that it does
+ * not hide those after it.
  */
 final class WarcFrames extends WindowFrames {
 
   private static final int TRAILER = 4;
+  private static final int MAX_BREAKS = 1 << 10;
+  private static final byte[] NEXT = "WARC/".getBytes(StandardCharsets.US_ASCII);
 
   private final boolean gzipCopies;
   private final WarcHeader header = new WarcHeader();
@@ -35,19 +40,31 @@ final class WarcFrames extends WindowFrames {
 
   @Override
   protected boolean findRecord() throws IOException {
-    header.reset();
-    int seen = 0;
-    while (!parseHeader(seen)) {
-      seen = window.length();
+    int begin = breaks(0, MAX_BREAKS); // too many after the record before
+    if (!window.fillTo(begin + 1)) {
+      window.pass(begin);
+      window.requireEnd();
+      return false;
+    }
+    while (!header.parse(window.bytes(), window.start() + begin, window.length() - begin)) {
       if (!window.fill()) {
         throw new EOFException("the file ends in the header of a WARC record");
       }
     }
-    long length = header.length() + header.contentLength();
+    if (header.problem().isPresent()) {
+      tooLong = false;
+      held = nextHeader(begin + 1);
+      if (held < 0) {
+        throw new IOException("byte " + position() + ": " + header.problem().get());
+      }
+      return true;
+    }
+    int content = begin + header.length();
+    long length = content + header.contentLength();
     tooLong = length > maxLength;
     trailing = true;
     if (tooLong) {
-      held = header.length();
+      held = content;
       rest = length - held;
       return true;
     }
@@ -56,17 +73,32 @@ final class WarcFrames extends WindowFrames {
     }
     held = (int) length;
     rest = 0;
-    held += trailer(held);
     trailing = false;
+    int breaks = breaks(held, TRAILER);
+    if (breaks == 0 && window.fillTo(held + 1) && !isNext(held)) {
+      int next = nextHeader(content);
+      held = next < 0 ? held : next;
+    }
+    held += breaks;
     return true;
   }
 
-  private boolean parseHeader(int seen) throws IOException {
-    try {
-      return header.parse(window.bytes(), window.start() + seen, window.length() - seen);
-    } catch (IOException e) {
-      throw new IOException("byte " + position() + ": " + e.getMessage(), e);
+  /** Returns where in the window the next header begins, -1 if there is none in sight. */
+  private int nextHeader(int from) throws IOException {
+    for (int at = from; at <= maxLength && window.fillTo(at + 1); at++) {
+      if (isNext(at)) {
+        return at;
+      }
     }
+    return -1;
+  }
+
+  private boolean isNext(int offset) throws IOException {
+    if (!window.fillTo(offset + NEXT.length)) {
+      return false;
+    }
+    int from = window.start() + offset;
+    return Arrays.equals(window.bytes(), from, from + NEXT.length, NEXT, 0, NEXT.length);
   }
 
   private static EOFException cutOff(long missing) {
@@ -74,10 +106,10 @@ final class WarcFrames extends WindowFrames {
         "the file ends " + Quantity.of(missing, "byte") + " before its last WARC record");
   }
 
-  /** Returns the length of the line breaks at an offset in the window. */
-  private int trailer(int offset) throws IOException {
+  /** Returns the length of the line breaks at an offset in the window, at most a limit. */
+  private int breaks(int offset, int limit) throws IOException {
     int length = 0;
-    while (length < TRAILER && window.fillTo(offset + length + 1)) {
+    while (length < limit && window.fillTo(offset + length + 1)) {
       int b = window.at(offset + length);
       if (b != '\r' && b != '\n') {
         break;
@@ -99,7 +131,7 @@ final class WarcFrames extends WindowFrames {
     }
     if (trailing) {
       trailing = false;
-      window.pass(trailer(0), out);
+      window.pass(breaks(0, TRAILER), out);
     }
   }
 

@@ -1,10 +1,13 @@
 package io.neardup.hadoop.format.warc;
 
 import io.neardup.config.Quantity;
+import io.neardup.hadoop.format.CharsetGuess;
+import io.neardup.hadoop.format.Decoding;
 import io.neardup.hadoop.format.Ids;
 import io.neardup.hadoop.format.RecordParser;
 import io.neardup.hadoop.format.SkipReason;
 import io.neardup.hadoop.format.SourceRecord;
+import io.neardup.hadoop.format.Tolerance;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -15,8 +18,8 @@ import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 import org.netpreserve.jwarc.HttpResponse;
-import org.netpreserve.jwarc.MediaType;
 import org.netpreserve.jwarc.MessageBody;
+import org.netpreserve.jwarc.MessageHeaders;
 import org.netpreserve.jwarc.WarcConversion;
 import org.netpreserve.jwarc.WarcReader;
 import org.netpreserve.jwarc.WarcRecord;
@@ -25,8 +28,9 @@ import org.netpreserve.jwarc.WarcResponse;
 import org.netpreserve.jwarc.WarcTargetRecord;
 
 /**
- * Parses WARC records, uncompressed or as gzip members. Documents are conversions to plain text (as
- * in WET files) and HTML pages, whose text is extracted.
+ * Parses WARC records, uncompressed or as gzip members. Documents are plain texts (such as the
+ * conversions in WET files) and HTML pages, whose text is extracted. Content whose type is not
+ * known is one of these if it begins like one.
  */
 final class WarcRecords implements RecordParser {
 
@@ -86,53 +90,57 @@ final class WarcRecords implements RecordParser {
   }
 
   private void parsePlain(byte[] bytes, SourceRecord record) throws IOException {
+    int begin = 0; // of the header: too many line breaks may stand before it
+    while (begin < bytes.length && isBreak(bytes[begin])) {
+      begin++;
+    }
     WarcHeader header = new WarcHeader();
-    if (!header.parse(bytes, 0, bytes.length)) {
+    if (!header.parse(bytes, begin, bytes.length - begin)) {
       throw new IOException("the record ends in its header");
     }
-    long end = header.length() + header.contentLength();
+    if (header.problem().isPresent()) {
+      throw new IOException(header.problem().get());
+    }
+    int content = begin + header.length();
+    long end = content + header.contentLength();
     if (end > bytes.length) {
       throw new IOException(
           "the record ends " + Quantity.of(end - bytes.length, "byte") + " early");
     }
     for (int i = (int) end; i < bytes.length; i++) {
-      if (bytes[i] != '\r' && bytes[i] != '\n') {
-        throw new IOException("something follows the record in its gzip member");
+      if (!isBreak(bytes[i])) {
+        throw new IOException("the record is longer than its Content-Length");
       }
     }
-    try (WarcReader reader = new WarcReader(new ByteArrayInputStream(bytes, 0, (int) end))) {
+    if (header.isLenient() || begin > 0) {
+      record.tolerate(Tolerance.WARC_SYNTAX);
+    }
+    try (WarcReader reader =
+        new WarcReader(new ByteArrayInputStream(bytes, begin, (int) end - begin))) {
+      reader.setLenient(header.isLenient());
       WarcRecord warc = jwarc(() -> reader.next().orElseThrow());
-      if (warc instanceof WarcConversion conversion) {
-        parse(conversion, record);
-      } else if (warc instanceof WarcResponse response) {
-        parse(response, bytes, header.length(), (int) end, record);
-      } else if (warc instanceof WarcResource resource) {
-        parsePage(resource, jwarc(resource::contentType), read(resource.body()), record);
+      if (warc instanceof WarcResponse response) {
+        parse(response, bytes, content, (int) end, record);
+      } else if (warc instanceof WarcConversion || warc instanceof WarcResource) {
+        ContentType type = contentType(warc.headers());
+        if (mayBeDocument(type, record)) {
+          parse((WarcTargetRecord) warc, type, read(warc.body()), record);
+        }
       } else {
-        record.skip(SkipReason.NO_DOCUMENT, "a record of the type " + shown(jwarc(warc::type)));
+        record.skip(SkipReason.NO_DOCUMENT, "WARC-Type " + shown(jwarc(warc::type)));
       }
     }
   }
 
-  private void parse(WarcConversion conversion, SourceRecord record) throws IOException {
-    MediaType type = jwarc(conversion::contentType);
-    if (!type.base().equals(MediaType.PLAIN_TEXT)) {
-      parsePage(conversion, type, read(conversion.body()), record);
-      return;
-    }
-    byte[] text = read(conversion.body());
-    String charset = HtmlText.supported(type.parameters().get("charset"));
-    if (charset != null && !Charset.forName(charset).equals(StandardCharsets.UTF_8)) {
-      text = new String(text, charset).getBytes(StandardCharsets.UTF_8);
-    }
-    set(conversion, text, record);
+  private static boolean isBreak(byte b) {
+    return b == '\r' || b == '\n';
   }
 
   private void parse(WarcResponse response, byte[] bytes, int from, int to, SourceRecord record)
       throws IOException {
-    MediaType responseType = jwarc(response::contentType);
-    if (!responseType.base().equals(MediaType.HTTP)) {
-      record.skip(SkipReason.NO_DOCUMENT, "a response of " + shown(responseType));
+    ContentType responseType = contentType(response.headers());
+    if (!responseType.name().equals("application/http")) {
+      record.skip(SkipReason.NO_DOCUMENT, "response of " + shown(responseType.name()));
       return;
     }
     HttpResponse http = jwarc(response::http);
@@ -143,37 +151,65 @@ final class WarcRecords implements RecordParser {
       record.skip(SkipReason.NO_DOCUMENT, "HTTP status " + http.status());
       return;
     }
-    MediaType type =
+    ContentType type =
         http.headers().first("Content-Type").isPresent()
-            ? jwarc(http::contentType)
-            : jwarc(response::identifiedPayloadType).orElse(MediaType.OCTET_STREAM);
-    if (isPage(type)) {
-      parsePage(response, type, HttpBody.of(http, bytes, from, to, maxRecord), record);
-    } else {
-      skipNoPage(type, record);
+            ? contentType(http.headers())
+            : ContentType.of(response.headers().first("WARC-Identified-Payload-Type").orElse(""));
+    if (mayBeDocument(type, record)) {
+      parse(response, type, HttpBody.of(http, bytes, from, to, maxRecord, record), record);
     }
   }
 
-  private void parsePage(WarcTargetRecord warc, MediaType type, byte[] html, SourceRecord record)
+  private static ContentType contentType(MessageHeaders headers) {
+    return ContentType.of(headers.first("Content-Type").orElse(""));
+  }
+
+  /** Returns whether content of a type has to be looked at; else sets the record aside. */
+  private static boolean mayBeDocument(ContentType type, SourceRecord record) {
+    boolean may = type.isPage() || type.isText() || type.saysNothing();
+    if (!may) {
+      skipNoDocument(type, record);
+    }
+    return may;
+  }
+
+  private static void skipNoDocument(ContentType type, SourceRecord record) {
+    record.skip(SkipReason.NO_DOCUMENT, type.name().isEmpty() ? "no type" : shown(type.name()));
+  }
+
+  private void parse(WarcTargetRecord warc, ContentType type, byte[] content, SourceRecord record)
       throws IOException {
-    if (!isPage(type)) {
-      skipNoPage(type, record);
-    } else if (html.length > maxRecord) {
+    boolean page = type.isPage();
+    if (type.saysNothing()) {
+      page = ContentType.beginsPage(content);
+      if (!page && !ContentType.beginsText(content)) {
+        skipNoDocument(type, record);
+        return;
+      }
+      record.tolerate(Tolerance.CONTENT_TYPE);
+    }
+    if (content.length > maxRecord) {
       record.skip(SkipReason.LONG_DOCUMENT, "a page of over " + Quantity.of(maxRecord, "byte"));
-    } else if (HtmlText.hasTooManyTags(html)) {
+    } else if (!page) {
+      decode(content, charset(type), warc, record);
+    } else if (HtmlText.hasTooManyTags(content)) {
       record.skip(SkipReason.LONG_DOCUMENT, "a page of over " + HtmlText.MAX_TAGS + " tags");
     } else {
-      set(warc, HtmlText.of(html, type.parameters().get("charset")), record);
+      byte[] text = HtmlText.of(content, charset(type), record);
+      set(warc, text, 0, text.length, record);
     }
   }
 
-  private static boolean isPage(MediaType type) {
-    MediaType base = type.base();
-    return base.equals(MediaType.HTML) || base.equals(MediaType.XHTML);
+  private void decode(byte[] text, Charset charset, WarcTargetRecord warc, SourceRecord record)
+      throws IOException {
+    new Decoding(
+            charset == null ? Decoding.DETECT : charset.name(),
+            (bytes, offset, length, number, same) -> set(warc, bytes, offset, length, record))
+        .parse(text, 0, text.length, 1, record);
   }
 
-  private static void skipNoPage(MediaType type, SourceRecord record) {
-    record.skip(SkipReason.NO_DOCUMENT, "a record of " + shown(type));
+  private static Charset charset(ContentType type) {
+    return CharsetGuess.supported(type.charset());
   }
 
   /** Returns the decoded body, up to a little more than the limit. */
@@ -181,8 +217,9 @@ final class WarcRecords implements RecordParser {
     return body.stream().readNBytes(maxRecord + 1);
   }
 
-  private void set(WarcTargetRecord warc, byte[] text, SourceRecord record) {
-    if (text.length > maxDocument) {
+  private void set(
+      WarcTargetRecord warc, byte[] text, int offset, int length, SourceRecord record) {
+    if (length > maxDocument) {
       record.skip(SkipReason.LONG_DOCUMENT, "a text of over " + Quantity.of(maxDocument, "byte"));
       return;
     }
@@ -193,7 +230,7 @@ final class WarcRecords implements RecordParser {
     }
     byte[] idBytes = withoutBrackets(id.get()).getBytes(StandardCharsets.UTF_8);
     if (Ids.set(record, idBytes, 0, idBytes.length, maxId)) {
-      record.setText(text, 0, text.length);
+      record.setText(text, offset, length);
     }
   }
 

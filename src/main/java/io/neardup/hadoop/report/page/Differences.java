@@ -4,6 +4,7 @@ import com.github.difflib.DiffUtils;
 import com.github.difflib.algorithm.myers.MyersDiffWithLinearSpace;
 import com.github.difflib.patch.AbstractDelta;
 import io.neardup.config.Quantity;
+import io.neardup.text.Printable;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,5 +1,6 @@
 package io.neardup.hadoop.report.page;
 
+import io.neardup.text.Printable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;

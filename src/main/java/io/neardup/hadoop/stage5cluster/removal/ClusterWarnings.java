@@ -6,6 +6,7 @@ import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.TaskNotes;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import java.io.IOException;
+import io.neardup.text.Printable;
 import java.util.List;
 import java.util.Locale;
 import org.apache.hadoop.fs.Path;
@@ -54,7 +55,7 @@ public final class ClusterWarnings {
     return String.format(
         Locale.ROOT,
         "nothing is left of source %s (%s)",
-        source.name(),
+        Printable.of(source.name()),
         Quantity.of(source.documents(), "document"));
   }
 

@@ -1,12 +1,14 @@
 package io.neardup.hadoop.stage5cluster.removal;
 
 import io.neardup.config.Quantity;
+import io.neardup.hadoop.table.TsvEscapes;
+import io.neardup.text.Printable;
 import java.util.Locale;
 
 /**
  * How many documents of a source are removed.
  *
- * @param name of the source, without tab or line break
+ * @param name of the source
  * @param documents how many it has, at least 1
  * @param removed how many of them are removed
  */
@@ -22,9 +24,12 @@ public record SourceShare(String name, long documents, long removed) {
     return removed == documents;
   }
 
-  /** Returns the line {@code name<TAB>documents<TAB>removed<TAB>share}, without line break. */
+  /**
+   * Returns the line {@code name<TAB>documents<TAB>removed<TAB>share}, the name with {@link
+   * TsvEscapes}, without line break.
+   */
   String line() {
-    return String.format(Locale.ROOT, "%s\t%d\t%d\t%.6f", name, documents, removed, share());
+    return String.format(Locale.ROOT, "%s\t%d\t%d\t%.6f", TsvEscapes.escape(name), documents, removed, share());
   }
 
   /**
@@ -34,15 +39,16 @@ public record SourceShare(String name, long documents, long removed) {
     return String.format(
         Locale.ROOT,
         "%s, %.1f%% (%,d of %s)",
-        name,
+        Printable.of(name),
         100 * share(),
         removed,
         Quantity.of(documents, "document"));
   }
 
   /** Parses a line of {@link #line}. */
-  static SourceShare parse(String line) {
+  public static SourceShare parse(String line) {
     String[] fields = line.split("\t", -1);
-    return new SourceShare(fields[0], Long.parseLong(fields[1]), Long.parseLong(fields[2]));
+    return new SourceShare(
+        TsvEscapes.unescape(fields[0]), Long.parseLong(fields[1]), Long.parseLong(fields[2]));
   }
 }

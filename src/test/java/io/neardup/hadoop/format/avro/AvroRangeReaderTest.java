@@ -19,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -287,12 +288,69 @@ public class AvroRangeReaderTest {
             "-7|é");
   }
 
+  private List<String> readId(String type, Object id) throws IOException {
+    Schema schema =
+        new Schema.Parser()
+            .parse(
+                "{\"type\":\"record\",\"name\":\"R\",\"fields\":[{\"name\":\"id\",\"type\":"
+                    + type
+                    + "},{\"name\":\"text\",\"type\":\"string\"}]}");
+    GenericRecord record = new GenericData.Record(schema);
+    record.put(
+        "id",
+        id instanceof byte[] bytes
+            ? new GenericData.Fixed(schema.getField("id").schema(), bytes)
+            : id);
+    record.put("text", "x");
+    Path file = write(folder.resolve("id.avro"), null, schema, List.of(record));
+    return StructuredFiles.read(StructuredFiles.readers(SourceFormat.AVRO), file);
+  }
+
+  private static String logical(String type, String logical) {
+    return "{\"type\":"
+        + type
+        + ",\"logicalType\":\""
+        + logical
+        + "\",\"precision\":9,\"scale\":2}";
+  }
+
+  @Test
+  void idsOfLogicalTypesAreCanonicalStrings() throws IOException {
+    String fixed = "\"fixed\",\"name\":\"F\",\"size\":16";
+    byte[] uuid = HexFormat.of().parseHex("00112233445566778899aabbccddeeff");
+    assertThat(readId(logical(fixed, "uuid"), uuid))
+        .containsExactly("00112233-4455-6677-8899-aabbccddeeff|x");
+    assertThat(readId(logical("\"string\"", "uuid"), "00112233-4455-6677-8899-aabbccddeeff"))
+        .containsExactly("00112233-4455-6677-8899-aabbccddeeff|x");
+    assertThat(readId(logical("\"bytes\"", "decimal"), ByteBuffer.wrap(new byte[] {-1, -5})))
+        .containsExactly("-0.05|x");
+    assertThat(readId(logical(fixed, "decimal"), new byte[16])).containsExactly("0.00|x");
+    assertThat(readId(logical("\"long\"", "timestamp-millis"), -1L))
+        .containsExactly("1969-12-31T23:59:59.999Z|x");
+    assertThat(readId(logical("\"long\"", "timestamp-micros"), 1_767_323_045_000_006L))
+        .containsExactly("2026-01-02T03:04:05.000006Z|x");
+    assertThat(readId(logical("\"long\"", "timestamp-nanos"), 1L))
+        .containsExactly("1970-01-01T00:00:00.000000001Z|x");
+    assertThat(readId(logical("\"long\"", "local-timestamp-millis"), 0L))
+        .containsExactly("1970-01-01T00:00:00|x");
+  }
+
+  @Test
+  void idsOfATypeThatIsNoneAreRefusedWithIt() {
+    assertThatThrownBy(() -> readId("\"double\"", 1.0))
+        .isInstanceOf(MissingFieldException.class)
+        .hasMessageContaining("decimal, UUID or timestamp, but double");
+    assertThatThrownBy(() -> readId("[\"null\",\"float\",\"bytes\"]", 1.0f))
+        .isInstanceOf(MissingFieldException.class)
+        .hasMessageContaining("decimal, UUID or timestamp, but null or float or bytes");
+  }
+
   @Test
   void aMissingFieldIsAnErrorThatNamesWhatThereIs() throws IOException {
     Path file = write(folder.resolve("f.avro"), null, SCHEMA, records(1, new Random(6)));
     assertThatThrownBy(() -> StructuredFiles.read(StructuredFiles.readers(SourceFormat.AVRO), file))
         .isInstanceOf(MissingFieldException.class)
-        .hasMessageContaining("f.avro has no field id (neardup.ingest.id-field)")
+        .hasMessageContaining("f.avro has no field id (neardup.ingest.id-field;")
         .hasMessageContaining("fixed, meta, meta.id, meta.when, tree");
     RangeReaders notText =
         StructuredFiles.readers(

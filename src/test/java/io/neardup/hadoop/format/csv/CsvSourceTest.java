@@ -115,12 +115,14 @@ class CsvSourceTest {
     assertThatThrownBy(() -> sources.read(noText))
         .isInstanceOf(MissingFieldException.class)
         .hasMessage(
-            "a.csv has no column text (neardup.ingest.text-field); its header has id, body. Is"
+            "a.csv has no field text (neardup.ingest.text-field); the fields there: id, body. Is"
                 + " neardup.ingest.csv-delimiter right?");
     Path noId = sources.write("b.csv", utf8("ID,text\n1,x\n"));
     assertThatThrownBy(() -> sources.read(noId))
         .isInstanceOf(MissingFieldException.class)
-        .hasMessageContaining("no column id (neardup.ingest.id-field); its header has ID, text");
+        .hasMessageContaining(
+            "no field id (neardup.ingest.id-field; #number numbers the records); the fields there: ID,"
+                + " text");
     Path twice = sources.write("c.csv", utf8("id,text,text\n1,x,y\n"));
     assertThatThrownBy(() -> sources.read(twice))
         .isInstanceOf(MissingFieldException.class)
@@ -139,8 +141,8 @@ class CsvSourceTest {
     String header = "x".repeat(1000) + ",c".repeat(99);
     Path file = sources.write("a.csv", utf8(header + "\n"));
     assertThatThrownBy(() -> sources.read(file))
-        .hasMessageContaining("x".repeat(60) + "..., c, ")
-        .hasMessageContaining(" and 80 more")
+        .hasMessageContaining("x".repeat(40) + "..., c, ")
+        .hasMessageContaining(" and others. Is")
         .satisfies(e -> assertThat(e.getMessage()).hasSizeLessThan(400));
   }
 
@@ -155,7 +157,8 @@ class CsvSourceTest {
       assertThat(java.util.Arrays.copyOf(record.textBytes(), record.textLength()))
           .isEqualTo(new byte[] {(byte) 0xff, (byte) 0x85, (byte) 0xa0});
       assertThat(reader.next()).isTrue();
-      assertThat(Sources.shown(reader.record())).isEqualTo("BAD_ID: not UTF-8");
+      assertThat(Sources.shown(reader.record()))
+          .isEqualTo("BAD_ID: bytes that are not of its charset (neardup.ingest.charset)");
     }
   }
 

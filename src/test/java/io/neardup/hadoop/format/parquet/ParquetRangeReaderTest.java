@@ -21,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -410,6 +411,8 @@ public class ParquetRangeReaderTest {
       for (int i = 0; i < value.length; i++) {
         if (value[i] instanceof Long number) {
           record.add(i, number);
+        } else if (value[i] instanceof byte[] bytes) {
+          record.add(i, Binary.fromConstantByteArray(bytes));
         } else if (value[i] != null) {
           record.add(i, Binary.fromString((String) value[i]));
         }
@@ -467,13 +470,83 @@ public class ParquetRangeReaderTest {
         .containsExactly("18446744073709551615|x", "5|y");
   }
 
+  private List<String> readId(String type, Object... ids) throws IOException {
+    MessageType schema =
+        MessageTypeParser.parseMessageType(
+            "message m { optional " + type + " optional binary text (STRING); }");
+    Object[][] rows = new Object[ids.length][];
+    for (int i = 0; i < ids.length; i++) {
+      rows[i] = new Object[] {ids[i], "x"};
+    }
+    Path file = write(schema, rows);
+    List<String> records =
+        StructuredFiles.read(StructuredFiles.readers(SourceFormat.PARQUET), file);
+    Files.delete(file);
+    return records;
+  }
+
+  @Test
+  void idsOfOtherTypesAreCanonicalStrings() throws IOException {
+    byte[] uuid = HexFormat.of().parseHex("00112233445566778899aabbccddeeff");
+    assertThat(readId("fixed_len_byte_array(16) id (UUID);", uuid))
+        .containsExactly("00112233-4455-6677-8899-aabbccddeeff|x");
+    assertThat(readId("fixed_len_byte_array(3) id (DECIMAL(5,2));", new byte[] {-1, -1, -5}))
+        .containsExactly("-0.05|x");
+    assertThat(readId("binary id (DECIMAL(30,0));", new byte[] {1, 0, 0, 0, 0, 0, 0, 0, 0}))
+        .containsExactly("18446744073709551616|x");
+    assertThat(readId("int64 id (DECIMAL(12,1));", 120L, -7L)).containsExactly("12.0|x", "-0.7|x");
+    assertThat(readId("int64 id (TIMESTAMP(MILLIS,true));", 0L, -1L, Long.MIN_VALUE))
+        .containsExactly(
+            "1970-01-01T00:00:00Z|x",
+            "1969-12-31T23:59:59.999Z|x",
+            "-292275055-05-16T16:47:04.192Z|x");
+    assertThat(readId("int64 id (TIMESTAMP(MICROS,false));", 1_767_323_045_000_006L))
+        .containsExactly("2026-01-02T03:04:05.000006|x");
+    assertThat(readId("int64 id (TIMESTAMP(NANOS,true));", 1L))
+        .containsExactly("1970-01-01T00:00:00.000000001Z|x");
+  }
+
+  @Test
+  void idsOfATypeThatIsNoneAreRefusedWithIt() throws IOException {
+    for (String[] type :
+        new String[][] {
+          {"double id;", "DOUBLE"},
+          {"int32 id (DATE);", "DATE"},
+          {"fixed_len_byte_array(16) id;", "FIXED_LEN_BYTE_ARRAY"},
+          {"group id { optional int32 x; }", "a group or list"}
+        }) {
+      assertThatThrownBy(() -> readId(type[0], new Object[] {null}))
+          .isInstanceOf(MissingFieldException.class)
+          .hasMessageContaining(
+              "no field id (neardup.ingest.id-field) that is a string, integer, decimal, UUID or"
+                  + " timestamp, but "
+                  + type[1]);
+      Files.delete(folder.resolve("values.parquet"));
+    }
+  }
+
+  /** Parquet's library would write such a column as one of the type "always null". */
+  @Test
+  void aColumnThatCannotBeCopiedIsRefused() throws IOException {
+    MessageType schema =
+        MessageTypeParser.parseMessageType(
+            "message m { optional binary id (STRING); optional binary text (STRING);"
+                + " optional group a { optional fixed_len_byte_array(12) span (INTERVAL); } }");
+    Path file = write(schema, new Object[][] {{"a", "x"}});
+    RangeReaders readers = StructuredFiles.readers(SourceFormat.PARQUET);
+    assertThatThrownBy(() -> StructuredFiles.read(readers, file))
+        .isInstanceOf(UnsupportedSourceException.class)
+        .hasMessageContaining(
+            "values.parquet: column a.span is an INTERVAL, which cannot be copied");
+  }
+
   @Test
   void aMissingColumnIsAnErrorThatNamesWhatThereIs() throws IOException {
     Path file = write(folder.resolve("f.parquet"), 10, records(1, new Random(6)));
     assertThatThrownBy(
             () -> StructuredFiles.read(StructuredFiles.readers(SourceFormat.PARQUET), file))
         .isInstanceOf(MissingFieldException.class)
-        .hasMessageContaining("f.parquet has no field id (neardup.ingest.id-field)")
+        .hasMessageContaining("f.parquet has no field id (neardup.ingest.id-field;")
         .hasMessageContaining("number, meta.id, meta.when");
     for (String text : List.of("raw", "number", "links.list.element", "body", "old")) {
       RangeReaders notText =

@@ -2,6 +2,7 @@ package io.neardup.hadoop.report.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.neardup.text.Printable;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Collectors;

@@ -1,4 +1,4 @@
-package io.neardup.hadoop.report.page;
+package io.neardup.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -4,11 +4,11 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 
 /**
- * Chooses Java's JIT compilers for the tasks of a job on a cluster. Each task is a process that
- * compiles its code anew, so the second compiler waits for what is hot, or is left out. Options are
- * put before those of the user, which therefore override them.
+ * Sets Java's options for the tasks of a job on a cluster: the locale, and the JIT compilers. Each
+ * task is a process that compiles its code anew, so the second compiler waits for what is hot, or is
+ * left out. Options are put before those of the user, which therefore override them.
  */
-final class TaskCompiler {
+final class TaskOptions {
 
   private static final String FIRST_ONLY = "-XX:TieredStopAtLevel=1";
 
@@ -17,7 +17,16 @@ final class TaskCompiler {
       "-XX:Tier4InvocationThreshold=100000 -XX:Tier4MinInvocationThreshold=12000"
           + " -XX:Tier4CompileThreshold=300000 -XX:Tier4BackEdgeThreshold=800000";
 
-  private TaskCompiler() {}
+  /** Hadoop writes numbers in the names of files with the digits of the locale. */
+  private static final String ROOT_LOCALE = "-Duser.language= -Duser.country=";
+
+  private TaskOptions() {}
+
+  /** Sets the locale of all tasks, in containers and in an application master. */
+  static void inRootLocale(Configuration conf) {
+    ofTasks(conf, ROOT_LOCALE);
+    prepend(conf, ROOT_LOCALE, MRJobConfig.MR_AM_ADMIN_COMMAND_OPTS, "");
+  }
 
   /** For tasks of seconds. */
   static void ofSeconds(Configuration conf) {

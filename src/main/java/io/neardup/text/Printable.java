@@ -1,11 +1,11 @@
-package io.neardup.hadoop.report.page;
+package io.neardup.text;
 
 import java.util.Locale;
 
 /**
  * Makes any text safe to look at: control characters become their pictures, and characters that
- * change the direction or are invisible become their numbers. What it returns still has to be
- * escaped for HTML.
+ * change the direction or are invisible become their numbers. For HTML, what it returns still has
+ * to be escaped.
  */
 public final class Printable {
 
@@ -45,6 +45,19 @@ public final class Printable {
     return cut(text, Integer.MAX_VALUE);
   }
 
+  /** Returns lines for a terminal: line breaks and tabs stay as they are. */
+  public static String lines(String text) {
+    StringBuilder out = new StringBuilder(text.length());
+    text.codePoints()
+        .forEach(
+            codePoint ->
+                out.append(
+                    codePoint == '\n' || codePoint == '\t'
+                        ? Character.toString(codePoint)
+                        : shown(codePoint)));
+    return out.toString();
+  }
+
   /** Returns how a character is shown. */
   private static String shown(int codePoint) {
     if (codePoint < ' ') {
@@ -71,7 +84,7 @@ public final class Printable {
   }
 
   /** Returns how many bytes a text takes in the page at most, escaped and as UTF-8. */
-  static int bytes(String text) {
+  public static int bytes(String text) {
     int bytes = 0;
     for (int i = 0; i < text.length(); i++) {
       bytes += bytes(text.charAt(i));

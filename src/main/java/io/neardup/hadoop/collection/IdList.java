@@ -1,0 +1,144 @@
+package io.neardup.hadoop.collection;
+
+import io.neardup.config.UsageException;
+import it.unimi.dsi.fastutil.ints.IntArrays;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * The ids of a file, one a line, as {@code drop --ids} takes them: sorted by their bytes, distinct.
+ * Empty lines and a byte order mark do not count.
+ *
+ * <p>Memory: the bytes of the file, at most {@value #MAX_BYTES}, and 4 for each line that is not
+ * empty.
+ */
+final class IdList {
+
+  /** How many bytes a file may have. */
+  static final long MAX_BYTES = 32L << 20;
+
+  private static final byte[] BYTE_ORDER_MARK = "\ufeff".getBytes(StandardCharsets.UTF_8);
+
+  private final byte[] bytes;
+  private final int[] starts; // of the ids, sorted; each ends where a line or the array ends
+  private final int size;
+
+  private IdList(byte[] bytes) {
+    this.bytes = bytes;
+    this.starts = new int[lines(null)];
+    lines(starts);
+    IntArrays.quickSort(starts, this::compare);
+    int distinct = 0;
+    for (int start : starts) {
+      if (distinct == 0 || compare(starts[distinct - 1], start) != 0) {
+        starts[distinct] = start;
+        distinct++;
+      }
+    }
+    this.size = distinct;
+  }
+
+  /**
+   * Reads a file.
+   *
+   * @throws UsageException if it is missing or too long
+   */
+  static IdList read(Configuration conf, Path file) throws IOException {
+    FileSystem fs = file.getFileSystem(conf);
+    if (!fs.exists(file)) {
+      throw new UsageException("the list of ids " + file + " does not exist");
+    }
+    long length = fs.getFileStatus(file).getLen();
+    if (length > MAX_BYTES) {
+      throw new UsageException(
+          "the list of ids " + file + " has more than " + MAX_BYTES + " bytes; divide it");
+    }
+    byte[] bytes = new byte[(int) length];
+    try (FSDataInputStream in = fs.open(file)) {
+      in.readFully(0, bytes);
+    }
+    return new IdList(bytes);
+  }
+
+  /** Writes the ids to a new file, from which a list is read in less time. */
+  void write(Configuration conf, Path file) throws IOException {
+    try (OutputStream out =
+        new BufferedOutputStream(file.getFileSystem(conf).create(file, false))) {
+      out.write(BYTE_ORDER_MARK); // an id that begins with one may come first
+      for (int i = 0; i < size; i++) {
+        out.write(bytes, starts[i], end(starts[i]) - starts[i]);
+        out.write('\n');
+      }
+    }
+  }
+
+  /** Returns how many there are. */
+  int size() {
+    return size;
+  }
+
+  /** Returns an id by its place in the order of their bytes. */
+  String get(int place) {
+    int start = starts[place];
+    return new String(bytes, start, end(start) - start, StandardCharsets.UTF_8);
+  }
+
+  /** Returns the place of an id; a negative number if it is not in the list. */
+  int find(byte[] id, int length) {
+    int low = 0;
+    int high = size - 1;
+    while (low <= high) {
+      int middle = (low + high) >>> 1;
+      int start = starts[middle];
+      int order = Arrays.compareUnsigned(bytes, start, end(start), id, 0, length);
+      if (order == 0) {
+        return middle;
+      }
+      if (order < 0) {
+        low = middle + 1;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return -1;
+  }
+
+  /** Counts the lines that are not empty, and notes where they start unless given null. */
+  private int lines(int[] noted) {
+    int count = 0;
+    boolean marked =
+        bytes.length >= BYTE_ORDER_MARK.length
+            && Arrays.equals(
+                bytes, 0, BYTE_ORDER_MARK.length, BYTE_ORDER_MARK, 0, BYTE_ORDER_MARK.length);
+    for (int at = marked ? BYTE_ORDER_MARK.length : 0; at < bytes.length; at++) {
+      int end = end(at);
+      if (end > at) {
+        if (noted != null) {
+          noted[count] = at;
+        }
+        count++;
+      }
+      at = end;
+    }
+    return count;
+  }
+
+  private int end(int start) {
+    int end = start;
+    while (end < bytes.length && bytes[end] != '\n' && bytes[end] != '\r') {
+      end++;
+    }
+    return end;
+  }
+
+  private int compare(int a, int b) {
+    return Arrays.compareUnsigned(bytes, a, end(a), bytes, b, end(b));
+  }
+}

@@ -1,0 +1,89 @@
+package io.neardup.hadoop.corpus;
+
+import io.neardup.config.Keys;
+import io.neardup.config.Stage;
+import io.neardup.config.UsageException;
+import io.neardup.hadoop.generation.CollectionPath;
+import io.neardup.hadoop.generation.Generation;
+import io.neardup.hadoop.job.StageFolder;
+import io.neardup.hadoop.job.StageMetadata;
+import java.io.IOException;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+
+/** The keys that a collection was made with, and whoever reads it inherits. */
+public final class CollectionSettings {
+
+  private CollectionSettings() {}
+
+  /** Returns keys and values; the list of stop shingles is the collection's own, a full path. */
+  public static Map<String, String> of(Path collection, Generation generation) {
+    Map<String, String> settings = new TreeMap<>(generation.settings());
+    String stopShingles = generation.index().stopShingles();
+    settings.put(
+        Keys.STOP_LIST.name(),
+        stopShingles == null
+            ? ""
+            : new Path(new Path(collection, stopShingles), StopShingleList.FILE).toString());
+    return settings;
+  }
+
+  /**
+   * Sets the keys of a generation.
+   *
+   * @throws UsageException naming every key that is set to another value, or what else decides its
+   *     results and has changed
+   */
+  public static void inherit(Configuration conf, Path collection, Generation generation)
+      throws IOException {
+    Map<String, String> settings = of(collection, generation);
+    StageMetadata made =
+        new StageMetadata(
+            Stage.DEDUP.verb(),
+            "",
+            "",
+            new TreeMap<>(),
+            new TreeMap<>(settings),
+            generation.provenance(),
+            new TreeMap<>(),
+            new TreeMap<>(),
+            new TreeMap<>(),
+            0,
+            new TreeMap<>());
+    StageFolder.requireSameKeys(conf, collection, made);
+    String difference = StageFolder.provenanceDifference(conf, made);
+    if (!difference.isEmpty()) {
+      throw new UsageException(
+          collection
+              + " was made by neardup "
+              + generation.neardup()
+              + ", and what decides its results is different now:"
+              + difference
+              + "\nuse what it was made with, or make a new collection");
+    }
+    settings.forEach(conf::set);
+  }
+
+  /** Sets the keys of a collection that are not set yet, if a path names one. */
+  public static void inheritUnset(Configuration conf, Path corpus) throws IOException {
+    Optional<CollectionPath> named = CollectionPath.find(conf, corpus.toString());
+    if (named.isPresent()) {
+      of(named.get().path(), named.get().read(conf)).forEach(conf::setIfUnset);
+    }
+  }
+
+  /**
+   * Sets the keys of a collection, if a path names one.
+   *
+   * @see #inherit(Configuration, Path, Generation)
+   */
+  public static void inherit(Configuration conf, Path corpus) throws IOException {
+    Optional<CollectionPath> named = CollectionPath.find(conf, corpus.toString());
+    if (named.isPresent()) {
+      inherit(conf, named.get().path(), named.get().read(conf));
+    }
+  }
+}

@@ -1,0 +1,76 @@
+package io.neardup.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The program in a process of its own, in a certain folder, with a locale of other digits. */
+class ProcessTest {
+
+  @TempDir private Path folder;
+
+  private void run(String where, String... arguments) throws IOException, InterruptedException {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx256m",
+                "-XX:TieredStopAtLevel=1",
+                "-Duser.language=ar",
+                "-Duser.country=EG",
+                "-cp",
+                Stream.of(System.getProperty("java.class.path").split(File.pathSeparator, -1))
+                    .map(entry -> Path.of(entry).toAbsolutePath().toString())
+                    .collect(Collectors.joining(File.pathSeparator)),
+                "io.neardup.cli.Main"));
+    command.addAll(List.of(arguments));
+    Path log = folder.resolve("log");
+    Process process =
+        new ProcessBuilder(command)
+            .directory(folder.resolve(where).toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(log.toFile())
+            .start();
+    assertThat(process.waitFor()).as("%s", Files.readString(log)).isZero();
+  }
+
+  @BeforeEach
+  void writeDocuments() throws IOException {
+    Files.writeString(
+        Files.createDirectories(folder.resolve("in")).resolve("pages.tsv"),
+        "a\tone page, and what it says\nb\tone page, and what it says\n");
+  }
+
+  @Test
+  void namesOfFilesHaveTheSameDigitsEverywhere() throws Exception {
+    run("in", "pipeline", "pages.tsv", "../out");
+    run("in", "export", "--format", "parquet", "../out", "../tables");
+    try (Stream<Path> files = Files.walk(folder)) {
+      assertThat(files.map(Path::toString))
+          .allMatch(name -> name.chars().allMatch(c -> c < 0x80))
+          .anyMatch(name -> name.endsWith("/4-pairs/part-r-00000"));
+    }
+  }
+
+  @Test
+  void theFolderWhereOneStandsCanBeNamed() throws Exception {
+    run("in", "ingest", ".", "../out/corpus");
+    Files.createDirectories(folder.resolve("signatures"));
+    run("signatures", "shingle-sort", "./../out/corpus", "./");
+    assertThat(folder.resolve("signatures/_SUCCESS")).exists();
+    run("out", "pipeline", "corpus", "corpus/../results");
+    run("in", "add", "../in/.", "../collection");
+    run("collection", "pipeline", "--against", ".", "../in", "../against");
+    run("collection", "list", "corpus/..");
+  }
+}
