@@ -4,7 +4,7 @@
 #   cluster.sh [OPTIONS] start             start what does not run, wait until all is ready
 #   cluster.sh [OPTIONS] stop              stop all; what is in HDFS stays
 #   cluster.sh [OPTIONS] status            show the daemons; status 3 if not all run
-#   cluster.sh [OPTIONS] exec COMMAND…     run a command whose hadoop is that of this cluster
+#   cluster.sh [OPTIONS] exec COMMAND…     run a command whose hadoop and yarn are those of this cluster
 #   cluster.sh [OPTIONS] kill DAEMON       kill -9, as a crash would
 #   cluster.sh [OPTIONS] restart DAEMON    stop it if it runs, start it, wait until it is ready
 #
@@ -319,6 +319,7 @@ END
     yarn.nodemanager.resource.memory-mb 1536
     yarn.nodemanager.resource.cpu-vcores 8
     yarn.nodemanager.vmem-check-enabled false
+    yarn.log-aggregation-enable true
     yarn.nodemanager.disk-health-checker.enable false
     yarn.nodemanager.sleep-delay-before-sigkill.ms 100
     yarn.nodemanager.localizer.fetch.thread-count 2
@@ -384,6 +385,7 @@ case \$command in
   job) class=org.apache.hadoop.mapred.JobClient ;;
   application | app) class=org.apache.hadoop.yarn.client.cli.ApplicationCLI && set -- application "\$@" ;;
   node) class=org.apache.hadoop.yarn.client.cli.NodeCLI ;;
+  logs) class=org.apache.hadoop.yarn.client.cli.LogsCLI ;;
   version) class=org.apache.hadoop.util.VersionInfo ;;
   classpath)
     echo "\$classpath"
@@ -391,7 +393,7 @@ case \$command in
     ;;
   *.*) class=\$command ;;
   *)
-    echo "usage: hadoop jar|fs|dfsadmin|fsck|job|application|node|classpath|version|CLASS …" >&2
+    echo "usage: hadoop jar|fs|dfsadmin|fsck|job|application|node|logs|classpath|version|CLASS …" >&2
     exit 2
     ;;
 esac
@@ -400,6 +402,7 @@ exec '$JAVA_HOME/bin/java' -Xmx512m $quick $opens -Dlog4j.configuration=file:$fo
   \${HADOOP_CLIENT_OPTS:-} -cp "\$classpath" \$class "\$@"
 END
   chmod +x "$folder/bin/hadoop"
+  ln -sf hadoop "$folder/bin/yarn" # for yarn logs, yarn application …
 }
 
 copy_jars() {

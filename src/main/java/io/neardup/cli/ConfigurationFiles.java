@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import javax.xml.parsers.DocumentBuilder;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
+import org.apache.hadoop.conf.Configuration;
 import org.xml.sax.SAXException;
 
 /** Checks the files given with {@code -conf}: Hadoop silently ignores one that does not exist. */
@@ -43,6 +44,14 @@ final class ConfigurationFiles {
       throw new UsageException(file + " is not a configuration file: " + e.getMessage());
     } catch (IOException | ParserConfigurationException e) {
       throw new UsageException("cannot read the configuration file " + file + ": " + e);
+    }
+    Configuration conf = new Configuration(false);
+    conf.addResource(new org.apache.hadoop.fs.Path(file.toUri()));
+    try {
+      conf.size(); // loads it, and what it includes
+    } catch (RuntimeException e) {
+      Throwable cause = e.getCause() == null ? e : e.getCause();
+      throw new UsageException(file + " is not a configuration file: " + cause.getMessage());
     }
   }
 }

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 
 /**
  * Runs the verbs whose start should be quick, one after the other, so that Java can make an archive
- * of the classes that they load.
+ * of the classes that they load. Ends when the process that started it does.
  */
 final class Rehearsal {
 
@@ -16,6 +16,9 @@ final class Rehearsal {
    * @param args the folder, the names of the two files, and a new folder for all that is written
    */
   public static void main(String[] args) throws Exception {
+    ProcessHandle.current()
+        .parent()
+        .ifPresent(launcher -> launcher.onExit().thenRun(() -> System.exit(1)));
     Path input = Path.of(args[0]);
     Path output = Path.of(args[3]);
     String results = output.resolve("results").toString();

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configurable;
 import org.apache.hadoop.conf.Configured;
+import org.apache.hadoop.fs.FSError;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.util.Tool;
@@ -98,13 +99,47 @@ final class VerbTool extends Configured implements Tool {
   }
 
   @Override
-  public int run(String[] args) throws IOException {
-    if (commandLine.getCommand() instanceof Configurable configurable) {
-      CommandLineKeys.warn(getConf(), System.err);
-      EmbeddedDefaults.apply(getConf());
-      configurable.setConf(getConf());
+  public int run(String[] args) {
+    Thread interruption = new Thread(() -> System.err.println(interrupted()));
+    Runtime.getRuntime().addShutdownHook(interruption);
+    try {
+      return runToItsEnd(args);
+    } finally {
+      removeHook(interruption);
     }
-    return commandLine.execute(args);
+  }
+
+  private static void removeHook(Thread hook) {
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      return; // it runs
+    }
+  }
+
+  /** Returns what is said after Ctrl-C. */
+  private String interrupted() {
+    return "neardup "
+        + commandLine.getCommandName()
+        + ": interrupted. "
+        + (commandLine.getCommandSpec().findOption("--resume") == null
+            ? "Run the same command again"
+            : "Complete stages stay; run the same command with --resume to continue after them");
+  }
+
+  private int runToItsEnd(String[] args) {
+    try {
+      if (commandLine.getCommand() instanceof Configurable configurable) {
+        CommandLineKeys.warn(getConf(), System.err);
+        EmbeddedDefaults.apply(getConf());
+        configurable.setConf(getConf());
+      }
+      return commandLine.execute(args);
+    } catch (IOException | RuntimeException e) {
+      return report(e);
+    } catch (FSError e) { // of a local disk, such as a full one
+      return report(new IOException(e.getCause().getMessage(), e));
+    }
   }
 
   private int report(Exception e) {

@@ -61,6 +61,7 @@ class BadUseTest {
       pipeline -conf D/missing.xml D/pages.tsv D/out | 2 | cannot read the configuration file D/missing.xml
       pipeline -conf D/pages.tsv D/pages.tsv D/out | 2 | D/pages.tsv is not a configuration file
       pipeline -conf D/entity.xml D/pages.tsv D/out | 2 | D/entity.xml is not a configuration file: DOCTYPE is disallowed
+      pipeline -conf D/include.xml D/pages.tsv D/out | 2 | D/include.xml is not a configuration file: Fetch fail on include for 'no.xml'
       pipeline -Dneardup.threshold=0.7 D/pages.tsv D/out | 2 | unknown key neardup.threshold; did you mean neardup.similarity.threshold?
       pipeline -Dneardup.banding.bands D/pages.tsv D/out | 2 | -Dneardup.banding.bands has no value; write -Dkey=value
       pipeline -D neardup.banding.bands D/pages.tsv D/out | 2 | -Dneardup.banding.bands has no value
@@ -323,6 +324,10 @@ class BadUseTest {
             + folder
             + "/pages.tsv\">]>\n"
             + "<configuration>&pages;</configuration>");
+    write(
+        "include.xml",
+        "<configuration xmlns:xi=\"http://www.w3.org/2001/XInclude\">"
+            + "<xi:include href=\"no.xml\"/></configuration>");
     write("quote.csv", "id,text\n" + rows + "2,\"not closed\n" + rows);
     write("all-bad.tsv", "no tab\n");
     write("colon/a:b.tsv", "id\ttext\n");

@@ -2,18 +2,27 @@ package io.neardup.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.api.Test;
 
 /** {@link Allowance}. */
 class AllowanceTest {
 
-  @ParameterizedTest
-  @CsvSource({
-    "5%, 4, 0", "5%, 19, 0", "5%, 20, 1", "5%, 39, 1", "0.7%, 1000, 7", "0.1%, 3000, 3",
-    "29%, 100, 29", "99.9%, 10, 9", "100%, 7, 7", "0%, 1000000, 0", "20, 3, 20"
-  })
-  void noMoreThanTheShareIsAllowed(String text, long total, long allowed) {
-    assertThat(Allowance.parse(text).of(total)).isEqualTo(allowed);
+  private static long allowed(String share, long total) {
+    return Allowance.parse(share).of(total);
+  }
+
+  @Test
+  void noMoreThanTheShareIsAllowed() {
+    assertThat(allowed("5%", 4)).isZero();
+    assertThat(allowed("5%", 19)).isZero();
+    assertThat(allowed("5%", 20)).isEqualTo(1);
+    assertThat(allowed("5%", 39)).isEqualTo(1);
+    assertThat(allowed("0.7%", 1000)).isEqualTo(7); // exactly, not a little less
+    assertThat(allowed("0.1%", 3000)).isEqualTo(3);
+    assertThat(allowed("29%", 100)).isEqualTo(29);
+    assertThat(allowed("99.9%", 10)).isEqualTo(9);
+    assertThat(allowed("100%", 7)).isEqualTo(7);
+    assertThat(allowed("0%", 1_000_000)).isZero();
+    assertThat(allowed("20", 3)).isEqualTo(20);
   }
 }

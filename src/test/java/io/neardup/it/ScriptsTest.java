@@ -258,6 +258,8 @@ class ScriptsTest {
         "#!/bin/sh\nfor a; do case $a in -XX:ArchiveClassesAtExit=*) echo a >\"${a#*=}\";; esac;"
             + " done\nprintf '<%s>\\n' java \"$@\"\n";
     executable(bin.resolve("java"), java);
+    // Of a launcher that was killed.
+    Files.createDirectories(home.resolve("target/training.999999999/results"));
 
     Commands.Result first = run("keys").assertSucceeded();
     assertThat(first.err()).startsWith("making " + home.resolve("target/classes-"));

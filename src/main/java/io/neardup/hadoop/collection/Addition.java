@@ -12,7 +12,6 @@ import io.neardup.hadoop.generation.Generation;
 import io.neardup.hadoop.job.FiguresFile;
 import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.hadoop.job.OutputPath;
-import io.neardup.hadoop.job.OwnedFolder;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageFolder;
 import io.neardup.hadoop.job.StageMetadata;
@@ -326,7 +325,6 @@ public final class Addition {
                     writer.collection(),
                     earlier,
                     record.batch()));
-    writer.fileSystem().delete(new Path(all, OwnedFolder.WORK), true); // of an interrupted run
     batches.add(new Corpus.Batch(earlier.size(), folder, ingested, Corpus.columnsOf(earlier)));
     Optional<ColumnSet> dropped = parent == null ? Optional.empty() : parent.dropped();
     corpus = Corpus.of(conf, writer.collection(), batches, dropped);

@@ -1,7 +1,6 @@
 package io.neardup.hadoop.collection;
 
 import io.neardup.config.Stage;
-import io.neardup.hadoop.job.OwnedFolder;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageFolder;
 import io.neardup.hadoop.job.StageMetadata;
@@ -96,8 +95,6 @@ final class ResumableStages {
     if (stage != Stage.INGEST && stage != Stage.DEDUP) { // they have no list of files
       folder.requireFiles();
     }
-    // What is temporary is not part of the output.
-    writer.fileSystem().delete(new Path(output, OwnedFolder.WORK), true);
     return metadata;
   }
 

@@ -6,6 +6,7 @@ import io.neardup.hadoop.format.SourceRecord;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.RecordReader;
@@ -86,6 +87,11 @@ public final class SourceInputFormat
     /** Returns the full URI of the record's file. */
     public String file() {
       return sourceFile();
+    }
+
+    /** Returns the path of the file that is read, which may be one of packed records. */
+    public Path fileRead() {
+      return RangeReaders.path(batch().folder(), manifestRange());
     }
 
     /** Returns the name of the record's file: its path below the input. */

@@ -1,13 +1,17 @@
 package io.neardup.hadoop.embedded;
 
+import io.neardup.config.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.CommonConfigurationKeys;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.MRConfig;
 import org.apache.hadoop.mapreduce.MRJobConfig;
@@ -22,6 +26,9 @@ public final class EmbeddedDefaults {
   private static final int BUFFER_PER_BYTE = 2;
 
   private static final long MIN_SORT_MEBIBYTES = 8;
+  private static final String TEMPORARY = "hadoop.tmp.dir";
+  private static final String STAGING_ROOT = "mapreduce.jobtracker.staging.root.dir";
+  private static final String STAGING = "staging";
 
   /** The source of values set here, which a job may change: see {@link #isDefault}. */
   private static final String OURS = "neardup-default.xml";
@@ -53,15 +60,59 @@ public final class EmbeddedDefaults {
     // better on a cluster, where tasks do it side by side.
     setUnlessSet(conf, FileOutputCommitter.FILEOUTPUTCOMMITTER_ALGORITHM_VERSION, "1");
     // The default is a folder that every user of the machine shares.
-    if (isDefault(conf, "mapreduce.jobtracker.staging.root.dir")
-        || isDefault(conf, "hadoop.tmp.dir")) {
-      Path folder = Files.createTempDirectory("neardup-");
-      setUnlessSet(conf, "hadoop.tmp.dir", folder.toString());
-      setUnlessSet(
-          conf, "mapreduce.jobtracker.staging.root.dir", folder.resolve("staging").toString());
-      Runtime.getRuntime().addShutdownHook(new Thread(() -> deleteTree(folder)));
-    }
+    Path folder = newTemporary();
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> deleteTree(folder)));
+    setTemporary(conf, folder);
+    setUmask(conf, folder.resolve(STAGING));
     unsetDefaultsOfYarn(conf);
+  }
+
+  private static Path newTemporary() {
+    Path folder = Path.of(System.getProperty("java.io.tmpdir")).toAbsolutePath();
+    try {
+      return Files.createTempDirectory(folder, "neardup-");
+    } catch (IOException e) {
+      throw new UsageException(
+          "cannot write to the temporary folder " + folder + " (java.io.tmpdir): " + e);
+    }
+  }
+
+  /** Sets where jobs inside this process put temporary files, unless the user has set that. */
+  private static void setTemporary(Configuration conf, Path folder) {
+    for (String name : List.of(TEMPORARY, STAGING_ROOT)) {
+      if (isDefault(conf, name)) {
+        Path value = name.equals(STAGING_ROOT) ? folder.resolve(STAGING) : folder;
+        conf.set(name, value.toString(), OURS);
+      }
+    }
+  }
+
+  /**
+   * Moves temporary files to a folder that the next run removes, should this process be killed. The
+   * folder must be on a local disk, and no job have run with this configuration. Hadoop takes some
+   * characters of such a path for others; then temporary files stay where they are.
+   */
+  public static void moveTemporary(Configuration conf, org.apache.hadoop.fs.Path folder) {
+    String path = folder.toUri().getPath();
+    boolean ours = Arrays.equals(conf.getPropertySources(TEMPORARY), new String[] {OURS});
+    if (ours && folder.toUri().getScheme().equals("file") && path.matches("[A-Za-z0-9/._-]+")) {
+      deleteTree(Path.of(conf.get(TEMPORARY)));
+      setTemporary(conf, Path.of(path));
+    }
+  }
+
+  /** Sets the umask of this process, which Hadoop does not look at, unless the user has set one. */
+  private static void setUmask(Configuration conf, Path newFolder) {
+    try {
+      if (newFolder.toFile().mkdir()) {
+        Set<PosixFilePermission> modes = Files.getPosixFilePermissions(newFolder);
+        int umask = 0777 & ~NioLocalFileSystem.permission(modes).toShort();
+        setUnlessSet(
+            conf, CommonConfigurationKeys.FS_PERMISSIONS_UMASK_KEY, String.format("%03o", umask));
+      }
+    } catch (IOException | UnsupportedOperationException e) {
+      return; // a disk without modes
+    }
   }
 
   /** Each job writes its configuration twice and reads it once, of which these are half. */

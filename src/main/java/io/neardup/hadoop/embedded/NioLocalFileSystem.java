@@ -1,7 +1,9 @@
 package io.neardup.hadoop.embedded;
 
 import java.io.File;
+import java.io.FilterOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.attribute.PosixFileAttributes;
@@ -10,10 +12,13 @@ import java.util.EnumSet;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FSError;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RawLocalFileSystem;
+import org.apache.hadoop.fs.StreamCapabilities;
+import org.apache.hadoop.fs.Syncable;
 import org.apache.hadoop.fs.permission.FsPermission;
 
 /**
@@ -52,7 +57,7 @@ public final class NioLocalFileSystem extends LocalFileSystem {
           blockSize,
           file.lastModifiedTime().toMillis(),
           file.lastAccessTime().toMillis(),
-          Raw.permission(file.permissions()),
+          permission(file.permissions()),
           null,
           null,
           path);
@@ -73,6 +78,47 @@ public final class NioLocalFileSystem extends LocalFileSystem {
         setGroup(file.group().getName());
       }
       return super.getGroup();
+    }
+  }
+
+  /** Names the file if a write fails. Hadoop's stream throws an {@code Error} that does not. */
+  private static final class Output extends FilterOutputStream
+      implements Syncable, StreamCapabilities {
+
+    private final Path file;
+
+    Output(OutputStream out, Path file) {
+      super(out);
+      this.file = file;
+    }
+
+    @Override
+    public void write(int value) throws IOException {
+      write(new byte[] {(byte) value}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) throws IOException {
+      try {
+        out.write(bytes, offset, length);
+      } catch (FSError e) {
+        throw new IOException("cannot write " + file + ": " + e.getCause().getMessage(), e);
+      }
+    }
+
+    @Override
+    public void hflush() throws IOException {
+      ((Syncable) out).hflush();
+    }
+
+    @Override
+    public void hsync() throws IOException {
+      ((Syncable) out).hsync();
+    }
+
+    @Override
+    public boolean hasCapability(String capability) {
+      return ((StreamCapabilities) out).hasCapability(capability);
     }
   }
 
@@ -122,6 +168,12 @@ public final class NioLocalFileSystem extends LocalFileSystem {
       }
     }
 
+    @Override
+    protected OutputStream createOutputStreamWithMode(
+        Path file, boolean append, FsPermission permission) throws IOException {
+      return new Output(super.createOutputStreamWithMode(file, append, permission), file);
+    }
+
     /** Makes a folder, unless it is there: Hadoop tries to make it for each file created in it. */
     @Override
     public boolean mkdirs(Path path) throws IOException {
@@ -138,15 +190,28 @@ public final class NioLocalFileSystem extends LocalFileSystem {
       }
       return new Status(file, blockSize, path.makeQualified(getUri(), getWorkingDirectory()));
     }
+  }
 
-    static FsPermission permission(Set<PosixFilePermission> modes) {
-      int bits = 0;
-      for (int i = 0; i < MODES.length; i++) {
-        if (modes.contains(MODES[i])) {
-          bits |= bit(i);
-        }
-      }
-      return new FsPermission((short) bits);
+  /** Returns the permission of a file, which may be on another file system. */
+  public static FsPermission permission(FileStatus file) throws IOException {
+    URI uri = file.getPath().toUri();
+    try {
+      return "file".equals(uri.getScheme())
+          ? permission(Files.getPosixFilePermissions(java.nio.file.Path.of(uri.getPath())))
+          : file.getPermission();
+    } catch (UnsupportedOperationException e) { // a disk without such permissions
+      return file.getPermission();
     }
+  }
+
+  /** Returns Java's permissions of a file as Hadoop's. */
+  static FsPermission permission(Set<PosixFilePermission> modes) {
+    int bits = 0;
+    for (int i = 0; i < Raw.MODES.length; i++) {
+      if (modes.contains(Raw.MODES[i])) {
+        bits |= Raw.bit(i);
+      }
+    }
+    return new FsPermission((short) bits);
   }
 }

@@ -4,10 +4,13 @@ import io.neardup.hadoop.embedded.LocalFailures;
 import io.neardup.hadoop.embedded.LocalRunner;
 import java.io.IOException;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Consumer;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.TaskCompletionEvent;
+import org.apache.hadoop.util.ShutdownHookManager;
 
 /** Runs one job to its end, prints progress lines, and reports the reason if it fails. */
 final class JobRun {
@@ -19,6 +22,7 @@ final class JobRun {
 
   private final Job job;
   private final Consumer<String> progress;
+  private String reason = ""; // why it failed
   private final String part; // which job of a stage of several, with a colon
 
   /**
@@ -39,20 +43,26 @@ final class JobRun {
    *     is killed
    */
   Counters run() throws IOException {
+    Runnable killing = this::kill;
     try (LocalFailures failures = LocalFailures.listen(job.getConfiguration())) {
       job.submit();
       announce();
+      // Jobs on a cluster outlive their client. Before Hadoop closes its file systems.
+      ShutdownHookManager.get().addShutdownHook(killing, FileSystem.SHUTDOWN_HOOK_PRIORITY + 1);
       watch();
       Counters counters = job.getCounters();
       if (!job.isSuccessful()) {
         String why = job.getStatus().getFailureInfo();
+        Optional<String> logged = failures.reason(job.getJobID());
+        reason = logged.isPresent() ? logged.get() : errorOfTask();
         throw new StageFailedException(
             job.getJobName()
                 + " failed ("
                 + job.getJobID()
                 + ")"
                 + (why == null || why.isEmpty() || why.equals("NA") ? "" : ": " + why.strip())
-                + failures.reason(job.getJobID()).map(said -> "\n" + said).orElse(reason()));
+                + (reason.isEmpty() ? "" : "\n" + reason)
+                + (isEmbedded() ? "" : "\nlogs of its tasks: yarn logs -applicationId " + application()));
       }
       return counters;
     } catch (InterruptedException e) {
@@ -61,25 +71,52 @@ final class JobRun {
       throw new StageFailedException(job.getJobName() + " was interrupted");
     } catch (ClassNotFoundException e) {
       throw new StageFailedException(job.getJobName() + ": " + e.getMessage());
+    } finally {
+      if (!ShutdownHookManager.get().isShutdownInProgress()) {
+        ShutdownHookManager.get().removeShutdownHook(killing);
+      }
     }
   }
 
-  /** Returns the diagnostics of the last failed task, on a line of their own; empty if none. */
-  private String reason() throws InterruptedException {
+  /** Returns whether the job failed for a reason that a second execution would meet again. */
+  boolean wouldFailAgain() {
+    return TaskDiagnostics.recurs(reason);
+  }
+
+  private boolean isEmbedded() {
+    return LocalRunner.isUsed(job.getConfiguration());
+  }
+
+  private String application() {
+    return job.getJobID().toString().replaceFirst("^job", "application");
+  }
+
+  private void kill() {
+    if (!isEmbedded()) { // else it ends with this process
+      progress.accept("ending " + job.getJobID());
+      try {
+        job.killJob();
+      } catch (IOException e) {
+        progress.accept("it may still run: yarn application -kill " + application());
+      }
+    }
+  }
+
+  /** Returns the error of the last task that failed; empty if none is known. */
+  private String errorOfTask() throws InterruptedException {
     try {
-      String reason = "";
+      String error = "";
       for (int from = 0; ; ) {
         TaskCompletionEvent[] events = job.getTaskCompletionEvents(from, EVENTS);
         for (TaskCompletionEvent event : events) {
           if (event.getStatus() == TaskCompletionEvent.Status.FAILED
               || event.getStatus() == TaskCompletionEvent.Status.TIPFAILED) {
             String[] said = job.getTaskDiagnostics(event.getTaskAttemptId());
-            // A stack trace follows.
-            reason = said.length == 0 ? reason : "\n" + said[0].lines().findFirst().orElse("");
+            error = said.length == 0 ? error : TaskDiagnostics.error(said[0]);
           }
         }
         if (events.length == 0) {
-          return reason;
+          return error;
         }
         from += events.length;
       }
@@ -90,7 +127,7 @@ final class JobRun {
 
   /** Says which job begins, and with how many tasks; embedded, they are as many as the cores. */
   private void announce() {
-    if (!LocalRunner.isUsed(job.getConfiguration())) {
+    if (!isEmbedded()) {
       progress.accept(
           String.format(
               Locale.ROOT,

@@ -10,9 +10,11 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.time.Instant;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -36,21 +38,34 @@ import org.apache.hadoop.fs.Path;
  * dead one's lock cannot delete a live one. Two that arrive at the same moment both withdraw and
  * try again after a random pause.
  *
- * <p>A holder is dead if its process has ended on this machine, or if the modification time of its
- * file, which a live holder keeps advancing, stands still. Host name and process id do not identify
- * a process where containers share a host name, so the file names the boot, the process namespace
- * and the start of the process as well.
+ * <p>Whether a holder is alive is decided without any clock:
+ *
+ * <ol>
+ *   <li>On a local disk, it holds a lock of the kernel on a second file, {@code
+ *       _lock-UUID.process}, also while it is suspended or in another container.
+ *   <li>Elsewhere, a process of this machine and process namespace can be looked up. Host name and
+ *       process id do not identify it where containers share a host name, so the file names the
+ *       boot, the namespace and the start of the process as well.
+ *   <li>Of any other holder, the modification time of its file advances while it is alive. One that
+ *       was suspended for long counts as dead: see {@link #requireHeld}.
+ * </ol>
  */
 final class OutputLock implements AutoCloseable {
 
   /** The prefix of the names of lock files. */
   static final String PREFIX = "_lock-";
 
+  /** What follows the name of a lock file in that of the file that the kernel locks. */
+  static final String KERNEL = ".process";
+
   private static final Pattern NAME =
       Pattern.compile(PREFIX + "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
 
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final int ATTEMPTS = 5;
+  private static final String JUST_BEGUN = "a run that has just begun";
+
+  private static final java.nio.file.Path PROC = java.nio.file.Path.of("/proc");
 
   /** Tolerance when a modification time is compared with the one that was set. */
   private static final long CLOCK_MILLIS = 2_000;
@@ -69,21 +84,42 @@ final class OutputLock implements AutoCloseable {
    * @param verb what it runs
    * @param host the name of its host, for people
    * @param process its process id
-   * @param started when the process started, milliseconds since 1970
-   * @param machine boot and process namespace in which the process id holds; null if not known
+   * @param started when the process started, in ticks since the boot of the machine
+   * @param boot identifies the running kernel; null if not known
+   * @param namespace the process namespace in which the process id holds; null if not known
    * @param beats whether the time of its file advances while it is alive
    */
   @JsonIgnoreProperties(ignoreUnknown = true)
   record Holder(
-      String verb, String host, long process, long started, String machine, boolean beats) {
+      String verb,
+      String host,
+      long process,
+      long started,
+      String boot,
+      String namespace,
+      boolean beats) {
 
     static Holder self(String verb, boolean beats) {
-      ProcessHandle self = ProcessHandle.current();
-      return new Holder(verb, hostName(), self.pid(), startOf(self), thisMachine(), beats);
+      long process = ProcessHandle.current().pid();
+      try { // as Linux has it
+        return new Holder(
+            verb,
+            hostName(),
+            process,
+            startOf(process),
+            Files.readString(PROC.resolve("sys/kernel/random/boot_id")).strip(),
+            Files.readSymbolicLink(PROC.resolve("self/ns/pid")).toString(),
+            beats);
+      } catch (IOException | UnsupportedOperationException e) {
+        return new Holder(verb, hostName(), process, 0, null, null, beats);
+      }
     }
 
-    private static long startOf(ProcessHandle process) {
-      return process.info().startInstant().map(Instant::toEpochMilli).orElse(0L);
+    /** Returns when a process started, in ticks since the boot, which no change of a clock moves. */
+    private static long startOf(long process) throws IOException {
+      String stat = Files.readString(PROC.resolve(process + "/stat"), StandardCharsets.ISO_8859_1);
+      // The second field, a name in parentheses, may contain blanks; the start is the 22nd field.
+      return Long.parseLong(stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1)[22 - 3]);
     }
 
     private static String hostName() {
@@ -94,26 +130,13 @@ final class OutputLock implements AutoCloseable {
       }
     }
 
-    /**
-     * Returns an identifier of this kernel and process namespace, in which process ids are unique.
-     */
-    private static String thisMachine() {
+    /** Returns whether its process is there; it must be one of this process namespace. */
+    boolean isRunning() {
       try {
-        return Files.readString(java.nio.file.Path.of("/proc/sys/kernel/random/boot_id")).strip()
-            + " "
-            + Files.readSymbolicLink(java.nio.file.Path.of("/proc/self/ns/pid"));
-      } catch (IOException | UnsupportedOperationException e) { // not Linux
-        return null;
+        return startOf(process) == started;
+      } catch (IOException e) {
+        return false;
       }
-    }
-
-    /** Returns whether the holder is alive; empty if this process cannot look up its process. */
-    Optional<Boolean> isAlive() {
-      if (machine == null || !machine.equals(thisMachine())) {
-        return Optional.empty();
-      }
-      Optional<ProcessHandle> found = ProcessHandle.of(process);
-      return Optional.of(found.isPresent() && startOf(found.get()) == started);
     }
 
     @Override
@@ -135,6 +158,7 @@ final class OutputLock implements AutoCloseable {
           });
 
   private final Future<?> beats;
+  private final FileChannel kernelLock; // null where there is none
 
   private OutputLock(FileSystem fs, Path folder, String verb, Timing timing) throws IOException {
     this.fs = fs;
@@ -142,6 +166,7 @@ final class OutputLock implements AutoCloseable {
     this.timing = timing;
     this.verb = verb;
     write(Holder.self(verb, true));
+    kernelLock = lockInKernel();
     beats =
         heart.scheduleWithFixedDelay(
             this::beat, timing.beatMillis(), timing.beatMillis(), TimeUnit.MILLISECONDS);
@@ -174,7 +199,8 @@ final class OutputLock implements AutoCloseable {
         }
         lock.close();
         if (attempt == ATTEMPTS) {
-          throw new UsageException("another run is writing to " + folder + ": " + other.get());
+          throw new UsageException(
+              "another run is writing to " + folder + ": " + other.orElse(JUST_BEGUN));
         }
         Thread.sleep(ThreadLocalRandom.current().nextLong(attempt * timing.lookMillis() / 2 + 1));
       }
@@ -184,9 +210,15 @@ final class OutputLock implements AutoCloseable {
     }
   }
 
-  /** Returns whether a file is a lock. */
+  /** Returns whether a file belongs to a lock. */
   static boolean isLock(Path path) {
-    return NAME.matcher(path.getName()).matches();
+    String name = path.getName();
+    return isLockFile(
+        name.endsWith(KERNEL) ? name.substring(0, name.length() - KERNEL.length()) : name);
+  }
+
+  private static boolean isLockFile(String name) {
+    return NAME.matcher(name).matches();
   }
 
   /** Returns a description of another live holder; deletes the locks of dead holders. */
@@ -202,14 +234,19 @@ final class OutputLock implements AutoCloseable {
       if (alive.isPresent()) {
         return alive;
       }
-      fs.delete(other, false);
+      delete(fs, other);
     }
     return Optional.empty();
   }
 
+  private static void delete(FileSystem fs, Path lock) throws IOException {
+    fs.delete(inKernel(lock), false);
+    fs.delete(lock, false);
+  }
+
   private static List<Path> locks(FileSystem fs, Path folder) throws IOException {
     List<Path> locks = new ArrayList<>();
-    for (FileStatus child : fs.listStatus(folder, OutputLock::isLock)) {
+    for (FileStatus child : fs.listStatus(folder, child -> isLockFile(child.getName()))) {
       locks.add(child.getPath());
     }
     return locks;
@@ -244,8 +281,8 @@ final class OutputLock implements AutoCloseable {
   private static Optional<String> describeIfAlive(FileSystem fs, Path other, Timing timing)
       throws IOException, InterruptedException {
     Holder holder = read(fs, other);
-    String name = holder == null ? "a run that has just begun" : holder.toString();
-    Optional<Boolean> alive = holder == null ? Optional.empty() : holder.isAlive();
+    String name = holder == null ? JUST_BEGUN : holder.toString();
+    Optional<Boolean> alive = holder == null ? Optional.empty() : isAlive(fs, other, holder);
     if (alive.isPresent()) {
       return alive.get() ? Optional.of(name) : Optional.empty();
     }
@@ -264,6 +301,66 @@ final class OutputLock implements AutoCloseable {
       }
     }
     return Optional.empty();
+  }
+
+  /** Returns whether a holder is alive; empty if only the time of its file can show that. */
+  private static Optional<Boolean> isAlive(FileSystem fs, Path lock, Holder holder) {
+    Holder self = Holder.self("", false);
+    if (holder.boot() == null || !holder.boot().equals(self.boot())) {
+      return Optional.empty();
+    }
+    boolean visible = self.namespace().equals(holder.namespace());
+    if (visible && self.process() == holder.process() && self.started() == holder.started()) {
+      return Optional.of(true); // to look at the kernel's lock would release it
+    }
+    Optional<Boolean> locked = isLockedInKernel(fs, lock);
+    return locked.isPresent() || !visible ? locked : Optional.of(holder.isRunning());
+  }
+
+  private static Optional<Boolean> isLockedInKernel(FileSystem fs, Path lock) {
+    if (!isLocal(fs)) {
+      return Optional.empty();
+    }
+    try (FileChannel file = FileChannel.open(local(lock), StandardOpenOption.READ)) {
+      return Optional.of(file.tryLock(0, Long.MAX_VALUE, true) == null);
+    } catch (OverlappingFileLockException e) {
+      return Optional.of(true); // another thread of this process looks at it, too
+    } catch (IOException e) {
+      return Optional.empty(); // there is none, or no such lock on this disk
+    }
+  }
+
+  /** Returns the kernel's lock of this process; null if the file system or the disk has none. */
+  private FileChannel lockInKernel() throws IOException {
+    if (!isLocal(fs)) {
+      return null;
+    }
+    FileChannel channel =
+        FileChannel.open(local(file), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+    try {
+      channel.lock();
+      return channel;
+    } catch (IOException e) {
+      channel.close();
+      fs.delete(inKernel(file), false);
+      return null;
+    }
+  }
+
+  /**
+   * Returns the file that the kernel locks. It is not the lock file itself, since a process that
+   * reads and closes a file releases its locks on it.
+   */
+  private static Path inKernel(Path lock) {
+    return lock.suffix(KERNEL);
+  }
+
+  private static java.nio.file.Path local(Path lock) {
+    return java.nio.file.Path.of(inKernel(lock).toUri().getPath());
+  }
+
+  private static boolean isLocal(FileSystem fs) {
+    return fs.getUri().getScheme().equals("file");
   }
 
   private void write(Holder holder) throws IOException {
@@ -297,7 +394,7 @@ final class OutputLock implements AutoCloseable {
   private void beat() {
     try {
       fs.setTimes(file, System.currentTimeMillis(), -1);
-    } catch (IOException | UnsupportedOperationException e) {
+    } catch (IOException | RuntimeException e) { // which would end the schedule
       return; // the next one, or the next stage, will show
     }
   }
@@ -328,6 +425,9 @@ final class OutputLock implements AutoCloseable {
   public void close() throws IOException {
     beats.cancel(false);
     heart.shutdown();
-    fs.delete(file, false);
+    delete(fs, file);
+    if (kernelLock != null) {
+      kernelLock.close();
+    }
   }
 }

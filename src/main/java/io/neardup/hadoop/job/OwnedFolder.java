@@ -2,6 +2,7 @@ package io.neardup.hadoop.job;
 
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
+import io.neardup.hadoop.embedded.EmbeddedDefaults;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -9,6 +10,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -16,15 +18,20 @@ import org.apache.hadoop.fs.Path;
 
 /**
  * A folder that this process writes to. While it is open, it carries {@linkplain OwnerMark our
- * mark} and {@linkplain OutputLock our lock}, and everything temporary lies in its subfolder {@code
- * _work}. What an earlier run left there is removed when the folder is taken.
+ * mark} and {@linkplain OutputLock our lock}. What an earlier run left in {@code _work} is removed
+ * when the folder is taken.
  *
  * <p>A stage's folder inside a pipeline's output is locked by the lock of that output, so that
  * neither can be changed while the other is at work.
+ *
+ * <p>Everything temporary lies in {@code _work} of the folder with the lock, below a name that no
+ * other run uses. Results are moved from there. So a run that lost the lock while it was suspended
+ * cannot damage what its successor makes, even if its tasks still write: what they have written is
+ * removed, and can no longer be moved.
  */
 public final class OwnedFolder implements AutoCloseable {
 
-  /** The subfolder of everything temporary. */
+  /** The subfolder of everything temporary; a run has a folder of its own in it. */
   public static final String WORK = "_work";
 
   /** The verb in the mark of a pipeline's output. */
@@ -53,6 +60,7 @@ public final class OwnedFolder implements AutoCloseable {
   private final boolean created;
   private final OutputLock lock;
   private final boolean releasing;
+  private final Path work;
   private boolean closed;
 
   private OwnedFolder(
@@ -63,6 +71,7 @@ public final class OwnedFolder implements AutoCloseable {
     this.created = created;
     this.lock = lock;
     this.releasing = releasing;
+    this.work = new Path(new Path(lock.folder(), WORK), UUID.randomUUID().toString());
   }
 
   /** Returns what is at a full path. */
@@ -254,7 +263,9 @@ public final class OwnedFolder implements AutoCloseable {
         OrphanedJobs.end(conf, locked, progress);
       }
       requireFree(fs, path, verb, adding); // now that nobody else changes it
-      taken.prepare();
+      makeWithMark(fs, path, verb);
+      fs.delete(new Path(locked, WORK), true);
+      EmbeddedDefaults.moveTemporary(conf, taken.work("temporary"));
       return taken;
     } catch (IOException | RuntimeException e) {
       taken.close();
@@ -266,16 +277,9 @@ public final class OwnedFolder implements AutoCloseable {
   public OwnedFolder takeInside(Path folder, String insideVerb) throws IOException {
     Path inside = fs.makeQualified(new Path(folder.toString()));
     State found = requireFree(fs, inside, insideVerb);
-    OwnedFolder taken =
-        new OwnedFolder(fs, inside, insideVerb, found == State.MISSING, lock, false);
-    taken.prepare();
-    return taken;
-  }
-
-  /** Creates the folder with its mark, and deletes temporary files. */
-  private void prepare() throws IOException {
-    makeWithMark(fs, path, verb);
-    fs.delete(new Path(path, WORK), true);
+    requireHeld();
+    makeWithMark(fs, inside, insideVerb);
+    return new OwnedFolder(fs, inside, insideVerb, found == State.MISSING, lock, false);
   }
 
   /** Makes sure that there is the folder and its mark, and that it names the verb. */
@@ -304,7 +308,7 @@ public final class OwnedFolder implements AutoCloseable {
 
   /** Returns the path of a temporary file or folder. */
   public Path work(String name) {
-    return new Path(new Path(path, WORK), name);
+    return new Path(work, name);
   }
 
   /** Returns whether the folder holds only marks and temporary files. */
@@ -324,6 +328,7 @@ public final class OwnedFolder implements AutoCloseable {
    * @throws UsageException if something there was not made by neardup; nothing is deleted then
    */
   public void clear() throws IOException {
+    requireHeld();
     requireOnlyOurs(fs, path, verb);
     delete(StageFolder.SUCCESS);
     for (boolean last : new boolean[] {false, true}) {
@@ -358,6 +363,7 @@ public final class OwnedFolder implements AutoCloseable {
    * Deletes a child at once: a local folder, which is deleted file by file, is moved away first.
    */
   private void remove(Path child) throws IOException {
+    requireHeld();
     Path removed = child;
     if (fs.getUri().getScheme().equals("file")) {
       removed = work("removed");
@@ -400,6 +406,7 @@ public final class OwnedFolder implements AutoCloseable {
 
   /** Deletes a file of this folder, if there is one of the name. */
   public void delete(String name) throws IOException {
+    requireHeld();
     fs.delete(new Path(path, name), false);
   }
 
@@ -425,8 +432,11 @@ public final class OwnedFolder implements AutoCloseable {
     }
     closed = true;
     try {
+      fs.delete(work, true);
       if (lock.isHeld() && fs.exists(path)) {
-        fs.delete(new Path(path, WORK), true);
+        if (releasing) {
+          fs.delete(work.getParent(), true);
+        }
         if (isEmpty()) {
           fs.delete(new Path(path, OwnerMark.NAME), false);
         }

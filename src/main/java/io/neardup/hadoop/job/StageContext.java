@@ -210,6 +210,9 @@ public final class StageContext implements AutoCloseable {
 
   /** Runs a job to its end and adds its counters to those of the stage. */
   Counters run(Job job) throws IOException {
+    if (taken != null) {
+      taken.requireHeld();
+    }
     Counters counters;
     try {
       counters = runToItsEnd(job);
@@ -230,10 +233,13 @@ public final class StageContext implements AutoCloseable {
 
   private Counters runToItsEnd(Job job) throws IOException {
     Optional<Job> inContainers = SmallJob.inContainers(job); // before submission changes the job
+    JobRun run = new JobRun(job, this::progress);
     try {
-      return new JobRun(job, this::progress).run();
+      return run.run();
     } catch (StageFailedException e) {
-      if (inContainers.isEmpty() || Thread.currentThread().isInterrupted()) {
+      if (inContainers.isEmpty()
+          || run.wouldFailAgain()
+          || Thread.currentThread().isInterrupted()) {
         throw e;
       }
     }

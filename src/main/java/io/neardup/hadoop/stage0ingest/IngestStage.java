@@ -15,6 +15,7 @@ import io.neardup.hadoop.format.Decoding;
 import io.neardup.hadoop.format.SkipReason;
 import io.neardup.hadoop.format.SourceFormat;
 import io.neardup.hadoop.format.compression.Compressions;
+import io.neardup.hadoop.job.CopyPermission;
 import io.neardup.hadoop.job.Fact;
 import io.neardup.hadoop.job.Facts;
 import io.neardup.hadoop.job.OutputPath;
@@ -68,10 +69,13 @@ public final class IngestStage {
   private final StageContext context;
   private final Settings settings;
   private final BatchFolder batch;
+  private final CopyPermission permission; // of files of documents
   private final FileSystem fs;
   private final Path folder;
 
-  private IngestStage(StageContext context, BatchFolder batch) throws IOException {
+  private IngestStage(StageContext context, BatchFolder batch, CopyPermission permission)
+      throws IOException {
+    this.permission = permission;
     this.context = context;
     this.settings = context.settings();
     this.batch = batch;
@@ -142,7 +146,8 @@ public final class IngestStage {
       InputList files = inputFiles.list(batch.prefix(), new Path(batch.path(), INPUTS), output);
       batch.requireNew(files);
       SourceFormat format = format(context, files, like == null ? batch.lastOther() : like);
-      return new IngestStage(context, batch).ingest(inputs, files, format, inputFiles.anyLocal());
+      return new IngestStage(context, batch, inputFiles.permission())
+          .ingest(inputs, files, format, inputFiles.anyLocal());
     }
   }
 
@@ -351,6 +356,7 @@ public final class IngestStage {
         if (!fs.rename(part.getPath(), file)) {
           throw new IOException("cannot rename " + part.getPath());
         }
+        permission.restrict(fs, file);
         if (!file.getName().endsWith(".jsonl")) { // the list of sources beside a packed file
           long modified = fs.getFileStatus(file).getModificationTime();
           // A packed record has the name of its source.

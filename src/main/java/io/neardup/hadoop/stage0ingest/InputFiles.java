@@ -2,6 +2,7 @@ package io.neardup.hadoop.stage0ingest;
 
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.corpus.SourceName;
+import io.neardup.hadoop.job.CopyPermission;
 import io.neardup.hadoop.job.OutputPath;
 import io.neardup.hadoop.job.StageFolder;
 import java.io.IOException;
@@ -31,6 +32,7 @@ final class InputFiles {
   private final Configuration conf;
   private final List<Input> inputs = new ArrayList<>();
   private final Path common;
+  private final CopyPermission permission = new CopyPermission();
   private final Set<String> ambiguous = new HashSet<>(); // names of several inputs
 
   /**
@@ -135,7 +137,8 @@ final class InputFiles {
       for (Input input : inputs) {
         long before = sorter.added();
         for (FileStatus root : input.roots()) {
-          new InputWalk(conf, output, sorter::add).walk(root, namePrefix + prefix(input, root));
+          new InputWalk(conf, output, permission, sorter::add)
+                .walk(root, namePrefix + prefix(input, root));
         }
         if (sorter.added() == before) {
           throw new UsageException("no files to read in " + input.path());
@@ -145,6 +148,11 @@ final class InputFiles {
     }
     return new UniqueNames(conf, folder, path -> SourceName.safe(namePrefix + belowCommon(path)))
         .apply(byPath);
+  }
+
+  /** Returns the permission of files that hold documents of any of the files listed. */
+  CopyPermission permission() {
+    return permission;
   }
 
   /** Returns what the names of an input's files begin with. */

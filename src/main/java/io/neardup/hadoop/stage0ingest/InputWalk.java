@@ -2,6 +2,7 @@ package io.neardup.hadoop.stage0ingest;
 
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.corpus.SourceName;
+import io.neardup.hadoop.job.CopyPermission;
 import io.neardup.hadoop.job.OutputPath;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
@@ -32,15 +33,18 @@ final class InputWalk {
 
   private final Configuration conf;
   private final OutputPath output;
+  private final CopyPermission permission; // of copies of all files passed on
   private final Sink sink;
   private final Deque<java.nio.file.Path> open = new ArrayDeque<>(); // local, links resolved
 
   /**
    * @param output which must hold none of the files
+   * @param permission of copies, to which each file is added
    */
-  InputWalk(Configuration conf, OutputPath output, Sink sink) {
+  InputWalk(Configuration conf, OutputPath output, CopyPermission permission, Sink sink) {
     this.conf = conf;
     this.output = output;
+    this.permission = permission;
     this.sink = sink;
   }
 
@@ -131,6 +135,7 @@ final class InputWalk {
 
   private void take(FileSystem fs, FileStatus file, String name) throws IOException {
     Path path = file.getPath();
+    permission.add(file);
     if (fs instanceof ChecksumFileSystem && path.getName().contains(":")) {
       throw new UsageException(
           path + ": Hadoop cannot read a local file with a colon in its name; rename it");

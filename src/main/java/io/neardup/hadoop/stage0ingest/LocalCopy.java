@@ -1,6 +1,7 @@
 package io.neardup.hadoop.stage0ingest;
 
 import io.neardup.hadoop.corpus.SourceName;
+import io.neardup.hadoop.job.CopyPermission;
 import io.neardup.hadoop.job.StageFailedException;
 import io.neardup.hadoop.job.StageMetadata;
 import java.io.FilterInputStream;
@@ -53,9 +54,11 @@ final class LocalCopy {
   private InputFile copy(InputFile file, Writer checksums) throws IOException {
     Path target = SourceName.below(folder, file.name());
     FileSystem fs = target.getFileSystem(conf);
+    FileSystem local = file.path().getFileSystem(conf);
     String there;
-    try (InputStream in = file.path().getFileSystem(conf).open(file.path());
+    try (InputStream in = local.open(file.path());
         OutputStream out = fs.create(target, false)) {
+      CopyPermission.of(local.getFileStatus(file.path())).restrict(fs, target);
       there =
           StageMetadata.hash(
               new FilterInputStream(in) {

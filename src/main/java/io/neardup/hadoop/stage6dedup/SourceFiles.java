@@ -7,11 +7,13 @@ import io.neardup.hadoop.format.AnnotatedFile;
 import io.neardup.hadoop.format.Annotation;
 import io.neardup.hadoop.format.RawRangeReader;
 import io.neardup.hadoop.format.RecordFile;
+import io.neardup.hadoop.job.CopyPermission;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.ChecksumFileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.TaskInputOutputContext;
@@ -42,6 +44,7 @@ final class SourceFiles implements Closeable {
     RecordFile target = (RecordFile) open.get(folder);
     if (target == null) {
       target = cursor.reader().create(newFile(folder));
+      restrict(path(folder), cursor);
       open.put(folder, target);
     }
     target.append(cursor.reader());
@@ -57,6 +60,7 @@ final class SourceFiles implements Closeable {
     AnnotatedFile target = (AnnotatedFile) open.get(folder);
     if (target == null) {
       target = ((AnnotatableReader) cursor.reader()).createAnnotated(newFile(folder));
+      restrict(path(folder), cursor);
       open.put(folder, target);
     }
     if (annotation == null) {
@@ -78,6 +82,13 @@ final class SourceFiles implements Closeable {
   private Path newFile(String folder) {
     context.getCounter(DedupCounters.FILES_WRITTEN).increment(1);
     return path(folder);
+  }
+
+  private void restrict(Path copy, SourceCursor cursor) throws IOException {
+    Configuration conf = context.getConfiguration();
+    Path source = cursor.fileRead();
+    CopyPermission.of(source.getFileSystem(conf).getFileStatus(source))
+        .restrict(copy.getFileSystem(conf), copy);
   }
 
   private Path path(String folder) {

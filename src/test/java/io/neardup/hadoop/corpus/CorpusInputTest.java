@@ -446,8 +446,7 @@ class CorpusInputTest {
     java.nio.file.Path corpus = folder.resolve("corpus");
     Files.writeString(folder.resolve("in.tsv"), "a\tone\nb\ttwo\n");
     Ingests.ingest(folder.resolve("in.tsv"), corpus, null, "neardup.ingest.pack=true");
-    java.nio.file.Path packed =
-        corpus.resolve("batches/00000/documents/packed-0000000000");
+    java.nio.file.Path packed = corpus.resolve("batches/00000/documents/packed-0000000000");
     Files.delete(packed.resolveSibling(".packed-0000000000.crc"));
     FileTime modified = Files.getLastModifiedTime(packed);
     byte[] bytes = Files.readAllBytes(packed);

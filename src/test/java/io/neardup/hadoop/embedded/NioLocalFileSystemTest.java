@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.URI;
@@ -43,6 +44,19 @@ class NioLocalFileSystemTest {
 
   private Path path(String name) {
     return new Path(folder.resolve(name).toUri());
+  }
+
+  /** A device that answers like a full disk. */
+  @Test
+  void aFullDiskIsAnErrorThatNamesTheFile() throws IOException {
+    Path full = path("full");
+    Files.createSymbolicLink(folder.resolve("full"), java.nio.file.Path.of("/dev/full"));
+    OutputStream out =
+        ours.getRawFileSystem().create(full, true, 4096, (short) 1, 1 << 20, null); // keeps modes
+    out.write(1);
+    assertThatThrownBy(out::close)
+        .isInstanceOf(IOException.class)
+        .hasMessage("cannot write " + full + ": No space left on device");
   }
 
   private static void assertSame(FileStatus one, FileStatus other) {

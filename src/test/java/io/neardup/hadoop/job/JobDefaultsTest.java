@@ -1,7 +1,9 @@
 package io.neardup.hadoop.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.neardup.config.UsageException;
 import io.neardup.hadoop.embedded.EmbeddedDefaults;
 import io.neardup.hadoop.embedded.LocalRunner;
 import java.io.IOException;
@@ -33,8 +35,13 @@ class JobDefaultsTest {
           "io.file.buffer.size",
           "mapreduce.job.process-tree.class",
           "fs.file.impl",
+          "fs.permissions.umask-mode",
           "hadoop.tmp.dir",
           "mapreduce.jobtracker.staging.root.dir");
+
+  private static final List<String> CHANGING =
+      List.of(
+          "mapreduce.task.io.sort.mb", "hadoop.tmp.dir", "mapreduce.jobtracker.staging.root.dir");
 
   private static Configuration conf(String... namesAndValues) {
     Configuration conf = new JobConf(); // with the defaults of Hadoop's files
@@ -69,16 +76,28 @@ class JobDefaultsTest {
   }
 
   @Test
+  void aTemporaryFolderThatIsMissingIsNamed() {
+    String folder = System.setProperty("java.io.tmpdir", "/no-such-folder");
+    try {
+      assertThatThrownBy(() -> EmbeddedDefaults.apply(conf()))
+          .isInstanceOf(UsageException.class)
+          .hasMessageContaining("the temporary folder /no-such-folder (java.io.tmpdir)");
+    } finally {
+      System.setProperty("java.io.tmpdir", folder);
+    }
+  }
+
+  @Test
   void valuesOfTheUserStay() throws IOException {
     for (String name : NAMES) {
       Configuration conf = conf(name, "77");
       EmbeddedDefaults.apply(conf);
       assertThat(conf.get(name)).as(name).isEqualTo("77");
       for (String other : NAMES) {
-        // A job may make its sort buffer smaller, unless the user has said how large it is to be.
+        // These may change later, unless the user has set them.
         assertThat(EmbeddedDefaults.isDefault(conf, other))
             .as(other)
-            .isEqualTo(other.equals("mapreduce.task.io.sort.mb") && !other.equals(name));
+            .isEqualTo(CHANGING.contains(other) && !other.equals(name));
       }
     }
     // Also one that is Hadoop's own default, said.

@@ -1,13 +1,18 @@
 package io.neardup.hadoop.job;
 
+import static io.neardup.hadoop.job.OutputLock.KERNEL;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.Mr;
+import io.neardup.hadoop.job.OutputLock.Holder;
 import io.neardup.hadoop.job.OutputLock.Timing;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
@@ -19,8 +24,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.PathFilter;
 import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -60,20 +67,25 @@ class OutputLockTest {
     }
   }
 
-  private static String holder(long process, long started, String machine, boolean beats) {
-    return "{\"verb\":\"dedup\",\"host\":\"node7\",\"process\":"
-        + process
-        + ",\"started\":"
-        + started
-        + ",\"machine\":\""
-        + machine
-        + "\",\"beats\":"
-        + beats
-        + "}";
+  private String own() throws IOException {
+    return locks().stream().filter(name -> !name.endsWith(KERNEL)).findFirst().orElseThrow();
   }
 
-  private static String machine() {
-    return OutputLock.Holder.self("", true).machine();
+  private static String json(Holder holder) throws IOException {
+    return new ObjectMapper().writeValueAsString(holder);
+  }
+
+  /** Returns the lock file of a process of this machine and process namespace. */
+  private static String here(long process, long started) throws IOException {
+    Holder self = Holder.self("dedup", true);
+    return json(
+        new Holder(
+            self.verb(), "node7", process, started, self.boot(), self.namespace(), self.beats()));
+  }
+
+  /** Returns the lock file of a process in a container of another machine. */
+  private static String elsewhere(boolean beats) throws IOException {
+    return json(new Holder("dedup", "node7", 999_999_999, 1, "another boot", "pid:[1]", beats));
   }
 
   @Test
@@ -90,27 +102,106 @@ class OutputLockTest {
 
   @Test
   void theLockOfAProcessThatHasEndedIsTakenOver() throws Exception {
-    Process ended = new ProcessBuilder("true").start();
-    long started = ended.info().startInstant().map(i -> i.toEpochMilli()).orElse(1L);
+    Process ended = new ProcessBuilder("sleep", "0.1").start();
+    long started = ticks(ended.pid());
     ended.waitFor();
-    leave(holder(ended.pid(), started, machine(), true));
+    leave(here(ended.pid(), started));
     try (OutputLock lock = take()) {
       lock.requireHeld();
-      assertThat(locks()).hasSize(1).doesNotContain(LEFT);
+      assertThat(locks()).doesNotContain(LEFT);
     }
   }
 
   @Test
   void anotherProcessThatHasTheIdNowIsNotTheHolder() throws IOException {
-    leave(holder(ProcessHandle.current().pid(), 1, machine(), true)); // started in 1970
+    leave(here(ProcessHandle.current().pid(), 1)); // started with the machine
     take().close();
     assertThat(locks()).isEmpty();
+  }
+
+  /** Returns the 22nd field of what Linux says of a process. */
+  private static long ticks(long process) throws IOException {
+    String stat = Files.readString(java.nio.file.Path.of("/proc/" + process + "/stat"));
+    return Long.parseLong(stat.replaceFirst("\\(.*\\)", "name").split(" ")[21]);
+  }
+
+  /** A clock that is set while a run is at work moves the start of its process, as Java has it. */
+  @Test
+  void theStartOfAProcessIsNotReadFromTheClock() throws IOException {
+    assertThat(Holder.self("verify", true).started()).isEqualTo(ticks(ProcessHandle.current().pid()));
+  }
+
+  /** A process of its own that holds a folder until it is killed. */
+  static final class Other {
+    public static void main(String[] args) throws Exception {
+      Path folder = new Path(java.nio.file.Path.of(args[0]).toUri());
+      OutputLock.take(FileSystem.getLocal(Mr.conf()), folder, "dedup", FAST);
+      System.out.println("held");
+      Thread.sleep(Long.MAX_VALUE);
+    }
+  }
+
+  private static void signal(String signal, Process process) throws Exception {
+    new ProcessBuilder("kill", signal, String.valueOf(process.pid())).start().waitFor();
+  }
+
+  /** Where processes cannot be looked up, a run that is suspended is not taken for dead. */
+  @Test
+  void aHolderThatIsSuspendedInAnotherContainerIsAliveUntilItEnds() throws Exception {
+    Process other =
+        new ProcessBuilder(
+                ProcessHandle.current().info().command().orElseThrow(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Other.class.getName(),
+                temp.toString())
+            .redirectError(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    try {
+      assertThat(other.inputReader().readLine()).isEqualTo("held");
+      signal("-STOP", other);
+      java.nio.file.Path its = temp.resolve(own());
+      Holder self = Holder.self("dedup", true);
+      Holder inContainer =
+          new Holder("dedup", "node7", 1, 1, self.boot(), "another namespace", true);
+      try (OutputStream out = fs.create(new Path(its.toUri()), true)) { // with its checksum
+        out.write(json(inContainer).getBytes(StandardCharsets.UTF_8));
+      }
+      assertThatThrownBy(this::take)
+          .isInstanceOf(UsageException.class)
+          .hasMessageContaining("neardup dedup, process 1 on node7");
+      assertThat(OutputLock.findHolder(fs, output, FAST)).isPresent();
+      other.destroyForcibly().waitFor();
+      take().close();
+      assertThat(locks()).isEmpty();
+    } finally {
+      other.destroyForcibly();
+    }
+  }
+
+  /** Each attempt of a run finds its own lock deleted, and nobody else's. */
+  @Test
+  void aRunWhoseLockVanishesAtEachAttemptIsRefused() throws Exception {
+    FileSystem vanishing =
+        new RawLocalFileSystem() {
+          @Override
+          public FileStatus[] listStatus(Path folder, PathFilter filter) throws IOException {
+            for (FileStatus lock : super.listStatus(folder, filter)) {
+              delete(lock.getPath(), false);
+            }
+            return new FileStatus[0];
+          }
+        };
+    vanishing.initialize(URI.create("file:///"), Mr.conf());
+    assertThatThrownBy(() -> OutputLock.take(vanishing, output, "verify", FAST))
+        .isInstanceOf(UsageException.class)
+        .hasMessageEndingWith(": a run that has just begun");
   }
 
   /** Containers can share a host name, and each of them has a process 1. */
   @Test
   void aProcessOfAnotherContainerIsJudgedByItsFileAlone() throws Exception {
-    java.nio.file.Path left = leave(holder(999_999_999, 1, "another namespace", true));
+    java.nio.file.Path left = leave(elsewhere(true));
     Thread beats = new Thread(() -> beat(left));
     beats.start();
     assertThatThrownBy(this::take)
@@ -145,7 +236,7 @@ class OutputLockTest {
   /** Where two waited for a dead lock, one deleted the fresh lock of the other. */
   @Test
   void ofManyThatTakeOverADeadLockAtOnceOneAtATimeHoldsTheFolder() throws Exception {
-    leave(holder(999_999_999, 1, "another namespace", true));
+    leave(elsewhere(true));
     AtomicInteger holders = new AtomicInteger();
     AtomicInteger most = new AtomicInteger();
     AtomicInteger taken = new AtomicInteger();
@@ -182,7 +273,7 @@ class OutputLockTest {
   @Test
   void aLockThatWasTakenAwayIsNoticed() throws IOException {
     try (OutputLock lock = take()) {
-      Files.delete(temp.resolve(locks().get(0)));
+      Files.delete(temp.resolve(own()));
       assertThatThrownBy(lock::requireHeld)
           .isInstanceOf(StageFailedException.class)
           .hasMessageContaining("was taken over by another run while this run was suspended");
@@ -203,10 +294,10 @@ class OutputLockTest {
       timeless.initialize(URI.create("file:///"), Mr.conf());
       OutputLock.take(timeless, output, "verify", FAST).close();
       try (OutputLock lock = OutputLock.take(timeless, output, "verify", FAST)) {
-        assertThat(temp.resolve(locks().get(0))).content().contains("\"beats\":false");
+        assertThat(temp.resolve(own())).content().contains("\"beats\":false");
         lock.requireHeld();
       }
-      java.nio.file.Path left = leave(holder(999_999_999, 1, "another namespace", false));
+      java.nio.file.Path left = leave(elsewhere(false));
       assertThatThrownBy(() -> OutputLock.take(timeless, output, "verify", FAST))
           .isInstanceOf(UsageException.class)
           .hasMessageContaining("if that process has ended, delete file:" + left);

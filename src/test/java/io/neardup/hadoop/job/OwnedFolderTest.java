@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.Mr;
+import io.neardup.hadoop.embedded.EmbeddedDefaults;
 import io.neardup.hadoop.job.OwnedFolder.State;
 import java.io.IOException;
 import java.io.InputStream;
@@ -17,6 +18,8 @@ import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapred.JobConf;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -75,7 +78,7 @@ class OwnedFolderTest {
           .content()
           .contains("\"verb\":\"verify\"")
           .contains("\"output\":\"file:" + out + "\"");
-      assertThat(inFolder()).hasSize(2).anyMatch(name -> name.startsWith("_lock-"));
+      assertThat(inFolder()).hasSize(3).anyMatch(name -> name.startsWith("_lock-"));
       assertThat(folder.isEmpty()).isTrue();
     }
   }
@@ -109,6 +112,26 @@ class OwnedFolderTest {
       assertThat(out.resolve("_work")).doesNotExist();
       assertThat(folder.isEmpty()).isTrue();
     }
+  }
+
+  /** The temporary folder of the machine is cleaned by nobody, should a run be killed. */
+  @Test
+  void temporaryFilesLieInTheOutputToo() throws IOException {
+    Configuration embedded = new JobConf();
+    EmbeddedDefaults.apply(embedded);
+    java.nio.file.Path before = java.nio.file.Path.of(embedded.get("hadoop.tmp.dir"));
+    for (int run = 0; run < 2; run++) {
+      try (OwnedFolder folder = OwnedFolder.take(embedded, path(out), "verify", progress)) {
+        assertThat(embedded.get("hadoop.tmp.dir"))
+            .isEqualTo(folder.work("temporary").toUri().getPath());
+        assertThat(embedded.get("mapreduce.jobtracker.staging.root.dir"))
+            .startsWith(folder.work("temporary").toUri().getPath() + "/");
+      }
+      assertThat(before).doesNotExist();
+    }
+    embedded.set("hadoop.tmp.dir", "/of-the-user");
+    OwnedFolder.take(embedded, path(out), "verify", progress).close();
+    assertThat(embedded.get("hadoop.tmp.dir")).isEqualTo("/of-the-user");
   }
 
   @Test
@@ -202,7 +225,7 @@ class OwnedFolderTest {
       assertThat(out.resolve("notes")).hasBinaryContent(new byte[] {1, 2, 3});
       folder.replace("notes", new byte[] {4});
       assertThat(out.resolve("notes")).hasBinaryContent(new byte[] {4});
-      assertThat(out.resolve("_work/notes")).doesNotExist();
+      assertThat(fs.exists(folder.work("notes"))).isFalse();
       folder.replace("other", new byte[0]);
       folder.delete("other");
       folder.delete("nothing");
@@ -230,16 +253,37 @@ class OwnedFolderTest {
     }
   }
 
+  /** As a run does that wakes after it was suspended for long. */
   @Test
-  void whoHasLostAFolderReplacesNoFileInIt() throws IOException {
-    OwnedFolder folder = take("verify");
+  void whoHasLostAFolderChangesNothingInItNorDoItsTasks() throws IOException {
+    OwnedFolder folder = take(OwnedFolder.PIPELINE);
     folder.replace("notes", new byte[] {1});
+    OwnedFolder inside = folder.takeInside(new Path(folder.path(), "4-pairs"), "verify");
+    StageOutput output = new StageOutput(inside, conf);
+    fs.create(new Path(output.path(), "part")).close();
     loseLock();
-    try (OwnedFolder other = take("verify")) {
-      assertThatThrownBy(() -> folder.replace("notes", new byte[] {2}))
-          .isInstanceOf(IOException.class);
+    try (OwnedFolder other = take(OwnedFolder.PIPELINE)) {
+      assertThat(fs.exists(output.path())).isFalse();
+      fs.delete(inside.path(), true);
+      fs.create(new Path(output.path(), "part")).close(); // by a task
+      for (ThrowingCallable change :
+          List.<ThrowingCallable>of(
+              () -> folder.replace("notes", new byte[] {2}),
+              () -> folder.delete("notes"),
+              folder::clear,
+              () -> folder.takeInside(new Path(folder.path(), "5-clusters"), "cluster"),
+              output::publishComplete)) {
+        assertThatThrownBy(change)
+            .isInstanceOf(StageFailedException.class)
+            .hasMessageContaining("was taken over by another run");
+      }
+      assertThat(fs.exists(inside.path())).isFalse(); // without a mark it would be a stranger's
+      other.takeInside(inside.path(), "verify").close();
+      inside.close();
+      folder.close();
       other.requireHeld();
     }
+    assertThat(inFolder()).containsExactly("_owner.json", "notes");
     assertThat(out.resolve("notes")).hasBinaryContent(new byte[] {1});
   }
 }

@@ -77,7 +77,12 @@ class CharsetIngestTest {
 
   @ParameterizedTest
   @CsvSource({
-    "tsv, false", "tsv, true", "csv, false", "csv, true", "jsonl, false", "jsonl, true",
+    "tsv, false",
+    "tsv, true",
+    "csv, false",
+    "csv, true",
+    "jsonl, false",
+    "jsonl, true",
     "lines, false"
   })
   void textsThatAreNotUtf8AreRefusedWithTheCharsetTheyLookLike(String format, boolean pack)
@@ -108,7 +113,11 @@ class CharsetIngestTest {
       }
     } else {
       Schema schema =
-          SchemaBuilder.record("r").fields().requiredString("id").requiredString("text").endRecord();
+          SchemaBuilder.record("r")
+              .fields()
+              .requiredString("id")
+              .requiredString("text")
+              .endRecord();
       GenericRecord document = new GenericData.Record(schema);
       document.put("id", "a");
       document.put("text", new Utf8(text));
@@ -137,8 +146,14 @@ class CharsetIngestTest {
 
   @ParameterizedTest
   @CsvSource({
-    "tsv, false", "tsv, true", "csv, false", "csv, true", "jsonl, false", "jsonl, true",
-    "lines, false", "lines, true"
+    "tsv, false",
+    "tsv, true",
+    "csv, false",
+    "csv, true",
+    "jsonl, false",
+    "jsonl, true",
+    "lines, false",
+    "lines, true"
   })
   void aNamedCharsetIsDecodedInEveryStage(String format, boolean pack)
       throws IOException, InterruptedException {
@@ -202,7 +217,8 @@ class CharsetIngestTest {
   void idsThatTheirCharsetCannotHaveAreBad(String charset) throws IOException {
     byte unknown = (byte) 0x98; // neither UTF-8 nor windows-1251
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    IntStream.range(0, 40).forEach(i -> bytes.writeBytes(("d" + i + "\ta\n").getBytes(WINDOWS_1251)));
+    IntStream.range(0, 40)
+        .forEach(i -> bytes.writeBytes(("d" + i + "\ta\n").getBytes(WINDOWS_1251)));
     bytes.writeBytes(new byte[] {'x', unknown, '\t', 'a', '\n'});
     bytes.writeBytes(new byte[] {'y', '\t', 'a', unknown, '\n'});
     write("a.tsv", bytes.toByteArray());
@@ -231,8 +247,7 @@ class CharsetIngestTest {
     write("a." + format, ("\ufeff" + lines(format)).getBytes(StandardCharsets.UTF_16LE));
     for (String charset : List.of("UTF-8", "detect")) {
       assertThatThrownBy(
-              () ->
-                  ingest("neardup.ingest.format=" + format, "neardup.ingest.charset=" + charset))
+              () -> ingest("neardup.ingest.format=" + format, "neardup.ingest.charset=" + charset))
           .isInstanceOf(UsageException.class)
           .hasMessageContaining("a." + format)
           .hasMessageContaining("UTF-16");
@@ -244,12 +259,17 @@ class CharsetIngestTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"warc, UTF-16", "parquet, windows-1251", "avro, detect", "tsv, nonsense", "csv, IBM037"})
+  @CsvSource({
+    "warc, UTF-16",
+    "parquet, windows-1251",
+    "avro, detect",
+    "tsv, nonsense",
+    "csv, IBM037"
+  })
   void aCharsetThatDoesNotApplyIsRefused(String format, String charset) throws IOException {
     write("a." + format, new byte[0]);
     assertThatThrownBy(
-            () ->
-                ingest("neardup.ingest.format=" + format, "neardup.ingest.charset=" + charset))
+            () -> ingest("neardup.ingest.format=" + format, "neardup.ingest.charset=" + charset))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("neardup.ingest.charset=" + charset);
   }

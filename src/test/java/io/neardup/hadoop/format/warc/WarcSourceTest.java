@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.github.luben.zstd.Zstd;
 import io.neardup.hadoop.format.RangeReader;
 import io.neardup.hadoop.format.SkipReason;
-import io.neardup.hadoop.format.RangeReader;
 import io.neardup.hadoop.format.SourceFormat;
 import io.neardup.hadoop.format.SourceRecord;
 import io.neardup.hadoop.format.Sources;
@@ -266,8 +265,7 @@ class WarcSourceTest {
     assertThat(readPage(HTML, Warcs.join(Warcs.utf8("<meta charset=x-nonsense>"), page)))
         .isEqualTo(expected);
     for (String type : List.of("text/plain", "text/plain; charset=x-nonsense")) {
-      assertThat(
-              read(Warcs.record("conversion", "http://a/", type, RUSSIAN.getBytes(russian))))
+      assertThat(read(Warcs.record("conversion", "http://a/", type, RUSSIAN.getBytes(russian))))
           .isEqualTo("http://a/|" + RUSSIAN);
     }
   }

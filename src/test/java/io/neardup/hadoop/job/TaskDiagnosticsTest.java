@@ -1,0 +1,66 @@
+package io.neardup.hadoop.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class TaskDiagnosticsTest {
+
+  /** As Hadoop 3.5 reports a task with {@code -Xmx1m}. */
+  private static final String DIED =
+      """
+      [2026-11-25 15:40:07.113]Exception from container-launch.
+      Container id: container_1714_0007_01_000002
+      Exit code: 1
+
+      [2026-11-25 15:40:07.115]Container exited with a non-zero exit code 1. Error file: prelaunch.err.
+      Last 4096 bytes of prelaunch.err :
+      Last 4096 bytes of stderr :
+      Error occurred during initialization of VM
+      Too small maximum heap
+
+
+      [2026-11-25 15:40:07.115]Container exited with a non-zero exit code 1. Error file: prelaunch.err.
+      Last 4096 bytes of prelaunch.err :
+      Last 4096 bytes of stderr :
+      Error occurred during initialization of VM
+      Too small maximum heap
+
+
+      """;
+
+  @Test
+  void theErrorOfAContainerThatDiedIsWhatItWroteLast() {
+    assertThat(TaskDiagnostics.error(DIED))
+        .isEqualTo("Error occurred during initialization of VM; Too small maximum heap");
+    assertThat(TaskDiagnostics.error("one of stderr :\nLast 4096 bytes of stderr :\n1\n2\n3\n4\n"))
+        .isEqualTo("2; 3; 4");
+  }
+
+  @Test
+  void theErrorOfATaskIsItsException() {
+    assertThat(TaskDiagnostics.error("Error: java.io.IOException: f is damaged\n\tat a.B.c(B.java)"))
+        .isEqualTo("Error: java.io.IOException: f is damaged");
+    assertThat(TaskDiagnostics.error("[x]Exception from container-launch.\nbytes of stderr :\n\n"))
+        .isEqualTo("[x]Exception from container-launch.");
+    assertThat(TaskDiagnostics.error("")).isEmpty();
+  }
+
+  /** A small job runs in its application master first, then in containers. */
+  @ParameterizedTest
+  @CsvSource({
+    "true, io.neardup.hadoop.corpus.CorpusChangedException: f has changed",
+    "true, Error: java.io.IOException: f is damaged",
+    "true, java.lang.IllegalStateException",
+    "false, Error: java.lang.OutOfMemoryError: Java heap space",
+    "false, java.net.ConnectException: refused",
+    "false, org.apache.hadoop.hdfs.BlockMissingException: no block",
+    "false, [x]Exception from container-launch.",
+    "false, ''"
+  })
+  void whatWouldFailAgainIsNotRunAgain(boolean recurs, String error) {
+    assertThat(TaskDiagnostics.recurs(error)).isEqualTo(recurs);
+  }
+}
