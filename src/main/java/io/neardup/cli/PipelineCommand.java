@@ -19,7 +19,6 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configured;
 import org.apache.hadoop.fs.Path;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -52,18 +51,17 @@ import picocli.CommandLine.Parameters;
     })
 final class PipelineCommand extends Configured implements Callable<Integer> {
 
-  @ArgGroup(exclusive = true)
-  private ExistingOutput existing = new ExistingOutput();
+  @Option(
+      names = "--resume",
+      description = "Continue an interrupted run after its last complete stage.")
+  private boolean resume;
 
-  private static final class ExistingOutput {
-    @Option(
-        names = "--resume",
-        description = "Continue an interrupted run after its last complete stage.")
-    private boolean resume;
-
-    @Option(names = "--overwrite", description = "Replace the output if a pipeline made it.")
-    private boolean overwrite;
-  }
+  @Option(
+      names = "--overwrite",
+      description =
+          "Replace the output if a pipeline made it. With --resume: keep the stages that would be"
+              + " the same with the keys of this run, and make the others again.")
+  private boolean overwrite;
 
   @Option(
       names = "--against",
@@ -106,16 +104,19 @@ final class PipelineCommand extends Configured implements Callable<Integer> {
     if (recall != null) {
       pipeline.choosing(tuning(recall));
     }
-    Pipeline.Finished run =
-        pipeline.run(
-            existing.resume
-                ? Existing.RESUME
-                : existing.overwrite ? Existing.OVERWRITE : Existing.REFUSE);
+    Pipeline.Finished run = pipeline.run(existing());
     pipeline.summarize(run, System.out);
     if (HadoopSettings.of(getConf()).get(Keys.REPORT)) {
       ReportCommand.writeAfter(getConf(), paths.get(last));
     }
     return FailIf.judge(gates, "pipeline", System.err, run.figures());
+  }
+
+  private Existing existing() {
+    if (resume) {
+      return overwrite ? Existing.RENEW : Existing.RESUME;
+    }
+    return overwrite ? Existing.OVERWRITE : Existing.REFUSE;
   }
 
   private static SchemeChoice tuning(double recall) {
@@ -138,7 +139,7 @@ final class PipelineCommand extends Configured implements Callable<Integer> {
           "--tune cannot be used with --against: a collection has its bands and rows");
     }
     Gates gates = failIf.gates(FigureNames.of(List.of(AgainstFigures.class)));
-    if (existing.resume) {
+    if (resume) {
       throw new UsageException(
           "--resume continues no run with --against; run it again with --overwrite");
     }
@@ -151,7 +152,7 @@ final class PipelineCommand extends Configured implements Callable<Integer> {
             against.toString(),
             paths.subList(0, last),
             paths.get(last),
-            existing.overwrite);
+            overwrite);
     compared.print(System.out);
     return FailIf.judge(gates, "pipeline", System.err, compared.figures());
   }

@@ -101,7 +101,8 @@ public final class Audit {
       long maxComparisons)
       throws IOException {
     Results.requireExisting(conf, results);
-    try (OwnedFolder folder = OwnedFolder.take(conf, results, OwnedFolder.PIPELINE, progress)) {
+    try (OwnedFolder folder =
+        OwnedFolder.takeToAdd(conf, results, OwnedFolder.PIPELINE, progress)) {
       OrphanedJobs.mark(conf, folder.locked());
       StageContext context = new StageContext(conf, progress, "audit:", false);
       Results opened = Results.open(context, folder.path());

@@ -117,7 +117,6 @@ public final class CorpusVerification {
   /** Counts everything again and compares. */
   private void verifyContent(Corpus.Batch batch) throws IOException {
     Path path = batch.folder().getParent().getParent();
-    OwnedFolder.adoptIfMoved(path.getFileSystem(conf), path, Stage.INGEST);
     try (OwnedFolder corpus = context.take(path, Stage.INGEST)) {
       Path manifest = corpus.work(CorpusManifest.FILE);
       CountJob job = new CountJob(context, corpus.work("counted"));

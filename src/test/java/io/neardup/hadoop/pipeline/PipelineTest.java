@@ -356,6 +356,38 @@ class PipelineTest {
   }
 
   @Test
+  void resumeWithOverwriteKeepsTheStagesThatStayTheSame() throws IOException {
+    String changed = "neardup.verify=signature";
+    run(Existing.REFUSE, changed);
+    byte[] wanted = parts(Stage.VERIFY);
+    run(Existing.OVERWRITE);
+    assertThat(parts(Stage.VERIFY)).isNotEqualTo(wanted);
+    // Another name of the file shows whether it is written in place.
+    Path mark = Files.createLink(folder.resolve("mark"), output.resolve("_pipeline.json"));
+    String before = Files.readString(mark);
+    assertThatThrownBy(() -> run(Existing.RESUME, changed))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("--resume --overwrite makes this stage and those after it again");
+    progress.reset();
+
+    run(Existing.RENEW, changed);
+
+    assertThat(said())
+        .contains("[4/7] candidate-list: already complete")
+        .contains("[5/7] verify: is made again: ")
+        .contains("neardup.verify: made with exact, now set to signature");
+    assertThat(parts(Stage.VERIFY)).isEqualTo(wanted);
+    assertThat(mark).hasContent(before);
+    assertThat(output.resolve("_pipeline.json")).content().contains("signature");
+    run(Existing.RESUME); // with the new key
+    run(Existing.RENEW, "neardup.shingle.size=6", "neardup.verify=none");
+    assertThat(said()).contains("[2/4] shingle-sort: is made again: ");
+    assertThat(output.resolve("4-pairs")).doesNotExist(); // of the earlier signatures
+    Files.writeString(input, "page 60\tone more\n", java.nio.file.StandardOpenOption.APPEND);
+    assertThat(run(Existing.RENEW).get(Stage.INGEST).columns()).isEqualTo(61);
+  }
+
+  @Test
   void aCorpusThatChangedSinceItWasIngestedIsRefused() throws IOException {
     run(Existing.REFUSE, "neardup.verify=none");
     Files.writeString(input, "page 60\tone more\n", java.nio.file.StandardOpenOption.APPEND);
