@@ -4,7 +4,8 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The only time limit of tests. It ends what hangs, and is too long to be reached on a busy machine.
+ * The only time limit of tests. It ends what hangs, and is too long to be reached on a busy
+ * machine.
  */
 public final class Guard {
 

@@ -87,9 +87,18 @@ class KeepPolicyTest {
                 "source-order", "curated, web",
                 "priority-field", "p"))
         .containsExactly(
-            "curated30p2c7", "curated30p1c6", "curated20p2c5", "curated20p1c4",
-            "web30p2c3", "web30p1c2", "web20p2c1", "web20p1c0",
-            "other30p2c11", "other30p1c10", "other20p2c9", "other20p1c8");
+            "curated30p2c7",
+            "curated30p1c6",
+            "curated20p2c5",
+            "curated20p1c4",
+            "web30p2c3",
+            "web30p1c2",
+            "web20p2c1",
+            "web20p1c0",
+            "other30p2c11",
+            "other30p1c10",
+            "other20p2c9",
+            "other20p1c8");
     assertThat(preferred("keep", "longest,first"))
         .startsWith("web30p1c2", "web30p2c3", "curated30p1c6")
         .endsWith("other20p2c9");

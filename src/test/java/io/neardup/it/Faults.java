@@ -50,7 +50,9 @@ final class Faults {
     for (Cluster.YarnJob job : all.subList(jobs, all.size())) {
       JsonNode history = cluster.history(job);
       for (long waited = 0; history == null; waited++) { // it is told of a job a little later
-        assertThat(waited).as("seconds without a history of %s", job).isLessThan(Guard.LIMIT.toSeconds());
+        assertThat(waited)
+            .as("seconds without a history of %s", job)
+            .isLessThan(Guard.LIMIT.toSeconds());
         Thread.sleep(1000);
         history = cluster.history(job);
       }

@@ -396,8 +396,8 @@ public final class ReferencePipeline {
    * Returns the lines of {@code removed-by.tsv} without files and positions, {@code removed
    * id<TAB>kept id<TAB>similarity<TAB>pair|link<TAB>removed column<TAB>kept
    * column<TAB>id<TAB>column<TAB>similarity}, by the kept column, then the removed one, without
-   * line breaks. The last three, of the document that a link goes through, are empty for a pair; the
-   * similarity is empty for a link.
+   * line breaks. The last three, of the document that a link goes through, are empty for a pair;
+   * the similarity is empty for a link.
    */
   public List<String> removedByLines() {
     SortedMap<ColumnPair, String> pairs = pairs();
@@ -568,7 +568,8 @@ public final class ReferencePipeline {
       better =
           better.thenComparing(
               switch (criterion) {
-                case "source" -> Comparator.comparing(c -> place(sourceOrder, sources.get(c.intValue())));
+                case "source" ->
+                    Comparator.comparing(c -> place(sourceOrder, sources.get(c.intValue())));
                 case "priority" -> Comparator.comparing(c -> -priorities.get(c.intValue()));
                 case "longest" -> Comparator.comparing(c -> -texts.get(c.intValue()).length);
                 case "last" -> Comparator.reverseOrder();

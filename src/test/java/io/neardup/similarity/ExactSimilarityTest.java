@@ -32,7 +32,8 @@ class ExactSimilarityTest {
   @Test
   void theClosestQuotientsHaveDifferentNumbers() {
     int most = Integer.MAX_VALUE;
-    assertThat(ExactSimilarity.of(most - 2, most - 1)).isLessThan(ExactSimilarity.of(most - 1, most));
+    assertThat(ExactSimilarity.of(most - 2, most - 1))
+        .isLessThan(ExactSimilarity.of(most - 1, most));
     assertThat(ExactSimilarity.of(most, most)).isEqualTo(ExactSimilarity.ONE);
     assertThat(ExactSimilarity.of(0, most)).isZero();
   }

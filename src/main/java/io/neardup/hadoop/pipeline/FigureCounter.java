@@ -171,7 +171,9 @@ public final class FigureCounter {
         : new Part(null, null);
   }
 
-  /** Returns the least similarity of a removal; null if some make no pair, so that it is unknown. */
+  /**
+   * Returns the least similarity of a removal; null if some make no pair, so that it is unknown.
+   */
   private Double leastSimilarity(long byLink) {
     Map<String, String> facts = stages.get(Stage.CLUSTER).facts();
     if (byLink > 0) {

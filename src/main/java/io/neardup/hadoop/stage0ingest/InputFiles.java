@@ -138,7 +138,7 @@ final class InputFiles {
         long before = sorter.added();
         for (FileStatus root : input.roots()) {
           new InputWalk(conf, output, permission, sorter::add)
-                .walk(root, namePrefix + prefix(input, root));
+              .walk(root, namePrefix + prefix(input, root));
         }
         if (sorter.added() == before) {
           throw new UsageException("no files to read in " + input.path());

@@ -126,8 +126,8 @@ public final class AgainstStage {
    *
    * @param folder for what is written
    * @param others {@link InputDecisions#decide}
-   * @return a folder of lines as {@link KeptDocuments#find} writes them; of several kept columns
-   *     of a column the smallest counts, which is one of the collection if there is one
+   * @return a folder of lines as {@link KeptDocuments#find} writes them; of several kept columns of
+   *     a column the smallest counts, which is one of the collection if there is one
    */
   private Path choose(InputPairs pairs, Path folder, Path others) throws IOException {
     KeptDocuments documents =

@@ -89,9 +89,10 @@ public final class KeptDocuments {
    *
    * @param components lines {@code column<TAB>smallest column …}, by column
    * @param folder for what is written
-   * @return a folder of lines in any order; empty if {@link #areFirst}. The lines are {@code column<TAB>kept column} of every removed column,
-   *     and perhaps of kept ones; or, with direct linking, {@code column<TAB>kept
-   *     column<TAB><TAB>partner} of every kept {@link Partner} of every removed column
+   * @return a folder of lines in any order; empty if {@link #areFirst}. The lines are {@code
+   *     column<TAB>kept column} of every removed column, and perhaps of kept ones; or, with direct
+   *     linking, {@code column<TAB>kept column<TAB><TAB>partner} of every kept {@link Partner} of
+   *     every removed column
    */
   public Optional<Path> find(Path components, Path folder) throws IOException {
     if (areFirst()) {

@@ -49,7 +49,8 @@ public final class ClusterDocuments {
   private final Path output;
   private final Optional<Path> others; // ids that chains to other kept documents need
 
-  private ClusterDocuments(StageContext context, Corpus corpus, Path output, Optional<Path> others) {
+  private ClusterDocuments(
+      StageContext context, Corpus corpus, Path output, Optional<Path> others) {
     this.others = others;
     this.context = context;
     this.corpus = corpus;

@@ -6,9 +6,7 @@ import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
-/**
- * Reads lines that {@link DecisionJob} wrote, for a task whose input is sorted by column, too.
- */
+/** Reads lines that {@link DecisionJob} wrote, for a task whose input is sorted by column, too. */
 final class Decisions implements Closeable {
 
   private final ColumnLists lists;

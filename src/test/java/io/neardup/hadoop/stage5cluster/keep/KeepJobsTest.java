@@ -78,7 +78,8 @@ class KeepJobsTest {
     ReduceDriver<RankKey, NullWritable, NullWritable, Text> driver =
         ReduceDriver.newReduceDriver(new RankReducer());
     byte[] rank = ranks(-1, 0, 7);
-    Pair<RankKey, NullWritable> last = new Pair<>(new RankKey().set(3, rank, 3), NullWritable.get());
+    Pair<RankKey, NullWritable> last =
+        new Pair<>(new RankKey().set(3, rank, 3), NullWritable.get());
     driver.addInput(Mr.group(conf, List.of(last)));
     String line = "3\t18446744073709551615 0 7";
     assertThat(Mr.values(driver.run())).containsExactly(line);
@@ -160,7 +161,8 @@ class KeepJobsTest {
   @Test
   void whatIsExcludedRemovesNothingAndIsRemovedForNothing() throws IOException {
     var driver = link(5, PAIRS);
-    LinkReducer.setExcluded(driver.getConfiguration(), write("excluded", List.of("1\t9 8", "4\t9")));
+    LinkReducer.setExcluded(
+        driver.getConfiguration(), write("excluded", List.of("1\t9 8", "4\t9")));
     assertThat(partners(driver.run())).isEmpty(); // 2 and 3 are like 1 and 4 only
     assertThat(Mr.count(driver.getCounters(), ClusterCounters.PAIRS_LINKED)).isEqualTo(4);
     assertThat(Mr.count(driver.getCounters(), ClusterCounters.LINKED_REMOVED)).isZero();
@@ -224,8 +226,7 @@ class KeepJobsTest {
       driver.setKeyGroupingComparator(Mr.comparator(new LinkKey.Later()));
       CONTAINED.forEach(line -> driver.addInput(new LongWritable(0), new Text(line)));
       boolean removed = least == 0.8; // of 3, the share 29 / 96 is in 1, and 80 / 96 in 2
-      assertThat(partners(driver.run()))
-          .isEqualTo(removed ? List.of("3\t2 0 800000") : List.of());
+      assertThat(partners(driver.run())).isEqualTo(removed ? List.of("3\t2 0 800000") : List.of());
       assertThat(Mr.count(driver.getCounters(), ClusterCounters.PAIRS_LINKED))
           .isEqualTo(removed ? 1 : 0);
       assertThat(Mr.count(driver.getCounters(), ClusterCounters.PAIRS_NOT_CONTAINED))

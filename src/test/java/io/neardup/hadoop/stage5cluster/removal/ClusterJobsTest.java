@@ -43,8 +43,7 @@ class ClusterJobsTest {
 
   /** 3 is kept of 1, 3 and 5, and 2 of 2 and 6; 5 makes a pair with 1 only. */
   private static final List<String> DECISIONS =
-      List.of(
-          "1\t3 1 3 900000", "2\t2 2", "3\t3 1", "5\t3 1 1 800000", "6\t2 2 2 1000000");
+      List.of("1\t3 1 3 900000", "2\t2 2", "3\t3 1", "5\t3 1 1 800000", "6\t2 2 2 1000000");
 
   private static final List<String> PAIRS =
       List.of("1\t3\t0.900000\t\t\t", "1\t5\t0.800000\t\t\t", "2\t6\t1.000000\t\t\t");
@@ -56,9 +55,7 @@ class ClusterJobsTest {
           case ClusterKey.MEMBER ->
               "member " + ClusterKey.column(key) + (ClusterKey.isKept(key) ? " kept" : "");
           case ClusterKey.REMOVAL ->
-              ClusterKey.isOfKept(key)
-                  ? "kept"
-                  : "removed " + ClusterKey.removedColumn(key);
+              ClusterKey.isOfKept(key) ? "kept" : "removed " + ClusterKey.removedColumn(key);
           default -> "source";
         };
     boolean source = ClusterKey.kind(key) == ClusterKey.SOURCE;
@@ -193,8 +190,7 @@ class ClusterJobsTest {
             new Text("a longer id\ta kept one\t\tlink\t9\tg h\t1\t4\tf\t7\té\t2\t1.000000"))
         .withOutput(
             ClusterReducer.REMOVED_BY,
-            new Text(
-                "b\ta kept one\t\tlink\t10\tg\t2\t4\tf\t7\tremoved for another\t12\t0.900000"))
+            new Text("b\ta kept one\t\tlink\t10\tg\t2\t4\tf\t7\tremoved for another\t12\t0.900000"))
         .withCounter(ClusterCounters.REMOVED_BY, 3)
         .withCounter(ClusterCounters.REMOVED_BY_LINK, 2)
         .withCounter(ClusterCounters.KEPT, 0)
@@ -226,8 +222,7 @@ class ClusterJobsTest {
         List.of(
             List.of(member(7, 8, true, "b")),
             List.of(removed(7, 8, "b\t\t0.800000\t8\tf\t0")),
-            List.of(
-                kept(6, "a\t6\tf\t0"), removed(6, 8, "b\t7\t0.800000\t8\tf\t0")))) {
+            List.of(kept(6, "a\t6\tf\t0"), removed(6, 8, "b\t7\t0.800000\t8\tf\t0")))) {
       var driver = reduce(conf);
       driver.addInput(Mr.group(conf, lost));
       assertThatThrownBy(driver::run)

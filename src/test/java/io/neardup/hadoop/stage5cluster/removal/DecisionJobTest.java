@@ -108,12 +108,7 @@ class DecisionJobTest {
                 partner(9, 7, 0, ExactSimilarity.ONE, 5)));
     assertThat(decided(driver))
         .containsExactly(
-            "1\t1 1",
-            "2\t4 1 4 666667",
-            "3\t3 1",
-            "4\t4 1",
-            "7\t7 7",
-            "9\t7 7 7 666667");
+            "1\t1 1", "2\t4 1 4 666667", "3\t3 1", "4\t4 1", "7\t7 7", "9\t7 7 7 666667");
     assertThat(Mr.count(driver.getCounters(), ClusterCounters.SHINGLES_OF_REMOVED)).isEqualTo(35);
     assertThat(Mr.count(driver.getCounters(), ClusterCounters.SHINGLES_NOT_IN_KEPT)).isEqualTo(2);
   }
