@@ -9,7 +9,7 @@ public final class ExactSimilarity {
   private static final int BITS = 31;
 
   /** The greatest number: that of 1. */
-  public static final long ONE = 1L << 2 * BITS;
+  public static final long ONE = 1L << (2 * BITS);
 
   private ExactSimilarity() {}
 

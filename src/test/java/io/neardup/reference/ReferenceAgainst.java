@@ -63,7 +63,8 @@ final class ReferenceAgainst {
         .filter(pair -> pair.i() < firstInput && columns.contains(pair.j()))
         .filter(pair -> all.holdsEnough(pair.i(), pair.j()))
         .min(
-            ((Comparator<ColumnPair>) (one, other) -> all.compare(other, one))
+            ((Comparator<ColumnPair>) all::compare)
+                .reversed()
                 .thenComparing(ColumnPair::i)
                 .thenComparing(ColumnPair::j))
         .orElse(null);

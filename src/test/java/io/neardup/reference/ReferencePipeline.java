@@ -563,7 +563,7 @@ public final class ReferencePipeline {
    */
   List<Long> inOrder(Collection<Long> columns) {
     List<String> sourceOrder = listed(settings.get(Keys.SOURCE_ORDER));
-    Comparator<Long> better = (one, other) -> 0;
+    Comparator<Long> better = Comparator.comparing(column -> 0);
     for (String criterion : listed(settings.get(Keys.KEEP))) {
       better =
           better.thenComparing(

@@ -4,7 +4,6 @@ import io.neardup.audit.SampledColumns;
 import io.neardup.audit.Share;
 import io.neardup.config.Keys;
 import io.neardup.config.Quantity;
-import io.neardup.config.Settings;
 import io.neardup.config.UsageException;
 import io.neardup.graph.KeepPolicy;
 import io.neardup.hadoop.corpus.Corpus;
@@ -294,7 +293,6 @@ public final class Audit {
 
   /** Sets what the tasks of both jobs need. */
   private void configure(Configuration conf) throws IOException {
-    Settings settings = context.settings();
     corpus.configure(conf);
     DocumentRanks.requestFields(context.settings(), corpus, conf);
     ColumnPartition.setColumns(conf, corpus.columns());

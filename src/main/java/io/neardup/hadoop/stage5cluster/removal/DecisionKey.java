@@ -20,13 +20,19 @@ public final class DecisionKey extends FixedKey {
   /** What the other column is, in the order of the keys. */
   public enum Kind {
     /** The smallest column of the component. */
-    COMPONENT,
+    COMPONENT(0),
     /** The column that is kept in place of the column, which may be that column itself. */
-    KEPT,
+    KEPT(1),
     /** A column for which the column may be removed, if it has none of the kind before. */
-    PARTNER,
+    PARTNER(2),
     /** The other column of a pair. */
-    PAIR
+    PAIR(3);
+
+    private final int code;
+
+    Kind(int code) {
+      this.code = code;
+    }
   }
 
   private static final Kind[] KINDS = Kind.values();
@@ -43,7 +49,7 @@ public final class DecisionKey extends FixedKey {
   /** Sets all parts. */
   public DecisionKey set(long column, Kind kind, long other) {
     put(0, COLUMN_BYTES, column);
-    put(COLUMN_BYTES, 1, kind.ordinal());
+    put(COLUMN_BYTES, 1, kind.code);
     put(COLUMN_BYTES + 1, COLUMN_BYTES, other);
     return this;
   }
