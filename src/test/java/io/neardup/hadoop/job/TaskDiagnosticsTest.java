@@ -34,7 +34,8 @@ class TaskDiagnosticsTest {
   @Test
   void theErrorOfAContainerThatDiedIsWhatItWroteLast() {
     assertThat(TaskDiagnostics.error(DIED))
-        .isEqualTo("Error: Could not create the Java Virtual Machine.;"
+        .isEqualTo(
+            "Error: Could not create the Java Virtual Machine.;"
                 + " Error: A fatal exception has occurred. Program will exit.");
     assertThat(TaskDiagnostics.error("one of stderr :\nLast 4096 bytes of stderr :\n1\n2\n3\n4\n"))
         .isEqualTo("2; 3; 4");
