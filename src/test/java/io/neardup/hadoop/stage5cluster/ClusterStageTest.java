@@ -306,16 +306,20 @@ class ClusterStageTest {
         .hasMessageContaining("edges of forests written and read");
     Files.copy(pairs().resolve("forest-r-00001"), copy.resolve("forest-r-00001"));
     forgeList(copy);
-    assertThatThrownBy(() -> run(copy))
+    String components = "neardup.cluster.linking=components";
+    assertThatThrownBy(() -> run(copy, components))
         .isInstanceOf(StageFailedException.class)
         .hasMessageMatching("(?s).*column \\d+ is removed, but in no pair.*");
     // Text 3 has four copies, so that their columns are in other pairs, too.
     copyWithout(copy, "columns-r-00000", "3\t");
     copyWithout(copy, "columns-r-00001", "-");
     forgeList(copy);
-    assertThatThrownBy(() -> run(copy))
+    assertThatThrownBy(() -> run(copy, components))
         .isInstanceOf(StageFailedException.class)
         .hasMessageContaining("pairs kept by stage 4 and pairs decided on");
+    assertThatThrownBy(() -> run(copy))
+        .isInstanceOf(StageFailedException.class)
+        .hasMessageContaining("pairs kept by stage 4 and pairs linked or not contained");
     assertThat(folder.resolve("clusters")).doesNotExist();
   }
 
