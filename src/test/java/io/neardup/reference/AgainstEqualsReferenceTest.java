@@ -53,17 +53,21 @@ class AgainstEqualsReferenceTest {
 
   private static final List<String> CASES =
       List.of(
-          "reducers=2 bucket.max-columns=6 candidate.max-twins=2",
+          "reducers=2 cluster.linking=components bucket.max-columns=6 candidate.max-twins=2",
           "reducers=5 similarity.threshold=0.6 cluster.max-memory-columns=3",
-          "reducers=3 cluster.keep=longest similarity.threshold=0.7",
+          "reducers=3 cluster.linking=components cluster.keep=longest similarity.threshold=0.7",
           "reducers=1 cluster.linking=direct bucket.max-columns=20 similarity.threshold=0.75",
           "reducers=3 cluster.linking=direct cluster.keep=longest similarity.threshold=0.7",
           "reducers=2 cluster.min-containment=0.9 similarity.threshold=0.6",
-          "reducers=2 ingest.format=jsonl cluster.keep=priority cluster.priority-field=weight"
-              + " similarity.threshold=0.6",
+          "reducers=2 ingest.format=jsonl cluster.linking=components cluster.keep=priority,last"
+              + " cluster.priority-field=weight similarity.threshold=0.6",
+          "reducers=3 ingest.format=jsonl cluster.keep=source,priority,last"
+              + " cluster.source-field=site cluster.source-order=3,1 cluster.priority-field=weight"
+              + " similarity.threshold=0.7",
+          "reducers=2 cluster.keep=longest,last similarity.threshold=0.7",
           "reducers=4 ingest.format=jsonl cluster.linking=direct cluster.keep=priority"
               + " cluster.priority-field=weight similarity.threshold=0.8",
-          "reducers=2 shingle.unit=word similarity.threshold=0.7",
+          "reducers=2 cluster.linking=components shingle.unit=word similarity.threshold=0.7",
           "reducers=3 ingest.format=sets verify=signature similarity.threshold=0.7",
           "reducers=2 ingest.format=sets cluster.linking=direct cluster.keep=longest");
 
