@@ -117,8 +117,8 @@ class PipelineTest {
 
   /** The candidate lists of few documents need no job, unless their part files are counted. */
   @ParameterizedTest
-  @CsvSource({"neardup.similarity.threshold=0.8, 7", "mapreduce.job.reduces=1, 8"})
-  void theDefaultsNeedSevenOrEightJobs(String option, int jobs) throws IOException {
+  @CsvSource({"neardup.similarity.threshold=0.8, 9", "mapreduce.job.reduces=1, 10"})
+  void theDefaultsNeedNineOrTenJobs(String option, int jobs) throws IOException {
     Map<Stage, StageMetadata> stages = new EnumMap<>(run(Existing.REFUSE, option));
     org.apache.hadoop.fs.Path batch =
         new org.apache.hadoop.fs.Path(output.resolve("corpus/batches/00000").toUri());
@@ -149,7 +149,7 @@ class PipelineTest {
 
     assertThat(said())
         .containsPattern("documents +2 +in 1 file of 34 bytes\n")
-        .containsPattern("to be removed +1 +document; one of each cluster is kept\n")
+        .containsPattern("to be removed +1 +document, each similar to one that is kept\n")
         .containsPattern("kept +1 +document\n")
         .containsPattern("removed +1 +document\n")
         .doesNotContainPattern("\\b1 +[a-z]+s\\b");

@@ -419,6 +419,7 @@ class SummaryTest {
                 "neardup.similarity.threshold", "0.6",
                 "neardup.document.max-bytes", "2000",
                 "neardup.ingest.max-bad-records", "90%",
+                "neardup.cluster.linking", "components",
                 "neardup.cluster.max-documents", "3",
                 "neardup.candidate.max-twins", "2",
                 "neardup.bucket.max-columns", "4",
@@ -451,7 +452,7 @@ class SummaryTest {
   }
 
   @Test
-  void aRunThatFailsLeavesNoSummaryAndNoAuditOfAnEarlierOne() throws IOException {
+  void aRefusedRunLeavesSummaryAndAuditAndOneThatGoesOnReplacesThem() throws IOException {
     run(Existing.REFUSE, SETTINGS);
     Path audit = Files.writeString(output.resolve("audit.json"), "{}");
     // Refused before anything is made anew: the results are those that were summed up.
@@ -462,11 +463,17 @@ class SummaryTest {
 
     FileUtil.fullyDelete(output.resolve(Stage.CLUSTER.folder()).toFile());
     FileUtil.fullyDelete(output.resolve(Stage.DEDUP.folder()).toFile());
-    Files.createDirectories(output.resolve(Stage.DEDUP.folder()).resolve("of-the-user"));
+    Path foreign = output.resolve(Stage.DEDUP.folder()).resolve("of-the-user");
+    Files.createDirectories(foreign);
     assertThatThrownBy(() -> run(Existing.RESUME, List.of()))
         .isInstanceOf(UsageException.class)
-        .hasMessageContaining("6-dedup exists and was not made by neardup");
-    assertThatThrownBy(this::read).isInstanceOf(UsageException.class);
+        .hasMessageContaining("6-dedup was not made by neardup");
+    assertThat(file()).exists();
+    assertThat(audit).exists();
+
+    Files.delete(foreign);
+    Files.delete(foreign.getParent());
+    run(Existing.RESUME, List.of());
     assertThat(audit).doesNotExist();
   }
 
