@@ -238,7 +238,7 @@ class AuditTest {
     assertThat(figures.checks().pairs()).isEqualTo(found);
     boolean held = settings.contains("containment");
     boolean longest = settings.contains("longest") || held;
-    boolean direct = settings.contains("direct") || held;
+    boolean direct = !settings.contains("components");
     double leastHeld = settings.contains("min-containment") ? LEAST_HELD : containment ? T : 0;
     long missed = 0;
     long kept = 0;
@@ -291,10 +291,10 @@ class AuditTest {
     "neardup.banding.bands=4 neardup.banding.rows=1 neardup.bucket.max-columns=2, guard, 10",
     "neardup.candidate.max-twins=1, implied, 10",
     "neardup.verify.max-miss-rate=0.5, filter, 2",
-    "neardup.cluster.linking=direct, '', 0",
+    "neardup.cluster.linking=components, '', 0",
     "neardup.cluster.keep=longest, '', 0",
     "neardup.banding.bands=2 neardup.banding.rows=12 neardup.cluster.keep=longest, bands, 100",
-    "neardup.banding.bands=2 neardup.banding.rows=12 neardup.cluster.linking=direct, bands, 100",
+    "neardup.banding.bands=2 neardup.banding.rows=12 neardup.cluster.linking=components, bands, 100",
     "neardup.cluster.min-containment=0.95, '', 0",
     "neardup.candidate.measure=containment, '', 0",
     "neardup.candidate.measure=containment neardup.cluster.min-containment=0.95, '', 0",
