@@ -244,7 +244,7 @@ class ExportTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "mapreduce.job.reduces=3 neardup.cluster.keep=longest",
+        "mapreduce.job.reduces=3 neardup.cluster.keep=longest neardup.cluster.linking=components",
         "mapreduce.job.reduces=2 neardup.cluster.linking=direct",
         "neardup.dedup.documents-without-shingles=remove neardup.verify=signature",
         "neardup.similarity.threshold=1"

@@ -253,7 +253,7 @@ class ReportTest {
         out.write('\n');
       }
     }
-    run(output, SETTINGS + " neardup.similarity.threshold=0.3");
+    run(output, SETTINGS + " neardup.similarity.threshold=0.3 neardup.ingest.max-bad-records=1");
     Document page = report(output);
 
     assertThat(page.select("script")).hasSize(1);
