@@ -2,6 +2,7 @@ package io.neardup.reference;
 
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
+import io.neardup.hadoop.table.TsvEscapes;
 import io.neardup.lsh.AgreementBound;
 import io.neardup.lsh.BandHasher;
 import io.neardup.lsh.BandingScheme;
@@ -464,7 +465,7 @@ public final class ReferencePipeline {
                 String.format(
                     Locale.ROOT,
                     "%s\t%d\t%d\t%.6f",
-                    source,
+                    TsvEscapes.escape(source),
                     count[0],
                     count[1],
                     (double) count[1] / count[0])));
