@@ -277,7 +277,7 @@ final class RandomCorpus {
         case 0 -> record.put("site", null);
         case 1 -> {
           record.put("site", "a\tsite\n\uD83D\uDE00");
-          source = "a site \uD83D\uDE00";
+          source = "a\tsite\n\uD83D\uDE00";
         }
         default -> {
           int site = random.nextInt(5);
