@@ -228,10 +228,7 @@ final class SummaryPrinter {
             ? "; one of each cluster is kept"
             : ", each similar to one that is kept");
     if (removed.byLink() > 0) {
-      documents(
-          "by a chain",
-          removed.byLink(),
-          " of them, in no pair with the one kept: may be unlike it");
+      documents("by a chain", removed.byLink(), " in no pair with the one kept: may be unlike it");
     }
     if (removed.similarity().min() != null && removed.byPair() + removed.byLink() > 0) {
       out.println(
