@@ -19,7 +19,6 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configured;
 import org.apache.hadoop.fs.Path;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -37,30 +36,32 @@ import picocli.CommandLine.Parameters;
     footer = {
       "Examples:",
       "  hadoop jar neardup.jar pipeline pages.tsv duplicates",
-      "  hadoop jar neardup.jar pipeline --overwrite --fail-if 'sources.wipedOut > 0' pages.tsv duplicates",
-      "  hadoop jar neardup.jar pipeline --overwrite -Dneardup.shingle.unit=word pages.tsv duplicates",
+      "  hadoop jar neardup.jar pipeline --overwrite --fail-if 'sources.wipedOut > 0' pages.tsv"
+          + " duplicates",
+      "  hadoop jar neardup.jar pipeline --overwrite -Dneardup.shingle.unit=word pages.tsv"
+          + " duplicates",
       "  hadoop jar neardup.jar pipeline --resume -Dneardup.shingle.unit=word pages.tsv duplicates",
       "",
       "With bands and rows that are chosen for the corpus:",
       "  hadoop jar neardup.jar pipeline --overwrite --tune 0.99 pages.tsv duplicates",
       "",
       "With --against, which documents of more-pages are not in a collection yet (add makes one):",
-      "  hadoop jar neardup.jar pipeline --overwrite --against pages-collection more-pages new-pages"
+      "  hadoop jar neardup.jar pipeline --overwrite --against pages-collection more-pages"
+          + " new-pages"
     })
 final class PipelineCommand extends Configured implements Callable<Integer> {
 
-  @ArgGroup(exclusive = true)
-  private ExistingOutput existing = new ExistingOutput();
+  @Option(
+      names = "--resume",
+      description = "Continue an interrupted run after its last complete stage.")
+  private boolean resume;
 
-  private static final class ExistingOutput {
-    @Option(
-        names = "--resume",
-        description = "Continue an interrupted run after its last complete stage.")
-    private boolean resume;
-
-    @Option(names = "--overwrite", description = "Replace the output if a pipeline made it.")
-    private boolean overwrite;
-  }
+  @Option(
+      names = "--overwrite",
+      description =
+          "Replace the output if a pipeline made it. With --resume: keep the stages that would be"
+              + " the same with the keys of this run, and make the others again.")
+  private boolean overwrite;
 
   @Option(
       names = "--against",
@@ -103,16 +104,19 @@ final class PipelineCommand extends Configured implements Callable<Integer> {
     if (recall != null) {
       pipeline.choosing(tuning(recall));
     }
-    Pipeline.Finished run =
-        pipeline.run(
-            existing.resume
-                ? Existing.RESUME
-                : existing.overwrite ? Existing.OVERWRITE : Existing.REFUSE);
+    Pipeline.Finished run = pipeline.run(existing());
     pipeline.summarize(run, System.out);
     if (HadoopSettings.of(getConf()).get(Keys.REPORT)) {
       ReportCommand.writeAfter(getConf(), paths.get(last));
     }
     return FailIf.judge(gates, "pipeline", System.err, run.figures());
+  }
+
+  private Existing existing() {
+    if (resume) {
+      return overwrite ? Existing.RENEW : Existing.RESUME;
+    }
+    return overwrite ? Existing.OVERWRITE : Existing.REFUSE;
   }
 
   private static SchemeChoice tuning(double recall) {
@@ -135,7 +139,7 @@ final class PipelineCommand extends Configured implements Callable<Integer> {
           "--tune cannot be used with --against: a collection has its bands and rows");
     }
     Gates gates = failIf.gates(FigureNames.of(List.of(AgainstFigures.class)));
-    if (existing.resume) {
+    if (resume) {
       throw new UsageException(
           "--resume continues no run with --against; run it again with --overwrite");
     }
@@ -148,7 +152,7 @@ final class PipelineCommand extends Configured implements Callable<Integer> {
             against.toString(),
             paths.subList(0, last),
             paths.get(last),
-            existing.overwrite);
+            overwrite);
     compared.print(System.out);
     return FailIf.judge(gates, "pipeline", System.err, compared.figures());
   }

@@ -1,6 +1,7 @@
 package io.neardup.cli;
 
 import java.nio.file.Path;
+import java.util.concurrent.Future;
 
 /**
  * Runs the verbs whose start should be quick, one after the other, so that Java can make an archive
@@ -18,7 +19,10 @@ final class Rehearsal {
   public static void main(String[] args) throws Exception {
     ProcessHandle.current()
         .parent()
-        .ifPresent(launcher -> launcher.onExit().thenRun(() -> System.exit(1)));
+        .ifPresent(
+            launcher -> {
+              Future<Void> unused = launcher.onExit().thenRun(() -> System.exit(1));
+            });
     Path input = Path.of(args[0]);
     Path output = Path.of(args[3]);
     String results = output.resolve("results").toString();

@@ -4,6 +4,7 @@ import java.nio.charset.Charset;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -117,6 +118,33 @@ public final class Key<T> {
         help,
         decides,
         text -> text.equals("detect") ? text : Charset.forName(text).name());
+  }
+
+  /**
+   * Declares a list of names, separated by commas: some of the choices, each at most once. What
+   * follows one of the names that decide alone has no effect, so it is refused.
+   */
+  static Key<String> ordered(
+      String name,
+      String defaultValue,
+      List<String> choices,
+      Set<String> decideAlone,
+      Stage decides,
+      String help) {
+    return new Key<>(
+        name,
+        defaultValue,
+        "a list of " + String.join(", ", choices),
+        help,
+        decides,
+        text -> {
+          List<String> names = Keys.parts(text);
+          boolean ends = names.stream().limit(names.size() - 1L).anyMatch(decideAlone::contains);
+          if (ends || !choices.containsAll(names) || Set.copyOf(names).size() < names.size()) {
+            throw new IllegalArgumentException("not such a list");
+          }
+          return String.join(",", names);
+        });
   }
 
   static Key<String> text(

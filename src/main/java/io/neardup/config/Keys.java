@@ -8,6 +8,8 @@ import static io.neardup.config.Stage.SHINGLE_SORT;
 import static io.neardup.config.Stage.VERIFY;
 
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /** All {@code neardup.*} keys. */
 public final class Keys {
@@ -407,19 +409,33 @@ public final class Keys {
   public static final Key<String> LINKING =
       Key.choice(
           "neardup.cluster.linking",
-          List.of("components", "direct"),
+          List.of("direct", "components"),
           CLUSTER,
-          "Which documents are removed: components (all but one of each cluster) or direct"
-              + " (those with a verified pair with a kept document; a cluster may keep several).");
+          "Which documents are removed: direct (those that make a verified pair with a kept one; a"
+              + " cluster may keep several) or components (all but one of each cluster, also those"
+              + " that only a chain of pairs connects with it).");
 
   /** Which document of a cluster is kept. */
   public static final Key<String> KEEP =
-      Key.choice(
+      Key.ordered(
           "neardup.cluster.keep",
-          List.of("first", "longest", "priority"),
+          "first",
+          List.of("source", "priority", "longest", "last", "first"),
+          Set.of("last", "first"),
           CLUSTER,
-          "Which document of a cluster is kept: the first, the longest (text in bytes) or the"
-              + " one with the best priority. Of equal ones, the first.");
+          "Which documents are preferred: an ordered list of criteria, such as source,longest,first."
+              + " The first that differs decides: the source, the priority, the length of the text in"
+              + " bytes, or the place in the corpus (last or first, which ends the list). Of equal"
+              + " ones, the first.");
+
+  /** Order of the sources. */
+  public static final Key<String> SOURCE_ORDER =
+      Key.optionalText(
+          "neardup.cluster.source-order",
+          "names separated by commas, or empty",
+          CLUSTER,
+          "With source in neardup.cluster.keep: names of sources, the preferred ones first. Other"
+              + " sources come last.");
 
   /** How much of a removed document a kept one must hold. */
   public static final Key<Double> MIN_CONTAINMENT =
@@ -428,7 +444,7 @@ public final class Keys {
           0,
           CLUSTER,
           "A document is removed only for a kept document that holds at least this share of its"
-              + " shingles. Above 0 it takes direct linking, and keeps the longest document unless"
+              + " shingles. Above 0 it needs direct linking, and keeps the longest document unless"
               + " neardup.cluster.keep is set.");
 
   /** Field of the priority. */
@@ -437,7 +453,7 @@ public final class Keys {
           "neardup.cluster.priority-field",
           "a field name, or empty",
           CLUSTER,
-          "With neardup.cluster.keep=priority: field that holds a document's priority, a"
+          "With priority in neardup.cluster.keep: field that holds a document's priority, a"
               + " number; read by ingest. The greatest is best; documents without a number come last. Refused if no"
               + " document has a number there.");
 
@@ -447,7 +463,7 @@ public final class Keys {
           "neardup.cluster.priority-prefixes",
           "prefixes separated by commas, or empty",
           CLUSTER,
-          "With neardup.cluster.keep=priority: prefixes of the names of preferred files, best"
+          "With priority in neardup.cluster.keep: prefixes of the names of preferred files, best"
               + " first. A file's name is its path below the input; a prefix that begins with a slash"
               + " or a scheme is compared with the whole path. Other files come last.");
 
@@ -460,16 +476,6 @@ public final class Keys {
           "Field that names a document's source, for the number of removed documents per"
               + " source; read by ingest. Refused if no document has it. Unset, a source is a top folder of the input,"
               + " or a file there.");
-
-  /** Whether chains are compared. */
-  public static final Key<Boolean> CHAIN_SIMILARITY =
-      Key.flag(
-          "neardup.cluster.chain-similarity",
-          true,
-          CLUSTER,
-          "Whether to compare each document that is removed by a chain of pairs with the document"
-              + " kept in its place, for its similarity in removed-by.tsv. If the documents in"
-              + " clusters have more than about 16 MiB, that takes a job of its own.");
 
   /** Largest graph for union–find. */
   public static final Key<Long> MAX_MEMORY_COLUMNS =
@@ -562,11 +568,11 @@ public final class Keys {
           MAX_MISS_RATE,
           LINKING,
           KEEP,
+          SOURCE_ORDER,
           MIN_CONTAINMENT,
           PRIORITY_FIELD,
           PRIORITY_PREFIXES,
           SOURCE_FIELD,
-          CHAIN_SIMILARITY,
           MAX_MEMORY_COLUMNS,
           MAX_CLUSTER_DOCUMENTS,
           DEDUP_PART_BYTES,
@@ -574,6 +580,11 @@ public final class Keys {
           REPORT);
 
   private Keys() {}
+
+  /** Returns the parts of a list that are separated by commas, without blanks around them. */
+  public static List<String> parts(String list) {
+    return Stream.of(list.split(",", -1)).map(String::strip).toList();
+  }
 
   /** Returns all keys, in the order of the flow. */
   public static List<Key<?>> all() {

@@ -1,6 +1,7 @@
 package io.neardup.config;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -58,7 +59,6 @@ public final class Settings {
       values.put(Keys.SHINGLE_SIZE, WORDS_OF_SHINGLE);
     }
     if (asksForContainment(values)) {
-      putUnlessSet(values, explicit, Keys.LINKING, "direct");
       putUnlessSet(values, explicit, Keys.KEEP, "longest");
     }
     Settings settings = new Settings(values, explicit);
@@ -127,26 +127,39 @@ public final class Settings {
   private void checkPriority() {
     boolean field = !get(Keys.PRIORITY_FIELD).isEmpty();
     boolean prefixes = !get(Keys.PRIORITY_PREFIXES).isEmpty();
-    if (get(Keys.KEEP).equals("priority")) {
-      if (field == prefixes) {
-        throw new UsageException(
-            Keys.KEEP
-                + "=priority needs either "
-                + Keys.PRIORITY_FIELD
-                + " or "
-                + Keys.PRIORITY_PREFIXES
-                + (field ? ", not both" : ""));
-      }
-    } else if (field || prefixes) {
+    List<String> criteria = Keys.parts(get(Keys.KEEP));
+    if (criteria.contains("priority") && field == prefixes) {
       throw new UsageException(
-          (field ? Keys.PRIORITY_FIELD : Keys.PRIORITY_PREFIXES)
+          Keys.KEEP
+              + "="
+              + get(Keys.KEEP)
+              + " needs either "
+              + Keys.PRIORITY_FIELD
+              + " or "
+              + Keys.PRIORITY_PREFIXES
+              + (field ? ", not both" : ""));
+    }
+    if (criteria.contains("source") && get(Keys.SOURCE_ORDER).isEmpty()) {
+      throw new UsageException(Keys.KEEP + "=" + get(Keys.KEEP) + " needs " + Keys.SOURCE_ORDER);
+    }
+    requireCriterion(Keys.PRIORITY_FIELD, "priority", criteria);
+    requireCriterion(Keys.PRIORITY_PREFIXES, "priority", criteria);
+    requireCriterion(Keys.SOURCE_ORDER, "source", criteria);
+  }
+
+  private void requireCriterion(Key<String> key, String criterion, List<String> criteria) {
+    if (!get(key).isEmpty() && !criteria.contains(criterion)) {
+      throw new UsageException(
+          key
               + " is set but has no effect with "
               + Keys.KEEP
               + "="
               + get(Keys.KEEP)
               + "; did you mean "
               + Keys.KEEP
-              + "=priority?");
+              + "="
+              + criterion
+              + "?");
     }
   }
 

@@ -12,14 +12,15 @@ import java.util.BitSet;
  * {@link #begin}, then {@link #neighbour} for every earlier neighbour in that order, then {@link
  * #end}. A column without an earlier neighbour is kept and needs no call.
  *
- * <p>Memory: one bit per column.
+ * <p>Memory: two bits per column, however large a component is.
  */
 public final class DirectLinking {
 
   private final BitSet removed;
+  private final BitSet excluded = new BitSet();
   private long column;
   private long remover;
-  private int greatest;
+  private long greatest;
 
   /**
    * Creates an instance that has removed no column.
@@ -30,9 +31,15 @@ public final class DirectLinking {
     removed = new BitSet(columns);
   }
 
-  /** Removes a column whatever its neighbours are, so that it removes no other column. */
-  public void remove(long anyColumn) {
+  /** Removes a column whatever its neighbours are; it then removes no other column. */
+  public void exclude(long anyColumn) {
     removed.set((int) anyColumn);
+    excluded.set((int) anyColumn);
+  }
+
+  /** Returns whether a column was excluded. */
+  public boolean isExcluded(long anyColumn) {
+    return excluded.get((int) anyColumn);
   }
 
   /** Starts a column. It must come later in the order than all columns started before. */
@@ -45,16 +52,25 @@ public final class DirectLinking {
   /**
    * Adds one neighbour of the column that is earlier in the order.
    *
-   * @param similarity of the pair, at least 0
+   * @param similarity of the pair, at least 0: a number that orders similarities exactly
    * @return whether it is, so far, the neighbour that the column is removed for
    */
-  public boolean neighbour(long earlier, int similarity) {
+  public boolean neighbour(long earlier, long similarity) {
     boolean better = similarity > greatest && !removed.get((int) earlier);
     if (better) {
       remover = earlier;
       greatest = similarity;
     }
     return better;
+  }
+
+  /**
+   * Returns whether an earlier neighbour is removed, so that the column may take the place of the
+   * one that it is removed for if the column is kept. False if that is already known not to be the
+   * case.
+   */
+  public boolean mayReplace(long earlier) {
+    return remover == column && removed.get((int) earlier) && !isExcluded(earlier);
   }
 
   /**

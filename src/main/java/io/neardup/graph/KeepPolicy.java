@@ -2,75 +2,77 @@ package io.neardup.graph;
 
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
 /**
  * Which of several documents is kept: the one with the lowest rank and, of these, the lowest
- * column. Ranks are unsigned 64-bit numbers.
+ * column. A rank has 8 bytes for each criterion, in their order; ranks are compared as unsigned
+ * bytes. So the first criterion that differs decides.
  */
-public abstract class KeepPolicy {
+public final class KeepPolicy {
 
-  /** The highest rank: that of documents without a priority. */
-  public static final long LAST = -1;
-
-  private static final KeepPolicy FIRST =
-      new KeepPolicy() {
-        @Override
-        public long rank(long textLength, String fileName, String filePath, String field) {
-          return 0;
-        }
-
-        @Override
-        public boolean ranks() {
-          return false;
-        }
-      };
-
-  private static final KeepPolicy LONGEST =
-      new KeepPolicy() {
-        @Override
-        public long rank(long textLength, String fileName, String filePath, String field) {
-          return Long.MAX_VALUE - textLength;
-        }
-      };
-
-  private static final KeepPolicy GREATEST_NUMBER =
-      new KeepPolicy() {
-        @Override
-        public long rank(long textLength, String fileName, String filePath, String field) {
-          return numberRank(field);
-        }
-      };
-
-  private KeepPolicy() {}
-
-  /** Returns the policy of a configuration. */
-  public static KeepPolicy of(Settings settings) {
-    return switch (settings.get(Keys.KEEP)) {
-      case "first" -> FIRST;
-      case "longest" -> LONGEST;
-      default ->
-          settings.get(Keys.PRIORITY_FIELD).isEmpty()
-              ? new Prefixes(settings.get(Keys.PRIORITY_PREFIXES))
-              : GREATEST_NUMBER;
-    };
-  }
+  /** The highest rank by a criterion: that of documents without a priority or a named source. */
+  static final long LAST = -1;
 
   /**
-   * Returns the rank of a document.
+   * What a policy knows of a document.
    *
+   * @param column its column
    * @param textLength of its text in bytes, at least 0
    * @param fileName the path of its file below the input
    * @param filePath the whole path of its file, with its scheme
-   * @param field the value of its priority field; null if it has none
+   * @param priority the value of its priority field; null if it has none
+   * @param source its source
    */
-  public abstract long rank(long textLength, String fileName, String filePath, String field);
+  public record Document(
+      long column,
+      long textLength,
+      String fileName,
+      String filePath,
+      String priority,
+      String source) {}
+
+  /** Ranks documents by one property, unsigned. */
+  private interface Criterion {
+    long rank(Document document);
+  }
+
+  private final List<Criterion> criteria = new ArrayList<>();
+
+  private KeepPolicy(Settings settings) {
+    for (String name : Keys.parts(settings.get(Keys.KEEP))) {
+      switch (name) {
+        case "source" -> criteria.add(new Sources(settings.get(Keys.SOURCE_ORDER)));
+        case "priority" ->
+            criteria.add(
+                settings.get(Keys.PRIORITY_FIELD).isEmpty()
+                    ? new Prefixes(settings.get(Keys.PRIORITY_PREFIXES))
+                    : document -> numberRank(document.priority()));
+        case "longest" -> criteria.add(document -> Long.MAX_VALUE - document.textLength());
+        case "last" -> criteria.add(document -> Long.MAX_VALUE - document.column());
+        default -> {} // the first is preferred if the ranks are equal
+      }
+    }
+  }
+
+  /** Returns the policy of a configuration. */
+  public static KeepPolicy of(Settings settings) {
+    return new KeepPolicy(settings);
+  }
+
+  /** Returns the rank of a document: as many bytes for each. */
+  public byte[] rank(Document document) {
+    ByteBuffer rank = ByteBuffer.allocate(criteria.size() * Long.BYTES);
+    criteria.forEach(criterion -> rank.putLong(criterion.rank(document)));
+    return rank.array();
+  }
 
   /** Returns whether documents differ in rank at all. */
   public boolean ranks() {
-    return true;
+    return !criteria.isEmpty();
   }
 
   // Numbers as in JSON; parseDouble would also accept "NaN", "1f" and " 1 ".
@@ -91,25 +93,42 @@ public abstract class KeepPolicy {
     return ~ascending;
   }
 
+  /** Prefers sources in the order of a list. */
+  private static final class Sources implements Criterion {
+
+    private final List<String> names;
+
+    Sources(String list) {
+      names = Keys.parts(list);
+    }
+
+    @Override
+    public long rank(Document document) {
+      int place = names.indexOf(document.source());
+      return place < 0 ? LAST : place;
+    }
+  }
+
   /** Prefers files whose names begin with a prefix; earlier prefixes come first. */
-  private static final class Prefixes extends KeepPolicy {
+  private static final class Prefixes implements Criterion {
 
     private static final Pattern SCHEME = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*:/");
 
     private final List<String> prefixes = new ArrayList<>();
 
     Prefixes(String list) {
-      for (String prefix : list.split(",", -1)) {
+      for (String prefix : Keys.parts(list)) {
         // A path is written with one slash where it has no authority.
-        prefixes.add(prefix.strip().replaceFirst("^([A-Za-z][A-Za-z0-9+.-]*:)///", "$1/"));
+        prefixes.add(prefix.replaceFirst("^([A-Za-z][A-Za-z0-9+.-]*:)///", "$1/"));
       }
     }
 
     @Override
-    public long rank(long textLength, String fileName, String filePath, String field) {
+    public long rank(Document document) {
       for (int i = 0; i < prefixes.size(); i++) {
         String prefix = prefixes.get(i);
-        if (!prefix.isEmpty() && compared(prefix, fileName, filePath).startsWith(prefix)) {
+        String path = compared(prefix, document.fileName(), document.filePath());
+        if (!prefix.isEmpty() && path.startsWith(prefix)) {
           return i;
         }
       }

@@ -70,6 +70,21 @@ public enum Measure {
   }
 
   /**
+   * Returns the {@link ExactSimilarity} of a pair.
+   *
+   * @param millionths its similarity, rounded
+   * @param intersection of its sets
+   * @param aSize the size of one set; 0 or less if sizes are not known, so that only the rounded
+   *     similarity counts
+   * @param bSize the size of the other
+   */
+  public final long exact(int millionths, int intersection, int aSize, int bSize) {
+    return aSize > 0
+        ? ExactSimilarity.of(intersection, whole(intersection, aSize, bSize))
+        : ExactSimilarity.of(millionths, 1_000_000);
+  }
+
+  /**
    * Returns the Jaccard similarity that sets of these sizes have if and only if they have at least
    * this similarity, or more: what {@link SetComparison} can be asked for.
    *

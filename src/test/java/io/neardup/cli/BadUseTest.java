@@ -78,7 +78,7 @@ class BadUseTest {
       pipeline | 2 | INPUT... OUTPUT
       pipeline D/pages.tsv | 2 | INPUT... OUTPUT
       pipeline --overwite D/pages.tsv D/out | 2 | --overwite
-      pipeline --resume --overwrite D/pages.tsv D/out | 2 | --resume
+      pipeline --resume --overwrite D/pages.tsv D/out | 2 | D/out does not exist: nothing to resume
       no-such-verb D/pages.tsv D/out | 2 | there is no verb no-such-verb
       verify D/whole/corpus D/out | 2 | <pairs>
       explain --documents 0 D/whole/corpus | 2 | --documents must be 1 to 1e12
@@ -113,7 +113,7 @@ class BadUseTest {
       export --format csv D/whole D/out | 2 | --format must be parquet: csv
       export --format parquet D/missing D/out | 2 | D/missing does not exist
       export --format parquet D/mixed D/out | 2 | D/mixed/4-pairs does not exist; run verify to make it
-      export --format parquet D/whole D/whole/4-pairs/out | 2 | output file:D/whole/4-pairs/out is inside file:D/whole/4-pairs, which is read
+      export --format parquet D/whole D/whole/4-pairs/out | 2 | output file:D/whole/4-pairs/out is inside input file:D/whole/4-pairs
       export --format parquet D/whole D/out/${user.name} | 2 | Hadoop would replace ${user.name}
       audit | 2 | RESULTS
       audit --documents 0 D/whole | 2 | --documents must be 1 to 1000000
@@ -176,9 +176,9 @@ class BadUseTest {
       pipeline --against D/pages.tsv D/pages.tsv D/out | 2 | D/pages.tsv is not a collection
       pipeline --against D/whole/corpus D/pages.tsv D/out | 2 | D/whole/corpus is not a collection
       pipeline --against D/store@9 D/pages.tsv D/out | 2 | generation 9 of file:D/store does not exist
-      pipeline --against D/store D/pages.tsv D/store/out | 2 | output file:D/store/out is inside the collection file:D/store
-      pipeline --overwrite --against D/store D/pages.tsv D/store | 2 | output file:D/store is inside the collection file:D/store
-      pipeline --overwrite --against D/whole/store D/pages.tsv D/whole | 2 | the collection file:D/whole/store is inside output file:D/whole
+      pipeline --against D/store D/pages.tsv D/store/out | 2 | output file:D/store/out is inside input file:D/store
+      pipeline --overwrite --against D/store D/pages.tsv D/store | 2 | output file:D/store is inside input file:D/store
+      pipeline --overwrite --against D/whole/store D/pages.tsv D/whole | 2 | input file:D/whole/store is inside output file:D/whole
       pipeline --against D/store D/mixed D/mixed/out | 2 | output file:D/mixed/out is inside input file:D/mixed
       pipeline --overwrite --against D/store D/whole/6-dedup/kept/whole.tsv D/whole | 2 | is inside output file:D/whole
       pipeline --against D/store D/store D/out | 2 | input file:D/store is a corpus; --against takes the files of documents

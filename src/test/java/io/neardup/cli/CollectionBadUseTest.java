@@ -98,10 +98,10 @@ class CollectionBadUseTest {
       add D/new.tsv D/c@1 | D/c@1 names a generation, which never changes; to change the collection, write file:D/c
       compact D/c@1 | D/c@1 names a generation, which never changes
       add D/new.tsv D/c@9 | generation 9 of file:D/c does not exist: it has generations 1 to 2
-      add D/c/generations D/c | input file:D/c/generations is inside the collection file:D/c
-      add D/* D/c | file:D/c is inside the input file:D/c
-      add D D/c | collection file:D/c is inside input file:D
-      add D/foreign D/foreign/out | collection file:D/foreign/out is inside input file:D/foreign
+      add D/c/generations D/c | input file:D/c/generations is inside output file:D/c
+      add D/* D/c | output file:D/c is inside input file:D/c
+      add D D/c | output file:D/c is inside input file:D
+      add D/foreign D/foreign/out | output file:D/foreign/out is inside input file:D/foreign
       pipeline --overwrite D/new.tsv D/c | D/c is a collection, not of pipeline; it is left alone
       ingest D/new.tsv D/c | D/c is a collection, not of ingest; it is left alone
       compact D/missing | D/missing does not exist; run add to make a collection
@@ -120,8 +120,8 @@ class CollectionBadUseTest {
       export D/c D/results | D/results exists; --overwrite replaces it, or name another output
       export D/c D/foreign | D/foreign exists and was not made by neardup
       export D/c D/corpus | D/corpus is the output of neardup ingest, not of pipeline
-      export D/c D/c/out | output file:D/c/out is inside the collection file:D/c
-      export D/c D/c | output file:D/c is inside the collection file:D/c
+      export D/c D/c/out | output file:D/c/out is inside input file:D/c
+      export D/c D/c | output file:D/c is inside input file:D/c
       export D/copy D/c | D/c is a collection, not of pipeline; it is left alone
       export --overwrite D/copy D/c | D/c is a collection, not of pipeline; it is left alone
       export D/corpus D/out | D/corpus is not a collection
@@ -146,7 +146,7 @@ class CollectionBadUseTest {
       report D/c D/results | D/results exists; --overwrite replaces it, or name another output
       report D/c D/foreign | D/foreign exists and was not made by neardup
       report --overwrite D/c D/foreign | D/foreign exists and was not made by neardup
-      report D/c D/c/out | output file:D/c/out is inside the collection file:D/c
+      report D/c D/c/out | output file:D/c/out is inside input file:D/c
       report D/c D/out-${user.name} | choose another
       report -Dneardup.similarity.threshold=0.5 D/c D/out | neardup.similarity.threshold: made with 0.8, now set to 0.5
       audit D/c | D/c is a collection: name a folder for its results, which are exported first: audit D/c OUTPUT

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
-import java.util.SortedMap;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -50,7 +50,7 @@ class GenericOptionsTest {
   /** The script divides inputs from options before it knows the verb. */
   @Test
   void theScriptKnowsAllOptionsThatHaveAValue() throws IOException {
-    SortedMap<String, Boolean> hasValue = new TreeMap<>();
+    Map<String, Boolean> hasValue = new TreeMap<>();
     Neardup.GENERIC_WITH_VALUE.forEach(option -> hasValue.put(option, true));
     Deque<CommandLine> verbs = new ArrayDeque<>(List.of(Neardup.verbs("neardup")));
     while (!verbs.isEmpty()) {
@@ -67,7 +67,7 @@ class GenericOptionsTest {
         Pattern.compile("\nwith_value='([^']*)'")
             .matcher(Files.readString(Path.of("run-pipeline.sh")));
     assertThat(list.find()).isTrue();
-    assertThat(list.group(1).split("\\s+"))
+    assertThat(list.group(1).split("\\s+", -1))
         .containsExactlyInAnyOrderElementsOf(
             hasValue.keySet().stream().filter(hasValue::get).toList());
   }

@@ -345,7 +345,7 @@ class ResumedAdditionTest {
     Path record = work.resolve("_add.json");
     String add = Files.readString(record);
     String hash = JSON.readTree(add).at("/parent/hash").asText();
-    Files.delete(work.resolve("._add.json.crc"));
+    Files.deleteIfExists(work.resolve("._add.json.crc"));
     Files.writeString(record, add.replace(hash, hash.replace(hash.charAt(0), 'x')));
     run(2, "add", "--resume", "begun");
     assertThat(err).contains("has no interrupted add: nothing to resume");

@@ -127,15 +127,13 @@ class SettingsTest {
   }
 
   @Test
-  void whoAsksForContainmentGetsDirectLinkingAndTheLongest() {
+  void whoAsksForContainmentGetsTheLongestAndNeedsDirectLinking() {
     String least = "neardup.cluster.min-containment";
     String measure = "neardup.candidate.measure";
     for (Settings settings : List.of(settings(least, "0.9"), settings(measure, "containment"))) {
-      assertThat(settings.get(Keys.LINKING)).isEqualTo("direct");
       assertThat(settings.get(Keys.KEEP)).isEqualTo("longest");
       assertThat(settings.changed()).containsEntry("neardup.cluster.keep", "longest");
     }
-    assertThat(settings(least, "0").get(Keys.LINKING)).isEqualTo("components");
     String keep = "neardup.cluster.keep";
     assertThat(settings(least, "0.9", keep, "first").get(Keys.KEEP)).isEqualTo("first");
     assertThatThrownBy(() -> settings(least, "0.9", "neardup.cluster.linking", "components"))

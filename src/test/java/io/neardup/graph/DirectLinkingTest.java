@@ -53,8 +53,17 @@ class DirectLinkingTest {
           continue;
         }
         linking.begin(column);
-        earlier.forEach(other -> linking.neighbour(other, neighbours.get(column).get(other)));
+        Set<Long> waiting = new HashSet<>();
+        for (long other : earlier) {
+          linking.neighbour(other, neighbours.get(column).get(other));
+          if (linking.mayReplace(other)) {
+            waiting.add(other);
+          }
+        }
         decided.put(column, linking.end());
+        if (decided.get(column) == column) { // then all that are earlier are removed
+          assertThat(waiting).hasSameElementsAs(earlier);
+        }
       }
       return decided;
     }
@@ -116,6 +125,18 @@ class DirectLinkingTest {
         new Case(Graphs.star(centre, columns), columns, random, rankBound).check();
       }
     }
+  }
+
+  @Test
+  void anExcludedColumnRemovesNoneAndIsReplacedByNone() {
+    DirectLinking linking = new DirectLinking(9);
+    linking.exclude(3);
+    assertThat(linking.isExcluded(3)).isTrue();
+    linking.begin(5);
+    assertThat(linking.neighbour(3, 7)).isFalse();
+    assertThat(linking.mayReplace(3)).isFalse();
+    assertThat(linking.end()).isEqualTo(5);
+    assertThat(linking.isExcluded(5)).isFalse();
   }
 
   @Test

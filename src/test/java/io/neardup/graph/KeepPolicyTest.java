@@ -3,11 +3,15 @@ package io.neardup.graph;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.neardup.config.Settings;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -22,11 +26,22 @@ class KeepPolicyTest {
     return KeepPolicy.of(Settings.read(entries.entrySet()));
   }
 
+  private static final KeepPolicy.Document ANY =
+      new KeepPolicy.Document(5, 7, "a", "file:/in/a", "9", "web");
+
+  private static KeepPolicy.Document withPriority(String priority) {
+    return new KeepPolicy.Document(5, 7, "a", "file:/in/a", priority, "web");
+  }
+
+  private static long only(byte[] rank) {
+    assertThat(rank).hasSize(Long.BYTES);
+    return ByteBuffer.wrap(rank).getLong();
+  }
+
   @Test
   void theFirstIsKeptWhateverElse() {
-    KeepPolicy first = policy();
-    assertThat(first.ranks()).isFalse();
-    assertThat(first.rank(1, "a", "b", "1")).isEqualTo(first.rank(2, "c", "d", null));
+    assertThat(policy().ranks()).isFalse();
+    assertThat(policy().rank(ANY)).isEmpty();
   }
 
   @Test
@@ -35,14 +50,67 @@ class KeepPolicyTest {
     assertThat(longest.ranks()).isTrue();
     long last = -1;
     for (long length : new long[] {1L << 40, 1001, 1000, 1, 0}) {
-      long rank = longest.rank(length, "", "", null);
+      long rank = only(longest.rank(new KeepPolicy.Document(5, length, "", "", null, "")));
       assertThat(rank).isGreaterThan(last);
       last = rank;
     }
   }
 
+  /** Documents by their names, the preferred ones first. */
+  private static List<String> preferred(String... settings) {
+    Map<String, KeepPolicy.Document> documents = new TreeMap<>();
+    long column = 0;
+    for (String source : List.of("web", "curated", "other")) {
+      for (int length : new int[] {20, 30}) {
+        for (String priority : List.of("1", "2")) {
+          documents.put(
+              source + length + "p" + priority + "c" + column,
+              new KeepPolicy.Document(column, length, "a", "file:/a", priority, source));
+          column++;
+        }
+      }
+    }
+    KeepPolicy policy = policy(settings);
+    Comparator<Map.Entry<String, KeepPolicy.Document>> order =
+        Comparator.comparing(entry -> policy.rank(entry.getValue()), Arrays::compareUnsigned);
+    return documents.entrySet().stream()
+        .sorted(order.thenComparing(entry -> entry.getValue().column()))
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
+  @Test
+  void theFirstCriterionThatDiffersDecides() {
+    assertThat(
+            preferred(
+                "keep", "source, longest,priority,last",
+                "source-order", "curated, web",
+                "priority-field", "p"))
+        .containsExactly(
+            "curated30p2c7",
+            "curated30p1c6",
+            "curated20p2c5",
+            "curated20p1c4",
+            "web30p2c3",
+            "web30p1c2",
+            "web20p2c1",
+            "web20p1c0",
+            "other30p2c11",
+            "other30p1c10",
+            "other20p2c9",
+            "other20p1c8");
+    assertThat(preferred("keep", "longest,first"))
+        .startsWith("web30p1c2", "web30p2c3", "curated30p1c6")
+        .endsWith("other20p2c9");
+    assertThat(preferred("keep", "last"))
+        .startsWith("other30p2c11", "other30p1c10", "other20p2c9")
+        .endsWith("web20p1c0");
+    assertThat(preferred("keep", "priority,source", "priority-field", "p", "source-order", "other"))
+        .startsWith("other20p2c9", "other30p2c11", "web20p2c1");
+  }
+
   private static long byNumber(String field) {
-    return policy("keep", "priority", "priority-field", "weight").rank(7, "", "", field);
+    return only(policy("keep", "priority", "priority-field", "weight").rank(withPriority(field)));
   }
 
   private static void assertDescending(List<String> fields) {
@@ -101,7 +169,9 @@ class KeepPolicyTest {
   }
 
   private static long byPrefix(String prefixes, String name, String path) {
-    return policy("keep", "priority", "priority-prefixes", prefixes).rank(7, name, path, "9");
+    return only(
+        policy("keep", "priority", "priority-prefixes", prefixes)
+            .rank(new KeepPolicy.Document(5, 7, name, path, "9", "web")));
   }
 
   @Test

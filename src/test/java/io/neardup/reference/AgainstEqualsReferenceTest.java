@@ -12,7 +12,6 @@ import io.neardup.hadoop.collection.Comparison;
 import io.neardup.hadoop.collection.Drop;
 import io.neardup.hadoop.embedded.EmbeddedDefaults;
 import io.neardup.hadoop.job.HadoopSettings;
-import io.neardup.hadoop.stage5cluster.removal.ClusterDocuments;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -54,17 +53,21 @@ class AgainstEqualsReferenceTest {
 
   private static final List<String> CASES =
       List.of(
-          "reducers=2 bucket.max-columns=6 candidate.max-twins=2",
+          "reducers=2 cluster.linking=components bucket.max-columns=6 candidate.max-twins=2",
           "reducers=5 similarity.threshold=0.6 cluster.max-memory-columns=3",
-          "reducers=3 cluster.keep=longest similarity.threshold=0.7",
+          "reducers=3 cluster.linking=components cluster.keep=longest similarity.threshold=0.7",
           "reducers=1 cluster.linking=direct bucket.max-columns=20 similarity.threshold=0.75",
           "reducers=3 cluster.linking=direct cluster.keep=longest similarity.threshold=0.7",
           "reducers=2 cluster.min-containment=0.9 similarity.threshold=0.6",
-          "reducers=2 ingest.format=jsonl cluster.keep=priority cluster.priority-field=weight"
-              + " similarity.threshold=0.6",
+          "reducers=2 ingest.format=jsonl cluster.linking=components cluster.keep=priority,last"
+              + " cluster.priority-field=weight similarity.threshold=0.6",
+          "reducers=3 ingest.format=jsonl cluster.keep=source,priority,last"
+              + " cluster.source-field=site cluster.source-order=3,1 cluster.priority-field=weight"
+              + " similarity.threshold=0.7",
+          "reducers=2 cluster.keep=longest,last similarity.threshold=0.7",
           "reducers=4 ingest.format=jsonl cluster.linking=direct cluster.keep=priority"
               + " cluster.priority-field=weight similarity.threshold=0.8",
-          "reducers=2 cluster.chain-similarity=false shingle.unit=word similarity.threshold=0.7",
+          "reducers=2 cluster.linking=components shingle.unit=word similarity.threshold=0.7",
           "reducers=3 ingest.format=sets verify=signature similarity.threshold=0.7",
           "reducers=2 ingest.format=sets cluster.linking=direct cluster.keep=longest");
 
@@ -119,12 +122,11 @@ class AgainstEqualsReferenceTest {
     }
     long firstInput = reference.columns();
     Path input = write(corpus, reference, options, ends[1], documents);
-    int texts = random.nextInt(2) << 20;
     SortedMap<String, String> before = tree(folder.resolve("collection"));
 
     ComparedInput compared =
         Comparison.run(
-            configuration(ofIngest(options) + " reducers=" + (1 + random.nextInt(4)), texts),
+            configuration(ofIngest(options) + " reducers=" + (1 + random.nextInt(4))),
             nowhere(),
             collection().toString(),
             List.of(hadoop(input)),
@@ -361,10 +363,6 @@ class AgainstEqualsReferenceTest {
   }
 
   private Configuration configuration(String options) throws IOException {
-    return configuration(options, 0);
-  }
-
-  private Configuration configuration(String options, int maxTextBytes) throws IOException {
     Configuration conf = new Configuration();
     conf.set("mapreduce.framework.name", "local");
     conf.set("fs.defaultFS", "file:///");
@@ -383,7 +381,6 @@ class AgainstEqualsReferenceTest {
         }
       }
     }
-    conf.setLong(ClusterDocuments.MAX_TEXT_BYTES, maxTextBytes);
     EmbeddedDefaults.apply(conf);
     return conf;
   }

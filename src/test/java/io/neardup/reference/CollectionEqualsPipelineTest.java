@@ -98,9 +98,9 @@ class CollectionEqualsPipelineTest {
   /** Options for texts that people have written. */
   private static final List<String> POLICIES =
       List.of(
-          "reducers=2 candidate.max-twins=2 bucket.max-columns=6",
-          "reducers=2 cluster.keep=longest",
-          "reducers=2 cluster.keep=priority cluster.priority-prefixes=b1/,b0/",
+          "reducers=2 cluster.linking=components candidate.max-twins=2 bucket.max-columns=6",
+          "reducers=2 cluster.linking=components cluster.keep=longest",
+          "reducers=2 cluster.linking=components cluster.keep=priority cluster.priority-prefixes=b1/,b0/",
           "reducers=2 cluster.linking=direct bucket.max-columns=6",
           "reducers=2 cluster.linking=direct cluster.keep=longest",
           "reducers=2 cluster.linking=direct cluster.keep=priority"

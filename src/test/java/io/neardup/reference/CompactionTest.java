@@ -95,7 +95,7 @@ class CompactionTest {
 
     collection.add(2);
     collection.add(3); // without documents
-    Generation last = collection.add(4).generation();
+    collection.add(4);
     SortedMap<String, Map<String, String>> fromScratch =
         ComparedResults.of(collection.fromScratch("scratch"));
     assertThat(ComparedResults.of(collection.export("grown"))).isEqualTo(fromScratch);

@@ -14,7 +14,6 @@ import io.neardup.hadoop.stage2bandbucket.BandBucketCounters;
 import io.neardup.hadoop.stage3candidatelist.CandidateListCounters;
 import io.neardup.hadoop.stage4verify.SampledPair;
 import io.neardup.hadoop.stage4verify.VerifyStage;
-import io.neardup.hadoop.stage5cluster.removal.ClusterDocuments;
 import io.neardup.hadoop.stage5cluster.removal.NotedCluster;
 import io.neardup.hadoop.stage5cluster.removal.NotedClusters;
 import io.neardup.reference.ReferencePipeline.ClusterFigures;
@@ -73,10 +72,17 @@ class PipelineEqualsReferenceTest {
   private static final String FIELDS =
       "cluster.keep=priority cluster.priority-field=weight cluster.source-field=site";
 
+  private static final String SOURCES =
+      "cluster.keep=source,longest,first cluster.source-order=part-2.tsv,part-1.tsv";
+
+  private static final String FIELDS_OF_SOURCES =
+      "cluster.keep=source,priority,last cluster.source-order=3,1 cluster.priority-field=weight"
+          + " cluster.source-field=site";
+
   private static final String CASE_BY_CASE =
       """
-      reducers=1 signature.plan=sort signature.pruning=true
-      reducers=5 signature.plan=sort signature.pruning=true TINY
+      reducers=1 signature.plan=sort signature.pruning=true cluster.linking=components
+      reducers=5 signature.plan=sort signature.pruning=true cluster.linking=components TINY
       reducers=5 signature.plan=sort signature.pruning=false TINY
       reducers=1 signature.plan=sort signature.pruning=false signature.block-columns=1
       reducers=5 signature.plan=local TINY verify=signature
@@ -98,6 +104,11 @@ class PipelineEqualsReferenceTest {
       reducers=1 cluster.linking=direct cluster.keep=longest similarity.threshold=0.3
       reducers=5 cluster.linking=direct PREFIXES similarity.threshold=0.3 verify=signature TINY
       reducers=5 cluster.linking=components PREFIXES TINY
+      reducers=3 cluster.keep=last TINY
+      reducers=1 cluster.linking=components cluster.keep=longest,last
+      reducers=5 SOURCES TINY
+      reducers=2 cluster.linking=components SOURCES verify=signature
+      reducers=3 ingest.format=jsonl FIELDS_OF_SOURCES similarity.threshold=0.3 TINY
       reducers=1 candidate.measure=containment candidate.min-shingles=16
       reducers=5 candidate.measure=containment candidate.min-shingles=20 bucket.max-columns=6 TINY
       reducers=3 candidate.measure=containment shingle.unit=word cluster.min-containment=0.9 PREFIXES
@@ -188,7 +199,10 @@ class PipelineEqualsReferenceTest {
             List.of(
                 "cluster.keep=first",
                 "cluster.keep=longest",
+                "cluster.keep=longest,last",
                 "PREFIXES",
+                "SOURCES",
+                "ingest.format=jsonl FIELDS_OF_SOURCES",
                 "ingest.format=jsonl FIELDS"),
             List.of("cluster.linking=components", "cluster.linking=direct"),
             List.of("TINY", ""));
@@ -238,15 +252,17 @@ class PipelineEqualsReferenceTest {
         default -> conf.set(Settings.PREFIX + parts[0], parts[1]);
       }
     }
-    if (options.contains("TINY")) { // chains are compared in a job of their own
-      conf.setLong(ClusterDocuments.MAX_TEXT_BYTES, 0);
-    }
     EmbeddedDefaults.apply(conf);
     return conf;
   }
 
   private static String expanded(String options) {
-    return options.replace("TINY", TINY).replace("PREFIXES", PREFIXES).replace("FIELDS", FIELDS);
+    return options
+        .replace("TINY", TINY)
+        .replace("PREFIXES", PREFIXES)
+        .replace("FIELDS_OF_SOURCES", FIELDS_OF_SOURCES)
+        .replace("FIELDS", FIELDS)
+        .replace("SOURCES", SOURCES);
   }
 
   private Map<Stage, StageMetadata> run(Configuration conf, Path input) throws IOException {

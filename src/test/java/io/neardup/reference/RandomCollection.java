@@ -14,7 +14,6 @@ import io.neardup.hadoop.generation.Generation;
 import io.neardup.hadoop.generation.Generations;
 import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.hadoop.pipeline.Pipeline;
-import io.neardup.hadoop.stage5cluster.removal.ClusterDocuments;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -42,17 +41,25 @@ final class RandomCollection {
   /** Options that differ in what decides the results. */
   static final List<String> CASES =
       List.of(
-          "reducers=2 candidate.max-twins=2 bucket.max-columns=6",
-          "reducers=5 cluster.keep=longest candidate.max-twins=3 STOP",
+          "reducers=2 cluster.linking=components candidate.max-twins=2 bucket.max-columns=6",
+          "reducers=5 cluster.linking=components cluster.keep=longest candidate.max-twins=3 STOP",
           "reducers=1 cluster.linking=direct bucket.max-columns=8",
           "reducers=3 cluster.linking=direct cluster.keep=longest signature.plan=local",
           "reducers=2 cluster.min-containment=0.8 similarity.threshold=0.5",
-          "reducers=2 ingest.format=jsonl cluster.keep=priority cluster.priority-field=weight"
-              + " cluster.source-field=site candidate.max-twins=1",
-          "reducers=2 cluster.linking=direct cluster.keep=priority cluster.priority-prefixes=b1/,b0/",
+          "reducers=2 ingest.format=jsonl cluster.linking=components cluster.keep=priority"
+              + " cluster.priority-field=weight cluster.source-field=site candidate.max-twins=1",
+          "reducers=2 cluster.linking=direct cluster.keep=priority"
+              + " cluster.priority-prefixes=b1/,b0/",
           "reducers=3 ingest.format=sets verify=signature bucket.max-columns=5",
           "reducers=4 shingle.unit=word dedup.documents-without-shingles=remove"
-              + " signature.scheme=universal cluster.max-memory-columns=3");
+              + " signature.scheme=universal cluster.max-memory-columns=3",
+          "reducers=2 cluster.keep=last",
+          "reducers=3 cluster.keep=longest,last bucket.max-columns=8",
+          "reducers=2 cluster.keep=source,longest,first cluster.source-order=b2,b0",
+          "reducers=2 ingest.format=jsonl cluster.keep=source,priority,last"
+              + " cluster.source-field=site cluster.source-order=3,1 cluster.priority-field=weight",
+          "reducers=2 cluster.linking=components cluster.keep=source,last"
+              + " cluster.source-order=b1,b4");
 
   private final Path folder;
   private final String options;
@@ -237,7 +244,6 @@ final class RandomCollection {
         }
       }
     }
-    conf.setLong(ClusterDocuments.MAX_TEXT_BYTES, options.length() % 2 == 0 ? 0 : 1 << 20);
     EmbeddedDefaults.apply(conf);
     return conf;
   }

@@ -277,7 +277,7 @@ final class RandomCorpus {
         case 0 -> record.put("site", null);
         case 1 -> {
           record.put("site", "a\tsite\n\uD83D\uDE00");
-          source = "a site \uD83D\uDE00";
+          source = "a\tsite\n\uD83D\uDE00";
         }
         default -> {
           int site = random.nextInt(5);
@@ -310,8 +310,8 @@ final class RandomCorpus {
   }
 
   /**
-   * Writes some of the documents into a file, and feeds them to a reference pipeline: the priority
-   * is the weight.
+   * Writes some of the documents into a file, and feeds them to a reference pipeline: the source is
+   * the site, the priority the weight.
    *
    * @param reference null for none
    */
@@ -325,6 +325,7 @@ final class RandomCorpus {
       String id = document.id;
       byte[] content = document.text;
       int weight = 0;
+      String source = "-";
       switch (format) {
         case "tsv" -> {
           lines.writeBytes((document.id + "\t").getBytes(UTF_8));
@@ -338,7 +339,9 @@ final class RandomCorpus {
           weight = random.nextInt(3);
           record.put("weight", weight);
           content = text.getBytes(UTF_8);
-          record.put("site", random.nextInt(5));
+          int site = random.nextInt(5);
+          record.put("site", site);
+          source = String.valueOf(site);
           lines.writeBytes((json.writeValueAsString(record) + "\n").getBytes(UTF_8));
         }
         default -> {
@@ -351,7 +354,7 @@ final class RandomCorpus {
         }
       }
       if (reference != null) {
-        reference.add(id, content, "-", weight);
+        reference.add(id, content, source, weight);
       }
     }
     Files.write(file, lines.toByteArray());

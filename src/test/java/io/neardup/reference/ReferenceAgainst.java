@@ -63,7 +63,8 @@ final class ReferenceAgainst {
         .filter(pair -> pair.i() < firstInput && columns.contains(pair.j()))
         .filter(pair -> all.holdsEnough(pair.i(), pair.j()))
         .min(
-            Comparator.comparing(this::similarity, Comparator.reverseOrder())
+            ((Comparator<ColumnPair>) all::compare)
+                .reversed()
                 .thenComparing(ColumnPair::i)
                 .thenComparing(ColumnPair::j))
         .orElse(null);
@@ -94,18 +95,21 @@ final class ReferenceAgainst {
 
   private void decideDirect() {
     Set<Long> kept = new HashSet<>();
-    for (long column : all.inOrder(input())) {
+    for (long column : all.inOrder(input())) { // to find those that stay
       List<Long> keptNeighbours =
           all.inOrder(neighbours(column)).stream()
               .filter(kept::contains)
               .filter(other -> all.holdsEnough(other, column))
               .toList();
+      if (!inCollection.contains(column) && keptNeighbours.isEmpty()) {
+        kept.add(column);
+      }
+    }
+    for (long column : input()) {
       if (inCollection.contains(column)) {
         removedBy.put(column, bestPartner(Set.of(column)).i());
-      } else if (keptNeighbours.isEmpty()) {
-        kept.add(column);
-      } else {
-        removedBy.put(column, all.mostSimilar(column, keptNeighbours));
+      } else if (!kept.contains(column)) {
+        removedBy.put(column, all.bestKept(column, neighbours(column), kept));
       }
     }
   }
@@ -184,7 +188,6 @@ final class ReferenceAgainst {
     }
     long other = all.mostSimilar(removed, neighbours(removed));
     return ids
-        + all.linkSimilarity(pair)
         + "\tlink"
         + end
         + all.id(other)

@@ -2,6 +2,7 @@ package io.neardup.reference;
 
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
+import io.neardup.hadoop.table.TsvEscapes;
 import io.neardup.lsh.AgreementBound;
 import io.neardup.lsh.BandHasher;
 import io.neardup.lsh.BandingScheme;
@@ -25,6 +26,7 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Stages 1 to 5 of the pipeline in one object: the documents of a corpus are added in the order of
@@ -395,7 +397,8 @@ public final class ReferencePipeline {
    * Returns the lines of {@code removed-by.tsv} without files and positions, {@code removed
    * id<TAB>kept id<TAB>similarity<TAB>pair|link<TAB>removed column<TAB>kept
    * column<TAB>id<TAB>column<TAB>similarity}, by the kept column, then the removed one, without
-   * line breaks. The last three, of the document that a link goes through, are empty for a pair.
+   * line breaks. The last three, of the document that a link goes through, are empty for a pair;
+   * the similarity is empty for a link.
    */
   public List<String> removedByLines() {
     SortedMap<ColumnPair, String> pairs = pairs();
@@ -410,7 +413,7 @@ public final class ReferencePipeline {
               if (verified) {
                 similarity = similarity(pairs.get(pair));
               } else {
-                similarity = linkSimilarity(pair);
+                similarity = "";
                 long other = mostSimilar(removed, neighbours().get(removed));
                 link =
                     id(other)
@@ -440,20 +443,6 @@ public final class ReferencePipeline {
   }
 
   /**
-   * Returns how similar two documents are that need not make a pair; empty if that is not asked.
-   */
-  String linkSimilarity(ColumnPair pair) {
-    if (!settings.get(Keys.CHAIN_SIMILARITY)) {
-      return "";
-    }
-    double similarity =
-        settings.get(Keys.VERIFY_MODE).equals("exact")
-            ? (double) intersection(pair) / union(pair)
-            : (double) agreement(pair) / signatures.get(pair.i()).length;
-    return String.format(Locale.ROOT, "%.6f", similarity);
-  }
-
-  /**
    * Returns the lines of {@code sources.tsv}, {@code source<TAB>documents<TAB>removed<TAB>share},
    * by source in the order of code points, without line breaks.
    */
@@ -476,7 +465,7 @@ public final class ReferencePipeline {
                 String.format(
                     Locale.ROOT,
                     "%s\t%d\t%d\t%.6f",
-                    source,
+                    TsvEscapes.escape(source),
                     count[0],
                     count[1],
                     (double) count[1] / count[0])));
@@ -540,10 +529,14 @@ public final class ReferencePipeline {
                 .toList();
         if (keptNeighbours.isEmpty()) {
           kept.add(column);
-        } else {
-          removedBy.put(column, mostSimilar(column, keptNeighbours));
         }
       }
+      neighbours.forEach(
+          (column, others) -> {
+            if (!kept.contains(column)) {
+              removedBy.put(column, bestKept(column, others, kept));
+            }
+          });
       return removedBy;
     }
     for (SortedSet<Long> cluster : clusters()) {
@@ -565,36 +558,67 @@ public final class ReferencePipeline {
     return least == 0 || (double) shared / elements(removed).size() >= least;
   }
 
-  /** Returns the columns in the order in which they are rather kept. */
+  /**
+   * Returns the columns in the order in which they are preferred: the first criterion that differs
+   * decides.
+   */
   List<Long> inOrder(Collection<Long> columns) {
-    Comparator<Long> better =
-        switch (settings.get(Keys.KEEP)) {
-          case "first" -> Comparator.naturalOrder();
-          case "longest" ->
-              Comparator.comparing(
-                      (Long c) -> texts.get(c.intValue()).length, Comparator.reverseOrder())
-                  .thenComparing(Comparator.naturalOrder());
-          default ->
-              Comparator.comparing(
-                      (Long c) -> priorities.get(c.intValue()), Comparator.reverseOrder())
-                  .thenComparing(Comparator.naturalOrder());
-        };
-    return columns.stream().sorted(better).toList();
+    List<String> sourceOrder = listed(settings.get(Keys.SOURCE_ORDER));
+    Comparator<Long> better = Comparator.comparing(column -> 0);
+    for (String criterion : listed(settings.get(Keys.KEEP))) {
+      better =
+          better.thenComparing(
+              switch (criterion) {
+                case "source" ->
+                    Comparator.comparing(c -> place(sourceOrder, sources.get(c.intValue())));
+                case "priority" -> Comparator.comparing(c -> -priorities.get(c.intValue()));
+                case "longest" -> Comparator.comparing(c -> -texts.get(c.intValue()).length);
+                case "last" -> Comparator.reverseOrder();
+                default -> Comparator.naturalOrder();
+              });
+    }
+    return columns.stream().sorted(better.thenComparing(Comparator.naturalOrder())).toList();
+  }
+
+  private static List<String> listed(String names) {
+    return Stream.of(names.split(",", -1)).map(String::strip).toList();
+  }
+
+  /** Returns where a source is in a list; sources that are not in it come last. */
+  private static int place(List<String> order, String source) {
+    int place = order.indexOf(source);
+    return place < 0 ? order.size() : place;
+  }
+
+  /** Returns the most similar kept neighbour for which a column may go; the preferred of equals. */
+  long bestKept(long column, Collection<Long> neighbours, Set<Long> kept) {
+    return mostSimilar(
+        column,
+        inOrder(neighbours).stream()
+            .filter(kept::contains)
+            .filter(other -> holdsEnough(other, column))
+            .toList());
   }
 
   /** Returns which of its neighbours a column is most similar to; of equal ones the first. */
   long mostSimilar(long column, Collection<Long> candidates) {
-    SortedMap<ColumnPair, String> pairs = pairs();
     long best = -1;
-    String greatest = "";
     for (long candidate : candidates) {
-      String similarity = similarity(pairs.get(ColumnPair.of(column, candidate)));
-      if (similarity.compareTo(greatest) > 0) { // all have as many digits
+      if (best == -1
+          || compare(ColumnPair.of(column, candidate), ColumnPair.of(column, best)) > 0) {
         best = candidate;
-        greatest = similarity;
       }
     }
     return best;
+  }
+
+  /** Compares the similarities of two pairs, as quotients, not as they are rounded. */
+  int compare(ColumnPair one, ColumnPair other) {
+    if (!settings.get(Keys.VERIFY_MODE).equals("exact")) {
+      return Integer.compare(agreement(one), agreement(other));
+    }
+    return Long.compare(
+        (long) intersection(one) * whole(other), (long) intersection(other) * whole(one));
   }
 
   /** Returns what a line says of its pair: the similarity, or else that by signature. */

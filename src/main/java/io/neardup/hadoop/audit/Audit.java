@@ -4,7 +4,6 @@ import io.neardup.audit.SampledColumns;
 import io.neardup.audit.Share;
 import io.neardup.config.Keys;
 import io.neardup.config.Quantity;
-import io.neardup.config.Settings;
 import io.neardup.config.UsageException;
 import io.neardup.graph.KeepPolicy;
 import io.neardup.hadoop.corpus.Corpus;
@@ -20,6 +19,7 @@ import io.neardup.hadoop.job.PartFiles;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.job.TaskNotes;
+import io.neardup.hadoop.stage5cluster.keep.DocumentRanks;
 import io.neardup.hadoop.stage6dedup.CollectionCheck;
 import io.neardup.hadoop.table.ColumnBits;
 import io.neardup.hadoop.table.ColumnPartition;
@@ -34,6 +34,7 @@ import java.util.List;
 import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.lib.output.MapFileOutputFormat;
@@ -99,7 +100,8 @@ public final class Audit {
       long maxComparisons)
       throws IOException {
     Results.requireExisting(conf, results);
-    try (OwnedFolder folder = OwnedFolder.take(conf, results, OwnedFolder.PIPELINE, progress)) {
+    try (OwnedFolder folder =
+        OwnedFolder.takeToAdd(conf, results, OwnedFolder.PIPELINE, progress)) {
       OrphanedJobs.mark(conf, folder.locked());
       StageContext context = new StageContext(conf, progress, "audit:", false);
       Results opened = Results.open(context, folder.path());
@@ -227,9 +229,9 @@ public final class Audit {
         StageJob.of(context, "audit, ranks", reducers, results.signatures(), results.clusters());
     configure(job.conf());
     job.read(CorpusInputFormat.Catalog.class)
-        .map(RankMapper.class, LongWritable.class, LongWritable.class)
+        .map(RankMapper.class, LongWritable.class, BytesWritable.class)
         .partition(ColumnPartitioner.class)
-        .write(MapFileOutputFormat.class, LongWritable.class, LongWritable.class, output)
+        .write(MapFileOutputFormat.class, LongWritable.class, BytesWritable.class, output)
         .run();
   }
 
@@ -288,10 +290,8 @@ public final class Audit {
 
   /** Sets what the tasks of both jobs need. */
   private void configure(Configuration conf) throws IOException {
-    Settings settings = context.settings();
     corpus.configure(conf);
-    String priority = settings.get(Keys.PRIORITY_FIELD);
-    CorpusInput.setFields(conf, priority.isEmpty() ? List.of() : List.of(priority));
+    DocumentRanks.requestFields(context.settings(), conf);
     ColumnPartition.setColumns(conf, corpus.columns());
     SignatureInputFormat.setSlots(conf, Math.toIntExact(results.signed().number(Fact.SLOTS)));
     AuditTasks.setFolder(conf, DocumentStates.SIGNATURES, results.signatures());

@@ -3,10 +3,10 @@ package io.neardup.hadoop.audit;
 import io.neardup.audit.SampledColumns;
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
-import io.neardup.graph.KeepPolicy;
 import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.corpus.Shinglers;
 import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.stage5cluster.keep.DocumentRanks;
 import io.neardup.similarity.IndexedSet;
 import io.neardup.similarity.Measure;
 import io.neardup.similarity.SetComparison;
@@ -38,7 +38,7 @@ final class DocumentSearch implements Closeable {
   private final DocumentStates states;
   private final DocumentShingler shingler;
   private final SampleBlock block;
-  private final KeepPolicy policy;
+  private final DocumentRanks ranks;
   private final double threshold;
   private final Measure measure;
   private final SharedAnchors anchors; // null if the search was not for containment
@@ -55,7 +55,7 @@ final class DocumentSearch implements Closeable {
     bandBytes = settings.getInt(Keys.ROWS) * Integer.BYTES;
     measure = HadoopSettings.measure(settings);
     anchors = settings.isOfContainment() ? new SharedAnchors(conf, settings) : null;
-    policy = KeepPolicy.of(settings);
+    ranks = new DocumentRanks(conf);
     states = new DocumentStates(conf);
     shingler = Shinglers.of(conf, settings);
     int[] starts = AuditTasks.blocks(conf);
@@ -125,7 +125,7 @@ final class DocumentSearch implements Closeable {
     finding.id = Arrays.copyOf(document.idBytes(), document.idLength());
     finding.kept = states.kept();
     finding.cluster = states.cluster();
-    finding.rank = DocumentStates.rank(policy, document);
+    finding.rank = ranks.of(column, document);
   }
 
   private boolean compare(int place, double least) {

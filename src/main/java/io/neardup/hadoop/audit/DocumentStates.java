@@ -1,7 +1,5 @@
 package io.neardup.hadoop.audit;
 
-import io.neardup.graph.KeepPolicy;
-import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.stage5cluster.ClusterStage;
 import io.neardup.hadoop.table.ColumnLists;
 import io.neardup.hadoop.table.SignatureCursor;
@@ -38,12 +36,6 @@ final class DocumentStates implements Closeable {
     Path folder = AuditTasks.folder(conf, SIGNATURES);
     signatures = new SignatureCursor(conf, folder, slots);
     decisions = new ColumnLists(conf, ClusterStage.decisions(AuditTasks.folder(conf, CLUSTERS)));
-  }
-
-  /** Returns by which rank a document is preferred to another, unsigned. */
-  static long rank(KeepPolicy policy, DocumentWritable document) {
-    return policy.rank(
-        document.textLength(), document.fileName(), document.filePath(), document.field(0));
   }
 
   /** Returns the slots of a column's signature, none if it has no shingle. */

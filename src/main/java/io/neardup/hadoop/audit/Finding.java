@@ -31,7 +31,7 @@ public final class Finding implements Writable {
   int linkSimilarity; // as removed-by.tsv has it, in millionths
   long kept; // the column kept for the document
   long cluster;
-  long rank; // by which one document is preferred to another, unsigned
+  byte[] rank = {}; // by which one document is preferred to another
 
   /** Makes a finding of nothing. */
   public Finding() {}
@@ -54,7 +54,7 @@ public final class Finding implements Writable {
     WritableUtils.writeVInt(out, linkSimilarity);
     WritableUtils.writeVLong(out, kept);
     WritableUtils.writeVLong(out, cluster);
-    WritableUtils.writeVLong(out, rank);
+    write(out, rank);
   }
 
   private static void write(DataOutput out, byte[] bytes) throws IOException {
@@ -80,7 +80,7 @@ public final class Finding implements Writable {
     linkSimilarity = WritableUtils.readVInt(in);
     kept = WritableUtils.readVLong(in);
     cluster = WritableUtils.readVLong(in);
-    rank = WritableUtils.readVLong(in);
+    rank = read(in);
   }
 
   private static byte[] read(DataInput in) throws IOException {

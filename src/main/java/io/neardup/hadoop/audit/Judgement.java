@@ -66,6 +66,8 @@ final class Judgement implements Closeable {
   private long reported;
   private Partner best; // the most similar one that was reported; null before the first
   private boolean pairWithKept;
+  private long likenessToKept; // of the document that is kept in its place
+  private long mostLikeKept; // of those for which it may be removed
   private boolean missedRemoval;
   private boolean keptWithKept;
   private final long[] bandPartners = new long[Tallies.BANDS_PER_UNIT + 1];
@@ -101,6 +103,8 @@ final class Judgement implements Closeable {
     reported = 0;
     best = null;
     pairWithKept = false;
+    likenessToKept = -1;
+    mostLikeKept = -1;
     missedRemoval = false;
     keptWithKept = false;
     Arrays.fill(bandPartners, 0);
@@ -202,6 +206,9 @@ final class Judgement implements Closeable {
     if (direct && !rule.allows(kept.intersection, kept.ownSize)) {
       return "is removed, but the kept document holds too little of it";
     }
+    if (direct && mostLikeKept > likenessToKept) {
+      return "is removed, but not for the most similar kept document";
+    }
     if (!isLinkRight()) {
       return "is linked by another pair than removed-by.tsv says";
     }
@@ -229,7 +236,15 @@ final class Judgement implements Closeable {
     Finding nearDuplicate = partner.nearDuplicate;
     if (partner.reported != null) {
       reported++;
-      pairWithKept |= partner.column == removedBy;
+      if (partner.column == removedBy) {
+        pairWithKept = true;
+        likenessToKept = likeness(partner.reported);
+      }
+      if (nearDuplicate != null
+          && nearDuplicate.kept == partner.column
+          && rule.allows(nearDuplicate.intersection, nearDuplicate.ownSize)) {
+        mostLikeKept = Math.max(mostLikeKept, likeness(partner.reported));
+      }
       if (best == null || likeness(partner.reported) > likeness(best.reported)) {
         best = partner; // of equal ones the first
       }
@@ -286,12 +301,12 @@ final class Judgement implements Closeable {
     if (!rule.allows(nearDuplicate.intersection, nearDuplicate.ownSize)) {
       return false;
     }
-    long rank = itselfKept || ranks == null ? nearDuplicate.rank : ranks.of(nearDuplicate.kept);
+    byte[] rank = itselfKept || ranks == null ? nearDuplicate.rank : ranks.of(nearDuplicate.kept);
     return isPreferred(rank, nearDuplicate.kept);
   }
 
-  private boolean isPreferred(long rank, long other) {
-    int order = Long.compareUnsigned(rank, document.rank);
+  private boolean isPreferred(byte[] rank, long other) {
+    int order = Arrays.compareUnsigned(rank, document.rank);
     return order < 0 || (order == 0 && other < column);
   }
 
@@ -307,8 +322,11 @@ final class Judgement implements Closeable {
     return missed.agreement == slots && measure == Measure.JACCARD ? Cause.IMPLIED : Cause.GUARD;
   }
 
-  private int likeness(Finding itsReport) {
-    return exact ? itsReport.similarity : itsReport.agreement;
+  private long likeness(Finding itsReport) {
+    return exact
+        ? measure.exact(
+            itsReport.similarity, itsReport.intersection, itsReport.ownSize, itsReport.size)
+        : itsReport.agreement;
   }
 
   /** Returns what is wrong with a reported pair; empty if nothing is. */

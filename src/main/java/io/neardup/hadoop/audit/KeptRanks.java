@@ -5,6 +5,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.MapFile;
 import org.apache.hadoop.io.Writable;
@@ -18,7 +19,7 @@ final class KeptRanks implements Closeable {
 
   private final ColumnPartitioner partitioner = new ColumnPartitioner();
   private final LongWritable key = new LongWritable();
-  private final LongWritable rank = new LongWritable();
+  private final BytesWritable rank = new BytesWritable();
   private final MapFile.Reader[] readers;
 
   /**
@@ -31,13 +32,13 @@ final class KeptRanks implements Closeable {
   }
 
   /** Returns the rank of a column, in any order. */
-  long of(long column) throws IOException {
+  byte[] of(long column) throws IOException {
     key.set(column);
     Writable found = MapFileOutputFormat.getEntry(readers, partitioner, key, rank);
     if (found == null) {
       throw new IOException("column " + column + " is kept for a cluster, but has no rank");
     }
-    return rank.get();
+    return rank.copyBytes();
   }
 
   @Override

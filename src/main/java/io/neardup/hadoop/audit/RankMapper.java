@@ -1,24 +1,24 @@
 package io.neardup.hadoop.audit;
 
-import io.neardup.graph.KeepPolicy;
 import io.neardup.hadoop.corpus.DocumentWritable;
-import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.stage5cluster.keep.DocumentRanks;
 import java.io.IOException;
+import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.mapreduce.Mapper;
 
 /** Document kept for a cluster → its column and its rank. */
 public final class RankMapper
-    extends Mapper<LongWritable, DocumentWritable, LongWritable, LongWritable> {
+    extends Mapper<LongWritable, DocumentWritable, LongWritable, BytesWritable> {
 
-  private final LongWritable rank = new LongWritable();
+  private final BytesWritable rank = new BytesWritable();
   private DocumentStates states;
-  private KeepPolicy policy;
+  private DocumentRanks ranks;
 
   @Override
   protected void setup(Context context) throws IOException {
     states = new DocumentStates(context.getConfiguration());
-    policy = KeepPolicy.of(HadoopSettings.of(context.getConfiguration()));
+    ranks = new DocumentRanks(context.getConfiguration());
   }
 
   @Override
@@ -26,7 +26,8 @@ public final class RankMapper
       throws IOException, InterruptedException {
     states.decide(column.get());
     if (states.kept() == column.get() && states.cluster() != DocumentStates.NONE) {
-      rank.set(DocumentStates.rank(policy, document));
+      byte[] bytes = ranks.of(column.get(), document);
+      rank.set(bytes, 0, bytes.length);
       context.write(column, rank);
     }
   }

@@ -11,6 +11,7 @@ import io.neardup.hadoop.corpus.StopShingleList;
 import io.neardup.hadoop.generation.Generation;
 import io.neardup.hadoop.job.FiguresFile;
 import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.job.OutputPath;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageFolder;
 import io.neardup.hadoop.job.StageMetadata;
@@ -182,13 +183,9 @@ public final class Addition {
     if (!settings.get(Keys.STOP_LIST).isEmpty()) {
       StopShingleSearch.requireLists(conf);
     }
+    OutputPath output = new OutputPath(conf, collection);
     for (Path input : inputs) {
-      if (StageFolder.isWithin(collection, input)) {
-        throw new UsageException("collection " + collection + " is inside input " + input);
-      }
-      if (StageFolder.isWithin(input, collection)) {
-        throw new UsageException("input " + input + " is inside the collection " + collection);
-      }
+      output.requireApart(input);
     }
   }
 

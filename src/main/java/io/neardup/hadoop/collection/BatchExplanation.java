@@ -120,8 +120,8 @@ public final class BatchExplanation {
       line("Compact: not before this batch, which merges all runs by itself.");
     } else {
       line(
-          "Compact: merges %d runs into one, which reads and writes %s. Worth it before many batches"
-              + " that are",
+          "Compact: merges %d runs into one, which reads and writes %s. Worth it before many"
+              + " batches that are",
           runs, bytes((double) forecast.indexBytesRead()));
       line(
           "  smaller than this one; %s.",

@@ -12,9 +12,9 @@ import io.neardup.hadoop.generation.CollectionPath;
 import io.neardup.hadoop.job.FiguresFile;
 import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.hadoop.job.OrphanedJobs;
+import io.neardup.hadoop.job.OutputPath;
 import io.neardup.hadoop.job.OwnedFolder;
 import io.neardup.hadoop.job.StageContext;
-import io.neardup.hadoop.job.StageFolder;
 import io.neardup.hadoop.job.StageMetadata;
 import io.neardup.hadoop.stage0ingest.IngestStage;
 import io.neardup.hadoop.stage1shinglesort.ShingleSortCounters;
@@ -117,10 +117,11 @@ public final class Comparison {
     CollectionWriter.requireFiles(path.path().getFileSystem(conf), index);
     try (OwnedFolder folder = OwnedFolder.take(inherited, full, OwnedFolder.PIPELINE, progress)) {
       requireFree(fs, full, overwrite); // it may have changed while another run held the lock
-      folder.clear();
+      Comparison comparison = new Comparison(inherited, progress, folder, index);
+      Corpus corpus = comparison.ingest(inputs);
       boolean complete = false;
       try {
-        AgainstFigures figures = new Comparison(inherited, progress, folder, index).compare(inputs);
+        AgainstFigures figures = comparison.compare(corpus);
         FILE.write(folder, figures);
         complete = true;
         return new ComparedInput(path, figures, full);
@@ -134,24 +135,16 @@ public final class Comparison {
 
   private static void requireFit(
       Configuration conf, List<Path> inputs, Path collection, Path output) throws IOException {
-    requireApart("output " + output, output, "the collection " + collection, collection);
+    OutputPath place = new OutputPath(conf, output);
+    place.requireApart(HadoopSettings.of(conf));
+    place.requireApart(collection);
     for (Path input : inputs) {
       Path full = input.getFileSystem(conf).makeQualified(new Path(input.toString()));
-      requireApart("output " + output, output, "input " + full, full);
+      place.requireApart(full);
       if (Corpus.isCorpus(conf, full)) {
         throw new UsageException(
             "input " + full + " is a corpus; --against takes the files of documents");
       }
-    }
-  }
-
-  /** Refuses two folders of which one is inside the other: the output may be replaced. */
-  private static void requireApart(String name, Path path, String otherName, Path other) {
-    if (StageFolder.isWithin(path, other)) {
-      throw new UsageException(name + " is inside " + otherName);
-    }
-    if (StageFolder.isWithin(other, path)) {
-      throw new UsageException(otherName + " is inside " + name);
     }
   }
 
@@ -162,10 +155,10 @@ public final class Comparison {
       throw new UsageException(
           output + " exists; replace it with --overwrite, or name another output");
     }
+    OwnedFolder.requireOnlyOurs(fs, output, OwnedFolder.PIPELINE);
   }
 
-  private AgainstFigures compare(List<Path> inputs) throws IOException {
-    Corpus corpus = ingest(inputs);
+  private AgainstFigures compare(Corpus corpus) throws IOException {
     Corpus input = corpus.lastBatch(conf);
     Path signatures = path(Stage.SHINGLE_SORT);
     StageMetadata signed;
@@ -213,19 +206,31 @@ public final class Comparison {
     return figures(input, clustered, divided);
   }
 
-  /** Ingests the input and returns its documents behind those of the collection. */
+  /**
+   * Ingests the input, in place of all that is in the output, and returns its documents behind
+   * those of the collection.
+   */
   private Corpus ingest(List<Path> inputs) throws IOException {
     Corpus collection = Corpus.open(conf, index.collection(), index.generation());
-    List<Corpus.Batch> batches = new ArrayList<>(collection.batches());
-    Path path = path(Stage.INGEST);
+    collection.requireApart(conf, new OutputPath(conf, folder.path()));
+    List<Corpus.Batch> batches = collection.batches();
     try (StageContext context = context(ofIngest, Stage.INGEST.verb())) {
       // A corpus of its own: what it reads may be in the collection already.
+      Path made = folder.work(Stage.INGEST.folder());
       StageMetadata metadata =
-          IngestStage.runLike(context, inputs, path, batches.get(batches.size() - 1));
-      batches.add(
-          new Corpus.Batch(
-              batches.size(), Corpus.batchFolder(path, 0), metadata, Corpus.columnsOf(batches)));
+          IngestStage.runLike(context, inputs, made, batches.get(batches.size() - 1));
+      behind(collection, made, metadata); // refuses what does not fit, before anything is replaced
+      folder.clear();
+      Corpus.publish(folder, made);
+      return behind(collection, path(Stage.INGEST), metadata);
     }
+  }
+
+  private Corpus behind(Corpus collection, Path path, StageMetadata metadata) throws IOException {
+    List<Corpus.Batch> batches = new ArrayList<>(collection.batches());
+    batches.add(
+        new Corpus.Batch(
+            batches.size(), Corpus.batchFolder(path, 0), metadata, Corpus.columnsOf(batches)));
     return Corpus.of(conf, folder.path(), batches, collection.dropped());
   }
 

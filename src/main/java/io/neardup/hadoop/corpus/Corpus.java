@@ -9,6 +9,7 @@ import io.neardup.hadoop.generation.CollectionPath;
 import io.neardup.hadoop.generation.Generation;
 import io.neardup.hadoop.job.Fact;
 import io.neardup.hadoop.job.Facts;
+import io.neardup.hadoop.job.OutputPath;
 import io.neardup.hadoop.job.OwnedFolder;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageFolder;
@@ -124,12 +125,23 @@ public final class Corpus {
   public static boolean isCorpus(Configuration conf, Path path) throws IOException {
     return CollectionPath.find(conf, path.toString()).isPresent()
         || !batchFolders(conf, path).isEmpty()
-        || OwnedFolder.isMadeBy(path.getFileSystem(conf), path, Stage.INGEST);
+        || OwnedFolder.isMadeBy(path.getFileSystem(conf), path, Stage.INGEST.verb());
   }
 
   /** Returns the path of the batch at a position, whether or not it exists. */
   public static Path batchFolder(Path corpus, int ordinal) {
     return new Path(new Path(corpus, BATCHES), String.format(Locale.ROOT, "%05d", ordinal));
+  }
+
+  /**
+   * Moves a corpus that was made in the {@code _work} of a pipeline's output to its place there,
+   * where nothing may be.
+   */
+  public static void publish(OwnedFolder output, Path made) throws IOException {
+    Path place = new Path(output.path(), Stage.INGEST.folder());
+    try (OwnedFolder corpus = output.takeInside(place, Stage.INGEST.verb())) {
+      corpus.publish(new Path(made, BATCHES), BATCHES);
+    }
   }
 
   /**
@@ -238,7 +250,9 @@ public final class Corpus {
     Configuration conf = context.conf();
     Optional<CollectionPath> collection = CollectionPath.find(conf, path.toString());
     if (collection.isPresent()) {
-      return open(conf, collection.get().path(), collection.get().read(conf));
+      Corpus corpus = open(conf, collection.get().path(), collection.get().read(conf));
+      context.reads(output -> corpus.requireApart(conf, output));
+      return corpus;
     }
     FileSystem fs = path.getFileSystem(conf);
     Path full = fs.makeQualified(path);
@@ -250,7 +264,34 @@ public final class Corpus {
       throw new UsageException(full + " is not a corpus: it has no batch; run ingest to add one");
     }
     List<Batch> batches = all.subList(0, Math.min(all.size(), mostBatches));
-    return of(conf, full, batches, Optional.empty());
+    Corpus corpus = of(conf, full, batches, Optional.empty());
+    context.reads(output -> corpus.requireApart(conf, output));
+    return corpus;
+  }
+
+  /**
+   * Checks that this corpus and an output are apart, and that no file that the corpus reads lies in
+   * the output.
+   *
+   * @throws UsageException naming both, if one lies in the other
+   */
+  public void requireApart(Configuration conf, OutputPath output) throws IOException {
+    output.requireApart(path);
+    FileSystem fs = output.path().getFileSystem(conf);
+    if (!fs.exists(output.path()) || OwnedFolder.isEmpty(fs, output.path())) {
+      return;
+    }
+    String last = "";
+    for (Batch batch : batches) {
+      try (CorpusManifest.Cursor ranges = new CorpusManifest.Cursor(conf, batch.manifest())) {
+        for (CorpusRange range = ranges.next(); range != null; range = ranges.next()) {
+          if (!range.file().equals(last)) {
+            last = range.file();
+            output.requireOutside(RangeReaders.path(batch.folder(), range));
+          }
+        }
+      }
+    }
   }
 
   /** Opens the corpus of a generation of a collection. */

@@ -19,6 +19,7 @@ public final class SourceLabels {
   /** Characters of a name that count; what follows is cut off. */
   static final int MAX_LENGTH = 1000;
 
+  private final int fieldIndex;
   private final boolean byField;
   private final boolean sets;
   private String lastFile = "";
@@ -28,6 +29,15 @@ public final class SourceLabels {
    * @param sets whether the documents are sets
    */
   public SourceLabels(Settings settings, boolean sets) {
+    this(settings, sets, 0);
+  }
+
+  /**
+   * @param sets whether the documents are sets
+   * @param fieldIndex of the field that names the source, if one does, among those that are read
+   */
+  public SourceLabels(Settings settings, boolean sets, int fieldIndex) {
+    this.fieldIndex = fieldIndex;
     this.byField = !settings.get(Keys.SOURCE_FIELD).isEmpty();
     this.sets = sets;
   }
@@ -35,7 +45,7 @@ public final class SourceLabels {
   /** Returns the name, not empty. */
   public String name(DocumentWritable document) {
     if (byField) {
-      String field = document.field(0);
+      String field = document.field(fieldIndex);
       return cut(field == null ? "" : field);
     }
     String file = document.fileName();

@@ -196,7 +196,8 @@ public final class Explanation {
           "- More documents are of the same kind: each has as many near-duplicates; pairs that"
               + " meet by chance grow");
       line(
-          "  with the square of the documents, also in buckets that then would not be listed in full.");
+          "  with the square of the documents, also in buckets that then would not be listed in"
+              + " full.");
     }
     line("- Map output is not compressed: shuffled bytes are those before.");
     line("- Task memory is what neardup holds at most, beside Hadoop's own buffers.");

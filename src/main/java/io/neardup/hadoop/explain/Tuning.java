@@ -238,8 +238,8 @@ public final class Tuning {
     if (pairsCostMost && ofDocument > MANY_CANDIDATES) {
       line("");
       line(
-          "Most of the time goes into %s candidates, %s for each document. If they share a template,"
-              + " leave it out",
+          "Most of the time goes into %s candidates, %s for each document. If they share a"
+              + " template, leave it out",
           Quantities.count(candidates), Quantities.count(ofDocument));
       line(
           "(%s); if they are one large family, fewer of its pairs are listed with a smaller",

@@ -63,6 +63,7 @@ public final class Export {
       StageMetadata divided = collection.require(Stage.DEDUP);
       StageFolder.inherit(conf, collection.path(), divided);
       StageContext.requireSameCorpus(pairs, verified, collection.path(), divided);
+      context.reads(output -> output.requireApart(collection.path()));
       withoutShingles = divided.count(DedupCounters.REMOVED_WITHOUT_SHINGLES);
     }
     this.removed = clustered.count(ClusterCounters.REMOVED) + withoutShingles;
@@ -84,23 +85,7 @@ public final class Export {
    *     not be written
    */
   public static void parquet(StageContext context, Path results, Path output) throws IOException {
-    requireApart(context.conf(), results, output);
     new Export(context, results).write(output);
-  }
-
-  private static void requireApart(Configuration conf, Path results, Path output)
-      throws IOException {
-    Path from = new StageFolder(conf, results).path();
-    Path to = new StageFolder(conf, output).path();
-    if (StageFolder.isWithin(from, to)) {
-      throw new UsageException("the results " + from + " are inside the output " + to);
-    }
-    for (Stage stage : Stage.values()) {
-      Path folder = new Path(from, stage.folder());
-      if (StageFolder.isWithin(to, folder)) {
-        throw new UsageException("output " + to + " is inside " + folder + ", which is read");
-      }
-    }
   }
 
   private void write(Path path) throws IOException {

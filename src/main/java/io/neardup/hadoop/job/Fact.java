@@ -33,10 +33,8 @@ public enum Fact {
   LARGEST_BUCKET("largestBucket"),
   /** The documents of the largest cluster. */
   LARGEST_CLUSTER("largestCluster"),
-  /** The least similarity of a removed document to the kept one; absent if none is known. */
-  LEAST_SIMILARITY("leastSimilarity"),
-  /** The least such similarity of removals by a chain; absent if none is known. */
-  LEAST_CHAIN_SIMILARITY("leastChainSimilarity");
+  /** The least similarity of a removed document to the kept one, of those that make a pair. */
+  LEAST_SIMILARITY("leastSimilarity");
 
   private final String key;
 

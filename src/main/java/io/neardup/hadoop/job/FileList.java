@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.hadoop.fs.FileChecksum;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
@@ -46,11 +47,67 @@ final class FileList {
   static void write(FileSystem fs, Path folder) throws IOException {
     StringBuilder lines = new StringBuilder();
     for (Map.Entry<String, LocatedFileStatus> file : files(fs, folder).entrySet()) {
-      lines.append(file.getKey()).append('\t').append(file.getValue().getLen()).append('\t');
-      lines.append(checksum(fs, file.getValue().getPath())).append('\n');
+      append(fs, lines, file.getKey(), file.getValue());
     }
+    write(fs, folder, lines);
+  }
+
+  /**
+   * Writes the list of what lies in a folder, but not of what its subfolders hold, which may be
+   * very many files: a line {@code name/<TAB>0<TAB>-} for each of them.
+   */
+  static void writeShallow(FileSystem fs, Path folder) throws IOException {
+    StringBuilder lines = new StringBuilder();
+    for (FileStatus child : fs.listStatus(folder, child -> !isMark(child.getName()))) {
+      String name = child.getPath().getName();
+      if (child.isDirectory()) {
+        lines.append(name).append("/\t0\t" + NO_CHECKSUM + "\n");
+      } else {
+        append(fs, lines, name, child);
+      }
+    }
+    write(fs, folder, lines);
+  }
+
+  private static void append(FileSystem fs, StringBuilder lines, String name, FileStatus file)
+      throws IOException {
+    lines.append(name).append('\t').append(file.getLen()).append('\t');
+    lines.append(checksum(fs, file.getPath())).append('\n');
+  }
+
+  private static void write(FileSystem fs, Path folder, StringBuilder lines) throws IOException {
     try (OutputStream out = fs.create(new Path(folder, NAME), true)) {
       out.write(lines.toString().getBytes(StandardCharsets.UTF_8));
+    }
+  }
+
+  private static boolean isMark(String name) {
+    return name.equals(NAME)
+        || name.equals(StageFolder.METADATA)
+        || name.equals(StageFolder.SUCCESS);
+  }
+
+  /**
+   * Checks that a folder has no file that its list does not name.
+   *
+   * @throws UsageException naming the first other file
+   */
+  static void requireNoOther(FileSystem fs, Path folder) throws IOException {
+    Map<String, Entry> listed =
+        fs.exists(new Path(folder, NAME)) ? read(fs, folder) : new TreeMap<>();
+    requireListed(fs, OwnedFolder.contents(fs, folder), "", listed);
+  }
+
+  private static void requireListed(
+      FileSystem fs, FileStatus[] children, String prefix, Map<String, Entry> listed)
+      throws IOException {
+    for (FileStatus child : children) {
+      String name = prefix + child.getPath().getName();
+      if (child.isFile()) {
+        OutputContents.require(isMark(name) || listed.containsKey(name), child.getPath());
+      } else if (!listed.containsKey(name + "/")) {
+        requireListed(fs, fs.listStatus(child.getPath()), name + "/", listed);
+      }
     }
   }
 
@@ -118,9 +175,7 @@ final class FileList {
     while (all.hasNext()) {
       LocatedFileStatus file = all.next();
       String name = file.getPath().toUri().getPath().substring(prefix);
-      if (!name.equals(NAME)
-          && !name.equals(StageFolder.METADATA)
-          && !name.equals(StageFolder.SUCCESS)) {
+      if (!isMark(name)) {
         files.put(name, file);
       }
     }

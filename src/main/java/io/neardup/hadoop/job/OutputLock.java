@@ -121,7 +121,7 @@ final class OutputLock implements AutoCloseable {
     private static long startOf(long process) throws IOException {
       String stat = Files.readString(PROC.resolve(process + "/stat"), StandardCharsets.ISO_8859_1);
       // The second field, a name in parentheses, may contain blanks; the start is the 22nd field.
-      return Long.parseLong(stat.substring(stat.lastIndexOf(')') + 2).split(" ")[22 - 3]);
+      return Long.parseLong(stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1)[22 - 3]);
     }
 
     private static String hostName() {

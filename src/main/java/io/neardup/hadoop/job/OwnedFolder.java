@@ -5,8 +5,10 @@ import io.neardup.config.UsageException;
 import io.neardup.hadoop.embedded.EmbeddedDefaults;
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.PrintStream;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
@@ -54,6 +56,7 @@ public final class OwnedFolder implements AutoCloseable {
 
   private final FileSystem fs;
   private final Path path;
+  private final String verb;
   private final boolean created;
   private final OutputLock lock;
   private final boolean releasing;
@@ -61,9 +64,10 @@ public final class OwnedFolder implements AutoCloseable {
   private boolean closed;
 
   private OwnedFolder(
-      FileSystem fs, Path path, boolean created, OutputLock lock, boolean releasing) {
+      FileSystem fs, Path path, String verb, boolean created, OutputLock lock, boolean releasing) {
     this.fs = fs;
     this.path = path;
+    this.verb = verb;
     this.created = created;
     this.lock = lock;
     this.releasing = releasing;
@@ -105,9 +109,25 @@ public final class OwnedFolder implements AutoCloseable {
         .isPresent();
   }
 
-  /** Returns whether a folder carries the mark of a stage, even if it was copied or moved. */
-  public static boolean isMadeBy(FileSystem fs, Path path, Stage stage) throws IOException {
-    return OwnerMark.read(fs, path).filter(mark -> mark.verb().equals(stage.verb())).isPresent();
+  /** Returns whether a folder carries the mark of a verb, even if it was copied or moved. */
+  public static boolean isMadeBy(FileSystem fs, Path path, String verb) throws IOException {
+    return OwnerMark.read(fs, path).filter(mark -> mark.verb().equals(verb)).isPresent();
+  }
+
+  /**
+   * Checks that everything in the output of a verb was made by neardup.
+   *
+   * @throws UsageException naming what was not
+   */
+  public static void requireOnlyOurs(FileSystem fs, Path path, String verb) throws IOException {
+    if (isOutputOf(fs, path, verb)) {
+      OutputContents.requireOurs(fs, path, verb);
+    }
+  }
+
+  /** Returns what is in a folder, except mark, locks and temporary files. */
+  static FileStatus[] contents(FileSystem fs, Path path) throws IOException {
+    return fs.listStatus(path, child -> !isOfOwner(child) && !child.getName().equals(WORK));
   }
 
   /** Returns where a folder was made, by its mark; empty if it carries no mark of ours. */
@@ -144,7 +164,20 @@ public final class OwnedFolder implements AutoCloseable {
    *     another verb
    */
   public static State requireFree(FileSystem fs, Path path, String verb) throws IOException {
+    return requireFree(fs, path, verb, false);
+  }
+
+  /**
+   * Refuses a path as {@link #requireFree(FileSystem, Path, String)} does.
+   *
+   * @param adding whether files are only added, which is done also if it was copied or moved
+   */
+  public static State requireFree(FileSystem fs, Path path, String verb, boolean adding)
+      throws IOException {
     State state = state(fs, path);
+    if (adding && state == State.MOVED && isMadeBy(fs, path, verb)) {
+      return state;
+    }
     switch (state) {
       case FOREIGN ->
           throw new UsageException(
@@ -181,7 +214,18 @@ public final class OwnedFolder implements AutoCloseable {
    */
   public static OwnedFolder take(Configuration conf, Path folder, String verb, PrintStream progress)
       throws IOException {
-    return take(conf, folder, verb, verb, progress);
+    return take(conf, folder, verb, verb, progress, false);
+  }
+
+  /**
+   * Takes a folder to add files to it, which may have been copied or moved after it was made; it is
+   * not cleared.
+   *
+   * @see #take(Configuration, Path, String, PrintStream)
+   */
+  public static OwnedFolder takeToAdd(
+      Configuration conf, Path folder, String verb, PrintStream progress) throws IOException {
+    return take(conf, folder, verb, verb, progress, true);
   }
 
   /**
@@ -194,20 +238,31 @@ public final class OwnedFolder implements AutoCloseable {
   public static OwnedFolder take(
       Configuration conf, Path folder, String verb, String running, PrintStream progress)
       throws IOException {
+    return take(conf, folder, verb, running, progress, false);
+  }
+
+  private static OwnedFolder take(
+      Configuration conf,
+      Path folder,
+      String verb,
+      String running,
+      PrintStream progress,
+      boolean adding)
+      throws IOException {
     FileSystem fs = folder.getFileSystem(conf);
     Path path = fs.makeQualified(new Path(folder.toString()));
-    State found = requireFree(fs, path, verb); // before anything is written there
+    State found = requireFree(fs, path, verb, adding); // before anything is written there
     Path locked = locked(fs, path);
     if (locked.equals(path)) {
       makeWithMark(fs, path, verb); // before the lock, which lies there too
     }
     OutputLock lock = OutputLock.take(fs, locked, running);
-    OwnedFolder taken = new OwnedFolder(fs, path, found == State.MISSING, lock, true);
+    OwnedFolder taken = new OwnedFolder(fs, path, verb, found == State.MISSING, lock, true);
     try {
       if (found == State.OURS) {
         OrphanedJobs.end(conf, locked, progress);
       }
-      requireFree(fs, path, verb); // now that nobody else changes it
+      requireFree(fs, path, verb, adding); // now that nobody else changes it
       makeWithMark(fs, path, verb);
       fs.delete(new Path(locked, WORK), true);
       EmbeddedDefaults.moveTemporary(conf, taken.work("temporary"));
@@ -219,12 +274,12 @@ public final class OwnedFolder implements AutoCloseable {
   }
 
   /** Takes a folder inside this one; this one's lock protects it. */
-  public OwnedFolder takeInside(Path folder, String verb) throws IOException {
+  public OwnedFolder takeInside(Path folder, String insideVerb) throws IOException {
     Path inside = fs.makeQualified(new Path(folder.toString()));
-    State found = requireFree(fs, inside, verb);
+    State found = requireFree(fs, inside, insideVerb);
     requireHeld();
-    makeWithMark(fs, inside, verb);
-    return new OwnedFolder(fs, inside, found == State.MISSING, lock, false);
+    makeWithMark(fs, inside, insideVerb);
+    return new OwnedFolder(fs, inside, insideVerb, found == State.MISSING, lock, false);
   }
 
   /** Makes sure that there is the folder and its mark, and that it names the verb. */
@@ -239,18 +294,6 @@ public final class OwnedFolder implements AutoCloseable {
   private static Path locked(FileSystem fs, Path path) throws IOException {
     Path parent = path.getParent();
     return parent != null && isOutputOf(fs, parent, PIPELINE) ? parent : path;
-  }
-
-  /**
-   * Rewrites the mark of a stage's folder that was copied or moved, so that it counts as neardup's
-   * again. Use it only where a run adds files to the folder and deletes none.
-   */
-  public static void adoptIfMoved(FileSystem fs, Path path, Stage stage) throws IOException {
-    if (OwnerMark.read(fs, path)
-        .filter(mark -> mark.verb().equals(stage.verb()) && !mark.isOf(path))
-        .isPresent()) {
-      OwnerMark.write(fs, path, stage.verb());
-    }
   }
 
   /** Returns the full path. */
@@ -275,36 +318,89 @@ public final class OwnedFolder implements AutoCloseable {
 
   /** Returns whether a folder holds only marks and temporary files. */
   public static boolean isEmpty(FileSystem fs, Path path) throws IOException {
-    return fs.listStatus(path, child -> !isOfOwner(child) && !child.getName().equals(WORK)).length
-        == 0;
+    return contents(fs, path).length == 0;
   }
 
-  /** Deletes everything except mark and lock. */
+  /**
+   * Deletes everything except mark, lock and temporary files: first what says that it is complete,
+   * last what says that it is ours.
+   *
+   * @throws UsageException if something there was not made by neardup; nothing is deleted then
+   */
   public void clear() throws IOException {
-    for (FileStatus child : fs.listStatus(path, child -> !isOfOwner(child))) {
-      requireHeld();
-      fs.delete(child.getPath(), true);
+    requireHeld();
+    requireOnlyOurs(fs, path, verb);
+    delete(StageFolder.SUCCESS);
+    for (boolean last : new boolean[] {false, true}) {
+      for (FileStatus child : contents(fs, path)) {
+        if (last || !child.getPath().getName().startsWith("_")) {
+          remove(child.getPath());
+        }
+      }
     }
   }
 
   /**
-   * Writes a file into this folder in place of an earlier one. The new file is never there in part:
-   * it is written to {@link #work} and moved from there.
+   * Deletes the folders of some stages in this output of a pipeline, the last one first.
+   *
+   * @throws UsageException if something there was not made by neardup; nothing is deleted then
+   */
+  public void removeStages(List<Stage> stages) throws IOException {
+    Deque<Path> folders = new ArrayDeque<>();
+    for (Stage stage : stages) {
+      Path folder = new Path(path, stage.folder());
+      if (fs.exists(folder)) {
+        OutputContents.requireOfPipeline(fs, fs.getFileStatus(folder));
+        folders.push(folder);
+      }
+    }
+    for (Path folder : folders) {
+      remove(folder);
+    }
+  }
+
+  /**
+   * Deletes a child at once: a local folder, which is deleted file by file, is moved away first.
+   */
+  private void remove(Path child) throws IOException {
+    requireHeld();
+    Path removed = child;
+    if (fs.getUri().getScheme().equals("file")) {
+      removed = work("removed");
+      fs.mkdirs(removed.getParent());
+      move(child, removed);
+    }
+    fs.delete(removed, true);
+  }
+
+  /**
+   * Moves something that was made in {@code _work} to its place in this folder.
+   *
+   * @param name of what was made, and its path relative to this folder
+   */
+  public void publish(Path made, String name) throws IOException {
+    requireHeld();
+    move(made, new Path(path, name));
+  }
+
+  private void move(Path from, Path to) throws IOException {
+    if (!fs.rename(from, to)) {
+      throw new IOException("cannot move " + from + " to " + to);
+    }
+  }
+
+  /**
+   * Writes a file into this folder in place of an earlier one. At every moment, either the old or
+   * the new file is there, whole.
    *
    * @param name of the file, or its path relative to this folder
    * @return the file
    * @throws IOException if it cannot be written, or if another process has taken the folder
    */
   public Path replace(String name, byte[] bytes) throws IOException {
-    Path written = work(name);
-    try (OutputStream out = fs.create(written, true)) {
-      out.write(bytes);
-    }
-    delete(name);
+    requireHeld();
     Path file = new Path(path, name);
-    if (!fs.rename(written, file)) {
-      throw new IOException("cannot make " + file + ": rename failed");
-    }
+    AtomicFile.write(fs, work(name), file, bytes);
     return file;
   }
 

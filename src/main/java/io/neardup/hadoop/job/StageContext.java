@@ -5,6 +5,8 @@ import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -28,6 +30,7 @@ public final class StageContext implements AutoCloseable {
   private final Map<String, Long> counts = new TreeMap<>();
   private final JobWork work = new JobWork();
   private final OwnedFolder pipelineOutput; // null for a verb of its own
+  private final List<Input> inputs = new ArrayList<>();
   private OwnedFolder taken;
   private Map<String, String> provenance;
 
@@ -81,6 +84,7 @@ public final class StageContext implements AutoCloseable {
     StageMetadata metadata = folder.require(stage);
     folder.requireFiles();
     StageFolder.inherit(conf, folder.path(), metadata);
+    reads(output -> output.requireApart(folder.path()));
     return metadata;
   }
 
@@ -105,10 +109,8 @@ public final class StageContext implements AutoCloseable {
    * @throws UsageException if it exists and may not be replaced, or another run is at work there
    */
   public StageOutput newOutput(Path path, Stage stage) throws IOException {
-    StageOutput.requireReplaceable(conf, path, stage.verb(), overwrite); // before any waiting
-    OwnedFolder folder = take(path, stage);
-    StageOutput.requireReplaceable(conf, path, stage.verb(), overwrite); // nobody changes it now
-    return StageOutput.in(folder, conf);
+    provenance = Provenance.of(conf, settings(), stage);
+    return newOutput(path, stage.verb());
   }
 
   /**
@@ -118,30 +120,71 @@ public final class StageContext implements AutoCloseable {
    * @throws UsageException if it exists and may not be replaced, or another run is at work there
    */
   public StageOutput newOutput(Path path, String verb) throws IOException {
+    requireApart(path);
     StageOutput.requireReplaceable(conf, path, verb, overwrite); // before any waiting
-    takeFolder(path, verb);
+    take(path, verb, false);
     StageOutput.requireReplaceable(conf, path, verb, overwrite); // nobody changes it now
-    return StageOutput.in(taken, conf);
+    return new StageOutput(taken, conf);
   }
 
-  private void takeFolder(Path path, String verb) throws IOException {
-    if (pipelineOutput != null) {
-      taken = pipelineOutput.takeInside(path, verb);
-    } else {
-      taken = OwnedFolder.take(conf, path, verb, progress);
-      OrphanedJobs.mark(conf, taken.locked());
-    }
+  /** Checks that an input is apart from an output. */
+  @FunctionalInterface
+  public interface Input {
+    /**
+     * Checks it.
+     *
+     * @throws UsageException naming both, if one lies in the other
+     */
+    void requireApart(OutputPath output) throws IOException;
+  }
+
+  /** Records what this stage reads, which its output may not replace. */
+  public void reads(Input input) {
+    inputs.add(input);
   }
 
   /**
-   * Takes a folder for a stage until the context is closed.
+   * Checks that an output holds nothing that this stage reads, and does not lie in it.
+   *
+   * @throws UsageException naming both, if one lies in the other
+   */
+  public void requireApart(Path path) throws IOException {
+    OutputPath output = new OutputPath(conf, path);
+    if (pipelineOutput == null) { // else it makes what it reads
+      output.requireApart(settings());
+    }
+    for (Input input : inputs) {
+      input.requireApart(output);
+    }
+  }
+
+  /** Returns what holds the output at a path and is replaced with it. */
+  public OutputPath whole(Path path) throws IOException {
+    return new OutputPath(conf, pipelineOutput == null ? path : pipelineOutput.path());
+  }
+
+  /**
+   * Takes a folder for a stage that adds to it until the context is closed. It may have been copied
+   * or moved after it was made.
    *
    * @throws UsageException if it is not ours, or another run is at work there
    */
   public OwnedFolder take(Path path, Stage stage) throws IOException {
     provenance = Provenance.of(conf, settings(), stage);
-    takeFolder(path, stage.verb());
+    take(path, stage.verb(), true);
     return taken;
+  }
+
+  private void take(Path path, String verb, boolean adding) throws IOException {
+    if (pipelineOutput != null) {
+      taken = pipelineOutput.takeInside(path, verb);
+    } else {
+      taken =
+          adding
+              ? OwnedFolder.takeToAdd(conf, path, verb, progress)
+              : OwnedFolder.take(conf, path, verb, progress);
+      OrphanedJobs.mark(conf, taken.locked());
+    }
   }
 
   /** Releases the output; an incomplete output is removed. */

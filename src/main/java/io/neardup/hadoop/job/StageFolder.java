@@ -17,8 +17,8 @@ import org.apache.hadoop.fs.Path;
 
 /**
  * The output folder of a stage. The folder is complete once it holds {@link FileList its list of
- * files}, then {@code _neardup.json} and last {@code _SUCCESS}; corpora and the output of the last
- * stage have no list.
+ * files}, then {@code _neardup.json} and last {@code _SUCCESS}. For batches of a corpus and the
+ * last stage, which may have very many files, the list does not name what is in subfolders.
  */
 public final class StageFolder {
 
@@ -218,8 +218,10 @@ public final class StageFolder {
   void complete(StageMetadata metadata) throws IOException {
     fs.mkdirs(path); // tasks may have written nothing
     // A corpus has a manifest; users may change the last stage's output as they like.
-    if (!metadata.stage().equals(Stage.INGEST.verb())
-        && !metadata.stage().equals(Stage.DEDUP.verb())) {
+    if (metadata.stage().equals(Stage.INGEST.verb())
+        || metadata.stage().equals(Stage.DEDUP.verb())) {
+      FileList.writeShallow(fs, path);
+    } else {
       FileList.write(fs, path);
     }
     try (OutputStream out = fs.create(new Path(path, METADATA), true)) {

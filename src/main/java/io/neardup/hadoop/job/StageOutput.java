@@ -17,16 +17,20 @@ public final class StageOutput implements AutoCloseable {
   private final OwnedFolder folder;
   private final FileSystem fs;
 
-  private StageOutput(OwnedFolder folder, FileSystem fs) {
+  /**
+   * @param folder which was taken. What is in it stays until the result is published
+   */
+  StageOutput(OwnedFolder folder, Configuration conf) throws IOException {
     this.folder = folder;
-    this.fs = fs;
+    this.fs = folder.path().getFileSystem(conf);
   }
 
   /**
-   * Refuses to replace a complete output of a verb. {@link OwnedFolder} checks whether the folder
-   * is neardup's; an unfinished output may always be replaced.
+   * Refuses to replace a complete output of a verb, or one that holds a file of somebody else.
+   * {@link OwnedFolder} checks whether the folder is neardup's; an unfinished output may always be
+   * replaced.
    *
-   * @throws UsageException if the output is complete and may not be overwritten
+   * @throws UsageException if the output may not be overwritten
    */
   static void requireReplaceable(Configuration conf, Path output, String verb, boolean overwrite)
       throws IOException {
@@ -37,12 +41,7 @@ public final class StageOutput implements AutoCloseable {
       throw new UsageException(
           existing.path() + " exists; --overwrite replaces it, or name another output");
     }
-  }
-
-  /** Prepares a taken folder: deletes everything in it. */
-  static StageOutput in(OwnedFolder folder, Configuration conf) throws IOException {
-    folder.clear();
-    return new StageOutput(folder, folder.path().getFileSystem(conf));
+    OwnedFolder.requireOnlyOurs(output.getFileSystem(conf), existing.path(), verb);
   }
 
   /** Returns where the result is written; it does not exist yet. */
@@ -55,33 +54,38 @@ public final class StageOutput implements AutoCloseable {
     return folder.work(name);
   }
 
-  /** Moves the result, which is complete, to its place. */
+  /**
+   * Moves the result, which is complete, to its place, from which an earlier one is deleted. The
+   * list of its files is moved first, so that whatever is there is known to be ours.
+   */
   void publish() throws IOException {
     folder.requireHeld();
+    folder.clear();
+    move(FileList.NAME);
     for (FileStatus child : fs.listStatus(path(), child -> !isMark(child))) {
-      move(child.getPath());
+      move(child.getPath().getName());
     }
     if (fs.exists(new Path(path(), StageFolder.METADATA))) {
-      move(new Path(path(), StageFolder.METADATA));
+      move(StageFolder.METADATA);
     }
-    move(new Path(path(), StageFolder.SUCCESS));
+    move(StageFolder.SUCCESS);
   }
 
   /** Marks an output without metadata as complete and moves it to its place. */
   public void publishComplete() throws IOException {
+    FileList.write(fs, path());
     fs.create(new Path(path(), StageFolder.SUCCESS), true).close();
     publish();
   }
 
   private static boolean isMark(Path child) {
-    return child.getName().equals(StageFolder.METADATA)
+    return child.getName().equals(FileList.NAME)
+        || child.getName().equals(StageFolder.METADATA)
         || child.getName().equals(StageFolder.SUCCESS);
   }
 
-  private void move(Path child) throws IOException {
-    if (!fs.rename(child, new Path(folder.path(), child.getName()))) {
-      throw new IOException("cannot move " + child + " to " + folder.path());
-    }
+  private void move(String name) throws IOException {
+    folder.publish(new Path(path(), name), name);
   }
 
   /** Removes what was not published and releases the folder. */

@@ -9,7 +9,7 @@ final class TaskDiagnostics {
 
   /** The end of what the process of a container wrote, up to the next message of the node. */
   private static final Pattern STDERR =
-      Pattern.compile("bytes of stderr :\\s*\n(.*?)(\n\\[[^\\]]*\\]|\\z)", Pattern.DOTALL);
+      Pattern.compile("bytes of stderr :(.*?)(?=^\\[|\\z)", Pattern.DOTALL | Pattern.MULTILINE);
 
   private static final int MAX_LINES = 3;
 

@@ -171,10 +171,12 @@ public final class FigureCounter {
         : new Part(null, null);
   }
 
-  /** Returns the least similarity of a removal; null if those of chains were not computed. */
+  /**
+   * Returns the least similarity of a removal; null if some make no pair, so that it is unknown.
+   */
   private Double leastSimilarity(long byLink) {
     Map<String, String> facts = stages.get(Stage.CLUSTER).facts();
-    if (byLink > 0 && !facts.containsKey(Fact.LEAST_CHAIN_SIMILARITY.key())) {
+    if (byLink > 0) {
       return null;
     }
     return Double.valueOf(facts.getOrDefault(Fact.LEAST_SIMILARITY.key(), "1"));

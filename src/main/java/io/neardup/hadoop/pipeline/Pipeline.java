@@ -11,11 +11,13 @@ import io.neardup.config.UsageException;
 import io.neardup.hadoop.audit.AuditFile;
 import io.neardup.hadoop.corpus.CollectionSettings;
 import io.neardup.hadoop.corpus.Corpus;
+import io.neardup.hadoop.corpus.CorpusChangedException;
 import io.neardup.hadoop.corpus.StopShingleList;
 import io.neardup.hadoop.generation.CollectionPath;
 import io.neardup.hadoop.job.Fact;
 import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.hadoop.job.OrphanedJobs;
+import io.neardup.hadoop.job.OutputPath;
 import io.neardup.hadoop.job.OwnedFolder;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageFolder;
@@ -31,7 +33,6 @@ import io.neardup.hadoop.stopshingles.StopShingleSearch;
 import io.neardup.lsh.BandingScheme;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -143,8 +144,14 @@ public final class Pipeline {
     REFUSE,
     /** Keep its complete stages and go on after them. */
     RESUME,
+    /** Keep the complete stages that this run would make in the same way; make the others again. */
+    RENEW,
     /** Replace it, if it is a pipeline's output. */
-    OVERWRITE
+    OVERWRITE;
+
+    private boolean keeps() {
+      return this == RESUME || this == RENEW;
+    }
   }
 
   /**
@@ -175,7 +182,13 @@ public final class Pipeline {
   }
 
   private Map<Stage, StageMetadata> run(Existing existing, OwnedFolder folder) throws IOException {
-    prepare(existing, folder);
+    boolean resuming = existing.keeps();
+    boolean fresh = !resuming && folder.isEmpty();
+    if (resuming) {
+      takeOver(new Path(output, MARK));
+    } else if (fresh) {
+      writeMark(folder); // before the first stage, so that this run can be resumed
+    }
     if (choice == null) {
       BandingAdvice.warning(HadoopSettings.of(conf))
           .ifPresent(warning -> progress.println("warning: " + warning));
@@ -183,37 +196,72 @@ public final class Pipeline {
     List<Stage> stages = stages();
     Map<Stage, StageMetadata> done = new EnumMap<>(Stage.class);
     if (corpusIsInput) {
-      done.put(Stage.INGEST, openCorpus().metadata());
+      done.put(Stage.INGEST, openInput().metadata());
+      requireFields(Stage.INGEST, stages, done);
+      if (!resuming) {
+        folder.clear();
+        writeMark(folder);
+      }
     }
-    boolean resuming = existing == Existing.RESUME;
     for (Stage stage : stages) {
       folder.requireHeld();
       String label =
           "[" + (stages.indexOf(stage) + 1) + "/" + stages.size() + "] " + stage.verb() + ":";
-      StageFolder stageFolder = new StageFolder(conf, folder(stage));
-      if (resuming && isComplete(stage, stageFolder)) {
-        done.put(stage, resume(stage, stageFolder, done));
+      if (resuming && canKeep(existing, stage, label, done)) {
         progress.println(label + " already complete");
         requireFields(stage, stages, done);
         continue;
       }
-      if (resuming) {
-        resuming = false;
-        writeMark(); // the complete stages agree with the keys of this run
+      if (resuming && stage != Stage.INGEST) { // which makes room when it has succeeded
+        List<Stage> all = List.of(Stage.values());
+        folder.removeStages(all.subList(all.indexOf(stage), all.size()));
+        writeMark(folder); // the complete stages agree with the keys of this run
         SummaryFile.delete(folder);
         AuditFile.delete(folder);
       }
+      resuming = false;
       try {
-        done.put(stage, runStage(stage, label, folder));
-        requireFields(stage, stages, done);
+        done.put(stage, runStage(stage, label, folder, fresh));
       } catch (IOException | RuntimeException e) {
-        if (existing != Existing.RESUME && stage == Stage.INGEST) {
+        if (fresh && stage == Stage.INGEST) {
           folder.clear(); // there is nothing to resume
         }
         throw e;
       }
     }
     return done;
+  }
+
+  /**
+   * Returns whether a stage is complete and as this run would make it; if so, its metadata are
+   * among those of the stages that are done.
+   *
+   * @throws UsageException if it is complete, but not as this run would make it, unless it is to be
+   *     made again then
+   */
+  private boolean canKeep(
+      Existing existing, Stage stage, String label, Map<Stage, StageMetadata> done)
+      throws IOException {
+    StageFolder folder = new StageFolder(conf, folder(stage));
+    if (!isComplete(stage, folder)) {
+      return false;
+    }
+    try {
+      done.put(stage, resume(stage, folder, done));
+      return true;
+    } catch (UsageException | CorpusChangedException e) {
+      if (existing == Existing.RENEW) {
+        progress.println(label + " is made again: " + e.getMessage());
+        return false;
+      }
+      if (e instanceof CorpusChangedException) {
+        throw e;
+      }
+      throw new UsageException(
+          e.getMessage()
+              + "\n--resume --overwrite makes this stage and those after it again, and keeps those"
+              + " before it");
+    }
   }
 
   private List<Stage> stages() {
@@ -251,10 +299,20 @@ public final class Pipeline {
         : folder.isComplete();
   }
 
-  private Corpus openCorpus() throws IOException {
-    StageContext context =
-        new StageContext(new Configuration(conf), progress, Stage.INGEST.verb() + ":", false);
-    return Corpus.open(context, folder(Stage.INGEST));
+  private Corpus openCorpus(Path corpus) throws IOException {
+    return Corpus.open(contextOfCorpus(), corpus);
+  }
+
+  /** Opens the corpus that is the input, which must lie outside of the output. */
+  private Corpus openInput() throws IOException {
+    StageContext context = contextOfCorpus();
+    Corpus corpus = Corpus.open(context, folder(Stage.INGEST));
+    context.requireApart(output);
+    return corpus;
+  }
+
+  private StageContext contextOfCorpus() {
+    return new StageContext(new Configuration(conf), progress, Stage.INGEST.verb() + ":", false);
   }
 
   /** Returns the corpus of a pipeline's output: in the output, or the input that was one. */
@@ -280,7 +338,8 @@ public final class Pipeline {
         : new Path(output, stage.folder());
   }
 
-  private StageMetadata runStage(Stage stage, String label, OwnedFolder folder) throws IOException {
+  private StageMetadata runStage(Stage stage, String label, OwnedFolder folder, boolean fresh)
+      throws IOException {
     Configuration marked = new Configuration(conf);
     OrphanedJobs.mark(marked, output);
     boolean needsList =
@@ -294,11 +353,27 @@ public final class Pipeline {
           makeStopList(new Configuration(marked), label, folder);
         }
         if (choice != null && conf.get(Keys.BANDS.name()) == null) {
-          choose(context);
+          choose(context, folder);
         }
       }
-      return runStage(stage, context, folder(stage));
+      return stage == Stage.INGEST ? ingest(context, folder, fresh) : runStage(stage, context);
     }
+  }
+
+  /** Ingests the input. What is in the output stays until that has succeeded. */
+  private StageMetadata ingest(StageContext context, OwnedFolder folder, boolean fresh)
+      throws IOException {
+    OwnedFolder.requireOnlyOurs(fs, output, OwnedFolder.PIPELINE);
+    Path made = fresh ? folder(Stage.INGEST) : folder.work(Stage.INGEST.folder());
+    IngestStage.run(context, inputs, made, null);
+    StageMetadata metadata = openCorpus(made).metadata();
+    requireFields(Stage.INGEST, stages(), Map.of(Stage.INGEST, metadata));
+    if (!fresh) {
+      folder.clear();
+      writeMark(folder);
+      Corpus.publish(folder, made);
+    }
+    return metadata;
   }
 
   private Path stopShingles() {
@@ -313,26 +388,23 @@ public final class Pipeline {
   }
 
   /** Chooses bands and rows, and records them for this run and one that resumes it. */
-  private void choose(StageContext context) throws IOException {
+  private void choose(StageContext context, OwnedFolder folder) throws IOException {
     BandingScheme scheme = choice.choose(context.another(), folder(Stage.INGEST));
     for (Configuration keys : List.of(conf, context.conf())) {
       keys.setInt(Keys.BANDS.name(), scheme.bands());
       keys.setInt(Keys.ROWS.name(), scheme.rows());
     }
-    writeMark();
+    writeMark(folder);
   }
 
-  private StageMetadata runStage(Stage stage, StageContext context, Path target)
-      throws IOException {
+  private StageMetadata runStage(Stage stage, StageContext context) throws IOException {
+    Path target = folder(stage);
     Optional<StageMetadata> made = stored.make(stage, context, output);
     if (made.isPresent()) {
       return made.get();
     }
     return switch (stage) {
-      case INGEST -> {
-        IngestStage.run(context, inputs, target, null);
-        yield openCorpus().metadata();
-      }
+      case INGEST -> throw new IllegalArgumentException(stage.verb());
       case SHINGLE_SORT -> ShingleSortStage.run(context, folder(Stage.INGEST), target);
       case BAND_BUCKET ->
           BandBucketStage.run(
@@ -356,7 +428,7 @@ public final class Pipeline {
   private StageMetadata resume(Stage stage, StageFolder folder, Map<Stage, StageMetadata> done)
       throws IOException {
     if (stage == Stage.INGEST) {
-      Corpus corpus = openCorpus();
+      Corpus corpus = openCorpus(folder.path());
       String ingested = corpus.batches().get(0).metadata().text(Fact.INPUTS);
       if (!ingested.equals(inputs.toString())) {
         throw new UsageException(
@@ -381,62 +453,49 @@ public final class Pipeline {
     return metadata;
   }
 
-  /** Refuses an output inside an input, or one that {@code existing} does not allow. */
+  /** Refuses an output that is not apart from an input, or that {@code existing} does not allow. */
   private void requireFit(Existing existing) throws IOException {
+    OutputPath place = new OutputPath(conf, output);
+    place.requireApart(HadoopSettings.of(conf));
     for (Path input : inputs) {
-      Optional<CollectionPath> collection = CollectionPath.find(conf, input.toString());
-      if (StageFolder.isWithin(output, collection.map(CollectionPath::path).orElse(input))) {
-        throw new UsageException(
-            "output "
-                + output
-                + " is inside "
-                + collection.map(c -> "the collection " + c.path()).orElse("input " + input));
-      }
+      place.requireApart(
+          CollectionPath.find(conf, input.toString()).map(CollectionPath::path).orElse(input));
     }
     if (!fs.exists(output)) {
-      if (existing == Existing.RESUME) {
+      if (existing.keeps()) {
         throw new UsageException(output + " does not exist: nothing to resume");
       }
       return;
     }
     OwnedFolder.requireFree(fs, output, OwnedFolder.PIPELINE);
-    if (existing == Existing.RESUME && !fs.exists(new Path(output, MARK))) {
+    if (existing.keeps() && !fs.exists(new Path(output, MARK))) {
       throw new UsageException(output + " is not the output of a pipeline: nothing to resume");
+    }
+    if (existing == Existing.OVERWRITE) {
+      OwnedFolder.requireOnlyOurs(fs, output, OwnedFolder.PIPELINE);
     }
     if (existing == Existing.REFUSE && !OwnedFolder.isEmpty(fs, output)) {
       throw new UsageException(
           output
               + (stored == StoredStages.NONE
-                  ? " exists; continue it with --resume, replace it with --overwrite, or name another"
-                      + " output"
+                  ? " exists; continue it with --resume, replace it with --overwrite, or name"
+                      + " another output"
                   : " exists; --overwrite replaces it, or name another output"));
     }
   }
 
-  /** Prepares the output folder, which this run has taken. */
-  private void prepare(Existing existing, OwnedFolder folder) throws IOException {
-    Path mark = new Path(output, MARK);
-    if (existing == Existing.RESUME) {
-      takeOver(mark);
-    } else {
-      folder.clear();
-      writeMark();
-    }
-  }
-
   /** Records inputs and keys for a later run that resumes this one. */
-  private void writeMark() throws IOException {
+  private void writeMark(OwnedFolder folder) throws IOException {
     Map<String, String> configuration = new TreeMap<>();
     for (Key<?> key : Keys.all()) {
       HadoopSettings.of(conf)
           .explicit(key)
           .ifPresent(value -> configuration.put(key.name(), value));
     }
-    try (OutputStream out = fs.create(new Path(output, MARK), true)) {
-      out.write(
-          JSON.writeValueAsBytes(
-              new Mark(StageMetadata.version(), inputs.toString(), configuration)));
-    }
+    folder.replace(
+        MARK,
+        JSON.writeValueAsBytes(
+            new Mark(StageMetadata.version(), inputs.toString(), configuration)));
   }
 
   /** Sets the keys of the interrupted run, unless this run sets them. */

@@ -68,6 +68,10 @@ final class RunWarnings {
                 large,
                 Long.parseLong(clusters.configuration().get(Keys.MAX_CLUSTER_DOCUMENTS.name()))));
       }
+      long chains = clusters.count(ClusterCounters.REMOVED_BY_LINK);
+      if (chains > 0) {
+        warnings.add(ClusterWarnings.ofChains(chains, settings));
+      }
       worstSources.stream()
           .filter(SourceShare::isWipedOut)
           .map(ClusterWarnings::ofNothingLeft)

@@ -106,7 +106,7 @@ public record SummaryFigures(
    * @param byPair those that make a pair with the document kept in their place
    * @param byLink those that only a chain of pairs connects with it
    * @param withoutShingles those removed because they have no shingle
-   * @param similarity of those removed by a pair or link to the documents kept in their place
+   * @param similarity of those removed for others to the documents kept in their place
    * @param shinglesNotInKept shingles of those removed by direct linking that the documents kept in
    *     their place do not have, and their share; null with other linking or without exact
    *     verification
@@ -120,7 +120,7 @@ public record SummaryFigures(
       Similarities similarity,
       Part shinglesNotInKept) {}
 
-  /** The least of some similarities: 1 if there are none, null if not all of them are known. */
+  /** The least of some similarities: 1 if there are none, null if not all are known. */
   public record Similarities(Double min) {}
 
   /**

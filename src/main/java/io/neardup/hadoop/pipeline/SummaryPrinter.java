@@ -218,17 +218,17 @@ final class SummaryPrinter {
   private void clusters() {
     SummaryFigures.Clusters clusters = figures.clusters();
     SummaryFigures.Removed removed = figures.documents().removed();
-    String linking = figures.settings().get(Keys.LINKING.name()); // null: components, the default
+    String linking = figures.settings().get(Keys.LINKING.name()); // null: the default
     row("clusters", clusters.count(), "");
     documents("in clusters", clusters.documents(), "");
     documents(
         "to be removed",
         removed.byPair() + removed.byLink(),
-        "direct".equals(linking)
-            ? ", each similar to one that is kept"
-            : "; one of each cluster is kept");
+        "components".equals(linking)
+            ? "; one of each cluster is kept"
+            : ", each similar to one that is kept");
     if (removed.byLink() > 0) {
-      documents("by a chain", removed.byLink(), " of them, in no pair with the one kept");
+      documents("by a chain", removed.byLink(), " in no pair with the one kept: may be unlike it");
     }
     if (removed.similarity().min() != null && removed.byPair() + removed.byLink() > 0) {
       out.println(

@@ -47,8 +47,8 @@ public final class LeastCertain {
     out.println();
     out.println(
         removals.isEmpty()
-            ? "No document is removed for another one."
-            : "The least certain of all removals ("
+            ? "No document is removed for one that it makes a pair with."
+            : "The least certain removals by a pair ("
                 + Quantity.of(removals.size(), "removal")
                 + "), with the words that only one of both documents has, as [-removed-] and"
                 + " {+kept+}:");
@@ -57,8 +57,7 @@ public final class LeastCertain {
 
   private void print(PairView pair) {
     out.println();
-    out.println(
-        "similarity " + (pair.similarity().isEmpty() ? "not computed" : pair.similarity()) + ":");
+    out.println("similarity " + pair.similarity() + ":");
     print(pair.left());
     print(pair.right());
     out.println("  " + pair.remark());

@@ -88,12 +88,9 @@ final class Removals {
     if (!removal.reason().equals(Removal.LINK)) {
       return "They make a pair.";
     }
-    String link =
-        Double.isNaN(removal.linkSimilarity())
-            ? ""
-            : " of similarity " + sixDecimals(removal.linkSimilarity());
-    return "They make no pair: a chain of pairs connects them. The removed document makes a pair"
-        + link
+    return "They make no pair: a chain of pairs connects them. The removed document makes a pair of"
+        + " similarity "
+        + sixDecimals(removal.linkSimilarity())
         + " with "
         + Printable.id(removal.linkId())
         + ".";

@@ -42,11 +42,12 @@ public final class Report {
       throws IOException {
     FileSystem fs = results.getFileSystem(conf);
     Path folder = fs.makeQualified(new Path(results.toString()));
-    if (OwnedFolder.requireFree(fs, folder, OwnedFolder.PIPELINE) != OwnedFolder.State.OURS) {
+    OwnedFolder.State state = OwnedFolder.requireFree(fs, folder, OwnedFolder.PIPELINE, true);
+    if (state != OwnedFolder.State.OURS && state != OwnedFolder.State.MOVED) {
       throw new UsageException(folder + " is not the output of a pipeline");
     }
     Results opened = new Results(conf, folder); // before anything is written
-    try (OwnedFolder taken = OwnedFolder.take(conf, folder, OwnedFolder.PIPELINE, progress)) {
+    try (OwnedFolder taken = OwnedFolder.takeToAdd(conf, folder, OwnedFolder.PIPELINE, progress)) {
       return ReportFile.write(fs, taken, new Report(opened).page());
     }
   }
@@ -95,10 +96,8 @@ public final class Report {
         lists,
         "weakest",
         "The least certain removals",
-        "Removed documents that are least similar to the document kept in their place. A chain of"
-            + " pairs may connect two documents that make no pair; "
-            + Keys.LINKING
-            + "=direct removes none of those.",
+        "Removed documents that are least similar to the document kept in their place, of those that"
+            + " make a pair with it.",
         weakest);
     add(
         lists,

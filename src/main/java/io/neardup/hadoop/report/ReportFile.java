@@ -4,9 +4,9 @@ import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
 import gg.jte.output.StringOutput;
 import io.neardup.config.UsageException;
+import io.neardup.hadoop.job.OutputContents;
 import io.neardup.hadoop.job.OwnedFolder;
 import io.neardup.hadoop.report.page.Page;
-import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -23,10 +23,6 @@ public final class ReportFile {
   /** The name of the file. */
   public static final String NAME = "report.html";
 
-  /** What every report has near its beginning. */
-  private static final String MARK = "<meta name=\"generator\" content=\"neardup\">";
-
-  private static final int BEGINNING = 1024;
   private static final String TEMPLATES = "io.neardup.hadoop.report.template";
 
   private ReportFile() {}
@@ -37,13 +33,8 @@ public final class ReportFile {
   }
 
   private static void requireReport(FileSystem fs, Path file) throws IOException {
-    try (InputStream in = fs.open(file)) {
-      String beginning = new String(in.readNBytes(BEGINNING), StandardCharsets.UTF_8);
-      if (!beginning.contains(MARK)) {
-        throw new UsageException(file + " is not a report of neardup; it is left alone. Move it");
-      }
-    } catch (FileNotFoundException e) {
-      return; // there is none yet
+    if (fs.exists(file) && !OutputContents.isReport(fs, file)) {
+      throw new UsageException(file + " is not a report of neardup; it is left alone. Move it");
     }
   }
 

@@ -58,7 +58,6 @@ final class BatchFolder implements AutoCloseable {
     }
     this.conf = context.conf();
     this.fs = corpusPath.getFileSystem(conf);
-    OwnedFolder.adoptIfMoved(fs, fs.makeQualified(new Path(corpusPath.toString())), Stage.INGEST);
     this.corpus = context.take(corpusPath, Stage.INGEST);
     this.owner = collection == null ? corpus.path() : collection;
     this.folder = corpus.work("batch");

@@ -19,6 +19,7 @@ import io.neardup.hadoop.format.compression.Compressions;
 import io.neardup.hadoop.job.CopyPermission;
 import io.neardup.hadoop.job.Fact;
 import io.neardup.hadoop.job.Facts;
+import io.neardup.hadoop.job.OutputPath;
 import io.neardup.hadoop.job.PartFiles;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageJob;
@@ -146,11 +147,11 @@ public final class IngestStage {
       Corpus.Batch like)
       throws IOException {
     InputFiles inputFiles = new InputFiles(context.conf(), inputs);
-    Path whole = new Path((collection == null ? corpus : collection).toString());
-    inputFiles.requireOutside(whole.getFileSystem(context.conf()).makeQualified(whole));
+    OutputPath output = context.whole(corpus);
+    inputFiles.requireApart(output);
     try (BatchFolder batch = new BatchFolder(context, corpus, batchName, collection, earlier)) {
       batch.create();
-      InputList files = inputFiles.list(batch.prefix(), new Path(batch.path(), INPUTS));
+      InputList files = inputFiles.list(batch.prefix(), new Path(batch.path(), INPUTS), output);
       batch.requireNew(files);
       SourceFormat format = format(context, files, like == null ? batch.lastOther() : like);
       return new IngestStage(context, batch, inputFiles.permission())

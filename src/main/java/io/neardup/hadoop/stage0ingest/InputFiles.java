@@ -3,6 +3,7 @@ package io.neardup.hadoop.stage0ingest;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.corpus.SourceName;
 import io.neardup.hadoop.job.CopyPermission;
+import io.neardup.hadoop.job.OutputPath;
 import io.neardup.hadoop.job.StageFolder;
 import java.io.IOException;
 import java.net.URISyntaxException;
@@ -105,18 +106,13 @@ final class InputFiles {
   }
 
   /**
-   * Makes sure that a corpus does not lie in an input, nor an input in the corpus.
+   * Makes sure that an output does not lie in an input, nor an input in the output.
    *
-   * @throws UsageException naming the input that does
+   * @throws UsageException naming both, if one does
    */
-  void requireOutside(Path corpus) {
+  void requireApart(OutputPath output) throws IOException {
     for (Path root : roots()) {
-      if (StageFolder.isWithin(corpus, root)) {
-        throw new UsageException(corpus + " is inside the input " + root);
-      }
-      if (StageFolder.isWithin(root, corpus)) {
-        throw new UsageException(root + " belongs to the corpus itself");
-      }
+      output.requireApart(root);
     }
   }
 
@@ -132,15 +128,17 @@ final class InputFiles {
    *
    * @param namePrefix what all names begin with
    * @param folder where the list is kept
+   * @param output which holds none of the files, also if links lead to them
    * @throws UsageException if an input has no file, or one that cannot be read
    */
-  InputList list(String namePrefix, Path folder) throws IOException {
+  InputList list(String namePrefix, Path folder, OutputPath output) throws IOException {
     InputList byPath = new InputList(conf, new Path(folder, "by-path.jsonl"));
     try (InputSorter sorter = new InputSorter(conf)) {
       for (Input input : inputs) {
         long before = sorter.added();
         for (FileStatus root : input.roots()) {
-          new InputWalk(conf, permission, sorter::add).walk(root, namePrefix + prefix(input, root));
+          new InputWalk(conf, output, permission, sorter::add)
+              .walk(root, namePrefix + prefix(input, root));
         }
         if (sorter.added() == before) {
           throw new UsageException("no files to read in " + input.path());

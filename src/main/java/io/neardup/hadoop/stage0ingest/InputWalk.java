@@ -3,6 +3,7 @@ package io.neardup.hadoop.stage0ingest;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.corpus.SourceName;
 import io.neardup.hadoop.job.CopyPermission;
+import io.neardup.hadoop.job.OutputPath;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
@@ -31,12 +32,18 @@ final class InputWalk {
   }
 
   private final Configuration conf;
+  private final OutputPath output;
   private final CopyPermission permission; // of copies of all files passed on
   private final Sink sink;
   private final Deque<java.nio.file.Path> open = new ArrayDeque<>(); // local, links resolved
 
-  InputWalk(Configuration conf, CopyPermission permission, Sink sink) {
+  /**
+   * @param output which must hold none of the files
+   * @param permission of copies, to which each file is added
+   */
+  InputWalk(Configuration conf, OutputPath output, CopyPermission permission, Sink sink) {
     this.conf = conf;
+    this.output = output;
     this.permission = permission;
     this.sink = sink;
   }
@@ -140,6 +147,7 @@ final class InputWalk {
             path + " is a pipe, a socket or a device; write its content to a file first");
       }
     }
+    output.requireOutside(path);
     sink.take(
         new InputFile(
             path.toString(), SourceName.safe(name), file.getLen(), file.getModificationTime()));

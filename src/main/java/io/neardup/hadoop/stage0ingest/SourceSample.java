@@ -165,7 +165,7 @@ final class SourceSample {
   /** Returns the position of the first byte from a position on that is not white space. */
   private int afterSpace(int from) {
     int i = from;
-    while (i < plain.length && (plain[i] == ' ' || plain[i] >= '\t' && plain[i] <= '\r')) {
+    while (i < plain.length && (plain[i] == ' ' || (plain[i] >= '\t' && plain[i] <= '\r'))) {
       i++;
     }
     return i;

@@ -21,11 +21,9 @@ import io.neardup.hadoop.stage5cluster.components.Components;
 import io.neardup.hadoop.stage5cluster.components.VerifiedPairs;
 import io.neardup.hadoop.stage5cluster.keep.KeptDocuments;
 import io.neardup.hadoop.stage5cluster.removal.ClusterDocuments;
-import io.neardup.hadoop.stage5cluster.removal.ClusterMapper;
 import io.neardup.hadoop.stage5cluster.removal.ClusterWarnings;
 import io.neardup.hadoop.stage5cluster.removal.DecisionJob;
 import io.neardup.hadoop.stage5cluster.removal.LeastSimilar;
-import io.neardup.hadoop.stage5cluster.removal.LeastSimilarities;
 import io.neardup.hadoop.stage5cluster.removal.Removal;
 import io.neardup.hadoop.stage5cluster.removal.SourceShare;
 import io.neardup.hadoop.stage5cluster.removal.WorstSources;
@@ -36,6 +34,8 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -105,6 +105,9 @@ public final class ClusterStage {
       if (!settings.get(Keys.PRIORITY_PREFIXES).isEmpty() && format == SourceFormat.SETS) {
         throw new UsageException(Keys.PRIORITY_PREFIXES + ": sets have no file names");
       }
+      if (!settings.get(Keys.SOURCE_ORDER).isEmpty() && format == SourceFormat.SETS) {
+        throw new UsageException(Keys.SOURCE_ORDER + ": sets have no sources");
+      }
     }
   }
 
@@ -112,21 +115,14 @@ public final class ClusterStage {
     KeptDocuments documents = new KeptDocuments(context, corpus, pairs);
     StageOutput output = context.newOutput(outputPath, Stage.CLUSTER);
     FileSystem fs = output.path().getFileSystem(context.conf());
-    ClusterMapper.setVerified(context.conf(), pairs.folder());
     Path components = output.work("components");
     new Components(context, pairs, corpus.columns()).find(components);
-    Path chains = output.work("chains");
-    Path keptColumns = components;
-    LeastSimilarities least;
-    if (documents.areFirst()) {
-      least = ClusterDocuments.write(context, corpus, components, pairs, output.path(), chains);
-    } else {
-      Path kept = documents.find(components, output.work("documents"));
-      Path decisions = output.work("decisions");
-      DecisionJob.run(context, pairs, corpus.columns(), components, kept, decisions);
-      least = ClusterDocuments.write(context, corpus, decisions, null, output.path(), chains);
-      keptColumns = new Path(decisions, DecisionJob.COLUMNS_FOLDER);
-    }
+    Optional<Path> kept = documents.find(components, output.work("documents"));
+    Path decisions = output.work("decisions");
+    DecisionJob.run(context, pairs, corpus.columns(), components, kept, decisions);
+    OptionalInt least =
+        ClusterDocuments.write(context, corpus, pairs.folder(), decisions, output.path());
+    Path keptColumns = new Path(decisions, DecisionJob.COLUMNS_FOLDER);
     Path columns = new Path(output.path(), DecisionJob.COLUMNS_FOLDER);
     if (!fs.rename(keptColumns, columns)) {
       throw new IOException("cannot make " + columns + ": rename failed");
@@ -146,12 +142,9 @@ public final class ClusterStage {
             inLargest));
   }
 
-  private Facts facts(LeastSimilarities least) {
+  private Facts facts(OptionalInt least) {
     Facts facts = Facts.of(verified);
-    least.ofAll().ifPresent(all -> facts.with(Fact.LEAST_SIMILARITY, sixDecimals(all)));
-    least
-        .ofChains()
-        .ifPresent(chains -> facts.with(Fact.LEAST_CHAIN_SIMILARITY, sixDecimals(chains)));
+    least.ifPresent(millionths -> facts.with(Fact.LEAST_SIMILARITY, sixDecimals(millionths)));
     return facts;
   }
 
@@ -160,9 +153,8 @@ public final class ClusterStage {
   }
 
   /**
-   * Returns the removals of an output whose documents are least similar to the kept ones, the least
-   * similar first, at most {@value LeastSimilar#COUNT}. Those by a chain are among them only if
-   * their similarities were computed.
+   * Returns the removals of an output whose documents are least similar to the kept ones that they
+   * make a pair with, the least similar first, at most {@value LeastSimilar#COUNT}.
    */
   public static List<Removal> leastSimilar(Configuration conf, Path output) throws IOException {
     return LeastSimilar.read(conf, output);

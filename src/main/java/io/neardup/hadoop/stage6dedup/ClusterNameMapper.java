@@ -4,6 +4,7 @@ import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.stage5cluster.keep.RankKey;
 import io.neardup.hadoop.table.ColumnLists;
 import java.io.IOException;
+import java.util.Arrays;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Mapper;
@@ -15,14 +16,17 @@ import org.apache.hadoop.mapreduce.Mapper;
  */
 public final class ClusterNameMapper extends Mapper<LongWritable, DocumentWritable, RankKey, Text> {
 
-  /** The rank of records that are counted; they come before those that are named. */
-  static final int COUNTED = 0;
-
-  private static final int NAMED = 1;
+  private static final byte[] COUNTED = {0};
+  private static final byte[] NAMED = {1};
 
   private final RankKey key = new RankKey();
   private final Text id = new Text();
   private ColumnLists decisions;
+
+  /** Returns whether a record is counted; those come before the ones that are named. */
+  static boolean isCounted(RankKey key) {
+    return Arrays.equals(key.rank(), COUNTED);
+  }
 
   @Override
   protected void setup(Context context) throws IOException {

@@ -22,7 +22,7 @@ public final class ClusterNameReducer extends Reducer<RankKey, Text, LongWritabl
       throws IOException, InterruptedException {
     long documents = 0;
     for (Text id : ids) { // the key moves on with the values
-      if (key.rank() == ClusterNameMapper.COUNTED) {
+      if (ClusterNameMapper.isCounted(key)) {
         documents++;
         continue;
       }

@@ -15,7 +15,7 @@ import org.apache.hadoop.io.WritableComparator;
 public abstract class FixedKey implements WritableComparable<FixedKey> {
 
   /** The bytes of the key, for subclasses to lay out. */
-  protected final byte[] bytes;
+  protected byte[] bytes;
 
   /** Makes a key of so many zero bytes. */
   protected FixedKey(int length) {

@@ -1,5 +1,6 @@
 package io.neardup.hadoop.table;
 
+import io.neardup.similarity.Measure;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -98,6 +99,11 @@ public final class PairColumns extends ColumnLines {
   /** Returns the similarity in millionths. */
   public int similarity() {
     return similarity;
+  }
+
+  /** Returns the {@link io.neardup.similarity.ExactSimilarity} of the pair. */
+  public long exact(Measure measure) {
+    return measure.exact(similarity, intersection, sizeOfSmaller, sizeOfLarger);
   }
 
   /** Returns the size of the intersection; -1 if it is unknown. */

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.AfterEach;
@@ -237,7 +238,7 @@ class AuditTest {
     assertThat(figures.checks().pairs()).isEqualTo(found);
     boolean held = settings.contains("containment");
     boolean longest = settings.contains("longest") || held;
-    boolean direct = settings.contains("direct") || held;
+    boolean direct = !settings.contains("components");
     double leastHeld = settings.contains("min-containment") ? LEAST_HELD : containment ? T : 0;
     long missed = 0;
     long kept = 0;
@@ -290,10 +291,10 @@ class AuditTest {
     "neardup.banding.bands=4 neardup.banding.rows=1 neardup.bucket.max-columns=2, guard, 10",
     "neardup.candidate.max-twins=1, implied, 10",
     "neardup.verify.max-miss-rate=0.5, filter, 2",
-    "neardup.cluster.linking=direct, '', 0",
+    "neardup.cluster.linking=components, '', 0",
     "neardup.cluster.keep=longest, '', 0",
     "neardup.banding.bands=2 neardup.banding.rows=12 neardup.cluster.keep=longest, bands, 100",
-    "neardup.banding.bands=2 neardup.banding.rows=12 neardup.cluster.linking=direct, bands, 100",
+    "neardup.banding.bands=2 neardup.banding.rows=12 neardup.cluster.linking=components, bands, 100",
     "neardup.cluster.min-containment=0.95, '', 0",
     "neardup.candidate.measure=containment, '', 0",
     "neardup.candidate.measure=containment neardup.cluster.min-containment=0.95, '', 0",
@@ -413,13 +414,12 @@ class AuditTest {
     assertThat(figures.checks().examples().get(0).what()).contains("removed-by.tsv");
   }
 
-  /** The last three fields say which pair links a removed document to its cluster. */
-  @Test
-  void aWrongLinkIsAFault() throws IOException {
+  /** Makes an input of which neighbours are near-duplicates, and the ends are not. */
+  private void chain() throws IOException {
     input = folder.resolve("chain.tsv");
     String base = texts.get(0);
     texts.clear();
-    for (int step = 0; step < 12; step++) { // neighbours are near-duplicates, the ends are not
+    for (int step = 0; step < 12; step++) {
       texts.add("#".repeat(6 * step) + base.substring(6 * step));
     }
     List<String> documents = new ArrayList<>();
@@ -427,7 +427,53 @@ class AuditTest {
       documents.add("doc " + i + "\t" + texts.get(i));
     }
     Files.write(input, documents);
-    pipeline();
+  }
+
+  /** Of the kept documents that a removed one makes a pair with, the most similar is named. */
+  @Test
+  void aRemovalForALessSimilarDocumentIsAFault() throws IOException {
+    chain();
+    pipeline("mapreduce.job.reduces=1");
+    assertThat(audit(1000, 0).checks().faults()).isZero();
+    Path removedBy = output.resolve("5-clusters/removed-by.tsv");
+    Path columns = output.resolve("5-clusters/columns/part-r-00000");
+    List<String> lines = new ArrayList<>(Files.readAllLines(removedBy));
+    List<String> decisions = new ArrayList<>(Files.readAllLines(columns));
+    Set<String> kept =
+        lines.stream().map(line -> line.split("\t", -1)[7]).collect(Collectors.toSet());
+    boolean changed = false;
+    for (String pair : Files.readAllLines(output.resolve("4-pairs/columns-r-00000"))) {
+      String[] fields = pair.split("\t", -1);
+      String other = kept.contains(fields[0]) ? fields[0] : fields[1];
+      int removed = Integer.parseInt(kept.contains(fields[0]) ? fields[1] : fields[0]);
+      for (int line = 0; line < lines.size() && !changed; line++) {
+        String[] right = lines.get(line).split("\t", -1);
+        if (kept.contains(other)
+            && right[4].equals(String.valueOf(removed))
+            && Double.parseDouble(fields[2]) < Double.parseDouble(right[2])) {
+          right[1] = "doc " + other;
+          right[2] = fields[2];
+          right[7] = other;
+          lines.set(line, String.join("\t", right));
+          decisions.set(removed, removed + "\t" + other + " 0");
+          changed = true;
+        }
+      }
+    }
+    assertThat(changed).isTrue();
+    Files.write(removedBy, lines);
+    Files.write(columns, decisions);
+    Files.deleteIfExists(columns.resolveSibling("." + columns.getFileName() + ".crc"));
+    AuditFigures figures = audit(1000, 0);
+    assertThat(figures.checks().examples())
+        .anyMatch(example -> example.what().contains("not for the most similar kept document"));
+  }
+
+  /** The last three fields say which pair links a removed document to its cluster. */
+  @Test
+  void aWrongLinkIsAFault() throws IOException {
+    chain();
+    pipeline("neardup.cluster.linking=components");
     assertThat(audit(1000, 0).checks().faults()).isZero();
     Path removedBy = output.resolve("5-clusters/removed-by.tsv");
     List<String> lines = new ArrayList<>(Files.readAllLines(removedBy));

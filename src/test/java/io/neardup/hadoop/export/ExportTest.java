@@ -244,7 +244,7 @@ class ExportTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "mapreduce.job.reduces=3 neardup.cluster.keep=longest",
+        "mapreduce.job.reduces=3 neardup.cluster.keep=longest neardup.cluster.linking=components",
         "mapreduce.job.reduces=2 neardup.cluster.linking=direct",
         "neardup.dedup.documents-without-shingles=remove neardup.verify=signature",
         "neardup.similarity.threshold=1"
@@ -333,16 +333,19 @@ class ExportTest {
     assertThatThrownBy(() -> export(results, output, false))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("exists; --overwrite replaces it");
-    Files.writeString(output.resolve("pairs/part-99999.parquet"), "old");
+    Path other = Files.writeString(output.resolve("pairs/part-99999.parquet"), "of others");
+    assertThatThrownBy(() -> export(results, output, true))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining(other + " was not made by neardup");
+    Files.delete(other);
     export(results, output, true);
-    assertThat(output.resolve("pairs/part-99999.parquet")).doesNotExist();
 
     assertThatThrownBy(() -> export(results, results, true))
         .isInstanceOf(UsageException.class)
-        .hasMessageContaining("inside the output");
+        .hasMessageContaining(" is inside output ");
     assertThatThrownBy(() -> export(results, results.resolve("4-pairs/tables"), false))
         .isInstanceOf(UsageException.class)
-        .hasMessageContaining("which is read");
+        .hasMessageContaining(" is inside input ");
     assertThatThrownBy(() -> export(results.resolve("nowhere"), folder.resolve("new"), false))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("does not exist");

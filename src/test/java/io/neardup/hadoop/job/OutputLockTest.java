@@ -122,7 +122,7 @@ class OutputLockTest {
   /** Returns the 22nd field of what Linux says of a process. */
   private static long ticks(long process) throws IOException {
     String stat = Files.readString(java.nio.file.Path.of("/proc/" + process + "/stat"));
-    return Long.parseLong(stat.replaceFirst("\\(.*\\)", "name").split(" ")[21]);
+    return Long.parseLong(stat.replaceFirst("\\(.*\\)", "name").split(" ", -1)[21]);
   }
 
   /** A clock that is set while a run is at work moves the start of its process, as Java has it. */

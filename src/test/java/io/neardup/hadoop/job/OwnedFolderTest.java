@@ -3,12 +3,12 @@ package io.neardup.hadoop.job;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.embedded.EmbeddedDefaults;
 import io.neardup.hadoop.job.OwnedFolder.State;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -155,7 +155,7 @@ class OwnedFolderTest {
   }
 
   @Test
-  void aFolderThatWasMovedIsRefusedButACorpusTakesFurtherBatches() throws IOException {
+  void aFolderThatWasMovedIsRefusedButTakesFurtherFiles() throws IOException {
     java.nio.file.Path old = temp.resolve("old");
     try (OwnedFolder folder = OwnedFolder.take(conf, path(old), "ingest", progress)) {
       fs.create(new Path(folder.path(), "content")).close();
@@ -165,11 +165,11 @@ class OwnedFolderTest {
     assertThatThrownBy(() -> take("ingest"))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("was copied or moved");
-    OwnedFolder.adoptIfMoved(fs, fs.makeQualified(path(out)), Stage.VERIFY); // of another verb
-    assertThat(state()).isEqualTo(State.MOVED);
-    OwnedFolder.adoptIfMoved(fs, fs.makeQualified(path(out)), Stage.INGEST);
-    assertThat(state()).isEqualTo(State.OURS);
-    take("ingest").close();
+    assertThatThrownBy(() -> OwnedFolder.takeToAdd(conf, path(out), "verify", progress))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("was copied or moved");
+    OwnedFolder.takeToAdd(conf, path(out), "ingest", progress).close();
+    assertThat(state()).isEqualTo(State.MOVED); // it is never replaced
     assertThat(inFolder()).containsExactly("_owner.json", "content");
   }
 
@@ -233,13 +233,33 @@ class OwnedFolderTest {
     assertThat(inFolder()).containsExactly("_owner.json", "notes");
   }
 
+  @Test
+  void aFileThatCannotBeWrittenLeavesTheOldOne() throws IOException {
+    try (OwnedFolder folder = take("verify")) {
+      try (OutputStream old = fs.create(new Path(folder.path(), "notes"))) {
+        old.write(1); // with a checksum, which the new content does not have
+      }
+      fs.mkdirs(folder.work("notes")); // in the way
+      assertThatThrownBy(() -> folder.replace("notes", new byte[] {2}))
+          .isInstanceOf(IOException.class);
+      assertThat(out.resolve("notes")).hasBinaryContent(new byte[] {1});
+      fs.delete(folder.work("notes"), true);
+      java.nio.file.Path link = Files.createLink(temp.resolve("link"), out.resolve("notes"));
+      folder.replace("notes", new byte[] {3});
+      assertThat(link).hasBinaryContent(new byte[] {1}); // not written in place
+      try (InputStream in = fs.open(new Path(folder.path(), "notes"))) {
+        assertThat(in.readAllBytes()).containsExactly(3);
+      }
+    }
+  }
+
   /** As a run does that wakes after it was suspended for long. */
   @Test
   void whoHasLostAFolderChangesNothingInItNorDoItsTasks() throws IOException {
     OwnedFolder folder = take(OwnedFolder.PIPELINE);
     folder.replace("notes", new byte[] {1});
     OwnedFolder inside = folder.takeInside(new Path(folder.path(), "4-pairs"), "verify");
-    StageOutput output = StageOutput.in(inside, conf);
+    StageOutput output = new StageOutput(inside, conf);
     fs.create(new Path(output.path(), "part")).close();
     loseLock();
     try (OwnedFolder other = take(OwnedFolder.PIPELINE)) {

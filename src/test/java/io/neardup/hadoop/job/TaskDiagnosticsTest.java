@@ -8,7 +8,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class TaskDiagnosticsTest {
 
-  /** As Hadoop 3.5 reports a task with {@code -Xmx1m}. */
+  /** As Hadoop 3.5 reports a container that died. */
   private static final String DIED =
       """
       [2026-11-25 15:40:07.113]Exception from container-launch.
@@ -18,15 +18,15 @@ class TaskDiagnosticsTest {
       [2026-11-25 15:40:07.115]Container exited with a non-zero exit code 1. Error file: prelaunch.err.
       Last 4096 bytes of prelaunch.err :
       Last 4096 bytes of stderr :
-      Error occurred during initialization of VM
-      Too small maximum heap
+      Error: Could not create the Java Virtual Machine.
+      Error: A fatal exception has occurred. Program will exit.
 
 
       [2026-11-25 15:40:07.115]Container exited with a non-zero exit code 1. Error file: prelaunch.err.
       Last 4096 bytes of prelaunch.err :
       Last 4096 bytes of stderr :
-      Error occurred during initialization of VM
-      Too small maximum heap
+      Error: Could not create the Java Virtual Machine.
+      Error: A fatal exception has occurred. Program will exit.
 
 
       """;
@@ -34,9 +34,19 @@ class TaskDiagnosticsTest {
   @Test
   void theErrorOfAContainerThatDiedIsWhatItWroteLast() {
     assertThat(TaskDiagnostics.error(DIED))
-        .isEqualTo("Error occurred during initialization of VM; Too small maximum heap");
+        .isEqualTo(
+            "Error: Could not create the Java Virtual Machine.;"
+                + " Error: A fatal exception has occurred. Program will exit.");
     assertThat(TaskDiagnostics.error("one of stderr :\nLast 4096 bytes of stderr :\n1\n2\n3\n4\n"))
         .isEqualTo("2; 3; 4");
+  }
+
+  /** Java writes some errors, such as those of {@code -Xmx1m}, to standard output. */
+  @Test
+  void aContainerThatWroteNothingHasThatOfItsNode() {
+    String silent = DIED.replaceAll("(?m)^Error: .*$", "");
+    assertThat(TaskDiagnostics.error(silent))
+        .isEqualTo("[2026-11-25 15:40:07.113]Exception from container-launch.");
   }
 
   @Test

@@ -117,8 +117,8 @@ class PipelineTest {
 
   /** The candidate lists of few documents need no job, unless their part files are counted. */
   @ParameterizedTest
-  @CsvSource({"neardup.similarity.threshold=0.8, 7", "mapreduce.job.reduces=1, 8"})
-  void theDefaultsNeedSevenOrEightJobs(String option, int jobs) throws IOException {
+  @CsvSource({"neardup.similarity.threshold=0.8, 9", "mapreduce.job.reduces=1, 10"})
+  void theDefaultsNeedNineOrTenJobs(String option, int jobs) throws IOException {
     Map<Stage, StageMetadata> stages = new EnumMap<>(run(Existing.REFUSE, option));
     org.apache.hadoop.fs.Path batch =
         new org.apache.hadoop.fs.Path(output.resolve("corpus/batches/00000").toUri());
@@ -149,7 +149,7 @@ class PipelineTest {
 
     assertThat(said())
         .containsPattern("documents +2 +in 1 file of 34 bytes\n")
-        .containsPattern("to be removed +1 +document; one of each cluster is kept\n")
+        .containsPattern("to be removed +1 +document, each similar to one that is kept\n")
         .containsPattern("kept +1 +document\n")
         .containsPattern("removed +1 +document\n")
         .doesNotContainPattern("\\b1 +[a-z]+s\\b");
@@ -353,6 +353,38 @@ class PipelineTest {
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("pages.tsv")
         .hasMessageContaining("other.tsv");
+  }
+
+  @Test
+  void resumeWithOverwriteKeepsTheStagesThatStayTheSame() throws IOException {
+    String changed = "neardup.verify=signature";
+    run(Existing.REFUSE, changed);
+    byte[] wanted = parts(Stage.VERIFY);
+    run(Existing.OVERWRITE);
+    assertThat(parts(Stage.VERIFY)).isNotEqualTo(wanted);
+    // Another name of the file shows whether it is written in place.
+    Path mark = Files.createLink(folder.resolve("mark"), output.resolve("_pipeline.json"));
+    String before = Files.readString(mark);
+    assertThatThrownBy(() -> run(Existing.RESUME, changed))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("--resume --overwrite makes this stage and those after it again");
+    progress.reset();
+
+    run(Existing.RENEW, changed);
+
+    assertThat(said())
+        .contains("[4/7] candidate-list: already complete")
+        .contains("[5/7] verify: is made again: ")
+        .contains("neardup.verify: made with exact, now set to signature");
+    assertThat(parts(Stage.VERIFY)).isEqualTo(wanted);
+    assertThat(mark).hasContent(before);
+    assertThat(output.resolve("_pipeline.json")).content().contains("signature");
+    run(Existing.RESUME); // with the new key
+    run(Existing.RENEW, "neardup.shingle.size=6", "neardup.verify=none");
+    assertThat(said()).contains("[2/4] shingle-sort: is made again: ");
+    assertThat(output.resolve("4-pairs")).doesNotExist(); // of the earlier signatures
+    Files.writeString(input, "page 60\tone more\n", java.nio.file.StandardOpenOption.APPEND);
+    assertThat(run(Existing.RENEW).get(Stage.INGEST).columns()).isEqualTo(61);
   }
 
   @Test

@@ -50,6 +50,7 @@ class SummaryTest {
           "neardup.cluster.max-documents=3",
           "neardup.candidate.max-twins=2",
           "neardup.bucket.max-columns=4",
+          "neardup.cluster.linking=components",
           "neardup.dedup.documents-without-shingles=remove");
 
   @TempDir private Path folder;
@@ -190,18 +191,13 @@ class SummaryTest {
         .containsEntry("no-shingles", 2L);
     assertThat(removed.byPair() + removed.byLink() + removed.withoutShingles())
         .isEqualTo(removed.count());
-    assertThat(removed.similarity().min())
-        .isEqualTo(
-            lines("6-dedup", "removed-by.tsv").stream()
-                .map(line -> line.split("\t", -1)[2])
-                .filter(similarity -> !similarity.isEmpty())
-                .mapToDouble(Double::parseDouble)
-                .min()
-                .orElseThrow())
-        .isLessThan(0.8); // of a chain
+    assertThat(removed.similarity().min()).isNull(); // that of a chain is not known
+    String warning = removed.byLink() + " removed documents make no pair with the document kept";
+    assertThat(figures.warnings()).anyMatch(line -> line.startsWith(warning));
     assertThat(said.toString(StandardCharsets.UTF_8))
-        .containsPattern("by a chain +" + removed.byLink() + "  documents of them, in no pair")
-        .containsPattern("least similarity +0\\.[0-9]{6}  of a removed document");
+        .contains("warning: " + warning)
+        .containsPattern("by a chain +" + removed.byLink() + "  documents in no pair with the one kept")
+        .doesNotContain("least similarity");
     assertThat(figures.documents().withoutShingles().count()).isEqualTo(2);
     assertThat(figures.documents().withoutShingles().share()).isEqualTo(2.0 / 33);
     assertThat(figures.documents().repeatedIds()).isEqualTo(1);
@@ -382,13 +378,22 @@ class SummaryTest {
   }
 
   @Test
-  void theLeastSimilarityIsNullWhereThoseOfChainsAreNotComputed() throws IOException {
-    SummaryFigures figures = run(Existing.REFUSE, and("neardup.cluster.chain-similarity=false"));
+  void theLeastSimilarityIsThatOfThePairs() throws IOException {
+    SummaryFigures figures = run(Existing.REFUSE, and("neardup.cluster.linking=direct"));
 
-    assertThat(figures.documents().removed().byLink()).isPositive();
-    assertThat(figures.documents().removed().similarity().min()).isNull();
+    assertThat(figures.documents().removed().byLink()).isZero();
+    assertThat(figures.documents().removed().similarity().min())
+        .isEqualTo(
+            lines("6-dedup", "removed-by.tsv").stream()
+                .map(line -> line.split("\t", -1)[2])
+                .filter(similarity -> !similarity.isEmpty())
+                .mapToDouble(Double::parseDouble)
+                .min()
+                .orElseThrow());
     assertThat(read()).isEqualTo(figures);
-    assertThat(said.toString(StandardCharsets.UTF_8)).doesNotContain("least similarity");
+    assertThat(said.toString(StandardCharsets.UTF_8))
+        .containsPattern("least similarity +0\\.[0-9]{6}  of a removed document")
+        .doesNotContain("no pair with");
   }
 
   @Test
@@ -414,6 +419,7 @@ class SummaryTest {
                 "neardup.similarity.threshold", "0.6",
                 "neardup.document.max-bytes", "2000",
                 "neardup.ingest.max-bad-records", "90%",
+                "neardup.cluster.linking", "components",
                 "neardup.cluster.max-documents", "3",
                 "neardup.candidate.max-twins", "2",
                 "neardup.bucket.max-columns", "4",
@@ -446,7 +452,7 @@ class SummaryTest {
   }
 
   @Test
-  void aRunThatFailsLeavesNoSummaryAndNoAuditOfAnEarlierOne() throws IOException {
+  void aRefusedRunLeavesSummaryAndAuditAndOneThatGoesOnReplacesThem() throws IOException {
     run(Existing.REFUSE, SETTINGS);
     Path audit = Files.writeString(output.resolve("audit.json"), "{}");
     // Refused before anything is made anew: the results are those that were summed up.
@@ -457,11 +463,17 @@ class SummaryTest {
 
     FileUtil.fullyDelete(output.resolve(Stage.CLUSTER.folder()).toFile());
     FileUtil.fullyDelete(output.resolve(Stage.DEDUP.folder()).toFile());
-    Files.createDirectories(output.resolve(Stage.DEDUP.folder()).resolve("of-the-user"));
+    Path foreign = output.resolve(Stage.DEDUP.folder()).resolve("of-the-user");
+    Files.createDirectories(foreign);
     assertThatThrownBy(() -> run(Existing.RESUME, List.of()))
         .isInstanceOf(UsageException.class)
-        .hasMessageContaining("6-dedup exists and was not made by neardup");
-    assertThatThrownBy(this::read).isInstanceOf(UsageException.class);
+        .hasMessageContaining("6-dedup was not made by neardup");
+    assertThat(file()).exists();
+    assertThat(audit).exists();
+
+    Files.delete(foreign);
+    Files.delete(foreign.getParent());
+    run(Existing.RESUME, List.of());
     assertThat(audit).doesNotExist();
   }
 

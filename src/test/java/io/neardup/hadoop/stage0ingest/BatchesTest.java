@@ -154,7 +154,7 @@ class BatchesTest {
     Ingests.ingest(folder.resolve("in/a.tsv"), inside, null);
     assertThatThrownBy(() -> Ingests.ingest(folder.resolve("in"), inside, "again"))
         .isInstanceOf(UsageException.class)
-        .hasMessageContaining("is inside the input");
+        .hasMessageContaining("is inside input");
   }
 
   @Test

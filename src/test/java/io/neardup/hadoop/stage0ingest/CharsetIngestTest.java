@@ -208,9 +208,9 @@ class CharsetIngestTest {
   @Test
   void bytesThatAreNotUtf8InFieldsOfJsonThatAreNotUsedDoNotCount()
       throws IOException, InterruptedException {
-    String line = "{\"title\":\"café\",\"id\":\"%d\",\"text\":\"t\"}%n";
     StringBuilder lines = new StringBuilder();
-    IntStream.range(0, 20).forEach(i -> lines.append(String.format(line, i)));
+    IntStream.range(0, 20)
+        .forEach(i -> lines.append("{\"title\":\"café\",\"id\":\"" + i + "\",\"text\":\"t\"}\n"));
     write("a.jsonl", lines.toString().getBytes(StandardCharsets.ISO_8859_1));
     StageMetadata metadata = ingest();
     assertThat(metadata.count(IngestCounters.SKIPPED)).isZero();

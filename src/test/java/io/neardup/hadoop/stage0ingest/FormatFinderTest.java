@@ -7,6 +7,7 @@ import com.github.luben.zstd.Zstd;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.job.OutputPath;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -59,7 +60,8 @@ class FormatFinderTest {
     return new FormatFinder(
         conf,
         HadoopSettings.of(conf),
-        new InputFiles(conf, List.of(Ingests.path(folder))).list("", Ingests.path(lists)),
+        new InputFiles(conf, List.of(Ingests.path(folder)))
+            .list("", Ingests.path(lists), new OutputPath(conf, Ingests.path(lists))),
         given);
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.Mr;
+import io.neardup.hadoop.job.OutputPath;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
@@ -47,7 +48,9 @@ class InputFilesTest {
                         : new org.apache.hadoop.fs.Path("file://" + folder + "/" + input))
             .toList();
     List<String> files = new ArrayList<>();
-    InputList list = new InputFiles(conf, paths).list(prefix, Ingests.path(lists));
+    InputList list =
+        new InputFiles(conf, paths)
+            .list(prefix, Ingests.path(lists), new OutputPath(conf, Ingests.path(lists)));
     try (InputList.Cursor in = list.read()) {
       for (InputFile file = in.next(); file != null; file = in.next()) {
         String path = file.path().toUri().getPath().substring(folder.toString().length() + 1);

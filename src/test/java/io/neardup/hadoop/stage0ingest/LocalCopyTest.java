@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.util.Progressable;
@@ -38,6 +39,23 @@ class LocalCopyTest {
     @Override
     public String getScheme() {
       return "remote";
+    }
+
+    /** Without its class's own status, which reads permissions of {@code file:} paths only. */
+    @Override
+    public FileStatus getFileStatus(org.apache.hadoop.fs.Path file) throws IOException {
+      FileStatus status = super.getFileStatus(file);
+      return new FileStatus(
+          status.getLen(),
+          status.isDirectory(),
+          1,
+          status.getBlockSize(),
+          status.getModificationTime(),
+          0,
+          FsPermission.getFileDefault(),
+          "",
+          "",
+          status.getPath());
     }
   }
 

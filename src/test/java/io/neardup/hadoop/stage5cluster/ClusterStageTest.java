@@ -160,7 +160,6 @@ class ClusterStageTest {
                   name.matches("_?(removed-by|sources|chains|least-similar-(removals|chain))-.*"));
     }
     assertThat(metadata.text(Fact.LEAST_SIMILARITY)).isEqualTo("0.931507");
-    assertThat(metadata.facts()).doesNotContainKey(Fact.LEAST_CHAIN_SIMILARITY.key());
     assertThat(file("_least-similar.tsv"))
         .hasSize(30)
         .startsWith(
@@ -305,16 +304,20 @@ class ClusterStageTest {
         .hasMessageContaining("edges of forests written and read");
     Files.copy(pairs().resolve("forest-r-00001"), copy.resolve("forest-r-00001"));
     forgeList(copy);
-    assertThatThrownBy(() -> run(copy))
+    String components = "neardup.cluster.linking=components";
+    assertThatThrownBy(() -> run(copy, components))
         .isInstanceOf(StageFailedException.class)
         .hasMessageMatching("(?s).*column \\d+ is removed, but in no pair.*");
     // Text 3 has four copies, so that their columns are in other pairs, too.
     copyWithout(copy, "columns-r-00000", "3\t");
     copyWithout(copy, "columns-r-00001", "-");
     forgeList(copy);
-    assertThatThrownBy(() -> run(copy))
+    assertThatThrownBy(() -> run(copy, components))
         .isInstanceOf(StageFailedException.class)
         .hasMessageContaining("pairs kept by stage 4 and pairs decided on");
+    assertThatThrownBy(() -> run(copy))
+        .isInstanceOf(StageFailedException.class)
+        .hasMessageContaining("pairs kept by stage 4 and pairs linked or not contained");
     assertThat(folder.resolve("clusters")).doesNotExist();
   }
 

@@ -126,9 +126,9 @@ final class ParquetFields {
     LogicalTypeAnnotation annotation = type.getLogicalTypeAnnotation();
     return isSingle(type)
         && (isString(type)
-            || annotation == null
+            || (annotation == null
                 && (primitive(type) == PrimitiveTypeName.INT32
-                    || primitive(type) == PrimitiveTypeName.INT64)
+                    || primitive(type) == PrimitiveTypeName.INT64))
             || annotation instanceof IntLogicalTypeAnnotation
             || annotation instanceof DecimalLogicalTypeAnnotation
             || annotation instanceof TimestampLogicalTypeAnnotation

@@ -17,7 +17,6 @@ import io.neardup.hadoop.stage5cluster.components.Components;
 import io.neardup.hadoop.stage5cluster.components.VerifiedPairs;
 import io.neardup.hadoop.stage5cluster.keep.KeptDocuments;
 import io.neardup.hadoop.stage5cluster.removal.ClusterDocuments;
-import io.neardup.hadoop.stage5cluster.removal.ClusterMapper;
 import io.neardup.hadoop.stage5cluster.removal.ClusterWarnings;
 import io.neardup.hadoop.stage5cluster.removal.DecisionJob;
 import io.neardup.hadoop.table.PairsCounters;
@@ -88,7 +87,6 @@ public final class AgainstStage {
   private StageMetadata cluster(VerifiedPairs pairs, StageMetadata verified, Path outputPath)
       throws IOException {
     StageOutput output = context.newOutput(outputPath, Stage.CLUSTER);
-    ClusterMapper.setVerified(context.conf(), pairs.folder());
     InputPairs divided =
         InputPairs.divide(context, pairs, input.firstColumn(), output.work("input"));
     Path others = output.work("others");
@@ -96,14 +94,14 @@ public final class AgainstStage {
     Path components = output.work("components");
     new Components(context, pairs, corpus.columns()).find(components);
     Path decisions = output.work("decisions");
-    DecisionJob.run(context, pairs, corpus.columns(), components, kept, decisions);
+    DecisionJob.run(context, pairs, corpus.columns(), components, Optional.of(kept), decisions);
     ClusterDocuments.writeAgainst(
         context,
         corpus.only(context.conf(), components),
+        pairs.folder(),
         decisions,
         others,
-        output.path(),
-        output.work("chains"));
+        output.path());
     FileSystem fs = output.path().getFileSystem(context.conf());
     fs.delete(new Path(output.path(), ClusterDocuments.SOURCES), false); // not all were counted
     Path columns = ClusterStage.decisions(output.path());
@@ -128,8 +126,8 @@ public final class AgainstStage {
    *
    * @param folder for what is written
    * @param others {@link InputDecisions#decide}
-   * @return a folder of lines {@code column<TAB>kept column}; of several lines of a column that
-   *     with the smallest kept column counts, which is one of the collection if there is one
+   * @return a folder of lines as {@link KeptDocuments#find} writes them; of several kept columns of
+   *     a column the smallest counts, which is one of the collection if there is one
    */
   private Path choose(InputPairs pairs, Path folder, Path others) throws IOException {
     KeptDocuments documents =
@@ -137,9 +135,7 @@ public final class AgainstStage {
     Path components = new Path(folder, "components");
     new Components(choice, pairs.own(), corpus.columns()).find(components);
     Path kept =
-        documents.areFirst()
-            ? new Path(folder, "kept")
-            : documents.find(components, new Path(folder, "documents"));
+        documents.find(components, new Path(folder, "documents")).orElse(new Path(folder, "kept"));
     Path forCollection = new Path(kept, PartFiles.PREFIX + "collection");
     InputDecisions decisions = new InputDecisions(context, documents.areFirst());
     if (context.settings().get(Keys.LINKING).equals("direct")) {

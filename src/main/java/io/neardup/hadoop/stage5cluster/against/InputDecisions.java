@@ -7,6 +7,7 @@ import io.neardup.hadoop.table.ColumnValues;
 import io.neardup.hadoop.table.Disk;
 import io.neardup.hadoop.table.LineBuilder;
 import io.neardup.hadoop.table.RecordSort;
+import io.neardup.similarity.ExactSimilarity;
 import java.io.IOException;
 import java.io.OutputStream;
 import org.apache.hadoop.conf.Configuration;
@@ -32,7 +33,7 @@ final class InputDecisions {
   private static final int COLUMN_BYTES = ColumnPairKey.COLUMN_BYTES;
   private static final long NONE = -1;
 
-  // A record is that of a partner: component, 0, MAX_SIMILARITY - similarity, partner,
+  // A record is that of a partner: component, 0, ONE - exact similarity, partner,
   // or that of a member: component, 1, column, and its partner, if it has one.
   private static final int KIND = COLUMN_BYTES;
   private static final int CONTENT = KIND + 1;
@@ -59,7 +60,7 @@ final class InputDecisions {
    * Decides on the documents with a partner only.
    *
    * @param partners {@link InputPairs#partners}
-   * @param kept a file to be written, of lines {@code column<TAB>kept column}
+   * @param kept a file to be written, of lines {@code column<TAB>kept column<TAB><TAB>partner}
    * @param others a folder to be written, of no lines
    */
   void decideDirect(Path partners, Path kept, Path others) throws IOException {
@@ -67,7 +68,11 @@ final class InputDecisions {
     try (OutputStream out = InputPairs.create(conf, kept);
         ColumnValues lines = new ColumnValues(conf, partners)) {
       while (lines.move()) {
-        write(lines.of(), lines.value(), out);
+        line.clear().append(lines.of()).append('\t').append(lines.value()).append("\t\t0");
+        for (int number = 0; number < 4; number++) {
+          line.append(' ').append(lines.further());
+        }
+        InputPairs.write(line, out);
       }
     }
   }
@@ -140,12 +145,12 @@ final class InputDecisions {
     return record;
   }
 
-  private static byte[] partner(long component, long partner, long similarity) {
-    byte[] record = new byte[CONTENT + Integer.BYTES + COLUMN_BYTES];
+  private static byte[] partner(long component, long partner, long exact) {
+    byte[] record = new byte[CONTENT + Long.BYTES + COLUMN_BYTES];
     BigEndian.put(record, 0, COLUMN_BYTES, component);
     record[KIND] = PARTNER;
-    BigEndian.put(record, CONTENT, Integer.BYTES, InputPairs.MAX_SIMILARITY - similarity);
-    BigEndian.put(record, CONTENT + Integer.BYTES, COLUMN_BYTES, partner);
+    BigEndian.put(record, CONTENT, Long.BYTES, ExactSimilarity.ONE - exact);
+    BigEndian.put(record, CONTENT + Long.BYTES, COLUMN_BYTES, partner);
     return record;
   }
 
@@ -174,7 +179,7 @@ final class InputDecisions {
             column,
             length == MEMBER_BYTES ? NONE : BigEndian.get(record, MEMBER_BYTES, COLUMN_BYTES));
       } else if (best == NONE) {
-        best = BigEndian.get(record, CONTENT + Integer.BYTES, COLUMN_BYTES);
+        best = BigEndian.get(record, CONTENT + Long.BYTES, COLUMN_BYTES);
       }
     }
 

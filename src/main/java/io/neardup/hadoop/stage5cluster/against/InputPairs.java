@@ -1,6 +1,7 @@
 package io.neardup.hadoop.stage5cluster.against;
 
 import io.neardup.graph.ContainmentRule;
+import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.hadoop.job.PartFiles;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.stage5cluster.components.VerifiedPairs;
@@ -12,6 +13,8 @@ import io.neardup.hadoop.table.LineBuilder;
 import io.neardup.hadoop.table.PairColumns;
 import io.neardup.hadoop.table.PairsOutputFormat;
 import io.neardup.hadoop.table.RecordSort;
+import io.neardup.similarity.ExactSimilarity;
+import io.neardup.similarity.Measure;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -24,21 +27,22 @@ import org.apache.hadoop.io.Text;
  * of a collection. The columns of the collection are smaller than those of the input.
  *
  * @param own the pairs of two documents of the input
- * @param partners a folder of lines {@code column<TAB>partner similarity}, by column, one for each
- *     document of the input that makes a pair with one of the collection for which it may be
- *     removed ({@link ContainmentRule}): the most similar one, of equally similar ones the one with
- *     the smallest column, and their similarity in millionths
+ * @param partners a folder of lines {@code column<TAB>partner exact similarity size missing}, by
+ *     column, one for each document of the input that makes a pair with one of the collection for
+ *     which it may be removed ({@link ContainmentRule}): the most similar one, of equally similar
+ *     ones the one with the smallest column, and the numbers of a {@link
+ *     io.neardup.hadoop.stage5cluster.keep.Partner}
  */
 record InputPairs(VerifiedPairs own, Path partners) {
 
   private static final int BYTES_IN_MEMORY = 32 << 20;
   private static final int COLUMN_BYTES = ColumnPairKey.COLUMN_BYTES;
-  private static final int SIMILARITY = COLUMN_BYTES; // where it is in a record
-  private static final int PARTNER = SIMILARITY + Integer.BYTES;
-  private static final int RECORD_BYTES = PARTNER + COLUMN_BYTES;
-
-  /** The greatest similarity in millionths. */
-  static final int MAX_SIMILARITY = 1_000_000;
+  private static final int DISTANCE = COLUMN_BYTES; // where it is in a record
+  private static final int PARTNER = DISTANCE + Long.BYTES;
+  private static final int SIMILARITY = PARTNER + COLUMN_BYTES;
+  private static final int SIZE = SIMILARITY + Integer.BYTES;
+  private static final int MISSING = SIZE + Integer.BYTES;
+  private static final int RECORD_BYTES = MISSING + Integer.BYTES;
 
   /**
    * Divides pairs.
@@ -56,6 +60,7 @@ record InputPairs(VerifiedPairs own, Path partners) {
     Path own = new Path(folder, "pairs");
     Path partners = new Path(folder, "partners");
     ContainmentRule rule = ContainmentRule.of(context.settings());
+    Measure measure = HadoopSettings.measure(context.settings());
     long numberOfOwn = 0;
     long numberOfOthers = 0;
     ForestWriter forest =
@@ -68,7 +73,7 @@ record InputPairs(VerifiedPairs own, Path partners) {
       while (all.nextOfAll()) {
         if (all.smaller() < firstInput) {
           if (rule.allows(all.intersection(), all.sizeOfLarger())) {
-            others.add(record(all));
+            others.add(record(all, measure));
           }
           numberOfOthers++;
           continue;
@@ -90,11 +95,16 @@ record InputPairs(VerifiedPairs own, Path partners) {
   }
 
   /** Returns a record that sorts by column, then from the most to the least similar partner. */
-  private static byte[] record(PairColumns pair) {
+  private static byte[] record(PairColumns pair, Measure measure) {
     byte[] record = new byte[RECORD_BYTES];
     BigEndian.put(record, 0, COLUMN_BYTES, pair.larger());
-    BigEndian.put(record, SIMILARITY, Integer.BYTES, MAX_SIMILARITY - pair.similarity());
+    BigEndian.put(record, DISTANCE, Long.BYTES, ExactSimilarity.ONE - pair.exact(measure));
     BigEndian.put(record, PARTNER, COLUMN_BYTES, pair.smaller());
+    BigEndian.put(record, SIMILARITY, Integer.BYTES, pair.similarity());
+    if (pair.sizeOfLarger() > 0) {
+      BigEndian.put(record, SIZE, Integer.BYTES, pair.sizeOfLarger());
+      BigEndian.put(record, MISSING, Integer.BYTES, pair.sizeOfLarger() - pair.intersection());
+    }
     return record;
   }
 
@@ -115,7 +125,10 @@ record InputPairs(VerifiedPairs own, Path partners) {
             number[0]++;
             line.clear().append(column).append('\t');
             line.append(BigEndian.get(record, PARTNER, COLUMN_BYTES)).append(' ');
-            line.append(MAX_SIMILARITY - BigEndian.get(record, SIMILARITY, Integer.BYTES));
+            line.append(ExactSimilarity.ONE - BigEndian.get(record, DISTANCE, Long.BYTES));
+            for (int at : new int[] {SIMILARITY, SIZE, MISSING}) {
+              line.append(' ').append(BigEndian.get(record, at, Integer.BYTES));
+            }
             write(line, out);
           });
     }

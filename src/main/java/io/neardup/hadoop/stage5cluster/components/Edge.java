@@ -1,6 +1,7 @@
 package io.neardup.hadoop.stage5cluster.components;
 
 import io.neardup.hadoop.table.NumberParser;
+import io.neardup.similarity.Measure;
 import java.io.IOException;
 import org.apache.hadoop.io.Text;
 
@@ -36,6 +37,8 @@ public final class Edge {
     larger = Math.max(first, second);
     similarity = 0;
     intersection = 0;
+    sizeOfSmaller = 0;
+    sizeOfLarger = 0;
     if (numbers.accept('\t')) {
       readPair();
     }
@@ -71,17 +74,22 @@ public final class Edge {
     return similarity;
   }
 
+  /** Returns the {@link io.neardup.similarity.ExactSimilarity} of a pair. */
+  public long exact(Measure measure) {
+    return measure.exact(similarity, intersection, sizeOfSmaller, sizeOfLarger);
+  }
+
   /** Returns how many shingles both have; 0 if the line has no sizes. */
   public int intersection() {
     return intersection;
   }
 
-  /** Returns how many shingles the smaller column has, if the line has sizes. */
+  /** Returns how many shingles the smaller column has; 0 if the line has no sizes. */
   public int sizeOfSmaller() {
     return sizeOfSmaller;
   }
 
-  /** Returns how many shingles the larger column has, if the line has sizes. */
+  /** Returns how many shingles the larger column has; 0 if the line has no sizes. */
   public int sizeOfLarger() {
     return sizeOfLarger;
   }

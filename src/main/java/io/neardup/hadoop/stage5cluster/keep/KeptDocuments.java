@@ -42,7 +42,7 @@ public final class KeptDocuments {
   private final VerifiedPairs pairs;
   private final KeepPolicy policy;
   private final boolean direct;
-  private final Optional<Path> removed;
+  private final Optional<Path> excluded;
 
   /**
    * @throws UsageException if the corpus does not have what the settings ask of it
@@ -52,14 +52,14 @@ public final class KeptDocuments {
   }
 
   /**
-   * Makes an instance where some documents are removed before direct linking begins.
+   * Makes an instance where some documents are removed for others that are not in the pairs.
    *
-   * @param removed a folder of lines {@code column<TAB>number …} of their columns
+   * @param excluded a folder of lines {@code column<TAB>number …} of their columns
    * @throws UsageException if the corpus does not have what the settings ask of it
    */
   public KeptDocuments(
-      StageContext context, Corpus corpus, VerifiedPairs pairs, Optional<Path> removed) {
-    this.removed = removed;
+      StageContext context, Corpus corpus, VerifiedPairs pairs, Optional<Path> excluded) {
+    this.excluded = excluded;
     this.context = context;
     this.corpus = corpus;
     this.pairs = pairs;
@@ -85,18 +85,23 @@ public final class KeptDocuments {
   }
 
   /**
-   * Finds them, if not the first ones are kept.
+   * Finds them.
    *
    * @param components lines {@code column<TAB>smallest column …}, by column
    * @param folder for what is written
-   * @return a folder of lines {@code column<TAB>kept column} in any order: one for every column
-   *     that is removed, and perhaps such ones as are kept
+   * @return a folder of lines in any order; empty if {@link #areFirst}. The lines are {@code
+   *     column<TAB>kept column} of every removed column, and perhaps of kept ones; or, with direct
+   *     linking, {@code column<TAB>kept column<TAB><TAB>partner} of every kept {@link Partner} of
+   *     every removed column
    */
-  public Path find(Path components, Path folder) throws IOException {
+  public Optional<Path> find(Path components, Path folder) throws IOException {
+    if (areFirst()) {
+      return Optional.empty();
+    }
     Path kept = new Path(folder, "kept");
     if (!direct) {
       best(components, kept);
-      return kept;
+      return Optional.of(kept);
     }
     StageJob<?, ?> links = StageJob.of(context, "cluster, direct linking", 1, pairs.folder());
     if (policy.ranks()) {
@@ -108,7 +113,7 @@ public final class KeptDocuments {
     } else {
       link(pairs.readBy(links).map(LinkMapper.class, LinkKey.class, Link.class), kept);
     }
-    return kept;
+    return Optional.of(kept);
   }
 
   private void best(Path components, Path output) throws IOException {
@@ -127,7 +132,7 @@ public final class KeptDocuments {
     return StageJob.of(context, "cluster, " + name, reducers, pairs.folder())
         .set(conf -> ColumnPartition.setColumns(conf, corpus.columns()))
         .set(conf -> RankMapper.configure(conf, components, byCluster))
-        .set(conf -> PRIORITY.request(context, corpus, conf))
+        .set(conf -> DocumentRanks.requestFields(context.settings(), conf))
         .set(corpus::configure)
         .read(CorpusInputFormat.Catalog.class)
         .map(RankMapper.class, RankKey.class, NullWritable.class)
@@ -160,7 +165,7 @@ public final class KeptDocuments {
   }
 
   private void link(StageJob<LinkKey, Link> job, Path output) throws IOException {
-    job.set(conf -> removed.ifPresent(columns -> LinkReducer.setRemoved(conf, columns)))
+    job.set(conf -> excluded.ifPresent(columns -> LinkReducer.setExcluded(conf, columns)))
         .group(LinkKey.Later.class)
         .reduce(LinkReducer.class)
         .writeLines(output)

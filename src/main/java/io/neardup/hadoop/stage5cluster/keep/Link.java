@@ -1,26 +1,39 @@
 package io.neardup.hadoop.stage5cluster.keep;
 
+import io.neardup.hadoop.stage5cluster.components.Edge;
+import io.neardup.similarity.Measure;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import org.apache.hadoop.io.Writable;
+import org.apache.hadoop.io.WritableUtils;
 
 /**
- * What a pair means for its less preferred document, should it be removed: the similarity in
- * millionths, how many shingles the document has, and how many of them the other one has. The last
- * two are 0 unless verification is exact.
+ * The numbers of a pair (i, j), i &lt; j: its similarity in millionths, and how many shingles both,
+ * i, and j have. The last three are 0 unless verification is exact.
  */
 public final class Link implements Writable {
 
   private int similarity;
   private int intersection;
-  private int size;
+  private int sizeOfSmaller;
+  private int sizeOfLarger;
 
-  /** Sets all. */
-  public Link set(int newSimilarity, int newIntersection, int newSize) {
-    similarity = newSimilarity;
-    intersection = newIntersection;
-    size = newSize;
+  /** Takes the numbers of a line. */
+  public Link set(Edge edge) {
+    similarity = edge.similarity();
+    intersection = edge.intersection();
+    sizeOfSmaller = edge.sizeOfSmaller();
+    sizeOfLarger = edge.sizeOfLarger();
+    return this;
+  }
+
+  /** Takes the numbers of another link. */
+  public Link set(Link other) {
+    similarity = other.similarity;
+    intersection = other.intersection;
+    sizeOfSmaller = other.sizeOfSmaller;
+    sizeOfLarger = other.sizeOfLarger;
     return this;
   }
 
@@ -29,27 +42,38 @@ public final class Link implements Writable {
     return similarity;
   }
 
-  /** Returns how many shingles of the document the other one has. */
+  /** Returns the {@link io.neardup.similarity.ExactSimilarity}. */
+  public long exact(Measure measure) {
+    return measure.exact(similarity, intersection, sizeOfSmaller, sizeOfLarger);
+  }
+
+  /** Returns how many shingles both have. */
   public int intersection() {
     return intersection;
   }
 
-  /** Returns how many shingles the document has. */
-  public int size() {
-    return size;
+  /**
+   * Returns how many shingles a column of the pair has.
+   *
+   * @param other the other column of the pair
+   */
+  public int sizeOf(long column, long other) {
+    return column < other ? sizeOfSmaller : sizeOfLarger;
   }
 
   @Override
   public void write(DataOutput out) throws IOException {
-    out.writeInt(similarity);
-    out.writeInt(intersection);
-    out.writeInt(size);
+    WritableUtils.writeVInt(out, similarity);
+    WritableUtils.writeVInt(out, intersection);
+    WritableUtils.writeVInt(out, sizeOfSmaller);
+    WritableUtils.writeVInt(out, sizeOfLarger);
   }
 
   @Override
   public void readFields(DataInput in) throws IOException {
-    similarity = in.readInt();
-    intersection = in.readInt();
-    size = in.readInt();
+    similarity = WritableUtils.readVInt(in);
+    intersection = WritableUtils.readVInt(in);
+    sizeOfSmaller = WritableUtils.readVInt(in);
+    sizeOfLarger = WritableUtils.readVInt(in);
   }
 }

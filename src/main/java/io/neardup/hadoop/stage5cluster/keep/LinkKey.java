@@ -1,7 +1,6 @@
 package io.neardup.hadoop.stage5cluster.keep;
 
 import io.neardup.hadoop.table.ColumnPairKey;
-import io.neardup.hadoop.table.FixedKey;
 import org.apache.hadoop.io.WritableComparator;
 
 /**
@@ -10,56 +9,67 @@ import org.apache.hadoop.io.WritableComparator;
  * one.
  *
  * <pre>
- * offset  length  content
- * 0       8       rank of the later one, unsigned
- * 8       5       its column
- * 13      8       rank of the earlier one, unsigned
- * 21      5       its column
+ * offset   length  content
+ * 0        r       rank of the later one
+ * r        5       its column
+ * 5 + r    r       rank of the earlier one
+ * 5 + 2 r  5       its column
  * </pre>
  */
-public final class LinkKey extends FixedKey {
+public final class LinkKey extends RankedKey {
 
   private static final int COLUMN_BYTES = ColumnPairKey.COLUMN_BYTES;
-  private static final int HALF = Long.BYTES + COLUMN_BYTES;
-  private static final int LENGTH = 2 * HALF;
 
-  /** Makes a key of zeros. */
-  public LinkKey() {
-    super(LENGTH);
-  }
+  /** Bytes of a serialized key without ranks. */
+  public static final int BYTES_WITHOUT_RANKS = 1 + 2 * COLUMN_BYTES;
 
-  /** Sets all parts. */
-  public LinkKey set(long rankOfLater, long later, long rankOfEarlier, long earlier) {
-    put(0, Long.BYTES, rankOfLater);
-    put(Long.BYTES, COLUMN_BYTES, later);
-    put(HALF, Long.BYTES, rankOfEarlier);
-    put(HALF + Long.BYTES, COLUMN_BYTES, earlier);
+  /** Makes an empty key. */
+  public LinkKey() {}
+
+  /** Sets all parts. The ranks are of the same length. */
+  public LinkKey set(byte[] rankOfLater, long later, byte[] rankOfEarlier, long earlier) {
+    int half = rankOfLater.length + COLUMN_BYTES;
+    resize(2 * half);
+    put(0, rankOfLater);
+    put(half - COLUMN_BYTES, COLUMN_BYTES, later);
+    put(half, rankOfEarlier);
+    put(2 * half - COLUMN_BYTES, COLUMN_BYTES, earlier);
     return this;
   }
 
   /** Returns the column of the later document. */
   public long later() {
-    return get(Long.BYTES, COLUMN_BYTES);
+    return get(bytes.length / 2 - COLUMN_BYTES, COLUMN_BYTES);
   }
 
   /** Returns the column of the earlier document. */
   public long earlier() {
-    return get(HALF + Long.BYTES, COLUMN_BYTES);
+    return get(bytes.length - COLUMN_BYTES, COLUMN_BYTES);
   }
 
   /** Sorts by the whole key. */
-  public static final class Order extends PrefixComparator {
+  public static final class Order extends RankedComparator {
     /** Compares whole keys. */
     public Order() {
-      super(LinkKey.class, LENGTH);
+      super(LinkKey.class);
+    }
+
+    @Override
+    protected int prefix(int length) {
+      return length;
     }
   }
 
   /** Groups by the later document. */
-  public static final class Later extends PrefixComparator {
+  public static final class Later extends RankedComparator {
     /** Compares the later documents. */
     public Later() {
-      super(LinkKey.class, HALF);
+      super(LinkKey.class);
+    }
+
+    @Override
+    protected int prefix(int length) {
+      return length / 2;
     }
   }
 

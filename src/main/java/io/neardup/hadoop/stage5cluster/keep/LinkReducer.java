@@ -1,10 +1,15 @@
 package io.neardup.hadoop.stage5cluster.keep;
 
+import io.neardup.graph.ContainmentRule;
 import io.neardup.graph.DirectLinking;
+import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.ColumnValues;
+import io.neardup.hadoop.table.Disk;
 import io.neardup.hadoop.table.LineBuilder;
+import io.neardup.hadoop.table.RecordSort;
+import io.neardup.similarity.Measure;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -13,33 +18,46 @@ import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Reducer;
 
 /**
- * All pairs, in one task, from the most to the least preferred document → a line {@code removed
- * column<TAB>kept column} for each document that makes a pair with a more preferred one that is
- * kept. Some columns may be removed from the beginning, so that they remove no other column.
+ * All pairs, in one task, from the most to the least preferred document → a line of a {@link
+ * Partner} for each removed document and the most similar of the more preferred ones that are kept,
+ * and one for each less preferred document that is kept too and makes a pair with it. Some columns
+ * may be excluded: they are removed for others, and remove no column.
  *
- * <p>Memory: one bit per column of the corpus.
+ * <p>Memory: two bits per column of the corpus, and {@value #BYTES_IN_MEMORY} bytes of lines that
+ * wait until it is known whether a document is kept; what does not fit is on the local disk.
  */
 public final class LinkReducer extends Reducer<LinkKey, Link, NullWritable, Text> {
 
-  private static final String REMOVED = "neardup-internal.removed-before-linking";
+  private static final String EXCLUDED = "neardup-internal.excluded-from-linking";
+  private static final int BYTES_IN_MEMORY = 8 << 20;
 
   private final LineBuilder line = new LineBuilder();
+  private final Text text = new Text();
+  private final Partner best = new Partner();
+  private final Partner partner = new Partner();
   private DirectLinking linking;
+  private RecordSort waiting;
+  private ContainmentRule rule;
+  private Measure measure;
+  private long place; // of the column among those that have a more preferred partner, from 1
 
-  /** Tells the reducer of lines {@code column<TAB>number …} of the columns that are removed. */
-  static void setRemoved(Configuration conf, Path columns) {
-    conf.set(REMOVED, columns.toString());
+  /** Tells the reducer of lines {@code column<TAB>number …} of the columns that are excluded. */
+  static void setExcluded(Configuration conf, Path columns) {
+    conf.set(EXCLUDED, columns.toString());
   }
 
   @Override
   protected void setup(Context context) throws IOException {
     Configuration conf = context.getConfiguration();
     linking = new DirectLinking(Math.toIntExact(ColumnPartition.columns(conf)));
-    String removed = conf.get(REMOVED);
-    if (removed != null) {
-      try (ColumnValues columns = new ColumnValues(conf, new Path(removed))) {
+    waiting = new RecordSort(Disk.of(context), BYTES_IN_MEMORY);
+    rule = ContainmentRule.of(HadoopSettings.of(conf));
+    measure = HadoopSettings.measure(HadoopSettings.of(conf));
+    String excluded = conf.get(EXCLUDED);
+    if (excluded != null) {
+      try (ColumnValues columns = new ColumnValues(conf, new Path(excluded))) {
         while (columns.move()) {
-          linking.remove(columns.of());
+          linking.exclude(columns.of());
         }
       }
     }
@@ -49,25 +67,59 @@ public final class LinkReducer extends Reducer<LinkKey, Link, NullWritable, Text
   protected void reduce(LinkKey key, Iterable<Link> links, Context context)
       throws IOException, InterruptedException {
     long column = key.later();
-    long pairs = 0;
+    boolean excluded = linking.isExcluded(column);
+    long allowed = 0;
+    long others = 0;
+    place++;
     linking.begin(column);
-    int size = 0;
-    int missing = 0;
     for (Link link : links) { // the key moves on with the values
-      if (linking.neighbour(key.earlier(), link.similarity())) {
-        size = link.size();
-        missing = link.size() - link.intersection();
+      long earlier = key.earlier();
+      boolean mayGo = rule.allows(link.intersection(), link.sizeOf(column, earlier));
+      allowed += mayGo ? 1 : 0;
+      others += mayGo ? 0 : 1;
+      if (excluded) {
+        continue;
       }
-      pairs++;
+      if (mayGo && linking.neighbour(earlier, link.exact(measure))) {
+        set(best, column, earlier, link, 0);
+      } else if (linking.mayReplace(earlier)
+          && rule.allows(link.intersection(), link.sizeOf(earlier, column))) {
+        set(partner, earlier, column, link, place);
+        waiting.add(line(earlier, column, partner).copyBytes());
+      }
     }
-    context.getCounter(ClusterCounters.PAIRS_LINKED).increment(pairs);
+    context.getCounter(ClusterCounters.PAIRS_LINKED).increment(allowed);
+    context.getCounter(ClusterCounters.PAIRS_NOT_CONTAINED).increment(others);
+    end(column, context);
+  }
+
+  private void end(long column, Context context) throws IOException, InterruptedException {
     long kept = linking.end();
     if (kept != column) {
-      line.clear().append(column).append('\t').append(kept);
-      context.write(NullWritable.get(), line.toText());
+      context.write(NullWritable.get(), line(column, kept, best));
       context.getCounter(ClusterCounters.LINKED_REMOVED).increment(1);
-      context.getCounter(ClusterCounters.SHINGLES_OF_REMOVED).increment(size);
-      context.getCounter(ClusterCounters.SHINGLES_NOT_IN_KEPT).increment(missing);
     }
+    waiting.drain(
+        (bytes, length) -> {
+          if (kept == column) {
+            text.set(bytes, 0, length);
+            context.write(NullWritable.get(), text);
+          }
+        });
+  }
+
+  private void set(Partner one, long removed, long kept, Link link, long itsPlace) {
+    one.set(itsPlace, link.exact(measure), link.similarity());
+    one.setShingles(link.sizeOf(removed, kept), link.intersection());
+  }
+
+  private Text line(long removed, long kept, Partner one) {
+    one.append(line.clear().append(removed).append('\t').append(kept).append("\t\t"));
+    return line.toText();
+  }
+
+  @Override
+  protected void cleanup(Context context) throws IOException {
+    waiting.close();
   }
 }

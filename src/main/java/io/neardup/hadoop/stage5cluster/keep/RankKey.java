@@ -1,7 +1,6 @@
 package io.neardup.hadoop.stage5cluster.keep;
 
 import io.neardup.hadoop.table.ColumnPairKey;
-import io.neardup.hadoop.table.FixedKey;
 import org.apache.hadoop.io.WritableComparator;
 
 /**
@@ -11,26 +10,23 @@ import org.apache.hadoop.io.WritableComparator;
  * <pre>
  * offset  length  content
  * 0       5       the group: a column
- * 5       8       rank, unsigned
- * 13      5       column
+ * 5       r       rank
+ * 5 + r   5       column
  * </pre>
  */
-public final class RankKey extends FixedKey {
+public final class RankKey extends RankedKey {
 
   private static final int COLUMN_BYTES = ColumnPairKey.COLUMN_BYTES;
-  private static final int COLUMN_OFFSET = COLUMN_BYTES + Long.BYTES;
-  private static final int LENGTH = COLUMN_OFFSET + COLUMN_BYTES;
 
-  /** Makes a key of zeros. */
-  public RankKey() {
-    super(LENGTH);
-  }
+  /** Makes an empty key. */
+  public RankKey() {}
 
   /** Sets all parts. */
-  public RankKey set(long group, long rank, long column) {
+  public RankKey set(long group, byte[] rank, long column) {
+    resize(2 * COLUMN_BYTES + rank.length);
     put(0, COLUMN_BYTES, group);
-    put(COLUMN_BYTES, Long.BYTES, rank);
-    put(COLUMN_OFFSET, COLUMN_BYTES, column);
+    put(COLUMN_BYTES, rank);
+    put(COLUMN_BYTES + rank.length, COLUMN_BYTES, column);
     return this;
   }
 
@@ -40,28 +36,38 @@ public final class RankKey extends FixedKey {
   }
 
   /** Returns the rank. */
-  public long rank() {
-    return get(COLUMN_BYTES, Long.BYTES);
+  public byte[] rank() {
+    return rank(COLUMN_BYTES, bytes.length - 2 * COLUMN_BYTES);
   }
 
   /** Returns the column. */
   public long column() {
-    return get(COLUMN_OFFSET, COLUMN_BYTES);
+    return get(bytes.length - COLUMN_BYTES, COLUMN_BYTES);
   }
 
   /** Sorts by the whole key. */
-  public static final class Order extends PrefixComparator {
+  public static final class Order extends RankedComparator {
     /** Compares whole keys. */
     public Order() {
-      super(RankKey.class, LENGTH);
+      super(RankKey.class);
+    }
+
+    @Override
+    protected int prefix(int length) {
+      return length;
     }
   }
 
   /** Groups by group. */
-  public static final class Group extends PrefixComparator {
+  public static final class Group extends RankedComparator {
     /** Compares groups. */
     public Group() {
-      super(RankKey.class, COLUMN_BYTES);
+      super(RankKey.class);
+    }
+
+    @Override
+    protected int prefix(int length) {
+      return COLUMN_BYTES;
     }
   }
 

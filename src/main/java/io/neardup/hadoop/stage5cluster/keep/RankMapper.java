@@ -2,7 +2,6 @@ package io.neardup.hadoop.stage5cluster.keep;
 
 import io.neardup.graph.KeepPolicy;
 import io.neardup.hadoop.corpus.DocumentWritable;
-import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.hadoop.table.ColumnLists;
 import java.io.IOException;
@@ -25,7 +24,7 @@ public final class RankMapper
 
   private final RankKey key = new RankKey();
   private ColumnLists components;
-  private KeepPolicy policy;
+  private DocumentRanks ranks;
   private boolean byCluster;
 
   /** Tells the mapper where the components are and whether ranks are compared within them. */
@@ -38,7 +37,7 @@ public final class RankMapper
   protected void setup(Context context) throws IOException {
     Configuration conf = context.getConfiguration();
     components = new ColumnLists(conf, new Path(conf.get(COMPONENTS)));
-    policy = KeepPolicy.of(HadoopSettings.of(conf));
+    ranks = new DocumentRanks(conf);
     byCluster = conf.getBoolean(BY_CLUSTER, false);
   }
 
@@ -46,15 +45,14 @@ public final class RankMapper
   protected void map(LongWritable column, DocumentWritable document, Context context)
       throws IOException, InterruptedException {
     long c = column.get();
-    String field = document.field(0);
-    if (KeepPolicy.isNumber(field)) {
+    if (KeepPolicy.isNumber(ranks.priority(document))) {
       context.getCounter(ClusterCounters.WITH_PRIORITY).increment(1);
     }
     if (!components.seek(c) || !components.nextEntry()) {
       return;
     }
-    long rank = policy.rank(document.textLength(), document.fileName(), document.filePath(), field);
-    context.write(key.set(byCluster ? components.entry() : c, rank, c), NullWritable.get());
+    long group = byCluster ? components.entry() : c;
+    context.write(key.set(group, ranks.of(c, document), c), NullWritable.get());
     context.getCounter(ClusterCounters.RANKED).increment(1);
   }
 

@@ -6,7 +6,7 @@ import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Reducer;
 
-/** Ranks in the order of their columns → lines {@code column<TAB>rank}, the rank unsigned. */
+/** Ranks in the order of their columns → the lines that {@link Ranks} reads. */
 public final class RankReducer extends Reducer<RankKey, NullWritable, NullWritable, Text> {
 
   private final LineBuilder line = new LineBuilder();
@@ -14,7 +14,7 @@ public final class RankReducer extends Reducer<RankKey, NullWritable, NullWritab
   @Override
   protected void reduce(RankKey key, Iterable<NullWritable> once, Context context)
       throws IOException, InterruptedException {
-    line.clear().append(key.column()).append('\t').append(Long.toUnsignedString(key.rank()));
+    Ranks.append(line.clear().append(key.column()).append('\t'), key.rank());
     context.write(NullWritable.get(), line.toText());
   }
 }

@@ -1,67 +1,45 @@
 package io.neardup.hadoop.stage5cluster.keep;
 
+import io.neardup.hadoop.stage5cluster.components.Edge;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import org.apache.hadoop.io.Writable;
 
-/**
- * The rank of i of a pair (i, j), its similarity in millionths, and the numbers of shingles that
- * both, i, and j have; the last three are 0 unless verification is exact.
- */
+/** The rank of i of a pair (i, j), and the numbers of the pair. */
 public final class RankedLink implements Writable {
 
-  private long rank;
-  private int similarity;
-  private int intersection;
-  private int sizeOfSmaller;
-  private int sizeOfLarger;
+  private byte[] rank = {};
+  private final Link link = new Link();
 
-  /** Sets all. */
-  public RankedLink set(
-      long newRank,
-      int newSimilarity,
-      int newIntersection,
-      int newSizeOfSmaller,
-      int newSizeOfLarger) {
+  /** Sets both. */
+  public RankedLink set(byte[] newRank, Edge edge) {
     rank = newRank;
-    similarity = newSimilarity;
-    intersection = newIntersection;
-    sizeOfSmaller = newSizeOfSmaller;
-    sizeOfLarger = newSizeOfLarger;
+    link.set(edge);
     return this;
   }
 
-  /** Returns the rank, unsigned. */
-  public long rank() {
+  /** Returns the rank. */
+  public byte[] rank() {
     return rank;
   }
 
-  /** Sets what the pair means for the removal of i, the smaller column. */
-  public void setForSmaller(Link link) {
-    link.set(similarity, intersection, sizeOfSmaller);
-  }
-
-  /** Sets what the pair means for the removal of j, the larger column. */
-  public void setForLarger(Link link) {
-    link.set(similarity, intersection, sizeOfLarger);
+  /** Returns the numbers of the pair. */
+  public Link link() {
+    return link;
   }
 
   @Override
   public void write(DataOutput out) throws IOException {
-    out.writeLong(rank);
-    out.writeInt(similarity);
-    out.writeInt(intersection);
-    out.writeInt(sizeOfSmaller);
-    out.writeInt(sizeOfLarger);
+    out.writeByte(rank.length);
+    out.write(rank);
+    link.write(out);
   }
 
   @Override
   public void readFields(DataInput in) throws IOException {
-    rank = in.readLong();
-    similarity = in.readInt();
-    intersection = in.readInt();
-    sizeOfSmaller = in.readInt();
-    sizeOfLarger = in.readInt();
+    rank = new byte[in.readUnsignedByte()];
+    in.readFully(rank);
+    link.readFields(in);
   }
 }

@@ -1,7 +1,6 @@
 package io.neardup.hadoop.stage5cluster.keep;
 
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
-import io.neardup.hadoop.stage5cluster.components.ColumnNumbers;
 import io.neardup.hadoop.stage5cluster.components.Edge;
 import io.neardup.hadoop.table.ColumnPairKey;
 import java.io.IOException;
@@ -18,23 +17,18 @@ public final class RankedLinkMapper extends Mapper<LongWritable, Text, ColumnPai
   private final Edge edge = new Edge();
   private final ColumnPairKey key = new ColumnPairKey();
   private final RankedLink link = new RankedLink();
-  private ColumnNumbers ranks;
+  private Ranks ranks;
 
   @Override
   protected void setup(Context context) throws IOException {
-    ranks = Ranks.open(context.getConfiguration());
+    ranks = new Ranks(context.getConfiguration());
   }
 
   @Override
   protected void map(LongWritable position, Text line, Context context)
       throws IOException, InterruptedException {
     edge.parse(line);
-    link.set(
-        ranks.of(edge.smaller()),
-        edge.similarity(),
-        edge.intersection(),
-        edge.sizeOfSmaller(),
-        edge.sizeOfLarger());
+    link.set(ranks.of(edge.smaller()), edge);
     context.write(key.set(edge.larger(), edge.smaller()), link);
     context.getCounter(ClusterCounters.PAIRS_RANKED).increment(1);
   }

@@ -10,12 +10,13 @@ import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.job.TaskNotes;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
-import io.neardup.hadoop.stage5cluster.components.VerifiedPairs;
 import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.NamedLinesOutputFormat;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.OptionalInt;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -24,7 +25,7 @@ import org.apache.hadoop.io.Text;
 
 /**
  * Writes the output of the stage. A job groups documents three times: by cluster, by kept document
- * and by source. {@link RemovedByFile} follows it.
+ * and by source.
  */
 public final class ClusterDocuments {
 
@@ -43,18 +44,13 @@ public final class ClusterDocuments {
   /** Bytes of a document's shuffled records, about. */
   public static final long DOCUMENT_BYTES = 192;
 
-  /** Most bytes of texts that are sent, about. */
-  private static final long TEXT_BYTES = 16L << 20;
-
-  /** Another number of bytes, for tests. */
-  public static final String MAX_TEXT_BYTES = "neardup-internal.max-text-bytes-of-clusters";
-
   private final StageContext context;
   private final Corpus corpus;
   private final Path output;
-  private final Path others; // null if there is one kept document at most that a chain leads to
+  private final Optional<Path> others; // ids that chains to other kept documents need
 
-  private ClusterDocuments(StageContext context, Corpus corpus, Path output, Path others) {
+  private ClusterDocuments(
+      StageContext context, Corpus corpus, Path output, Optional<Path> others) {
     this.others = others;
     this.context = context;
     this.corpus = corpus;
@@ -65,68 +61,52 @@ public final class ClusterDocuments {
    * Writes part files, {@code removed-by.tsv}, {@code sources.tsv}, {@code sizes.tsv} and the file
    * of {@link LeastSimilar}.
    *
-   * @param decisions what {@link DecisionJob} wrote; or, if the first column of each component is
-   *     kept, lines {@code column<TAB>kept cluster} without reasons
-   * @param pairs where to find the reasons, if the decisions have none; otherwise null
+   * @param pairs the output of stage 4
+   * @param decisions what {@link DecisionJob} wrote
    * @param output a folder that does not exist, or is empty
-   * @param work a temporary folder that does not exist
-   * @return the least similarities of removed documents to those kept in their place
+   * @return the least similarity of a removed document to the kept one that it makes a pair with,
+   *     in millionths; empty if there is none
    * @throws io.neardup.config.UsageException if no document has the field that names its source
    */
-  public static LeastSimilarities write(
-      StageContext context,
-      Corpus corpus,
-      Path decisions,
-      VerifiedPairs pairs,
-      Path output,
-      Path work)
+  public static OptionalInt write(
+      StageContext context, Corpus corpus, Path pairs, Path decisions, Path output)
       throws IOException {
-    return new ClusterDocuments(context, corpus, output, null).write(decisions, pairs, work);
+    return new ClusterDocuments(context, corpus, output, Optional.empty()).write(pairs, decisions);
   }
 
   /**
    * Writes the same files where some documents are kept in any case, so that a cluster may have
    * several kept documents, whatever the linking.
    *
-   * @param decisions what {@link DecisionJob} wrote
    * @param others a folder of lines {@code column<TAB>kept column}, by column: the removals for the
    *     kept column may be by a chain through the column, which is removed for another one
-   * @param output a folder that does not exist, or is empty
-   * @param work a temporary folder that does not exist
-   * @return the least similarities of removed documents to those kept in their place
    */
-  public static LeastSimilarities writeAgainst(
-      StageContext context, Corpus corpus, Path decisions, Path others, Path output, Path work)
+  public static void writeAgainst(
+      StageContext context, Corpus corpus, Path pairs, Path decisions, Path others, Path output)
       throws IOException {
-    return new ClusterDocuments(context, corpus, output, others).write(decisions, null, work);
+    new ClusterDocuments(context, corpus, output, Optional.of(others)).write(pairs, decisions);
   }
 
-  private LeastSimilarities write(Path decisions, VerifiedPairs pairs, Path work)
-      throws IOException {
-    join(decisions, pairs);
-    gather(ClusterReducer.SOURCES, SOURCES);
+  private OptionalInt write(Path pairs, Path decisions) throws IOException {
+    join(pairs, decisions);
+    gather(ClusterReducer.SOURCES.toString(), SOURCES);
+    gather(ClusterReducer.REMOVED_BY.toString(), REMOVED_BY);
     writeSizes();
-    return new RemovedByFile(context, output).write(corpus, work);
+    LeastSimilar least = new LeastSimilar();
+    least.addLines(TaskNotes.read(context.conf(), output, LeastSimilar.NOTE));
+    write(LeastSimilar.FILE, least.lines());
+    delete("_" + LeastSimilar.NOTE);
+    return least.least();
   }
 
-  private void join(Path decisions, VerifiedPairs pairs) throws IOException {
+  private void join(Path pairs, Path decisions) throws IOException {
     long columns = context.count(ClusterCounters.COLUMNS);
-    int reducers = context.reducers(columns * DOCUMENT_BYTES);
-    Path[] alsoRead =
-        pairs == null ? new Path[] {decisions} : new Path[] {decisions, pairs.folder()};
-    StageJob<?, ?> job = StageJob.of(context, "cluster, documents", reducers, alsoRead);
-    if (pairs != null) {
-      ClusterMapper.setPairs(job.conf(), pairs.folder());
-    }
-    double share = (double) columns / Math.max(1, corpus.columns());
-    double textBytes = share * corpus.bytes();
-    boolean texts = sendsTexts(context, textBytes);
-    long sent = columns * DOCUMENT_BYTES + (texts ? (long) textBytes : 0);
-    if (others != null) {
-      ClusterMapper.setOthers(job.conf(), others);
-    }
-    job.set(conf -> ClusterMapper.setSendsTexts(conf, texts))
-        .set(conf -> ColumnPartition.setColumns(conf, corpus.columns()))
+    long sent = columns * DOCUMENT_BYTES;
+    StageJob<?, ?> job =
+        StageJob.of(context, "cluster, documents", context.reducers(sent), decisions, pairs);
+    others.ifPresent(folder -> ClusterMapper.setOthers(job.conf(), folder));
+    job.set(conf -> ColumnPartition.setColumns(conf, corpus.columns()))
+        .set(conf -> ClusterMapper.setVerified(conf, pairs))
         .set(conf -> ClusterMapper.setDecisions(conf, decisions))
         .set(
             conf ->
@@ -134,7 +114,7 @@ public final class ClusterDocuments {
         .set(conf -> SOURCE.request(context, corpus, conf))
         .set(corpus::configure)
         .set(conf -> CorpusInput.fitSortBuffer(conf, sent))
-        .read(texts ? CorpusInputFormat.class : CorpusInputFormat.Catalog.class)
+        .read(CorpusInputFormat.Catalog.class)
         .map(ClusterMapper.class, BytesWritable.class, Text.class)
         .partition(ClusterPartitioner.class)
         .group(ClusterKey.Group.class)
@@ -142,22 +122,7 @@ public final class ClusterDocuments {
         .write(NamedLinesOutputFormat.class, Text.class, Text.class, output)
         .run();
     SOURCE.requireFound(context, corpus);
-    if (pairs != null) {
-      pairs.balance(context, "decided on", ClusterCounters.PAIRS_DECIDED);
-    }
     balance(columns);
-  }
-
-  /**
-   * Returns whether the texts of the documents in clusters are so short that sending all of them,
-   * lest some are removed by a chain, costs less than another job.
-   *
-   * @param bytes of those documents as they are stored, about
-   */
-  public static boolean sendsTexts(StageContext context, double bytes) {
-    return context.settings().get(Keys.CHAIN_SIMILARITY)
-        && !context.settings().get(Keys.LINKING).equals("direct")
-        && bytes <= context.conf().getLong(MAX_TEXT_BYTES, TEXT_BYTES);
   }
 
   private void balance(long columns) throws IOException {
@@ -170,20 +135,18 @@ public final class ClusterDocuments {
         context.count(ClusterCounters.DOCUMENTS));
     context.balance("documents in clusters and documents kept or removed", columns, kept + removed);
     context.balance("components and clusters", context.count(ClusterCounters.COMPONENTS), clusters);
-    if (others != null) {
-      context.balance(
-          "clusters and clusters of a kept document", clusters, Math.min(clusters, kept));
-    } else if (context.settings().get(Keys.LINKING).equals("direct")) {
+    boolean direct = context.settings().get(Keys.LINKING).equals("direct");
+    if (others.isEmpty() && direct) {
       context.balance(
           "documents removed by linking and documents removed",
           context.count(ClusterCounters.LINKED_REMOVED),
           removed);
-      // The first of a cluster has none before it that could remove it.
-      context.balance(
-          "clusters and clusters of a kept document", clusters, Math.min(clusters, kept));
-    } else {
-      context.balance("clusters and documents kept", clusters, kept);
     }
+    // The most preferred document of a cluster has none before it that could remove it.
+    context.balance(
+        "clusters and clusters of a kept document",
+        clusters,
+        others.isEmpty() && !direct ? kept : Math.min(clusters, kept));
     context.balance(
         "documents removed and those they are removed for",
         removed,
@@ -201,9 +164,14 @@ public final class ClusterDocuments {
   }
 
   /** Makes one file of what the tasks wrote each. */
-  private void gather(Text prefix, String name) throws IOException {
+  private void gather(String prefix, String name) throws IOException {
     FileSystem fs = output.getFileSystem(context.conf());
     PartFiles.concatenate(fs, output, prefix + "-", new Path(output, name));
+    delete(prefix);
+  }
+
+  private void delete(String prefix) throws IOException {
+    FileSystem fs = output.getFileSystem(context.conf());
     for (FileStatus part : PartFiles.named(fs, output, prefix + "-")) {
       fs.delete(part.getPath(), false);
     }
@@ -212,11 +180,15 @@ public final class ClusterDocuments {
   private void writeSizes() throws IOException {
     ClusterSizes sizes = new ClusterSizes();
     sizes.addLines(TaskNotes.read(context.conf(), output, ClusterSizes.NOTE));
-    Path file = new Path(output, SIZES);
+    StringBuilder lines = new StringBuilder();
+    sizes.lines().forEach(line -> lines.append(line).append('\n'));
+    write(SIZES, lines.toString());
+  }
+
+  private void write(String name, String lines) throws IOException {
+    Path file = new Path(output, name);
     try (OutputStream out = file.getFileSystem(context.conf()).create(file, true)) {
-      for (String line : sizes.lines()) {
-        out.write((line + "\n").getBytes(StandardCharsets.UTF_8));
-      }
+      out.write(lines.getBytes(StandardCharsets.UTF_8));
     }
   }
 }

@@ -10,17 +10,15 @@ import org.apache.hadoop.io.WritableComparator;
 
 /**
  * The keys of the documents job. They sort byte by byte, as unsigned numbers. Members are grouped
- * by cluster, removals by the kept document, sources by name. Of the {@linkplain Reason reasons} of
- * a removal, the best is the last one before the removed document. The id of another document is
- * sent where a chain leads from a removed document through one that is removed for another kept
+ * by cluster, removals by the kept document, sources by name. The id of another document is sent
+ * where a chain leads from a removed document through one that is removed for another kept
  * document. Lengths are in parentheses:
  *
  * <pre>
  * member of a cluster  0 | smallest column of the cluster (5) | column (5) | 1 if it is kept (1)
  * kept document        1 | column (5) | 0 (1)
- * reason of a removal  1 | column of the kept one (5) | 1 (1) | column (5) | 0 (1) | reason (8)
- * removed document     1 | column of the kept one (5) | 1 (1) | column (5) | 1 (1)
- * id of another        1 | column of the kept one (5) | 1 (1) | column (5) | 2 (1)
+ * removed document     1 | column of the kept one (5) | 1 (1) | column (5) | 0 (1)
+ * id of another        1 | column of the kept one (5) | 1 (1) | column (5) | 1 (1)
  * source               2 | its name
  * </pre>
  */
@@ -42,9 +40,6 @@ public final class ClusterKey {
   /** Bytes of the key of a removed document. */
   public static final int REMOVED_BYTES = KEPT_BYTES + COLUMN_BYTES + 1;
 
-  /** Bytes of the key of a reason. */
-  public static final int REASON_BYTES = REMOVED_BYTES + Reason.BYTES;
-
   private ClusterKey() {}
 
   static void setMember(BytesWritable key, long cluster, long column, boolean kept) {
@@ -58,26 +53,19 @@ public final class ClusterKey {
     key.getBytes()[GROUP_BYTES] = 0;
   }
 
-  static void setReason(BytesWritable key, long kept, long column, long reason) {
-    beginRemoved(key, kept, column, REASON_BYTES);
-    key.getBytes()[REMOVED_BYTES - 1] = 0;
-    BigEndian.put(key.getBytes(), REMOVED_BYTES, Reason.BYTES, reason);
-  }
-
   static void setRemoved(BytesWritable key, long kept, long column) {
-    beginRemoved(key, kept, column, REMOVED_BYTES);
-    key.getBytes()[REMOVED_BYTES - 1] = 1;
+    setRemoved(key, kept, column, 0);
   }
 
   static void setOther(BytesWritable key, long kept, long column) {
-    beginRemoved(key, kept, column, REMOVED_BYTES);
-    key.getBytes()[REMOVED_BYTES - 1] = 2;
+    setRemoved(key, kept, column, 1);
   }
 
-  private static void beginRemoved(BytesWritable key, long kept, long column, int length) {
-    begin(key, REMOVAL, kept, length);
+  private static void setRemoved(BytesWritable key, long kept, long column, int kind) {
+    begin(key, REMOVAL, kept, REMOVED_BYTES);
     key.getBytes()[GROUP_BYTES] = 1;
     put(key, KEPT_BYTES, column);
+    key.getBytes()[REMOVED_BYTES - 1] = (byte) kind;
   }
 
   static void setSource(BytesWritable key, byte[] name, int length) {
@@ -129,19 +117,9 @@ public final class ClusterKey {
     return get(key, KEPT_BYTES);
   }
 
-  /** Returns whether such a key is that of a reason, not of the removed document. */
-  static boolean isReason(BytesWritable key) {
-    return key.getBytes()[REMOVED_BYTES - 1] == 0;
-  }
-
   /** Returns whether such a key is that of the id of a document removed for another. */
   static boolean isOther(BytesWritable key) {
-    return key.getBytes()[REMOVED_BYTES - 1] == 2;
-  }
-
-  /** Returns the reason. */
-  static long reason(BytesWritable key) {
-    return BigEndian.get(key.getBytes(), REMOVED_BYTES, Reason.BYTES);
+    return key.getBytes()[REMOVED_BYTES - 1] == 1;
   }
 
   /** Returns the first eight bytes of a source's name; a shorter name is followed by zeros. */

@@ -2,7 +2,6 @@ package io.neardup.hadoop.stage5cluster.removal;
 
 import io.neardup.config.Keys;
 import io.neardup.hadoop.job.HadoopSettings;
-import io.neardup.hadoop.stage4verify.OneAgainstMany;
 import io.neardup.hadoop.table.Disk;
 import java.io.IOException;
 import org.apache.hadoop.io.BytesWritable;
@@ -21,9 +20,6 @@ public final class ClusterReducer extends Reducer<BytesWritable, Text, Text, Tex
   static final Text REMOVED_BY = new Text("removed-by");
   static final Text SOURCES = new Text("sources");
 
-  /** The name of the files of the columns of removals by a chain. */
-  static final Text CHAINS = new Text("chains");
-
   private GroupWriter[] writers; // by the kind of the key
 
   @Override
@@ -32,12 +28,7 @@ public final class ClusterReducer extends Reducer<BytesWritable, Text, Text, Tex
     writers[ClusterKey.MEMBER] =
         new ClusterLines(
             HadoopSettings.of(context.getConfiguration()).get(Keys.MAX_CLUSTER_DOCUMENTS));
-    writers[ClusterKey.REMOVAL] =
-        new RemovedByLines(
-            Disk.of(context),
-            ClusterMapper.sendsTexts(context.getConfiguration())
-                ? new OneAgainstMany(context.getConfiguration())
-                : null);
+    writers[ClusterKey.REMOVAL] = new RemovedByLines(Disk.of(context));
     writers[ClusterKey.SOURCE] = new SourceLines();
   }
 

@@ -2,6 +2,7 @@ package io.neardup.hadoop.stage5cluster.removal;
 
 import io.neardup.config.Keys;
 import io.neardup.config.Quantity;
+import io.neardup.config.Settings;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.TaskNotes;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
@@ -12,7 +13,7 @@ import java.util.Locale;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Warns of large clusters, and of sources that lose many documents, from the notes of the tasks.
+ * Warns of large clusters, of documents removed by chains, and of sources that lose many documents.
  */
 public final class ClusterWarnings {
 
@@ -23,8 +24,8 @@ public final class ClusterWarnings {
 
   /**
    * Prints the warnings as progress lines: the largest of the clusters over {@code
-   * neardup.cluster.max-documents}, the sources of which nothing is left, and a few others that
-   * lose most.
+   * neardup.cluster.max-documents}, removals by chains, the sources of which nothing is left, and a
+   * few others that lose most.
    *
    * @param output of the stage, with the notes of its tasks
    * @param sources whether the documents of the sources were all counted
@@ -34,6 +35,10 @@ public final class ClusterWarnings {
     LargestClusters largest = new LargestClusters();
     largest.addLines(TaskNotes.read(context.conf(), output, LargestClusters.NOTE));
     ofLargeClusters(context, largest.list());
+    long chains = context.count(ClusterCounters.REMOVED_BY_LINK);
+    if (chains > 0) {
+      context.progress("warning: " + ofChains(chains, context.settings()));
+    }
     if (sources) {
       ofSources(context, WorstSources.read(context.conf(), output));
     }
@@ -48,6 +53,18 @@ public final class ClusterWarnings {
         Quantity.of(clusters, "cluster"),
         Keys.MAX_CLUSTER_DOCUMENTS,
         max);
+  }
+
+  /** Returns the warning of documents that are removed by chains. */
+  public static String ofChains(long documents, Settings settings) {
+    return String.format(
+        Locale.ROOT,
+        "%s no pair with the document kept in %s place, and may be less similar to it than %s; %s"
+            + "=direct removes none of those",
+        Quantity.of(documents, "removed document makes", "removed documents make"),
+        documents == 1 ? "its" : "their",
+        settings.get(Keys.THRESHOLD),
+        Keys.LINKING);
   }
 
   /** Returns the warning of a source all of whose documents are removed. */

@@ -5,19 +5,37 @@ import io.neardup.hadoop.table.FixedKey;
 import org.apache.hadoop.io.WritableComparator;
 
 /**
- * A column, with the column that is kept in its place or with a column that it makes a pair with.
- * Sorts by column; then the kept column comes first, and the pairs follow by their other column.
- * Grouped by column.
+ * A column with what decides on it. Sorts by column, kind, then the other column; grouped by
+ * column.
  *
  * <pre>
  * offset  length  content
  * 0       5       column
- * 5       1       0 if the kept column follows, 1 if the other column of a pair does
- * 6       5       that column
+ * 5       1       kind
+ * 6       5       the other column
  * </pre>
  */
 public final class DecisionKey extends FixedKey {
 
+  /** What the other column is, in the order of the keys. */
+  public enum Kind {
+    /** The smallest column of the component. */
+    COMPONENT(0),
+    /** The column that is kept in place of the column, which may be that column itself. */
+    KEPT(1),
+    /** A column for which the column may be removed, if it has none of the kind before. */
+    PARTNER(2),
+    /** The other column of a pair. */
+    PAIR(3);
+
+    private final int code;
+
+    Kind(int code) {
+      this.code = code;
+    }
+  }
+
+  private static final Kind[] KINDS = Kind.values();
   private static final int COLUMN_BYTES = ColumnPairKey.COLUMN_BYTES;
 
   /** Bytes of a key. */
@@ -28,22 +46,10 @@ public final class DecisionKey extends FixedKey {
     super(LENGTH);
   }
 
-  /**
-   * Makes it the key of the column that is kept in place of a column, which may be that column
-   * itself.
-   */
-  public DecisionKey setKept(long column, long kept) {
-    return set(column, 0, kept);
-  }
-
-  /** Makes it the key of a pair. */
-  public DecisionKey setPair(long column, long other) {
-    return set(column, 1, other);
-  }
-
-  private DecisionKey set(long column, int kind, long other) {
+  /** Sets all parts. */
+  public DecisionKey set(long column, Kind kind, long other) {
     put(0, COLUMN_BYTES, column);
-    put(COLUMN_BYTES, 1, kind);
+    put(COLUMN_BYTES, 1, kind.code);
     put(COLUMN_BYTES + 1, COLUMN_BYTES, other);
     return this;
   }
@@ -53,12 +59,12 @@ public final class DecisionKey extends FixedKey {
     return get(0, COLUMN_BYTES);
   }
 
-  /** Returns whether it is the key of a pair. */
-  public boolean isPair() {
-    return get(COLUMN_BYTES, 1) == 1;
+  /** Returns what the other column is. */
+  public Kind kind() {
+    return KINDS[(int) get(COLUMN_BYTES, 1)];
   }
 
-  /** Returns the kept column, or the other one of the pair. */
+  /** Returns the other column. */
   public long other() {
     return get(COLUMN_BYTES + 1, COLUMN_BYTES);
   }

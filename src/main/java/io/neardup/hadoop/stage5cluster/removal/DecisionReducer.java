@@ -1,73 +1,70 @@
 package io.neardup.hadoop.stage5cluster.removal;
 
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
-import io.neardup.hadoop.stage5cluster.components.ColumnNumbers;
+import io.neardup.hadoop.stage5cluster.keep.Partner;
 import io.neardup.hadoop.table.LineBuilder;
 import java.io.IOException;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.IntWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Reducer;
 
 /**
- * The smallest kept column of a column (itself, if there is none) and its pairs → a line {@code
- * column<TAB>kept cluster}, and one that also has the best {@link Reason}, if the column is
- * removed. The clusters are read beside the columns; both are sorted by column.
+ * What decides on a column → a line {@code column<TAB>kept cluster}, and one that also has the
+ * reason if the column is removed: {@link DecisionJob}. Of several kept columns the smallest
+ * counts, of several partners the best. A column with neither is kept.
  */
-public final class DecisionReducer extends Reducer<DecisionKey, IntWritable, Text, Text> {
+public final class DecisionReducer extends Reducer<DecisionKey, Partner, Text, Text> {
 
-  private static final String COMPONENTS = "neardup-internal.components-of-pairs";
+  private static final long NONE = -1;
 
   private final LineBuilder line = new LineBuilder();
-  private ColumnNumbers components;
-
-  /** Tells the reducer where the components are. */
-  static void setComponents(Configuration conf, Path components) {
-    conf.set(COMPONENTS, components.toString());
-  }
+  private final Partner best = new Partner();
 
   @Override
-  protected void setup(Context context) throws IOException {
-    Configuration conf = context.getConfiguration();
-    components = new ColumnNumbers(conf, new Path(conf.get(COMPONENTS)), "is in no component");
-  }
-
-  @Override
-  protected void reduce(DecisionKey key, Iterable<IntWritable> similarities, Context context)
+  protected void reduce(DecisionKey key, Iterable<Partner> values, Context context)
       throws IOException, InterruptedException {
     long column = key.column();
-    long kept = column;
-    boolean given = false;
-    long reason = -1;
-    for (IntWritable similarity : similarities) { // the key moves on with the values
-      if (key.isPair()) {
-        reason =
-            Math.max(
-                reason,
-                key.other() == kept
-                    ? Reason.ofKept(similarity.get())
-                    : Reason.ofOther(similarity.get(), key.other()));
-      } else if (!given) {
-        kept = key.other(); // the smallest one, which comes first
-        given = true;
+    long component = NONE;
+    long kept = NONE;
+    long other = NONE; // of the best partner or pair
+    for (Partner value : values) { // the key moves on with the values
+      long next = key.other();
+      switch (key.kind()) {
+        case COMPONENT -> component = next;
+        case KEPT -> kept = kept == NONE ? next : kept; // the smallest one comes first
+        case PARTNER -> {
+          if (kept == NONE || value.isBetter(best)) {
+            kept = next;
+            other = next;
+            best.set(value);
+          }
+        }
+        case PAIR -> {
+          if (other == NONE || next == kept || (other != kept && value.isBetter(best))) {
+            other = next;
+            best.set(value);
+          }
+        }
       }
     }
-    if (reason < 0) {
-      throw new IOException("column " + column + " is in no pair");
+    write(column, component, kept == NONE ? column : kept, other, context);
+  }
+
+  private void write(long column, long component, long kept, long other, Context context)
+      throws IOException, InterruptedException {
+    if (component == NONE) {
+      throw new IOException("column " + column + " is in no component");
     }
-    line.clear().append(column).append('\t').append(kept);
-    line.append(' ').append(components.of(column));
+    line.clear().append(column).append('\t').append(kept).append(' ').append(component);
     context.write(DecisionJob.COLUMNS, line.toText());
     if (kept != column) {
-      line.append(' ').append(reason);
+      if (other == NONE) {
+        throw new IOException("column " + column + " is removed, but in no pair");
+      }
+      line.append(' ').append(other).append(' ').append(best.similarity());
+      context.getCounter(ClusterCounters.SHINGLES_OF_REMOVED).increment(best.size());
+      context.getCounter(ClusterCounters.SHINGLES_NOT_IN_KEPT).increment(best.missing());
     }
     context.write(DecisionJob.DECISIONS, line.toText());
     context.getCounter(ClusterCounters.COLUMNS_DECIDED).increment(1);
-  }
-
-  @Override
-  protected void cleanup(Context context) throws IOException {
-    components.close();
   }
 }

@@ -6,15 +6,14 @@ import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
-/**
- * Reads lines {@code column<TAB>kept cluster} or {@code column<TAB>kept cluster reason}, for a task
- * whose input is sorted by column, too.
- */
+/** Reads lines that {@link DecisionJob} wrote, for a task whose input is sorted by column, too. */
 final class Decisions implements Closeable {
 
   private final ColumnLists lists;
   private long kept;
   private long cluster;
+  private long other;
+  private int similarity;
 
   /** Opens the lines in a folder. */
   Decisions(Configuration conf, Path folder) throws IOException {
@@ -33,6 +32,10 @@ final class Decisions implements Closeable {
     }
     kept = next(column);
     cluster = next(column);
+    if (kept != column) {
+      other = next(column);
+      similarity = (int) next(column);
+    }
     return true;
   }
 
@@ -53,13 +56,14 @@ final class Decisions implements Closeable {
     return cluster;
   }
 
-  /**
-   * Reads the {@link Reason} for the removal of a column, once.
-   *
-   * @throws IOException if its line has none
-   */
-  long readReason(long column) throws IOException {
-    return next(column);
+  /** Returns the other column of the pair that a removed column has as its reason. */
+  long other() {
+    return other;
+  }
+
+  /** Returns the similarity of that pair, in millionths. */
+  int similarity() {
+    return similarity;
   }
 
   @Override

@@ -12,8 +12,8 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
 
 /**
- * The removals, among those added, with the least similarity to the kept document. Of equally
- * similar ones those come first that come first in {@code removed-by.tsv}.
+ * The removals by a pair, among those added, with the least similarity to the kept document. Of
+ * equally similar ones those come first that come first in {@code removed-by.tsv}.
  */
 public final class LeastSimilar {
 
@@ -26,9 +26,6 @@ public final class LeastSimilar {
   /** The name of a task's note of removals. */
   static final String NOTE = "least-similar-removals";
 
-  /** The name of a task's note of the least similar removal by a chain. */
-  static final String CHAIN_NOTE = "least-similar-chain";
-
   private record Line(int similarity, Removal removal, String text) {}
 
   private static final Comparator<Line> ORDER =
@@ -36,14 +33,7 @@ public final class LeastSimilar {
           .thenComparingLong(line -> line.removal.keptColumn())
           .thenComparingLong(line -> line.removal.column());
 
-  private final Top<Line> lines;
-
-  /**
-   * @param most how many removals are kept
-   */
-  LeastSimilar(int most) {
-    lines = new Top<>(most, ORDER);
-  }
+  private final Top<Line> lines = new Top<>(COUNT, ORDER);
 
   /**
    * Returns the least similar removals of a stage's output, the least similar first, at most

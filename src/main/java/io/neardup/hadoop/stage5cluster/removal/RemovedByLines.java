@@ -1,44 +1,36 @@
 package io.neardup.hadoop.stage5cluster.removal;
 
 import io.neardup.hadoop.job.TaskNotes;
-import io.neardup.hadoop.stage4verify.OneAgainstMany;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
-import io.neardup.hadoop.stage5cluster.removal.RemovedRows.Slice;
 import io.neardup.hadoop.table.Disk;
 import io.neardup.hadoop.table.LineBuilder;
+import io.neardup.hadoop.table.NumberParser;
 import java.io.IOException;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Reducer;
 
 /**
- * A kept document and the documents removed in its favour, each behind the {@linkplain Reason
- * reasons}, and the ids of others that chains lead through → the lines of a {@link Removal}, by the
- * removed column. If the documents come with their texts, those removed by a chain are compared
- * with the kept one. Otherwise they have no similarity yet; their columns follow as a line {@code
- * kept<TAB>removed} of {@link ClusterReducer#CHAINS}. Leaves notes of the least similar removals.
+ * A kept document, the documents removed in its favour, and the ids of others that chains lead
+ * through → the lines of a {@link Removal}, by the removed column. Leaves a note of the least
+ * similar removals by a pair.
  *
- * <p>Memory: {@link RemovedRows}, {@link OneAgainstMany}, and a document's id and place.
+ * <p>Memory: {@link RemovedRows}, and a document's id and place.
  */
 final class RemovedByLines implements GroupWriter {
 
-  private static final long NONE = -1;
-
+  private final NumberParser numbers = new NumberParser("a removed document");
   private final LineBuilder line = new LineBuilder();
   private final Text kept = new Text();
-  private final LeastSimilar least = new LeastSimilar(LeastSimilar.COUNT);
-  private final LeastSimilar leastChain = new LeastSimilar(1);
+  private final LeastSimilar least = new LeastSimilar();
   private final RemovedRows rows;
-  private final OneAgainstMany comparison; // null if there are no texts
   private long removals; // of the group
   private long chains;
 
   /**
    * @param disk where to put the rows of a kept document that do not fit in memory
-   * @param comparison compares the texts; null if there are none
    */
-  RemovedByLines(Disk disk, OneAgainstMany comparison) {
-    this.comparison = comparison;
+  RemovedByLines(Disk disk) {
     rows = new RemovedRows(disk, RemovedRows.BYTES_IN_MEMORY);
   }
 
@@ -51,110 +43,60 @@ final class RemovedByLines implements GroupWriter {
     if (!ClusterKey.isOfKept(key)) {
       throw ClusterKey.missing(ClusterKey.group(key));
     }
-    long column = NONE; // to be removed, its document is still to come
-    long reason = 0;
     for (Text value : values) { // the key moves on with the values
       if (ClusterKey.isOfKept(key)) {
-        setKept(value);
-        continue;
+        kept.set(value);
+      } else if (ClusterKey.isOther(key)) {
+        rows.addId(ClusterKey.removedColumn(key), value);
+      } else {
+        rows.add(ClusterKey.removedColumn(key), other(value), value);
       }
-      long next = ClusterKey.removedColumn(key);
-      if (column != NONE && column != next) {
-        throw ClusterKey.missing(column);
-      }
-      if (ClusterKey.isReason(key)) {
-        column = next;
-        reason = ClusterKey.reason(key); // the last one is the best
-        continue;
-      }
-      if (ClusterKey.isOther(key)) {
-        rows.addId(next, value.getBytes(), value.getLength());
-        continue;
-      }
-      if (column == NONE) {
-        throw new IOException("column " + next + " is removed, but in no pair");
-      }
-      add(column, reason, value);
-      column = NONE;
     }
-    if (column != NONE) {
-      throw ClusterKey.missing(column);
-    }
-    long group = ClusterKey.group(key);
     removals = 0;
     chains = 0;
-    rows.drain(
-        (removed, why, similarity, row, id) ->
-            write(group, removed, why, similarity, row, id, context));
+    rows.drain((row, otherId) -> write(row, otherId, context));
     context.getCounter(ClusterCounters.REMOVED_BY).increment(removals);
     context.getCounter(ClusterCounters.REMOVED_BY_LINK).increment(chains);
   }
 
-  private void setKept(Text value) {
-    int end = lineEnd(value);
-    kept.set(value.getBytes(), 0, end);
-    if (comparison != null) {
-      comparison.setOne(value.getBytes(), end + 1, value.getLength() - end - 1);
-    }
-  }
-
-  private void add(long column, long reason, Text value) throws IOException {
-    int end = lineEnd(value);
-    int similarity = RemovedRows.UNKNOWN;
-    if (Reason.isWithKept(reason)) {
-      similarity = Reason.similarity(reason);
-    } else if (comparison != null) {
-      similarity = comparison.millionths(value.getBytes(), end + 1, value.getLength() - end - 1);
-    }
-    rows.add(column, reason, similarity, value.getBytes(), end);
-  }
-
-  /** Returns where the id and the place end; a line feed and the text follow if there are texts. */
-  private int lineEnd(Text value) {
-    return comparison == null ? value.getLength() : value.find("\n");
+  /** Returns the column of the pair of a row; none if that is the kept one. */
+  private long other(Text row) throws IOException {
+    numbers.start(row).skipField();
+    return numbers.accept('\t') ? RemovedRows.NONE : numbers.number();
   }
 
   private void write(
-      long keptColumn,
-      long column,
-      long reason,
-      int similarity,
-      Slice row,
-      Slice otherId,
-      Reducer<BytesWritable, Text, Text, Text>.Context context)
+      Text row, Text otherId, Reducer<BytesWritable, Text, Text, Text>.Context context)
       throws IOException, InterruptedException {
-    boolean isPair = Reason.isWithKept(reason);
+    long other = other(row);
+    boolean isPair = other == RemovedRows.NONE;
+    if (!isPair) {
+      numbers.expect('\t');
+    }
+    int similarity = numbers.millionths();
+    int behindSimilarity = numbers.position();
     int behindKeptId = kept.find("\t");
-    line.clear();
-    row.beforeTab().appendTo(line);
-    line.append('\t');
+    line.clear().append(row.getBytes(), 0, row.find("\t")).append('\t');
     line.append(kept.getBytes(), 0, behindKeptId).append('\t');
-    if (similarity != RemovedRows.UNKNOWN) {
+    if (isPair) {
       line.appendMillionths(similarity);
     }
     line.append('\t').append(isPair ? Removal.PAIR : Removal.LINK);
-    row.fromTab().appendTo(line);
+    line.append(row.getBytes(), behindSimilarity, row.getLength() - behindSimilarity);
     line.append(kept.getBytes(), behindKeptId, kept.getLength() - behindKeptId).append('\t');
     if (isPair) {
       line.append("\t\t");
     } else {
-      otherId.appendTo(line);
-      line.append('\t').append(Reason.other(reason)).append('\t');
-      line.appendMillionths(Reason.similarity(reason));
+      line.append(otherId.getBytes(), 0, otherId.getLength()).append('\t').append(other);
+      line.append('\t').appendMillionths(similarity);
     }
     Text text = line.toText();
     context.write(ClusterReducer.REMOVED_BY, text);
     removals++;
-    chains += isPair ? 0 : 1;
-    if (similarity == RemovedRows.UNKNOWN) {
-      context.write(
-          ClusterReducer.CHAINS,
-          line.clear().append(keptColumn).append('\t').append(column).toText());
-      return;
-    }
-    least.add(similarity, text);
-    if (!isPair) {
-      leastChain.add(similarity, text);
+    if (isPair) {
+      least.add(similarity, text);
+    } else {
+      chains++;
     }
   }
 
@@ -164,9 +106,6 @@ final class RemovedByLines implements GroupWriter {
     rows.close();
     if (!least.isEmpty()) {
       TaskNotes.write(context, LeastSimilar.NOTE, least.lines());
-    }
-    if (!leastChain.isEmpty()) {
-      TaskNotes.write(context, LeastSimilar.CHAIN_NOTE, leastChain.lines());
     }
   }
 }

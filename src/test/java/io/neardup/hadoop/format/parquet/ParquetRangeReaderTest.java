@@ -499,7 +499,7 @@ public class ParquetRangeReaderTest {
       assertThatThrownBy(() -> readId(type[0], new Object[] {null}))
           .isInstanceOf(MissingFieldException.class)
           .hasMessageContaining(
-              "no field id (neardup.ingest.id-field) that is a string, integer, decimal, UUID or"
+              "#number numbers the records) that is a string, integer, decimal, UUID or"
                   + " timestamp, but "
                   + type[1]);
       Files.delete(folder.resolve("values.parquet"));

@@ -7,10 +7,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
-import io.neardup.hadoop.stage5cluster.components.ColumnNumbers;
 import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.ColumnPartition;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
@@ -73,22 +73,33 @@ class KeepJobsTest {
   }
 
   @Test
-  void aRankIsUnsigned() throws IOException {
+  void ranksAreUnsigned() throws IOException {
     Configuration conf = Mr.conf();
     ReduceDriver<RankKey, NullWritable, NullWritable, Text> driver =
         ReduceDriver.newReduceDriver(new RankReducer());
-    Pair<RankKey, NullWritable> last = new Pair<>(new RankKey().set(3, -1, 3), NullWritable.get());
+    byte[] rank = ranks(-1, 0, 7);
+    Pair<RankKey, NullWritable> last =
+        new Pair<>(new RankKey().set(3, rank, 3), NullWritable.get());
     driver.addInput(Mr.group(conf, List.of(last)));
-    assertThat(Mr.values(driver.run())).containsExactly("3\t18446744073709551615");
-    Ranks.configure(conf, write("ranks", List.of("3\t18446744073709551615", "4\t7")));
-    try (ColumnNumbers ranks = Ranks.open(conf)) {
-      assertThat(ranks.of(3)).isEqualTo(-1);
-      assertThat(ranks.of(3)).isEqualTo(-1);
-      assertThat(ranks.of(4)).isEqualTo(7);
+    String line = "3\t18446744073709551615 0 7";
+    assertThat(Mr.values(driver.run())).containsExactly(line);
+    Ranks.configure(conf, write("ranks", List.of(line, "4\t7 1 0")));
+    try (Ranks ranks = new Ranks(conf)) {
+      assertThat(ranks.of(3)).isEqualTo(rank);
+      assertThat(ranks.of(3)).isEqualTo(rank);
+      assertThat(ranks.of(4)).isEqualTo(ranks(7, 1, 0));
       assertThatThrownBy(() -> ranks.of(5))
           .isInstanceOf(IOException.class)
           .hasMessage("column 5 is in a pair but has no rank");
     }
+  }
+
+  private static byte[] ranks(long... ranks) {
+    ByteBuffer bytes = ByteBuffer.allocate(ranks.length * Long.BYTES);
+    for (long rank : ranks) {
+      bytes.putLong(rank);
+    }
+    return bytes.array();
   }
 
   // Direct linking
@@ -115,8 +126,9 @@ class KeepJobsTest {
   @Test
   void whatMakesAPairWithAnEarlierKeptOneIsRemoved() throws IOException {
     var driver = link(5, PAIRS);
-    // 4 is like 2 and 3 only, which go.
-    assertThat(Mr.values(driver.run())).containsExactly("2\t1", "3\t1");
+    // 4 is like 2 and 3 only, which go; they might go for 4, too.
+    assertThat(partners(driver.run()))
+        .containsExactly("2\t1 0 900000", "3\t1 0 800000", "2\t4 3 850000", "3\t4 3 850000");
     assertThat(Mr.count(driver.getCounters(), ClusterCounters.PAIRS_LINKED)).isEqualTo(4);
     assertThat(Mr.count(driver.getCounters(), ClusterCounters.LINKED_REMOVED)).isEqualTo(2);
   }
@@ -131,7 +143,36 @@ class KeepJobsTest {
                 "1\t8\t0.900000\t\t\t",
                 "2\t8\t0.900000\t\t\t",
                 "5\t7\t0.800000\t\t\t"));
-    assertThat(Mr.values(driver.run())).containsExactly("7\t5", "8\t1");
+    assertThat(partners(driver.run())).containsExactly("7\t5 0 800000", "8\t1 0 900000");
+  }
+
+  @Test
+  void similaritiesAreComparedAsQuotients() throws IOException {
+    // 799998/999998 < 799999/999999 < 0.8, all 0.799999 or 0.800000 when rounded.
+    var driver =
+        link(
+            9,
+            List.of(
+                "0\t8\t0.800000\t799998\t899998\t899998",
+                "1\t8\t0.800000\t799999\t899999\t899999"));
+    assertThat(partners(driver.run())).containsExactly("8\t1 0 800000");
+  }
+
+  @Test
+  void whatIsExcludedRemovesNothingAndIsRemovedForNothing() throws IOException {
+    var driver = link(5, PAIRS);
+    LinkReducer.setExcluded(
+        driver.getConfiguration(), write("excluded", List.of("1\t9 8", "4\t9")));
+    assertThat(partners(driver.run())).isEmpty(); // 2 and 3 are like 1 and 4 only
+    assertThat(Mr.count(driver.getCounters(), ClusterCounters.PAIRS_LINKED)).isEqualTo(4);
+    assertThat(Mr.count(driver.getCounters(), ClusterCounters.LINKED_REMOVED)).isZero();
+  }
+
+  /** Returns lines of partners, without their exact similarities and shingles. */
+  private static List<String> partners(List<Pair<NullWritable, Text>> lines) {
+    return Mr.values(lines).stream()
+        .map(line -> line.replaceFirst("\t\t(\\d+) \\d+ (\\d+) .*", " $1 $2"))
+        .toList();
   }
 
   @Test
@@ -146,10 +187,10 @@ class KeepJobsTest {
     PAIRS.forEach(line -> driver.addInput(new LongWritable(0), new Text(line)));
     assertThat(links(driver.run()))
         .containsExactly(
-            new Pair<>(new LinkKey().set(-1, 2, 5, 1), "900000 0 of 0"),
-            new Pair<>(new LinkKey().set(5, 1, 4, 3), "800000 0 of 0"),
-            new Pair<>(new LinkKey().set(-1, 2, 4, 4), "850000 0 of 0"),
-            new Pair<>(new LinkKey().set(4, 4, 4, 3), "850000 0 of 0"));
+            new Pair<>(new LinkKey().set(ranks(-1), 2, ranks(5), 1), "900000 0 of 0"),
+            new Pair<>(new LinkKey().set(ranks(5), 1, ranks(4), 3), "800000 0 of 0"),
+            new Pair<>(new LinkKey().set(ranks(-1), 2, ranks(4), 4), "850000 0 of 0"),
+            new Pair<>(new LinkKey().set(ranks(4), 4, ranks(4), 3), "850000 0 of 0"));
     assertThat(Mr.count(driver.getCounters(), ClusterCounters.PAIRS_RANKED)).isEqualTo(4);
   }
 
@@ -158,8 +199,10 @@ class KeepJobsTest {
         .map(
             pair -> {
               Link link = pair.getSecond();
-              String text = link.similarity() + " " + link.intersection() + " of " + link.size();
-              return new Pair<>(pair.getFirst(), text);
+              LinkKey key = pair.getFirst();
+              int size = link.sizeOf(key.later(), key.earlier());
+              String text = link.similarity() + " " + link.intersection() + " of " + size;
+              return new Pair<>(key, text);
             })
         .toList();
   }
@@ -183,31 +226,26 @@ class KeepJobsTest {
       driver.setKeyGroupingComparator(Mr.comparator(new LinkKey.Later()));
       CONTAINED.forEach(line -> driver.addInput(new LongWritable(0), new Text(line)));
       boolean removed = least == 0.8; // of 3, the share 29 / 96 is in 1, and 80 / 96 in 2
-      assertThat(Mr.values(driver.run())).isEqualTo(removed ? List.of("3\t2") : List.of());
+      assertThat(partners(driver.run())).isEqualTo(removed ? List.of("3\t2 0 800000") : List.of());
       assertThat(Mr.count(driver.getCounters(), ClusterCounters.PAIRS_LINKED))
           .isEqualTo(removed ? 1 : 0);
       assertThat(Mr.count(driver.getCounters(), ClusterCounters.PAIRS_NOT_CONTAINED))
           .isEqualTo(removed ? 1 : 2);
-      assertThat(Mr.count(driver.getCounters(), ClusterCounters.SHINGLES_OF_REMOVED))
-          .isEqualTo(removed ? 96 : 0);
-      assertThat(Mr.count(driver.getCounters(), ClusterCounters.SHINGLES_NOT_IN_KEPT))
-          .isEqualTo(removed ? 16 : 0);
     }
   }
 
   @Test
-  void withRanksTheLessPreferredOneMustBeHeld() throws IOException {
+  void linksHaveTheSizesOfBoth() throws IOException {
     MapReduceDriver<LongWritable, Text, ColumnPairKey, RankedLink, LinkKey, Link> driver =
         MapReduceDriver.newMapReduceDriver(new RankedLinkMapper(), new RankedLinkReducer());
     Configuration conf = Mr.conf();
-    conf.set("neardup.cluster.min-containment", "0.9");
     Ranks.configure(conf, write("ranks", List.of("1\t5", "2\t5", "3\t4")));
     Mr.configure(driver, conf);
     driver.setKeyGroupingComparator(Mr.comparator(new ColumnPairKey.First()));
     CONTAINED.forEach(line -> driver.addInput(new LongWritable(0), new Text(line)));
     assertThat(links(driver.run()))
         .containsExactly(
-            new Pair<>(new LinkKey().set(5, 1, 4, 3), "300000 29 of 30"),
-            new Pair<>(new LinkKey().set(5, 2, 4, 3), "800000 80 of 84"));
+            new Pair<>(new LinkKey().set(ranks(5), 1, ranks(4), 3), "300000 29 of 30"),
+            new Pair<>(new LinkKey().set(ranks(5), 2, ranks(4), 3), "800000 80 of 84"));
   }
 }

@@ -33,20 +33,20 @@ class ClusterJobsTest {
   /** A configuration whose decisions are the given lines. */
   private Configuration conf(List<String> decisions, String... settings) throws IOException {
     Files.write(folder.resolve("part-r-00000"), decisions);
+    Files.write(folder.resolve("columns-r-00000"), PAIRS);
     Configuration conf = Mr.conf(settings);
     conf.set("neardup-internal.source-format", "tsv");
     ClusterMapper.setDecisions(conf, new Path(folder.toUri()));
+    ClusterMapper.setVerified(conf, new Path(folder.toUri()));
     return conf;
   }
 
   /** 3 is kept of 1, 3 and 5, and 2 of 2 and 6; 5 makes a pair with 1 only. */
   private static final List<String> DECISIONS =
-      List.of(
-          "1\t3 1 " + Reason.ofKept(900_000),
-          "2\t2 2",
-          "3\t3 1",
-          "5\t3 1 " + Reason.ofOther(800_000, 1),
-          "6\t2 2 " + Reason.ofKept(1_000_000));
+      List.of("1\t3 1 3 900000", "2\t2 2", "3\t3 1", "5\t3 1 1 800000", "6\t2 2 2 1000000");
+
+  private static final List<String> PAIRS =
+      List.of("1\t3\t0.900000\t\t\t", "1\t5\t0.800000\t\t\t", "2\t6\t1.000000\t\t\t");
 
   private static String render(Pair<BytesWritable, Text> pair) {
     BytesWritable key = pair.getFirst();
@@ -55,21 +55,11 @@ class ClusterJobsTest {
           case ClusterKey.MEMBER ->
               "member " + ClusterKey.column(key) + (ClusterKey.isKept(key) ? " kept" : "");
           case ClusterKey.REMOVAL ->
-              ClusterKey.isOfKept(key)
-                  ? "kept"
-                  : (ClusterKey.isReason(key)
-                          ? "reason " + render(ClusterKey.reason(key)) + " "
-                          : "")
-                      + ("removed " + ClusterKey.removedColumn(key));
+              ClusterKey.isOfKept(key) ? "kept" : "removed " + ClusterKey.removedColumn(key);
           default -> "source";
         };
     boolean source = ClusterKey.kind(key) == ClusterKey.SOURCE;
     return what + (source ? " " : " of " + ClusterKey.group(key) + " ") + pair.getSecond();
-  }
-
-  private static String render(long reason) {
-    return Reason.similarity(reason)
-        + (Reason.isWithKept(reason) ? " with kept" : " with " + Reason.other(reason));
   }
 
   private static MapDriver<LongWritable, DocumentWritable, BytesWritable, Text> map(
@@ -88,48 +78,22 @@ class ClusterJobsTest {
     var driver = map(conf(DECISIONS));
     assertThat(driver.run().stream().map(ClusterJobsTest::render))
         .containsExactly(
-            "reason 900000 with kept removed 1 of 3 ",
-            "member 1 of 1 d1",
-            "removed 1 of 3 d1\t1\t\t0",
-            "member 2 kept of 2 d2",
+            "member 1 of 1 d1\t2\t800000\t5",
+            "removed 1 of 3 d1\t\t0.900000\t1\t\t0",
+            "member 2 kept of 2 d2\t1\t1000000\t6",
             "kept of 2 d2\t2\t\t0",
             "member 3 kept of 1 d3",
             "kept of 3 d3\t3\t\t0",
-            "reason 800000 with 1 removed 5 of 3 ",
             "member 5 of 1 d5",
-            "removed 5 of 3 d5\t5\t\t0",
-            "reason 1000000 with kept removed 6 of 2 ",
+            "removed 5 of 3 d5\t1\t0.800000\t5\t\t0",
             "member 6 of 2 d6",
-            "removed 6 of 2 d6\t6\t\t0",
+            "removed 6 of 2 d6\t\t1.000000\t6\t\t0",
             "source 8\t3");
     assertThat(Mr.count(driver.getCounters(), ClusterCounters.DOCUMENTS)).isEqualTo(5);
-    assertThat(Mr.count(driver.getCounters(), ClusterCounters.PAIRS_DECIDED)).isZero();
-  }
-
-  @Test
-  void clusterMapperFindsTheReasonsInThePairsIfTheFirstIsKept() throws IOException {
-    Configuration conf = conf(List.of("1\t1 1", "3\t1 1", "5\t1 1"));
-    Files.writeString(
-        folder.resolve("columns-r-00000"),
-        "1\t3\t0.900000\t\t\t\n1\t5\t0.800000\t\t\t\n3\t5\t1.000000\t\t\t\n");
-    ClusterMapper.setPairs(conf, new Path(folder.toUri()));
-    var driver = map(conf);
-    assertThat(driver.run().stream().map(ClusterJobsTest::render))
-        .containsExactlyInAnyOrder(
-            "member 1 kept of 1 d1\t2\t800000\t5",
-            "kept of 1 d1\t1\t\t0",
-            "member 3 of 1 d3\t1\t1000000\t5",
-            "removed 3 of 1 d3\t3\t\t0",
-            "member 5 of 1 d5",
-            "removed 5 of 1 d5\t5\t\t0",
-            "source 8\t2",
-            "reason 900000 with kept removed 3 of 1 ",
-            "reason 800000 with kept removed 5 of 1 ");
-    assertThat(Mr.count(driver.getCounters(), ClusterCounters.PAIRS_DECIDED)).isEqualTo(3);
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"1\t1", "1\t3 1"})
+  @ValueSource(strings = {"1\t1", "1\t3 1", "1\t3 1 3"})
   void aDecisionThatIsNotWholeIsAnError(String line) throws IOException {
     var driver = map(conf(List.of(line)));
     assertThatThrownBy(driver::run)
@@ -156,10 +120,10 @@ class ClusterJobsTest {
     return new Pair<>(key, new Text(value));
   }
 
-  private static Pair<BytesWritable, Text> reason(long kept, long column, long reason) {
+  private static Pair<BytesWritable, Text> other(long kept, long column, String id) {
     BytesWritable key = new BytesWritable();
-    ClusterKey.setReason(key, kept, column, reason);
-    return new Pair<>(key, new Text());
+    ClusterKey.setOther(key, kept, column);
+    return new Pair<>(key, new Text(id + "\t"));
   }
 
   private static Pair<BytesWritable, Text> source(String name, String counts) {
@@ -212,11 +176,10 @@ class ClusterJobsTest {
             conf,
             List.of(
                 kept(4, "a kept one\t4\tf\t7"),
-                reason(4, 2, Reason.ofOther(900_000, 9)),
-                reason(4, 2, Reason.ofKept(812_500)), // the last one is the best
-                removed(4, 2, "é\t2\te\t0"),
-                reason(4, 9, Reason.ofOther(1_000_000, 2)),
-                removed(4, 9, "a longer id\t9\tg h\t1"))));
+                removed(4, 2, "é\t\t0.812500\t2\te\t0"),
+                removed(4, 9, "a longer id\t2\t1.000000\t9\tg h\t1"),
+                removed(4, 10, "b\t12\t0.900000\t10\tg\t2"),
+                other(4, 12, "removed for another"))));
     driver.addInput(Mr.group(conf, List.of(kept(5, "of nothing\t5\tf\t9"))));
     driver
         .withOutput(
@@ -225,9 +188,11 @@ class ClusterJobsTest {
         .withOutput(
             ClusterReducer.REMOVED_BY,
             new Text("a longer id\ta kept one\t\tlink\t9\tg h\t1\t4\tf\t7\té\t2\t1.000000"))
-        .withOutput(ClusterReducer.CHAINS, new Text("4\t9"))
-        .withCounter(ClusterCounters.REMOVED_BY, 2)
-        .withCounter(ClusterCounters.REMOVED_BY_LINK, 1)
+        .withOutput(
+            ClusterReducer.REMOVED_BY,
+            new Text("b\ta kept one\t\tlink\t10\tg\t2\t4\tf\t7\tremoved for another\t12\t0.900000"))
+        .withCounter(ClusterCounters.REMOVED_BY, 3)
+        .withCounter(ClusterCounters.REMOVED_BY_LINK, 2)
         .withCounter(ClusterCounters.KEPT, 0)
         .runTest(true);
   }
@@ -253,42 +218,16 @@ class ClusterJobsTest {
   @Test
   void aDocumentThatIsMissingIsAnError() throws IOException {
     Configuration conf = Mr.conf();
-    var kept = kept(6, "a\t6\tf\t0");
-    var reason = reason(6, 7, Reason.ofKept(1));
     for (var lost :
         List.of(
             List.of(member(7, 8, true, "b")),
-            List.of(removed(7, 8, "b\t8\tf\t0")),
-            List.of(reason(7, 8, 1)),
-            List.of(kept, reason),
-            List.of(kept, reason, reason(6, 8, Reason.ofKept(1))),
-            List.of(kept, reason, removed(6, 8, "b\t8\tf\t0")),
-            List.of(kept, reason(6, 8, Reason.ofOther(1, 7)), removed(6, 8, "b\t8\tf\t0")))) {
+            List.of(removed(7, 8, "b\t\t0.800000\t8\tf\t0")),
+            List.of(kept(6, "a\t6\tf\t0"), removed(6, 8, "b\t7\t0.800000\t8\tf\t0")))) {
       var driver = reduce(conf);
       driver.addInput(Mr.group(conf, lost));
       assertThatThrownBy(driver::run)
           .isInstanceOf(IOException.class)
           .hasMessage("document 7 is missing");
-    }
-  }
-
-  @Test
-  void aRemovalWithoutAReasonIsAnError() throws IOException {
-    Configuration conf = Mr.conf();
-    var kept = kept(6, "a\t6\tf\t0");
-    for (var column :
-        List.of(
-            List.of(kept, removed(6, 8, "b\t8\tf\t0")),
-            List.of(
-                kept,
-                reason(6, 7, Reason.ofKept(1)),
-                removed(6, 7, "c\t7\tf\t0"),
-                removed(6, 8, "b\t8\tf\t0")))) {
-      var driver = reduce(conf);
-      driver.addInput(Mr.group(conf, column));
-      assertThatThrownBy(driver::run)
-          .isInstanceOf(IOException.class)
-          .hasMessage("column 8 is removed, but in no pair");
     }
   }
 
@@ -311,7 +250,6 @@ class ClusterJobsTest {
             "removed-by: d6\td2\t1.000000\tpair\t6\t\t0\t2\t\t0\t\t\t",
             "removed-by: d1\td3\t0.900000\tpair\t1\t\t0\t3\t\t0\t\t\t",
             "removed-by: d5\td3\t\tlink\t5\t\t0\t3\t\t0\td1\t1\t0.800000",
-            "chains: 3\t5",
             "sources: -\t8\t3\t0.375000");
   }
 

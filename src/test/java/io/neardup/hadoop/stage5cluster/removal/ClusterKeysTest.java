@@ -5,17 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.neardup.hadoop.KeyContract;
 import io.neardup.hadoop.PartitionContract;
 import io.neardup.hadoop.stage5cluster.keep.LinkKey;
+import io.neardup.hadoop.stage5cluster.keep.Partner;
 import io.neardup.hadoop.stage5cluster.keep.RankKey;
 import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.FirstColumnPartitioner;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.BytesWritable;
-import org.apache.hadoop.io.IntWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.io.WritableComparator;
@@ -28,8 +30,14 @@ class ClusterKeysTest {
       List.of(0L, 1L, 127L, 128L, 256L, 1L << 32, (1L << 40) - 1);
 
   /** Unsigned, in order. */
-  private static final List<Long> RANKS =
-      List.of(0L, 1L, 256L, Long.MAX_VALUE, Long.MIN_VALUE, -2L, -1L);
+  private static final List<byte[]> RANKS =
+      Stream.of(0L, 1L, 256L, Long.MAX_VALUE, Long.MIN_VALUE, -2L, -1L)
+          .map(ClusterKeysTest::rank)
+          .toList();
+
+  private static byte[] rank(long number) {
+    return ByteBuffer.allocate(2 * Long.BYTES).putLong(number).array();
+  }
 
   private static FirstColumnPartitioner firstColumn(long columns) {
     FirstColumnPartitioner partitioner = new FirstColumnPartitioner();
@@ -43,23 +51,13 @@ class ClusterKeysTest {
     return conf;
   }
 
-  /** In order: the greatest is the pair with the kept column. */
-  private static final List<Long> REASONS =
-      List.of(
-          Reason.ofOther(0, 255),
-          Reason.ofOther(0, 1),
-          Reason.ofOther(800_000, 9),
-          Reason.ofOther(1_000_000, 1L << 39),
-          Reason.ofKept(800_000),
-          Reason.ofKept(1_000_000));
-
   // RankKey
 
   /** In order. */
   private static List<RankKey> rankKeys() {
     List<RankKey> keys = new ArrayList<>();
     for (long group : COLUMNS) {
-      for (long rank : RANKS) {
+      for (byte[] rank : RANKS) {
         for (long column : COLUMNS) {
           keys.add(new RankKey().set(group, rank, column));
         }
@@ -71,14 +69,14 @@ class ClusterKeysTest {
   @Test
   void rankKeysHoldTheirPartsAndTheirOrdersAgree() throws IOException {
     RankKey key = new RankKey();
-    for (long rank : RANKS) {
+    for (byte[] rank : RANKS) {
       for (long column : COLUMNS) {
         key.set(7, rank, column);
-        assertThat(List.of(key.group(), key.rank(), key.column()))
-            .containsExactly(7L, rank, column);
+        assertThat(List.of(key.group(), key.column())).containsExactly(7L, column);
+        assertThat(key.rank()).isEqualTo(rank);
         key.set(column, rank, 7);
-        assertThat(List.of(key.group(), key.rank(), key.column()))
-            .containsExactly(column, rank, 7L);
+        assertThat(List.of(key.group(), key.column())).containsExactly(column, 7L);
+        assertThat(key.rank()).isEqualTo(rank);
       }
     }
     List<RankKey> ordered = rankKeys();
@@ -96,7 +94,7 @@ class ClusterKeysTest {
     PartitionContract.checkEven(
         10_000,
         (column, parts) ->
-            partitioner.getPartition(new RankKey().set(column, -1, 3), nothing, parts));
+            partitioner.getPartition(new RankKey().set(column, rank(-1), 3), nothing, parts));
   }
 
   // LinkKey
@@ -104,9 +102,9 @@ class ClusterKeysTest {
   @Test
   void linkKeysHoldTheirColumnsAndTheirOrdersAgree() throws IOException {
     List<LinkKey> ordered = new ArrayList<>();
-    for (long rankOfLater : RANKS) {
+    for (byte[] rankOfLater : RANKS) {
       for (long later : List.of(0L, 1L, 1L << 32)) {
-        for (long rankOfEarlier : List.of(0L, Long.MAX_VALUE, -1L)) {
+        for (byte[] rankOfEarlier : List.of(RANKS.get(0), RANKS.get(3), RANKS.get(6))) {
           for (long earlier : List.of(2L, 128L, (1L << 40) - 1)) {
             LinkKey key = new LinkKey().set(rankOfLater, later, rankOfEarlier, earlier);
             assertThat(List.of(key.later(), key.earlier())).containsExactly(later, earlier);
@@ -126,11 +124,10 @@ class ClusterKeysTest {
   private static List<DecisionKey> decisionKeys() {
     List<DecisionKey> keys = new ArrayList<>();
     for (long column : COLUMNS) {
-      for (long kept : COLUMNS) {
-        keys.add(new DecisionKey().setKept(column, kept));
-      }
-      for (long other : COLUMNS) {
-        keys.add(new DecisionKey().setPair(column, other));
+      for (DecisionKey.Kind kind : DecisionKey.Kind.values()) {
+        for (long other : COLUMNS) {
+          keys.add(new DecisionKey().set(column, kind, other));
+        }
       }
     }
     return keys;
@@ -138,14 +135,14 @@ class ClusterKeysTest {
 
   @Test
   void decisionKeysHoldTheirPartsAndTheirOrdersAgree() throws IOException {
-    DecisionKey key = new DecisionKey();
-    for (long column : COLUMNS) {
-      key.setPair(column, 8);
-      assertThat(key.isPair()).isTrue();
-      assertThat(List.of(key.column(), key.other())).containsExactly(column, 8L);
-      key.setKept(8, column);
-      assertThat(key.isPair()).isFalse();
-      assertThat(List.of(key.column(), key.other())).containsExactly(8L, column);
+    for (DecisionKey.Kind kind : DecisionKey.Kind.values()) {
+      for (long column : COLUMNS) {
+        DecisionKey key = new DecisionKey().set(column, kind, 8);
+        assertThat(key.kind()).isEqualTo(kind);
+        assertThat(List.of(key.column(), key.other())).containsExactly(column, 8L);
+        key.set(8, kind, column);
+        assertThat(List.of(key.column(), key.other())).containsExactly(8L, column);
+      }
     }
     List<DecisionKey> ordered = decisionKeys();
     KeyContract.checkOrder(
@@ -159,9 +156,9 @@ class ClusterKeysTest {
   @Test
   void decisionKeysArePartitionedByColumn() {
     FirstColumnPartitioner partitioner = firstColumn(10_000);
-    IntWritable similarity = new IntWritable();
+    Partner partner = new Partner();
     PartitionContract.checkMonotone(
-        decisionKeys(), (key, parts) -> partitioner.getPartition(key, similarity, parts));
+        decisionKeys(), (key, parts) -> partitioner.getPartition(key, partner, parts));
   }
 
   // ClusterKey
@@ -184,9 +181,9 @@ class ClusterKeysTest {
     return key;
   }
 
-  private static BytesWritable reason(long kept, long column, long reason) {
+  private static BytesWritable other(long kept, long column) {
     BytesWritable key = new BytesWritable();
-    ClusterKey.setReason(key, kept, column, reason);
+    ClusterKey.setOther(key, kept, column);
     return key;
   }
 
@@ -228,10 +225,8 @@ class ClusterKeysTest {
     for (long kept : COLUMNS) {
       keys.add(kept(kept));
       for (long column : COLUMNS) {
-        for (long reason : REASONS) {
-          keys.add(reason(kept, column, reason));
-        }
         keys.add(removed(kept, column));
+        keys.add(other(kept, column));
       }
     }
     return keys;
@@ -259,16 +254,13 @@ class ClusterKeysTest {
       assertThat(ClusterKey.group(key)).isEqualTo(column);
       assertThat(ClusterKey.isOfKept(key)).isFalse();
       assertThat(ClusterKey.removedColumn(key)).isEqualTo(9);
-      assertThat(ClusterKey.isReason(key)).isFalse();
-      for (long reason : REASONS) {
-        ClusterKey.setReason(key, 9, column, reason);
-        assertThat(ClusterKey.kind(key)).isEqualTo(ClusterKey.REMOVAL);
-        assertThat(ClusterKey.group(key)).isEqualTo(9);
-        assertThat(ClusterKey.isOfKept(key)).isFalse();
-        assertThat(ClusterKey.removedColumn(key)).isEqualTo(column);
-        assertThat(ClusterKey.isReason(key)).isTrue();
-        assertThat(ClusterKey.reason(key)).isEqualTo(reason);
-      }
+      assertThat(ClusterKey.isOther(key)).isFalse();
+      ClusterKey.setOther(key, 9, column);
+      assertThat(ClusterKey.kind(key)).isEqualTo(ClusterKey.REMOVAL);
+      assertThat(ClusterKey.group(key)).isEqualTo(9);
+      assertThat(ClusterKey.isOfKept(key)).isFalse();
+      assertThat(ClusterKey.removedColumn(key)).isEqualTo(column);
+      assertThat(ClusterKey.isOther(key)).isTrue();
       ClusterKey.setKept(key, column);
       assertThat(ClusterKey.group(key)).isEqualTo(column);
       assertThat(ClusterKey.isOfKept(key)).isTrue();

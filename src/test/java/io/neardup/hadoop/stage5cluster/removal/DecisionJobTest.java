@@ -5,44 +5,63 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
+import io.neardup.hadoop.stage5cluster.keep.Partner;
+import io.neardup.hadoop.table.LineBuilder;
+import io.neardup.similarity.ExactSimilarity;
 import java.io.IOException;
-import java.nio.file.Files;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.IntWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mrunit.mapreduce.MapDriver;
 import org.apache.hadoop.mrunit.mapreduce.MapReduceDriver;
+import org.apache.hadoop.mrunit.types.Pair;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is decided of each column. */
 class DecisionJobTest {
 
-  @TempDir private java.nio.file.Path folder;
+  private static final List<String> COMPONENTS =
+      List.of("1\t1 1", "2\t1 1", "3\t1 1", "4\t1 1", "7\t7 7", "9\t7 7");
 
-  private Path write(String name, List<String> lines) throws IOException {
-    java.nio.file.Path sub = Files.createDirectories(folder.resolve(name));
-    Files.write(sub.resolve("part-r-00000"), lines);
-    return new Path(sub.toUri());
-  }
+  private static final List<String> PAIRS =
+      List.of(
+          "1\t2\t0.850000\t\t\t",
+          "1\t3\t0.800000\t\t\t",
+          "2\t4\t0.850000\t\t\t",
+          "3\t4\t0.990000\t\t\t",
+          "7\t9\t1.000000\t\t\t");
 
-  private MapReduceDriver<LongWritable, Text, DecisionKey, IntWritable, Text, Text> decisions(
-      List<String> lines) throws IOException {
-    MapReduceDriver<LongWritable, Text, DecisionKey, IntWritable, Text, Text> driver =
+  @SafeVarargs
+  private static MapReduceDriver<LongWritable, Text, DecisionKey, Partner, Text, Text> decisions(
+      boolean firstIsKept, List<String>... inputs) {
+    MapReduceDriver<LongWritable, Text, DecisionKey, Partner, Text, Text> driver =
         MapReduceDriver.newMapReduceDriver(new DecisionMapper(), new DecisionReducer());
     Configuration conf = Mr.conf();
-    DecisionReducer.setComponents(
-        conf,
-        write("components", List.of("1\t1 1", "2\t1 1", "3\t1 1", "4\t1 1", "7\t7 7", "9\t7 7")));
+    DecisionMapper.setFirstIsKept(conf, firstIsKept);
     Mr.configure(driver, conf);
     driver.setKeyGroupingComparator(Mr.comparator(new DecisionKey.Column()));
-    lines.forEach(line -> driver.addInput(new LongWritable(0), new Text(line)));
+    for (List<String> lines : inputs) {
+      lines.forEach(line -> driver.addInput(new LongWritable(0), new Text(line)));
+    }
     return driver;
+  }
+
+  private static List<String> decided(
+      MapReduceDriver<LongWritable, Text, DecisionKey, Partner, Text, Text> driver)
+      throws IOException {
+    List<String> decisions = new ArrayList<>();
+    List<String> columns = new ArrayList<>();
+    for (Pair<Text, Text> line : driver.run()) {
+      boolean decision = line.getFirst().equals(DecisionJob.DECISIONS);
+      (decision ? decisions : columns).add(line.getSecond().toString());
+    }
+    assertThat(columns)
+        .isEqualTo(decisions.stream().map(line -> line.replaceFirst("( .*?) .*", "$1")).toList());
+    return decisions;
   }
 
   @Test
@@ -50,53 +69,77 @@ class DecisionJobTest {
     // 3 is kept of 1 to 4: 4 and 1 make a pair with it, 2 does not, and is as like 4 as 1.
     var driver =
         decisions(
-            List.of(
-                "1\t2\t0.850000\t\t\t",
-                "1\t3\t0.800000\t\t\t",
-                "2\t4\t0.850000\t\t\t",
-                "3\t4\t0.990000\t\t\t",
-                "7\t9\t1.000000\t\t\t",
-                "4\t3",
-                "3\t3",
-                "2\t3",
-                "1\t3",
-                "9\t7"));
-    assertThat(driver.run().stream().map(line -> line.getFirst() + ": " + line.getSecond()))
+            false, COMPONENTS, PAIRS, List.of("4\t3", "3\t3", "2\t3", "1\t3", "9\t7", "9\t8"));
+    assertThat(decided(driver))
         .containsExactly(
-            "columns/part: 1\t3 1",
-            "part: 1\t3 1 " + Reason.ofKept(800_000),
-            "columns/part: 2\t3 1",
-            "part: 2\t3 1 " + Reason.ofOther(850_000, 1),
-            "columns/part: 3\t3 1",
-            "part: 3\t3 1",
-            "columns/part: 4\t3 1",
-            "part: 4\t3 1 " + Reason.ofKept(990_000),
-            "columns/part: 7\t7 7", // as nothing says else
-            "part: 7\t7 7",
-            "columns/part: 9\t7 7",
-            "part: 9\t7 7 " + Reason.ofKept(1_000_000));
+            "1\t3 1 3 800000",
+            "2\t3 1 1 850000",
+            "3\t3 1",
+            "4\t3 1 3 990000",
+            "7\t7 7", // as nothing says else
+            "9\t7 7 7 1000000"); // the smallest of two
     assertThat(Mr.count(driver.getCounters(), ClusterCounters.PAIRS_DECIDED)).isEqualTo(5);
     assertThat(Mr.count(driver.getCounters(), ClusterCounters.COLUMNS_DECIDED)).isEqualTo(6);
   }
 
   @Test
-  void aKeptColumnInNoPairOrNoComponentIsAnError() throws IOException {
-    assertThatThrownBy(decisions(List.of("1\t2"))::run)
+  void theFirstOfAComponentIsKeptIfNothingElseIsAskedFor() throws IOException {
+    assertThat(decided(decisions(true, COMPONENTS, PAIRS)))
+        .containsExactly(
+            "1\t1 1",
+            "2\t1 1 1 850000",
+            "3\t1 1 1 800000",
+            "4\t1 1 3 990000",
+            "7\t7 7",
+            "9\t7 7 7 1000000");
+  }
+
+  @Test
+  void theMostSimilarPartnerCountsAndOfEqualOnesTheOneOfTheLowestPlace() throws IOException {
+    // All have the same six decimals.
+    var driver =
+        decisions(
+            false,
+            COMPONENTS,
+            List.of(
+                partner(2, 1, 0, ExactSimilarity.of(2, 3), 20),
+                partner(2, 4, 7, ExactSimilarity.of(2_000_001, 3_000_001), 30),
+                partner(2, 3, 8, ExactSimilarity.of(2_000_001, 3_000_001), 40),
+                partner(9, 7, 0, ExactSimilarity.ONE, 5)));
+    assertThat(decided(driver))
+        .containsExactly(
+            "1\t1 1", "2\t4 1 4 666667", "3\t3 1", "4\t4 1", "7\t7 7", "9\t7 7 7 666667");
+    assertThat(Mr.count(driver.getCounters(), ClusterCounters.SHINGLES_OF_REMOVED)).isEqualTo(35);
+    assertThat(Mr.count(driver.getCounters(), ClusterCounters.SHINGLES_NOT_IN_KEPT)).isEqualTo(2);
+  }
+
+  private static String partner(long removed, long kept, long place, long exact, int size) {
+    Partner partner = new Partner().set(place, exact, 666_667);
+    partner.setShingles(size, size - 1);
+    LineBuilder line = new LineBuilder().append(removed).append('\t').append(kept);
+    partner.append(line.append("\t\t"));
+    return line.toText().toString();
+  }
+
+  @Test
+  void aRemovedColumnInNoPairOrAColumnInNoComponentIsAnError() {
+    assertThatThrownBy(decisions(false, COMPONENTS, List.of("1\t2"))::run)
         .isInstanceOf(IOException.class)
-        .hasMessage("column 1 is in no pair");
-    assertThatThrownBy(decisions(List.of("1\t5\t0.900000\t\t\t"))::run)
+        .hasMessage("column 1 is removed, but in no pair");
+    assertThatThrownBy(decisions(true, List.of("1\t5\t0.900000\t\t\t"))::run)
         .isInstanceOf(IOException.class)
-        .hasMessage("column 5 is in no component");
+        .hasMessage("column 1 is in no component");
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "1", "1\t2\t", "1\t2\t0.9", "1\t2\t0.900000", "1 2", "1\tx"})
-  void aLineThatIsNeitherIsAnError(String line) throws IOException {
-    MapDriver<LongWritable, Text, DecisionKey, IntWritable> driver =
+  @ValueSource(strings = {"", "1", "1\t2\t\t", "1\t2\t\t1 2 3 4 5 6", "1 2", "1\tx"})
+  void anyOtherLineIsAnError(String line) throws IOException {
+    MapDriver<LongWritable, Text, DecisionKey, Partner> driver =
         MapDriver.newMapDriver(new DecisionMapper());
+    Mr.configure(driver, Mr.conf());
     driver.withInput(new LongWritable(0), new Text(line));
     assertThatThrownBy(driver::run)
         .isInstanceOf(IOException.class)
-        .hasMessage("not a pair or a kept column: " + line);
+        .hasMessage("not a pair, a component or a kept column: " + line);
   }
 }

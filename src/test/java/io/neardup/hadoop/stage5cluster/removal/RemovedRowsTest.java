@@ -1,11 +1,9 @@
 package io.neardup.hadoop.stage5cluster.removal;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.neardup.hadoop.table.Disk;
-import io.neardup.hadoop.table.LineBuilder;
 import java.io.File;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -30,26 +28,14 @@ class RemovedRowsTest {
     return new RemovedRows(disk, bytesInMemory);
   }
 
-  private static void add(RemovedRows rows, long column, long reason, String row)
+  private static void add(RemovedRows rows, long column, long other, String row)
       throws IOException {
-    byte[] bytes = (row + " and what follows it in the array").getBytes(UTF_8);
-    rows.add(column, reason, similarity(reason), bytes, row.getBytes(UTF_8).length);
-  }
-
-  private static int similarity(long reason) {
-    return Reason.isWithKept(reason) ? RemovedRows.UNKNOWN : (int) (reason % 1000);
+    rows.add(column, other, new Text(row));
   }
 
   private static List<String> drain(RemovedRows rows) throws Exception {
     List<String> lines = new ArrayList<>();
-    rows.drain(
-        (column, reason, similarity, row, id) -> {
-          assertThat(similarity).isEqualTo(similarity(reason));
-          LineBuilder line = new LineBuilder().append(column).append(' ').append(reason);
-          row.appendTo(line.append(' '));
-          id.appendTo(line.append(' '));
-          lines.add(line.toText().toString());
-        });
+    rows.drain((row, id) -> lines.add(row + " " + id));
     return lines;
   }
 
@@ -71,11 +57,9 @@ class RemovedRowsTest {
         for (long column : columns) {
           long other = columns.get(random.nextInt(size));
           boolean pair = other == column || random.nextInt(3) == 0;
-          int similarity = random.nextInt(1_000_001);
-          long reason = pair ? Reason.ofKept(similarity) : Reason.ofOther(similarity, other);
           String row = ids.get(column) + "\t" + column + "\tsome file\t7";
-          add(rows, column, reason, row);
-          expected.add(column + " " + reason + " " + row + " " + (pair ? "" : ids.get(other)));
+          add(rows, column, pair ? RemovedRows.NONE : other, row);
+          expected.add(row + " " + (pair ? "" : ids.get(other)));
         }
         assertThat(drain(rows)).as("group %d", group).isEqualTo(expected);
       }
@@ -88,9 +72,9 @@ class RemovedRowsTest {
   void aMissingDocumentIsAnError(int bytesInMemory) throws Exception {
     for (long missing : new long[] {1, 5, 9}) {
       try (RemovedRows rows = rows(bytesInMemory)) {
-        add(rows, 2, Reason.ofKept(1), "a\t2");
-        add(rows, 4, Reason.ofOther(1, missing), "b\t4");
-        add(rows, 8, Reason.ofOther(1, 2), "c\t8");
+        add(rows, 2, RemovedRows.NONE, "a\t2");
+        add(rows, 4, missing, "b\t4");
+        add(rows, 8, 2, "c\t8");
         assertThatThrownBy(() -> drain(rows))
             .isInstanceOf(IOException.class)
             .hasMessage("document " + missing + " is missing");
@@ -100,7 +84,7 @@ class RemovedRowsTest {
 
   @Test
   void theLeastSimilarRemovalsAreTheFirstOfThoseAdded() {
-    LeastSimilar least = new LeastSimilar(LeastSimilar.COUNT);
+    LeastSimilar least = new LeastSimilar();
     assertThat(least.isEmpty()).isTrue();
     List<String> lines = new ArrayList<>();
     for (int i = 0; i < 300; i++) {
@@ -128,7 +112,7 @@ class RemovedRowsTest {
             .toList();
     assertThat(least.lines().lines().map(Removal::parse)).isEqualTo(expected);
     assertThat(least.least()).hasValue(500_000);
-    LeastSimilar merged = new LeastSimilar(LeastSimilar.COUNT);
+    LeastSimilar merged = new LeastSimilar();
     merged.addLines(lines.subList(150, 300));
     merged.addLines(lines.subList(0, 150));
     assertThat(merged.lines()).isEqualTo(least.lines());

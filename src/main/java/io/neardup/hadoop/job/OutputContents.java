@@ -1,0 +1,105 @@
+package io.neardup.hadoop.job;
+
+import io.neardup.config.Stage;
+import io.neardup.config.UsageException;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Set;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * Decides what in an output was made by neardup: nothing else is ever deleted. In the output of a
+ * pipeline, these are files of known names and the folders of its stages, which carry marks of
+ * their own; elsewhere, what the {@linkplain FileList list of files} names.
+ */
+public final class OutputContents {
+
+  /** What every report has near its beginning. */
+  private static final String REPORT_MARK = "<meta name=\"generator\" content=\"neardup\">";
+
+  private static final int BEGINNING = 1024;
+  private static final String REPORT = "report.html";
+
+  private static final Set<String> FILES =
+      Set.of(
+          "_pipeline.json",
+          "summary.json",
+          "audit.json",
+          "against.json",
+          "generations.json",
+          REPORT);
+
+  /** Folders beside those of the stages, and the verbs in their marks. */
+  private static final Map<String, String> FOLDERS =
+      Map.of("stop-shingles", "stop-shingles", "buckets", Stage.BAND_BUCKET.verb());
+
+  private OutputContents() {}
+
+  /**
+   * Checks that everything in a folder that carries our mark was made by neardup.
+   *
+   * @param verb the verb of the mark
+   * @throws UsageException naming the first file or folder that was not
+   */
+  static void requireOurs(FileSystem fs, Path folder, String verb) throws IOException {
+    if (verb.equals(OwnedFolder.PIPELINE)) {
+      for (FileStatus child : OwnedFolder.contents(fs, folder)) {
+        requireOfPipeline(fs, child);
+      }
+    } else if (verb.equals(Stage.INGEST.verb())) {
+      requireBatches(fs, folder);
+    } else {
+      FileList.requireNoOther(fs, folder);
+    }
+  }
+
+  /** Checks a child of a pipeline's output, as {@link #requireOurs} does. */
+  static void requireOfPipeline(FileSystem fs, FileStatus child) throws IOException {
+    Path path = child.getPath();
+    String name = path.getName();
+    if (child.isFile()) {
+      require(FILES.contains(name) && (!name.equals(REPORT) || isReport(fs, path)), path);
+    } else if (OwnedFolder.state(fs, path) != OwnedFolder.State.EMPTY) {
+      String verb =
+          Arrays.stream(Stage.values())
+              .filter(stage -> stage.folder().equals(name))
+              .map(Stage::verb)
+              .findFirst()
+              .orElse(FOLDERS.get(name));
+      require(verb != null && OwnedFolder.isOutputOf(fs, path, verb), path);
+      requireOurs(fs, path, verb);
+    }
+  }
+
+  private static void requireBatches(FileSystem fs, Path corpus) throws IOException {
+    for (FileStatus child : OwnedFolder.contents(fs, corpus)) {
+      require(child.isDirectory() && child.getPath().getName().equals("batches"), child.getPath());
+      for (FileStatus batch : fs.listStatus(child.getPath())) {
+        require(batch.isDirectory(), batch.getPath());
+        FileList.requireNoOther(fs, batch.getPath());
+      }
+    }
+  }
+
+  static void require(boolean ours, Path path) {
+    if (!ours) {
+      throw new UsageException(
+          path + " was not made by neardup and is left alone. Move it, or name another output");
+    }
+  }
+
+  /** Returns whether a file is a report that neardup wrote. */
+  public static boolean isReport(FileSystem fs, Path file) throws IOException {
+    try (InputStream in = fs.open(file)) {
+      return new String(in.readNBytes(BEGINNING), StandardCharsets.UTF_8).contains(REPORT_MARK);
+    } catch (FileNotFoundException e) {
+      return false;
+    }
+  }
+}
