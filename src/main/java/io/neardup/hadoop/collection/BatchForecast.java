@@ -95,10 +95,12 @@ final class BatchForecast {
   private CorpusLoad load(Configuration conf) throws IOException {
     long columns = 0;
     long files = 0;
+    long bytes = 0;
     long text = 0;
     for (Corpus.Batch batch : index.batches(conf)) {
       columns += batch.metadata().columns();
       files += batch.metadata().number(Fact.FILES);
+      bytes += batch.metadata().number(Fact.BYTES);
       text += batch.metadata().count(IngestCounters.TEXT_BYTES);
     }
     if (columns == 0 || index.count(CollectionIndex.DOCUMENTS) == 0) {
@@ -119,6 +121,7 @@ final class BatchForecast {
     return new CorpusLoad(
         documents,
         Math.max(1, files / (double) index.generation().batches().size()),
+        bytes * growth,
         text * growth,
         0,
         0,

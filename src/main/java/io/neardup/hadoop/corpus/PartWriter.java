@@ -16,7 +16,9 @@ import org.apache.hadoop.io.Writable;
  */
 public final class PartWriter implements Closeable {
 
-  private static final int BLOCK_BYTES = 128 << 10;
+  /** How many bytes of texts a block holds, about: what is read for a single document. */
+  public static final int BLOCK_BYTES = 128 << 10;
+
 
   private final LongWritable place = new LongWritable();
   private final BytesWritable text = new BytesWritable();

@@ -6,6 +6,7 @@ package io.neardup.hadoop.cost;
  *
  * @param documents how many there are, at least 1
  * @param files how many files hold them, at least 1
+ * @param sourceBytes of those files, as they are stored
  * @param textBytes of the texts
  * @param idBytes of the ids
  * @param nameBytes of the names of the files, each as often as it has documents
@@ -16,6 +17,7 @@ package io.neardup.hadoop.cost;
 public record CorpusLoad(
     long documents,
     double files,
+    double sourceBytes,
     double textBytes,
     double idBytes,
     double nameBytes,

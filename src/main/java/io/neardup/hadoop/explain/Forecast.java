@@ -96,6 +96,7 @@ final class Forecast {
     return new CorpusLoad(
         documents,
         Math.max(1, corpus.metadata().number(Fact.FILES)), // as many, but larger
+        corpus.metadata().number(Fact.BYTES) * (documents / (double) Math.max(1, corpus.columns())),
         sample.textBytes() * each,
         sample.idBytes() * each,
         sample.nameBytes() * each,

@@ -5,6 +5,7 @@ import io.neardup.config.Settings;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.corpus.CorpusInputFormat;
 import io.neardup.hadoop.corpus.DocumentWritable;
+import io.neardup.hadoop.corpus.PartWriter;
 import io.neardup.hadoop.corpus.Shinglers;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.stage1shinglesort.Schemes;
@@ -20,7 +21,7 @@ import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
+import java.util.SplittableRandom;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -110,7 +111,7 @@ final class SampleReader {
     Job job = Job.getInstance(context.conf());
     corpus.configure(job.getConfiguration());
     job.getConfiguration()
-        .setLong(Keys.SPLIT_BYTES.name(), Math.max(1, corpus.bytes() / MAX_SPLITS));
+        .setLong(Keys.SPLIT_BYTES.name(), Math.max(PartWriter.BLOCK_BYTES, corpus.bytes() / MAX_SPLITS));
     List<InputSplit> splits = new CorpusInputFormat().getSplits(job);
     int count = (int) Math.ceil(Math.min(1, READ * share) * splits.size());
     List<InputSplit> chosen = new ArrayList<>();
@@ -277,10 +278,10 @@ final class SampleReader {
     try (RecordReader<LongWritable, DocumentWritable> reader =
         new CorpusInputFormat().createRecordReader(split, task)) {
       reader.initialize(split, task);
-      Random random = new Random(number);
+      SplittableRandom random = new SplittableRandom(number);
       int stretch = 0;
       boolean taken = false;
-      Random parts = new Random(~number);
+      SplittableRandom parts = new SplittableRandom(~number);
       for (long read = 0; reader.nextKeyValue(); read++) {
         if (read % STRETCH == 0) {
           stretch++;

@@ -248,6 +248,9 @@ public final class Pipeline {
     }
     try {
       done.put(stage, resume(stage, folder, done));
+      if (stage == Stage.INGEST && existing == Existing.RENEW) {
+        openCorpus(folder.path()).requireSources(conf);
+      }
       return true;
     } catch (UsageException | CorpusChangedException e) {
       if (existing == Existing.RENEW) {
