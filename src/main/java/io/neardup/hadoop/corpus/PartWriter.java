@@ -19,7 +19,6 @@ public final class PartWriter implements Closeable {
   /** How many bytes of texts a block holds, about: what is read for a single document. */
   public static final int BLOCK_BYTES = 128 << 10;
 
-
   private final LongWritable place = new LongWritable();
   private final BytesWritable text = new BytesWritable();
   private final MapFile.Writer catalog;

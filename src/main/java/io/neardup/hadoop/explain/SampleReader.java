@@ -111,7 +111,8 @@ final class SampleReader {
     Job job = Job.getInstance(context.conf());
     corpus.configure(job.getConfiguration());
     job.getConfiguration()
-        .setLong(Keys.SPLIT_BYTES.name(), Math.max(PartWriter.BLOCK_BYTES, corpus.bytes() / MAX_SPLITS));
+        .setLong(
+            Keys.SPLIT_BYTES.name(), Math.max(PartWriter.BLOCK_BYTES, corpus.bytes() / MAX_SPLITS));
     List<InputSplit> splits = new CorpusInputFormat().getSplits(job);
     int count = (int) Math.ceil(Math.min(1, READ * share) * splits.size());
     List<InputSplit> chosen = new ArrayList<>();

@@ -196,7 +196,8 @@ class SummaryTest {
     assertThat(figures.warnings()).anyMatch(line -> line.startsWith(warning));
     assertThat(said.toString(StandardCharsets.UTF_8))
         .contains("warning: " + warning)
-        .containsPattern("by a chain +" + removed.byLink() + "  documents in no pair with the one kept")
+        .containsPattern(
+            "by a chain +" + removed.byLink() + "  documents in no pair with the one kept")
         .doesNotContain("least similarity");
     assertThat(figures.documents().withoutShingles().count()).isEqualTo(2);
     assertThat(figures.documents().withoutShingles().share()).isEqualTo(2.0 / 33);
