@@ -7,6 +7,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.compress.CompressionCodec;
 import org.apache.hadoop.io.compress.CompressionCodecFactory;
+import org.apache.hadoop.io.compress.zlib.ZlibCompressor.CompressionLevel;
+import org.apache.hadoop.io.compress.zlib.ZlibFactory;
 
 /**
  * Finds the compression of files from the endings of their names. Looks up Hadoop's codecs once;
@@ -21,9 +23,16 @@ public final class Compressions {
   private String lastEnding; // most files of a folder have the same
   private Compression ofLastEnding;
 
-  /** Looks for the codecs of a configuration. */
+  /**
+   * Looks for the codecs of a configuration. Unless it sets a level of gzip, this is 4, which takes
+   * half the time of Hadoop's default, 6, for 7 % more bytes.
+   */
   public Compressions(Configuration conf) {
-    codecs = new CompressionCodecFactory(conf);
+    Configuration codecConf = new Configuration(conf);
+    if (ZlibFactory.getCompressionLevel(conf) == CompressionLevel.DEFAULT_COMPRESSION) {
+      ZlibFactory.setCompressionLevel(codecConf, CompressionLevel.FOUR);
+    }
+    codecs = new CompressionCodecFactory(codecConf);
     maxZstdWindow = HadoopSettings.of(conf).get(Keys.MAX_ZSTD_WINDOW_BYTES);
   }
 
