@@ -41,6 +41,8 @@ class ClusterIT {
           "neardup candidate-list",
           "neardup verify, signature filter",
           "neardup verify, comparison",
+          "neardup cluster, direct linking",
+          "neardup cluster, decisions",
           "neardup cluster, documents",
           "neardup dedup");
 
