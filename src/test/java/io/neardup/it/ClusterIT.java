@@ -39,11 +39,14 @@ class ClusterIT {
           "neardup candidate-list",
           "neardup verify, signature filter",
           "neardup verify, comparison",
+          "neardup cluster, direct linking",
+          "neardup cluster, decisions",
           "neardup cluster, documents",
           "neardup dedup");
 
   /** The jobs of which a pipeline of two reduce tasks has one only, or none. */
-  private static final List<String> NOT_SHARED = List.of("neardup ingest", "neardup dedup");
+  private static final List<String> NOT_SHARED =
+      List.of("neardup ingest", "neardup cluster, direct linking", "neardup dedup");
 
   private static final Pattern RESULTS = Pattern.compile("results: (hdfs://.*)/6-dedup");
 
