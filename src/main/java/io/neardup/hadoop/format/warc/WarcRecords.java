@@ -16,7 +16,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.NoSuchElementException;
 import java.util.Optional;
-import java.util.zip.GZIPInputStream;
 import org.netpreserve.jwarc.HttpResponse;
 import org.netpreserve.jwarc.MessageBody;
 import org.netpreserve.jwarc.MessageHeaders;
@@ -28,7 +27,7 @@ import org.netpreserve.jwarc.WarcResponse;
 import org.netpreserve.jwarc.WarcTargetRecord;
 
 /**
- * Parses WARC records, uncompressed or as gzip members. Documents are plain texts (such as the
+ * Parses WARC records. Documents are plain texts (such as the
  * conversions in WET files) and HTML pages, whose text is extracted. Content whose type is not
  * known is one of these if it begins like one.
  */
@@ -57,7 +56,7 @@ final class WarcRecords implements RecordParser {
   @Override
   public void parse(byte[] bytes, int offset, int length, long number, SourceRecord record) {
     try {
-      parsePlain(plain(bytes, offset, length), record);
+      parseRecord(bytes, offset, offset + length, record);
     } catch (IOException e) { // all is in memory: it is the record that is wrong
       String why = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
       why = why.replaceAll("[\\s\\p{Cntrl}]+", " ");
@@ -80,22 +79,14 @@ final class WarcRecords implements RecordParser {
     }
   }
 
-  /** Returns the bytes of a record that may be in a gzip member. */
-  private byte[] plain(byte[] bytes, int offset, int length) throws IOException {
-    InputStream raw = new ByteArrayInputStream(bytes, offset, length);
-    boolean gzip = HttpBody.isGzip(bytes, offset, offset + length);
-    try (InputStream in = gzip ? new GZIPInputStream(raw) : raw) {
-      return in.readAllBytes();
-    }
-  }
-
-  private void parsePlain(byte[] bytes, SourceRecord record) throws IOException {
-    int begin = 0; // of the header: too many line breaks may stand before it
-    while (begin < bytes.length && isBreak(bytes[begin])) {
+  private void parseRecord(byte[] bytes, int from, int to, SourceRecord record)
+      throws IOException {
+    int begin = from; // of the header: too many line breaks may stand before it
+    while (begin < to && isBreak(bytes[begin])) {
       begin++;
     }
     WarcHeader header = new WarcHeader();
-    if (!header.parse(bytes, begin, bytes.length - begin)) {
+    if (!header.parse(bytes, begin, to - begin)) {
       throw new IOException("the record ends in its header");
     }
     if (header.problem().isPresent()) {
@@ -103,16 +94,16 @@ final class WarcRecords implements RecordParser {
     }
     int content = begin + header.length();
     long end = content + header.contentLength();
-    if (end > bytes.length) {
+    if (end > to) {
       throw new IOException(
-          "the record ends " + Quantity.of(end - bytes.length, "byte") + " early");
+          "the record ends " + Quantity.of(end - to, "byte") + " early");
     }
-    for (int i = (int) end; i < bytes.length; i++) {
+    for (int i = (int) end; i < to; i++) {
       if (!isBreak(bytes[i])) {
         throw new IOException("the record is longer than its Content-Length");
       }
     }
-    if (header.isLenient() || begin > 0) {
+    if (header.isLenient() || begin > from) {
       record.tolerate(Tolerance.WARC_SYNTAX);
     }
     try (WarcReader reader =
