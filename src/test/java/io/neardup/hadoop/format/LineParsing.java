@@ -35,8 +35,7 @@ public final class LineParsing {
     return result(parser, line, 9);
   }
 
-  public static String result(RecordParser parser, byte[] line, long number)
-      throws IOException {
+  public static String result(RecordParser parser, byte[] line, long number) throws IOException {
     SourceRecord record = parse(parser, line, number);
     return record.isSkipped()
         ? record.skipReason().name()

@@ -1,8 +1,8 @@
 package io.neardup.hadoop.format.csv;
 
+import io.neardup.hadoop.format.Frames;
 import io.neardup.hadoop.format.MissingFieldException;
 import io.neardup.hadoop.format.UnsupportedSourceException;
-import io.neardup.hadoop.format.Frames;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -51,9 +51,7 @@ final class CsvFrames extends Frames {
       throws IOException {
     super(in, maxLength);
     int line = 0;
-    while (line < MAX_HEADER_BYTES
-        && (line < available() || fill())
-        && at(line) != '\n') {
+    while (line < MAX_HEADER_BYTES && (line < available() || fill()) && at(line) != '\n') {
       line++;
     }
     UnsupportedSourceException.requireText(source, bytes(), offset(), available());

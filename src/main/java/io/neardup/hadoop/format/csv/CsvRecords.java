@@ -24,7 +24,8 @@ final class CsvRecords implements RecordParser {
 
   /**
    * @param head the file's header; empty for a file without records
-   * @throws MissingFieldException if there is no column for the id, or none for the text, or several
+   * @throws MissingFieldException if there is no column for the id, or none for the text, or
+   *     several
    */
   CsvRecords(byte[] head, CsvDelimiter delimiter, String sourceName, DocumentFields fields)
       throws MissingFieldException {

@@ -56,8 +56,7 @@ public final class JsonFormat extends LineFormat {
   public RecordParser parser(String sourceName, byte[] head) {
     // Also if it is UTF-8: the parser takes no other, not even in fields that are not used.
     return new Decoding(
-        settings.settings().get(Keys.CHARSET),
-        new JsonLines(sourceName, settings.fields()));
+        settings.settings().get(Keys.CHARSET), new JsonLines(sourceName, settings.fields()));
   }
 
   @Override

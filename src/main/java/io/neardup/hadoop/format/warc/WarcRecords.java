@@ -10,7 +10,6 @@ import io.neardup.hadoop.format.SourceRecord;
 import io.neardup.hadoop.format.Tolerance;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
@@ -27,9 +26,9 @@ import org.netpreserve.jwarc.WarcResponse;
 import org.netpreserve.jwarc.WarcTargetRecord;
 
 /**
- * Parses WARC records. Documents are plain texts (such as the
- * conversions in WET files) and HTML pages, whose text is extracted. Content whose type is not
- * known is one of these if it begins like one.
+ * Parses WARC records. Documents are plain texts (such as the conversions in WET files) and HTML
+ * pages, whose text is extracted. Content whose type is not known is one of these if it begins like
+ * one.
  */
 final class WarcRecords implements RecordParser {
 
@@ -79,8 +78,7 @@ final class WarcRecords implements RecordParser {
     }
   }
 
-  private void parseRecord(byte[] bytes, int from, int to, SourceRecord record)
-      throws IOException {
+  private void parseRecord(byte[] bytes, int from, int to, SourceRecord record) throws IOException {
     int begin = from; // of the header: too many line breaks may stand before it
     while (begin < to && isBreak(bytes[begin])) {
       begin++;
@@ -95,8 +93,7 @@ final class WarcRecords implements RecordParser {
     int content = begin + header.length();
     long end = content + header.contentLength();
     if (end > to) {
-      throw new IOException(
-          "the record ends " + Quantity.of(end - to, "byte") + " early");
+      throw new IOException("the record ends " + Quantity.of(end - to, "byte") + " early");
     }
     for (int i = (int) end; i < to; i++) {
       if (!isBreak(bytes[i])) {

@@ -82,6 +82,8 @@ class LineParsersTest {
 
   private static String numbered(String name, long linesBefore, int maxId) throws IOException {
     return result(
-        TextFormats.numbered(name, maxId), "x\ty".getBytes(StandardCharsets.UTF_8), linesBefore + 9);
+        TextFormats.numbered(name, maxId),
+        "x\ty".getBytes(StandardCharsets.UTF_8),
+        linesBefore + 9);
   }
 }
