@@ -47,8 +47,8 @@ public abstract class ByteFormat implements FileFormat {
     return Decoding.isUtf8(charset) ? parser : new Decoding(charset, parser);
   }
 
-  /** Returns whether records are lines, so that lines must be those of bytes. */
-  boolean hasLines() {
+  /** Returns whether records end as lines do; their parser gets them without their ends. */
+  protected boolean hasLines() {
     return false;
   }
 

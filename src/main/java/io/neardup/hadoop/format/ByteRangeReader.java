@@ -35,15 +35,22 @@ final class ByteRangeReader extends FileRangeReader implements RawRangeReader {
       return false;
     }
     count++;
-    if (frames.position() == 0 && format.hasLines()) {
-      Decoding.refuseUtf16(frames.bytes(), frames.offset(), frames.rawLength(), range.file());
-    }
+    byte[] bytes = frames.bytes();
+    int offset = frames.offset();
+    int length = frames.rawLength();
     record.start(frames.position());
+    if (format.hasLines()) {
+      if (frames.position() == 0) {
+        Decoding.refuseUtf16(bytes, offset, length, range.file());
+      }
+      length = Frames.withoutEnd(bytes, offset, length);
+    }
     if (frames.tooLong()) {
       format.limit().skip(record);
+    } else if (length == 0 && format.hasLines()) {
+      record.skip(SkipReason.EMPTY_LINE, "");
     } else {
-      parser.parse(
-          frames.bytes(), frames.offset(), frames.rawLength(), range.firstLine() + count, record);
+      parser.parse(bytes, offset, length, range.firstLine() + count, record);
     }
     return true;
   }

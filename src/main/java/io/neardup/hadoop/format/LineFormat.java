@@ -23,7 +23,7 @@ public abstract class LineFormat extends ByteFormat {
   }
 
   @Override
-  final boolean hasLines() {
+  protected final boolean hasLines() {
     return true;
   }
 

@@ -9,7 +9,7 @@ public interface RecordParser {
   /**
    * Sets the record's id and text, or marks it as set aside.
    *
-   * @param bytes holds the record with its terminator
+   * @param bytes holds the record, without its end if it is a line
    * @param number 1 for the first record of the file (or of the range, while the corpus is being
    *     ingested)
    */

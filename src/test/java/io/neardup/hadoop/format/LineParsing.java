@@ -17,7 +17,7 @@ public final class LineParsing {
   private LineParsing() {}
 
   /** Parses the bytes of a line that lies within an array. */
-  public static SourceRecord parse(Lines.LineParser parser, byte[] line, long number)
+  public static SourceRecord parse(RecordParser parser, byte[] line, long number)
       throws IOException {
     byte[] buffer = new byte[line.length + 7];
     Arrays.fill(buffer, (byte) '\t');
@@ -31,12 +31,11 @@ public final class LineParsing {
   }
 
   /** Returns {@code id|text}, or the reason for which the record was set aside. */
-  public static String result(Lines.LineParser parser, byte[] line) throws IOException {
+  public static String result(RecordParser parser, byte[] line) throws IOException {
     return result(parser, line, 9);
   }
 
-  public static String result(Lines.LineParser parser, byte[] line, long number)
-      throws IOException {
+  public static String result(RecordParser parser, byte[] line, long number) throws IOException {
     SourceRecord record = parse(parser, line, number);
     return record.isSkipped()
         ? record.skipReason().name()

@@ -25,8 +25,8 @@ public final class CsvFormat extends ByteFormat {
   /** Returns whether a line names, between tabs, some columns among others. */
   public static boolean isTabbedHeader(byte[] line, List<String> columns) {
     try {
-      CsvHeader header = new CsvHeader(line, new CsvFields((byte) '\t'), "the file");
-      return header.names().size() > 1 && header.names().containsAll(columns);
+      List<String> names = CsvRecords.names(line, new CsvFields((byte) '\t'), "the file");
+      return names.size() > 1 && names.containsAll(columns);
     } catch (MissingFieldException e) {
       return false;
     }
@@ -36,6 +36,11 @@ public final class CsvFormat extends ByteFormat {
   public RecordLimit limit() {
     // Quotes may make two bytes of one; there are other fields.
     return settings.lineLimit(2 * settings.maxDocument() + (1 << 16));
+  }
+
+  @Override
+  protected boolean hasLines() {
+    return true;
   }
 
   private CsvDelimiter delimiter(String sourceName) {

@@ -1,9 +1,8 @@
 package io.neardup.hadoop.format.csv;
 
-import io.neardup.hadoop.format.Lines;
+import io.neardup.hadoop.format.Frames;
 import io.neardup.hadoop.format.MissingFieldException;
 import io.neardup.hadoop.format.UnsupportedSourceException;
-import io.neardup.hadoop.format.WindowFrames;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -18,7 +17,7 @@ import java.util.Arrays;
  * a character of a text. It is one if there is a line end, and then a tab, before the quote that
  * would close it, or if that quote ends no field. The record then is one line.
  */
-final class CsvFrames extends WindowFrames {
+final class CsvFrames extends Frames {
 
   private enum State {
     FIELD_START,
@@ -26,6 +25,8 @@ final class CsvFrames extends WindowFrames {
     QUOTED,
     QUOTE_IN_QUOTED
   }
+
+  private static final int MAX_HEADER_BYTES = 1 << 20;
 
   private final byte[] head;
   private final byte delimiter;
@@ -50,22 +51,20 @@ final class CsvFrames extends WindowFrames {
       throws IOException {
     super(in, maxLength);
     int line = 0;
-    while (line < CsvHeader.MAX_BYTES
-        && (line < window.length() || window.fill())
-        && window.at(line) != '\n') {
+    while (line < MAX_HEADER_BYTES && (line < available() || fill()) && at(line) != '\n') {
       line++;
     }
-    UnsupportedSourceException.requireText(source, window.bytes(), window.start(), window.length());
-    byte[] first = Arrays.copyOfRange(window.bytes(), window.start(), window.start() + line);
+    UnsupportedSourceException.requireText(source, bytes(), offset(), available());
+    byte[] first = Arrays.copyOfRange(bytes(), offset(), offset() + line);
     this.delimiter = delimiter.of(first);
-    int mark = CsvHeader.byteOrderMark(first);
+    int mark = CsvRecords.byteOrderMark(first);
     startRecord(mark);
-    if (!scan(CsvHeader.MAX_BYTES)) {
+    if (!scan(MAX_HEADER_BYTES)) {
       throw new MissingFieldException(
-          source + ": no CSV header: the first record has over " + CsvHeader.MAX_BYTES + " bytes");
+          source + ": no CSV header: the first record has over " + MAX_HEADER_BYTES + " bytes");
     }
-    head = Arrays.copyOfRange(window.bytes(), window.start(), window.start() + length);
-    window.pass(length);
+    head = Arrays.copyOfRange(bytes(), offset(), offset() + length);
+    pass(length);
   }
 
   private void startRecord(int scanned) {
@@ -81,7 +80,7 @@ final class CsvFrames extends WindowFrames {
    */
   private boolean scan(int longest) throws IOException {
     while (!ended) {
-      if (length == window.length() && !window.fill()) {
+      if (length == available() && !fill()) {
         ended = true;
       } else {
         scanWindow();
@@ -93,20 +92,20 @@ final class CsvFrames extends WindowFrames {
         return false;
       }
     }
-    return length <= longest || withoutEnd() <= longest;
+    return length <= longest || withoutEnd(bytes(), offset(), length) <= longest;
   }
 
   private void scanWindow() {
-    byte[] bytes = window.bytes();
-    int end = window.start() + window.length();
-    int i = window.start() + length;
+    byte[] bytes = bytes();
+    int end = offset() + available();
+    int i = offset() + length;
     while (i < end && !ended) {
       byte b = bytes[i];
       i++;
       if (state == State.QUOTED && (b != delimiter || firstLine == 0)) {
         state = b == '"' ? State.QUOTE_IN_QUOTED : State.QUOTED;
         if (b == '\n' && firstLine == 0 && delimiter == '\t' && !passing) {
-          firstLine = i - window.start();
+          firstLine = i - offset();
         }
       } else if (isNoQuote(b)) {
         cutAtFirstLine();
@@ -121,7 +120,7 @@ final class CsvFrames extends WindowFrames {
         state = State.UNQUOTED;
       }
     }
-    length = i - window.start();
+    length = i - offset();
   }
 
   /** Returns whether a byte shows that what looked like a quoted field is none. */
@@ -139,10 +138,6 @@ final class CsvFrames extends WindowFrames {
     length = firstLine;
     state = State.UNQUOTED;
     ended = true;
-  }
-
-  private int withoutEnd() {
-    return Lines.withoutEnd(window.bytes(), window.start(), length);
   }
 
   /**
@@ -174,11 +169,11 @@ final class CsvFrames extends WindowFrames {
   protected void passRest(OutputStream out) throws IOException {
     while (passing) {
       length = 0;
-      if (window.length() == 0 && !window.fill()) {
+      if (available() == 0 && !fill()) {
         ended = true;
       } else {
         scanWindow();
-        window.pass(length, out);
+        pass(length, out);
       }
       passing = !ended;
     }

@@ -1,13 +1,15 @@
 package io.neardup.hadoop.format.csv;
 
+import io.neardup.config.Keys;
 import io.neardup.hadoop.format.DocumentFields;
 import io.neardup.hadoop.format.FieldValue;
-import io.neardup.hadoop.format.Lines;
+import io.neardup.hadoop.format.Frames;
 import io.neardup.hadoop.format.MissingFieldException;
 import io.neardup.hadoop.format.RecordParser;
 import io.neardup.hadoop.format.SkipReason;
 import io.neardup.hadoop.format.SourceRecord;
-import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 
 /** CSV records with named columns, one for the id and one for the text. */
@@ -22,7 +24,8 @@ final class CsvRecords implements RecordParser {
 
   /**
    * @param head the file's header; empty for a file without records
-   * @throws MissingFieldException if there is no column for the id, or none for the text
+   * @throws MissingFieldException if there is no column for the id, or none for the text, or
+   *     several
    */
   CsvRecords(byte[] head, CsvDelimiter delimiter, String sourceName, DocumentFields fields)
       throws MissingFieldException {
@@ -31,16 +34,60 @@ final class CsvRecords implements RecordParser {
     this.fields = fields;
     this.values = fields.values();
     this.columns = new int[values.length];
-    if (head.length == CsvHeader.byteOrderMark(head)) {
-      names = List.of();
-      return;
-    }
-    CsvHeader header = new CsvHeader(head, csv, sourceName);
-    names = header.names();
+    boolean empty = head.length == byteOrderMark(head);
+    names = empty ? List.of() : names(head, csv, sourceName);
     for (int i = 0; i < columns.length; i++) {
-      columns[i] = header.column(fields.wanted().get(i));
+      columns[i] = names.indexOf(fields.wanted(i));
     }
-    header.requireColumns(fields);
+    if (!empty) {
+      requireColumns();
+    }
+  }
+
+  /**
+   * Returns the names of the columns in their order.
+   *
+   * @param head the header, which may have a byte order mark before it
+   * @param source the file's name, for messages
+   * @throws MissingFieldException if it cannot be read
+   */
+  static List<String> names(byte[] head, CsvFields csv, String source)
+      throws MissingFieldException {
+    int mark = byteOrderMark(head);
+    if (!csv.parse(head, mark, Frames.withoutEnd(head, mark, head.length - mark))) {
+      throw new MissingFieldException(source + ": the header is not CSV: " + csv.problem());
+    }
+    List<String> names = new ArrayList<>();
+    for (int i = 0; i < csv.size(); i++) {
+      names.add(new String(csv.bytes(i), StandardCharsets.UTF_8));
+    }
+    return names;
+  }
+
+  /** Returns the length of the byte order mark at the beginning of the bytes, 0 or 3. */
+  static int byteOrderMark(byte[] bytes) {
+    return bytes.length >= 3
+            && bytes[0] == (byte) 0xEF
+            && bytes[1] == (byte) 0xBB
+            && bytes[2] == (byte) 0xBF
+        ? 3
+        : 0;
+  }
+
+  private void requireColumns() throws MissingFieldException {
+    int id = columns[DocumentFields.ID];
+    int text = columns[DocumentFields.TEXT];
+    fields.require(
+        sourceName,
+        id < 0 ? "" : null,
+        text < 0 ? "" : null,
+        names,
+        ". Is " + Keys.CSV_DELIMITER + " right?");
+    for (String name : List.of(fields.id(), fields.text())) {
+      if (names.lastIndexOf(name) != names.indexOf(name)) {
+        throw new MissingFieldException(sourceName + " has several columns " + name);
+      }
+    }
   }
 
   private static int lines(byte[] bytes, int offset, int length) {
@@ -57,13 +104,7 @@ final class CsvRecords implements RecordParser {
   }
 
   @Override
-  public void parse(byte[] bytes, int offset, int rawLength, long number, SourceRecord record)
-      throws IOException {
-    int length = Lines.withoutEnd(bytes, offset, rawLength);
-    if (length == 0) {
-      record.skip(SkipReason.EMPTY_LINE, "");
-      return;
-    }
+  public void parse(byte[] bytes, int offset, int length, long number, SourceRecord record) {
     if (!csv.parse(bytes, offset, length)) {
       record.skip(SkipReason.BAD_CSV, csv.problem(), lines(bytes, offset, length));
       return;

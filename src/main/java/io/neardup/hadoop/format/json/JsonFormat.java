@@ -7,7 +7,6 @@ import io.neardup.hadoop.format.AnnotatedFile;
 import io.neardup.hadoop.format.Decoding;
 import io.neardup.hadoop.format.FormatSettings;
 import io.neardup.hadoop.format.LineFormat;
-import io.neardup.hadoop.format.Lines;
 import io.neardup.hadoop.format.RecordParser;
 import java.io.IOException;
 import java.util.LinkedHashMap;
@@ -57,8 +56,7 @@ public final class JsonFormat extends LineFormat {
   public RecordParser parser(String sourceName, byte[] head) {
     // Also if it is UTF-8: the parser takes no other, not even in fields that are not used.
     return new Decoding(
-        settings.settings().get(Keys.CHARSET),
-        new Lines(new JsonLines(sourceName, settings.fields())));
+        settings.settings().get(Keys.CHARSET), new JsonLines(sourceName, settings.fields()));
   }
 
   @Override

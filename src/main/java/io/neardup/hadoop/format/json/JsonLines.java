@@ -9,7 +9,7 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
 import io.neardup.hadoop.format.DocumentFields;
 import io.neardup.hadoop.format.FieldValue;
-import io.neardup.hadoop.format.Lines;
+import io.neardup.hadoop.format.RecordParser;
 import io.neardup.hadoop.format.SkipReason;
 import io.neardup.hadoop.format.SourceRecord;
 import java.io.IOException;
@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A JSON object a line, with a field for the id and one for the text. */
-final class JsonLines implements Lines.LineParser {
+final class JsonLines implements RecordParser {
 
   private final JsonFactory factory = newFactory();
 

@@ -7,6 +7,7 @@ import io.neardup.hadoop.format.ByteFormat;
 import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.FormatSettings;
 import io.neardup.hadoop.format.Frames;
+import io.neardup.hadoop.format.Ids;
 import io.neardup.hadoop.format.RecordLimit;
 import io.neardup.hadoop.format.RecordParser;
 import io.neardup.hadoop.format.SkipReason;
@@ -16,6 +17,8 @@ import io.neardup.hadoop.format.compression.TrailingBytesException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import org.apache.hadoop.fs.Path;
 
 /** One document per file. The record is the unchanged file, compressed or not. */
@@ -45,17 +48,62 @@ final class WholeFiles extends ByteFormat {
 
   @Override
   protected Frames frames(Path file, CorpusRange range) throws IOException {
-    return new WholeFileFrames(decompressed(file, range), range.length(), limit.bytes());
+    return new WholeFile(decompressed(file, range), range.length());
+  }
+
+  /** A file as one record, not decompressed. */
+  private final class WholeFile extends Frames {
+    private final long length;
+    private boolean done;
+
+    WholeFile(InputStream in, long length) {
+      super(in, 0, limit.bytes(), (int) Math.max(1, Math.min(length, limit.bytes())));
+      this.length = length;
+    }
+
+    @Override
+    public boolean next() throws IOException {
+      return !done && findRecord(); // which may be empty
+    }
+
+    @Override
+    protected boolean findRecord() throws IOException {
+      done = true;
+      tooLong = length > maxLength;
+      if (!tooLong) {
+        // Not one byte more: asking whether there is one costs as much as reading a small file.
+        fillTo((int) length);
+        held = available();
+      }
+      return true;
+    }
+
+    @Override
+    protected void passRest(OutputStream out) throws IOException {
+      while (fill()) {
+        pass(available(), out);
+      }
+    }
   }
 
   @Override
   public RecordParser parser(String sourceName, byte[] head) {
-    RecordParser text =
-        decoding(new WholeFileParser(sourceName, settings.maxDocument(), settings.maxId()));
+    RecordParser text = decoding(document(sourceName));
     boolean refusing = BinaryTypes.areRecognizedIn(settings.settings().get(Keys.CHARSET));
     RecordParser bytes = refusing ? refusingBinary(text) : text;
     Compression compression = settings.compressions().of(sourceName);
     return compression == null ? bytes : decompressing(compression, bytes);
+  }
+
+  private RecordParser document(String sourceName) {
+    byte[] id = sourceName.getBytes(StandardCharsets.UTF_8);
+    return (bytes, offset, length, number, record) -> {
+      if (length > settings.maxDocument()) {
+        limit.skip(record);
+      } else if (Ids.set(record, id, 0, id.length, settings.maxId())) {
+        record.setText(bytes, offset, length);
+      }
+    };
   }
 
   private static RecordParser refusingBinary(RecordParser parser) {

@@ -117,11 +117,6 @@ final class HttpBody {
     };
   }
 
-  /** Returns whether bytes begin as those of gzip. */
-  static boolean isGzip(byte[] bytes, int from, int to) {
-    return to - from >= 2 && bytes[from] == 0x1f && bytes[from + 1] == (byte) 0x8b;
-  }
-
   private static boolean isZlib(byte[] bytes) {
     return bytes.length >= 2
         && (bytes[0] & 0xf) == DEFLATE

@@ -1,7 +1,7 @@
 package io.neardup.hadoop.format.warc;
 
 import io.neardup.config.Quantity;
-import io.neardup.hadoop.format.WindowFrames;
+import io.neardup.hadoop.format.Frames;
 import java.io.EOFException;
 import java.io.FilterOutputStream;
 import java.io.IOException;
@@ -16,7 +16,7 @@ import java.util.zip.GZIPOutputStream;
  * record with a broken header or a wrong length ends where the next header begins, so that it does
  * not hide those after it.
  */
-final class WarcFrames extends WindowFrames {
+final class WarcFrames extends Frames {
 
   private static final int TRAILER = 4;
   private static final int MAX_BREAKS = 1 << 10;
@@ -41,13 +41,13 @@ final class WarcFrames extends WindowFrames {
   @Override
   protected boolean findRecord() throws IOException {
     int begin = breaks(0, MAX_BREAKS); // too many after the record before
-    if (!window.fillTo(begin + 1)) {
-      window.pass(begin);
-      window.requireEnd();
+    if (!fillTo(begin + 1)) {
+      pass(begin);
+      requireEnd();
       return false;
     }
-    while (!header.parse(window.bytes(), window.start() + begin, window.length() - begin)) {
-      if (!window.fill()) {
+    while (!header.parse(bytes(), offset() + begin, available() - begin)) {
+      if (!fill()) {
         throw new EOFException("the file ends in the header of a WARC record");
       }
     }
@@ -68,14 +68,14 @@ final class WarcFrames extends WindowFrames {
       rest = length - held;
       return true;
     }
-    if (!window.fillTo((int) length)) {
-      throw cutOff(length - window.length());
+    if (!fillTo((int) length)) {
+      throw cutOff(length - available());
     }
     held = (int) length;
     rest = 0;
     trailing = false;
     int breaks = breaks(held, TRAILER);
-    if (breaks == 0 && window.fillTo(held + 1) && !isNext(held)) {
+    if (breaks == 0 && fillTo(held + 1) && !isNext(held)) {
       int next = nextHeader(content);
       held = next < 0 ? held : next;
     }
@@ -85,7 +85,7 @@ final class WarcFrames extends WindowFrames {
 
   /** Returns where in the window the next header begins, -1 if there is none in sight. */
   private int nextHeader(int from) throws IOException {
-    for (int at = from; at <= maxLength && window.fillTo(at + 1); at++) {
+    for (int at = from; at <= maxLength && fillTo(at + 1); at++) {
       if (isNext(at)) {
         return at;
       }
@@ -94,11 +94,11 @@ final class WarcFrames extends WindowFrames {
   }
 
   private boolean isNext(int offset) throws IOException {
-    if (!window.fillTo(offset + NEXT.length)) {
+    if (!fillTo(offset + NEXT.length)) {
       return false;
     }
-    int from = window.start() + offset;
-    return Arrays.equals(window.bytes(), from, from + NEXT.length, NEXT, 0, NEXT.length);
+    int from = offset() + offset;
+    return Arrays.equals(bytes(), from, from + NEXT.length, NEXT, 0, NEXT.length);
   }
 
   private static EOFException cutOff(long missing) {
@@ -109,8 +109,8 @@ final class WarcFrames extends WindowFrames {
   /** Returns the length of the line breaks at an offset in the window, at most a limit. */
   private int breaks(int offset, int limit) throws IOException {
     int length = 0;
-    while (length < limit && window.fillTo(offset + length + 1)) {
-      int b = window.at(offset + length);
+    while (length < limit && fillTo(offset + length + 1)) {
+      int b = at(offset + length);
       if (b != '\r' && b != '\n') {
         break;
       }
@@ -122,16 +122,16 @@ final class WarcFrames extends WindowFrames {
   @Override
   protected void passRest(OutputStream out) throws IOException {
     while (rest > 0) {
-      if (!window.fillTo(1)) {
+      if (!fillTo(1)) {
         throw cutOff(rest);
       }
-      int piece = (int) Math.min(rest, window.length());
-      window.pass(piece, out);
+      int piece = (int) Math.min(rest, available());
+      pass(piece, out);
       rest -= piece;
     }
     if (trailing) {
       trailing = false;
-      window.pass(breaks(0, TRAILER), out);
+      pass(breaks(0, TRAILER), out);
     }
   }
 

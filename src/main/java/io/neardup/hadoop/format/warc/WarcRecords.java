@@ -10,13 +10,11 @@ import io.neardup.hadoop.format.SourceRecord;
 import io.neardup.hadoop.format.Tolerance;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.NoSuchElementException;
 import java.util.Optional;
-import java.util.zip.GZIPInputStream;
 import org.netpreserve.jwarc.HttpResponse;
 import org.netpreserve.jwarc.MessageBody;
 import org.netpreserve.jwarc.MessageHeaders;
@@ -28,9 +26,9 @@ import org.netpreserve.jwarc.WarcResponse;
 import org.netpreserve.jwarc.WarcTargetRecord;
 
 /**
- * Parses WARC records, uncompressed or as gzip members. Documents are plain texts (such as the
- * conversions in WET files) and HTML pages, whose text is extracted. Content whose type is not
- * known is one of these if it begins like one.
+ * Parses WARC records. Documents are plain texts (such as the conversions in WET files) and HTML
+ * pages, whose text is extracted. Content whose type is not known is one of these if it begins like
+ * one.
  */
 final class WarcRecords implements RecordParser {
 
@@ -57,7 +55,7 @@ final class WarcRecords implements RecordParser {
   @Override
   public void parse(byte[] bytes, int offset, int length, long number, SourceRecord record) {
     try {
-      parsePlain(plain(bytes, offset, length), record);
+      parseRecord(bytes, offset, offset + length, record);
     } catch (IOException e) { // all is in memory: it is the record that is wrong
       String why = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
       why = why.replaceAll("[\\s\\p{Cntrl}]+", " ");
@@ -80,22 +78,13 @@ final class WarcRecords implements RecordParser {
     }
   }
 
-  /** Returns the bytes of a record that may be in a gzip member. */
-  private byte[] plain(byte[] bytes, int offset, int length) throws IOException {
-    InputStream raw = new ByteArrayInputStream(bytes, offset, length);
-    boolean gzip = HttpBody.isGzip(bytes, offset, offset + length);
-    try (InputStream in = gzip ? new GZIPInputStream(raw) : raw) {
-      return in.readAllBytes();
-    }
-  }
-
-  private void parsePlain(byte[] bytes, SourceRecord record) throws IOException {
-    int begin = 0; // of the header: too many line breaks may stand before it
-    while (begin < bytes.length && isBreak(bytes[begin])) {
+  private void parseRecord(byte[] bytes, int from, int to, SourceRecord record) throws IOException {
+    int begin = from; // of the header: too many line breaks may stand before it
+    while (begin < to && isBreak(bytes[begin])) {
       begin++;
     }
     WarcHeader header = new WarcHeader();
-    if (!header.parse(bytes, begin, bytes.length - begin)) {
+    if (!header.parse(bytes, begin, to - begin)) {
       throw new IOException("the record ends in its header");
     }
     if (header.problem().isPresent()) {
@@ -103,16 +92,15 @@ final class WarcRecords implements RecordParser {
     }
     int content = begin + header.length();
     long end = content + header.contentLength();
-    if (end > bytes.length) {
-      throw new IOException(
-          "the record ends " + Quantity.of(end - bytes.length, "byte") + " early");
+    if (end > to) {
+      throw new IOException("the record ends " + Quantity.of(end - to, "byte") + " early");
     }
-    for (int i = (int) end; i < bytes.length; i++) {
+    for (int i = (int) end; i < to; i++) {
       if (!isBreak(bytes[i])) {
         throw new IOException("the record is longer than its Content-Length");
       }
     }
-    if (header.isLenient() || begin > 0) {
+    if (header.isLenient() || begin > from) {
       record.tolerate(Tolerance.WARC_SYNTAX);
     }
     try (WarcReader reader =

@@ -3,7 +3,7 @@ package io.neardup.hadoop.format.csv;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.neardup.hadoop.format.Lines;
+import io.neardup.hadoop.format.Frames;
 import io.neardup.hadoop.format.MissingFieldException;
 import io.neardup.hadoop.format.Sources;
 import java.io.ByteArrayOutputStream;
@@ -99,7 +99,7 @@ class CsvFramesTest {
       CsvFields fields = new CsvFields((byte) delimiter);
       for (int i = 0; i < expected.size(); i++) {
         byte[] record = cut.get(i).getBytes(StandardCharsets.ISO_8859_1);
-        int length = Lines.withoutEnd(record, 0, record.length);
+        int length = Frames.withoutEnd(record, 0, record.length);
         boolean good = length == 0 || fields.parse(record, 0, length);
         assertThat(good).as("seed %d, record %d", seed, i).isEqualTo(expected.get(i) != null);
         List<String> values = new ArrayList<>();
@@ -168,7 +168,7 @@ class CsvFramesTest {
         position += record.length();
         assertThat(frames.tooLong())
             .as("seed %d, record %d", seed, i)
-            .isEqualTo(Lines.withoutEnd(bytes, 0, bytes.length) > limit);
+            .isEqualTo(Frames.withoutEnd(bytes, 0, bytes.length) > limit);
         assertThat(frames.rawLength()).isEqualTo(frames.tooLong() ? 0 : bytes.length);
         tooLong += frames.tooLong() ? 1 : 0;
         if (random.nextBoolean()) {

@@ -6,6 +6,7 @@ import static io.neardup.hadoop.format.LineParsing.parse;
 import static io.neardup.hadoop.format.LineParsing.result;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.neardup.hadoop.format.RecordParser;
 import io.neardup.hadoop.format.SourceRecord;
 import java.io.IOException;
 import java.nio.charset.Charset;
@@ -13,13 +14,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
-/** {@link TsvLines} and {@link NumberedLines}. */
+/** The parsers of {@link TextFormats}. */
 class LineParsersTest {
 
   // id<TAB>text
 
   private static String tsv(String line) throws IOException {
-    return result(new TsvLines(MAX_ID, MAX_DOCUMENT), line.getBytes(StandardCharsets.UTF_8));
+    return result(TextFormats.tsv(MAX_ID, MAX_DOCUMENT), line.getBytes(StandardCharsets.UTF_8));
   }
 
   @Test
@@ -49,7 +50,7 @@ class LineParsersTest {
 
   @Test
   void idsAreUtf8AndTextsMayBeAnything() throws IOException {
-    TsvLines parser = new TsvLines(MAX_ID, MAX_DOCUMENT);
+    RecordParser parser = TextFormats.tsv(MAX_ID, MAX_DOCUMENT);
     Charset latin = StandardCharsets.ISO_8859_1;
     assertThat(result(parser, "\u00e9\tx".getBytes(latin))).isEqualTo("BAD_ID");
     assertThat(result(parser, "\u00c0\u0080\tx".getBytes(latin))).isEqualTo("BAD_ID"); // overlong
@@ -81,6 +82,8 @@ class LineParsersTest {
 
   private static String numbered(String name, long linesBefore, int maxId) throws IOException {
     return result(
-        new NumberedLines(name, maxId), "x\ty".getBytes(StandardCharsets.UTF_8), linesBefore + 9);
+        TextFormats.numbered(name, maxId),
+        "x\ty".getBytes(StandardCharsets.UTF_8),
+        linesBefore + 9);
   }
 }
