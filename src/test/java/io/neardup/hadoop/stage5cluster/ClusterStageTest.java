@@ -215,7 +215,7 @@ class ClusterStageTest {
   }
 
   @Test
-  void fieldsThatNoDocumentHasAreRefusedWithThoseThatAreThere() throws IOException {
+  void fieldsThatNoDocumentHasAreRefused() throws IOException {
     String text = "the same text in two records and not in the third one";
     Path input =
         Files.writeString(
@@ -228,20 +228,25 @@ class ClusterStageTest {
                 """,
                 text, text));
     for (String linking : List.of("components", "direct")) {
-      Path wrong = folder.resolve(linking);
-      assertThatThrownBy(
-              () ->
-                  runPipeline(
-                      input,
-                      wrong,
-                      "neardup.cluster.linking=" + linking,
-                      "neardup.cluster.keep=priority",
-                      "neardup.cluster.priority-field=scoer"))
-          .isInstanceOf(UsageException.class)
-          .hasMessage(
-              "neardup.cluster.priority-field=scoer: none of 3 documents has a number in that"
-                  + " field; name another one and ingest again");
-      assertThat(wrong.resolve("5-clusters")).doesNotExist();
+      for (String field : List.of("scoer", "name")) {
+        Path wrong = folder.resolve(linking + field);
+        assertThatThrownBy(
+                () ->
+                    runPipeline(
+                        input,
+                        wrong,
+                        "neardup.cluster.linking=" + linking,
+                        "neardup.cluster.keep=priority",
+                        "neardup.cluster.priority-field=" + field))
+            .isInstanceOf(UsageException.class)
+            .hasMessage(
+                field.equals("name")
+                    ? "neardup.cluster.priority-field=name: in the first records, this field is not a"
+                        + " number; their fields: id, text, score, name, Score"
+                    : "neardup.cluster.priority-field=scoer: none of 3 documents has a number in that"
+                        + " field; name another one and ingest again");
+        assertThat(wrong.resolve("5-clusters")).doesNotExist();
+      }
     }
     Path output = folder.resolve("output");
     runPipeline(
