@@ -3,6 +3,7 @@ package io.neardup.text;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 
 /** UTF-8 without decoding: search, validation and counting on the bytes. */
 public final class Utf8 {
@@ -24,10 +25,21 @@ public final class Utf8 {
   static final VarHandle INT =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
+  private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
+
   /** The least byte, as a signed number, above all continuation bytes. */
   private static final byte FIRST_LEAD = (byte) 0xC0;
 
   private Utf8() {}
+
+  /** Returns the length of the byte order mark with which the first bytes begin, 0 or 3. */
+  public static int byteOrderMark(byte[] bytes, int length) {
+    return length >= BYTE_ORDER_MARK.length
+            && Arrays.equals(
+                bytes, 0, BYTE_ORDER_MARK.length, BYTE_ORDER_MARK, 0, BYTE_ORDER_MARK.length)
+        ? BYTE_ORDER_MARK.length
+        : 0;
+  }
 
   /**
    * Returns the first position in [from, to) of an ASCII character, or {@code to} if there is none.

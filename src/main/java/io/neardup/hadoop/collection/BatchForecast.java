@@ -136,7 +136,7 @@ final class BatchForecast {
 
   /** Returns the bytes of the texts of the input. */
   double ingestedBytes() {
-    return load.bytes();
+    return load.textBytes();
   }
 
   /** Returns the bytes of the texts that are signed. */

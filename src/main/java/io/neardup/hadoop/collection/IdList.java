@@ -1,6 +1,7 @@
 package io.neardup.hadoop.collection;
 
 import io.neardup.config.UsageException;
+import io.neardup.text.Utf8;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -113,11 +114,7 @@ final class IdList {
   /** Counts the lines that are not empty, and notes where they start unless given null. */
   private int lines(int[] noted) {
     int count = 0;
-    boolean marked =
-        bytes.length >= BYTE_ORDER_MARK.length
-            && Arrays.equals(
-                bytes, 0, BYTE_ORDER_MARK.length, BYTE_ORDER_MARK, 0, BYTE_ORDER_MARK.length);
-    for (int at = marked ? BYTE_ORDER_MARK.length : 0; at < bytes.length; at++) {
+    for (int at = Utf8.byteOrderMark(bytes, bytes.length); at < bytes.length; at++) {
       int end = end(at);
       if (end > at) {
         if (noted != null) {

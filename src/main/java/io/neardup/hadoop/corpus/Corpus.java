@@ -67,6 +67,13 @@ public final class Corpus {
       return new Path(folder, CorpusManifest.FILE);
     }
 
+    /** Returns whether its manifest is the one that was written. */
+    boolean hasItsManifest(Configuration conf) throws IOException {
+      try (InputStream in = manifest().getFileSystem(conf).open(manifest())) {
+        return StageMetadata.hash(in).equals(metadata.corpus());
+      }
+    }
+
     /** Returns its name. */
     public String name() {
       return metadata.text(Fact.BATCH);
@@ -382,11 +389,8 @@ public final class Corpus {
   public void requireSources(Configuration conf) throws IOException {
     for (Batch batch : batches) {
       Path manifest = batch.manifest();
-      try (InputStream in = manifest.getFileSystem(conf).open(manifest)) {
-        if (!StageMetadata.hash(in).equals(batch.metadata().corpus())) {
-          throw new UsageException(
-              manifest + " is not the manifest that ingest wrote; ingest again");
-        }
+      if (!batch.hasItsManifest(conf)) {
+        throw new UsageException(manifest + " is not the manifest that ingest wrote; ingest again");
       }
       String last = "";
       int checked = 0;

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.Path;
 
 /** Configures jobs over a corpus or its sources, and says how large their tasks are. */
@@ -100,6 +101,11 @@ public final class CorpusInput {
       fields.add(field);
     }
     return fields;
+  }
+
+  /** Returns the hosts of the first of some blocks; none where the file system knows none. */
+  static String[] hosts(BlockLocation[] blocks) throws IOException {
+    return blocks == null || blocks.length == 0 ? new String[0] : blocks[0].getHosts();
   }
 
   /** Returns how many bytes a split of a job that has been configured is to have. */

@@ -74,6 +74,7 @@ public class CorpusInputFormat extends InputFormat<LongWritable, DocumentWritabl
     private Configuration conf;
     private List<CorpusBatch> batches;
     private CorpusSplit split;
+    private long documents; // of the split
     private ColumnLines only; // null if all documents are read
     private ColumnSet.Cursor dropped; // null if no document was dropped
     private int sections; // opened so far
@@ -91,6 +92,7 @@ public class CorpusInputFormat extends InputFormat<LongWritable, DocumentWritabl
       conf = context.getConfiguration();
       batches = CorpusBatch.get(conf);
       split = (CorpusSplit) inputSplit;
+      documents = split.documents(); // Hadoop asks for the progress at each record
       only = CorpusInput.only(conf);
       dropped = CorpusInput.dropped(conf);
     }
@@ -168,7 +170,7 @@ public class CorpusInputFormat extends InputFormat<LongWritable, DocumentWritabl
     @Override
     public float getProgress() {
       long here = section == null ? 0 : place - section.start();
-      return (passed + here) / (float) split.documents();
+      return (passed + here) / (float) documents;
     }
 
     @Override

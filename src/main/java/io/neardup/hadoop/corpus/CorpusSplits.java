@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -163,7 +162,6 @@ final class CorpusSplits {
     FileSystem fs = texts.getFileSystem(conf);
     FileStatus status = fs.getFileStatus(texts);
     long start = (long) ((double) status.getLen() * place / part.documents());
-    BlockLocation[] blocks = fs.getFileBlockLocations(status, start, 1);
-    return blocks == null || blocks.length == 0 ? new String[0] : blocks[0].getHosts();
+    return CorpusInput.hosts(fs.getFileBlockLocations(status, start, 1));
   }
 }

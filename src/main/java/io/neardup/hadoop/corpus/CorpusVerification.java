@@ -2,12 +2,9 @@ package io.neardup.hadoop.corpus;
 
 import io.neardup.config.Quantity;
 import io.neardup.config.UsageException;
-import io.neardup.hadoop.job.StageMetadata;
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.Path;
 
 /**
  * Checks that a corpus is what ingest wrote: reads every part and compares the numbers of documents
@@ -16,7 +13,6 @@ import org.apache.hadoop.fs.Path;
 public final class CorpusVerification {
 
   private static final int MAX_NAMED = 10;
-  private static final int[] NO_FIELDS = {};
 
   private final Configuration conf;
   private final Corpus.Batch batch;
@@ -50,11 +46,8 @@ public final class CorpusVerification {
   }
 
   private void verify() throws IOException {
-    Path manifest = batch.manifest();
-    try (InputStream in = manifest.getFileSystem(conf).open(manifest)) {
-      if (!StageMetadata.hash(in).equals(batch.metadata().corpus())) {
-        problem(manifest + " is not the manifest that ingest wrote");
-      }
+    if (!batch.hasItsManifest(conf)) {
+      problem(batch.manifest() + " is not the manifest that ingest wrote");
     }
     try (CorpusPart.Cursor parts = new CorpusPart.Cursor(conf, batch.folder())) {
       for (CorpusPart part = parts.next(); part != null; part = parts.next()) {
@@ -75,14 +68,7 @@ public final class CorpusVerification {
   private void verify(CorpusPart part) throws IOException {
     DocumentWritable document = new DocumentWritable();
     long bytes = 0;
-    try (PartReader in =
-        new PartReader(
-            conf,
-            batch.folder(),
-            part.number(),
-            part.firstLine(),
-            NO_FIELDS,
-            PartReader.Content.ALL)) {
+    try (PartReader in = part.open(conf, batch.folder(), PartReader.Content.ALL)) {
       for (long place = 0; place < part.documents(); place++) {
         in.read(place, document);
         bytes += document.textLength();

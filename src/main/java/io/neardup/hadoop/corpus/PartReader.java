@@ -5,6 +5,7 @@ import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.IOUtils;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.MapFile;
 import org.apache.hadoop.io.Writable;
@@ -51,7 +52,7 @@ final class PartReader implements Closeable {
               ? null
               : new Column(conf, CorpusPart.file(batch, CorpusPart.TEXTS, number));
     } catch (IOException | RuntimeException e) {
-      catalog.close();
+      IOUtils.closeStream(catalog);
       throw e;
     }
   }

@@ -14,8 +14,6 @@ import org.apache.hadoop.conf.Configuration;
  */
 public final class SingleDocuments {
 
-  private static final int[] NO_FIELDS = {};
-
   private final Configuration conf;
   private final List<Batch> batches;
   private final boolean texts;
@@ -54,14 +52,8 @@ public final class SingleDocuments {
     if (wanted.isEmpty()) {
       return;
     }
-    try (PartReader in =
-        new PartReader(
-            conf,
-            batch.folder(),
-            part.number(),
-            part.firstLine(),
-            NO_FIELDS,
-            texts ? PartReader.Content.ALL : PartReader.Content.CATALOG)) {
+    PartReader.Content content = texts ? PartReader.Content.ALL : PartReader.Content.CATALOG;
+    try (PartReader in = part.open(conf, batch.folder(), content)) {
       for (long column : wanted) {
         in.read(column - batch.firstColumn() - part.firstColumn(), document);
         sink.take(column, document);

@@ -8,7 +8,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.InputSplit;
@@ -106,8 +105,7 @@ final class SourceSplits {
     Path file = new Path(of.folder(), first.file());
     FileSystem fs = file.getFileSystem(conf);
     try {
-      BlockLocation[] blocks = fs.getFileBlockLocations(file, first.start(), 1);
-      return blocks == null || blocks.length == 0 ? new String[0] : blocks[0].getHosts();
+      return CorpusInput.hosts(fs.getFileBlockLocations(file, first.start(), 1));
     } catch (FileNotFoundException e) {
       return new String[0]; // an audit does not need it; else the task says so
     }

@@ -7,7 +7,7 @@ package io.neardup.hadoop.cost;
  * @param documents how many there are, at least 1
  * @param files how many files hold them, at least 1
  * @param sourceBytes of those files, as they are stored
- * @param textBytes of the texts
+ * @param textBytes of the texts, which jobs read
  * @param idBytes of the ids
  * @param nameBytes of the names of the files, each as often as it has documents
  * @param columns documents with a shingle, and so with a signature
@@ -24,11 +24,6 @@ public record CorpusLoad(
     double columns,
     double shingles,
     double sortedPairs) {
-
-  /** Returns the bytes that jobs read of a corpus. */
-  public double bytes() {
-    return textBytes;
-  }
 
   /** Returns the mean of a total over the documents. */
   public double perDocument(double total) {

@@ -82,7 +82,7 @@ public final class Explanation {
               : "");
     }
     line("");
-    line("%s, %s:", Quantity.of(target, "document"), Quantities.bytes(forecast.load().bytes()));
+    line("%s, %s:", Quantity.of(target, "document"), Quantities.bytes(forecast.load().textBytes()));
     line("");
     stages(forecast);
     line("");

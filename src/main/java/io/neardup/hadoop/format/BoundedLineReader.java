@@ -15,11 +15,8 @@ import java.util.Arrays;
  */
 public final class BoundedLineReader extends Frames {
 
-  private static final int CHUNK = 1 << 16;
-  private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
-
   private final long end;
-  private boolean byteOrderMark;
+  private byte[] head = new byte[0];
   private boolean atByteOrderMark; // the next line is the first, which begins with the mark
   private boolean passing; // the line is too long, and its end is still to be found
 
@@ -36,15 +33,16 @@ public final class BoundedLineReader extends Frames {
       dropByteOrderMark();
     } else {
       passing = true;
-      passLine(OutputStream.nullOutputStream(), end);
+      passLine(NOWHERE, end);
     }
   }
 
   private void dropByteOrderMark() throws IOException {
-    int length = BYTE_ORDER_MARK.length;
-    if (fillTo(length) && Arrays.equals(bytes(), 0, length, BYTE_ORDER_MARK, 0, length)) {
-      pass(length);
-      byteOrderMark = true;
+    fillTo(3);
+    int mark = Utf8.byteOrderMark(bytes(), available());
+    if (mark > 0) {
+      head = Arrays.copyOf(bytes(), mark);
+      pass(mark);
       atByteOrderMark = fillTo(1);
     }
   }
@@ -61,7 +59,7 @@ public final class BoundedLineReader extends Frames {
   /** Reads the next line; false if no further line begins in the range. */
   @Override
   public boolean next() throws IOException {
-    passLine(OutputStream.nullOutputStream(), end);
+    passLine(NOWHERE, end);
     if (windowPosition() + held >= end && !atByteOrderMark) {
       return false;
     }
@@ -116,6 +114,6 @@ public final class BoundedLineReader extends Frames {
 
   @Override
   public byte[] head() {
-    return byteOrderMark ? BYTE_ORDER_MARK.clone() : new byte[0];
+    return head;
   }
 }

@@ -14,8 +14,12 @@ import java.util.Arrays;
  */
 public abstract class Frames implements Closeable {
 
-  private static final OutputStream NOWHERE = OutputStream.nullOutputStream();
-  private static final int CHUNK = 1 << 16;
+  /** How many bytes are held at first. */
+  protected static final int CHUNK = 1 << 16;
+
+  /** Where the bytes of records go that are not copied. */
+  protected static final OutputStream NOWHERE = OutputStream.nullOutputStream();
+
   private static final int KEPT = 1 << 20;
 
   /** The longest record that is held, in bytes. */

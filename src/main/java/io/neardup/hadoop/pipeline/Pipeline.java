@@ -247,10 +247,7 @@ public final class Pipeline {
       return false;
     }
     try {
-      done.put(stage, resume(stage, folder, done));
-      if (stage == Stage.INGEST && existing == Existing.RENEW) {
-        openCorpus(folder.path()).requireSources(conf);
-      }
+      done.put(stage, resume(existing, stage, folder, done));
       return true;
     } catch (UsageException | CorpusChangedException e) {
       if (existing == Existing.RENEW) {
@@ -428,7 +425,8 @@ public final class Pipeline {
   /**
    * Returns the metadata of a complete stage, after checking that this run would produce the same.
    */
-  private StageMetadata resume(Stage stage, StageFolder folder, Map<Stage, StageMetadata> done)
+  private StageMetadata resume(
+      Existing existing, Stage stage, StageFolder folder, Map<Stage, StageMetadata> done)
       throws IOException {
     if (stage == Stage.INGEST) {
       Corpus corpus = openCorpus(folder.path());
@@ -436,6 +434,9 @@ public final class Pipeline {
       if (!ingested.equals(inputs.toString())) {
         throw new UsageException(
             folder.path() + " was ingested from " + ingested + ", not from " + inputs);
+      }
+      if (existing == Existing.RENEW) {
+        corpus.requireSources(conf);
       }
       return corpus.metadata();
     }

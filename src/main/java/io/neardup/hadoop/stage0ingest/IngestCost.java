@@ -20,12 +20,13 @@ public final class IngestCost {
   /** Returns the cost of an ingest. */
   public static StageCost of(StageContext context, CorpusLoad load) {
     double key = Integer.BYTES + IngestKey.idOffset() + load.perDocument(load.idBytes());
-    double place = 1 + 1 + ShuffledRecord.digits(load.bytes() / load.files()); // range, tab, byte
+    double place =
+        1 + 1 + ShuffledRecord.digits(load.textBytes() / load.files()); // range, tab, byte
     return new StageCost(
         Stage.INGEST,
         load.documents(),
         load.documents() * ShuffledRecord.bytes(key, ShuffledRecord.length((long) place) + place),
-        IngestStage.reducers(context, (long) load.bytes()),
+        IngestStage.reducers(context, (long) load.textBytes()),
         context.settings().get(Keys.MAX_DOCUMENT_BYTES),
         load.textBytes() * NANOS_PER_BYTE / 1e9);
   }

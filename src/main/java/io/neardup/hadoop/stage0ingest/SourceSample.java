@@ -29,7 +29,6 @@ final class SourceSample {
   private static final int BYTES = BinaryTypes.SAMPLE_BYTES;
   private static final String GZIP = "gzip";
   private static final String TAR = "tar";
-  private static final String BYTE_ORDER_MARK = "efbbbf";
   private static final int TAR_MAGIC_OFFSET = 257;
 
   /** The first bytes of formats that hold documents, in hex. */
@@ -62,8 +61,8 @@ final class SourceSample {
   private final String wrapping;
 
   private SourceSample(byte[] plain, String wrapping) {
-    boolean marked = beginsWith(plain, BYTE_ORDER_MARK);
-    this.plain = marked ? Arrays.copyOfRange(plain, 3, plain.length) : plain;
+    int mark = Utf8.byteOrderMark(plain, plain.length);
+    this.plain = mark == 0 ? plain : Arrays.copyOfRange(plain, mark, plain.length);
     this.whole = plain.length < BYTES;
     this.wrapping = wrapping;
   }

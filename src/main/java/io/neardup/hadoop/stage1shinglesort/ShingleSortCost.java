@@ -32,7 +32,7 @@ public final class ShingleSortCost {
     this.context = context;
     this.load = load;
     this.slots = slots(context.settings());
-    this.reducers = ShingleSortStage.reducers(context, load.documents(), (long) load.bytes());
+    this.reducers = ShingleSortStage.reducers(context, load.documents(), (long) load.textBytes());
   }
 
   private static int slots(Settings settings) {
@@ -92,7 +92,7 @@ public final class ShingleSortCost {
 
   /** Returns how many map tasks read the corpus. */
   private double mapTasks(Configuration conf) {
-    double bytes = Math.max(1, load.bytes());
+    double bytes = Math.max(1, load.textBytes());
     return Math.ceil(bytes / CorpusInput.splitBytes(conf, (long) bytes));
   }
 

@@ -71,7 +71,7 @@ public final class VerifyCost {
             corpusColumns,
             Math.max(1, (long) (cost.signatureBlock() / growth)),
             Math.max(1, cost.documentBlock() * share / growth),
-            context.reducers((long) load.bytes())));
+            context.reducers((long) load.textBytes())));
   }
 
   /**
@@ -98,7 +98,7 @@ public final class VerifyCost {
         Stage.VERIFY,
         sentLists(pairs) + sends,
         filterBytes(pairs) + comparisonBytes(pairs, sends, documentBytes),
-        context.reducers((long) load.bytes()),
+        context.reducers((long) load.textBytes()),
         memory(pairs.similar()),
         (exact ? ShinglingCost.seconds(settings, sentBytes) + sentBytes * SET_BYTE / 1e9 : 0)
             + (pairs.candidates() * CANDIDATE + pairs.plausible() * COMPARED_PAIR) / 1e9);

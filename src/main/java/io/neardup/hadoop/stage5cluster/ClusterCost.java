@@ -40,7 +40,7 @@ public final class ClusterCost {
         3
             + ShuffledRecord.digits((double) load.documents())
             + load.perDocument(load.nameBytes())
-            + ShuffledRecord.digits(load.bytes() / load.files());
+            + ShuffledRecord.digits(load.textBytes() / load.files());
     double removals = similar / 2; // where a cluster has two documents
     double numbers = 1 + 4 * 3; // of a pair, most with few digits
     double decision = ShuffledRecord.bytes(DecisionKey.LENGTH, numbers);

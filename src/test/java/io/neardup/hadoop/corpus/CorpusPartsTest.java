@@ -11,6 +11,7 @@ import io.neardup.hadoop.stage0ingest.Ingests;
 import io.neardup.hadoop.stage1shinglesort.ShingleSortCounters;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -266,6 +267,17 @@ class CorpusPartsTest {
   }
 
   // Damage
+
+  @Test
+  void aMissingPartIsNamedWhateverIsReadOfIt() {
+    CorpusPart part = new CorpusPart(0, 1, 1, 0, 0);
+    for (PartReader.Content content : PartReader.Content.values()) {
+      assertThatThrownBy(
+              () -> part.open(Mr.conf(), new org.apache.hadoop.fs.Path(folder.toUri()), content))
+          .isInstanceOf(FileNotFoundException.class)
+          .hasMessageContaining("/part-00000");
+    }
+  }
 
   @Test
   void damagedPartsAreFound() throws Exception {

@@ -3,6 +3,7 @@ package io.neardup.hadoop.format.csv;
 import io.neardup.hadoop.format.Frames;
 import io.neardup.hadoop.format.MissingFieldException;
 import io.neardup.hadoop.format.UnsupportedSourceException;
+import io.neardup.text.Utf8;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -57,7 +58,7 @@ final class CsvFrames extends Frames {
     UnsupportedSourceException.requireText(source, bytes(), offset(), available());
     byte[] first = Arrays.copyOfRange(bytes(), offset(), offset() + line);
     this.delimiter = delimiter.of(first);
-    int mark = CsvRecords.byteOrderMark(first);
+    int mark = Utf8.byteOrderMark(first, first.length);
     startRecord(mark);
     if (!scan(MAX_HEADER_BYTES)) {
       throw new MissingFieldException(

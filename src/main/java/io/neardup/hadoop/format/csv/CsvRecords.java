@@ -8,6 +8,7 @@ import io.neardup.hadoop.format.MissingFieldException;
 import io.neardup.hadoop.format.RecordParser;
 import io.neardup.hadoop.format.SkipReason;
 import io.neardup.hadoop.format.SourceRecord;
+import io.neardup.text.Utf8;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,7 +35,7 @@ final class CsvRecords implements RecordParser {
     this.fields = fields;
     this.values = fields.values();
     this.columns = new int[values.length];
-    boolean empty = head.length == byteOrderMark(head);
+    boolean empty = head.length == Utf8.byteOrderMark(head, head.length);
     names = empty ? List.of() : names(head, csv, sourceName);
     for (int i = 0; i < columns.length; i++) {
       columns[i] = names.indexOf(fields.wanted(i));
@@ -53,7 +54,7 @@ final class CsvRecords implements RecordParser {
    */
   static List<String> names(byte[] head, CsvFields csv, String source)
       throws MissingFieldException {
-    int mark = byteOrderMark(head);
+    int mark = Utf8.byteOrderMark(head, head.length);
     if (!csv.parse(head, mark, Frames.withoutEnd(head, mark, head.length - mark))) {
       throw new MissingFieldException(source + ": the header is not CSV: " + csv.problem());
     }
@@ -62,16 +63,6 @@ final class CsvRecords implements RecordParser {
       names.add(new String(csv.bytes(i), StandardCharsets.UTF_8));
     }
     return names;
-  }
-
-  /** Returns the length of the byte order mark at the beginning of the bytes, 0 or 3. */
-  static int byteOrderMark(byte[] bytes) {
-    return bytes.length >= 3
-            && bytes[0] == (byte) 0xEF
-            && bytes[1] == (byte) 0xBB
-            && bytes[2] == (byte) 0xBF
-        ? 3
-        : 0;
   }
 
   private void requireColumns() throws MissingFieldException {
