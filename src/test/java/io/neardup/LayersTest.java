@@ -54,7 +54,6 @@ class LayersTest {
       audit: sort similarity
       gate: config
       hadoop.embedded: CORE
-      hadoop.cost: CORE
       hadoop.job: CORE hadoop.embedded
       hadoop.format: CORE hadoop.embedded hadoop.job
       hadoop.table: CORE hadoop.embedded hadoop.job hadoop.format
@@ -94,7 +93,6 @@ class LayersTest {
           "BASE",
               List.of(
                   "hadoop.embedded",
-                  "hadoop.cost",
                   "hadoop.job",
                   "hadoop.format",
                   "hadoop.table",

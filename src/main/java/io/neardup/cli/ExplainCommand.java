@@ -1,8 +1,9 @@
 package io.neardup.cli;
 
 import io.neardup.config.UsageException;
-import io.neardup.hadoop.collection.BatchExplanation;
 import io.neardup.hadoop.explain.Explanation;
+import io.neardup.hadoop.explain.Tuning;
+import io.neardup.hadoop.generation.CollectionPath;
 import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.hadoop.job.StageContext;
 import java.io.IOException;
@@ -17,7 +18,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "explain",
     description = {
-      "Estimates the cost of a pipeline over a corpus: candidates, shuffled bytes, memory, time.",
+      "Estimates the cost of a pipeline over a corpus: candidates, shuffled bytes, time.",
       "With --add-documents, the cost of the next batch of a collection."
     },
     mixinStandardHelpOptions = true,
@@ -45,14 +46,13 @@ final class ExplainCommand extends Configured implements Callable<Integer> {
       names = "--add-documents",
       paramLabel = "N",
       description =
-          "Estimate what add would cost for N documents like those of a collection, 1 to 1e12. Reads"
-              + " no document.")
+          "Estimate what add would cost for N documents like those of a collection, 1 to 1e12.")
   private Double addDocuments;
 
   @Option(
       names = "--sample-bytes",
       paramLabel = "BYTES",
-      defaultValue = "4294967296",
+      defaultValue = "" + Tuning.SAMPLE_BYTES,
       description =
           "Bytes of the corpus to read (default: 4 GiB). Figures are closest if the corpus has no"
               + " more.")
@@ -61,10 +61,10 @@ final class ExplainCommand extends Configured implements Callable<Integer> {
   @Option(
       names = "--sample-documents",
       paramLabel = "N",
-      defaultValue = "9223372036854775807",
+      defaultValue = "" + Explanation.SAMPLE_DOCUMENTS,
       description =
-          "Signatures to hold in memory at most (default: a third of the heap). Of more documents"
-              + " a sample is held.")
+          "Documents to choose and to compare with all others, about (default: ${DEFAULT-VALUE}, or"
+              + " what fits into a quarter of the heap).")
   private long sampleDocuments;
 
   @Parameters(index = "0", description = "The corpus, an output of ingest; or a collection.")
@@ -92,13 +92,15 @@ final class ExplainCommand extends Configured implements Callable<Integer> {
     }
     FolderNames.check(getConf(), corpus);
     if (addDocuments != null) {
-      BatchExplanation.print(
-          getConf(), System.err, System.out, corpus.toString(), Math.round(addDocuments));
-      return 0;
+      CollectionPath.of(getConf(), corpus.toString());
     }
     StageContext context = new StageContext(getConf(), System.err, "explain:", false);
     new Explanation(context, System.out)
-        .print(corpus, documents == null ? 0 : Math.round(documents), sampleBytes, sampleDocuments);
+        .print(corpus, whole(documents), whole(addDocuments), sampleBytes, sampleDocuments);
     return 0;
+  }
+
+  private static double whole(Double number) {
+    return number == null ? 0 : Math.rint(number);
   }
 }

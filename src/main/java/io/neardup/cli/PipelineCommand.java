@@ -8,6 +8,7 @@ import io.neardup.hadoop.audit.AuditFigures;
 import io.neardup.hadoop.collection.AgainstFigures;
 import io.neardup.hadoop.collection.ComparedInput;
 import io.neardup.hadoop.collection.Comparison;
+import io.neardup.hadoop.explain.Explanation;
 import io.neardup.hadoop.explain.Tuning;
 import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.hadoop.pipeline.Pipeline;
@@ -130,7 +131,7 @@ final class PipelineCommand extends Configured implements Callable<Integer> {
                 recall,
                 Double.POSITIVE_INFINITY,
                 Tuning.SAMPLE_BYTES,
-                Tuning.SAMPLE_DOCUMENTS);
+                Explanation.SAMPLE_DOCUMENTS);
   }
 
   private int compare() throws IOException {

@@ -2,6 +2,7 @@ package io.neardup.cli;
 
 import io.neardup.config.Keys;
 import io.neardup.config.UsageException;
+import io.neardup.hadoop.explain.Explanation;
 import io.neardup.hadoop.explain.Tuning;
 import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.hadoop.job.StageContext;
@@ -17,7 +18,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "tune",
     description = {
-      "Compares numbers of bands and rows for a corpus: recall, candidates, shuffled bytes, memory,"
+      "Compares numbers of bands and rows for a corpus: recall, candidates, documents compared,"
           + " time.",
       "The last lines have the options that set the choice of the least time."
     },
@@ -70,10 +71,10 @@ final class TuneCommand extends Configured implements Callable<Integer> {
   @Option(
       names = "--sample-documents",
       paramLabel = "N",
-      defaultValue = "" + Tuning.SAMPLE_DOCUMENTS,
+      defaultValue = "" + Explanation.SAMPLE_DOCUMENTS,
       description =
-          "Signatures to hold in memory at most for each choice (default: ${DEFAULT-VALUE}, or what"
-              + " fits into a third of the heap). Of more documents a sample is held.")
+          "Documents to choose and to compare with all others, about (default: ${DEFAULT-VALUE}, or"
+              + " what fits into a quarter of the heap).")
   private long sampleDocuments;
 
   @Parameters(index = "0", description = "The corpus, an output of ingest; or a collection.")

@@ -20,7 +20,7 @@ class HashShareTest {
     for (int i = 0; i < 100_000; i++) {
       long hash = random.nextLong();
       contained += hashes.contains(hash) ? 1 : 0;
-      assertThat(!hashes.half().contains(hash) || hashes.contains(hash)).isTrue();
+      assertThat(!new HashShare(share / 2).contains(hash) || hashes.contains(hash)).isTrue();
       assertThat(HashShare.ALL.contains(hash)).isTrue();
     }
     double deviation = Math.sqrt(100_000 * share * (1 - share));
@@ -32,26 +32,6 @@ class HashShareTest {
     assertThat(new HashShare(0.5).contains(Long.MAX_VALUE)).isTrue();
     assertThat(new HashShare(0.5).contains(Long.MIN_VALUE)).isFalse();
     assertThat(HashShare.ALL.contains(-1)).isTrue();
-  }
-
-  @Test
-  void whatOccursInMoreBucketsIsSeenMoreOften() {
-    HashShare half = new HashShare(0.5);
-
-    assertThat(half.probability(0)).isZero();
-    assertThat(half.probability(1)).isCloseTo(0.5, within(1e-15));
-    assertThat(half.probability(3)).isCloseTo(0.875, within(1e-15));
-    assertThat(half.weights(3)[3]).isCloseTo(1 / 0.875, within(1e-15));
-    assertThat(HashShare.ALL.weight(1)).isEqualTo(1);
-    assertThat(HashShare.ALL.isAll()).isTrue();
-    assertThat(half.isAll()).isFalse();
-  }
-
-  @Test
-  void aFractionOfTheDocumentsHasASampledBucket() {
-    assertThat(HashShare.ofDocuments(0.3, 20).probability(20)).isCloseTo(0.3, within(1e-12));
-    assertThat(HashShare.ofDocuments(1, 20)).isEqualTo(HashShare.ALL);
-    assertThat(HashShare.ofDocuments(7, 20)).isEqualTo(HashShare.ALL);
   }
 
   @ParameterizedTest

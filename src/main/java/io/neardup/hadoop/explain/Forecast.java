@@ -1,273 +1,220 @@
 package io.neardup.hadoop.explain;
 
 import io.neardup.config.Keys;
+import io.neardup.config.Settings;
+import io.neardup.config.Stage;
 import io.neardup.hadoop.corpus.Corpus;
-import io.neardup.hadoop.cost.CorpusLoad;
-import io.neardup.hadoop.cost.StageCost;
+import io.neardup.hadoop.embedded.LocalRunner;
 import io.neardup.hadoop.job.Fact;
 import io.neardup.hadoop.job.StageContext;
-import io.neardup.hadoop.stage0ingest.IngestCost;
-import io.neardup.hadoop.stage1shinglesort.ShingleSortCost;
-import io.neardup.hadoop.stage2bandbucket.BandBucketCost;
-import io.neardup.hadoop.stage3candidatelist.CandidateListCost;
-import io.neardup.hadoop.stage3candidatelist.SampledTails;
-import io.neardup.hadoop.stage4verify.VerifyCost;
-import io.neardup.hadoop.stage5cluster.ClusterCost;
-import io.neardup.hadoop.stage6dedup.DedupCost;
-import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.function.ToDoubleFunction;
 
 /**
- * What the stages of a pipeline cost for a number of documents like those of a sample. Documents of
- * the same kind have as many near-duplicates each, however many there are: plausible pairs grow
- * with the documents; the other candidates, met by chance, grow with their square.
- *
- * <p>Deterministic: the same corpus, settings and sample give the same numbers.
+ * What a pipeline over a number of documents like those of a corpus would shuffle and take, to a
+ * factor of two: documents, bytes and files of the corpus, and the pairs of a {@link Sample}, times
+ * constants that were measured once (performance.md, "Before a run").
  */
 final class Forecast {
 
-  private static final double SAMPLE_STEP = 1.1;
-  private static final double MAX_SAMPLE = 1e6; // times the sample
+  // Nanoseconds of a core at 2.5 GHz.
+  private static final double INGEST_BYTE = 25;
+  private static final double INGEST_FILE = 250_000;
+  private static final double SHINGLE_BYTE = 5;
+  private static final double WORD_BYTE = 8;
+  private static final double SORTED_PAIR = 200;
+  private static final double FAST_SHINGLE = 3;
+  private static final double FAST_SLOT = 8; // of a document
+  private static final double UNIVERSAL_SHINGLE = 0.43; // and slot
+  private static final double UNIVERSAL_SLOT = 290; // of a document
+  private static final double BAND_ENTRY = 450; // of a document
+  private static final double LISTED_PAIR = 30;
+  private static final double CANDIDATE = 200; // in each of stages 3 and 4
+  private static final double COMPARED_BYTE = 4; // besides shingling
+  private static final double COMPARED_PAIR = 3_000;
+  private static final double CLUSTER_DOCUMENT = 500;
+  private static final double CLUSTER_MEMBER = 10_000;
+  private static final double CLUSTER_PAIR = 1_500;
+  private static final double DEDUP_BYTE = 4;
+  private static final double DEDUP_PACKED_BYTE = 45;
+  private static final double DEDUP_FILE = 200_000;
+
+  /** Seconds until the code of all stages is loaded and compiled, in one process. */
+  private static final double START = 6;
+
+  /** Sources of fewer bytes than this share of their texts must be compressed. */
+  private static final double COMPRESSED = 0.8;
+
+  // Bytes shuffled, with the framing of records.
+  private static final double INGEST_RECORD = 24; // besides the id
+  private static final double INGEST_FILE_RECORD = 50;
+  private static final double SORTED_PAIR_RECORD = 13;
+  private static final double SIGNATURE_RECORD = 20; // besides its slots
+  private static final double BAND_RECORD = 19;
+  private static final double LIST_RECORD = 22; // besides its columns
+  private static final double LISTED_COLUMN = 2;
+  private static final double DOCUMENT_RECORD = 30; // besides id and text
+  private static final double CLUSTER_RECORD = 35;
+
+  /** The part of the documents with candidates that have a list: one with a larger column. */
+  private static final double WITH_LIST = 0.6;
+
+  /** To how many blocks of the comparison a document is sent. */
+  private static final double BLOCKS_OF_DOCUMENT = 1.4;
+
+  /** Pairs in buckets that the client lists without a job. */
+  private static final double FEW_PAIRS = 1 << 19;
+
+  /** Signatures of a block of the signature filter. */
+  private static final double BLOCK_BYTES = 32 << 20;
+
+  /** The cost of a stage: bytes shuffled, and seconds of a core. */
+  record Cost(Stage stage, double bytes, double seconds) {}
 
   private final StageContext context;
-  private final Samples samples;
-  private final double share; // fraction of the documents that was read
-  private final long columns; // of the corpus
-  private final CorpusLoad load;
-  private final SampledPairs items; // shows the numbers of documents
-  private final SampledPairs half; // of half of its documents
-  private final SampledPairs documents; // of the sample of documents, or null
-  private final Found chance;
-  private final Found plausible;
+  private final Settings settings;
+  private final Sample sample;
+  private final double documents;
+  private final double growth;
+  private final double textBytes;
+  private final double sourceBytes;
+  private final double files;
+  private final double slots;
+  private final double signed;
+  private final Sample.Pairs pairs;
 
   /**
-   * A number of pairs found in a sample.
-   *
-   * @param base the estimate for the corpus
-   * @param estimate that for the target
+   * @param documents how many there are to be, in files like those of the corpus
    */
-  private record Found(double base, Estimate estimate) {
-
-    /**
-     * Returns the one with the narrower interval, or that of the sample of documents if it is
-     * larger with confidence: a sample of hash space may have missed large families.
-     */
-    Found or(Found ofDocuments) {
-      boolean isMissing = ofDocuments.estimate.interval().low() > estimate.interval().high();
-      return isMissing || ofDocuments.width() < width() ? ofDocuments : this;
-    }
-
-    private double width() {
-      Interval interval = estimate.interval();
-      return interval.high() == interval.low() ? 1 : interval.high() / interval.low();
-    }
-  }
-
-  /**
-   * @param documents how many there are to be
-   */
-  Forecast(StageContext context, Corpus corpus, Samples samples, long documents)
-      throws IOException {
+  Forecast(StageContext context, Corpus corpus, Sample sample, double documents) {
     this.context = context;
-    this.samples = samples;
-    this.columns = Math.max(1, corpus.columns());
-    this.share = samples.hashes().documents() / (double) columns;
-    double growth = documents / (double) columns;
-    this.load = load(corpus, samples.hashes(), documents);
-    this.items = pairs(samples.hashes(), share, growth);
-    this.half = share == 1 ? items : pairs(samples.hashes().half(), share / 2, growth);
-    Found itsChance = chance(items, samples.hashes(), growth);
-    Found itsPlausible = plausible(items, samples.hashes(), growth);
-    if (samples.areTwo()) {
-      this.documents = pairs(samples.documents(), share(samples.documents()), growth);
-      this.chance = itsChance.or(chance(this.documents, samples.documents(), growth));
-      this.plausible = itsPlausible.or(plausible(this.documents, samples.documents(), growth));
-    } else {
-      this.documents = null;
-      this.chance = itsChance;
-      this.plausible = itsPlausible;
-    }
-  }
-
-  /** Returns the load of a number of documents like the sample's, in files like the corpus's. */
-  private static CorpusLoad load(Corpus corpus, Sample sample, long documents) {
-    double each = documents / (double) Math.max(1, sample.documents());
-    return new CorpusLoad(
-        documents,
-        Math.max(1, corpus.metadata().number(Fact.FILES)), // as many, but larger
-        corpus.metadata().number(Fact.BYTES) * (documents / (double) Math.max(1, corpus.columns())),
-        sample.textBytes() * each,
-        sample.idBytes() * each,
-        sample.nameBytes() * each,
-        sample.signed() * each,
-        sample.shingles() * each,
-        sample.pairs() * each);
-  }
-
-  private double share(Sample sample) {
-    return sample.documents() / (double) columns;
-  }
-
-  private SampledPairs pairs(Sample documents, double itsShare, double growth) {
-    return SampledPairs.of(
-        documents,
-        itsShare,
-        context.settings(),
-        hashes ->
-            new SampledTails(
-                hashes,
-                context.settings().getInt(Keys.BANDS),
-                CandidateListCost.groups(context, load)),
-        hashes ->
-            VerifyCost.sampled(
-                context, load, documents::column, columns, itsShare, growth, hashes));
-  }
-
-  /** Returns the fraction of the pairs of a number of documents that a sample does not have. */
-  private double missed(Sample sample, double growth) {
-    double ofTarget = share(sample) / Math.max(1, growth);
-    return 1 - ofTarget * ofTarget;
-  }
-
-  /** Returns what one more sampled pair would add. */
-  private double unseen(SampledPairs pairs, Sample sample, double growth) {
-    double ofHash = pairs.hashes().share();
-    double ofPairs = share(sample) * share(sample) * ofHash;
-    return Math.sqrt(1 - (1 - missed(sample, growth)) * ofHash * ofHash) / ofPairs;
-  }
-
-  private Found chance(SampledPairs pairs, Sample sample, double growth) {
-    PairEstimate all = pairs.chance();
-    double square = growth * growth;
-    double missed = missed(sample, growth);
-    double variance = square * square * missed;
-    return new Found(
-        all.total(),
-        new Estimate(
-            square * all.total(),
-            variance * all.pairVariance(),
-            variance * all.stretchVariance(sample.stretches())
-                + square * square * all.bucketVariance(pairs.hashes().share()),
-            square * unseen(pairs, sample, growth)));
-  }
-
-  private Found plausible(SampledPairs pairs, Sample sample, double growth) {
-    PairEstimate all = pairs.plausible();
-    double missed = missed(sample, 1); // of the pairs of the corpus
-    double others = Math.max(0, 1 - 1 / growth); // fraction of documents beyond the corpus
-    double variance = growth * growth;
-    return new Found(
-        all.total(),
-        new Estimate(
-            growth * all.total(),
-            variance * missed * all.pairVariance(),
-            variance
-                * (missed * all.stretchVariance(sample.stretches())
-                    + all.bucketVariance(pairs.hashes().share())
-                    + others * pairs.families().variance()),
-            growth * unseen(pairs, sample, growth)));
-  }
-
-  /** Returns the share of hash space whose pairs were examined. */
-  double hashShare() {
-    return items.hashes().share();
-  }
-
-  /** Returns the share of the documents of the corpus that was read. */
-  double share() {
-    return share;
+    this.settings = context.settings();
+    this.sample = sample;
+    this.documents = documents;
+    growth = documents / Math.max(1, corpus.documents());
+    textBytes = corpus.bytes() * growth;
+    sourceBytes = corpus.sourceBytes() * growth;
+    files = corpus.metadata().number(Fact.FILES) * growth;
+    slots = sample.scheme().slots();
+    signed = documents * sample.signed() / Math.max(1, sample.documents());
+    pairs = sample.pairs(documents, growth);
   }
 
   /** Returns the documents that the forecast is for. */
-  CorpusLoad load() {
-    return load;
+  double documents() {
+    return documents;
   }
 
-  /** Returns the pairs that the candidate lists would have. */
-  Interval candidates() {
-    return chance.estimate().interval().plus(plausible());
+  /** Returns the bytes of their texts. */
+  double textBytes() {
+    return textBytes;
   }
 
-  /** Returns the candidates that pass the signature filter, whose documents would be compared. */
-  Interval plausible() {
-    return plausible.estimate().interval();
+  /** Returns their pairs. */
+  Sample.Pairs pairs() {
+    return pairs;
   }
 
-  /** Returns the documents in plausible pairs. */
-  Interval similar() {
-    return new Interval(
-        at(Interval::likely).similar(), at(Interval::low).similar(), at(Interval::high).similar());
+  /** Returns the seconds that a pipeline takes in one process, whatever its corpus. */
+  static double start() {
+    return START;
   }
 
-  /** Returns the sample that shows how similar the plausible pairs are. */
-  SampledPairs ofPlausible() {
-    return documents != null && items.plausible().total() == 0 ? documents : items;
-  }
-
-  /** Returns whether all documents were read, and all of hash space was examined. */
-  boolean isExact() {
-    return share == 1 && ofPlausible().hashes().isAll();
-  }
-
-  /** Returns the pairs at their likely number or at an end of the interval. */
-  private ScaledPairs at(ToDoubleFunction<Interval> end) {
-    return new ScaledPairs(
-        items,
-        half,
-        share,
-        documents,
-        share(samples.documents()),
-        load,
-        new ScaledPairs.Numbers(chance.base() + plausible.base(), plausible.base()),
-        new ScaledPairs.Numbers(end.applyAsDouble(candidates()), end.applyAsDouble(plausible())));
-  }
-
-  /**
-   * Returns the cost of each stage, in stage order.
-   *
-   * @param end selects the number of pairs: the likely one, or an end of the interval
-   */
-  List<StageCost> stages(ToDoubleFunction<Interval> end) {
-    ScaledPairs scaled = at(end);
-    return List.of(
-        IngestCost.of(context, load),
-        ShingleSortCost.of(context, load),
-        BandBucketCost.of(context, load),
-        CandidateListCost.of(context, load, scaled),
-        VerifyCost.of(context, load, scaled),
-        ClusterCost.of(context, load, scaled),
-        DedupCost.of(context, load));
-  }
-
-  /** Returns whether the sample has both chance pairs and plausible ones. */
-  boolean hasAllKinds() {
-    return chance.base() > 0 && plausible.base() > 0;
-  }
-
-  /** Returns whether a number of pairs is known to a factor: high at most so many times low. */
-  boolean isWithin(double factor) {
-    return !candidates().isWider(factor) && !plausible().isWider(factor);
-  }
-
-  /**
-   * Returns about how many documents the sample would need for that factor; infinity if more than a
-   * million times as many.
-   */
-  double documentsFor(double factor) {
-    for (double times = 1; times < MAX_SAMPLE; times *= SAMPLE_STEP) {
-      Interval compared = plausible.estimate().ofLargerSample(times);
-      Interval all = chance.estimate().ofLargerSample(times).plus(compared);
-      if (!all.isWider(factor) && !compared.isWider(factor)) {
-        return rounded(times * samples.hashes().documents());
-      }
+  /** Returns the cost of each stage that the settings ask for. */
+  List<Cost> stages() {
+    List<Cost> stages = new ArrayList<>();
+    stages.add(
+        cost(
+            Stage.INGEST,
+            documents * (INGEST_RECORD + sample.idBytes()) + files * INGEST_FILE_RECORD,
+            textBytes * INGEST_BYTE + files * INGEST_FILE));
+    stages.add(cost(Stage.SHINGLE_SORT, signatureBytes(), signing()));
+    double entries = signed * sample.scheme().bands();
+    stages.add(cost(Stage.BAND_BUCKET, entries * BAND_RECORD, entries * BAND_ENTRY));
+    stages.add(
+        cost(
+            Stage.CANDIDATE_LIST,
+            listBytes(entries),
+            pairs.listed() * LISTED_PAIR + pairs.candidates() * CANDIDATE));
+    if (settings.get(Keys.VERIFY_MODE).equals("none")) {
+      return stages;
     }
-    return Double.POSITIVE_INFINITY;
+    stages.add(verify());
+    double similar = pairs.similar();
+    stages.add(
+        cost(
+            Stage.CLUSTER,
+            pairs.plausible() * CLUSTER_RECORD
+                + 2 * similar * (CLUSTER_RECORD + sample.idBytes()),
+            documents * CLUSTER_DOCUMENT
+                + similar * CLUSTER_MEMBER
+                + pairs.plausible() * CLUSTER_PAIR));
+    boolean packed = sourceBytes < COMPRESSED * textBytes;
+    stages.add(
+        cost(
+            Stage.DEDUP,
+            0,
+            textBytes * (packed ? DEDUP_PACKED_BYTE : DEDUP_BYTE) + files * DEDUP_FILE));
+    return stages;
   }
 
-  /** Returns a number rounded up to two significant digits. */
-  private static double rounded(double number) {
-    double unit = Math.pow(10, Math.floor(Math.log10(number)) - 1);
-    return unit * Math.ceil(number / unit);
+  private static Cost cost(Stage stage, double bytes, double nanos) {
+    return new Cost(stage, bytes, nanos / 1e9);
+  }
+
+  private double signatureBytes() {
+    return isSorted()
+        ? documents * sample.sortedPairs() * SORTED_PAIR_RECORD
+        : signed * (Integer.BYTES * slots + SIGNATURE_RECORD);
+  }
+
+  private boolean isSorted() {
+    return settings.get(Keys.SIGNATURE_PLAN).equals("sort");
+  }
+
+  private double signing() {
+    boolean fast = settings.get(Keys.SIGNATURE_SCHEME).equals("fast");
+    double shingles = documents * sample.shingles();
+    return shingling(textBytes)
+        + shingles * (fast ? FAST_SHINGLE : UNIVERSAL_SHINGLE * slots)
+        + signed * slots * (fast ? FAST_SLOT : UNIVERSAL_SLOT)
+        + (isSorted() ? documents * sample.sortedPairs() * SORTED_PAIR : 0);
+  }
+
+  private double shingling(double bytes) {
+    return bytes * (settings.get(Keys.SHINGLE_UNIT).equals("char") ? SHINGLE_BYTE : WORD_BYTE);
+  }
+
+  /** Returns the bytes of stage 3: a map task sends a candidate once, however often it lists it. */
+  private double listBytes(double entries) {
+    if (LocalRunner.isUsed(context.conf()) && pairs.listed() <= FEW_PAIRS) {
+      return 0;
+    }
+    double tasks =
+        Math.min(sample.scheme().bands(), context.reducers((long) (entries * BAND_RECORD)));
+    double times = pairs.listed() / Math.max(1, pairs.candidates());
+    double sent = pairs.candidates() * tasks * -Math.expm1(times * Math.log1p(-1 / (tasks + 1)));
+    return sent * LISTED_COLUMN + Math.min(sent, tasks * WITH_LIST * pairs.withCandidates()) * LIST_RECORD;
+  }
+
+  private Cost verify() {
+    double partOfText = textBytes / Math.max(1, documents);
+    boolean exact = settings.get(Keys.VERIFY_MODE).equals("exact");
+    double reducers = context.reducers((long) textBytes);
+    double blocks = Math.max(reducers, signed * Integer.BYTES * slots / BLOCK_BYTES);
+    double lists = Math.min(pairs.candidates(), blocks * WITH_LIST * pairs.withCandidates());
+    double sent = pairs.similar() * (reducers > 1 ? BLOCKS_OF_DOCUMENT : 1);
+    double bytes =
+        lists * (Integer.BYTES * slots + LIST_RECORD)
+            + pairs.candidates() * LISTED_COLUMN
+            + sent * (DOCUMENT_RECORD + sample.idBytes() + (exact ? partOfText : 0));
+    double compared = exact ? sent * partOfText : 0;
+    return cost(
+        Stage.VERIFY,
+        bytes,
+        shingling(compared)
+            + compared * COMPARED_BYTE
+            + pairs.candidates() * CANDIDATE
+            + pairs.plausible() * COMPARED_PAIR);
   }
 }

@@ -1,10 +1,9 @@
 package io.neardup.hadoop.explain;
 
 import java.util.Locale;
-import java.util.function.DoubleFunction;
 
-/** Formats bytes, times, counts and their ranges for people, with about three digits. */
-public final class Quantities {
+/** Formats bytes, times and counts for people, with about three digits. */
+final class Quantities {
 
   private static final int DAY = 86_400;
   private static final int HOUR = 3_600;
@@ -13,12 +12,12 @@ public final class Quantities {
   private Quantities() {}
 
   /** Returns bytes with a unit of powers of 1,000. */
-  public static String bytes(double bytes) {
+  static String bytes(double bytes) {
     return words(bytes, "B", "kB", "MB", "GB", "TB", "PB");
   }
 
   /** Returns a count, with all its digits if it is below a million. */
-  public static String count(double count) {
+  static String count(double count) {
     return count < 999_500
         ? String.format(Locale.ROOT, "%,.0f", count)
         : words(count / 1e6, "million", "billion", "trillion", "quadrillion");
@@ -37,7 +36,7 @@ public final class Quantities {
   }
 
   /** Returns seconds, in the unit that fits. */
-  public static String time(double seconds) {
+  static String time(double seconds) {
     if (seconds >= 2 * DAY) {
       return String.format(Locale.ROOT, "%.1f d", seconds / DAY);
     }
@@ -48,17 +47,5 @@ public final class Quantities {
       return String.format(Locale.ROOT, "%.1f min", seconds / MINUTE);
     }
     return String.format(Locale.ROOT, "%.1f s", seconds);
-  }
-
-  /** Returns a range, {@code 1.2 to 3.4 MB}, or one quantity if both ends read the same. */
-  public static String range(double low, double high, DoubleFunction<String> words) {
-    String from = words.apply(low);
-    String to = words.apply(high);
-    if (from.equals(to)) {
-      return to;
-    }
-    int unit = from.indexOf(' ');
-    boolean sameUnit = unit > 0 && to.endsWith(from.substring(unit));
-    return (sameUnit ? from.substring(0, unit) : from) + " to " + to;
   }
 }

@@ -1,35 +1,28 @@
 package io.neardup.hadoop.explain;
 
 import io.neardup.config.Keys;
-import io.neardup.config.Quantity;
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.corpus.CollectionSettings;
 import io.neardup.hadoop.corpus.Corpus;
-import io.neardup.hadoop.cost.StageCost;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.lsh.BandingScheme;
 import io.neardup.lsh.BandingTuner;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /**
  * Compares banding schemes for a corpus: for several numbers of rows, the fewest bands that find a
  * pair at the threshold with the recall that is wanted. What each would find and cost is predicted
- * as {@link Explanation} does it, from one reading of the corpus.
+ * as {@link Explanation} does it, from samples that are read together.
  */
 public final class Tuning {
 
   /** How much of the corpus is read unless the user says so. */
   public static final long SAMPLE_BYTES = 1L << 32;
-
-  /** How many signatures are held of each choice at most, unless the user says so. */
-  public static final long SAMPLE_DOCUMENTS = 200_000;
 
   private static final int CHOICES = 5;
   private static final int MAX_SLOTS = 300;
@@ -40,23 +33,14 @@ public final class Tuning {
   /** Part of the time that the stages after the buckets take if candidates cost most. */
   private static final double MOST = 0.5;
 
-  private static final String ROW = "  %5s %4s  %11s  %16s  %26s  %22s  %9s  %11s  %9s";
-
-  private static final double ROUNDING = 1e-9;
-  private static final double NORMAL = 1.96; // deviations on either side of 95 %
+  private static final String ROW = "  %5s %4s  %11s  %13s  %14s  %18s  %9s";
 
   private final StageContext context;
   private final PrintStream out;
 
-  /** What a scheme would find and cost; the recall is null if the corpus has no such pairs. */
+  /** What a scheme would find and cost; the recall is NaN if the corpus has no such pairs. */
   private record Choice(
-      BandingScheme scheme,
-      Forecast forecast,
-      Interval recallOfPairs,
-      double bytes,
-      double memory,
-      double seconds,
-      double secondsOfPairs) {}
+      BandingScheme scheme, double recall, Sample.Pairs pairs, double ofPairs, double seconds) {}
 
   /**
    * @param context with the threshold
@@ -74,7 +58,7 @@ public final class Tuning {
    * @param recall of pairs at the threshold, above 0, below 1
    * @param budget the most core-seconds that a pipeline may take; infinity for any
    * @param sampleBytes how much is read, at least 1
-   * @param sampleDocuments how many signatures are held of each choice at most, at least 1
+   * @param sampleDocuments how many documents are chosen at most, at least 1
    * @return the scheme of the least core time; that of the shortest signatures if no document of
    *     the sample has a shingle
    * @throws UsageException if no scheme reaches the recall
@@ -91,24 +75,14 @@ public final class Tuning {
       throw new UsageException(e.getMessage());
     }
     Corpus corpus = Corpus.open(context, path);
-    List<Samples> samples =
-        new SampleReader(context, corpus, schemes, sampleDocuments).read(sampleBytes);
-    Sample read = samples.get(0).hashes();
-    if (read.signed() == 0) {
+    List<Sample> samples = Sample.read(context, corpus, schemes, sampleBytes, sampleDocuments);
+    if (samples.get(0).signed() == 0) {
       line("No document that was read has a shingle: there is nothing to compare. The shortest:");
       options(schemes.get(0));
       return schemes.get(0);
     }
-    List<Choice> choices = new ArrayList<>();
-    for (int s = 0; s < schemes.size(); s++) {
-      choices.add(choice(schemes.get(s), corpus, samples.get(s)));
-    }
-    line(
-        "corpus    %s, %s",
-        Quantity.of(corpus.columns(), "document"), Quantities.bytes((double) corpus.bytes()));
-    line(
-        "sample    %s, %s of text",
-        Quantity.of(read.documents(), "document"), Quantities.bytes((double) read.textBytes()));
+    List<Choice> choices = samples.stream().map(sample -> choice(corpus, sample)).toList();
+    Explanation.printSample(out, corpus, samples.get(0));
     line("");
     line(
         ROW,
@@ -118,14 +92,12 @@ public final class Tuning {
         "recall of all",
         "candidates",
         "documents compared",
-        "shuffled",
-        "task memory",
         "core time");
     choices.forEach(this::print);
     line("");
     line(
         "t is %s. Recall of all is that of the pairs of similarity t or more that the corpus has."
-            + " Ranges have 95 %% confidence.",
+            + " Candidates, documents and time are good to a factor of two.",
         threshold);
     Choice best = cheapest(choices);
     line("");
@@ -144,60 +116,17 @@ public final class Tuning {
         Keys.THRESHOLD, threshold(), Keys.BANDS, scheme.bands(), Keys.ROWS, scheme.rows());
   }
 
-  private Choice choice(BandingScheme scheme, Corpus corpus, Samples samples) throws IOException {
-    Configuration conf = new Configuration(context.conf());
-    conf.setInt(Keys.BANDS.name(), scheme.bands());
-    conf.setInt(Keys.ROWS.name(), scheme.rows());
-    StageContext ofScheme = new StageContext(conf, out, "tune:", false);
-    Forecast forecast = new Forecast(ofScheme, corpus, samples, corpus.columns());
-    List<StageCost> stages = forecast.stages(Interval::likely);
-    double bytes = 0;
-    double memory = 0;
-    double seconds = 0;
-    double secondsOfPairs = 0;
-    for (StageCost cost : stages) {
-      bytes += cost.bytes();
-      memory = Math.max(memory, cost.memory());
-      seconds += cost.coreSeconds();
-      if (cost.stage() == Stage.CANDIDATE_LIST || cost.stage() == Stage.VERIFY) {
-        secondsOfPairs += cost.coreSeconds();
-      }
+  private Choice choice(Corpus corpus, Sample sample) {
+    Forecast forecast = new Forecast(context, corpus, sample, corpus.documents());
+    double seconds = Forecast.start();
+    double ofPairs = 0;
+    for (Forecast.Cost cost : forecast.stages()) {
+      boolean isOfPairs = cost.stage() == Stage.CANDIDATE_LIST || cost.stage() == Stage.VERIFY;
+      seconds += cost.seconds();
+      ofPairs += isOfPairs ? cost.seconds() : 0;
     }
     return new Choice(
-        scheme, forecast, recallOfPairs(scheme, forecast), bytes, memory, seconds, secondsOfPairs);
-  }
-
-  /**
-   * Returns which part of the pairs of the corpus a scheme finds: a pair that was seen stands for
-   * one over the probability with which the scheme finds it. The interval is that of a ratio of
-   * sums of independent pairs; the ends are the recall at the threshold, the least of all pairs,
-   * and 1.
-   */
-  private Interval recallOfPairs(BandingScheme scheme, Forecast forecast) {
-    double[] seen = forecast.ofPlausible().plausibleByAgreement();
-    double[] squares = forecast.ofPlausible().squaresByAgreement();
-    int slots = seen.length - 1;
-    int least = (int) Math.ceil(threshold() * slots - ROUNDING);
-    double found = 0;
-    double all = 0;
-    for (int agreement = least; agreement <= slots; agreement++) {
-      found += seen[agreement];
-      all += seen[agreement] / scheme.candidateProbability(agreement / (double) slots);
-    }
-    if (all == 0) {
-      return null;
-    }
-    double recall = found / all;
-    double variance = 0;
-    for (int agreement = least; agreement <= slots && !forecast.isExact(); agreement++) {
-      double stands = 1 / scheme.candidateProbability(agreement / (double) slots);
-      double residual = (1 - recall * stands) / all;
-      variance += squares[agreement] * residual * residual;
-    }
-    double half = NORMAL * Math.sqrt(variance);
-    double lowest = Math.min(recall, scheme.candidateProbability(threshold()));
-    return new Interval(
-        recall, Math.max(lowest, recall - half), Math.max(recall, Math.min(1, recall + half)));
+        sample.scheme(), sample.recall(threshold()), forecast.pairs(), ofPairs, seconds);
   }
 
   private double threshold() {
@@ -210,11 +139,9 @@ public final class Tuning {
         choice.scheme.bands(),
         choice.scheme.rows(),
         recall(choice.scheme.candidateProbability(threshold())),
-        choice.recallOfPairs == null ? "-" : choice.recallOfPairs.range(Tuning::recall),
-        choice.forecast.candidates().range(Quantities::count),
-        choice.forecast.similar().range(Quantities::count),
-        Quantities.bytes(choice.bytes),
-        Quantities.bytes(choice.memory),
+        Double.isNaN(choice.recall) ? "-" : recall(choice.recall),
+        Quantities.count(choice.pairs.candidates()),
+        Quantities.count(choice.pairs.similar()),
         Quantities.time(choice.seconds));
   }
 
@@ -232,9 +159,9 @@ public final class Tuning {
 
   /** Says what to do about very many candidates. */
   private void advise(Choice best, Corpus corpus, double budget) {
-    double candidates = best.forecast.candidates().likely();
-    double ofDocument = candidates / Math.max(1, corpus.columns());
-    boolean pairsCostMost = best.secondsOfPairs > MOST * best.seconds;
+    double candidates = best.pairs.candidates();
+    double ofDocument = candidates / Math.max(1, corpus.documents());
+    boolean pairsCostMost = best.ofPairs > MOST * (best.seconds - Forecast.start());
     if (pairsCostMost && ofDocument > MANY_CANDIDATES) {
       line("");
       line(

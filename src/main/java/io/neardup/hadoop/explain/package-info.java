@@ -1,9 +1,7 @@
 /**
- * What a pipeline over a corpus would cost, from the manifest and the documents or samples of them.
- * These are read ({@link io.neardup.hadoop.explain.SampleReader}), their pairs are listed as the
- * stages would ({@link io.neardup.hadoop.explain.SampledPairs}), and their number is scaled to the
- * corpus or to another number of documents, with the ends of its confidence interval ({@link
- * io.neardup.hadoop.explain.Estimate}). What a stage costs is computed by the stage; {@link
- * io.neardup.hadoop.explain.Forecast} asks each.
+ * Estimates what a pipeline over a corpus would cost, and compares choices of bands and rows. {@link
+ * io.neardup.hadoop.explain.Sample} chooses some documents and finds their candidates in the whole
+ * corpus, with the code of the stages; {@link io.neardup.hadoop.explain.Forecast} multiplies what
+ * it counts, and the bytes, documents and files of the corpus, by measured constants.
  */
 package io.neardup.hadoop.explain;

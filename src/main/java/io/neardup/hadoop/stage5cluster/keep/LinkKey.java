@@ -20,8 +20,6 @@ public final class LinkKey extends RankedKey {
 
   private static final int COLUMN_BYTES = ColumnPairKey.COLUMN_BYTES;
 
-  /** Bytes of a serialized key without ranks. */
-  public static final int BYTES_WITHOUT_RANKS = 1 + 2 * COLUMN_BYTES;
 
   /** Makes an empty key. */
   public LinkKey() {}
