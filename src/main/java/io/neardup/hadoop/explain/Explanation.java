@@ -74,13 +74,17 @@ public final class Explanation {
       print(forecast, new Forecast(context, corpus, sample, all - added));
     }
     if (sample.withCandidates() < FEW && (!sample.isAll() || all != corpus.documents())) {
-      line("Only %s of the sample have a candidate: the numbers of pairs are a guess.",
+      line(
+          "Only %s of the sample have a candidate: the numbers of pairs are a guess.",
           Quantity.of(sample.withCandidates(), "document"));
       line("");
     }
-    line("Figures are good to a factor of two, for documents like those of the corpus: each has as");
-    line("many near-duplicates, and pairs that meet by chance grow with the square of the documents.");
-    line("Core time is that of one process at 2.5 GHz; the tasks of a cluster start for themselves.");
+    line(
+        "Figures are good to a factor of two, for documents like those of the corpus: each has as");
+    line(
+        "many near-duplicates, and pairs that meet by chance grow with the square of the documents.");
+    line(
+        "Core time is that of one process at 2.5 GHz; the tasks of a cluster start for themselves.");
     line("Shuffled bytes are those before any compression.");
   }
 

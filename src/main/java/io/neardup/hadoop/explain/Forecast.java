@@ -52,7 +52,7 @@ final class Forecast {
   private static final double SIGNATURE_RECORD = 20; // besides its slots
   private static final double BAND_RECORD = 19;
   private static final double LIST_RECORD = 22; // besides its columns
-  private static final double LISTED_COLUMN = 2;
+  private static final double LISTED_COLUMN = 1.2;
   private static final double DOCUMENT_RECORD = 30; // besides id and text
   private static final double CLUSTER_RECORD = 35;
 
@@ -60,7 +60,7 @@ final class Forecast {
   private static final double WITH_LIST = 0.6;
 
   /** To how many blocks of the comparison a document is sent. */
-  private static final double BLOCKS_OF_DOCUMENT = 1.4;
+  private static final double BLOCKS_OF_DOCUMENT = 1.7;
 
   /** Pairs in buckets that the client lists without a job. */
   private static final double FEW_PAIRS = 1 << 19;
@@ -144,8 +144,7 @@ final class Forecast {
     stages.add(
         cost(
             Stage.CLUSTER,
-            pairs.plausible() * CLUSTER_RECORD
-                + 2 * similar * (CLUSTER_RECORD + sample.idBytes()),
+            pairs.plausible() * CLUSTER_RECORD + 2 * similar * (CLUSTER_RECORD + sample.idBytes()),
             documents * CLUSTER_DOCUMENT
                 + similar * CLUSTER_MEMBER
                 + pairs.plausible() * CLUSTER_PAIR));
@@ -194,7 +193,8 @@ final class Forecast {
         Math.min(sample.scheme().bands(), context.reducers((long) (entries * BAND_RECORD)));
     double times = pairs.listed() / Math.max(1, pairs.candidates());
     double sent = pairs.candidates() * tasks * -Math.expm1(times * Math.log1p(-1 / (tasks + 1)));
-    return sent * LISTED_COLUMN + Math.min(sent, tasks * WITH_LIST * pairs.withCandidates()) * LIST_RECORD;
+    return sent * LISTED_COLUMN
+        + Math.min(sent, tasks * WITH_LIST * pairs.withCandidates()) * LIST_RECORD;
   }
 
   private Cost verify() {

@@ -284,7 +284,8 @@ final class Sample {
   /** Signs documents in one thread. */
   private final class Signer {
     private final int split;
-    private final ColumnSketcher sketcher = Schemes.of(settings, scheme.slots()).newColumnSketcher();
+    private final ColumnSketcher sketcher =
+        Schemes.of(settings, scheme.slots()).newColumnSketcher();
     private final MinimumPairs minimumPairs = new MinimumPairs(scheme.slots());
     private final byte[] record = new byte[SignatureColumn.length(scheme.slots())];
     private final int[] signature = new int[scheme.slots()];
@@ -296,8 +297,7 @@ final class Sample {
     private void sign(long column, LongArrayList elements) {
       sketcher.sketch(elements.elements(), elements.size());
       SignatureColumn.encode(column, sketcher.slots(), 0, signature.length, record);
-      SignatureColumn.decode(
-          record, SignatureColumn.SLOTS_OFFSET, signature, 0, signature.length);
+      SignatureColumn.decode(record, SignatureColumn.SLOTS_OFFSET, signature, 0, signature.length);
     }
 
     void choose(long column, DocumentWritable document, LongArrayList elements) {
@@ -367,7 +367,8 @@ final class Sample {
         double last = 0;
         for (Member member : bucket.members) {
           double twinsOfIt = twins.get(member.document.hash) / chosenShare;
-          double next = rank + Math.min(1, settings.getInt(Keys.MAX_TWINS) / twinsOfIt) / chosenShare;
+          double next =
+              rank + Math.min(1, settings.getInt(Keys.MAX_TWINS) / twinsOfIt) / chosenShare;
           double column = member.document.column + 1.0;
           if (rank < rule.heads() && next >= rule.heads()) {
             bucket.headsBelow = last + (column - last) * (rule.heads() - rank) / (next - rank);
@@ -410,7 +411,8 @@ final class Sample {
     if (!areTwins && !bucket.lists(one.column, column)) {
       return;
     }
-    long units = Math.round(times * UNIT / (areTwins ? scheme.bands() : listing(one, column, signature)));
+    long units =
+        Math.round(times * UNIT / (areTwins ? scheme.bands() : listing(one, column, signature)));
     one.withCandidate = stands(one.withCandidate, near);
     if (agreement >= minimumAgreement) {
       one.similar = stands(one.similar, near);
@@ -496,8 +498,7 @@ final class Sample {
     for (Member member : bucket.members) {
       double itsOrdinary = ordinary(member.document);
       int same = twins.get(member.document.hash);
-      double ofOthers =
-          same == members ? 1 : (ordinary - same * itsOrdinary) / (members - same);
+      double ofOthers = same == members ? 1 : (ordinary - same * itsOrdinary) / (members - same);
       double listed = ofSize * itsOrdinary * ofOthers;
       sums[0] += listed * growth * member.chance;
       sums[1] += listed * member.plausible;

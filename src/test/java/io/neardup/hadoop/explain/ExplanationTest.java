@@ -130,8 +130,8 @@ class ExplanationTest {
     return new Forecast(context, corpus, sample, documents);
   }
 
-  private static Forecast exact(
-      org.apache.hadoop.fs.Path path, long documents, Configuration conf) throws IOException {
+  private static Forecast exact(org.apache.hadoop.fs.Path path, long documents, Configuration conf)
+      throws IOException {
     return forecast(path, documents, Long.MAX_VALUE, Long.MAX_VALUE, conf);
   }
 

@@ -20,7 +20,6 @@ public final class LinkKey extends RankedKey {
 
   private static final int COLUMN_BYTES = ColumnPairKey.COLUMN_BYTES;
 
-
   /** Makes an empty key. */
   public LinkKey() {}
 
