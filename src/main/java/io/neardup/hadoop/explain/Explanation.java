@@ -1,11 +1,14 @@
 package io.neardup.hadoop.explain;
 
+import io.neardup.config.Keys;
 import io.neardup.config.Quantity;
+import io.neardup.config.Settings;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.corpus.CollectionSettings;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.explain.Forecast.Cost;
 import io.neardup.hadoop.job.StageContext;
+import io.neardup.lsh.BandingScheme;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.List;
@@ -23,6 +26,14 @@ public final class Explanation {
 
   private static final String ROW = "  %-15s%12s%12s";
   private static final String PAIRS = "  %-26s%13s";
+
+  private static final String ASSUMED =
+      """
+      Figures are good to a factor of two, for documents like those of the corpus: each has as
+      many near-duplicates, and pairs that meet by chance grow with the square of the documents.
+      Core time is that of one process at 2.5 GHz; the tasks of a cluster start for themselves.
+      Shuffled bytes are those before any compression.
+      """;
 
   private final StageContext context;
   private final PrintStream out;
@@ -50,15 +61,12 @@ public final class Explanation {
       throws IOException {
     CollectionSettings.inherit(context.conf(), path);
     Corpus corpus = Corpus.open(context, path);
+    Settings settings = context.settings();
+    BandingScheme scheme =
+        new BandingScheme(settings.getInt(Keys.BANDS), settings.getInt(Keys.ROWS));
     Sample sample =
-        Sample.read(
-                context,
-                corpus,
-                List.of(Sample.scheme(context.settings())),
-                sampleBytes,
-                sampleDocuments)
-            .get(0);
-    if (sample.signed() == 0) {
+        SampleReader.read(context, corpus, List.of(scheme), sampleBytes, sampleDocuments).get(0);
+    if (sample.signed == 0) {
       throw new UsageException(
           corpus.path()
               + ": cannot estimate, because no document of the sample has a shingle; read a larger"
@@ -68,24 +76,14 @@ public final class Explanation {
     line("");
     double all = (documents == 0 ? corpus.documents() : documents) + added;
     Forecast forecast = new Forecast(context, corpus, sample, all);
-    if (added == 0) {
-      print(forecast, null);
-    } else {
-      print(forecast, new Forecast(context, corpus, sample, all - added));
-    }
+    print(forecast, new Forecast(context, corpus, sample, added == 0 ? 0 : all - added));
     if (sample.withCandidates() < FEW && (!sample.isAll() || all != corpus.documents())) {
       line(
           "Only %s of the sample have a candidate: the numbers of pairs are a guess.",
           Quantity.of(sample.withCandidates(), "document"));
       line("");
     }
-    line(
-        "Figures are good to a factor of two, for documents like those of the corpus: each has as");
-    line(
-        "many near-duplicates, and pairs that meet by chance grow with the square of the documents.");
-    line(
-        "Core time is that of one process at 2.5 GHz; the tasks of a cluster start for themselves.");
-    line("Shuffled bytes are those before any compression.");
+    out.print(ASSUMED);
   }
 
   /** Prints what was read. */
@@ -98,22 +96,17 @@ public final class Explanation {
     out.printf(
         Locale.ROOT,
         "sample    %s, compared with %s%n",
-        Quantity.of(sample.documents(), "document"),
+        Quantity.of(sample.documents, "document"),
         sample.isWhole() ? "all" : "part of the corpus");
   }
 
-  /**
-   * Prints the cost of a forecast.
-   *
-   * @param without what is not to be counted, or null
-   */
-  private void print(Forecast forecast, Forecast without) {
-    double documents = forecast.documents() - (without == null ? 0 : without.documents());
+  /** Prints what a forecast costs more than another one. */
+  private void print(Forecast forecast, Forecast less) {
     line(
         "%s%s, %s:",
-        without == null ? "" : "adding ",
-        Quantity.of(Math.round(documents), "document"),
-        Quantities.bytes(forecast.textBytes() - (without == null ? 0 : without.textBytes())));
+        less.documents() == 0 ? "" : "adding ",
+        Quantity.of(Math.round(forecast.documents() - less.documents()), "document"),
+        Quantities.bytes(forecast.textBytes() - less.textBytes()));
     line("");
     line(ROW, "stage", "shuffled", "core time");
     line(ROW, "start", "", Quantities.time(Forecast.start()));
@@ -122,9 +115,8 @@ public final class Explanation {
     List<Cost> stages = forecast.stages();
     for (int i = 0; i < stages.size(); i++) {
       Cost cost = stages.get(i);
-      Cost less = without == null ? new Cost(cost.stage(), 0, 0) : without.stages().get(i);
-      double itsBytes = Math.max(0, cost.bytes() - less.bytes());
-      double itsSeconds = Math.max(0, cost.seconds() - less.seconds());
+      double itsBytes = Math.max(0, cost.bytes() - less.stages().get(i).bytes());
+      double itsSeconds = Math.max(0, cost.seconds() - less.stages().get(i).seconds());
       line(ROW, cost.stage().verb(), Quantities.bytes(itsBytes), Quantities.time(itsSeconds));
       bytes += itsBytes;
       seconds += itsSeconds;
@@ -132,10 +124,10 @@ public final class Explanation {
     line(ROW, "all", Quantities.bytes(bytes), Quantities.time(seconds));
     line("");
     Sample.Pairs all = forecast.pairs();
-    Sample.Pairs less = without == null ? Sample.Pairs.NONE : without.pairs();
-    line(PAIRS, "candidates", Quantities.count(all.candidates() - less.candidates()));
-    line(PAIRS, "pairs compared", Quantities.count(all.plausible() - less.plausible()));
-    line(PAIRS, "documents in those pairs", Quantities.count(all.similar() - less.similar()));
+    Sample.Pairs others = less.pairs();
+    line(PAIRS, "candidates", Quantities.count(all.candidates() - others.candidates()));
+    line(PAIRS, "pairs compared", Quantities.count(all.plausible() - others.plausible()));
+    line(PAIRS, "documents in those pairs", Quantities.count(all.similar() - others.similar()));
     line("");
   }
 

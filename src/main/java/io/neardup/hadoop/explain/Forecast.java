@@ -81,6 +81,9 @@ final class Forecast {
   private final double files;
   private final double slots;
   private final double signed;
+  private final double idBytes; // of a document
+  private final double shingles;
+  private final double sortedPairs;
   private final Sample.Pairs pairs;
 
   /**
@@ -95,8 +98,12 @@ final class Forecast {
     textBytes = corpus.bytes() * growth;
     sourceBytes = corpus.sourceBytes() * growth;
     files = corpus.metadata().number(Fact.FILES) * growth;
-    slots = sample.scheme().slots();
-    signed = documents * sample.signed() / Math.max(1, sample.documents());
+    slots = sample.scheme.slots();
+    double each = documents / Math.max(1, sample.documents);
+    signed = each * sample.signed;
+    shingles = each * sample.shingles;
+    sortedPairs = each * sample.sortedPairs;
+    idBytes = sample.idBytes / (double) Math.max(1, sample.documents);
     pairs = sample.pairs(documents, growth);
   }
 
@@ -126,10 +133,10 @@ final class Forecast {
     stages.add(
         cost(
             Stage.INGEST,
-            documents * (INGEST_RECORD + sample.idBytes()) + files * INGEST_FILE_RECORD,
+            documents * (INGEST_RECORD + idBytes) + files * INGEST_FILE_RECORD,
             textBytes * INGEST_BYTE + files * INGEST_FILE));
     stages.add(cost(Stage.SHINGLE_SORT, signatureBytes(), signing()));
-    double entries = signed * sample.scheme().bands();
+    double entries = signed * sample.scheme.bands();
     stages.add(cost(Stage.BAND_BUCKET, entries * BAND_RECORD, entries * BAND_ENTRY));
     stages.add(
         cost(
@@ -144,7 +151,7 @@ final class Forecast {
     stages.add(
         cost(
             Stage.CLUSTER,
-            pairs.plausible() * CLUSTER_RECORD + 2 * similar * (CLUSTER_RECORD + sample.idBytes()),
+            pairs.plausible() * CLUSTER_RECORD + 2 * similar * (CLUSTER_RECORD + idBytes),
             documents * CLUSTER_DOCUMENT
                 + similar * CLUSTER_MEMBER
                 + pairs.plausible() * CLUSTER_PAIR));
@@ -163,7 +170,7 @@ final class Forecast {
 
   private double signatureBytes() {
     return isSorted()
-        ? documents * sample.sortedPairs() * SORTED_PAIR_RECORD
+        ? sortedPairs * SORTED_PAIR_RECORD
         : signed * (Integer.BYTES * slots + SIGNATURE_RECORD);
   }
 
@@ -173,11 +180,10 @@ final class Forecast {
 
   private double signing() {
     boolean fast = settings.get(Keys.SIGNATURE_SCHEME).equals("fast");
-    double shingles = documents * sample.shingles();
     return shingling(textBytes)
         + shingles * (fast ? FAST_SHINGLE : UNIVERSAL_SHINGLE * slots)
         + signed * slots * (fast ? FAST_SLOT : UNIVERSAL_SLOT)
-        + (isSorted() ? documents * sample.sortedPairs() * SORTED_PAIR : 0);
+        + (isSorted() ? sortedPairs * SORTED_PAIR : 0);
   }
 
   private double shingling(double bytes) {
@@ -190,7 +196,7 @@ final class Forecast {
       return 0;
     }
     double tasks =
-        Math.min(sample.scheme().bands(), context.reducers((long) (entries * BAND_RECORD)));
+        Math.min(sample.scheme.bands(), context.reducers((long) (entries * BAND_RECORD)));
     double times = pairs.listed() / Math.max(1, pairs.candidates());
     double sent = pairs.candidates() * tasks * -Math.expm1(times * Math.log1p(-1 / (tasks + 1)));
     return sent * LISTED_COLUMN
@@ -207,7 +213,7 @@ final class Forecast {
     double bytes =
         lists * (Integer.BYTES * slots + LIST_RECORD)
             + pairs.candidates() * LISTED_COLUMN
-            + sent * (DOCUMENT_RECORD + sample.idBytes() + (exact ? partOfText : 0));
+            + sent * (DOCUMENT_RECORD + idBytes + (exact ? partOfText : 0));
     double compared = exact ? sent * partOfText : 0;
     return cost(
         Stage.VERIFY,

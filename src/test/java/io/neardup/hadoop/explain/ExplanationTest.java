@@ -14,6 +14,7 @@ import io.neardup.hadoop.stage0ingest.Ingests;
 import io.neardup.hadoop.stage3candidatelist.CandidateListCounters;
 import io.neardup.hadoop.stage4verify.VerifyCounters;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
+import io.neardup.lsh.BandingScheme;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -120,10 +121,10 @@ class ExplanationTest {
     StageContext context = context(conf);
     Corpus corpus = Corpus.open(context, path);
     Sample sample =
-        Sample.read(
+        SampleReader.read(
                 context,
                 corpus,
-                List.of(Sample.scheme(context.settings())),
+                List.of(new BandingScheme(20, 5)),
                 sampleBytes,
                 sampleDocuments)
             .get(0);
