@@ -104,14 +104,14 @@ public final class Explanation {
   private void print(Forecast forecast, Forecast less) {
     line(
         "%s%s, %s:",
-        less.documents() == 0 ? "" : "adding ",
-        Quantity.of(Math.round(forecast.documents() - less.documents()), "document"),
-        Quantities.bytes(forecast.textBytes() - less.textBytes()));
+        less.documents == 0 ? "" : "adding ",
+        Quantity.of(Math.round(forecast.documents - less.documents), "document"),
+        Quantities.bytes(forecast.textBytes - less.textBytes));
     line("");
     line(ROW, "stage", "shuffled", "core time");
-    line(ROW, "start", "", Quantities.time(Forecast.start()));
+    line(ROW, "start", "", Quantities.time(Forecast.START));
     double bytes = 0;
-    double seconds = Forecast.start();
+    double seconds = Forecast.START;
     List<Cost> stages = forecast.stages();
     for (int i = 0; i < stages.size(); i++) {
       Cost cost = stages.get(i);
@@ -123,8 +123,8 @@ public final class Explanation {
     }
     line(ROW, "all", Quantities.bytes(bytes), Quantities.time(seconds));
     line("");
-    Sample.Pairs all = forecast.pairs();
-    Sample.Pairs others = less.pairs();
+    Sample.Pairs all = forecast.pairs;
+    Sample.Pairs others = less.pairs;
     line(PAIRS, "candidates", Quantities.count(all.candidates() - others.candidates()));
     line(PAIRS, "pairs compared", Quantities.count(all.plausible() - others.plausible()));
     line(PAIRS, "documents in those pairs", Quantities.count(all.similar() - others.similar()));

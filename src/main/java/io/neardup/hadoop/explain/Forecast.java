@@ -40,7 +40,7 @@ final class Forecast {
   private static final double DEDUP_FILE = 200_000;
 
   /** Seconds until the code of all stages is loaded and compiled, in one process. */
-  private static final double START = 6;
+  static final double START = 6;
 
   /** Sources of fewer bytes than this share of their texts must be compressed. */
   private static final double COMPRESSED = 0.8;
@@ -71,12 +71,12 @@ final class Forecast {
   /** The cost of a stage: bytes shuffled, and seconds of a core. */
   record Cost(Stage stage, double bytes, double seconds) {}
 
+  final double documents;
+  final double textBytes;
+  final Sample.Pairs pairs;
   private final StageContext context;
   private final Settings settings;
   private final Sample sample;
-  private final double documents;
-  private final double growth;
-  private final double textBytes;
   private final double sourceBytes;
   private final double files;
   private final double slots;
@@ -84,7 +84,6 @@ final class Forecast {
   private final double idBytes; // of a document
   private final double shingles;
   private final double sortedPairs;
-  private final Sample.Pairs pairs;
 
   /**
    * @param documents how many there are to be, in files like those of the corpus
@@ -94,7 +93,7 @@ final class Forecast {
     this.settings = context.settings();
     this.sample = sample;
     this.documents = documents;
-    growth = documents / Math.max(1, corpus.documents());
+    double growth = documents / Math.max(1, corpus.documents());
     textBytes = corpus.bytes() * growth;
     sourceBytes = corpus.sourceBytes() * growth;
     files = corpus.metadata().number(Fact.FILES) * growth;
@@ -105,26 +104,6 @@ final class Forecast {
     sortedPairs = each * sample.sortedPairs;
     idBytes = sample.idBytes / (double) Math.max(1, sample.documents);
     pairs = sample.pairs(documents, growth);
-  }
-
-  /** Returns the documents that the forecast is for. */
-  double documents() {
-    return documents;
-  }
-
-  /** Returns the bytes of their texts. */
-  double textBytes() {
-    return textBytes;
-  }
-
-  /** Returns their pairs. */
-  Sample.Pairs pairs() {
-    return pairs;
-  }
-
-  /** Returns the seconds that a pipeline takes in one process, whatever its corpus. */
-  static double start() {
-    return START;
   }
 
   /** Returns the cost of each stage that the settings ask for. */

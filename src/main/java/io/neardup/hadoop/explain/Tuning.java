@@ -10,6 +10,8 @@ import io.neardup.lsh.BandingScheme;
 import io.neardup.lsh.BandingTuner;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import org.apache.hadoop.fs.Path;
@@ -99,7 +101,7 @@ public final class Tuning {
         "t is %s. Recall of all is that of the pairs of similarity t or more that the corpus has."
             + " Candidates, documents and time are good to a factor of two.",
         threshold);
-    Choice best = cheapest(choices);
+    Choice best = Collections.min(choices, Comparator.comparingDouble(Choice::seconds));
     line("");
     line(
         "The least core time with a recall of %s at t:%s",
@@ -118,7 +120,7 @@ public final class Tuning {
 
   private Choice choice(Corpus corpus, Sample sample) {
     Forecast forecast = new Forecast(context, corpus, sample, corpus.documents());
-    double seconds = Forecast.start();
+    double seconds = Forecast.START;
     double ofPairs = 0;
     for (Forecast.Cost cost : forecast.stages()) {
       boolean isOfPairs = cost.stage() == Stage.CANDIDATE_LIST || cost.stage() == Stage.VERIFY;
@@ -126,7 +128,7 @@ public final class Tuning {
       ofPairs += isOfPairs ? cost.seconds() : 0;
     }
     return new Choice(
-        sample.scheme, sample.recall(threshold()), forecast.pairs(), ofPairs, seconds);
+        sample.scheme, sample.recall(threshold()), forecast.pairs, ofPairs, seconds);
   }
 
   private double threshold() {
@@ -149,19 +151,11 @@ public final class Tuning {
     return String.format(Locale.ROOT, "%.4f", recall);
   }
 
-  private static Choice cheapest(List<Choice> choices) {
-    Choice best = choices.get(0);
-    for (Choice choice : choices) {
-      best = choice.seconds < best.seconds ? choice : best;
-    }
-    return best;
-  }
-
   /** Says what to do about very many candidates. */
   private void advise(Choice best, Corpus corpus, double budget) {
     double candidates = best.pairs.candidates();
     double ofDocument = candidates / Math.max(1, corpus.documents());
-    boolean pairsCostMost = best.ofPairs > MOST * (best.seconds - Forecast.start());
+    boolean pairsCostMost = best.ofPairs > MOST * (best.seconds - Forecast.START);
     if (pairsCostMost && ofDocument > MANY_CANDIDATES) {
       line("");
       line(

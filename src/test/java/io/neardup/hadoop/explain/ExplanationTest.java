@@ -148,14 +148,14 @@ class ExplanationTest {
           cost.bytes(),
           counted.getOrDefault("REDUCE_SHUFFLE_BYTES", 0L));
     }
-    near("candidates", forecast.pairs().candidates(), candidates(measured));
+    near("candidates", forecast.pairs.candidates(), candidates(measured));
     near(
         "plausible",
-        forecast.pairs().plausible(),
+        forecast.pairs.plausible(),
         measured.get(Stage.VERIFY).count(VerifyCounters.PLAUSIBLE));
     near(
         "similar",
-        forecast.pairs().similar(),
+        forecast.pairs.similar(),
         measured.get(Stage.CLUSTER).count(ClusterCounters.COLUMNS));
   }
 
@@ -172,9 +172,9 @@ class ExplanationTest {
     Forecast forecast = exact(corpus(SMALL), SMALL, conf);
 
     compare(forecast, measured);
-    assertThat(forecast.pairs().candidates())
+    assertThat(forecast.pairs.candidates())
         .isCloseTo((double) candidates(measured), within(0.01));
-    assertThat(forecast.pairs().plausible())
+    assertThat(forecast.pairs.plausible())
         .isCloseTo(
             (double) measured.get(Stage.VERIFY).count(VerifyCounters.PLAUSIBLE), within(0.01));
   }
@@ -201,7 +201,7 @@ class ExplanationTest {
 
     near(
         "candidates",
-        forecast(corpus(SMALL), SMALL, Long.MAX_VALUE, SMALL / 5, conf).pairs().candidates(),
+        forecast(corpus(SMALL), SMALL, Long.MAX_VALUE, SMALL / 5, conf).pairs.candidates(),
         candidates(measured));
   }
 
@@ -212,7 +212,7 @@ class ExplanationTest {
     conf.set("neardup.candidate.max-twins", "20");
     Map<Stage, StageMetadata> measured =
         run(400, number -> document(0) + (number % 2 == 0 ? "" : document(number)), conf);
-    assertThat(exact(corpus(400), 400, conf).pairs().candidates())
+    assertThat(exact(corpus(400), 400, conf).pairs.candidates())
         .isCloseTo((double) candidates(measured), within(0.05 * candidates(measured)));
   }
 
