@@ -19,8 +19,6 @@ public final class SetComparison {
 
   private final HashSort sort = new HashSort();
   private long[] sorted = new long[0];
-  private final FewInCommon others = new FewInCommon(); // of the set named next
-  private RelativeSet indexed;
   private int intersection;
   private int union;
 
@@ -53,28 +51,6 @@ public final class SetComparison {
     }
     intersection = common;
     union = a.size() + length - common;
-    return true;
-  }
-
-  /**
-   * Compares two sets that are relative to the same base.
-   *
-   * @param a one set, of {@code aSize} elements
-   * @param b the other set, of {@code bSize} elements
-   * @return as the other method
-   */
-  public boolean reaches(RelativeSet a, int aSize, RelativeSet b, int bSize, double threshold) {
-    int needed = Jaccard.neededIntersection(aSize, bSize, threshold);
-    if (b != indexed) { // it is compared with many, one after the other
-      b.indexOthers(others);
-      indexed = b;
-    }
-    int common = a.intersection(b, others, needed);
-    if (common == BELOW) {
-      return false;
-    }
-    intersection = common;
-    union = aSize + bSize - common;
     return true;
   }
 

@@ -86,9 +86,8 @@ public final class ComparisonReducer
       return;
     }
     // A pair that the sample would not take need not be compared to the end.
-    boolean likely = Jaccard.similarity(agreement, slots) >= threshold;
     double bar = measure.jaccard(Math.min(threshold, justBelow.bound()), a.size(), b.size());
-    if (!a.reaches(bar, b, likely, comparison)) {
+    if (!a.reaches(bar, b, comparison)) {
       belowThreshold++;
       return;
     }

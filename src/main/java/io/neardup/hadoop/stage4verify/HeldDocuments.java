@@ -2,7 +2,6 @@ package io.neardup.hadoop.stage4verify;
 
 import com.dynatrace.hash4j.hashing.HashValue128;
 import io.neardup.hadoop.table.Disk;
-import io.neardup.similarity.XorBitmap;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.io.Closeable;
 import java.io.IOException;
@@ -16,13 +15,9 @@ import java.util.Map;
  * compared at once. If the members do not fit, they move to the local disk. The other documents
  * then wait until they fill the memory, and one pass over the file compares them all.
  *
- * <p>Memory: up to {@code bytesInMemory} bytes, {@link Bases} of an eighth of it, and the shingles
- * of one document of the file. Not safe for use by several threads.
+ * <p>Memory: up to {@code bytesInMemory} bytes, and the shingles of one document of the file. Not safe for use by several threads.
  */
 final class HeldDocuments implements Closeable {
-
-  /** Divisor of the bytes in memory: so much more is for sets relative to their bases. */
-  private static final int PART_FOR_BASES = 8;
 
   /** Approximate bytes of a document, excluding its id and shingles. */
   private static final long OVERHEAD_BYTES = 100;
@@ -41,7 +36,6 @@ final class HeldDocuments implements Closeable {
   private final Comparison comparison;
   private final Long2ObjectOpenHashMap<ShingledDocument> members = new Long2ObjectOpenHashMap<>();
   private final Map<HashValue128, ShingledDocument> byText = new HashMap<>();
-  private final Bases bases;
   private final WaitingDocuments waiting = new WaitingDocuments();
   private DocumentSpill spill; // null while the members are in memory
   private long bytes; // of what is in memory
@@ -55,7 +49,6 @@ final class HeldDocuments implements Closeable {
     this.disk = disk;
     this.bytesInMemory = bytesInMemory;
     this.comparison = comparison;
-    this.bases = new Bases(bytesInMemory / PART_FOR_BASES);
   }
 
   /** Returns a member in memory whose text has this hash, or null if there is none. */
@@ -76,9 +69,6 @@ final class HeldDocuments implements Closeable {
         ShingledDocument member =
             same == null ? document.copy() : same.sameText(document.column(), document.id(), null);
         members.put(document.column(), member);
-        if (same == null) {
-          bases.keep(member.set());
-        }
         byText.putIfAbsent(textHash, member);
         bytes += document.id().length + own;
         return;
@@ -107,14 +97,8 @@ final class HeldDocuments implements Closeable {
 
   private void compareNow(ShingledDocument document, PartnerList partners)
       throws IOException, InterruptedException {
-    Bases.Base base =
-        bases.choose(document.set(), member(partners.column(0)).set(), partners.size());
     for (int p = 0; p < partners.size(); p++) {
-      ShingledDocument member = member(partners.column(p));
-      if (base != null) {
-        bases.relate(member.set(), base);
-      }
-      comparison.compare(member, document, partners.agreement(p));
+      comparison.compare(member(partners.column(p)), document, partners.agreement(p));
     }
   }
 
@@ -162,7 +146,6 @@ final class HeldDocuments implements Closeable {
     members.clear();
     members.trim();
     byText.clear();
-    bases.clear();
     bytes = 0;
   }
 
@@ -174,7 +157,7 @@ final class HeldDocuments implements Closeable {
 
   /** Returns the approximate bytes of a held document, excluding its id. */
   static long bytes(long shingles) {
-    return OVERHEAD_BYTES + Long.BYTES * shingles + XorBitmap.bytes(shingles);
+    return OVERHEAD_BYTES + Long.BYTES * shingles;
   }
 
   /** Returns the exception for a partner that is not a member of the block. */
@@ -187,7 +170,6 @@ final class HeldDocuments implements Closeable {
   public void close() throws IOException {
     members.clear();
     byText.clear();
-    bases.clear();
     waiting.clear();
     bytes = 0;
     if (spill != null) {
