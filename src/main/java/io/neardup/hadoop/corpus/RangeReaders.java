@@ -11,7 +11,7 @@ import io.neardup.hadoop.format.NoRecords;
 import io.neardup.hadoop.format.RangeReader;
 import io.neardup.hadoop.format.SourceFormat;
 import io.neardup.hadoop.format.UnsupportedSourceException;
-import io.neardup.hadoop.format.avro.AvroFormat;
+import io.neardup.hadoop.format.avro.AvroRangeReader;
 import io.neardup.hadoop.format.csv.CsvFormat;
 import io.neardup.hadoop.format.json.JsonFormat;
 import io.neardup.hadoop.format.parquet.ParquetFormat;
@@ -64,7 +64,7 @@ public final class RangeReaders {
       case JSONL -> new JsonFormat(settings);
       case CSV -> new CsvFormat(settings);
       case WARC -> new WarcFormat(settings);
-      case AVRO -> new AvroFormat(settings);
+      case AVRO -> (file, range) -> new AvroRangeReader(settings, file, range);
       case PARQUET -> new ParquetFormat(settings);
       case SEQUENCE, SETS -> SequenceFormats.of(format, settings);
     };
