@@ -14,7 +14,7 @@ import io.neardup.hadoop.format.UnsupportedSourceException;
 import io.neardup.hadoop.format.avro.AvroRangeReader;
 import io.neardup.hadoop.format.csv.CsvFormat;
 import io.neardup.hadoop.format.json.JsonFormat;
-import io.neardup.hadoop.format.parquet.ParquetFormat;
+import io.neardup.hadoop.format.parquet.ParquetRangeReader;
 import io.neardup.hadoop.format.sequence.SequenceFormats;
 import io.neardup.hadoop.format.text.TextFormats;
 import io.neardup.hadoop.format.warc.WarcFormat;
@@ -65,7 +65,7 @@ public final class RangeReaders {
       case CSV -> new CsvFormat(settings);
       case WARC -> new WarcFormat(settings);
       case AVRO -> (file, range) -> new AvroRangeReader(settings, file, range);
-      case PARQUET -> new ParquetFormat(settings);
+      case PARQUET -> (file, range) -> new ParquetRangeReader(settings, file, range);
       case SEQUENCE, SETS -> SequenceFormats.of(format, settings);
     };
   }
