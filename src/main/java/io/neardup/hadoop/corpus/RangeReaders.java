@@ -15,7 +15,8 @@ import io.neardup.hadoop.format.avro.AvroRangeReader;
 import io.neardup.hadoop.format.csv.CsvFormat;
 import io.neardup.hadoop.format.json.JsonFormat;
 import io.neardup.hadoop.format.parquet.ParquetRangeReader;
-import io.neardup.hadoop.format.sequence.SequenceFormats;
+import io.neardup.hadoop.format.sequence.SequenceRangeReader;
+import io.neardup.hadoop.format.sequence.SetRangeReader;
 import io.neardup.hadoop.format.text.TextFormats;
 import io.neardup.hadoop.format.warc.WarcFormat;
 import java.io.FileNotFoundException;
@@ -66,7 +67,9 @@ public final class RangeReaders {
       case WARC -> new WarcFormat(settings);
       case AVRO -> (file, range) -> new AvroRangeReader(settings, file, range);
       case PARQUET -> (file, range) -> new ParquetRangeReader(settings, file, range);
-      case SEQUENCE, SETS -> SequenceFormats.of(format, settings);
+      case SEQUENCE ->
+          (file, range) -> new SequenceRangeReader(settings, file, range, settings.fields());
+      case SETS -> (file, range) -> new SetRangeReader(settings, file, range);
     };
   }
 

@@ -48,10 +48,10 @@ public final class Compressions {
 
   private Compression find(String ending) {
     if (ending.toLowerCase(Locale.ROOT).equals(ZSTD)) {
-      return Compression.zstd(maxZstdWindow); // Hadoop's own codec needs its native library
+      return new Compression(null, maxZstdWindow);
     }
     CompressionCodec codec = codecs.getCodec(new Path("/", "f" + ending));
-    return codec == null ? null : Compression.of(codec);
+    return codec == null ? null : new Compression(codec, maxZstdWindow);
   }
 
   private static String ending(String name) {
