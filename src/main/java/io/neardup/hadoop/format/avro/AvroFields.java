@@ -103,7 +103,9 @@ final class AvroFields {
     if (types.isEmpty()) {
       return "";
     }
-    return types.stream().anyMatch(type -> fits(field, type)) ? null : what + ", but " + names(types);
+    return types.stream().anyMatch(type -> fits(field, type))
+        ? null
+        : what + ", but " + names(types);
   }
 
   private static String names(Set<Schema> types) {

@@ -68,8 +68,7 @@ public final class AvroRangeReader extends FileRangeReader {
    *
    * @throws IOException see {@link io.neardup.hadoop.format.FileFormat#open}
    */
-  public AvroRangeReader(FormatSettings settings, Path path, CorpusRange range)
-      throws IOException {
+  public AvroRangeReader(FormatSettings settings, Path path, CorpusRange range) throws IOException {
     super(range);
     this.settings = settings;
     in = SourceStream.open(settings.conf(), path);
@@ -288,7 +287,8 @@ public final class AvroRangeReader extends FileRangeReader {
     }
     OutputStream stream = settings.fileSystems().of(path).create(path, false);
     try {
-      out.create(file.getSchema(), stream, sync); // not a random mark: the same input gives the same bytes
+      out.create(
+          file.getSchema(), stream, sync); // not a random mark: the same input gives the same bytes
     } catch (IOException | RuntimeException e) {
       stream.close();
       throw e;

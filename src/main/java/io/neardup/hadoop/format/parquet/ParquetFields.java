@@ -212,6 +212,7 @@ final class ParquetFields {
     return Timestamps.text(
         value, ChronoUnit.valueOf(type.getUnit().name()), type.isAdjustedToUTC());
   }
+
   private static BigInteger unscaled(Group group, int position) throws IOException {
     return switch (group.getType().getType(position).asPrimitiveType().getPrimitiveTypeName()) {
       case INT32 -> BigInteger.valueOf(group.getInteger(position, 0));
