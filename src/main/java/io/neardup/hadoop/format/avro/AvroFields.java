@@ -46,8 +46,7 @@ final class AvroFields {
   private final Wanted wanted = new Wanted();
   private final FieldValue[] values;
 
-  private ByteBuffer block = ByteBuffer.allocate(0);
-  private int recordStart;
+  private ByteBuffer block; // which a record is read from
 
   /**
    * @throws MissingFieldException if the schema has no field for the id or none for the text
@@ -166,30 +165,15 @@ final class AvroFields {
     }
   }
 
-  /** Takes the records of a block, in an array. */
-  void setBlock(ByteBuffer records) {
-    block = records.order(ByteOrder.LITTLE_ENDIAN);
-  }
-
-  /** Returns whether all records of the block have been read. */
-  boolean atEnd() {
-    return !block.hasRemaining();
-  }
-
-  /** Returns the encoding of the record that was read last. */
-  ByteBuffer encoded() {
-    return block.slice(recordStart, block.position() - recordStart);
-  }
-
   /**
-   * Reads a record and returns the values of the wanted fields, in the order in which they were
-   * asked for. The result is reused.
+   * Reads a record of a block, which is in an array, and returns the values of the wanted fields,
+   * in the order in which they were asked for. The result is reused.
    */
-  FieldValue[] read() throws IOException {
+  FieldValue[] read(ByteBuffer records) throws IOException {
     for (FieldValue value : values) {
       value.clear();
     }
-    recordStart = block.position();
+    block = records.order(ByteOrder.LITTLE_ENDIAN);
     try {
       read(schema, wanted, 0);
     } catch (BufferUnderflowException e) {

@@ -21,7 +21,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.zip.CRC32;
 import java.util.zip.Inflater;
-import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.file.CodecFactory;
 import org.apache.avro.file.DataFileConstants;
 import org.apache.avro.file.DataFileReader;
@@ -45,8 +44,8 @@ import org.xerial.snappy.Snappy;
  */
 public final class AvroRangeReader extends FileRangeReader {
 
+  private static final String DECOMPRESSED = "bytes or more once decompressed";
   private static final int SYNC = DataFileConstants.SYNC_SIZE;
-  private static final int CHECKSUM_BYTES = 4; // after a block of Snappy
 
   private final FormatSettings settings;
   private final FSDataInputStream in;
@@ -54,20 +53,18 @@ public final class AvroRangeReader extends FileRangeReader {
   private final String codec;
   private final BinaryDecoder numbers;
   private final byte[] sync = new byte[SYNC];
-  private final AvroFields records;
+  private final AvroFields avroFields;
   private final long maxRawBytes = Runtime.getRuntime().maxMemory() / 4;
   private final int maxBytes =
       (int) Math.min(Runtime.getRuntime().maxMemory() / 8, Integer.MAX_VALUE / 2);
 
   private long block; // where its two numbers begin
+  private ByteBuffer records = ByteBuffer.allocate(0); // of the block
+  private int recordStart;
   private long left; // records of the block
   private long count; // of records read
 
-  /**
-   * Opens a range.
-   *
-   * @throws IOException see {@link io.neardup.hadoop.format.FileFormat#open}
-   */
+  /** Opens a range, as {@link io.neardup.hadoop.format.FileFormat#open} says. */
   public AvroRangeReader(FormatSettings settings, Path path, CorpusRange range) throws IOException {
     super(range);
     this.settings = settings;
@@ -77,7 +74,7 @@ public final class AvroRangeReader extends FileRangeReader {
       file = open(input);
       String named = file.getMetaString(DataFileConstants.CODEC);
       codec = named == null ? DataFileConstants.NULL_CODEC : named;
-      records = new AvroFields(file.getSchema(), settings.fields(), range.file());
+      avroFields = new AvroFields(file.getSchema(), settings.fields(), range.file());
       numbers = DecoderFactory.get().directBinaryDecoder(in, null);
       long first = file.previousSync();
       in.readFully(first - SYNC, sync);
@@ -126,17 +123,17 @@ public final class AvroRangeReader extends FileRangeReader {
   private DataFileReader<Object> open(Input input) throws IOException {
     try {
       return new DataFileReader<>(input, new GenericDatumReader<>());
+    } catch (EOFException e) {
+      throw new IOException("the file ends in its header", e);
     } catch (OutOfMemoryError e) {
       throw UnsupportedSourceException.tooLarge(range.file(), "the header", e);
     } catch (LinkageError e) {
       throw UnsupportedSourceException.of(range.file(), "its codec is not available", e);
-    } catch (AvroRuntimeException e) {
+    } catch (RuntimeException e) {
       if (String.valueOf(e.getMessage()).startsWith("Unrecognized codec")) {
         throw UnsupportedSourceException.of(range.file(), "its codec is not available", e);
       }
-      throw new IOException(e.getMessage(), e);
-    } catch (NullPointerException | UnsupportedOperationException e) {
-      // Avro throws these where the header has no schema, or lengths beyond those of arrays.
+      // Avro throws many types where the header has no schema, or lengths beyond those of arrays.
       throw new IOException("the header is damaged: " + e.getMessage(), e);
     }
   }
@@ -144,7 +141,7 @@ public final class AvroRangeReader extends FileRangeReader {
   @Override
   public boolean next() throws IOException {
     while (left == 0) {
-      if (!records.atEnd()) {
+      if (records.hasRemaining()) {
         throw new IOException("the block at byte " + block + " is longer than its records");
       }
       block = in.getPos();
@@ -155,8 +152,11 @@ public final class AvroRangeReader extends FileRangeReader {
     }
     left--;
     record.start(block);
+    recordStart = records.position();
     count++;
-    settings.fields().take(records.read(), record, range.name(), range.firstLine() + count);
+    settings
+        .fields()
+        .take(avroFields.read(records), record, range.name(), range.firstLine() + count);
     return true;
   }
 
@@ -167,39 +167,38 @@ public final class AvroRangeReader extends FileRangeReader {
 
   @Override
   public List<String> fieldNames() {
-    return records.names();
+    return avroFields.names();
   }
 
   @Override
   public String typeProblem(String field) {
-    return records.typeProblem(field);
+    return avroFields.typeProblem(field);
   }
 
   private void readBlock() throws IOException {
+    records = ByteBuffer.allocate(0); // not to hold two blocks
     long size;
     try {
       left = numbers.readLong();
       size = numbers.readLong();
+      if (size > range.length() - SYNC - in.getPos()) {
+        throw new EOFException("the file has " + Quantity.of(range.length(), "byte"));
+      }
     } catch (EOFException e) {
-      throw cutOff(e);
+      throw new IOException("the block at byte " + block + " goes beyond the end of the file", e);
     }
     if (left < 0 || size < 0) {
       throw new IOException(
           "a block of " + Quantity.of(left, "record") + " in " + Quantity.of(size, "byte"));
     }
-    if (size > range.length() - SYNC - in.getPos()) {
-      throw cutOff(null);
-    }
-    if (size > maxRawBytes) {
-      throw tooLong(size, maxRawBytes, "compressed bytes");
-    }
+    requireAtMost(maxRawBytes, size, "compressed bytes");
     byte[] raw = new byte[(int) size + SYNC];
     in.readFully(raw);
     if (!Arrays.equals(raw, (int) size, raw.length, sync, 0, SYNC)) {
       throw new IOException("no sync mark after the block at byte " + block);
     }
     try {
-      records.setBlock(decompress(raw, (int) size));
+      records = decompress(raw, (int) size);
     } catch (UnsupportedSourceException e) {
       throw e;
     } catch (OutOfMemoryError e) {
@@ -211,69 +210,61 @@ public final class AvroRangeReader extends FileRangeReader {
     }
   }
 
-  private IOException cutOff(EOFException causeOrNull) {
-    return new IOException(
-        "the block at byte " + block + " goes beyond the end of the file", causeOrNull);
-  }
-
   private ByteBuffer decompress(byte[] raw, int size) throws IOException {
     if (codec.equals(DataFileConstants.NULL_CODEC)) {
       return ByteBuffer.wrap(raw, 0, size);
     }
     if (codec.equals(DataFileConstants.SNAPPY_CODEC)) {
-      return ByteBuffer.wrap(uncompressSnappy(raw, size - CHECKSUM_BYTES));
+      return uncompressSnappy(ByteBuffer.wrap(raw, 0, size));
     }
-    try (InputStream stream = decompressor(new ByteArrayInputStream(raw, 0, size))) {
+    InputStream compressed = new ByteArrayInputStream(raw, 0, size);
+    try (InputStream stream =
+        switch (codec) {
+          case DataFileConstants.DEFLATE_CODEC ->
+              new DeflateInputStream(compressed, new Inflater(true));
+          case DataFileConstants.ZSTANDARD_CODEC -> new ZstdInputStream(compressed);
+          case DataFileConstants.BZIP2_CODEC -> new BZip2CompressorInputStream(compressed);
+          case DataFileConstants.XZ_CODEC -> new XZCompressorInputStream(compressed);
+          default -> throw new IOException("unknown codec " + codec);
+        }) {
       byte[] plain = stream.readNBytes(maxBytes + 1);
-      requireLength(plain.length);
+      requireAtMost(maxBytes, plain.length, DECOMPRESSED);
       return ByteBuffer.wrap(plain);
     }
   }
 
-  private InputStream decompressor(InputStream raw) throws IOException {
-    return switch (codec) {
-      case DataFileConstants.DEFLATE_CODEC -> new DeflateInputStream(raw, new Inflater(true));
-      case DataFileConstants.ZSTANDARD_CODEC -> new ZstdInputStream(raw);
-      case DataFileConstants.BZIP2_CODEC -> new BZip2CompressorInputStream(raw);
-      case DataFileConstants.XZ_CODEC -> new XZCompressorInputStream(raw);
-      default -> throw new IOException("unknown codec " + codec);
-    };
-  }
-
   /** A block of Snappy is followed by the checksum of what it holds. */
-  private byte[] uncompressSnappy(byte[] raw, int size) throws IOException {
+  private ByteBuffer uncompressSnappy(ByteBuffer raw) throws IOException {
+    int size = raw.remaining() - Integer.BYTES;
     if (size < 0) {
       throw new IOException("a Snappy block without a checksum");
     }
-    requireLength(Snappy.uncompressedLength(raw, 0, size));
-    byte[] plain = new byte[Snappy.uncompressedLength(raw, 0, size)];
-    Snappy.uncompress(raw, 0, size, plain, 0);
+    int length = Snappy.uncompressedLength(raw.array(), 0, size);
+    requireAtMost(maxBytes, length, DECOMPRESSED);
+    byte[] plain = new byte[length];
+    Snappy.uncompress(raw.array(), 0, size, plain, 0);
     CRC32 crc = new CRC32();
     crc.update(plain);
-    if (ByteBuffer.wrap(raw).getInt(size) != (int) crc.getValue()) {
+    if (raw.getInt(size) != (int) crc.getValue()) {
       throw new IOException("the checksum of a Snappy block is not that of its content");
     }
-    return plain;
+    return ByteBuffer.wrap(plain);
   }
 
-  private void requireLength(int length) throws UnsupportedSourceException {
-    if (length > maxBytes) {
-      throw tooLong(maxBytes + 1L, maxBytes, "bytes or more once decompressed");
+  private void requireAtMost(long most, long size, String what) throws UnsupportedSourceException {
+    if (size > most) {
+      throw new UnsupportedSourceException(
+          String.format(
+              Locale.ROOT,
+              "%s: the block at byte %d has %,d %s, more than a task of this memory can read (%,d);"
+                  + " give map tasks more memory (mapreduce.map.java.opts), or write the file with"
+                  + " smaller blocks",
+              range.file(),
+              block,
+              size,
+              what,
+              most));
     }
-  }
-
-  private UnsupportedSourceException tooLong(long size, long most, String what) {
-    return new UnsupportedSourceException(
-        String.format(
-            Locale.ROOT,
-            "%s: the block at byte %d has %,d %s, more than a task of this memory can read (%,d);"
-                + " give map tasks more memory (mapreduce.map.java.opts), or write the file with"
-                + " smaller blocks",
-            range.file(),
-            block,
-            size,
-            what,
-            most));
   }
 
   @Override
@@ -287,8 +278,8 @@ public final class AvroRangeReader extends FileRangeReader {
     }
     OutputStream stream = settings.fileSystems().of(path).create(path, false);
     try {
-      out.create(
-          file.getSchema(), stream, sync); // not a random mark: the same input gives the same bytes
+      // With no random mark: the same input gives the same bytes.
+      out.create(file.getSchema(), stream, sync);
     } catch (IOException | RuntimeException e) {
       stream.close();
       throw e;
@@ -296,7 +287,9 @@ public final class AvroRangeReader extends FileRangeReader {
     return new RecordFile() {
       @Override
       public void append(RangeReader reader) throws IOException {
-        out.appendEncoded(((AvroRangeReader) reader).records.encoded());
+        AvroRangeReader from = (AvroRangeReader) reader;
+        int length = from.records.position() - from.recordStart;
+        out.appendEncoded(from.records.slice(from.recordStart, length));
       }
 
       @Override

@@ -29,7 +29,7 @@ final class ParquetCodecs extends CodecFactory {
   }
 
   /**
-   * Checks that data compressed with a codec can be read.
+   * Checks that data compressed with a codec can be read, and so also be written.
    *
    * @param file the file that uses the codec, for the message
    * @throws UnsupportedSourceException if its class or its native library is not there
@@ -38,16 +38,6 @@ final class ParquetCodecs extends CodecFactory {
       throws UnsupportedSourceException {
     try {
       getDecompressor(codec);
-    } catch (RuntimeException | LinkageError e) {
-      throw UnsupportedSourceException.of(file, "codec " + codec + " is not available", e);
-    }
-  }
-
-  /** Checks the same of data that is to be written. */
-  void requireCompressor(CompressionCodecName codec, String file)
-      throws UnsupportedSourceException {
-    try {
-      getCompressor(codec);
     } catch (RuntimeException | LinkageError e) {
       throw UnsupportedSourceException.of(file, "codec " + codec + " is not available", e);
     }

@@ -9,10 +9,8 @@ import io.neardup.hadoop.format.RecordFile;
 import io.neardup.hadoop.format.SourceStream;
 import io.neardup.hadoop.format.UnsupportedSourceException;
 import java.io.IOException;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.parquet.HadoopReadOptions;
@@ -24,7 +22,6 @@ import org.apache.parquet.filter2.compat.FilterCompat;
 import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.metadata.BlockMetaData;
 import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
-import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.parquet.hadoop.util.HadoopStreams;
 import org.apache.parquet.io.ColumnIOFactory;
 import org.apache.parquet.io.InputFile;
@@ -55,11 +52,7 @@ public final class ParquetRangeReader extends FileRangeReader implements Annotat
   private Group row;
   private boolean broken;
 
-  /**
-   * Opens a range.
-   *
-   * @throws IOException see {@link io.neardup.hadoop.format.FileFormat#open}
-   */
+  /** Opens a range, as {@link io.neardup.hadoop.format.FileFormat#open} says. */
   public ParquetRangeReader(FormatSettings settings, Path path, CorpusRange range)
       throws IOException {
     super(range);
@@ -139,12 +132,10 @@ public final class ParquetRangeReader extends FileRangeReader implements Annotat
   }
 
   private void requireCodecs() throws UnsupportedSourceException {
-    Set<CompressionCodecName> found = EnumSet.noneOf(CompressionCodecName.class);
     for (BlockMetaData group : rowGroups) {
-      group.getColumns().forEach(chunk -> found.add(chunk.getCodec()));
-    }
-    for (CompressionCodecName codec : found) {
-      codecs.requireDecompressor(codec, range.file());
+      for (ColumnChunkMetaData chunk : group.getColumns()) {
+        codecs.requireDecompressor(chunk.getCodec(), range.file());
+      }
     }
   }
 

@@ -80,11 +80,10 @@ final class ParquetRecordFile implements RecordFile, AnnotatedFile {
       }
       schema = annotated(schema);
     }
-    ParquetCodecs codecs = new ParquetCodecs(conf);
     Builder builder =
         new Builder(path, conf, new WriteSupport.WriteContext(schema, keyValues))
             .withConf(conf)
-            .withCodecFactory(codecs)
+            .withCodecFactory(new ParquetCodecs(conf))
             .withCompressionCodec(CompressionCodecName.UNCOMPRESSED)
             .withRowGroupSize((long) ROW_GROUP_BYTES)
             .withMaxRowCountForPageSizeCheck(1) // the next row may be a long one
@@ -94,9 +93,8 @@ final class ParquetRecordFile implements RecordFile, AnnotatedFile {
       List<ColumnChunkMetaData> chunks = source.getBlocks().get(0).getColumns();
       builder.withCompressionCodec(ParquetCodecs.written(chunks.get(0).getCodec()));
       for (ColumnChunkMetaData chunk : chunks) {
-        CompressionCodecName codec = ParquetCodecs.written(chunk.getCodec());
-        codecs.requireCompressor(codec, path.toString());
-        builder.withCompressionCodec(chunk.getPath().toDotString(), codec);
+        builder.withCompressionCodec(
+            chunk.getPath().toDotString(), ParquetCodecs.written(chunk.getCodec()));
       }
     }
     out = builder.build();

@@ -43,12 +43,7 @@ public class SequenceRangeReader extends FileRangeReader {
   private boolean broken;
   private long position;
 
-  /**
-   * Opens a range.
-   *
-   * @param fields the limits of id and text
-   * @throws IOException see {@link io.neardup.hadoop.format.FileFormat#open}
-   */
+  /** Opens a range, as {@link io.neardup.hadoop.format.FileFormat#open} says. */
   public SequenceRangeReader(
       FormatSettings settings, Path file, CorpusRange range, DocumentFields fields)
       throws IOException {

@@ -21,11 +21,7 @@ public final class SetRangeReader extends SequenceRangeReader {
   private static final DocumentFields UNLIMITED =
       new DocumentFields("", "", List.of(), Integer.MAX_VALUE, Integer.MAX_VALUE);
 
-  /**
-   * Opens a range.
-   *
-   * @throws IOException see {@link io.neardup.hadoop.format.FileFormat#open}
-   */
+  /** Opens a range, as {@link io.neardup.hadoop.format.FileFormat#open} says. */
   public SetRangeReader(FormatSettings settings, Path file, CorpusRange range) throws IOException {
     super(settings, file, range, UNLIMITED);
   }
