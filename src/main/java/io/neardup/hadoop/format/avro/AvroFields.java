@@ -236,7 +236,7 @@ final class AvroFields {
     int length = block.position() - from;
     for (int field : of) {
       if (type.getType() == Schema.Type.STRING) {
-        values[field].set(block.array(), from, length);
+        values[field].set(block.array(), block.arrayOffset() + from, length);
       } else if (fits(field, type)) {
         String text = text(type, number, block.slice(from, length), field == DocumentFields.ID);
         if (text != null) {

@@ -215,7 +215,7 @@ public final class AvroRangeReader extends FileRangeReader {
       return ByteBuffer.wrap(raw, 0, size);
     }
     if (codec.equals(DataFileConstants.SNAPPY_CODEC)) {
-      return uncompressSnappy(ByteBuffer.wrap(raw, 0, size));
+      return uncompressSnappy(raw, size - Integer.BYTES);
     }
     InputStream compressed = new ByteArrayInputStream(raw, 0, size);
     try (InputStream stream =
@@ -234,18 +234,17 @@ public final class AvroRangeReader extends FileRangeReader {
   }
 
   /** A block of Snappy is followed by the checksum of what it holds. */
-  private ByteBuffer uncompressSnappy(ByteBuffer raw) throws IOException {
-    int size = raw.remaining() - Integer.BYTES;
+  private ByteBuffer uncompressSnappy(byte[] raw, int size) throws IOException {
     if (size < 0) {
       throw new IOException("a Snappy block without a checksum");
     }
-    int length = Snappy.uncompressedLength(raw.array(), 0, size);
+    int length = Snappy.uncompressedLength(raw, 0, size);
     requireAtMost(maxBytes, length, DECOMPRESSED);
     byte[] plain = new byte[length];
-    Snappy.uncompress(raw.array(), 0, size, plain, 0);
+    Snappy.uncompress(raw, 0, size, plain, 0);
     CRC32 crc = new CRC32();
     crc.update(plain);
-    if (raw.getInt(size) != (int) crc.getValue()) {
+    if (ByteBuffer.wrap(raw).getInt(size) != (int) crc.getValue()) {
       throw new IOException("the checksum of a Snappy block is not that of its content");
     }
     return ByteBuffer.wrap(plain);

@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.parquet.bytes.BytesInput;
+import org.apache.parquet.compression.CompressionCodecFactory;
 import org.apache.parquet.hadoop.CodecFactory;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.brotli.dec.BrotliInputStream;
@@ -17,15 +18,17 @@ import org.brotli.dec.BrotliInputStream;
  * allocate memory for it. Brotli is read without the codec class that Parquet looks for; it is
  * never written.
  */
-final class ParquetCodecs extends CodecFactory {
+final class ParquetCodecs implements CompressionCodecFactory {
 
   /** Longest page in bytes. */
   private static final int LONGEST_PAGE = 128 << 20;
 
   private static final int PAGE = 1 << 20;
 
+  private final CodecFactory codecs;
+
   ParquetCodecs(Configuration conf) {
-    super(conf, PAGE);
+    codecs = new CodecFactory(conf, PAGE);
   }
 
   /**
@@ -49,10 +52,15 @@ final class ParquetCodecs extends CodecFactory {
   }
 
   @Override
-  protected BytesDecompressor createDecompressor(CompressionCodecName codec) {
+  public BytesInputCompressor getCompressor(CompressionCodecName codec) {
+    return codecs.getCompressor(codec);
+  }
+
+  @Override
+  public BytesInputDecompressor getDecompressor(CompressionCodecName codec) {
     boolean brotli = codec == CompressionCodecName.BROTLI;
-    BytesDecompressor parquets = brotli ? null : super.createDecompressor(codec);
-    return new BytesDecompressor() {
+    BytesInputDecompressor parquets = brotli ? null : codecs.getDecompressor(codec);
+    return new BytesInputDecompressor() {
       @Override
       public BytesInput decompress(BytesInput bytes, int size) throws IOException {
         if (size < 0 || size > LONGEST_PAGE) {
@@ -64,16 +72,19 @@ final class ParquetCodecs extends CodecFactory {
       @Override
       public void decompress(ByteBuffer from, int compressedSize, ByteBuffer to, int size)
           throws IOException {
-        to.put(decompress(BytesInput.from(from), size).toByteBuffer());
+        to.put(decompress(BytesInput.from(from), size).toInputStream().readAllBytes());
       }
 
       @Override
       public void release() {
-        if (!brotli) {
-          parquets.release();
-        }
+        // With all others.
       }
     };
+  }
+
+  @Override
+  public void release() {
+    codecs.release();
   }
 
   private static byte[] brotli(BytesInput compressed, int size) throws IOException {

@@ -137,6 +137,7 @@ final class ParquetRecordFile implements RecordFile, AnnotatedFile {
     out.close(); // without a footer if a row could not be written
   }
 
+  @SuppressWarnings("deprecation") // of methods that a subclass must have
   private static final class Builder extends ParquetWriter.Builder<Group, Builder> {
     private final WriteSupport.WriteContext context;
 
