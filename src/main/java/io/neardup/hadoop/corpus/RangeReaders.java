@@ -11,11 +11,12 @@ import io.neardup.hadoop.format.NoRecords;
 import io.neardup.hadoop.format.RangeReader;
 import io.neardup.hadoop.format.SourceFormat;
 import io.neardup.hadoop.format.UnsupportedSourceException;
-import io.neardup.hadoop.format.avro.AvroFormat;
+import io.neardup.hadoop.format.avro.AvroRangeReader;
 import io.neardup.hadoop.format.csv.CsvFormat;
 import io.neardup.hadoop.format.json.JsonFormat;
-import io.neardup.hadoop.format.parquet.ParquetFormat;
-import io.neardup.hadoop.format.sequence.SequenceFormats;
+import io.neardup.hadoop.format.parquet.ParquetRangeReader;
+import io.neardup.hadoop.format.sequence.SequenceRangeReader;
+import io.neardup.hadoop.format.sequence.SetRangeReader;
 import io.neardup.hadoop.format.text.TextFormats;
 import io.neardup.hadoop.format.warc.WarcFormat;
 import java.io.FileNotFoundException;
@@ -64,9 +65,11 @@ public final class RangeReaders {
       case JSONL -> new JsonFormat(settings);
       case CSV -> new CsvFormat(settings);
       case WARC -> new WarcFormat(settings);
-      case AVRO -> new AvroFormat(settings);
-      case PARQUET -> new ParquetFormat(settings);
-      case SEQUENCE, SETS -> SequenceFormats.of(format, settings);
+      case AVRO -> (file, range) -> new AvroRangeReader(settings, file, range);
+      case PARQUET -> (file, range) -> new ParquetRangeReader(settings, file, range);
+      case SEQUENCE ->
+          (file, range) -> new SequenceRangeReader(settings, file, range, settings.fields());
+      case SETS -> (file, range) -> new SetRangeReader(settings, file, range);
     };
   }
 

@@ -1,5 +1,6 @@
 package io.neardup.hadoop.format.avro;
 
+import io.neardup.config.Quantity;
 import io.neardup.hadoop.format.DocumentFields;
 import io.neardup.hadoop.format.FieldValue;
 import io.neardup.hadoop.format.MissingFieldException;
@@ -7,13 +8,15 @@ import io.neardup.hadoop.format.Timestamps;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
@@ -21,41 +24,29 @@ import java.util.stream.Collectors;
 import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 
-/** Finds the fields of a document in Avro records of one schema. */
+/**
+ * Reads the fields of a document from the Avro records of a block, in their binary encoding. It
+ * passes all other values without creating objects, and it ends, whatever the bytes are.
+ */
 final class AvroFields {
 
-  /** The types of single values, which are read as text. */
-  private static final Set<Schema.Type> VALUES =
-      EnumSet.of(
-          Schema.Type.STRING,
-          Schema.Type.INT,
-          Schema.Type.LONG,
-          Schema.Type.FLOAT,
-          Schema.Type.DOUBLE,
-          Schema.Type.BOOLEAN,
-          Schema.Type.ENUM);
-
-  /** The units of logical types of points in time. */
-  private static final Map<String, ChronoUnit> TIME_UNITS =
-      Map.of(
-          LogicalTypes.timestampMillis().getName(), ChronoUnit.MILLIS,
-          LogicalTypes.timestampMicros().getName(), ChronoUnit.MICROS,
-          LogicalTypes.timestampNanos().getName(), ChronoUnit.NANOS,
-          LogicalTypes.localTimestampMillis().getName(), ChronoUnit.MILLIS,
-          LogicalTypes.localTimestampMicros().getName(), ChronoUnit.MICROS,
-          LogicalTypes.localTimestampNanos().getName(), ChronoUnit.NANOS);
-
-  private static final int DEEPEST_NAME = 4;
+  private static final int MAX_NAME_DEPTH = 4;
+  private static final int MAX_DEPTH = 500;
 
   /** What is wanted of a value: itself, or fields of it. */
-  private static final class Wanted {
-    private final Map<String, Wanted> fields = new HashMap<>();
-    private final List<Integer> values = new ArrayList<>();
+  private record Wanted(Map<String, Wanted> fields, List<Integer> values) {
+    Wanted() {
+      this(new HashMap<>(), new ArrayList<>());
+    }
   }
+
+  private static final Wanted NOTHING = new Wanted();
 
   private final Schema schema;
   private final Wanted wanted = new Wanted();
   private final FieldValue[] values;
+
+  private ByteBuffer block; // which a record is read from
 
   /**
    * @throws MissingFieldException if the schema has no field for the id or none for the text
@@ -86,14 +77,23 @@ final class AvroFields {
     return found;
   }
 
+  private static void find(Schema schema, String[] path, int next, Set<Schema> found) {
+    if (schema.getType() == Schema.Type.UNION) {
+      schema.getTypes().forEach(branch -> find(branch, path, next, found));
+    } else if (next == path.length) {
+      found.add(schema);
+    } else if (schema.getType() == Schema.Type.RECORD && schema.getField(path[next]) != null) {
+      find(schema.getField(path[next]).schema(), path, next + 1, found);
+    }
+  }
+
   /** See {@link io.neardup.hadoop.format.RangeReader#typeProblem}. */
   String typeProblem(String field) {
     Set<Schema> types = types(field);
     if (types.isEmpty()) {
       return "is missing";
     }
-    boolean single = types.stream().anyMatch(type -> VALUES.contains(type.getType()));
-    return single ? null : "has the type " + names(types);
+    return types.stream().anyMatch(AvroFields::isSingle) ? null : "has the type " + names(types);
   }
 
   /** Returns what a field should be and is not: empty if there is none, null if it is. */
@@ -102,18 +102,28 @@ final class AvroFields {
     if (types.isEmpty()) {
       return "";
     }
-    boolean fits = types.stream().anyMatch(type -> fits(field, type));
-    return fits ? null : what + ", but " + names(types);
+    return types.stream().anyMatch(type -> fits(field, type))
+        ? null
+        : what + ", but " + names(types);
   }
 
   private static String names(Set<Schema> types) {
-    return types.stream().map(AvroFields::name).distinct().collect(Collectors.joining(" or "));
+    return types.stream()
+        .map(type -> logicalName(type).isEmpty() ? type.getType().getName() : logicalName(type))
+        .distinct()
+        .collect(Collectors.joining(" or "));
   }
 
-  private static String name(Schema type) {
-    return type.getLogicalType() == null
-        ? type.getType().getName()
-        : type.getLogicalType().getName();
+  private static String logicalName(Schema type) {
+    return type.getLogicalType() == null ? "" : type.getLogicalType().getName();
+  }
+
+  /** Returns whether a type is that of single values, which are read as text. */
+  private static boolean isSingle(Schema type) {
+    return switch (type.getType()) {
+      case STRING, INT, LONG, FLOAT, DOUBLE, BOOLEAN, ENUM -> true;
+      default -> false;
+    };
   }
 
   /** Returns whether a value of a type can be a field's. */
@@ -125,14 +135,10 @@ final class AvroFields {
           plain == Schema.Type.STRING
               || plain == Schema.Type.INT
               || plain == Schema.Type.LONG
-              || isDecimal(type)
+              || type.getLogicalType() instanceof LogicalTypes.Decimal
               || isUuid(type);
       default -> true;
     };
-  }
-
-  private static boolean isDecimal(Schema type) {
-    return type.getLogicalType() instanceof LogicalTypes.Decimal;
   }
 
   /** Returns whether a value of a type is the 16 bytes of a UUID. */
@@ -148,21 +154,10 @@ final class AvroFields {
     return names;
   }
 
-  /** Gathers the types that the value at the end of a path may have. */
-  private static void find(Schema schema, String[] path, int next, Set<Schema> found) {
-    if (schema.getType() == Schema.Type.UNION) {
-      schema.getTypes().forEach(branch -> find(branch, path, next, found));
-    } else if (next == path.length) {
-      found.add(schema);
-    } else if (schema.getType() == Schema.Type.RECORD && schema.getField(path[next]) != null) {
-      find(schema.getField(path[next]).schema(), path, next + 1, found);
-    }
-  }
-
   private static void names(Schema schema, String prefix, int depth, List<String> names) {
     if (schema.getType() == Schema.Type.UNION) {
       schema.getTypes().forEach(branch -> names(branch, prefix, depth, names));
-    } else if (schema.getType() == Schema.Type.RECORD && depth < DEEPEST_NAME) {
+    } else if (schema.getType() == Schema.Type.RECORD && depth < MAX_NAME_DEPTH) {
       for (Schema.Field field : schema.getFields()) {
         names.add(prefix + field.name());
         names(field.schema(), prefix + field.name() + ".", depth + 1, names);
@@ -171,87 +166,141 @@ final class AvroFields {
   }
 
   /**
-   * Reads a record and returns the values of the wanted fields, in the order in which they were
-   * asked for. The result is reused.
+   * Reads a record of a block, which is in an array, and returns the values of the wanted fields,
+   * in the order in which they were asked for. The result is reused.
    */
-  FieldValue[] read(AvroValues in) throws IOException {
+  FieldValue[] read(ByteBuffer records) throws IOException {
     for (FieldValue value : values) {
       value.clear();
     }
-    read(schema, wanted, in, 0);
+    block = records.order(ByteOrder.LITTLE_ENDIAN);
+    try {
+      read(schema, wanted, 0);
+    } catch (BufferUnderflowException e) {
+      throw new IOException("a record goes beyond the end of its block", e);
+    }
     return values;
   }
 
-  private void read(Schema type, Wanted of, AvroValues in, int depth) throws IOException {
+  private void read(Schema type, Wanted of, int depth) throws IOException {
+    if (depth > MAX_DEPTH) {
+      throw new IOException("values nested more than " + MAX_DEPTH + " deep");
+    }
     switch (type.getType()) {
-      case UNION -> read(in.readBranch(type), of, in, depth + 1);
+      case NULL -> {}
+      case UNION -> read(choice(type.getTypes(), readLong(), "branch"), of, depth + 1);
       case RECORD -> {
         for (Schema.Field field : type.getFields()) {
-          Wanted inner = of.fields.get(field.name());
-          if (inner == null) {
-            in.skip(field.schema(), depth + 1);
-          } else {
-            read(field.schema(), inner, in, depth + 1);
-          }
+          read(field.schema(), of.fields.getOrDefault(field.name(), NOTHING), depth + 1);
         }
       }
-      case STRING -> {
-        int length = in.readLength();
-        for (int value : of.values) {
-          values[value].set(in.bytes(), in.position(), length);
-        }
-        in.skip(length);
-      }
-      case INT, LONG -> setNumber(of, type, in.readLong());
-      case FLOAT ->
-          set(of, type, Float.toString(Float.intBitsToFloat((int) in.readFixed(Float.BYTES))));
-      case DOUBLE ->
-          set(of, type, Double.toString(Double.longBitsToDouble(in.readFixed(Double.BYTES))));
-      case BOOLEAN -> set(of, type, Boolean.toString(in.readByte() != 0));
-      case ENUM -> set(of, type, symbol(type, in.readLong()));
-      case BYTES, FIXED -> {
-        int length = type.getType() == Schema.Type.FIXED ? type.getFixedSize() : in.readLength();
-        int from = in.position();
-        in.skip(length);
-        if (!of.values.isEmpty() && isDecimal(type)) {
-          int scale = ((LogicalTypes.Decimal) type.getLogicalType()).getScale();
-          BigInteger number =
-              length == 0 ? BigInteger.ZERO : new BigInteger(in.bytes(), from, length);
-          set(of, type, new BigDecimal(number, scale).toPlainString());
-        } else if (!of.values.isEmpty() && isUuid(type)) {
-          ByteBuffer bytes = ByteBuffer.wrap(in.bytes(), from, length);
-          set(of, type, new UUID(bytes.getLong(), bytes.getLong()).toString());
-        }
-      }
-      default -> in.skip(type, depth);
+      case ARRAY -> passItems(false, type.getElementType(), depth + 1);
+      case MAP -> passItems(true, type.getValueType(), depth + 1);
+      default -> readSingle(type, of.values);
     }
   }
 
-  /** Sets a number; a point in time as an id is text, elsewhere it is a number that sorts. */
-  private void setNumber(Wanted of, Schema type, long number) {
-    String name = type.getLogicalType() == null ? "" : type.getLogicalType().getName();
-    ChronoUnit unit = TIME_UNITS.get(name);
-    for (int i : of.values) {
-      if (i == DocumentFields.ID && unit != null) {
-        values[i].set(Timestamps.text(number, unit, !name.startsWith("local-")));
-      } else if (fits(i, type)) {
-        values[i].set(Long.toString(number));
+  private void passItems(boolean keys, Schema items, int depth) throws IOException {
+    for (long count = readLong(); count != 0; count = readLong()) {
+      if (count < 0) {
+        pass(readLong()); // the bytes of the items
+        continue;
+      }
+      for (long i = 0; i < count; i++) {
+        int before = block.position();
+        if (keys) {
+          pass(readLong());
+        }
+        read(items, NOTHING, depth);
+        if (block.position() == before) {
+          break; // items of no bytes, like nulls, however many
+        }
       }
     }
   }
 
-  private static String symbol(Schema type, long position) throws IOException {
-    if (position < 0 || position >= type.getEnumSymbols().size()) {
-      throw new IOException("symbol " + position + " of enum " + type.getName());
+  private void readSingle(Schema type, List<Integer> of) throws IOException {
+    long number =
+        switch (type.getType()) {
+          case BOOLEAN -> block.get();
+          case FLOAT -> block.getInt();
+          case DOUBLE -> block.getLong();
+          case FIXED -> type.getFixedSize();
+          default -> readLong();
+        };
+    int from = block.position();
+    switch (type.getType()) {
+      case STRING, BYTES, FIXED -> pass(number);
+      default -> {}
     }
-    return type.getEnumSymbols().get((int) position);
-  }
-
-  private void set(Wanted of, Schema type, String value) {
-    for (int i : of.values) {
-      if (fits(i, type)) {
-        values[i].set(value);
+    int length = block.position() - from;
+    for (int field : of) {
+      if (type.getType() == Schema.Type.STRING) {
+        values[field].set(block.array(), block.arrayOffset() + from, length);
+      } else if (fits(field, type)) {
+        String text = text(type, number, block.slice(from, length), field == DocumentFields.ID);
+        if (text != null) {
+          values[field].set(text);
+        }
       }
     }
+  }
+
+  /** Returns a value that is no string; null for bytes that are no number and no UUID. */
+  private static String text(Schema type, long number, ByteBuffer bytes, boolean id)
+      throws IOException {
+    return switch (type.getType()) {
+      case BOOLEAN -> Boolean.toString(number != 0);
+      case FLOAT -> Float.toString(Float.intBitsToFloat((int) number));
+      case DOUBLE -> Double.toString(Double.longBitsToDouble(number));
+      case ENUM -> choice(type.getEnumSymbols(), number, "symbol");
+      case INT, LONG -> {
+        // A point in time is text as an id; elsewhere it is a number that sorts.
+        String name = logicalName(type);
+        String unit = name.substring(name.lastIndexOf('-') + 1).toUpperCase(Locale.ROOT);
+        yield id && name.contains("timestamp-")
+            ? Timestamps.text(number, ChronoUnit.valueOf(unit), !name.startsWith("local-"))
+            : Long.toString(number);
+      }
+      default -> {
+        if (type.getLogicalType() instanceof LogicalTypes.Decimal decimal) {
+          int length = bytes.remaining();
+          BigInteger unscaled =
+              length == 0
+                  ? BigInteger.ZERO
+                  : new BigInteger(bytes.array(), bytes.arrayOffset(), length);
+          yield new BigDecimal(unscaled, decimal.getScale()).toPlainString();
+        }
+        yield isUuid(type) ? new UUID(bytes.getLong(), bytes.getLong()).toString() : null;
+      }
+    };
+  }
+
+  private static <T> T choice(List<T> of, long position, String what) throws IOException {
+    if (position < 0 || position >= of.size()) {
+      throw new IOException(what + " " + position + " of " + of.size());
+    }
+    return of.get((int) position);
+  }
+
+  /** Reads an int, a long, or a position in a list. */
+  private long readLong() throws IOException {
+    long value = 0;
+    for (int shift = 0; shift < Long.SIZE; shift += 7) {
+      byte b = block.get();
+      value |= (long) (b & 0x7f) << shift;
+      if (b >= 0) {
+        return value >>> 1 ^ -(value & 1);
+      }
+    }
+    throw new IOException("a number of more than ten bytes");
+  }
+
+  private void pass(long count) throws IOException {
+    if (count < 0 || count > block.remaining()) {
+      throw new IOException(
+          "a value of " + Quantity.of(count, "byte") + " in the " + block.remaining() + " left");
+    }
+    block.position(block.position() + (int) count);
   }
 }

@@ -1,120 +1,162 @@
 package io.neardup.hadoop.format.avro;
 
+import com.github.luben.zstd.ZstdInputStream;
 import io.neardup.config.Quantity;
 import io.neardup.hadoop.format.CorpusRange;
-import io.neardup.hadoop.format.DocumentFields;
 import io.neardup.hadoop.format.FileRangeReader;
+import io.neardup.hadoop.format.FormatSettings;
 import io.neardup.hadoop.format.RangeReader;
 import io.neardup.hadoop.format.RecordFile;
 import io.neardup.hadoop.format.SourceStream;
 import io.neardup.hadoop.format.UnsupportedSourceException;
+import io.neardup.hadoop.format.compression.DeflateInputStream;
+import java.io.ByteArrayInputStream;
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import org.apache.avro.AvroRuntimeException;
-import org.apache.avro.Schema;
+import java.util.zip.CRC32;
+import java.util.zip.Inflater;
 import org.apache.avro.file.CodecFactory;
 import org.apache.avro.file.DataFileConstants;
 import org.apache.avro.file.DataFileReader;
 import org.apache.avro.file.DataFileWriter;
+import org.apache.avro.file.SeekableInput;
 import org.apache.avro.generic.GenericDatumReader;
 import org.apache.avro.generic.GenericDatumWriter;
-import org.apache.hadoop.conf.Configuration;
+import org.apache.avro.io.BinaryDecoder;
+import org.apache.avro.io.DecoderFactory;
+import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
+import org.apache.commons.compress.compressors.xz.XZCompressorInputStream;
+import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.Path;
+import org.xerial.snappy.Snappy;
 
 /**
  * Reads the records in a range of an Avro object container file. A block belongs to the range that
- * holds the sync mark before it. Records are copied as they are encoded.
+ * holds the sync mark before it. Records are copied as they are encoded. Avro's own reader reads
+ * the header only: it takes an empty block, or one that is cut off, for the end of the file, and
+ * decompresses blocks of any length.
  */
-final class AvroRangeReader extends FileRangeReader {
+public final class AvroRangeReader extends FileRangeReader {
 
+  private static final String DECOMPRESSED = "bytes or more once decompressed";
   private static final int SYNC = DataFileConstants.SYNC_SIZE;
-  private static final int LONGEST_NUMBERS = 20; // a block's count and size
 
-  private final Configuration conf;
-  private final DocumentFields fields;
-  private final AvroInput in;
+  private final FormatSettings settings;
+  private final FSDataInputStream in;
   private final DataFileReader<Object> file;
+  private final String codec;
+  private final BinaryDecoder numbers;
   private final byte[] sync = new byte[SYNC];
   private final AvroFields avroFields;
-  private final AvroValues values = new AvroValues();
-  private final AvroBlock plain;
   private final long maxRawBytes = Runtime.getRuntime().maxMemory() / 4;
   private final int maxBytes =
       (int) Math.min(Runtime.getRuntime().maxMemory() / 8, Integer.MAX_VALUE / 2);
 
-  private long nextBlock; // where its two numbers begin
-  private long block;
+  private long block; // where its two numbers begin
+  private ByteBuffer records = ByteBuffer.allocate(0); // of the block
+  private int recordStart;
   private long left; // records of the block
   private long count; // of records read
-  private int recordStart;
 
-  AvroRangeReader(Configuration conf, Path path, CorpusRange range, DocumentFields fields)
-      throws IOException {
+  /** Opens a range, as {@link io.neardup.hadoop.format.FileFormat#open} says. */
+  public AvroRangeReader(FormatSettings settings, Path path, CorpusRange range) throws IOException {
     super(range);
-    this.conf = conf;
-    this.fields = fields;
-    in = new AvroInput(SourceStream.open(conf, path), range.length());
+    this.settings = settings;
+    in = SourceStream.open(settings.conf(), path);
     try {
-      file = open();
-      avroFields = new AvroFields(file.getSchema(), fields, range.file());
-      nextBlock = firstBlock();
-      plain = new AvroBlock(file.getMetaString(DataFileConstants.CODEC), maxBytes);
+      Input input = new Input();
+      file = open(input);
+      String named = file.getMetaString(DataFileConstants.CODEC);
+      codec = named == null ? DataFileConstants.NULL_CODEC : named;
+      avroFields = new AvroFields(file.getSchema(), settings.fields(), range.file());
+      numbers = DecoderFactory.get().directBinaryDecoder(in, null);
+      long first = file.previousSync();
+      in.readFully(first - SYNC, sync);
+      if (range.start() > first - SYNC) {
+        input.end = Math.min(range.end() + SYNC, range.length());
+        file.sync(range.start());
+      }
+      in.seek(file.previousSync());
     } catch (IOException | RuntimeException e) {
       in.close();
       throw e;
     }
   }
 
-  private DataFileReader<Object> open() throws IOException {
+  /** The file for Avro, which looks for a mark no further than in the range. */
+  private final class Input implements SeekableInput {
+    private long end = range.length();
+
+    @Override
+    public void seek(long position) throws IOException {
+      in.seek(position);
+    }
+
+    @Override
+    public long tell() throws IOException {
+      return in.getPos();
+    }
+
+    @Override
+    public long length() {
+      return range.length();
+    }
+
+    @Override
+    public int read(byte[] bytes, int offset, int length) throws IOException {
+      long most = Math.min(length, end - in.getPos());
+      return most <= 0 ? -1 : in.read(bytes, offset, (int) most);
+    }
+
+    @Override
+    public void close() throws IOException {
+      in.close();
+    }
+  }
+
+  private DataFileReader<Object> open(Input input) throws IOException {
     try {
-      return new DataFileReader<>(in, new GenericDatumReader<>());
+      return new DataFileReader<>(input, new GenericDatumReader<>());
+    } catch (EOFException e) {
+      throw new IOException("the file ends in its header", e);
     } catch (OutOfMemoryError e) {
       throw UnsupportedSourceException.tooLarge(range.file(), "the header", e);
     } catch (LinkageError e) {
       throw UnsupportedSourceException.of(range.file(), "its codec is not available", e);
-    } catch (AvroRuntimeException e) {
+    } catch (RuntimeException e) {
       if (String.valueOf(e.getMessage()).startsWith("Unrecognized codec")) {
         throw UnsupportedSourceException.of(range.file(), "its codec is not available", e);
       }
-      throw new IOException(e.getMessage(), e);
-    } catch (NullPointerException | UnsupportedOperationException e) {
-      // Avro throws these where the header has no schema, or lengths beyond those of arrays.
+      // Avro throws many types where the header has no schema, or lengths beyond those of arrays.
       throw new IOException("the header is damaged: " + e.getMessage(), e);
     }
-  }
-
-  /** Returns the first block whose mark begins in the range; the end of the file if none does. */
-  private long firstBlock() throws IOException {
-    long first = file.previousSync();
-    in.look(first - SYNC, sync);
-    if (range.start() <= first - SYNC) {
-      return first;
-    }
-    long mark = in.find(sync, range.start(), range.end());
-    return mark < 0 ? range.length() : mark + SYNC;
   }
 
   @Override
   public boolean next() throws IOException {
     while (left == 0) {
-      if (!values.atEnd()) {
+      if (records.hasRemaining()) {
         throw new IOException("the block at byte " + block + " is longer than its records");
       }
-      if (nextBlock >= range.length() || nextBlock - SYNC >= range.end()) {
+      block = in.getPos();
+      if (block >= range.length() || block - SYNC >= range.end()) {
         return false;
       }
       readBlock();
     }
     left--;
     record.start(block);
-    recordStart = values.position();
+    recordStart = records.position();
     count++;
-    fields.take(avroFields.read(values), record, range.name(), range.firstLine() + count);
+    settings
+        .fields()
+        .take(avroFields.read(records), record, range.name(), range.firstLine() + count);
     return true;
   }
 
@@ -134,82 +176,109 @@ final class AvroRangeReader extends FileRangeReader {
   }
 
   private void readBlock() throws IOException {
-    block = nextBlock;
-    byte[] numbers = new byte[(int) Math.min(LONGEST_NUMBERS, range.length() - block)];
-    in.look(block, numbers);
-    values.set(numbers, 0, numbers.length);
-    long count = values.readLong();
-    long size = values.readLong();
-    long begin = block + values.position();
-    if (count < 0 || size < 0) {
+    records = ByteBuffer.allocate(0); // not to hold two blocks
+    long size;
+    try {
+      left = numbers.readLong();
+      size = numbers.readLong();
+      if (size > range.length() - SYNC - in.getPos()) {
+        throw new EOFException("the file has " + Quantity.of(range.length(), "byte"));
+      }
+    } catch (EOFException e) {
+      throw new IOException("the block at byte " + block + " goes beyond the end of the file", e);
+    }
+    if (left < 0 || size < 0) {
       throw new IOException(
-          "a block of " + Quantity.of(count, "record") + " in " + Quantity.of(size, "byte"));
+          "a block of " + Quantity.of(left, "record") + " in " + Quantity.of(size, "byte"));
     }
-    // Avro takes a block that is cut off for the end of the file.
-    if (size > range.length() - SYNC - begin) {
-      throw new EOFException("the block at byte " + block + " goes beyond the end of the file");
-    }
-    if (size > maxRawBytes) {
-      throw tooLong(size, maxRawBytes, "compressed bytes");
-    }
+    requireAtMost(maxRawBytes, size, "compressed bytes");
     byte[] raw = new byte[(int) size + SYNC];
-    in.look(begin, raw);
+    in.readFully(raw);
     if (!Arrays.equals(raw, (int) size, raw.length, sync, 0, SYNC)) {
       throw new IOException("no sync mark after the block at byte " + block);
     }
-    nextBlock = begin + size + SYNC;
-    left = count;
-    decompress(raw, (int) size);
-  }
-
-  private void decompress(byte[] raw, int size) throws IOException {
     try {
-      if (!plain.decompress(raw, size)) {
-        throw tooLong(maxBytes + 1L, maxBytes, "bytes or more once decompressed");
-      }
+      records = decompress(raw, (int) size);
+    } catch (UnsupportedSourceException e) {
+      throw e;
     } catch (OutOfMemoryError e) {
       throw UnsupportedSourceException.tooLarge(range.file(), "the block at byte " + block, e);
     } catch (LinkageError e) {
       throw UnsupportedSourceException.of(range.file(), "its codec is not available", e);
-    } catch (IOException e) {
-      if (e instanceof UnsupportedSourceException) {
-        throw e;
-      }
+    } catch (IOException | IndexOutOfBoundsException e) { // the latter of bzip2
       throw new IOException("the block at byte " + block + ": " + e.getMessage(), e);
     }
-    values.set(plain.bytes(), 0, plain.length());
   }
 
-  private UnsupportedSourceException tooLong(long size, long most, String what) {
-    return new UnsupportedSourceException(
-        String.format(
-            Locale.ROOT,
-            "%s: the block at byte %d has %,d %s, more than a task of this memory can read (%,d);"
-                + " give map tasks more memory (mapreduce.map.java.opts), or write the file with"
-                + " smaller blocks",
-            range.file(),
-            block,
-            size,
-            what,
-            most));
+  private ByteBuffer decompress(byte[] raw, int size) throws IOException {
+    if (codec.equals(DataFileConstants.NULL_CODEC)) {
+      return ByteBuffer.wrap(raw, 0, size);
+    }
+    if (codec.equals(DataFileConstants.SNAPPY_CODEC)) {
+      return uncompressSnappy(raw, size - Integer.BYTES);
+    }
+    InputStream compressed = new ByteArrayInputStream(raw, 0, size);
+    try (InputStream stream =
+        switch (codec) {
+          case DataFileConstants.DEFLATE_CODEC ->
+              new DeflateInputStream(compressed, new Inflater(true));
+          case DataFileConstants.ZSTANDARD_CODEC -> new ZstdInputStream(compressed);
+          case DataFileConstants.BZIP2_CODEC -> new BZip2CompressorInputStream(compressed);
+          case DataFileConstants.XZ_CODEC -> new XZCompressorInputStream(compressed);
+          default -> throw new IOException("unknown codec " + codec);
+        }) {
+      byte[] plain = stream.readNBytes(maxBytes + 1);
+      requireAtMost(maxBytes, plain.length, DECOMPRESSED);
+      return ByteBuffer.wrap(plain);
+    }
+  }
+
+  /** A block of Snappy is followed by the checksum of what it holds. */
+  private ByteBuffer uncompressSnappy(byte[] raw, int size) throws IOException {
+    if (size < 0) {
+      throw new IOException("a Snappy block without a checksum");
+    }
+    int length = Snappy.uncompressedLength(raw, 0, size);
+    requireAtMost(maxBytes, length, DECOMPRESSED);
+    byte[] plain = new byte[length];
+    Snappy.uncompress(raw, 0, size, plain, 0);
+    CRC32 crc = new CRC32();
+    crc.update(plain);
+    if (ByteBuffer.wrap(raw).getInt(size) != (int) crc.getValue()) {
+      throw new IOException("the checksum of a Snappy block is not that of its content");
+    }
+    return ByteBuffer.wrap(plain);
+  }
+
+  private void requireAtMost(long most, long size, String what) throws UnsupportedSourceException {
+    if (size > most) {
+      throw new UnsupportedSourceException(
+          String.format(
+              Locale.ROOT,
+              "%s: the block at byte %d has %,d %s, more than a task of this memory can read (%,d);"
+                  + " give map tasks more memory (mapreduce.map.java.opts), or write the file with"
+                  + " smaller blocks",
+              range.file(),
+              block,
+              size,
+              what,
+              most));
+    }
   }
 
   @Override
   public RecordFile create(Path path) throws IOException {
     DataFileWriter<Object> out = new DataFileWriter<>(new GenericDatumWriter<>());
-    String codec = file.getMetaString(DataFileConstants.CODEC);
-    if (codec != null) {
-      out.setCodec(CodecFactory.fromString(codec));
-    }
+    out.setCodec(CodecFactory.fromString(codec));
     for (String key : file.getMetaKeys()) {
       if (!DataFileWriter.isReservedMeta(key)) {
         out.setMeta(key, file.getMeta(key));
       }
     }
-    Schema schema = file.getSchema();
-    OutputStream stream = path.getFileSystem(conf).create(path, false);
+    OutputStream stream = settings.fileSystems().of(path).create(path, false);
     try {
-      out.create(schema, stream, sync); // not a random mark: the same input gives the same bytes
+      // With no random mark: the same input gives the same bytes.
+      out.create(file.getSchema(), stream, sync);
     } catch (IOException | RuntimeException e) {
       stream.close();
       throw e;
@@ -218,8 +287,8 @@ final class AvroRangeReader extends FileRangeReader {
       @Override
       public void append(RangeReader reader) throws IOException {
         AvroRangeReader from = (AvroRangeReader) reader;
-        int length = from.values.position() - from.recordStart;
-        out.appendEncoded(ByteBuffer.wrap(from.values.bytes(), from.recordStart, length));
+        int length = from.records.position() - from.recordStart;
+        out.appendEncoded(from.records.slice(from.recordStart, length));
       }
 
       @Override

@@ -1,98 +1,74 @@
 package io.neardup.hadoop.format.compression;
 
+import com.github.luben.zstd.Zstd;
+import com.github.luben.zstd.ZstdIOException;
 import com.github.luben.zstd.ZstdOutputStream;
+import java.io.BufferedInputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
 import org.apache.hadoop.io.compress.BZip2Codec;
 import org.apache.hadoop.io.compress.CompressionCodec;
 import org.apache.hadoop.io.compress.GzipCodec;
 
 /** How a file is compressed. */
-public abstract class Compression {
+public final class Compression {
+
+  private final CompressionCodec codec; // null: zstd, since Hadoop's codec needs a native library
+  private final long maxZstdWindow;
 
   /**
-   * Returns zstd.
-   *
-   * @param maxWindow largest window of a file in bytes
+   * @param codecOrNull one of Hadoop's codecs; null for zstd
+   * @param maxZstdWindow largest window of a file in bytes
    */
-  public static Compression zstd(long maxWindow) {
-    return new Zstd(maxWindow);
-  }
-
-  /** Returns the compression of one of Hadoop's codecs. */
-  public static Compression of(CompressionCodec codec) {
-    return new Codec(codec);
+  Compression(CompressionCodec codecOrNull, long maxZstdWindow) {
+    this.codec = codecOrNull;
+    this.maxZstdWindow = maxZstdWindow;
   }
 
   /** Returns whether it is gzip. */
   public boolean isGzip() {
-    return false;
+    return codec instanceof GzipCodec;
   }
 
   /** Returns a stream of what a stream holds. */
-  public abstract InputStream decompress(InputStream raw) throws IOException;
-
-  /** Returns a stream that compresses into a stream. */
-  public abstract OutputStream compress(OutputStream raw) throws IOException;
-
-  private static final class Zstd extends Compression {
-    private final long maxWindow;
-
-    Zstd(long maxWindow) {
-      this.maxWindow = maxWindow;
+  public InputStream decompress(InputStream raw) throws IOException {
+    if (isGzip()) {
+      return new GzipStream(raw);
     }
-
-    @Override
-    public InputStream decompress(InputStream raw) throws IOException {
-      return new ZstdStream(raw, maxWindow);
-    }
-
-    @Override
-    public OutputStream compress(OutputStream raw) throws IOException {
-      return new ZstdOutputStream(raw);
+    try {
+      return new Decompressed(open(raw));
+    } catch (IndexOutOfBoundsException e) {
+      throw damage(e);
     }
   }
 
-  private static final class Codec extends Compression {
-    private final CompressionCodec codec;
-
-    Codec(CompressionCodec codec) {
-      this.codec = codec;
+  private InputStream open(InputStream raw) throws IOException {
+    if (codec == null) {
+      return ZstdDictionary.open(raw, maxZstdWindow);
     }
+    // Hadoop's takes a file that is cut off between two blocks, or a read error, for the end.
+    return codec instanceof BZip2Codec
+        ? new BZip2CompressorInputStream(new BufferedInputStream(raw, 1 << 16), true)
+        : codec.createInputStream(raw);
+  }
 
-    @Override
-    public boolean isGzip() {
-      return codec instanceof GzipCodec;
-    }
+  /** Returns a stream that compresses into a stream. */
+  public OutputStream compress(OutputStream raw) throws IOException {
+    return codec == null ? new ZstdOutputStream(raw) : codec.createOutputStream(raw);
+  }
 
-    @Override
-    public InputStream decompress(InputStream raw) throws IOException {
-      if (isGzip()) {
-        return new GzipStream(raw);
-      }
-      Bzip2Tail tail = codec instanceof BZip2Codec ? new Bzip2Tail(raw) : null;
-      try {
-        return new Decompressed(codec.createInputStream(tail == null ? raw : tail), tail);
-      } catch (IndexOutOfBoundsException e) {
-        throw damage(e);
-      }
-    }
-
-    @Override
-    public OutputStream compress(OutputStream raw) throws IOException {
-      return codec.createOutputStream(raw);
-    }
+  /** What bzip2 and Hadoop's Snappy throw for damage, besides an IOException. */
+  private static IOException damage(IndexOutOfBoundsException e) {
+    return new IOException("cannot be decompressed: " + e.getMessage(), e);
   }
 
   /** A stream whose damage is an IOException. */
   private static final class Decompressed extends FilterInputStream {
-    private final Bzip2Tail tailOrNull;
-
-    Decompressed(InputStream in, Bzip2Tail tailOrNull) {
+    Decompressed(InputStream in) {
       super(in);
-      this.tailOrNull = tailOrNull;
     }
 
     @Override
@@ -104,19 +80,14 @@ public abstract class Compression {
     @Override
     public int read(byte[] bytes, int offset, int length) throws IOException {
       try {
-        int read = super.read(bytes, offset, length);
-        if (read < 0 && tailOrNull != null) {
-          tailOrNull.requireEnd();
-        }
-        return read;
+        return super.read(bytes, offset, length);
+      } catch (ZstdIOException e) {
+        throw e.getErrorCode() == Zstd.errFrameParameterWindowTooLarge()
+            ? new WindowTooLargeException(e)
+            : e;
       } catch (IndexOutOfBoundsException e) {
         throw damage(e);
       }
     }
-  }
-
-  /** What Hadoop's bzip2 and Snappy throw for damage, besides an IOException. */
-  private static IOException damage(IndexOutOfBoundsException e) {
-    return new IOException("cannot be decompressed: " + e.getMessage(), e);
   }
 }

@@ -41,17 +41,11 @@ public final class Compressions {
     String ending = ending(name);
     if (!ending.equals(lastEnding)) {
       lastEnding = ending;
-      ofLastEnding = find(ending);
+      boolean zstd = ending.toLowerCase(Locale.ROOT).equals(ZSTD);
+      CompressionCodec codec = zstd ? null : codecs.getCodec(new Path("/", "f" + ending));
+      ofLastEnding = zstd || codec != null ? new Compression(codec, maxZstdWindow) : null;
     }
     return ofLastEnding;
-  }
-
-  private Compression find(String ending) {
-    if (ending.toLowerCase(Locale.ROOT).equals(ZSTD)) {
-      return Compression.zstd(maxZstdWindow); // Hadoop's own codec needs its native library
-    }
-    CompressionCodec codec = codecs.getCodec(new Path("/", "f" + ending));
-    return codec == null ? null : Compression.of(codec);
   }
 
   private static String ending(String name) {

@@ -4,8 +4,8 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.zip.CRC32;
-import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
+import java.util.zip.ZipException;
 
 /**
  * Decompresses gzip (RFC 1952): the content of all members. Ignores zeros after a member, as tar
@@ -13,7 +13,7 @@ import java.util.zip.Inflater;
  * throws a {@link TrailingBytesException}. The JDK's stream ends there without a word, and so hides
  * members behind a damaged one; Hadoop's fails at zeros.
  */
-public final class GzipStream extends InputStream {
+public final class GzipStream extends DeflateInputStream {
 
   private static final int FIRST = 0x1f;
   private static final int SECOND = 0x8b;
@@ -25,13 +25,9 @@ public final class GzipStream extends InputStream {
   private static final int COMMENT = 16;
   private static final int TIME_AND_SYSTEM = 6;
 
-  private final InputStream in;
-  private final Inflater inflater = new Inflater(true);
   private final CRC32 crc = new CRC32();
-  private final byte[] buffer = new byte[1 << 16];
 
   private int next; // of the buffer
-  private int limit;
   private long before; // bytes of the file before the buffer
   private long members;
   private boolean inMember;
@@ -39,13 +35,7 @@ public final class GzipStream extends InputStream {
   private long trailing = -1; // where other bytes begin
 
   public GzipStream(InputStream in) {
-    this.in = in;
-  }
-
-  @Override
-  public int read() throws IOException {
-    byte[] one = new byte[1];
-    return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+    super(in, new Inflater(true), 1 << 16);
   }
 
   @Override
@@ -54,10 +44,17 @@ public final class GzipStream extends InputStream {
       return 0;
     }
     while (inMember || startMember()) {
-      int read = inflate(bytes, offset, length);
-      if (read > 0) {
-        return read;
+      int count;
+      try {
+        count = super.read(bytes, offset, length);
+      } catch (ZipException e) {
+        throw new IOException("gzip data before byte " + (before + len) + ": " + e.getMessage(), e);
       }
+      if (count > 0) {
+        crc.update(bytes, offset, count);
+        return count;
+      }
+      endMember();
     }
     return -1;
   }
@@ -91,8 +88,8 @@ public final class GzipStream extends InputStream {
     readHeader();
     members++;
     inMember = true;
-    inflater.reset();
-    inflater.setInput(buffer, next, limit - next);
+    inf.reset();
+    inf.setInput(buf, next, len - next);
     crc.reset();
     return true;
   }
@@ -114,62 +111,42 @@ public final class GzipStream extends InputStream {
     if (method != DEFLATE || (flags & RESERVED_FLAGS) != 0) {
       throw new IOException("no gzip member before byte " + position());
     }
-    skip(TIME_AND_SYSTEM);
+    pass(TIME_AND_SYSTEM);
     if ((flags & EXTRA) != 0) {
-      skip(require() | require() << 8);
+      pass(require() | require() << 8);
     }
     if ((flags & NAME) != 0) {
-      skipString();
+      passString();
     }
     if ((flags & COMMENT) != 0) {
-      skipString();
+      passString();
     }
     if ((flags & HEADER_CRC) != 0) {
-      skip(2);
+      pass(2);
     }
   }
 
-  private void skip(int count) throws IOException {
+  private void pass(int count) throws IOException {
     for (int i = 0; i < count; i++) {
       require();
     }
   }
 
-  private void skipString() throws IOException {
+  private void passString() throws IOException {
     while (require() != 0) {
       // the end is a zero
     }
   }
 
-  /** Inflates some bytes; returns 0 if it has only read compressed bytes, or the member's end. */
-  private int inflate(byte[] bytes, int offset, int length) throws IOException {
-    int count;
-    try {
-      count = inflater.inflate(bytes, offset, length);
-    } catch (DataFormatException e) {
-      throw new IOException("gzip data before byte " + (before + limit) + ": " + e.getMessage(), e);
-    }
-    crc.update(bytes, offset, count);
-    if (inflater.finished()) {
-      endMember();
-    } else if (inflater.needsDictionary()) {
-      throw new IOException("gzip data that asks for a dictionary");
-    } else if (count == 0) {
-      next = limit;
-      if (!fill()) {
-        throw cutOff();
-      }
-      inflater.setInput(buffer, next, limit - next);
-    }
-    return count;
-  }
-
   private void endMember() throws IOException {
-    next = limit - inflater.getRemaining();
+    if (inf.needsDictionary()) {
+      throw new IOException("gzip data that asks for a dictionary");
+    }
+    next = len - inf.getRemaining();
     inMember = false;
     long checksum = requireInt();
     long size = requireInt();
-    if (checksum != crc.getValue() || size != (inflater.getBytesWritten() & 0xffffffffL)) {
+    if (checksum != crc.getValue() || size != (inf.getBytesWritten() & 0xffffffffL)) {
       throw new IOException(
           "the checksum of the gzip member before byte " + position() + " is not its content's");
     }
@@ -193,23 +170,25 @@ public final class GzipStream extends InputStream {
 
   /** Returns the next compressed byte; -1 at the end of the file. */
   private int nextByte() throws IOException {
-    return next < limit || fill() ? buffer[next++] & 0xff : -1;
+    return next < len || readOn() ? buf[next++] & 0xff : -1;
   }
 
-  private boolean fill() throws IOException {
-    before += limit;
+  @Override
+  protected void fill() throws IOException {
+    if (!readOn()) {
+      throw cutOff();
+    }
+    inf.setInput(buf, 0, len);
+  }
+
+  private boolean readOn() throws IOException {
+    before += len;
     next = 0;
-    limit = Math.max(0, in.read(buffer, 0, buffer.length));
-    return limit > 0;
+    len = Math.max(0, in.read(buf, 0, buf.length));
+    return len > 0;
   }
 
   private long position() {
     return before + next;
-  }
-
-  @Override
-  public void close() throws IOException {
-    inflater.end();
-    in.close();
   }
 }

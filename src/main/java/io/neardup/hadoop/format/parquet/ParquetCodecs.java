@@ -2,7 +2,6 @@ package io.neardup.hadoop.format.parquet;
 
 import io.neardup.config.Quantity;
 import io.neardup.hadoop.format.UnsupportedSourceException;
-import java.io.ByteArrayInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -33,7 +32,7 @@ final class ParquetCodecs implements CompressionCodecFactory {
   }
 
   /**
-   * Checks that data compressed with a codec can be read.
+   * Checks that data compressed with a codec can be read, and so also be written.
    *
    * @param file the file that uses the codec, for the message
    * @throws UnsupportedSourceException if its class or its native library is not there
@@ -41,24 +40,15 @@ final class ParquetCodecs implements CompressionCodecFactory {
   void requireDecompressor(CompressionCodecName codec, String file)
       throws UnsupportedSourceException {
     try {
-      decompressor(codec);
+      getDecompressor(codec);
     } catch (RuntimeException | LinkageError e) {
       throw UnsupportedSourceException.of(file, "codec " + codec + " is not available", e);
     }
   }
 
-  /**
-   * Checks that a file can be written with a codec.
-   *
-   * @throws UnsupportedSourceException if its class or its native library is not there
-   */
-  void requireCompressor(CompressionCodecName codec, String file)
-      throws UnsupportedSourceException {
-    try {
-      codecs.getCompressor(codec);
-    } catch (RuntimeException | LinkageError e) {
-      throw UnsupportedSourceException.of(file, "codec " + codec + " is not available", e);
-    }
+  /** Returns the codec for a copy of data that is compressed with a codec. */
+  static CompressionCodecName written(CompressionCodecName codec) {
+    return codec == CompressionCodecName.BROTLI ? CompressionCodecName.ZSTD : codec;
   }
 
   @Override
@@ -68,48 +58,28 @@ final class ParquetCodecs implements CompressionCodecFactory {
 
   @Override
   public BytesInputDecompressor getDecompressor(CompressionCodecName codec) {
-    return new Bounded(decompressor(codec));
-  }
-
-  private BytesInputDecompressor decompressor(CompressionCodecName codec) {
-    return codec == CompressionCodecName.BROTLI ? new Brotli() : codecs.getDecompressor(codec);
-  }
-
-  /** Returns the codec for a copy of data that is compressed with a codec. */
-  static CompressionCodecName written(CompressionCodecName codec) {
-    return codec == CompressionCodecName.BROTLI ? CompressionCodecName.ZSTD : codec;
-  }
-
-  /** Decompresses Brotli with the decoder that is also used for WARC records. */
-  private static final class Brotli implements BytesInputDecompressor {
-    @Override
-    public BytesInput decompress(BytesInput bytes, int decompressedSize) throws IOException {
-      return BytesInput.from(page(bytes.toInputStream(), decompressedSize));
-    }
-
-    @Override
-    public void decompress(
-        ByteBuffer input, int compressedSize, ByteBuffer output, int decompressedSize)
-        throws IOException {
-      byte[] bytes = new byte[compressedSize];
-      input.get(bytes);
-      output.put(page(new ByteArrayInputStream(bytes), decompressedSize));
-    }
-
-    private static byte[] page(InputStream compressed, int size) throws IOException {
-      try (InputStream in = new BrotliInputStream(compressed)) {
-        byte[] page = in.readNBytes(size);
-        if (page.length < size) {
-          throw new EOFException("a page of " + Quantity.of(page.length, "byte") + ", not " + size);
+    boolean brotli = codec == CompressionCodecName.BROTLI;
+    BytesInputDecompressor parquets = brotli ? null : codecs.getDecompressor(codec);
+    return new BytesInputDecompressor() {
+      @Override
+      public BytesInput decompress(BytesInput bytes, int size) throws IOException {
+        if (size < 0 || size > LONGEST_PAGE) {
+          throw new IOException("a page of " + size + " bytes");
         }
-        return page;
+        return brotli ? BytesInput.from(brotli(bytes, size)) : parquets.decompress(bytes, size);
       }
-    }
 
-    @Override
-    public void release() {
-      // Nothing is held.
-    }
+      @Override
+      public void decompress(ByteBuffer from, int compressedSize, ByteBuffer to, int size)
+          throws IOException {
+        to.put(decompress(BytesInput.from(from), size).toInputStream().readAllBytes());
+      }
+
+      @Override
+      public void release() {
+        // With all others.
+      }
+    };
   }
 
   @Override
@@ -117,34 +87,13 @@ final class ParquetCodecs implements CompressionCodecFactory {
     codecs.release();
   }
 
-  /**
-   * @param codec does the work; released with all others
-   */
-  private record Bounded(BytesInputDecompressor codec) implements BytesInputDecompressor {
-
-    @Override
-    public BytesInput decompress(BytesInput bytes, int decompressedSize) throws IOException {
-      require(decompressedSize);
-      return codec.decompress(bytes, decompressedSize);
-    }
-
-    @Override
-    public void decompress(
-        ByteBuffer input, int compressedSize, ByteBuffer output, int decompressedSize)
-        throws IOException {
-      require(decompressedSize);
-      codec.decompress(input, compressedSize, output, decompressedSize);
-    }
-
-    private static void require(int size) throws IOException {
-      if (size < 0 || size > LONGEST_PAGE) {
-        throw new IOException("a page of " + size + " bytes");
+  private static byte[] brotli(BytesInput compressed, int size) throws IOException {
+    try (InputStream in = new BrotliInputStream(compressed.toInputStream())) {
+      byte[] page = in.readNBytes(size);
+      if (page.length < size) {
+        throw new EOFException("a page of " + Quantity.of(page.length, "byte") + ", not " + size);
       }
-    }
-
-    @Override
-    public void release() {
-      // With all others.
+      return page;
     }
   }
 }

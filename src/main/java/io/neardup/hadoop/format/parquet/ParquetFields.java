@@ -4,6 +4,7 @@ import io.neardup.hadoop.format.DocumentFields;
 import io.neardup.hadoop.format.FieldValue;
 import io.neardup.hadoop.format.MissingFieldException;
 import io.neardup.hadoop.format.Timestamps;
+import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
@@ -148,7 +149,7 @@ final class ParquetFields {
   /**
    * Returns the values of a row, in the order in which they were asked for. The result is reused.
    */
-  FieldValue[] read(Group row) {
+  FieldValue[] read(Group row) throws IOException {
     for (int i = 0; i < values.length; i++) {
       values[i].clear();
       if (paths.get(i) != null) {
@@ -158,34 +159,34 @@ final class ParquetFields {
     return values;
   }
 
-  private static void read(Group row, List<Integer> path, boolean id, FieldValue value) {
-    Group group = row;
-    int last = path.size() - 1;
-    for (int depth = 0; depth < path.size(); depth++) {
-      int position = path.get(depth);
-      if (group.getFieldRepetitionCount(position) == 0) {
-        return;
-      }
-      if (depth == last) {
-        read(group, position, id, value);
-      } else {
-        group = group.getGroup(position, 0);
-      }
+  private static void read(Group row, List<Integer> path, boolean id, FieldValue value)
+      throws IOException {
+    int position = path.get(0);
+    if (row.getFieldRepetitionCount(position) == 0) {
+      return;
+    }
+    if (path.size() > 1) {
+      read(row.getGroup(position, 0), path.subList(1, path.size()), id, value);
+    } else {
+      read(row, position, id, value);
     }
   }
 
-  private static void read(Group group, int position, boolean id, FieldValue value) {
+  private static void read(Group group, int position, boolean id, FieldValue value)
+      throws IOException {
     PrimitiveType type = group.getType().getType(position).asPrimitiveType();
     LogicalTypeAnnotation annotation = type.getLogicalTypeAnnotation();
     boolean unsigned = annotation instanceof IntLogicalTypeAnnotation number && !number.isSigned();
+    if (annotation instanceof DecimalLogicalTypeAnnotation decimal) {
+      value.set(new BigDecimal(unscaled(group, position), decimal.getScale()).toPlainString());
+      return;
+    }
     switch (type.getPrimitiveTypeName()) {
       case BINARY, FIXED_LEN_BYTE_ARRAY -> {
         Binary binary = group.getBinary(position, 0);
         if (isString(type)) {
           byte[] bytes = binary.getBytesUnsafe();
           value.set(bytes, 0, bytes.length);
-        } else if (annotation instanceof DecimalLogicalTypeAnnotation decimal) {
-          value.set(decimal(new BigInteger(binary.getBytesUnsafe()), decimal));
         } else if (annotation instanceof UUIDLogicalTypeAnnotation) {
           ByteBuffer bytes = binary.toByteBuffer();
           value.set(new UUID(bytes.getLong(), bytes.getLong()).toString());
@@ -193,23 +194,16 @@ final class ParquetFields {
       }
       case INT32 -> {
         int number = group.getInteger(position, 0);
-        value.set(
-            annotation instanceof DecimalLogicalTypeAnnotation decimal
-                ? decimal(BigInteger.valueOf(number), decimal)
-                : unsigned ? Integer.toUnsignedString(number) : Integer.toString(number));
+        value.set(unsigned ? Integer.toUnsignedString(number) : Integer.toString(number));
       }
       case INT64 -> {
         long number = group.getLong(position, 0);
         value.set(
-            annotation instanceof DecimalLogicalTypeAnnotation decimal
-                ? decimal(BigInteger.valueOf(number), decimal)
-                : id && annotation instanceof TimestampLogicalTypeAnnotation time
-                    ? timestamp(number, time)
-                    : unsigned ? Long.toUnsignedString(number) : Long.toString(number));
+            id && annotation instanceof TimestampLogicalTypeAnnotation time
+                ? timestamp(number, time)
+                : unsigned ? Long.toUnsignedString(number) : Long.toString(number));
       }
-      case BOOLEAN -> value.set(Boolean.toString(group.getBoolean(position, 0)));
-      case FLOAT -> value.set(Float.toString(group.getFloat(position, 0)));
-      case DOUBLE -> value.set(Double.toString(group.getDouble(position, 0)));
+      case BOOLEAN, FLOAT, DOUBLE -> value.set(group.getValueToString(position, 0));
       case INT96 -> {} // a point in time of old writers: no value
     }
   }
@@ -219,7 +213,18 @@ final class ParquetFields {
         value, ChronoUnit.valueOf(type.getUnit().name()), type.isAdjustedToUTC());
   }
 
-  private static String decimal(BigInteger unscaled, DecimalLogicalTypeAnnotation type) {
-    return new BigDecimal(unscaled, type.getScale()).toPlainString();
+  private static BigInteger unscaled(Group group, int position) throws IOException {
+    return switch (group.getType().getType(position).asPrimitiveType().getPrimitiveTypeName()) {
+      case INT32 -> BigInteger.valueOf(group.getInteger(position, 0));
+      case INT64 -> BigInteger.valueOf(group.getLong(position, 0));
+      default -> {
+        byte[] bytes = group.getBinary(position, 0).getBytesUnsafe();
+        if (bytes.length == 0) {
+          throw new IOException(
+              "a decimal of no bytes in column " + group.getType().getFieldName(position));
+        }
+        yield new BigInteger(bytes);
+      }
+    };
   }
 }

@@ -3,22 +3,17 @@ package io.neardup.hadoop.format.parquet;
 import io.neardup.hadoop.format.AnnotatableReader;
 import io.neardup.hadoop.format.AnnotatedFile;
 import io.neardup.hadoop.format.CorpusRange;
-import io.neardup.hadoop.format.DocumentFields;
 import io.neardup.hadoop.format.FileRangeReader;
+import io.neardup.hadoop.format.FormatSettings;
 import io.neardup.hadoop.format.RecordFile;
+import io.neardup.hadoop.format.SourceStream;
 import io.neardup.hadoop.format.UnsupportedSourceException;
 import java.io.IOException;
-import java.util.EnumSet;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.parquet.HadoopReadOptions;
-import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.page.PageReadStore;
 import org.apache.parquet.example.data.Group;
@@ -27,10 +22,11 @@ import org.apache.parquet.filter2.compat.FilterCompat;
 import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.metadata.BlockMetaData;
 import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
-import org.apache.parquet.hadoop.metadata.ColumnPath;
-import org.apache.parquet.hadoop.metadata.CompressionCodecName;
+import org.apache.parquet.hadoop.util.HadoopStreams;
 import org.apache.parquet.io.ColumnIOFactory;
+import org.apache.parquet.io.InputFile;
 import org.apache.parquet.io.RecordReader;
+import org.apache.parquet.io.SeekableInputStream;
 import org.apache.parquet.schema.LogicalTypeAnnotation.IntervalLogicalTypeAnnotation;
 import org.apache.parquet.schema.MessageType;
 
@@ -38,17 +34,16 @@ import org.apache.parquet.schema.MessageType;
  * Reads the rows of the row groups of a Parquet file that begin in a range. The position of a
  * record is its row in the file, from 0.
  */
-final class ParquetRangeReader extends FileRangeReader implements AnnotatableReader {
+public final class ParquetRangeReader extends FileRangeReader implements AnnotatableReader {
 
-  private final Configuration conf;
-  private final ParquetFooter footer;
-  private final DocumentFields fields;
-  private final MessageType schema;
-  private final ParquetFields columns;
+  private final FormatSettings settings;
   private final ParquetCodecs codecs;
-  private final ParquetReadOptions options;
+  private final ParquetFileReader file;
+  private final List<BlockMetaData> rowGroups;
+  private final MessageType schema;
+  private final MessageType rowSchema; // with room for an annotation
+  private final ParquetFields columns;
 
-  private ParquetFileReader file; // null until a row group is to be read
   private int nextRowGroup;
   private long nextRow; // in the file
   private long left; // rows of the row group
@@ -57,26 +52,68 @@ final class ParquetRangeReader extends FileRangeReader implements AnnotatableRea
   private Group row;
   private boolean broken;
 
-  ParquetRangeReader(
-      Configuration conf, Path path, ParquetFooter footer, CorpusRange range, DocumentFields fields)
+  /** Opens a range, as {@link io.neardup.hadoop.format.FileFormat#open} says. */
+  public ParquetRangeReader(FormatSettings settings, Path path, CorpusRange range)
       throws IOException {
     super(range);
-    this.conf = conf;
-    this.footer = footer;
-    this.fields = fields;
-    schema = footer.schema();
-    columns = new ParquetFields(schema, fields, range.file());
-    requireCopiable();
-    codecs = new ParquetCodecs(conf);
-    options =
-        HadoopReadOptions.builder(conf, path)
-            .withCodecFactory(codecs)
-            .usePageChecksumVerification()
-            .withUseHadoopVectoredIo(false)
-            .build();
-    for (CompressionCodecName codec : codecsRead()) {
-      codecs.requireDecompressor(codec, range.file());
+    this.settings = settings;
+    codecs = new ParquetCodecs(settings.conf());
+    file = open(path);
+    try {
+      rowGroups = file.getRowGroups();
+      schema = file.getFileMetaData().getSchema();
+      rowSchema = ParquetRecordFile.annotated(schema);
+      columns = new ParquetFields(schema, settings.fields(), range.file());
+      requireCopiable();
+      requireCodecs();
+    } catch (IOException | RuntimeException e) {
+      file.close();
+      throw e;
     }
+  }
+
+  private ParquetFileReader open(Path path) throws IOException {
+    Configuration conf = settings.conf();
+    InputFile input =
+        new InputFile() {
+          @Override
+          public long getLength() {
+            return range.length();
+          }
+
+          @Override
+          public SeekableInputStream newStream() throws IOException {
+            return HadoopStreams.wrap(SourceStream.open(conf, path));
+          }
+
+          @Override
+          public String toString() {
+            return range.file();
+          }
+        };
+    try {
+      return ParquetFileReader.open(
+          input,
+          HadoopReadOptions.builder(conf, path)
+              .withCodecFactory(codecs)
+              .usePageChecksumVerification()
+              .withUseHadoopVectoredIo(false)
+              .build());
+    } catch (OutOfMemoryError e) {
+      throw UnsupportedSourceException.tooLarge(range.file(), "the footer", e);
+    } catch (RuntimeException e) {
+      throw damage("the footer", e);
+    }
+  }
+
+  /**
+   * Returns the exception to throw for a part of a file that Parquet cannot read. Parquet reports
+   * damage with exceptions of many types: its own, null pointers, illegal arguments and states.
+   *
+   * @param e the exception of a call to Parquet that runs no code of neardup
+   */
+  private static IOException damage(String part, RuntimeException e) {
+    return new IOException(part + ": " + (e.getMessage() == null ? e : e.getMessage()), e);
   }
 
   /** Refuses columns that Parquet's library reads and writes as another type: "always null". */
@@ -94,19 +131,12 @@ final class ParquetRangeReader extends FileRangeReader implements AnnotatableRea
     }
   }
 
-  /** Returns the codecs of the columns that are read, of all row groups of the file. */
-  private Set<CompressionCodecName> codecsRead() {
-    Set<ColumnPath> read = new HashSet<>();
-    schema.getPaths().forEach(path -> read.add(ColumnPath.get(path)));
-    Set<CompressionCodecName> found = EnumSet.noneOf(CompressionCodecName.class);
-    for (BlockMetaData group : footer.rowGroups()) {
+  private void requireCodecs() throws UnsupportedSourceException {
+    for (BlockMetaData group : rowGroups) {
       for (ColumnChunkMetaData chunk : group.getColumns()) {
-        if (read.contains(chunk.getPath())) {
-          found.add(chunk.getCodec());
-        }
+        codecs.requireDecompressor(chunk.getCodec(), range.file());
       }
     }
-    return found;
   }
 
   @Override
@@ -115,21 +145,28 @@ final class ParquetRangeReader extends FileRangeReader implements AnnotatableRea
     try {
       while (left == 0) {
         closeRowGroup();
-        if (nextRowGroup == footer.rowGroups().size()) {
+        if (nextRowGroup == rowGroups.size()) {
           broken = false;
           return false;
         }
-        openRowGroup(nextRowGroup++);
+        openRowGroup(rowGroups.get(nextRowGroup++));
       }
-      row = readRow();
-      broken = false;
+      row = rows.read();
     } catch (OutOfMemoryError e) {
-      throw UnsupportedSourceException.tooLarge(range.file(), footer.name(nextRowGroup - 1), e);
+      throw UnsupportedSourceException.tooLarge(range.file(), rowGroup(), e);
+    } catch (RuntimeException e) {
+      throw damage(rowGroup(), e);
     }
+    broken = false;
     left--;
     record.start(nextRow++);
-    fields.take(columns.read(row), record, range.name(), nextRow);
+    settings.fields().take(columns.read(row), record, range.name(), nextRow);
     return true;
+  }
+
+  /** Returns how the current row group is called in messages. */
+  private String rowGroup() {
+    return "row group " + nextRowGroup + " of " + rowGroups.size();
   }
 
   @Override
@@ -142,73 +179,63 @@ final class ParquetRangeReader extends FileRangeReader implements AnnotatableRea
     return columns.typeProblem(field);
   }
 
-  private Group readRow() throws IOException {
-    try {
-      return rows.read();
-    } catch (RuntimeException e) {
-      throw ParquetFooter.damage(footer.name(nextRowGroup - 1), e);
+  /** Opens the next row group if it begins in the range and can be read. */
+  private void openRowGroup(BlockMetaData group) throws IOException {
+    if (group.getRowCount() < 0 || group.getColumns().isEmpty()) {
+      throw new IOException(rowGroup() + " has no columns");
     }
-  }
-
-  private void openRowGroup(int index) throws IOException {
-    long start = footer.start(index);
-    BlockMetaData group = footer.rowGroups().get(index);
-    if (start < range.start() || start >= range.end()) {
+    long bytes = 0;
+    for (ColumnChunkMetaData chunk : group.getColumns()) {
+      long start = chunk.getStartingPos();
+      long size = chunk.getTotalSize();
+      if (start < 0 || size < 0 || start > range.length() || size > range.length() - start) {
+        throw new IOException(rowGroup() + " goes beyond the end of the file");
+      }
+      bytes += size;
+    }
+    if (group.getPath() != null) {
+      throw new IOException(rowGroup() + " is in another file");
+    }
+    if (group.getStartingPos() < range.start() || group.getStartingPos() >= range.end()) {
       nextRow += group.getRowCount();
       return;
     }
     if (group.getRowCount() == 0) {
       return;
     }
-    check(index, group);
-    if (file == null) {
-      file = footer.open(options);
-      file.setRequestedSchema(schema);
-    }
-    try {
-      pages = file.readRowGroup(index);
-      rows =
-          new ColumnIOFactory(footer.createdBy())
-              .getColumnIO(schema, footer.schema())
-              .getRecordReader(pages, new GroupRecordConverter(schema), FilterCompat.NOOP);
-    } catch (RuntimeException e) {
-      throw ParquetFooter.damage(footer.name(index), e);
-    }
+    requireValues(group);
+    requireMemory(bytes);
+    pages = file.readRowGroup(nextRowGroup - 1);
+    rows =
+        new ColumnIOFactory(file.getFileMetaData().getCreatedBy())
+            .getColumnIO(rowSchema, schema)
+            .getRecordReader(pages, new GroupRecordConverter(rowSchema), FilterCompat.NOOP);
     left = group.getRowCount();
   }
 
-  /** Checks that a row group can be read, before memory is allocated for it. */
-  private void check(int index, BlockMetaData group) throws IOException {
-    Map<ColumnPath, ColumnDescriptor> read = new HashMap<>();
-    for (ColumnDescriptor column : schema.getColumns()) {
-      read.put(ColumnPath.get(column.getPath()), column);
-    }
-    Set<ColumnPath> found = new HashSet<>();
-    long bytes = 0;
+  /**
+   * Checks that the columns have values for all rows: one, or several. Past the last Parquet goes
+   * on without end.
+   */
+  private void requireValues(BlockMetaData group) throws IOException {
     for (ColumnChunkMetaData chunk : group.getColumns()) {
-      ColumnDescriptor column = read.get(chunk.getPath());
-      if (column == null) {
-        continue;
-      }
-      found.add(chunk.getPath());
-      bytes += chunk.getTotalSize();
-      // A row has one value in a column, or several; past the last Parquet goes on without end.
-      if (chunk.getValueCount() < group.getRowCount()
-          || (column.getMaxRepetitionLevel() == 0
-              && chunk.getValueCount() != group.getRowCount())) {
+      long values = chunk.getValueCount();
+      boolean repeated = schema.getMaxRepetitionLevel(chunk.getPath().toArray()) > 0;
+      if (values < group.getRowCount() || (values > group.getRowCount() && !repeated)) {
         throw new IOException(
             String.format(
                 Locale.ROOT,
                 "%s: %d values of column %s in %d rows",
-                footer.name(index),
-                chunk.getValueCount(),
+                rowGroup(),
+                values,
                 chunk.getPath(),
                 group.getRowCount()));
       }
     }
-    if (found.size() < read.size()) {
-      throw new IOException(footer.name(index) + " has not all columns");
-    }
+  }
+
+  /** Checks that a row group of so many bytes can be read, before memory is allocated for it. */
+  private void requireMemory(long bytes) throws UnsupportedSourceException {
     long most = Runtime.getRuntime().maxMemory() / 3;
     if (bytes > most) {
       throw new UnsupportedSourceException(
@@ -218,7 +245,7 @@ final class ParquetRangeReader extends FileRangeReader implements AnnotatableRea
                   + " give map tasks more memory (mapreduce.map.java.opts), or write the file with"
                   + " smaller row groups",
               range.file(),
-              footer.name(index),
+              rowGroup(),
               bytes,
               most));
     }
@@ -233,41 +260,26 @@ final class ParquetRangeReader extends FileRangeReader implements AnnotatableRea
     }
   }
 
-  /** Returns the row at which the reader stands. */
+  /** Returns the row at which the reader stands, with room for an annotation. */
   Group row() {
     return row;
   }
 
   @Override
   public RecordFile create(Path path) throws IOException {
-    return new ParquetRecordFile(conf, path, layout(), false);
+    return new ParquetRecordFile(settings.conf(), path, file.getFooter(), false);
   }
 
   @Override
   public AnnotatedFile createAnnotated(Path path) throws IOException {
-    return new ParquetRecordFile(conf, path, layout(), true);
-  }
-
-  private ParquetRecordFile.Layout layout() {
-    Map<ColumnPath, CompressionCodecName> codecOf = new HashMap<>();
-    CompressionCodecName codec = CompressionCodecName.UNCOMPRESSED;
-    if (!footer.rowGroups().isEmpty()) {
-      BlockMetaData first = footer.rowGroups().get(0);
-      codec = ParquetCodecs.written(first.getColumns().get(0).getCodec());
-      first
-          .getColumns()
-          .forEach(chunk -> codecOf.put(chunk.getPath(), ParquetCodecs.written(chunk.getCodec())));
-    }
-    return new ParquetRecordFile.Layout(schema, footer.keyValues(), codecOf, codec);
+    return new ParquetRecordFile(settings.conf(), path, file.getFooter(), true);
   }
 
   @Override
   public void close() throws IOException {
     closeRowGroup();
     try {
-      if (file != null) {
-        file.close();
-      }
+      file.close();
     } finally {
       if (!broken) { // else the pool would get decompressors that may fail for ever
         codecs.release();

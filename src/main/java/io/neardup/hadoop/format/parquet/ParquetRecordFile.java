@@ -12,18 +12,14 @@ import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.apache.parquet.column.ColumnWriteStore;
-import org.apache.parquet.column.ParquetProperties;
 import org.apache.parquet.example.data.Group;
 import org.apache.parquet.example.data.GroupWriter;
-import org.apache.parquet.hadoop.ColumnChunkPageWriteStore;
-import org.apache.parquet.hadoop.ParquetFileWriter;
-import org.apache.parquet.hadoop.metadata.ColumnPath;
+import org.apache.parquet.hadoop.ParquetWriter;
+import org.apache.parquet.hadoop.api.WriteSupport;
+import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
+import org.apache.parquet.hadoop.metadata.ParquetMetadata;
 import org.apache.parquet.hadoop.util.HadoopOutputFile;
-import org.apache.parquet.io.ColumnIOFactory;
-import org.apache.parquet.io.MessageColumnIO;
-import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.io.api.RecordConsumer;
 import org.apache.parquet.schema.LogicalTypeAnnotation;
 import org.apache.parquet.schema.MessageType;
@@ -39,9 +35,6 @@ final class ParquetRecordFile implements RecordFile, AnnotatedFile {
 
   static final int ROW_GROUP_BYTES = 32 << 20;
 
-  // Asking for the size of what is held goes through all columns.
-  private static final int CHECK_BYTES = 1 << 20;
-
   /**
    * The metadata in which other programs keep a copy of the schema; with further columns that copy
    * would be wrong.
@@ -54,114 +47,84 @@ final class ParquetRecordFile implements RecordFile, AnnotatedFile {
           "org.apache.spark.sql.parquet.row.metadata",
           "parquet.avro.schema");
 
+  private static final List<Type> ANNOTATION =
+      List.of(
+          Types.optional(PrimitiveTypeName.BINARY)
+              .as(LogicalTypeAnnotation.stringType())
+              .named(Annotation.CLUSTER_FIELD),
+          Types.optional(PrimitiveTypeName.INT64).named(Annotation.DOCUMENTS_FIELD),
+          Types.optional(PrimitiveTypeName.BOOLEAN).named(Annotation.KEPT_FIELD));
+
+  private final ParquetWriter<Group> out;
+
   /**
-   * The properties that a new file shares with its source.
+   * Creates a file of the schema, metadata and codecs of another.
    *
-   * @param schema of its rows
-   * @param keyValues the further metadata
-   * @param codecs those of columns
-   * @param codec that of other columns
+   * @param annotated whether rows may also have the columns of an {@link Annotation}
    */
-  record Layout(
-      MessageType schema,
-      Map<String, String> keyValues,
-      Map<ColumnPath, CompressionCodecName> codecs,
-      CompressionCodecName codec) {}
-
-  private final Layout layout;
-  private final boolean annotated;
-  private final MessageType schema;
-  private final ParquetProperties properties = ParquetProperties.builder().build();
-  private final ParquetCodecs codecs;
-  private final ParquetFileWriter out;
-  private final MessageColumnIO columnIo;
-
-  private ColumnChunkPageWriteStore pages;
-  private ColumnWriteStore columns;
-  private Rows rows;
-  private GroupWriter groups;
-  private long count; // of rows in the row group
-  private int rowGroups;
-  private boolean broken;
-
-  /**
-   * @param annotated whether rows also have the fields of an {@link Annotation}
-   */
-  ParquetRecordFile(Configuration conf, Path path, Layout layout, boolean annotated)
+  ParquetRecordFile(Configuration conf, Path path, ParquetMetadata source, boolean annotated)
       throws IOException {
-    this.layout = layout;
-    this.annotated = annotated;
-    this.schema = annotated ? annotatedSchema(layout.schema(), path) : layout.schema();
-    this.columnIo = new ColumnIOFactory().getColumnIO(schema);
-    this.codecs = new ParquetCodecs(conf);
-    codecs.requireCompressor(layout.codec(), path.toString());
-    for (CompressionCodecName codec : Set.copyOf(layout.codecs().values())) {
-      codecs.requireCompressor(codec, path.toString());
-    }
-    this.out =
-        new ParquetFileWriter(
-            HadoopOutputFile.fromPath(path, conf),
-            schema,
-            ParquetFileWriter.Mode.CREATE,
-            ROW_GROUP_BYTES,
-            0, // no padding to the blocks of the file system
-            null,
-            properties);
-    out.start();
-    startRowGroup();
-  }
-
-  private static MessageType annotatedSchema(MessageType schema, Path path) throws IOException {
-    List<Type> fields = new ArrayList<>(schema.getFields());
-    for (Type added :
-        List.of(
-            Types.optional(PrimitiveTypeName.BINARY)
-                .as(LogicalTypeAnnotation.stringType())
-                .named(Annotation.CLUSTER_FIELD),
-            Types.optional(PrimitiveTypeName.INT64).named(Annotation.DOCUMENTS_FIELD),
-            Types.optional(PrimitiveTypeName.BOOLEAN).named(Annotation.KEPT_FIELD))) {
-      if (schema.containsField(added.getName())) {
-        throw new IOException(
-            "cannot annotate the records of "
-                + path
-                + ": they have a column "
-                + added.getName()
-                + " already");
+    MessageType schema = source.getFileMetaData().getSchema();
+    Map<String, String> keyValues = new HashMap<>(source.getFileMetaData().getKeyValueMetaData());
+    if (annotated) {
+      keyValues.keySet().removeAll(COPIES_OF_SCHEMA);
+      for (Type added : ANNOTATION) {
+        if (schema.containsField(added.getName())) {
+          throw new IOException(
+              "cannot annotate the records of "
+                  + path
+                  + ": they have a column "
+                  + added.getName()
+                  + " already");
+        }
       }
-      fields.add(added);
+      schema = annotated(schema);
     }
-    return new MessageType(schema.getName(), fields);
+    Builder builder =
+        new Builder(path, conf, new WriteSupport.WriteContext(schema, keyValues))
+            .withConf(conf)
+            .withCodecFactory(new ParquetCodecs(conf))
+            .withCompressionCodec(CompressionCodecName.UNCOMPRESSED)
+            .withRowGroupSize((long) ROW_GROUP_BYTES)
+            .withMaxRowCountForPageSizeCheck(1) // the next row may be a long one
+            .withMinRowCountForPageSizeCheck(1)
+            .withMaxPaddingSize(0);
+    if (!source.getBlocks().isEmpty()) {
+      List<ColumnChunkMetaData> chunks = source.getBlocks().get(0).getColumns();
+      builder.withCompressionCodec(ParquetCodecs.written(chunks.get(0).getCodec()));
+      for (ColumnChunkMetaData chunk : chunks) {
+        builder.withCompressionCodec(
+            chunk.getPath().toDotString(), ParquetCodecs.written(chunk.getCodec()));
+      }
+    }
+    out = builder.build();
   }
 
-  private void startRowGroup() {
-    pages =
-        ColumnChunkPageWriteStore.builder()
-            .withCompressorProvider(
-                column ->
-                    codecs.getCompressor(
-                        layout
-                            .codecs()
-                            .getOrDefault(ColumnPath.get(column.getPath()), layout.codec())))
-            .withSchema(schema)
-            .withAllocator(properties.getAllocator())
-            .withColumnIndexTruncateLength(properties.getColumnIndexTruncateLength())
-            .withPageWriteChecksumEnabled(properties.getPageWriteChecksumEnabled())
-            .withRowGroupOrdinal(rowGroups)
-            .build();
-    columns = properties.newColumnWriteStore(schema, pages, pages);
-    rows = new Rows(columnIo.getRecordWriter(columns), layout.schema().getFieldCount());
-    groups = new GroupWriter(rows, layout.schema());
-    count = 0;
+  /** Returns a schema with the columns of an annotation, unless it has one of them already. */
+  static MessageType annotated(MessageType schema) {
+    if (ANNOTATION.stream().anyMatch(added -> schema.containsField(added.getName()))) {
+      return schema;
+    }
+    List<Type> fields = new ArrayList<>(schema.getFields());
+    fields.addAll(ANNOTATION);
+    return new MessageType(schema.getName(), fields);
   }
 
   @Override
   public void append(RangeReader reader) throws IOException {
-    append(((ParquetRangeReader) reader).row(), null);
+    out.write(((ParquetRangeReader) reader).row());
   }
 
+  /** Appends a row, to which it adds the annotation. */
   @Override
   public void append(RangeReader reader, Annotation annotation) throws IOException {
-    append(((ParquetRangeReader) reader).row(), annotation);
+    Group row = ((ParquetRangeReader) reader).row();
+    if (annotation.cluster() != null) {
+      row.add(Annotation.CLUSTER_FIELD, annotation.cluster());
+    }
+    row.add(Annotation.DOCUMENTS_FIELD, annotation.clusterDocuments());
+    row.add(Annotation.KEPT_FIELD, annotation.kept());
+    out.write(row);
   }
 
   @Override
@@ -169,159 +132,45 @@ final class ParquetRecordFile implements RecordFile, AnnotatedFile {
     append(reader);
   }
 
-  private void append(Group row, Annotation annotation) throws IOException {
-    broken = true; // unless all goes well: a row in part must not be in the file
-    rows.annotation = annotation;
-    groups.write(row);
-    count++;
-    if (rows.unchecked >= CHECK_BYTES) {
-      rows.unchecked = 0;
-      if (columns.getBufferedSize() >= ROW_GROUP_BYTES) {
-        endRowGroup();
-        startRowGroup();
-      }
-    }
-    broken = false;
-  }
-
-  private void endRowGroup() throws IOException {
-    if (count > 0) {
-      rows.flush();
-      out.startBlock(count);
-      columns.flush();
-      pages.flushToFileWriter(out);
-      out.endBlock();
-      rowGroups++;
-    }
-    columns.close();
-    pages.close();
-  }
-
-  private Map<String, String> keyValues() {
-    Map<String, String> keyValues = new HashMap<>(layout.keyValues());
-    if (annotated) {
-      keyValues.keySet().removeAll(COPIES_OF_SCHEMA);
-    }
-    return keyValues;
-  }
-
   @Override
   public void close() throws IOException {
-    try (out) {
-      if (broken) {
-        out.abort();
-      } else {
-        endRowGroup();
-        out.end(keyValues());
-      }
-    } catch (IOException | RuntimeException e) {
-      throw e;
-    } catch (Exception e) { // which close declares
-      throw new IOException(e);
-    } finally {
-      codecs.release();
-    }
+    out.close(); // without a footer if a row could not be written
   }
 
-  /** Passes rows on, counts their bytes and adds the annotation at the end of each. */
-  private static final class Rows extends RecordConsumer {
-    private final RecordConsumer to;
-    private final int fields;
-    private Annotation annotation;
-    private long unchecked;
+  @SuppressWarnings("deprecation") // of methods that a subclass must have
+  private static final class Builder extends ParquetWriter.Builder<Group, Builder> {
+    private final WriteSupport.WriteContext context;
 
-    /**
-     * @param fields how many fields the rows have of their own
-     */
-    Rows(RecordConsumer to, int fields) {
-      this.to = to;
-      this.fields = fields;
+    Builder(Path path, Configuration conf, WriteSupport.WriteContext context) throws IOException {
+      super(HadoopOutputFile.fromPath(path, conf));
+      this.context = context;
     }
 
     @Override
-    public void startMessage() {
-      unchecked++;
-      to.startMessage();
+    protected Builder self() {
+      return this;
     }
 
     @Override
-    public void endMessage() {
-      if (annotation != null) {
-        if (annotation.cluster() != null) {
-          startField(Annotation.CLUSTER_FIELD, fields);
-          addBinary(Binary.fromString(annotation.cluster()));
-          endField(Annotation.CLUSTER_FIELD, fields);
+    protected WriteSupport<Group> getWriteSupport(Configuration conf) {
+      return new WriteSupport<>() {
+        private GroupWriter rows;
+
+        @Override
+        public WriteContext init(Configuration conf) {
+          return context;
         }
-        startField(Annotation.DOCUMENTS_FIELD, fields + 1);
-        addLong(annotation.clusterDocuments());
-        endField(Annotation.DOCUMENTS_FIELD, fields + 1);
-        startField(Annotation.KEPT_FIELD, fields + 2);
-        addBoolean(annotation.kept());
-        endField(Annotation.KEPT_FIELD, fields + 2);
-      }
-      to.endMessage();
-    }
 
-    @Override
-    public void startField(String field, int index) {
-      to.startField(field, index);
-    }
+        @Override
+        public void prepareForWrite(RecordConsumer to) {
+          rows = new GroupWriter(to, context.getSchema());
+        }
 
-    @Override
-    public void endField(String field, int index) {
-      to.endField(field, index);
-    }
-
-    @Override
-    public void startGroup() {
-      unchecked++;
-      to.startGroup();
-    }
-
-    @Override
-    public void endGroup() {
-      to.endGroup();
-    }
-
-    @Override
-    public void addInteger(int value) {
-      unchecked += Integer.BYTES;
-      to.addInteger(value);
-    }
-
-    @Override
-    public void addLong(long value) {
-      unchecked += Long.BYTES;
-      to.addLong(value);
-    }
-
-    @Override
-    public void addBoolean(boolean value) {
-      unchecked++;
-      to.addBoolean(value);
-    }
-
-    @Override
-    public void addBinary(Binary value) {
-      unchecked += value.length();
-      to.addBinary(value);
-    }
-
-    @Override
-    public void addFloat(float value) {
-      unchecked += Float.BYTES;
-      to.addFloat(value);
-    }
-
-    @Override
-    public void addDouble(double value) {
-      unchecked += Double.BYTES;
-      to.addDouble(value);
-    }
-
-    @Override
-    public void flush() {
-      to.flush();
+        @Override
+        public void write(Group row) {
+          rows.write(row);
+        }
+      };
     }
   }
 }

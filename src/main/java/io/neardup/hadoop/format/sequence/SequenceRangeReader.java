@@ -4,6 +4,7 @@ import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.DocumentFields;
 import io.neardup.hadoop.format.FieldValue;
 import io.neardup.hadoop.format.FileRangeReader;
+import io.neardup.hadoop.format.FormatSettings;
 import io.neardup.hadoop.format.RangeReader;
 import io.neardup.hadoop.format.RecordFile;
 import io.neardup.hadoop.format.SourceStream;
@@ -11,8 +12,6 @@ import io.neardup.hadoop.format.UnsupportedSourceException;
 import java.io.EOFException;
 import java.io.IOException;
 import java.util.Locale;
-import java.util.Set;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.Path;
@@ -29,12 +28,11 @@ import org.apache.hadoop.io.Writable;
  * <p>A record belongs to the range that contains the sync mark before it; records before the first
  * mark belong to the range that contains the end of the header.
  */
-final class SequenceRangeReader extends FileRangeReader {
+public class SequenceRangeReader extends FileRangeReader {
 
-  private static final Set<String> CLASSES =
-      Set.of(Text.class.getName(), BytesWritable.class.getName());
+  /** Those of the batch. */
+  protected final FormatSettings settings;
 
-  private final Configuration conf;
   private final DocumentFields fields;
   private final FSDataInputStream stream;
   private final SequenceFile.Reader in;
@@ -45,16 +43,17 @@ final class SequenceRangeReader extends FileRangeReader {
   private boolean broken;
   private long position;
 
-  SequenceRangeReader(Configuration conf, Path file, CorpusRange range, DocumentFields fields)
+  /** Opens a range, as {@link io.neardup.hadoop.format.FileFormat#open} says. */
+  public SequenceRangeReader(
+      FormatSettings settings, Path file, CorpusRange range, DocumentFields fields)
       throws IOException {
     super(range);
-    this.conf = conf;
+    this.settings = settings;
     this.fields = fields;
     this.values = fields.values();
-    this.stream = SourceStream.open(conf, file);
+    this.stream = SourceStream.open(settings.conf(), file);
     try {
-      in = open(file);
-      requireClasses(file);
+      in = open();
       key = writable(in.getKeyClassName());
       value = writable(in.getValueClassName());
       if (range.start() > in.getPosition()) {
@@ -67,14 +66,16 @@ final class SequenceRangeReader extends FileRangeReader {
     }
   }
 
-  private SequenceFile.Reader open(Path file) throws IOException {
+  private SequenceFile.Reader open() throws IOException {
     try {
       return new SequenceFile.Reader(
-          conf, SequenceFile.Reader.stream(stream), SequenceFile.Reader.length(range.length()));
+          settings.conf(),
+          SequenceFile.Reader.stream(stream),
+          SequenceFile.Reader.length(range.length()));
     } catch (LinkageError e) {
-      throw UnsupportedSourceException.of(file.toString(), "its codec does not work here", e);
+      throw UnsupportedSourceException.of(range.file(), "its codec does not work here", e);
     } catch (OutOfMemoryError e) {
-      throw UnsupportedSourceException.tooLarge(file.toString(), "the header", e);
+      throw UnsupportedSourceException.tooLarge(range.file(), "the header", e);
     } catch (IndexOutOfBoundsException | NullPointerException e) {
       throw new IOException("the header is damaged: " + e.getMessage(), e);
     } catch (RuntimeException e) {
@@ -83,26 +84,26 @@ final class SequenceRangeReader extends FileRangeReader {
       if (e.getCause() instanceof ClassNotFoundException
           || e.getClass() == RuntimeException.class) {
         throw UnsupportedSourceException.of(
-            file.toString(), "its codec, or the class of its keys or values, is not available", e);
+            range.file(), "its codec, or the class of its keys or values, is not available", e);
       }
       throw e;
     }
   }
 
-  private void requireClasses(Path file) throws UnsupportedSourceException {
-    if (!CLASSES.contains(in.getKeyClassName()) || !CLASSES.contains(in.getValueClassName())) {
-      throw new UnsupportedSourceException(
-          String.format(
-              Locale.ROOT,
-              "%s is a SequenceFile of %s and %s; id and text must be Text or BytesWritable",
-              file,
-              in.getKeyClassName(),
-              in.getValueClassName()));
+  private Writable writable(String className) throws UnsupportedSourceException {
+    if (className.equals(Text.class.getName())) {
+      return new Text();
     }
-  }
-
-  private static Writable writable(String className) {
-    return className.equals(Text.class.getName()) ? new Text() : new BytesWritable();
+    if (className.equals(BytesWritable.class.getName())) {
+      return new BytesWritable();
+    }
+    throw new UnsupportedSourceException(
+        String.format(
+            Locale.ROOT,
+            "%s is a SequenceFile of %s and %s; id and text must be Text or BytesWritable",
+            range.file(),
+            in.getKeyClassName(),
+            in.getValueClassName()));
   }
 
   @Override
@@ -154,12 +155,12 @@ final class SequenceRangeReader extends FileRangeReader {
 
   @Override
   public RecordFile create(Path file) throws IOException {
-    FSDataOutputStream raw = file.getFileSystem(conf).create(file, false);
+    FSDataOutputStream raw = settings.fileSystems().of(file).create(file, false);
     SequenceFile.Writer out;
     try {
       out =
           SequenceFile.createWriter(
-              conf,
+              settings.conf(),
               SequenceFile.Writer.stream(raw), // a file's would be overwritten
               SequenceFile.Writer.keyClass(key.getClass()),
               SequenceFile.Writer.valueClass(value.getClass()),

@@ -375,6 +375,29 @@ public class AvroRangeReaderTest {
         .hasMessageContaining("defunct");
   }
 
+  private static int headerLength(Path file) throws IOException {
+    try (DataFileReader<GenericRecord> in =
+        new DataFileReader<>(file.toFile(), new GenericDatumReader<>())) {
+      return (int) in.previousSync();
+    }
+  }
+
+  @Test
+  void aFileThatIsCutOffSaysWhere() throws IOException {
+    Path file = write(folder.resolve("f.avro"), null, SCHEMA, records(3, new Random(9)));
+    byte[] bytes = Files.readAllBytes(file);
+    int header = headerLength(file);
+    Path cut = folder.resolve("cut.avro");
+    StructuredFiles.write(cut, Arrays.copyOf(bytes, header - 3));
+    assertThatThrownBy(() -> StructuredFiles.read(READERS, cut))
+        .hasMessage("the file ends in its header");
+    for (int length : new int[] {header + 1, header + 2, header + 9}) {
+      StructuredFiles.write(cut, Arrays.copyOf(bytes, length));
+      assertThatThrownBy(() -> StructuredFiles.read(READERS, cut))
+          .hasMessage("the block at byte " + header + " goes beyond the end of the file");
+    }
+  }
+
   /** Which Avro's own reader takes for the end of the file. */
   @Test
   void emptyBlocksArePassedOver() throws IOException {
@@ -382,11 +405,7 @@ public class AvroRangeReaderTest {
     Path file = write(folder.resolve("f.avro"), null, SCHEMA, records);
     byte[] bytes = Files.readAllBytes(file);
     byte[] longer = new byte[bytes.length + 18];
-    int header;
-    try (DataFileReader<GenericRecord> in =
-        new DataFileReader<>(file.toFile(), new GenericDatumReader<>())) {
-      header = (int) in.previousSync();
-    }
+    int header = headerLength(file);
     System.arraycopy(bytes, 0, longer, 0, header);
     System.arraycopy(bytes, header - 16, longer, header + 2, 16); // two zeros, then the mark
     System.arraycopy(bytes, header, longer, header + 18, bytes.length - header);

@@ -103,7 +103,7 @@ class ZstdStreamTest {
             .putInt(bomb.length)
             .array();
     assertThatThrownBy(
-            () -> new ZstdStream(new ByteArrayInputStream(Warcs.join(header, bomb)), 1 << 27))
+            () -> ZstdDictionary.open(new ByteArrayInputStream(Warcs.join(header, bomb)), 1 << 27))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("dictionary of over");
   }

@@ -488,6 +488,13 @@ public class ParquetRangeReaderTest {
   }
 
   @Test
+  void aDecimalOfNoBytesIsDamage() {
+    assertThatThrownBy(() -> readId("binary id (DECIMAL(30,0));", new byte[0]))
+        .isInstanceOf(IOException.class)
+        .hasMessage("a decimal of no bytes in column id");
+  }
+
+  @Test
   void idsOfATypeThatIsNoneAreRefusedWithIt() throws IOException {
     for (String[] type :
         new String[][] {
