@@ -1,5 +1,7 @@
 package io.neardup.hadoop.format;
 
+import io.neardup.config.Keys;
+import io.neardup.config.Quantity;
 import io.neardup.text.Utf8;
 import io.neardup.text.Utf8Buffer;
 import java.nio.charset.Charset;
@@ -51,6 +53,49 @@ public final class SourceRecord {
   /** Returns the buffer that holds the id. */
   public Utf8Buffer id() {
     return id;
+  }
+
+  /**
+   * Sets the id, or sets the record aside; returns whether the id is good: a text of its charset
+   * without tab or line break, not empty and not longer than a limit.
+   */
+  public boolean setId(byte[] bytes, int offset, int length, int maxLength) {
+    if (length == 0) {
+      skip(SkipReason.EMPTY_ID, "");
+    } else if (length > maxLength) {
+      skip(SkipReason.LONG_ID, Quantity.of(length, "byte"));
+    } else if (hasBreak(bytes, offset, offset + length)) {
+      skip(SkipReason.BAD_ID, "a tab or line break");
+    } else if (isMalformed(bytes, offset, length)) {
+      skip(SkipReason.BAD_ID, "bytes that are not of its charset (" + Keys.CHARSET + ")");
+    } else {
+      id.append(bytes, offset, length);
+    }
+    return !isSkipped();
+  }
+
+  private static boolean hasBreak(byte[] bytes, int from, int to) {
+    for (int i = from; i < to; i++) {
+      if (bytes[i] == '\t' || bytes[i] == '\n' || bytes[i] == '\r') {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Sets the id {@code source:number}, or sets the record aside; returns whether the id is good.
+   * The limit is that of what precedes the number: while the corpus is ingested, numbers count from
+   * the beginning of a range.
+   */
+  public boolean setNumberedId(String source, long number, int maxLength) {
+    byte[] prefix = (source + ":").getBytes(StandardCharsets.UTF_8);
+    if (!setId(prefix, 0, prefix.length, maxLength)) {
+      return false;
+    }
+    byte[] digits = Long.toString(number).getBytes(StandardCharsets.US_ASCII);
+    id.append(digits, 0, digits.length);
+    return true;
   }
 
   public void setText(byte[] bytes, int offset, int length) {

@@ -5,7 +5,8 @@ import java.io.IOException;
 
 /**
  * A file cannot be read here, although it need not be damaged: its codec or its classes are
- * missing, or the task has too little memory for its blocks.
+ * missing, it lacks a field that the configuration names, or the task has too little memory for its
+ * blocks.
  */
 public final class UnsupportedSourceException extends IOException {
 

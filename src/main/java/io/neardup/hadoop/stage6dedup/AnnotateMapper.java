@@ -1,7 +1,7 @@
 package io.neardup.hadoop.stage6dedup;
 
 import io.neardup.hadoop.corpus.SourceInputFormat.SourceCursor;
-import io.neardup.hadoop.format.Annotation;
+import io.neardup.hadoop.format.RecordFile;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -38,7 +38,7 @@ public final class AnnotateMapper extends RecordMapper {
     out.annotate(
         ANNOTATED,
         cursor,
-        new Annotation(
+        new RecordFile.Annotation(
             clustered ? lines.cluster() : null, clustered ? lines.documents() : 1, kept));
   }
 

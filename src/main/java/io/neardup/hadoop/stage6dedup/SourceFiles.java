@@ -2,10 +2,6 @@ package io.neardup.hadoop.stage6dedup;
 
 import io.neardup.hadoop.corpus.SourceInputFormat.SourceCursor;
 import io.neardup.hadoop.corpus.SourceName;
-import io.neardup.hadoop.format.AnnotatableReader;
-import io.neardup.hadoop.format.AnnotatedFile;
-import io.neardup.hadoop.format.Annotation;
-import io.neardup.hadoop.format.RawRangeReader;
 import io.neardup.hadoop.format.RecordFile;
 import io.neardup.hadoop.job.CopyPermission;
 import java.io.Closeable;
@@ -31,7 +27,6 @@ final class SourceFiles implements Closeable {
   private final Map<String, Path> folders = new HashMap<>(); // by name; a few
   private final Map<String, Closeable> open = new LinkedHashMap<>(); // by folder
   private String name = ""; // of the open files
-  private boolean raw; // whether they are written without checksums
 
   SourceFiles(TaskInputOutputContext<?, ?, ?, ?> context) throws IOException {
     this.context = context;
@@ -55,16 +50,16 @@ final class SourceFiles implements Closeable {
    *
    * @param annotation null for a document that was not read
    */
-  void annotate(String folder, SourceCursor cursor, Annotation annotation) throws IOException {
+  void annotate(String folder, SourceCursor cursor, RecordFile.Annotation annotation) throws IOException {
     moveTo(cursor);
-    AnnotatedFile target = (AnnotatedFile) open.get(folder);
+    RecordFile target = (RecordFile) open.get(folder);
     if (target == null) {
-      target = ((AnnotatableReader) cursor.reader()).createAnnotated(newFile(folder));
+      target = (cursor.reader()).createAnnotated(newFile(folder));
       restrict(path(folder), cursor);
       open.put(folder, target);
     }
     if (annotation == null) {
-      target.appendUnread(cursor.reader());
+      target.append(cursor.reader());
     } else {
       target.append(cursor.reader(), annotation);
     }
@@ -75,7 +70,6 @@ final class SourceFiles implements Closeable {
     if (!itsName.equals(name)) {
       close();
       name = itsName;
-      raw = cursor.reader() instanceof RawRangeReader;
     }
   }
 
@@ -100,9 +94,7 @@ final class SourceFiles implements Closeable {
   public void close() throws IOException {
     for (Map.Entry<String, Closeable> target : open.entrySet()) {
       target.getValue().close();
-      if (!raw) {
-        deleteChecksums(path(target.getKey()));
-      }
+      deleteChecksums(path(target.getKey()));
     }
     open.clear();
   }

@@ -2,8 +2,7 @@ package io.neardup.hadoop.format.avro;
 
 import io.neardup.hadoop.format.DocumentFields;
 import io.neardup.hadoop.format.FieldValue;
-import io.neardup.hadoop.format.MissingFieldException;
-import io.neardup.hadoop.format.Timestamps;
+import io.neardup.hadoop.format.UnsupportedSourceException;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -58,9 +57,9 @@ final class AvroFields {
   private final FieldValue[] values;
 
   /**
-   * @throws MissingFieldException if the schema has no field for the id or none for the text
+   * @throws UnsupportedSourceException if the schema has no field for the id or none for the text
    */
-  AvroFields(Schema schema, DocumentFields fields, String file) throws MissingFieldException {
+  AvroFields(Schema schema, DocumentFields fields, String file) throws UnsupportedSourceException {
     this.schema = schema;
     this.values = fields.values();
     List<String> names = fields.wanted();
@@ -233,7 +232,7 @@ final class AvroFields {
     ChronoUnit unit = TIME_UNITS.get(name);
     for (int i : of.values) {
       if (i == DocumentFields.ID && unit != null) {
-        values[i].set(Timestamps.text(number, unit, !name.startsWith("local-")));
+        values[i].setTime(number, unit, !name.startsWith("local-"));
       } else if (fits(i, type)) {
         values[i].set(Long.toString(number));
       }

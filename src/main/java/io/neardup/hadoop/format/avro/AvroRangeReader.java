@@ -3,7 +3,6 @@ package io.neardup.hadoop.format.avro;
 import io.neardup.config.Quantity;
 import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.DocumentFields;
-import io.neardup.hadoop.format.FileRangeReader;
 import io.neardup.hadoop.format.RangeReader;
 import io.neardup.hadoop.format.RecordFile;
 import io.neardup.hadoop.format.SourceStream;
@@ -30,7 +29,7 @@ import org.apache.hadoop.fs.Path;
  * Reads the records in a range of an Avro object container file. A block belongs to the range that
  * holds the sync mark before it. Records are copied as they are encoded.
  */
-final class AvroRangeReader extends FileRangeReader {
+final class AvroRangeReader extends RangeReader {
 
   private static final int SYNC = DataFileConstants.SYNC_SIZE;
   private static final int LONGEST_NUMBERS = 20; // a block's count and size

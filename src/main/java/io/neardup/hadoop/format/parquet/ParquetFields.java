@@ -2,8 +2,7 @@ package io.neardup.hadoop.format.parquet;
 
 import io.neardup.hadoop.format.DocumentFields;
 import io.neardup.hadoop.format.FieldValue;
-import io.neardup.hadoop.format.MissingFieldException;
-import io.neardup.hadoop.format.Timestamps;
+import io.neardup.hadoop.format.UnsupportedSourceException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
@@ -32,10 +31,10 @@ final class ParquetFields {
   private final FieldValue[] values;
 
   /**
-   * @throws MissingFieldException if the schema has no column for the id or none for the text
+   * @throws UnsupportedSourceException if the schema has no column for the id or none for the text
    */
   ParquetFields(MessageType schema, DocumentFields fields, String file)
-      throws MissingFieldException {
+      throws UnsupportedSourceException {
     this.schema = schema;
     this.values = fields.values();
     for (String name : fields.wanted()) {
@@ -200,23 +199,21 @@ final class ParquetFields {
       }
       case INT64 -> {
         long number = group.getLong(position, 0);
-        value.set(
-            annotation instanceof DecimalLogicalTypeAnnotation decimal
-                ? decimal(BigInteger.valueOf(number), decimal)
-                : id && annotation instanceof TimestampLogicalTypeAnnotation time
-                    ? timestamp(number, time)
-                    : unsigned ? Long.toUnsignedString(number) : Long.toString(number));
+        if (id && annotation instanceof TimestampLogicalTypeAnnotation time) {
+          ChronoUnit unit = ChronoUnit.valueOf(time.getUnit().name());
+          value.setTime(number, unit, time.isAdjustedToUTC());
+        } else {
+          value.set(
+              annotation instanceof DecimalLogicalTypeAnnotation decimal
+                  ? decimal(BigInteger.valueOf(number), decimal)
+                  : unsigned ? Long.toUnsignedString(number) : Long.toString(number));
+        }
       }
       case BOOLEAN -> value.set(Boolean.toString(group.getBoolean(position, 0)));
       case FLOAT -> value.set(Float.toString(group.getFloat(position, 0)));
       case DOUBLE -> value.set(Double.toString(group.getDouble(position, 0)));
       case INT96 -> {} // a point in time of old writers: no value
     }
-  }
-
-  private static String timestamp(long value, TimestampLogicalTypeAnnotation type) {
-    return Timestamps.text(
-        value, ChronoUnit.valueOf(type.getUnit().name()), type.isAdjustedToUTC());
   }
 
   private static String decimal(BigInteger unscaled, DecimalLogicalTypeAnnotation type) {

@@ -1,10 +1,8 @@
 package io.neardup.hadoop.format.parquet;
 
-import io.neardup.hadoop.format.AnnotatableReader;
-import io.neardup.hadoop.format.AnnotatedFile;
 import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.DocumentFields;
-import io.neardup.hadoop.format.FileRangeReader;
+import io.neardup.hadoop.format.RangeReader;
 import io.neardup.hadoop.format.RecordFile;
 import io.neardup.hadoop.format.UnsupportedSourceException;
 import java.io.IOException;
@@ -38,7 +36,7 @@ import org.apache.parquet.schema.MessageType;
  * Reads the rows of the row groups of a Parquet file that begin in a range. The position of a
  * record is its row in the file, from 0.
  */
-final class ParquetRangeReader extends FileRangeReader implements AnnotatableReader {
+final class ParquetRangeReader extends RangeReader {
 
   private final Configuration conf;
   private final ParquetFooter footer;
@@ -244,7 +242,7 @@ final class ParquetRangeReader extends FileRangeReader implements AnnotatableRea
   }
 
   @Override
-  public AnnotatedFile createAnnotated(Path path) throws IOException {
+  public RecordFile createAnnotated(Path path) throws IOException {
     return new ParquetRecordFile(conf, path, layout(), true);
   }
 

@@ -1,7 +1,5 @@
 package io.neardup.hadoop.format.parquet;
 
-import io.neardup.hadoop.format.AnnotatedFile;
-import io.neardup.hadoop.format.Annotation;
 import io.neardup.hadoop.format.RangeReader;
 import io.neardup.hadoop.format.RecordFile;
 import java.io.IOException;
@@ -35,7 +33,7 @@ import org.apache.parquet.schema.Types;
  * Writes rows to a new Parquet file. Memory: one row group, which ends soon after {@value
  * #ROW_GROUP_BYTES} bytes, however long single rows are.
  */
-final class ParquetRecordFile implements RecordFile, AnnotatedFile {
+final class ParquetRecordFile implements RecordFile {
 
   static final int ROW_GROUP_BYTES = 32 << 20;
 
@@ -162,11 +160,6 @@ final class ParquetRecordFile implements RecordFile, AnnotatedFile {
   @Override
   public void append(RangeReader reader, Annotation annotation) throws IOException {
     append(((ParquetRangeReader) reader).row(), annotation);
-  }
-
-  @Override
-  public void appendUnread(RangeReader reader) throws IOException {
-    append(reader);
   }
 
   private void append(Group row, Annotation annotation) throws IOException {

@@ -1,7 +1,6 @@
 package io.neardup.hadoop.format.sequence;
 
 import io.neardup.hadoop.format.CorpusRange;
-import io.neardup.hadoop.format.FileRangeReader;
 import io.neardup.hadoop.format.RangeReader;
 import io.neardup.hadoop.format.RecordFile;
 import io.neardup.hadoop.format.SourceRecord;
@@ -19,7 +18,7 @@ import org.apache.hadoop.io.Text;
  * Reads the sets in a range of a SequenceFile that ingest wrote: the id as Text, and the elements
  * as BytesWritable, one per line.
  */
-final class SetRangeReader extends FileRangeReader {
+final class SetRangeReader extends RangeReader {
 
   private final Configuration conf;
   private final SequenceFile.Reader in;

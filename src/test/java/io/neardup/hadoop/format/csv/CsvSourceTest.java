@@ -3,7 +3,7 @@ package io.neardup.hadoop.format.csv;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.neardup.hadoop.format.MissingFieldException;
+import io.neardup.hadoop.format.UnsupportedSourceException;
 import io.neardup.hadoop.format.RangeReader;
 import io.neardup.hadoop.format.SourceFormat;
 import io.neardup.hadoop.format.SourceRecord;
@@ -97,26 +97,26 @@ class CsvSourceTest {
     Sources sources = new Sources(folder, SourceFormat.CSV);
     Path noText = sources.write("a.csv", utf8("id,body\n1,x\n"));
     assertThatThrownBy(() -> sources.read(noText))
-        .isInstanceOf(MissingFieldException.class)
+        .isInstanceOf(UnsupportedSourceException.class)
         .hasMessage(
             "a.csv has no field text (neardup.ingest.text-field); the fields there: id, body. Is"
                 + " neardup.ingest.csv-delimiter right?");
     Path noId = sources.write("b.csv", utf8("ID,text\n1,x\n"));
     assertThatThrownBy(() -> sources.read(noId))
-        .isInstanceOf(MissingFieldException.class)
+        .isInstanceOf(UnsupportedSourceException.class)
         .hasMessageContaining(
             "no field id (neardup.ingest.id-field; #number numbers the records); the fields there: ID,"
                 + " text");
     Path twice = sources.write("c.csv", utf8("id,text,text\n1,x,y\n"));
     assertThatThrownBy(() -> sources.read(twice))
-        .isInstanceOf(MissingFieldException.class)
+        .isInstanceOf(UnsupportedSourceException.class)
         .hasMessageContaining("several columns text");
     Path broken = sources.write("d.csv", utf8("id,\"text\n1,x\n"));
     assertThatThrownBy(() -> sources.read(broken))
-        .isInstanceOf(MissingFieldException.class)
+        .isInstanceOf(UnsupportedSourceException.class)
         .hasMessageContaining("d.csv: the header is not CSV");
     Path blank = sources.write("e.csv", utf8("\nid,text\n1,x\n"));
-    assertThatThrownBy(() -> sources.read(blank)).isInstanceOf(MissingFieldException.class);
+    assertThatThrownBy(() -> sources.read(blank)).isInstanceOf(UnsupportedSourceException.class);
   }
 
   @Test

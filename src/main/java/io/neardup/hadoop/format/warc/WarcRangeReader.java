@@ -1,12 +1,19 @@
 package io.neardup.hadoop.format.warc;
 
+import io.neardup.config.Keys;
 import io.neardup.config.Quantity;
+import io.neardup.hadoop.format.ByteRangeReader;
+import io.neardup.hadoop.format.CorpusRange;
+import io.neardup.hadoop.format.FormatSettings;
+import io.neardup.hadoop.format.Frames;
+import io.neardup.hadoop.format.compression.Compression;
+import io.neardup.hadoop.format.compression.GzipStream;
+import java.io.BufferedInputStream;
+import java.io.InputStream;
+import org.apache.hadoop.fs.Path;
 import io.neardup.hadoop.format.CharsetGuess;
 import io.neardup.hadoop.format.Decoding;
-import io.neardup.hadoop.format.Ids;
-import io.neardup.hadoop.format.RecordParser;
 import io.neardup.hadoop.format.SkipReason;
-import io.neardup.hadoop.format.SourceRecord;
 import io.neardup.hadoop.format.Tolerance;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -16,7 +23,6 @@ import java.util.Locale;
 import java.util.NoSuchElementException;
 import java.util.Optional;
 import org.netpreserve.jwarc.HttpResponse;
-import org.netpreserve.jwarc.MessageBody;
 import org.netpreserve.jwarc.MessageHeaders;
 import org.netpreserve.jwarc.WarcConversion;
 import org.netpreserve.jwarc.WarcReader;
@@ -26,36 +32,54 @@ import org.netpreserve.jwarc.WarcResponse;
 import org.netpreserve.jwarc.WarcTargetRecord;
 
 /**
- * Parses WARC records. Documents are plain texts (such as the conversions in WET files) and HTML
+ * Reads WARC files. With gzip, each record is compressed again as a member of its own when it is
+ * copied, however the members of the source were cut. Documents are plain texts (such as the conversions in WET files) and HTML
  * pages, whose text is extracted. Content whose type is not known is one of these if it begins like
  * one.
  */
-final class WarcRecords implements RecordParser {
+public final class WarcRangeReader extends ByteRangeReader {
 
   private static final int LEAST_STATUS = 100;
   private static final int OK = 200;
   private static final int LONGEST_DETAIL = 200;
 
   private final boolean idIsRecordId;
-  private final int maxRecord;
-  private final int maxId;
-  private final int maxDocument;
+  private WarcTargetRecord warc; // that is parsed
 
-  /**
-   * @param idIsRecordId whether ids are those of the records, rather than target URIs
-   * @param maxRecord longest record, and longest content of one, in bytes
-   */
-  WarcRecords(boolean idIsRecordId, int maxRecord, int maxId, int maxDocument) {
-    this.idIsRecordId = idIsRecordId;
-    this.maxRecord = maxRecord;
-    this.maxId = maxId;
-    this.maxDocument = maxDocument;
+  /** Takes the settings of a batch, and a range that is all of a file. */
+  public WarcRangeReader(FormatSettings settings, CorpusRange range) {
+    // A page is longer than its text; what makes a page of more is hardly its text.
+    super(settings, range, lineLimit(settings, 3 * settings.maxDocument() + (1 << 16)));
+    this.idIsRecordId = settings.settings().get(Keys.WARC_ID).equals("record-id");
   }
 
   @Override
-  public void parse(byte[] bytes, int offset, int length, long number, SourceRecord record) {
+  protected boolean hasLines() {
+    return false;
+  }
+
+  /**
+   * Returns null for gzip, too: each record is compressed by itself, whatever the name of the file.
+   */
+  @Override
+  protected Compression compression() {
+    Compression compression = super.compression();
+    return compression == null || compression.isGzip() ? null : compression;
+  }
+
+  @Override
+  protected Frames frames(Path file) throws IOException {
+    InputStream in = new BufferedInputStream(decompressed(file));
+    in.mark(2);
+    boolean gzip = !isCompressed() && in.read() == 0x1f && in.read() == 0x8b;
+    in.reset();
+    return new WarcFrames(gzip ? new GzipStream(in) : in, limit.bytes(), gzip);
+  }
+
+  @Override
+  protected void parseEncoded(byte[] bytes, int offset, int length) {
     try {
-      parseRecord(bytes, offset, offset + length, record);
+      parseRecord(bytes, offset, offset + length);
     } catch (IOException e) { // all is in memory: it is the record that is wrong
       String why = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
       why = why.replaceAll("[\\s\\p{Cntrl}]+", " ");
@@ -78,7 +102,7 @@ final class WarcRecords implements RecordParser {
     }
   }
 
-  private void parseRecord(byte[] bytes, int from, int to, SourceRecord record) throws IOException {
+  private void parseRecord(byte[] bytes, int from, int to) throws IOException {
     int begin = from; // of the header: too many line breaks may stand before it
     while (begin < to && isBreak(bytes[begin])) {
       begin++;
@@ -106,16 +130,18 @@ final class WarcRecords implements RecordParser {
     try (WarcReader reader =
         new WarcReader(new ByteArrayInputStream(bytes, begin, (int) end - begin))) {
       reader.setLenient(header.isLenient());
-      WarcRecord warc = jwarc(() -> reader.next().orElseThrow());
-      if (warc instanceof WarcResponse response) {
-        parse(response, bytes, content, (int) end, record);
-      } else if (warc instanceof WarcConversion || warc instanceof WarcResource) {
+      WarcRecord next = jwarc(() -> reader.next().orElseThrow());
+      if (next instanceof WarcResponse response) {
+        warc = response;
+        parseResponse(response, bytes, content, (int) end);
+      } else if (next instanceof WarcConversion || next instanceof WarcResource) {
+        warc = (WarcTargetRecord) next;
         ContentType type = contentType(warc.headers());
-        if (mayBeDocument(type, record)) {
-          parse((WarcTargetRecord) warc, type, read(warc.body()), record);
+        if (mayBeDocument(type)) {
+          parseContent(type, warc.body().stream().readNBytes(limit.bytes() + 1));
         }
       } else {
-        record.skip(SkipReason.NO_DOCUMENT, "WARC-Type " + shown(jwarc(warc::type)));
+        record.skip(SkipReason.NO_DOCUMENT, "WARC-Type " + shown(jwarc(next::type)));
       }
     }
   }
@@ -124,7 +150,7 @@ final class WarcRecords implements RecordParser {
     return b == '\r' || b == '\n';
   }
 
-  private void parse(WarcResponse response, byte[] bytes, int from, int to, SourceRecord record)
+  private void parseResponse(WarcResponse response, byte[] bytes, int from, int to)
       throws IOException {
     ContentType responseType = contentType(response.headers());
     if (!responseType.name().equals("application/http")) {
@@ -143,8 +169,8 @@ final class WarcRecords implements RecordParser {
         http.headers().first("Content-Type").isPresent()
             ? contentType(http.headers())
             : ContentType.of(response.headers().first("WARC-Identified-Payload-Type").orElse(""));
-    if (mayBeDocument(type, record)) {
-      parse(response, type, HttpBody.of(http, bytes, from, to, maxRecord, record), record);
+    if (mayBeDocument(type)) {
+      parseContent(type, HttpBody.of(http, bytes, from, to, limit.bytes(), record));
     }
   }
 
@@ -153,62 +179,47 @@ final class WarcRecords implements RecordParser {
   }
 
   /** Returns whether content of a type has to be looked at; else sets the record aside. */
-  private static boolean mayBeDocument(ContentType type, SourceRecord record) {
+  private boolean mayBeDocument(ContentType type) {
     boolean may = type.isPage() || type.isText() || type.saysNothing();
     if (!may) {
-      skipNoDocument(type, record);
+      skipNoDocument(type);
     }
     return may;
   }
 
-  private static void skipNoDocument(ContentType type, SourceRecord record) {
+  private void skipNoDocument(ContentType type) {
     record.skip(SkipReason.NO_DOCUMENT, type.name().isEmpty() ? "no type" : shown(type.name()));
   }
 
-  private void parse(WarcTargetRecord warc, ContentType type, byte[] content, SourceRecord record)
-      throws IOException {
+  private void parseContent(ContentType type, byte[] content) throws IOException {
     boolean page = type.isPage();
     if (type.saysNothing()) {
       page = ContentType.beginsPage(content);
       if (!page && !ContentType.beginsText(content)) {
-        skipNoDocument(type, record);
+        skipNoDocument(type);
         return;
       }
       record.tolerate(Tolerance.CONTENT_TYPE);
     }
-    if (content.length > maxRecord) {
-      record.skip(SkipReason.LONG_DOCUMENT, "a page of over " + Quantity.of(maxRecord, "byte"));
+    Charset named = CharsetGuess.supported(type.charset());
+    if (content.length > limit.bytes()) {
+      record.skip(SkipReason.LONG_DOCUMENT, "a page of over " + Quantity.of(limit.bytes(), "byte"));
     } else if (!page) {
-      decode(content, charset(type), warc, record);
+      decode(named == null ? Decoding.DETECT : named.name(), content, 0, content.length);
     } else if (HtmlText.hasTooManyTags(content)) {
       record.skip(SkipReason.LONG_DOCUMENT, "a page of over " + HtmlText.MAX_TAGS + " tags");
     } else {
-      byte[] text = HtmlText.of(content, charset(type), record);
-      set(warc, text, 0, text.length, record);
+      byte[] text = HtmlText.of(content, named, record);
+      parse(text, 0, text.length);
     }
   }
 
-  private void decode(byte[] text, Charset charset, WarcTargetRecord warc, SourceRecord record)
-      throws IOException {
-    new Decoding(
-            charset == null ? Decoding.DETECT : charset.name(),
-            (bytes, offset, length, number, same) -> set(warc, bytes, offset, length, record))
-        .parse(text, 0, text.length, 1, record);
-  }
-
-  private static Charset charset(ContentType type) {
-    return CharsetGuess.supported(type.charset());
-  }
-
-  /** Returns the decoded body, up to a little more than the limit. */
-  private byte[] read(MessageBody body) throws IOException {
-    return body.stream().readNBytes(maxRecord + 1);
-  }
-
-  private void set(
-      WarcTargetRecord warc, byte[] text, int offset, int length, SourceRecord record) {
-    if (length > maxDocument) {
-      record.skip(SkipReason.LONG_DOCUMENT, "a text of over " + Quantity.of(maxDocument, "byte"));
+  @Override
+  protected void parse(byte[] text, int offset, int length) {
+    if (length > settings.maxDocument()) {
+      record.skip(
+          SkipReason.LONG_DOCUMENT,
+          "a text of over " + Quantity.of(settings.maxDocument(), "byte"));
       return;
     }
     Optional<String> id = warc.headers().first(idIsRecordId ? "WARC-Record-ID" : "WARC-Target-URI");
@@ -217,7 +228,7 @@ final class WarcRecords implements RecordParser {
       return;
     }
     byte[] idBytes = withoutBrackets(id.get()).getBytes(StandardCharsets.UTF_8);
-    if (Ids.set(record, idBytes, 0, idBytes.length, maxId)) {
+    if (record.setId(idBytes, 0, idBytes.length, settings.maxId())) {
       record.setText(text, offset, length);
     }
   }
