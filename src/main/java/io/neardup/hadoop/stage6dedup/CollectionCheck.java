@@ -19,25 +19,13 @@ import org.apache.hadoop.fs.RemoteIterator;
  * Checks whether {@code kept/} and {@code removed/} hold exactly the documents that they should, in
  * the order of the corpus: the ids and the texts, not the other fields of records. {@code skipped/}
  * is not read. Memory: a record of each of three files.
+ *
+ * @param corpus of all documents
+ * @param clusters the output of stage 5, which decides what is kept
+ * @param collection the output of stage 6
  */
-public final class CollectionCheck {
-
-  private final StageContext context;
-  private final Corpus corpus;
-  private final Path clusters;
-  private final Path collection;
-
-  /**
-   * @param corpus of all documents
-   * @param clusters the output of stage 5, which decides what is kept
-   * @param collection the output of stage 6
-   */
-  public CollectionCheck(StageContext context, Corpus corpus, Path clusters, Path collection) {
-    this.context = context;
-    this.corpus = corpus;
-    this.clusters = clusters;
-    this.collection = collection;
-  }
+public record CollectionCheck(
+    StageContext context, Corpus corpus, Path clusters, Path collection) {
 
   /**
    * Returns whether there is something to check: {@code kept/} and {@code removed/} hold records of
@@ -45,7 +33,7 @@ public final class CollectionCheck {
    */
   public boolean isPossible() throws IOException {
     FileSystem fs = collection.getFileSystem(context.conf());
-    return !corpus.ofSets() && !fs.exists(new Path(collection, AnnotateMapper.ANNOTATED));
+    return !corpus.ofSets() && !fs.exists(new Path(collection, DedupMapper.ANNOTATED));
   }
 
   /**
