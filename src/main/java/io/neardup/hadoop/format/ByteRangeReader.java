@@ -70,7 +70,7 @@ public abstract class ByteRangeReader extends RangeReader {
       return this;
     } catch (WindowTooLargeException e) {
       close();
-      throw UnsupportedSourceException.of(range.file(), e);
+      throw unsupported(e);
     } catch (IOException | RuntimeException e) {
       close();
       throw e;
@@ -155,8 +155,12 @@ public abstract class ByteRangeReader extends RangeReader {
     try {
       return nextRecord();
     } catch (WindowTooLargeException e) {
-      throw UnsupportedSourceException.of(range.file(), e);
+      throw unsupported(e);
     }
+  }
+
+  private UnsupportedSourceException unsupported(WindowTooLargeException e) {
+    return new UnsupportedSourceException(range.file() + ": " + e.getMessage(), e);
   }
 
   private boolean nextRecord() throws IOException {

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /** One record of a corpus, as its reader returns it. Reused for every record. */
 public final class SourceRecord {
@@ -18,9 +19,7 @@ public final class SourceRecord {
   private int textOffset;
   private int textLength;
   private long position;
-  private byte[] undecoded; // null if the record was decoded without errors
-  private int undecodedOffset;
-  private int undecodedLength;
+  private Supplier<Charset> likelyCharset; // null if the record was decoded without errors
   private SkipReason skipped;
   private final Set<Tolerance> tolerated = EnumSet.noneOf(Tolerance.class);
   private String detail = "";
@@ -36,7 +35,7 @@ public final class SourceRecord {
     position = newPosition;
     id.clear();
     textLength = 0;
-    undecoded = null;
+    likelyCharset = null;
     skipped = null;
     tolerated.clear();
     detail = "";
@@ -106,14 +105,12 @@ public final class SourceRecord {
 
   /** Sets the bytes that the record was decoded from with errors, each of which is U+FFFD. */
   public void setUndecoded(byte[] bytes, int offset, int length) {
-    undecoded = bytes;
-    undecodedOffset = offset;
-    undecodedLength = length;
+    likelyCharset = () -> CharsetGuess.of(bytes, offset, length);
   }
 
   /** Returns whether a part of the record has an error of decoding in it. */
   boolean isMalformed(byte[] part, int offset, int length) {
-    return undecoded == null
+    return likelyCharset == null
         ? !Utf8.isValid(part, offset, offset + length)
         : new String(part, offset, length, StandardCharsets.UTF_8).indexOf('\uFFFD') >= 0;
   }
@@ -125,9 +122,9 @@ public final class SourceRecord {
 
   /** Returns the charset that a malformed text looks like, null if none is likely. */
   public Charset likelyCharset() {
-    return undecoded == null
+    return likelyCharset == null
         ? CharsetGuess.of(text, textOffset, textLength)
-        : CharsetGuess.of(undecoded, undecodedOffset, undecodedLength);
+        : likelyCharset.get();
   }
 
   public void skip(SkipReason reason, String why) {

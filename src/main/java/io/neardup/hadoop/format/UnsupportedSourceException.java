@@ -1,6 +1,5 @@
 package io.neardup.hadoop.format;
 
-import io.neardup.hadoop.format.compression.WindowTooLargeException;
 import java.io.IOException;
 
 /**
@@ -17,7 +16,7 @@ public final class UnsupportedSourceException extends IOException {
     super(message);
   }
 
-  private UnsupportedSourceException(String message, Throwable cause) {
+  UnsupportedSourceException(String message, Throwable cause) {
     super(message, cause);
   }
 
@@ -33,11 +32,6 @@ public final class UnsupportedSourceException extends IOException {
   /** Returns the exception for a file that needs a missing class or library. */
   public static UnsupportedSourceException of(String file, String what, Throwable cause) {
     return new UnsupportedSourceException(file + ": " + what + ": " + cause, cause);
-  }
-
-  /** Returns the exception for a zstd file that needs too large a window. */
-  static UnsupportedSourceException of(String file, WindowTooLargeException cause) {
-    return new UnsupportedSourceException(file + ": " + cause.getMessage(), cause);
   }
 
   /** Returns the exception for a block, or a record, that does not fit into memory. */
