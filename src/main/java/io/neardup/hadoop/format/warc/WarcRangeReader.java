@@ -44,6 +44,7 @@ public final class WarcRangeReader extends ByteRangeReader {
   private static final int LONGEST_DETAIL = 200;
 
   private final boolean idIsRecordId;
+  private WarcFrames frames; // null before open
   private WarcTargetRecord warc; // that is parsed
 
   /** Takes the settings of a batch, and a range that is all of a file. */
@@ -73,13 +74,14 @@ public final class WarcRangeReader extends ByteRangeReader {
     in.mark(2);
     boolean gzip = !isCompressed() && in.read() == 0x1f && in.read() == 0x8b;
     in.reset();
-    return new WarcFrames(gzip ? new GzipStream(in) : in, limit.bytes(), gzip);
+    frames = new WarcFrames(gzip ? new GzipStream(in) : in, limit.bytes(), gzip);
+    return frames;
   }
 
   @Override
   protected void parseEncoded(byte[] bytes, int offset, int length) {
     try {
-      parseRecord(bytes, offset, offset + length);
+      parseRecord(bytes, offset);
     } catch (IOException e) { // all is in memory: it is the record that is wrong
       String why = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
       why = why.replaceAll("[\\s\\p{Cntrl}]+", " ");
@@ -102,38 +104,22 @@ public final class WarcRangeReader extends ByteRangeReader {
     }
   }
 
-  private void parseRecord(byte[] bytes, int from, int to) throws IOException {
-    int begin = from; // of the header: too many line breaks may stand before it
-    while (begin < to && isBreak(bytes[begin])) {
-      begin++;
+  private void parseRecord(byte[] bytes, int from) throws IOException {
+    if (frames.problem != null) {
+      throw new IOException(frames.problem);
     }
-    WarcHeader header = new WarcHeader();
-    if (!header.parse(bytes, begin, to - begin)) {
-      throw new IOException("the record ends in its header");
-    }
-    if (header.problem().isPresent()) {
-      throw new IOException(header.problem().get());
-    }
-    int content = begin + header.length();
-    long end = content + header.contentLength();
-    if (end > to) {
-      throw new IOException("the record ends " + Quantity.of(end - to, "byte") + " early");
-    }
-    for (int i = (int) end; i < to; i++) {
-      if (!isBreak(bytes[i])) {
-        throw new IOException("the record is longer than its Content-Length");
-      }
-    }
-    if (header.isLenient() || begin > from) {
+    if (frames.lenient || frames.begin > 0) {
       record.tolerate(Tolerance.WARC_SYNTAX);
     }
+    int begin = from + frames.begin;
+    int end = from + frames.end;
     try (WarcReader reader =
-        new WarcReader(new ByteArrayInputStream(bytes, begin, (int) end - begin))) {
-      reader.setLenient(header.isLenient());
+        new WarcReader(new ByteArrayInputStream(bytes, begin, end - begin))) {
+      reader.setLenient(frames.lenient);
       WarcRecord next = jwarc(() -> reader.next().orElseThrow());
       if (next instanceof WarcResponse response) {
         warc = response;
-        parseResponse(response, bytes, content, (int) end);
+        parseResponse(response, bytes, from + frames.content, end);
       } else if (next instanceof WarcConversion || next instanceof WarcResource) {
         warc = (WarcTargetRecord) next;
         ContentType type = contentType(warc.headers());
@@ -144,10 +130,6 @@ public final class WarcRangeReader extends ByteRangeReader {
         record.skip(SkipReason.NO_DOCUMENT, "WARC-Type " + shown(jwarc(next::type)));
       }
     }
-  }
-
-  private static boolean isBreak(byte b) {
-    return b == '\r' || b == '\n';
   }
 
   private void parseResponse(WarcResponse response, byte[] bytes, int from, int to)
