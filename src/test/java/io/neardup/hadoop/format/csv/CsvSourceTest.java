@@ -85,6 +85,18 @@ class CsvSourceTest {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {"a.tsv", "a.TAB", "a.tsv.gz"})
+  void aNameMayTellThatTabsAreDelimiters(String name) throws IOException {
+    byte[] file = utf8("id\ttext\tno, comma\n1\ta,b\tx\n");
+    Sources sources = new Sources(folder, SourceFormat.CSV);
+    assertThat(sources.read(sources.write(name, sources.compressed(name, file))))
+        .containsExactly("1|a,b");
+    Sources commas = new Sources(folder, SourceFormat.CSV, "neardup.ingest.csv-delimiter=comma");
+    assertThatThrownBy(() -> commas.read(folder.resolve(name)))
+        .isInstanceOf(UnsupportedSourceException.class);
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"", "\ufeff", "id,text", "id,text\n", "\ufeffid,text\r\n"})
   void aFileMayHoldNoRecord(String content) throws IOException {
     Sources sources = new Sources(folder, SourceFormat.CSV);
