@@ -20,15 +20,6 @@ public final class UnsupportedSourceException extends IOException {
     super(message, cause);
   }
 
-  /** Fails if content that should be text is something else. See {@link BinaryTypes#name}. */
-  public static void requireText(String file, byte[] bytes, int offset, int length)
-      throws UnsupportedSourceException {
-    String type = BinaryTypes.name(bytes, offset, length);
-    if (type != null) {
-      throw new UnsupportedSourceException(file + " is not text but " + type);
-    }
-  }
-
   /** Returns the exception for a file that needs a missing class or library. */
   public static UnsupportedSourceException of(String file, String what, Throwable cause) {
     return new UnsupportedSourceException(file + ": " + what + ": " + cause, cause);

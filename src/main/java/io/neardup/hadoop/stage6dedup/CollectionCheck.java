@@ -11,9 +11,7 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.fs.RemoteIterator;
 
 /**
  * Checks whether {@code kept/} and {@code removed/} hold exactly the documents that they should, in
@@ -83,17 +81,10 @@ public record CollectionCheck(
 
   private long count(String folder) throws IOException {
     Path path = new Path(collection, folder);
-    long files = 0;
     try {
-      RemoteIterator<LocatedFileStatus> all =
-          path.getFileSystem(context.conf()).listFiles(path, true);
-      while (all.hasNext()) {
-        all.next();
-        files++;
-      }
+      return path.getFileSystem(context.conf()).getContentSummary(path).getFileCount();
     } catch (FileNotFoundException e) {
       return 0; // no document is there
     }
-    return files;
   }
 }

@@ -53,7 +53,7 @@ final class CsvFrames extends Frames {
     while (line < MAX_HEADER_BYTES && (line < available() || fill()) && at(line) != '\n') {
       line++;
     }
-    UnsupportedSourceException.requireText(source, bytes(), offset(), available());
+    requireText(source);
     byte[] first = Arrays.copyOfRange(bytes(), offset(), offset() + line);
     this.delimiter = delimiter(setting, first);
     int mark = Utf8.byteOrderMark(first, first.length);
