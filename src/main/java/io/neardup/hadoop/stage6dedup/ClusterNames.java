@@ -23,9 +23,9 @@ import org.apache.hadoop.mapreduce.lib.output.SequenceFileOutputFormat;
 import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
 
 /**
- * Names and sizes of clusters for each of their documents: lines {@code
- * column<TAB>documents<TAB>id of the cluster's first document}, by column. A job groups the
- * documents by cluster, another sorts the lines.
+ * Names and sizes of clusters for each of their documents: lines {@code column<TAB>documents<TAB>id
+ * of the cluster's first document}, by column. A job groups the documents by cluster, another sorts
+ * the lines.
  */
 final class ClusterNames {
 

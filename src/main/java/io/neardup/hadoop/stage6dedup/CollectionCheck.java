@@ -22,8 +22,7 @@ import org.apache.hadoop.fs.Path;
  * @param clusters the output of stage 5, which decides what is kept
  * @param collection the output of stage 6
  */
-public record CollectionCheck(
-    StageContext context, Corpus corpus, Path clusters, Path collection) {
+public record CollectionCheck(StageContext context, Corpus corpus, Path clusters, Path collection) {
 
   /**
    * Returns whether there is something to check: {@code kept/} and {@code removed/} hold records of

@@ -73,7 +73,9 @@ class RangeReadersTest {
     java.nio.file.Path file = write("a.tsv", LINES);
     RangeReaders readers = readers(SourceFormat.TSV);
     for (int step = 1; step <= LINES.length() + 2; step++) {
-      assertThat(read(readers, StructuredFiles.every(file, step))).as("cut every %d", step).isEqualTo(RECORDS);
+      assertThat(read(readers, StructuredFiles.every(file, step)))
+          .as("cut every %d", step)
+          .isEqualTo(RECORDS);
     }
   }
 

@@ -107,9 +107,7 @@ public final class CsvRangeReader extends ByteRangeReader {
     int mark = Utf8.byteOrderMark(head, head.length);
     CSVRecord header =
         fields(head, mark, Frames.withoutEnd(head, mark, head.length - mark), delimiter);
-    return header.stream()
-        .map(name -> new String(bytes(name), StandardCharsets.UTF_8))
-        .toList();
+    return header.stream().map(name -> new String(bytes(name), StandardCharsets.UTF_8)).toList();
   }
 
   /**
@@ -118,8 +116,7 @@ public final class CsvRangeReader extends ByteRangeReader {
    *
    * @throws IOException if it is none
    */
-  static CSVRecord fields(byte[] bytes, int offset, int length, byte delimiter)
-      throws IOException {
+  static CSVRecord fields(byte[] bytes, int offset, int length, byte delimiter) throws IOException {
     String text = new String(bytes, offset, length, StandardCharsets.ISO_8859_1);
     CSVFormat format = CSVFormat.RFC4180.builder().setDelimiter((char) delimiter).get();
     try {

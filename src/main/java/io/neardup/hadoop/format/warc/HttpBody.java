@@ -25,8 +25,7 @@ final class HttpBody {
   private static final int LONGEST_CHUNK_LINE = 202;
 
   /** The first line of a chunk: its length in hex, and extensions. */
-  private static final Pattern CHUNK_LINE =
-      Pattern.compile("\\p{XDigit}+[ \\t]*(;[^\\r]*)?\\r\\n");
+  private static final Pattern CHUNK_LINE = Pattern.compile("\\p{XDigit}+[ \\t]*(;[^\\r]*)?\\r\\n");
 
   private static final int DEFLATE = 8;
 

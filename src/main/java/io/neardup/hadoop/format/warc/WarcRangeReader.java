@@ -3,25 +3,25 @@ package io.neardup.hadoop.format.warc;
 import io.neardup.config.Keys;
 import io.neardup.config.Quantity;
 import io.neardup.hadoop.format.ByteRangeReader;
+import io.neardup.hadoop.format.CharsetGuess;
 import io.neardup.hadoop.format.CorpusRange;
+import io.neardup.hadoop.format.Decoding;
 import io.neardup.hadoop.format.FormatSettings;
 import io.neardup.hadoop.format.Frames;
+import io.neardup.hadoop.format.SkipReason;
+import io.neardup.hadoop.format.Tolerance;
 import io.neardup.hadoop.format.compression.Compression;
 import io.neardup.hadoop.format.compression.GzipStream;
 import java.io.BufferedInputStream;
-import java.io.InputStream;
-import org.apache.hadoop.fs.Path;
-import io.neardup.hadoop.format.CharsetGuess;
-import io.neardup.hadoop.format.Decoding;
-import io.neardup.hadoop.format.SkipReason;
-import io.neardup.hadoop.format.Tolerance;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.NoSuchElementException;
 import java.util.Optional;
+import org.apache.hadoop.fs.Path;
 import org.netpreserve.jwarc.HttpResponse;
 import org.netpreserve.jwarc.MessageHeaders;
 import org.netpreserve.jwarc.WarcConversion;
@@ -33,9 +33,9 @@ import org.netpreserve.jwarc.WarcTargetRecord;
 
 /**
  * Reads WARC files. With gzip, each record is compressed again as a member of its own when it is
- * copied, however the members of the source were cut. Documents are plain texts (such as the conversions in WET files) and HTML
- * pages, whose text is extracted. Content whose type is not known is one of these if it begins like
- * one.
+ * copied, however the members of the source were cut. Documents are plain texts (such as the
+ * conversions in WET files) and HTML pages, whose text is extracted. Content whose type is not
+ * known is one of these if it begins like one.
  */
 public final class WarcRangeReader extends ByteRangeReader {
 
@@ -113,8 +113,7 @@ public final class WarcRangeReader extends ByteRangeReader {
     }
     int begin = from + frames.begin;
     int end = from + frames.end;
-    try (WarcReader reader =
-        new WarcReader(new ByteArrayInputStream(bytes, begin, end - begin))) {
+    try (WarcReader reader = new WarcReader(new ByteArrayInputStream(bytes, begin, end - begin))) {
       reader.setLenient(frames.lenient);
       WarcRecord next = jwarc(() -> reader.next().orElseThrow());
       if (next instanceof WarcResponse response) {

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.neardup.hadoop.format.Frames;
-import io.neardup.hadoop.format.UnsupportedSourceException;
 import io.neardup.hadoop.format.Sources;
+import io.neardup.hadoop.format.UnsupportedSourceException;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -245,11 +245,7 @@ class CsvFramesTest {
   void aQuoteThatIsNeverClosedIsNotHeld() throws IOException {
     long length = 300L << 20;
     CsvFrames frames =
-        new CsvFrames(
-            Sources.endless("id,text\na,\"", 'x', length),
-            "comma",
-            "x",
-            100_000);
+        new CsvFrames(Sources.endless("id,text\na,\"", 'x', length), "comma", "x", 100_000);
     assertThat(frames.next()).isTrue();
     assertThat(frames.tooLong()).isTrue();
     assertThat(frames.bytes().length).isLessThan(1 << 20);
@@ -260,12 +256,7 @@ class CsvFramesTest {
   @Test
   void aHeaderWithoutEndIsRefused() {
     assertThatThrownBy(
-            () ->
-                new CsvFrames(
-                    Sources.endless("id,\"", 'x', 1L << 40),
-                    "comma",
-                    "a.csv",
-                    1000))
+            () -> new CsvFrames(Sources.endless("id,\"", 'x', 1L << 40), "comma", "a.csv", 1000))
         .isInstanceOf(UnsupportedSourceException.class)
         .hasMessageStartingWith("a.csv: no CSV header");
   }

@@ -3,11 +3,11 @@ package io.neardup.hadoop.format.csv;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.neardup.hadoop.format.UnsupportedSourceException;
 import io.neardup.hadoop.format.RangeReader;
 import io.neardup.hadoop.format.SourceFormat;
 import io.neardup.hadoop.format.SourceRecord;
 import io.neardup.hadoop.format.Sources;
+import io.neardup.hadoop.format.UnsupportedSourceException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

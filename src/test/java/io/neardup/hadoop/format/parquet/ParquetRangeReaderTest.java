@@ -313,8 +313,7 @@ public class ParquetRangeReaderTest {
     List<Group> records = records(4, new Random(4));
     Path file = write(folder.resolve("f.parquet"), 2, records);
     Path annotated = folder.resolve("annotated.parquet");
-    try (RangeReader reader =
-        READERS.open(StructuredFiles.ranges(file).get(0))) {
+    try (RangeReader reader = READERS.open(StructuredFiles.ranges(file).get(0))) {
       reader.next();
       try (RecordFile out =
           reader.createAnnotated(new org.apache.hadoop.fs.Path(annotated.toUri()))) {
@@ -350,8 +349,7 @@ public class ParquetRangeReaderTest {
             }
             """);
 
-    try (RangeReader reader =
-        READERS.open(StructuredFiles.ranges(annotated).get(0))) {
+    try (RangeReader reader = READERS.open(StructuredFiles.ranges(annotated).get(0))) {
       reader.next();
       Path again = folder.resolve("again.parquet");
       assertThatThrownBy(() -> reader.createAnnotated(new org.apache.hadoop.fs.Path(again.toUri())))
