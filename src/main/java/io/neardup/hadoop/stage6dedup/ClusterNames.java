@@ -116,7 +116,10 @@ final class ClusterNames {
     private final Text name = new Text();
 
     @Override
-    protected void reduce(RankKey key, Iterable<Text> ids, Context context)
+    protected void reduce(
+        RankKey key,
+        Iterable<Text> ids,
+        Reducer<RankKey, Text, LongWritable, Text>.Context context)
         throws IOException, InterruptedException {
       long documents = 0;
       for (Text id : ids) { // the key moves on with the values
