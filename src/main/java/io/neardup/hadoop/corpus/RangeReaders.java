@@ -6,19 +6,18 @@ import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.FileFormat;
 import io.neardup.hadoop.format.FileSystems;
 import io.neardup.hadoop.format.FormatSettings;
-import io.neardup.hadoop.format.MissingFieldException;
-import io.neardup.hadoop.format.NoRecords;
 import io.neardup.hadoop.format.RangeReader;
 import io.neardup.hadoop.format.SourceFormat;
 import io.neardup.hadoop.format.UnsupportedSourceException;
 import io.neardup.hadoop.format.avro.AvroRangeReader;
-import io.neardup.hadoop.format.csv.CsvFormat;
-import io.neardup.hadoop.format.json.JsonFormat;
+import io.neardup.hadoop.format.csv.CsvRangeReader;
+import io.neardup.hadoop.format.json.JsonRangeReader;
 import io.neardup.hadoop.format.parquet.ParquetRangeReader;
 import io.neardup.hadoop.format.sequence.SequenceRangeReader;
 import io.neardup.hadoop.format.sequence.SetRangeReader;
-import io.neardup.hadoop.format.text.TextFormats;
-import io.neardup.hadoop.format.warc.WarcFormat;
+import io.neardup.hadoop.format.text.TextRangeReader;
+import io.neardup.hadoop.format.text.WholeFileReader;
+import io.neardup.hadoop.format.warc.WarcRangeReader;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.List;
@@ -61,10 +60,12 @@ public final class RangeReaders {
 
   private static FileFormat format(SourceFormat format, FormatSettings settings) {
     return switch (format) {
-      case TSV, LINES, FILES -> TextFormats.of(format, settings);
-      case JSONL -> new JsonFormat(settings);
-      case CSV -> new CsvFormat(settings);
-      case WARC -> new WarcFormat(settings);
+      case TSV -> (file, range) -> new TextRangeReader(settings, range, false).open(file);
+      case LINES -> (file, range) -> new TextRangeReader(settings, range, true).open(file);
+      case FILES -> (file, range) -> new WholeFileReader(settings, range).open(file);
+      case JSONL -> (file, range) -> new JsonRangeReader(settings, range).open(file);
+      case CSV -> (file, range) -> new CsvRangeReader(settings, range).open(file);
+      case WARC -> (file, range) -> new WarcRangeReader(settings, range).open(file);
       case AVRO -> (file, range) -> new AvroRangeReader(settings, file, range);
       case PARQUET -> (file, range) -> new ParquetRangeReader(settings, file, range);
       case SEQUENCE ->
@@ -77,14 +78,14 @@ public final class RangeReaders {
    * Returns a reader positioned before the range's first record.
    *
    * @throws CorpusChangedException if the file is missing or has another length
-   * @throws MissingFieldException if the file lacks a field that the configuration names
-   * @throws UnsupportedSourceException if a codec is missing or memory is too small
+   * @throws UnsupportedSourceException if the file lacks a field that the configuration names, if a
+   *     codec is missing, or if memory is too small
    */
   public RangeReader open(CorpusRange range) throws IOException {
     Path file = path(base, range);
     requireLength(fileSystems.of(file), file, range);
     return sourceFormat.isStructured() && range.length() == 0
-        ? new NoRecords(range)
+        ? RangeReader.ofNothing(range)
         : format.open(file, range);
   }
 

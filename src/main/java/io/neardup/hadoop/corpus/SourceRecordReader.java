@@ -2,7 +2,6 @@ package io.neardup.hadoop.corpus;
 
 import io.neardup.config.Quantity;
 import io.neardup.hadoop.format.CorpusRange;
-import io.neardup.hadoop.format.MissingFieldException;
 import io.neardup.hadoop.format.RangeReader;
 import io.neardup.hadoop.format.SourceRecord;
 import io.neardup.hadoop.format.StorageException;
@@ -164,9 +163,7 @@ abstract class SourceRecordReader<V> extends RecordReader<LongWritable, V> {
 
   /** Returns the record that stands for the unreadable rest, if the file is at fault. */
   private static SourceRecord damage(IOException e, long position) throws IOException {
-    if (e instanceof CorpusChangedException
-        || e instanceof MissingFieldException
-        || e instanceof UnsupportedSourceException) {
+    if (e instanceof CorpusChangedException || e instanceof UnsupportedSourceException) {
       throw e;
     }
     StorageException storage = StorageException.causeOf(e);

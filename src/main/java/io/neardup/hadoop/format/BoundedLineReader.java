@@ -47,15 +47,6 @@ public final class BoundedLineReader extends Frames {
     }
   }
 
-  /**
-   * Makes sure that a file is text, as far as its beginning has been read.
-   *
-   * @throws UnsupportedSourceException if it is not
-   */
-  void requireText(String file) throws UnsupportedSourceException {
-    UnsupportedSourceException.requireText(file, bytes(), offset(), available());
-  }
-
   /** Reads the next line; false if no further line begins in the range. */
   @Override
   public boolean next() throws IOException {

@@ -1,33 +1,166 @@
 package io.neardup.hadoop.format;
 
+import io.neardup.config.Keys;
+import io.neardup.config.Quantity;
+import io.neardup.hadoop.format.compression.Compression;
 import io.neardup.hadoop.format.compression.WindowTooLargeException;
+import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
-import java.util.List;
+import java.nio.charset.StandardCharsets;
+import org.apache.hadoop.fs.ChecksumFileSystem;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
-/** Reads records that are stretches of bytes. */
-final class ByteRangeReader extends FileRangeReader implements RawRangeReader {
+/**
+ * Reads records that are sequences of bytes of a file, and copies them byte for byte. Unless a
+ * subclass says otherwise, they are lines, so that a file that is not compressed can be split.
+ */
+public abstract class ByteRangeReader extends RangeReader {
 
-  private final ByteFormat format;
-  private final Frames frames;
-  private final RecordParser parser;
+  private static final int BUFFER = 1 << 16;
+
+  /**
+   * The longest record that is held.
+   *
+   * @param bytes its length
+   * @param reason the reason for which a longer one is set aside
+   * @param detail the reason in words
+   */
+  public record Limit(int bytes, SkipReason reason, String detail) {}
+
+  /** What all formats need to know. */
+  protected final FormatSettings settings;
+
+  /** The longest record that is held. */
+  protected final Limit limit;
+
+  /** The charset of {@code neardup.ingest.charset}. */
+  protected final String charset;
+
+  private InputStream in; // null before open
+  private Frames frames; // null before open
   private long count;
 
-  ByteRangeReader(ByteFormat format, Frames frames, RecordParser parser, CorpusRange range) {
+  protected ByteRangeReader(FormatSettings settings, CorpusRange range, Limit limit) {
     super(range);
-    this.format = format;
-    this.frames = frames;
-    this.parser = parser;
+    this.settings = settings;
+    this.limit = limit;
+    this.charset = settings.settings().get(Keys.CHARSET);
+  }
+
+  /**
+   * Returns the longest line that is held.
+   *
+   * @param longestWithDocument the longest line in bytes that can hold a document
+   */
+  protected static Limit lineLimit(FormatSettings settings, int longestWithDocument) {
+    int maxLine = settings.settings().getInt(Keys.MAX_LINE_BYTES);
+    return maxLine < longestWithDocument
+        ? new Limit(maxLine, SkipReason.LONG_LINE, "over " + Quantity.of(maxLine, "byte"))
+        : new Limit(longestWithDocument, SkipReason.LONG_DOCUMENT, "a line over the limit");
+  }
+
+  /** Opens the file and returns this; throws what {@link FileFormat#open} does. */
+  public final ByteRangeReader open(Path file) throws IOException {
+    try {
+      frames = frames(file);
+      return this;
+    } catch (WindowTooLargeException e) {
+      close();
+      throw unsupported(e);
+    } catch (IOException | RuntimeException e) {
+      close();
+      throw e;
+    }
+  }
+
+  /** Opens the file and cuts the bytes of the range into records. */
+  protected Frames frames(Path file) throws IOException {
+    BoundedLineReader lines;
+    if (isCompressed()) {
+      lines = new BoundedLineReader(decompressed(file), 0, Long.MAX_VALUE, limit.bytes());
+    } else {
+      FSDataInputStream plain = SourceStream.open(settings.fileSystems(), file, range.length());
+      in = plain;
+      plain.seek(Math.max(0, range.start() - 1));
+      lines = new BoundedLineReader(plain, range.start(), range.end(), limit.bytes());
+    }
+    if (range.start() == 0) {
+      lines.requireText(range.file());
+    }
+    return lines;
+  }
+
+  /** Returns whether records end as lines do; they are parsed without their ends. */
+  protected boolean hasLines() {
+    return true;
+  }
+
+  /** Makes a document of the bytes of a record. */
+  protected void parseEncoded(byte[] bytes, int offset, int length) throws IOException {
+    if (charset.equals(StandardCharsets.UTF_8.name())) {
+      parse(bytes, offset, length);
+    } else {
+      decode(charset, bytes, offset, length);
+    }
+  }
+
+  /** Parses the UTF-8 of bytes of a charset; see {@link Decoding#utf8}. */
+  protected final void decode(String from, byte[] bytes, int offset, int length)
+      throws IOException {
+    byte[] decoded = Decoding.utf8(from, bytes, offset, length, record);
+    if (decoded == null) {
+      parse(bytes, offset, length);
+    } else {
+      parse(decoded, 0, decoded.length);
+    }
+  }
+
+  /** Sets the id and text of the record, given as UTF-8, or sets it aside. */
+  protected abstract void parse(byte[] bytes, int offset, int length) throws IOException;
+
+  /** Returns how the whole file is compressed; null if it is not. */
+  protected Compression compression() {
+    return settings.compressions().of(range.name());
+  }
+
+  /** Returns whether the bytes of the file are compressed. */
+  protected final boolean isCompressed() {
+    // An empty file with a codec's name is an empty file; the codec would miss its header.
+    return compression() != null && range.length() > 0;
+  }
+
+  /** Opens the decompressed content of the file at its first byte. */
+  protected final InputStream decompressed(Path file) throws IOException {
+    in = SourceStream.open(settings.fileSystems(), file, range.length());
+    if (isCompressed()) {
+      in = compression().decompress(in);
+    }
+    return in;
+  }
+
+  /**
+   * Returns the number of the record: 1 for the first of the file (or of the range, while the
+   * corpus is being ingested).
+   */
+  protected final long number() {
+    return range.firstLine() + count;
   }
 
   @Override
-  public boolean next() throws IOException {
+  public final boolean next() throws IOException {
     try {
       return nextRecord();
     } catch (WindowTooLargeException e) {
-      throw UnsupportedSourceException.of(range.file(), e);
+      throw unsupported(e);
     }
+  }
+
+  private UnsupportedSourceException unsupported(WindowTooLargeException e) {
+    return new UnsupportedSourceException(range.file() + ": " + e.getMessage(), e);
   }
 
   private boolean nextRecord() throws IOException {
@@ -39,49 +172,85 @@ final class ByteRangeReader extends FileRangeReader implements RawRangeReader {
     int offset = frames.offset();
     int length = frames.rawLength();
     record.start(frames.position());
-    if (format.hasLines()) {
+    if (hasLines()) {
       if (frames.position() == 0) {
         Decoding.refuseUtf16(bytes, offset, length, range.file());
       }
       length = Frames.withoutEnd(bytes, offset, length);
     }
     if (frames.tooLong()) {
-      format.limit().skip(record);
-    } else if (length == 0 && format.hasLines()) {
+      skipTooLong();
+    } else if (length == 0 && hasLines()) {
       record.skip(SkipReason.EMPTY_LINE, "");
     } else {
-      parser.parse(bytes, offset, length, range.firstLine() + count, record);
+      parseEncoded(bytes, offset, length);
     }
     return true;
   }
 
-  @Override
-  public List<String> fieldNames() throws IOException {
-    return parser.fieldNames(frames.bytes(), frames.offset(), frames.rawLength());
+  /** Sets the record aside because it is longer than the limit. */
+  protected final void skipTooLong() {
+    record.skip(limit.reason(), limit.detail());
   }
 
   @Override
-  public long lines() {
+  public final long lines() {
     return count;
   }
 
-  @Override
-  public void copyTo(OutputStream out) throws IOException {
+  /** Copies the bytes of the record, with what ends it. Once a record. */
+  protected final void copyTo(OutputStream out) throws IOException {
     frames.copyTo(out);
   }
 
   @Override
-  public RecordFile create(Path file) throws IOException {
-    return format.create(file, range.name(), frames.head(), range.length());
+  public final RecordFile create(Path file) throws IOException {
+    return new Copies(newFile(file));
+  }
+
+  /** Makes a file, compressed as the reader's is, that begins with what precedes its records. */
+  protected final OutputStream newFile(Path file) throws IOException {
+    FileSystem found = settings.fileSystems().of(file);
+    // A collection of documents has no files of checksums beside them.
+    FileSystem fs = found instanceof ChecksumFileSystem local ? local.getRawFileSystem() : found;
+    OutputStream raw =
+        fs.create(
+            file,
+            false,
+            settings.fileSystems().buffer(range.length()),
+            fs.getDefaultReplication(file),
+            fs.getDefaultBlockSize(file));
+    OutputStream out =
+        compression() == null ? raw : new BufferedOutputStream(compression().compress(raw), BUFFER);
+    out.write(frames.head());
+    return out;
+  }
+
+  /** Writes records to a file. */
+  protected static class Copies implements RecordFile {
+    protected final OutputStream out;
+
+    protected Copies(OutputStream out) {
+      this.out = out;
+    }
+
+    @Override
+    public void append(RangeReader reader) throws IOException {
+      ((ByteRangeReader) reader).copyTo(out);
+    }
+
+    @Override
+    public void close() throws IOException {
+      out.close();
+    }
   }
 
   @Override
-  public AnnotatedFile createAnnotated(Path file) throws IOException {
-    return format.createAnnotated(file, range.name(), frames.head());
-  }
-
-  @Override
-  public void close() throws IOException {
-    frames.close();
+  public final void close() throws IOException {
+    if (frames != null) {
+      frames.close();
+    } else if (in != null) {
+      in.close();
+    }
   }
 }

@@ -1,7 +1,5 @@
 package io.neardup.hadoop.format;
 
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
-
 /**
  * One line of the manifest: a byte range of an input file and the documents that begin in it.
  *
@@ -18,19 +16,6 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
  * @param checksum a hash of the texts of the range's documents in order, and of their ids unless
  *     these are line numbers
  */
-@JsonPropertyOrder({
-  "file",
-  "name",
-  "start",
-  "end",
-  "length",
-  "modified",
-  "firstColumn",
-  "documents",
-  "skipped",
-  "firstLine",
-  "checksum"
-})
 public record CorpusRange(
     String file,
     String name,

@@ -3,18 +3,15 @@ package io.neardup.hadoop.format;
 import io.neardup.config.Keys;
 import io.neardup.config.UsageException;
 import io.neardup.text.Utf8;
-import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 
 /**
- * Decodes records and gives a parser their UTF-8. What is not of the charset becomes U+FFFD, and
- * the record says so. The bytes of a record alone decide how it is decoded, so that each stage sees
- * the same text.
+ * Decodes records to UTF-8. What is not of the charset becomes U+FFFD, and the record says so. The
+ * bytes of a record alone decide how it is decoded, so that each stage sees the same text.
  */
-public final class Decoding implements RecordParser {
+public final class Decoding {
 
   /** The setting that has the charset of each record detected, if it is not UTF-8. */
   public static final String DETECT = "detect";
@@ -22,26 +19,11 @@ public final class Decoding implements RecordParser {
   /** Characters that divide lines into records and fields. */
   private static final String SYNTAX = "\n\r\t\",;";
 
-  private final RecordParser parser;
-  private final Charset charset; // null: detected where it is not UTF-8
-  private boolean errors; // in what was decoded last
+  private Decoding() {}
 
-  /**
-   * @param setting of {@code neardup.ingest.charset}
-   * @param parser takes records in UTF-8
-   */
-  public Decoding(String setting, RecordParser parser) {
-    this.parser = parser;
-    this.charset = charset(setting);
-  }
-
+  /** Returns the charset of a setting; null if it is detected where it is not UTF-8. */
   private static Charset charset(String setting) {
     return setting.equals(DETECT) ? null : Charset.forName(setting);
-  }
-
-  /** Returns whether records need no decoding. */
-  static boolean isUtf8(String setting) {
-    return setting.equals(StandardCharsets.UTF_8.name());
   }
 
   /**
@@ -51,7 +33,7 @@ public final class Decoding implements RecordParser {
    *     and delimiters are other bytes than in ASCII, or occur in other characters
    */
   public static void require(String setting, SourceFormat format) {
-    if (isUtf8(setting)) {
+    if (setting.equals(StandardCharsets.UTF_8.name())) {
       return;
     }
     if (!format.isText()) {
@@ -97,52 +79,29 @@ public final class Decoding implements RecordParser {
     }
   }
 
-  /** Returns the UTF-8 of bytes, null if they are UTF-8. */
-  private byte[] decode(byte[] bytes, int offset, int length) {
-    errors = false;
-    Charset from = charset;
+  /**
+   * Returns the UTF-8 of bytes of a charset, null if they are UTF-8 already.
+   *
+   * @param setting of {@code neardup.ingest.charset}
+   * @param record is told if bytes are not of the charset
+   */
+  public static byte[] utf8(
+      String setting, byte[] bytes, int offset, int length, SourceRecord record) {
+    Charset charset = charset(setting);
     if (charset == null || charset.equals(StandardCharsets.UTF_8)) {
       if (Utf8.isValid(bytes, offset, offset + length)) {
         return null;
       }
       Charset guess = charset == null ? CharsetGuess.of(bytes, offset, length) : null;
-      from = guess == null ? StandardCharsets.UTF_8 : guess;
+      charset = guess == null ? StandardCharsets.UTF_8 : guess;
     }
     String text;
     try {
-      text = CharsetGuess.decode(bytes, offset, length, from);
+      text = CharsetGuess.decode(bytes, offset, length, charset);
     } catch (CharacterCodingException e) {
-      errors = true;
-      text = new String(bytes, offset, length, from);
+      record.setUndecoded(bytes, offset, length);
+      text = new String(bytes, offset, length, charset);
     }
     return text.substring(text.startsWith("\uFEFF") ? 1 : 0).getBytes(StandardCharsets.UTF_8);
-  }
-
-  /** Returns the UTF-8 of what stands before the first record. */
-  public byte[] head(byte[] bytes) {
-    byte[] decoded = decode(bytes, 0, bytes.length);
-    return decoded == null ? bytes : decoded;
-  }
-
-  @Override
-  public void parse(byte[] bytes, int offset, int length, long number, SourceRecord record)
-      throws IOException {
-    byte[] decoded = decode(bytes, offset, length);
-    if (errors) {
-      record.setUndecoded(bytes, offset, length);
-    }
-    if (decoded == null) {
-      parser.parse(bytes, offset, length, number, record);
-    } else {
-      parser.parse(decoded, 0, decoded.length, number, record);
-    }
-  }
-
-  @Override
-  public List<String> fieldNames(byte[] bytes, int offset, int length) throws IOException {
-    byte[] decoded = decode(bytes, offset, length);
-    return decoded == null
-        ? parser.fieldNames(bytes, offset, length)
-        : parser.fieldNames(decoded, 0, decoded.length);
   }
 }

@@ -1,7 +1,5 @@
 package io.neardup.hadoop.format;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import io.neardup.config.Keys;
 import io.neardup.config.Quantity;
 import java.util.ArrayList;
@@ -96,8 +94,8 @@ public record DocumentFields(
 
   private boolean setId(FieldValue value, SourceRecord record, String source, long number) {
     return value.isPresent()
-        ? Ids.set(record, value.bytes(), value.offset(), value.length(), maxId)
-        : Ids.setNumbered(record, (source + ":").getBytes(UTF_8), number, maxId);
+        ? record.setId(value.bytes(), value.offset(), value.length(), maxId)
+        : record.setNumberedId(source, number, maxId);
   }
 
   /**
@@ -108,10 +106,10 @@ public record DocumentFields(
    * @param textType the same of the text
    * @param names names of the existing fields
    * @param hint ends the message
-   * @throws MissingFieldException naming the fields that they lack
+   * @throws UnsupportedSourceException naming the fields that they lack
    */
   public void require(String file, String idType, String textType, List<String> names, String hint)
-      throws MissingFieldException {
+      throws UnsupportedSourceException {
     List<String> missing = new ArrayList<>();
     if (idType != null && !numbersRecords()) {
       missing.add(named(ID) + (idType.isEmpty() ? "" : " that is a " + idType));
@@ -120,7 +118,7 @@ public record DocumentFields(
       missing.add(named(TEXT) + (textType.isEmpty() ? "" : " that is a " + textType));
     }
     if (!missing.isEmpty()) {
-      throw new MissingFieldException(
+      throw new UnsupportedSourceException(
           file + " has no field " + String.join(" and no field ", missing) + seen(names) + hint);
     }
   }

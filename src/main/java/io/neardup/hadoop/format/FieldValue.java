@@ -2,6 +2,8 @@ package io.neardup.hadoop.format;
 
 import io.neardup.text.Utf8;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.regex.Pattern;
 
 /** The value of a field as UTF-8; reused from record to record. */
@@ -38,6 +40,18 @@ public final class FieldValue {
       encoded = LONE_SURROGATE.matcher(value).replaceAll("\uFFFD").getBytes(StandardCharsets.UTF_8);
     }
     set(encoded, 0, encoded.length);
+  }
+
+  /**
+   * Returns a point in time as ISO 8601 has it, such as {@code 2026-01-02T03:04:05.678Z}.
+   *
+   * @param time since 1970
+   * @param unit of the time: milliseconds, microseconds or nanoseconds
+   * @param utc whether it is UTC; else it is a local time, which has no Z at its end
+   */
+  public static String time(long time, ChronoUnit unit, boolean utc) {
+    String text = Instant.EPOCH.plus(time, unit).toString();
+    return utc ? text : text.substring(0, text.length() - 1);
   }
 
   private static boolean hasSurrogates(String value) {

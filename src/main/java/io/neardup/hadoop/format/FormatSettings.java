@@ -1,7 +1,6 @@
 package io.neardup.hadoop.format;
 
 import io.neardup.config.Keys;
-import io.neardup.config.Quantity;
 import io.neardup.config.Settings;
 import io.neardup.hadoop.format.compression.Compressions;
 import java.util.List;
@@ -49,17 +48,5 @@ public record FormatSettings(
   /** Returns the longest text in bytes. */
   public int maxDocument() {
     return fields.maxDocument();
-  }
-
-  /**
-   * Returns the longest line that is held.
-   *
-   * @param longestWithDocument the longest line in bytes that can hold a document
-   */
-  public RecordLimit lineLimit(int longestWithDocument) {
-    int maxLine = settings.getInt(Keys.MAX_LINE_BYTES);
-    return maxLine < longestWithDocument
-        ? new RecordLimit(maxLine, SkipReason.LONG_LINE, "over " + Quantity.of(maxLine, "byte"))
-        : new RecordLimit(longestWithDocument, SkipReason.LONG_DOCUMENT, "a line over the limit");
   }
 }

@@ -135,6 +135,19 @@ public abstract class Frames implements Closeable {
     return length;
   }
 
+  /**
+   * Makes sure that what follows is text, as far as it has been read; see {@link BinaryTypes#name}.
+   *
+   * @param file for the message
+   * @throws UnsupportedSourceException if it is something else
+   */
+  protected final void requireText(String file) throws UnsupportedSourceException {
+    String type = BinaryTypes.name(bytes, start, available());
+    if (type != null) {
+      throw new UnsupportedSourceException(file + " is not text but " + type);
+    }
+  }
+
   /** Returns the length of the window. */
   protected final int available() {
     return limit - start;

@@ -6,49 +6,94 @@ import java.util.List;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Reads the records that begin in one range, in order. The same range of the same file always gives
- * the same records.
+ * Reads the records that begin in one range of a file, in order. The same range of the same file
+ * always gives the same records.
  */
-public interface RangeReader extends Closeable {
+public abstract class RangeReader implements Closeable {
+
+  /** What is read. */
+  protected final CorpusRange range;
+
+  /** The record that was read. */
+  protected final SourceRecord record = new SourceRecord();
+
+  protected RangeReader(CorpusRange range) {
+    this.range = range;
+  }
+
+  /** Returns a reader of a file of no bytes, which has no records whatever its format. */
+  public static RangeReader ofNothing(CorpusRange range) {
+    return new RangeReader(range) {
+      @Override
+      public boolean next() {
+        return false;
+      }
+
+      @Override
+      public RecordFile create(Path file) throws IOException {
+        throw new IOException(range.file() + " is empty: it has no format");
+      }
+
+      @Override
+      public void close() {
+        // Nothing is open.
+      }
+    };
+  }
 
   /** Reads the next record, good or set aside; false if there is none. */
-  boolean next() throws IOException;
+  public abstract boolean next() throws IOException;
 
   /** Returns the record that was read, reused by the next call. */
-  SourceRecord record();
+  public final SourceRecord record() {
+    return record;
+  }
 
   /** Returns how many lines have been read so far; 0 for files without lines. */
-  default long lines() {
+  public long lines() {
     return 0;
   }
 
   /**
-   * Returns the names of the fields of the current record, or of its schema, in their order; empty
-   * if the format has no field names.
+   * Returns the names of the fields of the current document, or of the schema, in their order;
+   * empty if the format has no field names.
    */
-  default List<String> fieldNames() throws IOException {
+  public List<String> fieldNames() {
     return List.of();
   }
 
   /**
-   * Returns what is wrong with a field of the schema, if it has no single values: {@code is
-   * missing}, or its type. Null if nothing is, or if the format has no schema.
+   * Returns what is wrong with a field of the current document, or of the schema, if it has no
+   * single value: {@code is missing} in the schema, or its type. Null if nothing is.
    */
-  default String typeProblem(String field) {
+  public String typeProblem(String field) {
     return null;
   }
 
-  /** Returns the full URI of the file that the record came from. */
-  String sourceFile();
+  /** Returns the full URI of the file. */
+  public final String sourceFile() {
+    return range.file();
+  }
 
-  /** Returns the name of the file that the record came from: its path below the input. */
-  String sourceName();
+  /** Returns the name of the file: its path below the input. */
+  public final String sourceName() {
+    return range.name();
+  }
 
   /**
-   * Creates a file of the format of the current record's file (compression, header, schema),
-   * without records yet.
+   * Creates a file of the format of the reader's file (compression, header, schema), without
+   * records yet.
    *
    * @throws IOException if the file exists
    */
-  RecordFile create(Path file) throws IOException;
+  public abstract RecordFile create(Path file) throws IOException;
+
+  /**
+   * Creates a file like {@link #create}, whose records may also have the fields of an annotation.
+   *
+   * @throws UnsupportedOperationException if the records of the format have no fields to add to
+   */
+  public RecordFile createAnnotated(Path file) throws IOException {
+    throw new UnsupportedOperationException("these records have no fields to add to");
+  }
 }

@@ -1,5 +1,7 @@
 package io.neardup.hadoop.format;
 
+import io.neardup.config.Keys;
+import io.neardup.config.Quantity;
 import io.neardup.text.Utf8;
 import io.neardup.text.Utf8Buffer;
 import java.nio.charset.Charset;
@@ -7,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /** One record of a corpus, as its reader returns it. Reused for every record. */
 public final class SourceRecord {
@@ -16,9 +19,7 @@ public final class SourceRecord {
   private int textOffset;
   private int textLength;
   private long position;
-  private byte[] undecoded; // null if the record was decoded without errors
-  private int undecodedOffset;
-  private int undecodedLength;
+  private Supplier<Charset> likelyCharset; // null if the record was decoded without errors
   private SkipReason skipped;
   private final Set<Tolerance> tolerated = EnumSet.noneOf(Tolerance.class);
   private String detail = "";
@@ -34,7 +35,7 @@ public final class SourceRecord {
     position = newPosition;
     id.clear();
     textLength = 0;
-    undecoded = null;
+    likelyCharset = null;
     skipped = null;
     tolerated.clear();
     detail = "";
@@ -53,6 +54,49 @@ public final class SourceRecord {
     return id;
   }
 
+  /**
+   * Sets the id, or sets the record aside; returns whether the id is good: a text of its charset
+   * without tab or line break, not empty and not longer than a limit.
+   */
+  public boolean setId(byte[] bytes, int offset, int length, int maxLength) {
+    if (length == 0) {
+      skip(SkipReason.EMPTY_ID, "");
+    } else if (length > maxLength) {
+      skip(SkipReason.LONG_ID, Quantity.of(length, "byte"));
+    } else if (hasBreak(bytes, offset, offset + length)) {
+      skip(SkipReason.BAD_ID, "a tab or line break");
+    } else if (isMalformed(bytes, offset, length)) {
+      skip(SkipReason.BAD_ID, "bytes that are not of its charset (" + Keys.CHARSET + ")");
+    } else {
+      id.append(bytes, offset, length);
+    }
+    return !isSkipped();
+  }
+
+  private static boolean hasBreak(byte[] bytes, int from, int to) {
+    for (int i = from; i < to; i++) {
+      if (bytes[i] == '\t' || bytes[i] == '\n' || bytes[i] == '\r') {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Sets the id {@code source:number}, or sets the record aside; returns whether the id is good.
+   * The limit is that of what precedes the number: while the corpus is ingested, numbers count from
+   * the beginning of a range.
+   */
+  public boolean setNumberedId(String source, long number, int maxLength) {
+    byte[] prefix = (source + ":").getBytes(StandardCharsets.UTF_8);
+    if (!setId(prefix, 0, prefix.length, maxLength)) {
+      return false;
+    }
+    byte[] digits = Long.toString(number).getBytes(StandardCharsets.US_ASCII);
+    id.append(digits, 0, digits.length);
+    return true;
+  }
+
   public void setText(byte[] bytes, int offset, int length) {
     text = bytes;
     textOffset = offset;
@@ -61,14 +105,12 @@ public final class SourceRecord {
 
   /** Sets the bytes that the record was decoded from with errors, each of which is U+FFFD. */
   public void setUndecoded(byte[] bytes, int offset, int length) {
-    undecoded = bytes;
-    undecodedOffset = offset;
-    undecodedLength = length;
+    likelyCharset = () -> CharsetGuess.of(bytes, offset, length);
   }
 
   /** Returns whether a part of the record has an error of decoding in it. */
   boolean isMalformed(byte[] part, int offset, int length) {
-    return undecoded == null
+    return likelyCharset == null
         ? !Utf8.isValid(part, offset, offset + length)
         : new String(part, offset, length, StandardCharsets.UTF_8).indexOf('\uFFFD') >= 0;
   }
@@ -80,9 +122,9 @@ public final class SourceRecord {
 
   /** Returns the charset that a malformed text looks like, null if none is likely. */
   public Charset likelyCharset() {
-    return undecoded == null
+    return likelyCharset == null
         ? CharsetGuess.of(text, textOffset, textLength)
-        : CharsetGuess.of(undecoded, undecodedOffset, undecodedLength);
+        : likelyCharset.get();
   }
 
   public void skip(SkipReason reason, String why) {

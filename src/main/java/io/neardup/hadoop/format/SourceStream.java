@@ -49,11 +49,8 @@ public final class SourceStream extends FSInputStream {
 
   @Override
   public int read() throws StorageException {
-    try {
-      return in.read();
-    } catch (IOException | RuntimeException e) {
-      throw new StorageException(file, e);
-    }
+    byte[] one = new byte[1];
+    return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
   }
 
   @Override

@@ -1,11 +1,11 @@
 package io.neardup.hadoop.format;
 
-import io.neardup.hadoop.format.compression.WindowTooLargeException;
 import java.io.IOException;
 
 /**
  * A file cannot be read here, although it need not be damaged: its codec or its classes are
- * missing, or the task has too little memory for its blocks.
+ * missing, it lacks a field that the configuration names, or the task has too little memory for its
+ * blocks.
  */
 public final class UnsupportedSourceException extends IOException {
 
@@ -16,27 +16,13 @@ public final class UnsupportedSourceException extends IOException {
     super(message);
   }
 
-  private UnsupportedSourceException(String message, Throwable cause) {
+  UnsupportedSourceException(String message, Throwable cause) {
     super(message, cause);
-  }
-
-  /** Fails if content that should be text is something else. See {@link BinaryTypes#name}. */
-  public static void requireText(String file, byte[] bytes, int offset, int length)
-      throws UnsupportedSourceException {
-    String type = BinaryTypes.name(bytes, offset, length);
-    if (type != null) {
-      throw new UnsupportedSourceException(file + " is not text but " + type);
-    }
   }
 
   /** Returns the exception for a file that needs a missing class or library. */
   public static UnsupportedSourceException of(String file, String what, Throwable cause) {
     return new UnsupportedSourceException(file + ": " + what + ": " + cause, cause);
-  }
-
-  /** Returns the exception for a zstd file that needs too large a window. */
-  static UnsupportedSourceException of(String file, WindowTooLargeException cause) {
-    return new UnsupportedSourceException(file + ": " + cause.getMessage(), cause);
   }
 
   /** Returns the exception for a block, or a record, that does not fit into memory. */

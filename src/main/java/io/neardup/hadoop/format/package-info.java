@@ -1,10 +1,10 @@
 /**
  * Reads and writes the formats of users' files. A {@link io.neardup.hadoop.format.FileFormat} opens
  * the files of one format; a {@link io.neardup.hadoop.format.RangeReader} reads the records of one
- * range of a file, and a {@link io.neardup.hadoop.format.RecordFile} writes records unchanged to a
- * new file of the same format. This package holds what the formats have in common. Each format has
- * a package of its own below, which may use this package and {@code compression} but no other
- * format.
+ * range of a file (a {@link io.neardup.hadoop.format.ByteRangeReader} those that are sequences of
+ * bytes), and a {@link io.neardup.hadoop.format.RecordFile} writes records unchanged to a new file
+ * of the same format. This package holds what the formats have in common. Each format has a package
+ * of its own below, which may use this package and {@code compression} but no other format.
  *
  * <p>Every reader holds one record at a time, of a length that the configuration bounds, and
  * returns what it cannot parse as a record that is set aside, with its reason. If a file is

@@ -6,16 +6,12 @@ import io.neardup.config.UsageException;
 import io.neardup.graph.KeepPolicy;
 import io.neardup.hadoop.corpus.CorpusInput;
 import io.neardup.hadoop.corpus.RangeReaders;
-import io.neardup.hadoop.format.MissingFieldException;
 import io.neardup.hadoop.format.RangeReader;
-import io.neardup.hadoop.format.RawRangeReader;
 import io.neardup.hadoop.format.SkipReason;
 import io.neardup.hadoop.format.SourceFormat;
 import io.neardup.hadoop.format.SourceRecord;
 import io.neardup.hadoop.format.UnsupportedSourceException;
-import io.neardup.hadoop.format.json.JsonFormat;
 import io.neardup.hadoop.job.StageContext;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -110,7 +106,7 @@ final class FirstRecords {
           names.addAll(reader.fieldNames());
           fields.forEach(field -> field.note(reader.typeProblem(field.name)));
         }
-      } catch (MissingFieldException | UnsupportedSourceException e) {
+      } catch (UnsupportedSourceException e) {
         throw new UsageException(e.getMessage());
       } catch (IOException | RuntimeException e) {
         context.progress(file.path() + " may be damaged: " + e.getMessage());
@@ -187,16 +183,16 @@ final class FirstRecords {
     }
   }
 
-  private void readFields(RangeReader reader) throws IOException {
+  private void readFields(RangeReader reader) {
     names.addAll(reader.fieldNames());
     String[] values = reader.record().fields();
     for (int i = 0; i < fields.size(); i++) {
       Field field = fields.get(i);
       String value = i < values.length ? values[i] : null;
       if (value == null) {
-        String type = type(reader, field.name);
-        if (type != null && !type.equals("null")) {
-          field.note("is a " + type);
+        String problem = reader.typeProblem(field.name);
+        if (problem != null) {
+          field.note(problem);
         }
       } else if (field.key != Keys.PRIORITY_FIELD || KeepPolicy.isNumber(value)) {
         field.note(null);
@@ -204,16 +200,6 @@ final class FirstRecords {
         field.note("is not a number");
       }
     }
-  }
-
-  /** Returns the type of a field of a record that is JSON; null if there is none. */
-  private String type(RangeReader reader, String field) throws IOException {
-    if (format != SourceFormat.JSONL) {
-      return null;
-    }
-    ByteArrayOutputStream raw = new ByteArrayOutputStream();
-    ((RawRangeReader) reader).copyTo(raw);
-    return JsonFormat.fieldTypes(raw.toByteArray(), 0, raw.size()).get(field);
   }
 
   private static boolean isOfField(SkipReason reason) {

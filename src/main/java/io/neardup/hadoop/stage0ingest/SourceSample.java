@@ -5,8 +5,8 @@ import io.neardup.hadoop.format.SourceStream;
 import io.neardup.hadoop.format.StorageException;
 import io.neardup.hadoop.format.compression.Compression;
 import io.neardup.hadoop.format.compression.Compressions;
-import io.neardup.hadoop.format.csv.CsvFormat;
-import io.neardup.hadoop.format.json.JsonFormat;
+import io.neardup.hadoop.format.csv.CsvRangeReader;
+import io.neardup.hadoop.format.json.JsonRangeReader;
 import io.neardup.text.Utf8;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
@@ -226,7 +226,7 @@ final class SourceSample {
   /** Returns the names of the fields of the JSON object in the first line, as far as it is read. */
   Set<String> fieldNames() {
     int from = afterSpace(0);
-    return JsonFormat.fieldTypes(plain, from, lineEnd(from) - from).keySet();
+    return JsonRangeReader.fieldNames(plain, from, lineEnd(from) - from);
   }
 
   /** Returns whether the first line that is not empty has a tab, and something before it. */
@@ -239,7 +239,7 @@ final class SourceSample {
   /** Returns whether that line names some columns, and perhaps others, between tabs. */
   boolean beginsWithHeader(List<String> columns) {
     int from = firstLine();
-    return CsvFormat.isTabbedHeader(Arrays.copyOfRange(plain, from, lineEnd(from)), columns);
+    return CsvRangeReader.isTabbedHeader(Arrays.copyOfRange(plain, from, lineEnd(from)), columns);
   }
 
   private int firstLine() {

@@ -11,33 +11,18 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.fs.RemoteIterator;
 
 /**
  * Checks whether {@code kept/} and {@code removed/} hold exactly the documents that they should, in
  * the order of the corpus: the ids and the texts, not the other fields of records. {@code skipped/}
  * is not read. Memory: a record of each of three files.
+ *
+ * @param corpus of all documents
+ * @param clusters the output of stage 5, which decides what is kept
+ * @param collection the output of stage 6
  */
-public final class CollectionCheck {
-
-  private final StageContext context;
-  private final Corpus corpus;
-  private final Path clusters;
-  private final Path collection;
-
-  /**
-   * @param corpus of all documents
-   * @param clusters the output of stage 5, which decides what is kept
-   * @param collection the output of stage 6
-   */
-  public CollectionCheck(StageContext context, Corpus corpus, Path clusters, Path collection) {
-    this.context = context;
-    this.corpus = corpus;
-    this.clusters = clusters;
-    this.collection = collection;
-  }
+public record CollectionCheck(StageContext context, Corpus corpus, Path clusters, Path collection) {
 
   /**
    * Returns whether there is something to check: {@code kept/} and {@code removed/} hold records of
@@ -45,7 +30,7 @@ public final class CollectionCheck {
    */
   public boolean isPossible() throws IOException {
     FileSystem fs = collection.getFileSystem(context.conf());
-    return !corpus.ofSets() && !fs.exists(new Path(collection, AnnotateMapper.ANNOTATED));
+    return !corpus.ofSets() && !fs.exists(new Path(collection, DedupMapper.ANNOTATED));
   }
 
   /**
@@ -95,17 +80,10 @@ public final class CollectionCheck {
 
   private long count(String folder) throws IOException {
     Path path = new Path(collection, folder);
-    long files = 0;
     try {
-      RemoteIterator<LocatedFileStatus> all =
-          path.getFileSystem(context.conf()).listFiles(path, true);
-      while (all.hasNext()) {
-        all.next();
-        files++;
-      }
+      return path.getFileSystem(context.conf()).getContentSummary(path).getFileCount();
     } catch (FileNotFoundException e) {
       return 0; // no document is there
     }
-    return files;
   }
 }

@@ -2,9 +2,7 @@ package io.neardup.hadoop.stage6dedup;
 
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
-import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.corpus.Shinglers;
-import io.neardup.hadoop.format.SourceRecord;
 import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.hadoop.table.ColumnLists;
 import io.neardup.text.DocumentShingler;
@@ -45,17 +43,8 @@ final class Decisions implements Closeable {
     return new ColumnLists(conf, new Path(conf.get(FOLDER)));
   }
 
-  /** Returns whether a document is kept; columns must ascend. */
-  boolean isKept(long column, SourceRecord record) throws IOException {
-    return isKept(column, record.textBytes(), record.textOffset(), record.textLength());
-  }
-
-  /** Returns whether a document is kept; columns must ascend. */
-  boolean isKept(long column, DocumentWritable document) throws IOException {
-    return isKept(column, document.textBytes(), document.textOffset(), document.textLength());
-  }
-
-  private boolean isKept(long column, byte[] text, int offset, int length) throws IOException {
+  /** Returns whether a document of a text is kept; columns must ascend. */
+  boolean isKept(long column, byte[] text, int offset, int length) throws IOException {
     clustered = columns.seek(column);
     return clustered
         ? columns.nextEntry() && columns.entry() == column

@@ -5,7 +5,6 @@ import io.neardup.config.Quantity;
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.corpus.Corpus;
-import io.neardup.hadoop.corpus.CorpusInputFormat;
 import io.neardup.hadoop.corpus.CorpusManifest;
 import io.neardup.hadoop.corpus.SourceInputFormat;
 import io.neardup.hadoop.corpus.SourceName;
@@ -22,11 +21,7 @@ import io.neardup.hadoop.stage0ingest.IngestCounters;
 import io.neardup.hadoop.stage0ingest.IngestStage;
 import io.neardup.hadoop.stage5cluster.ClusterStage;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
-import io.neardup.hadoop.stage5cluster.keep.RankKey;
 import io.neardup.hadoop.stage5cluster.removal.ClusterDocuments;
-import io.neardup.hadoop.table.ColumnPartition;
-import io.neardup.hadoop.table.ColumnPartitioner;
-import io.neardup.hadoop.table.FirstColumnPartitioner;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -36,18 +31,12 @@ import java.util.Set;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.LongWritable;
-import org.apache.hadoop.io.Text;
-import org.apache.hadoop.mapreduce.lib.output.SequenceFileOutputFormat;
 
 /** Runs stage 6, which writes the collection without the near-duplicates. */
 public final class DedupStage {
 
   /** The file that says by which document each removed one is represented. */
   public static final String REMOVED_BY = ClusterDocuments.REMOVED_BY;
-
-  /** Bytes of a document's records to be shuffled, about. */
-  private static final long RECORD_BYTES = 64;
 
   private final StageContext context;
   private final Corpus corpus;
@@ -77,12 +66,10 @@ public final class DedupStage {
     this.removals = removals;
   }
 
-  /** Opens the inputs of a whole corpus. */
-  private static DedupStage ofAll(StageContext context, Path corpusPath, Path clusters)
+  private static DedupStage ofAll(StageContext context, Path corpus, Path clusters)
       throws IOException {
     StageMetadata clustered = context.inherit(clusters, Stage.CLUSTER);
-    return ofAll(
-        context, Corpus.open(context, corpusPath, clusters, clustered), clusters, clustered);
+    return ofAll(context, Corpus.open(context, corpus, clusters, clustered), clusters, clustered);
   }
 
   private static DedupStage ofAll(
@@ -99,14 +86,14 @@ public final class DedupStage {
    */
   public static StageMetadata run(StageContext context, Path corpus, Path clusters, Path output)
       throws IOException {
-    return ofAll(context, corpus, clusters).divide(output);
+    return ofAll(context, corpus, clusters).write(output, false);
   }
 
   /** Divides a corpus as {@link #run(StageContext, Path, Path, Path)} does. */
   public static StageMetadata run(StageContext context, Corpus corpus, Path clusters, Path output)
       throws IOException {
     StageMetadata clustered = context.inherit(clusters, Stage.CLUSTER);
-    return ofAll(context, corpus, clusters, clustered).divide(output);
+    return ofAll(context, corpus, clusters, clustered).write(output, false);
   }
 
   /**
@@ -119,7 +106,7 @@ public final class DedupStage {
       StageContext context, Corpus batch, Path clusters, Removals removals, Path output)
       throws IOException {
     StageMetadata clustered = context.inherit(clusters, Stage.CLUSTER);
-    return new DedupStage(context, batch, clusters, clustered, removals).divide(output);
+    return new DedupStage(context, batch, clusters, clustered, removals).write(output, false);
   }
 
   /**
@@ -130,19 +117,8 @@ public final class DedupStage {
    */
   public static StageMetadata annotate(
       StageContext context, Path corpus, Path clusters, Path output) throws IOException {
-    return ofAll(context, corpus, clusters).annotate(output);
-  }
-
-  private StageMetadata divide(Path outputPath) throws IOException {
-    corpus.requireSources(context.conf());
-    refuseNamesOfParts();
-    StageOutput output = context.newOutput(outputPath, Stage.DEDUP);
-    job("dedup").mapToFiles(DedupMapper.class, output.path()).run();
-    return complete(output);
-  }
-
-  private StageMetadata annotate(Path outputPath) throws IOException {
-    for (Corpus.Batch batch : corpus.batches()) {
+    DedupStage stage = ofAll(context, corpus, clusters);
+    for (Corpus.Batch batch : stage.corpus.batches()) {
       SourceFormat format = batch.forTasks().format();
       if (!format.annotatable()) {
         throw new UsageException(
@@ -153,69 +129,23 @@ public final class DedupStage {
                 + ", which has no fields to add to");
       }
     }
+    return stage.write(output, true);
+  }
+
+  private StageMetadata write(Path outputPath, boolean annotated) throws IOException {
     corpus.requireSources(context.conf());
     refuseNamesOfParts();
     StageOutput output = context.newOutput(outputPath, Stage.DEDUP);
-    Path named = output.work("named");
-    Path lines = output.work("lines");
-    nameClusters(named);
-    orderNames(named, lines);
-    job("dedup, annotation")
-        .set(conf -> AnnotateMapper.setLines(conf, lines))
-        .mapToFiles(AnnotateMapper.class, output.path())
-        .run();
-    return complete(output);
-  }
-
-  /** Gives every document in a cluster the cluster's name and size. */
-  private void nameClusters(Path named) throws IOException {
-    StageJob.of(context, "dedup, names", reducersOfNames(), clusters)
-        .set(conf -> Decisions.setFolder(conf, ClusterStage.decisions(clusters)))
-        .set(conf -> ColumnPartition.setColumns(conf, corpus.columns()))
-        .set(corpus::configure)
-        .read(CorpusInputFormat.Catalog.class)
-        .map(ClusterNameMapper.class, RankKey.class, Text.class)
-        .partition(FirstColumnPartitioner.class)
-        .group(RankKey.Group.class)
-        .reduce(ClusterNameReducer.class)
-        .write(SequenceFileOutputFormat.class, LongWritable.class, Text.class, named)
-        .run();
-  }
-
-  private void orderNames(Path named, Path lines) throws IOException {
-    StageJob.of(context, "dedup, order of names", reducersOfNames(), clusters)
-        .set(conf -> ColumnPartition.setColumns(conf, corpus.columns()))
-        .readRecords(named)
-        .shuffle(LongWritable.class, Text.class)
-        .partition(ColumnPartitioner.class)
-        .reduce(AnnotationLineReducer.class)
-        .writeLines(lines)
-        .run();
-  }
-
-  private int reducersOfNames() {
-    return context.reducers(clustered.count(ClusterCounters.DOCUMENTS) * RECORD_BYTES);
-  }
-
-  private StageJob<?, ?> job(String name) throws IOException {
-    return job(context, name, corpus, clusters).read(SourceInputFormat.class);
-  }
-
-  /**
-   * Begins a job that only maps the records of the sources of a corpus, with {@link Decisions}
-   * beside them.
-   */
-  static StageJob<?, ?> job(StageContext context, String name, Corpus corpus, Path clusters)
-      throws IOException {
-    return StageJob.of(context, name, 0, clusters)
-        .set(conf -> Decisions.setFolder(conf, ClusterStage.decisions(clusters)))
-        .set(
-            conf ->
-                SourceInputFormat.setPartBytes(conf, context.settings().get(Keys.DEDUP_PART_BYTES)))
-        .set(corpus::configureSources);
-  }
-
-  private StageMetadata complete(StageOutput output) throws IOException {
+    StageJob<?, ?> job =
+        job(context, annotated ? "dedup, annotation" : "dedup", corpus, clusters)
+            .read(SourceInputFormat.class);
+    if (annotated) {
+      Path lines = output.work("lines");
+      DedupMapper.setNames(job.conf(), lines);
+      long documents = clustered.count(ClusterCounters.DOCUMENTS);
+      ClusterNames.write(context, corpus, clusters, documents, output.work("named"), lines);
+    }
+    job.mapToFiles(DedupMapper.class, output.path()).run();
     balance();
     listSkipped(output.path());
     listRemoved(output.path());
@@ -237,6 +167,20 @@ public final class DedupStage {
                     + context.count(DedupCounters.RESTS_UNREADABLE),
                 "record"),
             Quantity.of(context.count(DedupCounters.FILES_WRITTEN), "file")));
+  }
+
+  /**
+   * Begins a job that only maps the records of the sources of a corpus, with {@link Decisions}
+   * beside them.
+   */
+  static StageJob<?, ?> job(StageContext context, String name, Corpus corpus, Path clusters)
+      throws IOException {
+    return StageJob.of(context, name, 0, clusters)
+        .set(conf -> Decisions.setFolder(conf, ClusterStage.decisions(clusters)))
+        .set(
+            conf ->
+                SourceInputFormat.setPartBytes(conf, context.settings().get(Keys.DEDUP_PART_BYTES)))
+        .set(corpus::configureSources);
   }
 
   private void balance() throws IOException {
@@ -311,7 +255,7 @@ public final class DedupStage {
     FileSystem fs = output.getFileSystem(context.conf());
     try (OutputStream out = fs.create(new Path(output, REMOVED_BY), true)) {
       transfer(removals.lines(), out);
-      for (FileStatus file : PartFiles.named(fs, output, DocumentsWithoutShingles.FILES)) {
+      for (FileStatus file : PartFiles.named(fs, output, DedupMapper.WITHOUT_SHINGLES)) {
         transfer(file.getPath(), out);
         fs.delete(file.getPath(), false);
       }

@@ -2,11 +2,8 @@ package io.neardup.hadoop.stage6dedup;
 
 import io.neardup.hadoop.corpus.SourceInputFormat.SourceCursor;
 import io.neardup.hadoop.corpus.SourceName;
-import io.neardup.hadoop.format.AnnotatableReader;
-import io.neardup.hadoop.format.AnnotatedFile;
-import io.neardup.hadoop.format.Annotation;
-import io.neardup.hadoop.format.RawRangeReader;
 import io.neardup.hadoop.format.RecordFile;
+import io.neardup.hadoop.format.RecordFile.Annotation;
 import io.neardup.hadoop.job.CopyPermission;
 import java.io.Closeable;
 import java.io.IOException;
@@ -29,25 +26,22 @@ final class SourceFiles implements Closeable {
   private final TaskInputOutputContext<?, ?, ?, ?> context;
   private final Path work;
   private final Map<String, Path> folders = new HashMap<>(); // by name; a few
-  private final Map<String, Closeable> open = new LinkedHashMap<>(); // by folder
+  private final Map<String, RecordFile> open = new LinkedHashMap<>(); // by folder
   private String name = ""; // of the open files
-  private boolean raw; // whether they are written without checksums
 
   SourceFiles(TaskInputOutputContext<?, ?, ?, ?> context) throws IOException {
     this.context = context;
-    this.work = ((PathOutputCommitter) context.getOutputCommitter()).getWorkPath();
+    this.work = work(context);
+  }
+
+  /** Returns the folder whose files become part of the job's output. */
+  static Path work(TaskInputOutputContext<?, ?, ?, ?> context) throws IOException {
+    return ((PathOutputCommitter) context.getOutputCommitter()).getWorkPath();
   }
 
   /** Appends the record at which a cursor stands to the file of its source in a folder. */
   void append(String folder, SourceCursor cursor) throws IOException {
-    moveTo(cursor);
-    RecordFile target = (RecordFile) open.get(folder);
-    if (target == null) {
-      target = cursor.reader().create(newFile(folder));
-      restrict(path(folder), cursor);
-      open.put(folder, target);
-    }
-    target.append(cursor.reader());
+    file(folder, cursor, false).append(cursor.reader());
   }
 
   /**
@@ -56,39 +50,32 @@ final class SourceFiles implements Closeable {
    * @param annotation null for a document that was not read
    */
   void annotate(String folder, SourceCursor cursor, Annotation annotation) throws IOException {
-    moveTo(cursor);
-    AnnotatedFile target = (AnnotatedFile) open.get(folder);
-    if (target == null) {
-      target = ((AnnotatableReader) cursor.reader()).createAnnotated(newFile(folder));
-      restrict(path(folder), cursor);
-      open.put(folder, target);
-    }
+    RecordFile file = file(folder, cursor, true);
     if (annotation == null) {
-      target.appendUnread(cursor.reader());
+      file.append(cursor.reader());
     } else {
-      target.append(cursor.reader(), annotation);
+      file.append(cursor.reader(), annotation);
     }
   }
 
-  private void moveTo(SourceCursor cursor) throws IOException {
-    String itsName = cursor.nameOfPart();
-    if (!itsName.equals(name)) {
+  private RecordFile file(String folder, SourceCursor cursor, boolean annotated)
+      throws IOException {
+    if (!cursor.nameOfPart().equals(name)) {
       close();
-      name = itsName;
-      raw = cursor.reader() instanceof RawRangeReader;
+      name = cursor.nameOfPart();
     }
-  }
-
-  private Path newFile(String folder) {
-    context.getCounter(DedupCounters.FILES_WRITTEN).increment(1);
-    return path(folder);
-  }
-
-  private void restrict(Path copy, SourceCursor cursor) throws IOException {
-    Configuration conf = context.getConfiguration();
-    Path source = cursor.fileRead();
-    CopyPermission.of(source.getFileSystem(conf).getFileStatus(source))
-        .restrict(copy.getFileSystem(conf), copy);
+    RecordFile file = open.get(folder);
+    if (file == null) {
+      context.getCounter(DedupCounters.FILES_WRITTEN).increment(1);
+      Path copy = path(folder);
+      file = annotated ? cursor.reader().createAnnotated(copy) : cursor.reader().create(copy);
+      open.put(folder, file);
+      Configuration conf = context.getConfiguration();
+      Path source = cursor.fileRead();
+      CopyPermission.of(source.getFileSystem(conf).getFileStatus(source))
+          .restrict(copy.getFileSystem(conf), copy);
+    }
+    return file;
   }
 
   private Path path(String folder) {
@@ -98,18 +85,13 @@ final class SourceFiles implements Closeable {
   /** Closes the files of the current source. */
   @Override
   public void close() throws IOException {
-    for (Map.Entry<String, Closeable> target : open.entrySet()) {
+    for (Map.Entry<String, RecordFile> target : open.entrySet()) {
       target.getValue().close();
-      if (!raw) {
-        deleteChecksums(path(target.getKey()));
+      Path file = path(target.getKey());
+      if (file.getFileSystem(context.getConfiguration()) instanceof ChecksumFileSystem local) {
+        local.getRawFileSystem().delete(local.getChecksumFile(file), false);
       }
     }
     open.clear();
-  }
-
-  private void deleteChecksums(Path of) throws IOException {
-    if (of.getFileSystem(context.getConfiguration()) instanceof ChecksumFileSystem local) {
-      local.getRawFileSystem().delete(local.getChecksumFile(of), false);
-    }
   }
 }

@@ -6,23 +6,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.corpus.CorpusChangedException;
 import io.neardup.hadoop.corpus.RangeReaders;
-import io.neardup.hadoop.job.HadoopSettings;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
-import java.util.zip.GZIPOutputStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.SequenceFile;
 import org.apache.hadoop.io.Text;
-import org.apache.hadoop.io.compress.BZip2Codec;
 import org.apache.hadoop.io.compress.DefaultCodec;
 import org.apache.hadoop.util.ReflectionUtils;
 import org.junit.jupiter.api.Test;
@@ -46,35 +42,12 @@ class RangeReadersTest {
     return write(name, content.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** Ranges of so many bytes, as the plan of ingest cuts them; one of 0 bytes for an empty file. */
-  private static List<CorpusRange> ranges(java.nio.file.Path file, long step) throws IOException {
-    long length = Files.size(file);
-    long modified = Files.getLastModifiedTime(file).toMillis();
-    List<CorpusRange> ranges = new ArrayList<>();
-    long start = 0;
-    do {
-      long end = Math.min(length, start + step);
-      ranges.add(
-          CorpusRange.uncounted(
-              new Path(file.toUri()).toString(),
-              file.getFileName().toString(),
-              start,
-              end,
-              length,
-              modified));
-      start = end;
-    } while (start < length);
-    return ranges;
-  }
-
   private static CorpusRange whole(java.nio.file.Path file) throws IOException {
-    return ranges(file, Math.max(1, Files.size(file))).get(0);
+    return StructuredFiles.ranges(file).get(0);
   }
 
   private RangeReaders readers(SourceFormat format, String... entries) {
-    Configuration conf = Mr.conf(entries);
-    return new RangeReaders(
-        conf, new Path(folder.toUri()), format, HadoopSettings.of(conf), List.of());
+    return new Sources(folder, format, entries).readers();
   }
 
   /** Returns the records of ranges as {@code position id|text} or {@code position reason}. */
@@ -84,19 +57,7 @@ class RangeReadersTest {
     for (CorpusRange range : ranges) {
       try (RangeReader reader = readers.open(range)) {
         while (reader.next()) {
-          SourceRecord record = reader.record();
-          records.add(
-              record.position()
-                  + " "
-                  + (record.isSkipped()
-                      ? record.skipReason()
-                      : new String(record.idBytes(), 0, record.idLength(), StandardCharsets.UTF_8)
-                          + "|"
-                          + new String(
-                              record.textBytes(),
-                              record.textOffset(),
-                              record.textLength(),
-                              StandardCharsets.UTF_8)));
+          records.add(reader.record().position() + " " + StructuredFiles.show(reader.record()));
         }
       }
     }
@@ -112,7 +73,9 @@ class RangeReadersTest {
     java.nio.file.Path file = write("a.tsv", LINES);
     RangeReaders readers = readers(SourceFormat.TSV);
     for (int step = 1; step <= LINES.length() + 2; step++) {
-      assertThat(read(readers, ranges(file, step))).as("cut every %d", step).isEqualTo(RECORDS);
+      assertThat(read(readers, StructuredFiles.every(file, step)))
+          .as("cut every %d", step)
+          .isEqualTo(RECORDS);
     }
   }
 
@@ -123,7 +86,7 @@ class RangeReadersTest {
     for (int step = 1; step <= 20; step++) {
       List<String> records = new ArrayList<>();
       long lines = 0;
-      for (CorpusRange range : ranges(file, step)) { // counts as ingest does
+      for (CorpusRange range : StructuredFiles.every(file, step)) { // counts as ingest does
         CorpusRange counted = range.counted(0, 0, 0, lines, "");
         records.addAll(read(readers, List.of(counted)));
         try (RangeReader reader = readers.open(counted)) {
@@ -165,21 +128,17 @@ class RangeReadersTest {
         .containsExactly("0 " + "y".repeat(999) + "|a");
   }
 
-  private static byte[] gzip(String content) throws IOException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (OutputStream out = new GZIPOutputStream(bytes)) {
-      out.write(content.getBytes(StandardCharsets.UTF_8));
-    }
-    return bytes.toByteArray();
+  private byte[] gzip(String content) throws IOException {
+    return compressed("a.gz", content);
   }
 
-  private static byte[] bzip2(String content) throws IOException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    BZip2Codec codec = ReflectionUtils.newInstance(BZip2Codec.class, new Configuration());
-    try (OutputStream out = codec.createOutputStream(bytes)) {
-      out.write(content.getBytes(StandardCharsets.UTF_8));
-    }
-    return bytes.toByteArray();
+  private byte[] bzip2(String content) throws IOException {
+    return compressed("a.bz2", content);
+  }
+
+  private byte[] compressed(String name, String content) throws IOException {
+    return new Sources(folder, SourceFormat.TSV)
+        .compressed(name, content.getBytes(StandardCharsets.UTF_8));
   }
 
   @Test
@@ -327,7 +286,7 @@ class RangeReadersTest {
         assertThat(length).isGreaterThan(documents == 1 ? 100 : 1500); // several blocks
       }
       for (long step : steps) {
-        List<String> records = read(readers, ranges(file, step));
+        List<String> records = read(readers, StructuredFiles.every(file, step));
         assertThat(records.stream().map(record -> record.substring(record.indexOf(' ') + 1)))
             .as("%d documents cut every %d of %d", documents, step, length)
             .containsExactlyElementsOf(expected);

@@ -80,13 +80,7 @@ public final class Sources {
 
   /** Returns all of a file as one range. */
   public static CorpusRange whole(Path file) throws IOException {
-    return CorpusRange.uncounted(
-        new org.apache.hadoop.fs.Path(file.toUri()).toString(),
-        file.getFileName().toString(),
-        0,
-        Files.size(file),
-        Files.size(file),
-        Files.getLastModifiedTime(file).toMillis());
+    return StructuredFiles.ranges(file).get(0);
   }
 
   /** Returns a record as {@code id|text|field …} or {@code reason: detail}. */

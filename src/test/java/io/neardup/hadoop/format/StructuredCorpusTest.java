@@ -140,7 +140,7 @@ class StructuredCorpusTest {
     CorpusRange range = StructuredFiles.ranges(damaged()).get(0);
     assertThatThrownBy(
             () -> read(new IngestInputFormat(), range, Map.of(), StructuredCorpusTest::copy))
-        .isInstanceOf(MissingFieldException.class)
+        .isInstanceOf(UnsupportedSourceException.class)
         .hasMessageContaining("neardup.ingest.id-field");
   }
 }

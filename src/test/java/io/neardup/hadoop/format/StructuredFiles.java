@@ -37,7 +37,7 @@ public final class StructuredFiles {
       long end = i == cuts.length ? length : cuts[i];
       ranges.add(
           CorpusRange.uncounted(
-              file.toUri().toString(),
+              new org.apache.hadoop.fs.Path(file.toUri()).toString(),
               file.getFileName().toString(),
               start,
               end,

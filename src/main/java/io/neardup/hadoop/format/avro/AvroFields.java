@@ -3,8 +3,7 @@ package io.neardup.hadoop.format.avro;
 import io.neardup.config.Quantity;
 import io.neardup.hadoop.format.DocumentFields;
 import io.neardup.hadoop.format.FieldValue;
-import io.neardup.hadoop.format.MissingFieldException;
-import io.neardup.hadoop.format.Timestamps;
+import io.neardup.hadoop.format.UnsupportedSourceException;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -49,9 +48,9 @@ final class AvroFields {
   private ByteBuffer block; // which a record is read from
 
   /**
-   * @throws MissingFieldException if the schema has no field for the id or none for the text
+   * @throws UnsupportedSourceException if the schema has no field for the id or none for the text
    */
-  AvroFields(Schema schema, DocumentFields fields, String file) throws MissingFieldException {
+  AvroFields(Schema schema, DocumentFields fields, String file) throws UnsupportedSourceException {
     this.schema = schema;
     this.values = fields.values();
     List<String> names = fields.wanted();
@@ -259,7 +258,7 @@ final class AvroFields {
         String name = logicalName(type);
         String unit = name.substring(name.lastIndexOf('-') + 1).toUpperCase(Locale.ROOT);
         yield id && name.contains("timestamp-")
-            ? Timestamps.text(number, ChronoUnit.valueOf(unit), !name.startsWith("local-"))
+            ? FieldValue.time(number, ChronoUnit.valueOf(unit), !name.startsWith("local-"))
             : Long.toString(number);
       }
       default -> {

@@ -3,7 +3,6 @@ package io.neardup.hadoop.format.avro;
 import com.github.luben.zstd.ZstdInputStream;
 import io.neardup.config.Quantity;
 import io.neardup.hadoop.format.CorpusRange;
-import io.neardup.hadoop.format.FileRangeReader;
 import io.neardup.hadoop.format.FormatSettings;
 import io.neardup.hadoop.format.RangeReader;
 import io.neardup.hadoop.format.RecordFile;
@@ -42,7 +41,7 @@ import org.xerial.snappy.Snappy;
  * the header only: it takes an empty block, or one that is cut off, for the end of the file, and
  * decompresses blocks of any length.
  */
-public final class AvroRangeReader extends FileRangeReader {
+public final class AvroRangeReader extends RangeReader {
 
   private static final String DECOMPRESSED = "bytes or more once decompressed";
   private static final int SYNC = DataFileConstants.SYNC_SIZE;

@@ -1,7 +1,7 @@
 package io.neardup.hadoop.format.csv;
 
+import io.neardup.config.Keys;
 import io.neardup.hadoop.format.Frames;
-import io.neardup.hadoop.format.MissingFieldException;
 import io.neardup.hadoop.format.UnsupportedSourceException;
 import io.neardup.text.Utf8;
 import java.io.IOException;
@@ -42,30 +42,47 @@ final class CsvFrames extends Frames {
    * Reads the header.
    *
    * @param in the decompressed file, from its first byte
-   * @param delimiter finds the delimiter
+   * @param setting of {@code neardup.ingest.csv-delimiter}
    * @param source the file's name, for messages
    * @param maxLength longest record in bytes, without its end
-   * @throws MissingFieldException if the header is too long
-   * @throws UnsupportedSourceException if the file is not text
+   * @throws UnsupportedSourceException if the header is too long, or if the file is not text
    */
-  CsvFrames(InputStream in, CsvDelimiter delimiter, String source, int maxLength)
-      throws IOException {
+  CsvFrames(InputStream in, String setting, String source, int maxLength) throws IOException {
     super(in, maxLength);
     int line = 0;
     while (line < MAX_HEADER_BYTES && (line < available() || fill()) && at(line) != '\n') {
       line++;
     }
-    UnsupportedSourceException.requireText(source, bytes(), offset(), available());
+    requireText(source);
     byte[] first = Arrays.copyOfRange(bytes(), offset(), offset() + line);
-    this.delimiter = delimiter.of(first);
+    this.delimiter = delimiter(setting, first);
     int mark = Utf8.byteOrderMark(first, first.length);
     startRecord(mark);
     if (!scan(MAX_HEADER_BYTES)) {
-      throw new MissingFieldException(
+      throw new UnsupportedSourceException(
           source + ": no CSV header: the first record has over " + MAX_HEADER_BYTES + " bytes");
     }
     head = Arrays.copyOfRange(bytes(), offset(), offset() + length);
     pass(length);
+  }
+
+  private static byte delimiter(String setting, byte[] firstLine) {
+    return switch (setting) {
+      case "comma" -> ',';
+      case "tab" -> '\t';
+      case "semicolon" -> ';';
+      case "auto" -> (byte) (has(firstLine, '\t') && !has(firstLine, ',') ? '\t' : ',');
+      default -> throw new IllegalArgumentException(Keys.CSV_DELIMITER + "=" + setting);
+    };
+  }
+
+  private static boolean has(byte[] bytes, char ascii) {
+    return Utf8.indexOf(bytes, 0, bytes.length, ascii) < bytes.length;
+  }
+
+  /** Returns the character between fields. */
+  byte delimiter() {
+    return delimiter;
   }
 
   private void startRecord(int scanned) {

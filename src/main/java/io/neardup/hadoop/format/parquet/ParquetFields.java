@@ -2,8 +2,7 @@ package io.neardup.hadoop.format.parquet;
 
 import io.neardup.hadoop.format.DocumentFields;
 import io.neardup.hadoop.format.FieldValue;
-import io.neardup.hadoop.format.MissingFieldException;
-import io.neardup.hadoop.format.Timestamps;
+import io.neardup.hadoop.format.UnsupportedSourceException;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -33,10 +32,10 @@ final class ParquetFields {
   private final FieldValue[] values;
 
   /**
-   * @throws MissingFieldException if the schema has no column for the id or none for the text
+   * @throws UnsupportedSourceException if the schema has no column for the id or none for the text
    */
   ParquetFields(MessageType schema, DocumentFields fields, String file)
-      throws MissingFieldException {
+      throws UnsupportedSourceException {
     this.schema = schema;
     this.values = fields.values();
     for (String name : fields.wanted()) {
@@ -200,17 +199,13 @@ final class ParquetFields {
         long number = group.getLong(position, 0);
         value.set(
             id && annotation instanceof TimestampLogicalTypeAnnotation time
-                ? timestamp(number, time)
+                ? FieldValue.time(
+                    number, ChronoUnit.valueOf(time.getUnit().name()), time.isAdjustedToUTC())
                 : unsigned ? Long.toUnsignedString(number) : Long.toString(number));
       }
       case BOOLEAN, FLOAT, DOUBLE -> value.set(group.getValueToString(position, 0));
       case INT96 -> {} // a point in time of old writers: no value
     }
-  }
-
-  private static String timestamp(long value, TimestampLogicalTypeAnnotation type) {
-    return Timestamps.text(
-        value, ChronoUnit.valueOf(type.getUnit().name()), type.isAdjustedToUTC());
   }
 
   private static BigInteger unscaled(Group group, int position) throws IOException {

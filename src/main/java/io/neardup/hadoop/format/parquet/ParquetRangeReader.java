@@ -1,10 +1,8 @@
 package io.neardup.hadoop.format.parquet;
 
-import io.neardup.hadoop.format.AnnotatableReader;
-import io.neardup.hadoop.format.AnnotatedFile;
 import io.neardup.hadoop.format.CorpusRange;
-import io.neardup.hadoop.format.FileRangeReader;
 import io.neardup.hadoop.format.FormatSettings;
+import io.neardup.hadoop.format.RangeReader;
 import io.neardup.hadoop.format.RecordFile;
 import io.neardup.hadoop.format.SourceStream;
 import io.neardup.hadoop.format.UnsupportedSourceException;
@@ -34,7 +32,7 @@ import org.apache.parquet.schema.MessageType;
  * Reads the rows of the row groups of a Parquet file that begin in a range. The position of a
  * record is its row in the file, from 0.
  */
-public final class ParquetRangeReader extends FileRangeReader implements AnnotatableReader {
+public final class ParquetRangeReader extends RangeReader {
 
   private final FormatSettings settings;
   private final ParquetCodecs codecs;
@@ -271,7 +269,7 @@ public final class ParquetRangeReader extends FileRangeReader implements Annotat
   }
 
   @Override
-  public AnnotatedFile createAnnotated(Path path) throws IOException {
+  public RecordFile createAnnotated(Path path) throws IOException {
     return new ParquetRecordFile(settings.conf(), path, file.getFooter(), true);
   }
 

@@ -1,7 +1,5 @@
 package io.neardup.hadoop.format.parquet;
 
-import io.neardup.hadoop.format.AnnotatedFile;
-import io.neardup.hadoop.format.Annotation;
 import io.neardup.hadoop.format.RangeReader;
 import io.neardup.hadoop.format.RecordFile;
 import java.io.IOException;
@@ -31,7 +29,7 @@ import org.apache.parquet.schema.Types;
  * Writes rows to a new Parquet file. Memory: one row group, which ends soon after {@value
  * #ROW_GROUP_BYTES} bytes, however long single rows are.
  */
-final class ParquetRecordFile implements RecordFile, AnnotatedFile {
+final class ParquetRecordFile implements RecordFile {
 
   static final int ROW_GROUP_BYTES = 32 << 20;
 
@@ -125,11 +123,6 @@ final class ParquetRecordFile implements RecordFile, AnnotatedFile {
     row.add(Annotation.DOCUMENTS_FIELD, annotation.clusterDocuments());
     row.add(Annotation.KEPT_FIELD, annotation.kept());
     out.write(row);
-  }
-
-  @Override
-  public void appendUnread(RangeReader reader) throws IOException {
-    append(reader);
   }
 
   @Override

@@ -3,7 +3,6 @@ package io.neardup.hadoop.format.sequence;
 import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.DocumentFields;
 import io.neardup.hadoop.format.FieldValue;
-import io.neardup.hadoop.format.FileRangeReader;
 import io.neardup.hadoop.format.FormatSettings;
 import io.neardup.hadoop.format.RangeReader;
 import io.neardup.hadoop.format.RecordFile;
@@ -28,7 +27,7 @@ import org.apache.hadoop.io.Writable;
  * <p>A record belongs to the range that contains the sync mark before it; records before the first
  * mark belong to the range that contains the end of the header.
  */
-public class SequenceRangeReader extends FileRangeReader {
+public class SequenceRangeReader extends RangeReader {
 
   /** Those of the batch. */
   protected final FormatSettings settings;

@@ -10,6 +10,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.Inflater;
 import org.brotli.dec.BrotliInputStream;
@@ -21,7 +22,11 @@ import org.netpreserve.jwarc.HttpResponse;
  */
 final class HttpBody {
 
-  private static final int LONGEST_CHUNK_LINE = 200;
+  private static final int LONGEST_CHUNK_LINE = 202;
+
+  /** The first line of a chunk: its length in hex, and extensions. */
+  private static final Pattern CHUNK_LINE = Pattern.compile("\\p{XDigit}+[ \\t]*(;[^\\r]*)?\\r\\n");
+
   private static final int DEFLATE = 8;
 
   private HttpBody() {}
@@ -76,27 +81,10 @@ final class HttpBody {
     return to;
   }
 
-  /**
-   * Returns whether the bytes begin with the first line of a chunk: its length in hex, and
-   * extensions.
-   */
   private static boolean beginsWithChunk(byte[] bytes, int from, int to) {
-    int i = from;
-    while (i < to && Character.digit(bytes[i], 16) >= 0) {
-      i++;
-    }
-    if (i == from) {
-      return false;
-    }
-    while (i < to && (bytes[i] == ' ' || bytes[i] == '\t')) {
-      i++;
-    }
-    if (i < to && bytes[i] == ';') {
-      while (i < to && i - from < LONGEST_CHUNK_LINE && bytes[i] != '\r') {
-        i++;
-      }
-    }
-    return i + 1 < to && bytes[i] == '\r' && bytes[i + 1] == '\n';
+    int length = Math.min(LONGEST_CHUNK_LINE, to - from);
+    String beginning = new String(bytes, from, length, StandardCharsets.ISO_8859_1);
+    return CHUNK_LINE.matcher(beginning).lookingAt();
   }
 
   /** Returns a stream that decodes a body, null if there is nothing to decode. */

@@ -7,9 +7,11 @@ import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.zip.GZIPOutputStream;
+import org.netpreserve.jwarc.WarcParser;
 
 /**
  * Cuts a stream that is not compressed into WARC records: header, content, and line breaks. A
@@ -18,13 +20,31 @@ import java.util.zip.GZIPOutputStream;
  */
 final class WarcFrames extends Frames {
 
+  /** The longest header in bytes. */
+  private static final int MAX_HEADER_BYTES = 1 << 20;
+
   private static final int TRAILER = 4;
   private static final int MAX_BREAKS = 1 << 10;
   private static final byte[] NEXT = "WARC/".getBytes(StandardCharsets.US_ASCII);
 
-  private final boolean gzipCopies;
-  private final WarcHeader header = new WarcHeader();
+  /** What is wrong with the record, which then cannot be parsed; null if nothing is. */
+  String problem;
 
+  /** Whether the header is not written as the standard says. */
+  boolean lenient;
+
+  /** Where in the record its header begins; 0 if no line breaks stand before it. */
+  int begin;
+
+  /** Where in the record its content begins. */
+  int content;
+
+  /** Where in the record its content ends. */
+  int end;
+
+  private final boolean gzipCopies;
+  private final WarcParser parser = new WarcParser();
+  private long contentLength;
   private long rest; // bytes of the record behind those held, without the line breaks
   private boolean trailing; // the line breaks are still to be found
 
@@ -38,29 +58,76 @@ final class WarcFrames extends Frames {
     this.gzipCopies = gzipCopies;
   }
 
+  /**
+   * Reads a header leniently, if it is not written as the standard says: lines may end with LF,
+   * values may have control characters. Sets the {@link #problem} of one that cannot be used.
+   *
+   * @param length of the bytes from its first; they may go beyond it
+   * @return whether it has ended, well or with a problem
+   */
+  private boolean parseHeader(int length) {
+    problem = null;
+    lenient = false;
+    tryHeader(length);
+    if (parser.isError()) {
+      lenient = true;
+      tryHeader(length);
+    }
+    if (parser.isError() || parser.position() > MAX_HEADER_BYTES) {
+      problem = "no header of a WARC record";
+    } else if (!parser.isFinished()) {
+      return false;
+    } else if (!parser.version().getProtocol().equals("WARC")) {
+      problem = "a record of an ARC file, the forerunner of WARC, which is not read";
+    } else {
+      readContentLength();
+    }
+    return true;
+  }
+
+  private void tryHeader(int length) {
+    parser.reset();
+    parser.setLenient(lenient);
+    parser.parse(ByteBuffer.wrap(bytes(), offset() + begin, length));
+  }
+
+  private void readContentLength() {
+    try {
+      contentLength = Long.parseLong(parser.headers().sole("Content-Length").orElse(""));
+      if (contentLength < 0 || contentLength > Long.MAX_VALUE / 2) {
+        problem = "a WARC record of " + contentLength + " bytes";
+      }
+    } catch (IllegalArgumentException e) {
+      problem = "a WARC record whose Content-Length is not one number";
+    }
+  }
+
   @Override
   protected boolean findRecord() throws IOException {
-    int begin = breaks(0, MAX_BREAKS); // too many after the record before
+    begin = breaks(0, MAX_BREAKS); // too many after the record before
     if (!fillTo(begin + 1)) {
       pass(begin);
       requireEnd();
       return false;
     }
-    while (!header.parse(bytes(), offset() + begin, available() - begin)) {
+    while (!parseHeader(available() - begin)) {
       if (!fill()) {
         throw new EOFException("the file ends in the header of a WARC record");
       }
     }
-    if (header.problem().isPresent()) {
+    if (problem != null) {
       tooLong = false;
       held = nextHeader(begin + 1);
       if (held < 0) {
-        throw new IOException("byte " + position() + ": " + header.problem().get());
+        throw new IOException("byte " + position() + ": " + problem);
+      }
+      if (!parseHeader(held - begin)) {
+        problem = "the record ends in its header";
       }
       return true;
     }
-    int content = begin + header.length();
-    long length = content + header.contentLength();
+    content = begin + (int) parser.position();
+    long length = content + contentLength;
     tooLong = length > maxLength;
     trailing = true;
     if (tooLong) {
@@ -71,13 +138,20 @@ final class WarcFrames extends Frames {
     if (!fillTo((int) length)) {
       throw cutOff(length - available());
     }
-    held = (int) length;
+    end = (int) length;
+    held = end;
     rest = 0;
     trailing = false;
     int breaks = breaks(held, TRAILER);
     if (breaks == 0 && fillTo(held + 1) && !isNext(held)) {
       int next = nextHeader(content);
-      held = next < 0 ? held : next;
+      if (next >= 0) {
+        problem =
+            next < end
+                ? "the record ends " + Quantity.of(end - next, "byte") + " early"
+                : "the record is longer than its Content-Length";
+        held = next;
+      }
     }
     held += breaks;
     return true;

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.github.luben.zstd.ZstdOutputStream;
 import io.neardup.hadoop.corpus.RangeReaders;
-import io.neardup.hadoop.format.MissingFieldException;
 import io.neardup.hadoop.format.SourceFormat;
 import io.neardup.hadoop.format.StructuredFiles;
 import io.neardup.hadoop.format.UnsupportedSourceException;
@@ -338,10 +337,10 @@ public class AvroRangeReaderTest {
   @Test
   void idsOfATypeThatIsNoneAreRefusedWithIt() {
     assertThatThrownBy(() -> readId("\"double\"", 1.0))
-        .isInstanceOf(MissingFieldException.class)
+        .isInstanceOf(UnsupportedSourceException.class)
         .hasMessageContaining("decimal, UUID or timestamp, but double");
     assertThatThrownBy(() -> readId("[\"null\",\"float\",\"bytes\"]", 1.0f))
-        .isInstanceOf(MissingFieldException.class)
+        .isInstanceOf(UnsupportedSourceException.class)
         .hasMessageContaining("decimal, UUID or timestamp, but null or float or bytes");
   }
 
@@ -349,7 +348,7 @@ public class AvroRangeReaderTest {
   void aMissingFieldIsAnErrorThatNamesWhatThereIs() throws IOException {
     Path file = write(folder.resolve("f.avro"), null, SCHEMA, records(1, new Random(6)));
     assertThatThrownBy(() -> StructuredFiles.read(StructuredFiles.readers(SourceFormat.AVRO), file))
-        .isInstanceOf(MissingFieldException.class)
+        .isInstanceOf(UnsupportedSourceException.class)
         .hasMessageContaining("f.avro has no field id (neardup.ingest.id-field;")
         .hasMessageContaining("fixed, meta, meta.id, meta.when, tree");
     RangeReaders notText =
@@ -358,7 +357,7 @@ public class AvroRangeReaderTest {
             "neardup.ingest.id-field=meta.id",
             "neardup.ingest.text-field=weight");
     assertThatThrownBy(() -> StructuredFiles.read(notText, file))
-        .isInstanceOf(MissingFieldException.class)
+        .isInstanceOf(UnsupportedSourceException.class)
         .hasMessageContaining("no field weight (neardup.ingest.text-field) that is a string");
   }
 

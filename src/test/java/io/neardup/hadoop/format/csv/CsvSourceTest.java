@@ -3,11 +3,11 @@ package io.neardup.hadoop.format.csv;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.neardup.hadoop.format.MissingFieldException;
 import io.neardup.hadoop.format.RangeReader;
 import io.neardup.hadoop.format.SourceFormat;
 import io.neardup.hadoop.format.SourceRecord;
 import io.neardup.hadoop.format.Sources;
+import io.neardup.hadoop.format.UnsupportedSourceException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -85,6 +85,18 @@ class CsvSourceTest {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {"a.tsv", "a.TAB", "a.tsv.gz"})
+  void aNameMayTellThatTabsAreDelimiters(String name) throws IOException {
+    byte[] file = utf8("id\ttext\tno, comma\n1\ta,b\tx\n");
+    Sources sources = new Sources(folder, SourceFormat.CSV);
+    assertThat(sources.read(sources.write(name, sources.compressed(name, file))))
+        .containsExactly("1|a,b");
+    Sources commas = new Sources(folder, SourceFormat.CSV, "neardup.ingest.csv-delimiter=comma");
+    assertThatThrownBy(() -> commas.read(folder.resolve(name)))
+        .isInstanceOf(UnsupportedSourceException.class);
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"", "\ufeff", "id,text", "id,text\n", "\ufeffid,text\r\n"})
   void aFileMayHoldNoRecord(String content) throws IOException {
     Sources sources = new Sources(folder, SourceFormat.CSV);
@@ -97,26 +109,26 @@ class CsvSourceTest {
     Sources sources = new Sources(folder, SourceFormat.CSV);
     Path noText = sources.write("a.csv", utf8("id,body\n1,x\n"));
     assertThatThrownBy(() -> sources.read(noText))
-        .isInstanceOf(MissingFieldException.class)
+        .isInstanceOf(UnsupportedSourceException.class)
         .hasMessage(
             "a.csv has no field text (neardup.ingest.text-field); the fields there: id, body. Is"
                 + " neardup.ingest.csv-delimiter right?");
     Path noId = sources.write("b.csv", utf8("ID,text\n1,x\n"));
     assertThatThrownBy(() -> sources.read(noId))
-        .isInstanceOf(MissingFieldException.class)
+        .isInstanceOf(UnsupportedSourceException.class)
         .hasMessageContaining(
             "no field id (neardup.ingest.id-field; #number numbers the records); the fields there: ID,"
                 + " text");
     Path twice = sources.write("c.csv", utf8("id,text,text\n1,x,y\n"));
     assertThatThrownBy(() -> sources.read(twice))
-        .isInstanceOf(MissingFieldException.class)
+        .isInstanceOf(UnsupportedSourceException.class)
         .hasMessageContaining("several columns text");
     Path broken = sources.write("d.csv", utf8("id,\"text\n1,x\n"));
     assertThatThrownBy(() -> sources.read(broken))
-        .isInstanceOf(MissingFieldException.class)
+        .isInstanceOf(UnsupportedSourceException.class)
         .hasMessageContaining("d.csv: the header is not CSV");
     Path blank = sources.write("e.csv", utf8("\nid,text\n1,x\n"));
-    assertThatThrownBy(() -> sources.read(blank)).isInstanceOf(MissingFieldException.class);
+    assertThatThrownBy(() -> sources.read(blank)).isInstanceOf(UnsupportedSourceException.class);
   }
 
   @Test

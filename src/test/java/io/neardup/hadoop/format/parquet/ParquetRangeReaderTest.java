@@ -5,11 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.corpus.RangeReaders;
-import io.neardup.hadoop.format.AnnotatableReader;
-import io.neardup.hadoop.format.AnnotatedFile;
-import io.neardup.hadoop.format.Annotation;
 import io.neardup.hadoop.format.CorpusRange;
-import io.neardup.hadoop.format.MissingFieldException;
+import io.neardup.hadoop.format.RangeReader;
+import io.neardup.hadoop.format.RecordFile;
 import io.neardup.hadoop.format.SourceFormat;
 import io.neardup.hadoop.format.StructuredFiles;
 import io.neardup.hadoop.format.UnsupportedSourceException;
@@ -315,18 +313,17 @@ public class ParquetRangeReaderTest {
     List<Group> records = records(4, new Random(4));
     Path file = write(folder.resolve("f.parquet"), 2, records);
     Path annotated = folder.resolve("annotated.parquet");
-    try (AnnotatableReader reader =
-        (AnnotatableReader) READERS.open(StructuredFiles.ranges(file).get(0))) {
+    try (RangeReader reader = READERS.open(StructuredFiles.ranges(file).get(0))) {
       reader.next();
-      try (AnnotatedFile out =
+      try (RecordFile out =
           reader.createAnnotated(new org.apache.hadoop.fs.Path(annotated.toUri()))) {
-        out.append(reader, new Annotation("clé", 3, true));
+        out.append(reader, new RecordFile.Annotation("clé", 3, true));
         reader.next();
-        out.append(reader, new Annotation(null, 1, true));
+        out.append(reader, new RecordFile.Annotation(null, 1, true));
         reader.next();
-        out.appendUnread(reader);
+        out.append(reader);
         reader.next();
-        out.append(reader, new Annotation("clé", 3, false));
+        out.append(reader, new RecordFile.Annotation("clé", 3, false));
       }
     }
     List<String> expected = strings(records);
@@ -352,8 +349,7 @@ public class ParquetRangeReaderTest {
             }
             """);
 
-    try (AnnotatableReader reader =
-        (AnnotatableReader) READERS.open(StructuredFiles.ranges(annotated).get(0))) {
+    try (RangeReader reader = READERS.open(StructuredFiles.ranges(annotated).get(0))) {
       reader.next();
       Path again = folder.resolve("again.parquet");
       assertThatThrownBy(() -> reader.createAnnotated(new org.apache.hadoop.fs.Path(again.toUri())))
@@ -504,7 +500,7 @@ public class ParquetRangeReaderTest {
           {"group id { optional int32 x; }", "a group or list"}
         }) {
       assertThatThrownBy(() -> readId(type[0], new Object[] {null}))
-          .isInstanceOf(MissingFieldException.class)
+          .isInstanceOf(UnsupportedSourceException.class)
           .hasMessageContaining(
               "#number numbers the records) that is a string, integer, decimal, UUID or"
                   + " timestamp, but "
@@ -533,7 +529,7 @@ public class ParquetRangeReaderTest {
     Path file = write(folder.resolve("f.parquet"), 10, records(1, new Random(6)));
     assertThatThrownBy(
             () -> StructuredFiles.read(StructuredFiles.readers(SourceFormat.PARQUET), file))
-        .isInstanceOf(MissingFieldException.class)
+        .isInstanceOf(UnsupportedSourceException.class)
         .hasMessageContaining("f.parquet has no field id (neardup.ingest.id-field;")
         .hasMessageContaining("number, meta.id, meta.when");
     for (String text : List.of("raw", "number", "links.list.element", "body", "old")) {
@@ -543,7 +539,7 @@ public class ParquetRangeReaderTest {
               "neardup.ingest.id-field=meta.id",
               "neardup.ingest.text-field=" + text);
       assertThatThrownBy(() -> StructuredFiles.read(notText, file))
-          .isInstanceOf(MissingFieldException.class)
+          .isInstanceOf(UnsupportedSourceException.class)
           .hasMessageContaining("no field " + text + " (neardup.ingest.text-field)");
     }
   }

@@ -1,12 +1,12 @@
 package io.neardup.hadoop.format.text;
 
-import static io.neardup.hadoop.format.LineParsing.MAX_DOCUMENT;
 import static io.neardup.hadoop.format.LineParsing.MAX_ID;
 import static io.neardup.hadoop.format.LineParsing.parse;
+import static io.neardup.hadoop.format.LineParsing.range;
 import static io.neardup.hadoop.format.LineParsing.result;
+import static io.neardup.hadoop.format.LineParsing.settings;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.neardup.hadoop.format.RecordParser;
 import io.neardup.hadoop.format.SourceRecord;
 import java.io.IOException;
 import java.nio.charset.Charset;
@@ -14,13 +14,17 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
-/** The parsers of {@link TextFormats}. */
-class LineParsersTest {
+/** The lines of {@link TextRangeReader}. */
+class TextRangeReaderTest {
 
   // id<TAB>text
 
   private static String tsv(String line) throws IOException {
-    return result(TextFormats.tsv(MAX_ID, MAX_DOCUMENT), line.getBytes(StandardCharsets.UTF_8));
+    return result(reader("a.tsv", 9, MAX_ID, false), line.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static TextRangeReader reader(String name, long number, int maxId, boolean numbered) {
+    return new TextRangeReader(settings(maxId, "id", "text"), range(name, number), numbered);
   }
 
   @Test
@@ -50,13 +54,13 @@ class LineParsersTest {
 
   @Test
   void idsAreUtf8AndTextsMayBeAnything() throws IOException {
-    RecordParser parser = TextFormats.tsv(MAX_ID, MAX_DOCUMENT);
+    TextRangeReader parser = reader("a.tsv", 9, MAX_ID, false);
     Charset latin = StandardCharsets.ISO_8859_1;
     assertThat(result(parser, "\u00e9\tx".getBytes(latin))).isEqualTo("BAD_ID");
     assertThat(result(parser, "\u00c0\u0080\tx".getBytes(latin))).isEqualTo("BAD_ID"); // overlong
     assertThat(result(parser, "\u00ed\u00a0\u0080\tx".getBytes(latin)))
         .isEqualTo("BAD_ID"); // a surrogate
-    SourceRecord record = parse(parser, "i\t\u00ff\u00fe".getBytes(latin), 9);
+    SourceRecord record = parse(parser, "i\t\u00ff\u00fe".getBytes(latin));
     assertThat(record.isSkipped()).isFalse();
     assertThat(Arrays.copyOfRange(record.textBytes(), record.textOffset(), record.textOffset() + 2))
         .containsExactly(0xff, 0xfe);
@@ -82,8 +86,6 @@ class LineParsersTest {
 
   private static String numbered(String name, long linesBefore, int maxId) throws IOException {
     return result(
-        TextFormats.numbered(name, maxId),
-        "x\ty".getBytes(StandardCharsets.UTF_8),
-        linesBefore + 9);
+        reader(name, linesBefore + 9, maxId, true), "x\ty".getBytes(StandardCharsets.UTF_8));
   }
 }

@@ -1,27 +1,25 @@
 package io.neardup.hadoop.format.json;
 
-import static io.neardup.hadoop.format.LineParsing.MAX_DOCUMENT;
 import static io.neardup.hadoop.format.LineParsing.MAX_ID;
 import static io.neardup.hadoop.format.LineParsing.parse;
+import static io.neardup.hadoop.format.LineParsing.range;
 import static io.neardup.hadoop.format.LineParsing.result;
+import static io.neardup.hadoop.format.LineParsing.settings;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.neardup.hadoop.format.DocumentFields;
 import io.neardup.hadoop.format.SourceRecord;
 import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@link JsonLines}. */
-class JsonLinesTest {
+/** {@link JsonRangeReader}. */
+class JsonRangeReaderTest {
 
-  private static JsonLines jsonLines(String id, String text, String... others) {
-    return new JsonLines(
-        "a.jsonl", new DocumentFields(id, text, List.of(others), MAX_ID, MAX_DOCUMENT));
+  private static JsonRangeReader jsonLines(String id, String text, String... others) {
+    return new JsonRangeReader(settings(MAX_ID, id, text, others), range("a.jsonl", 9));
   }
 
   private static String json(String line) throws IOException {
@@ -51,24 +49,24 @@ class JsonLinesTest {
 
   @Test
   void fieldNamesCanBeChosen() throws IOException {
-    JsonLines parser = jsonLines("url", "body");
+    JsonRangeReader parser = jsonLines("url", "body");
     String line = "{\"id\":\"x\",\"text\":\"y\",\"url\":\"a\",\"body\":\"b\"}";
     assertThat(result(parser, line.getBytes(StandardCharsets.UTF_8))).isEqualTo("a|b");
   }
 
-  private static String[] fields(JsonLines parser, String line) throws IOException {
-    return parse(parser, line.getBytes(StandardCharsets.UTF_8), 9).fields();
+  private static String[] fields(JsonRangeReader parser, String line) throws IOException {
+    return parse(parser, line.getBytes(StandardCharsets.UTF_8)).fields();
   }
 
   @Test
   void aMissingFieldIsNamedWithItsKeyAndTheFieldsThatThereAre() throws IOException {
     byte[] line = "{\"url\":1,\"body\":{\"id\":2},\"a\\tb\":3}".getBytes(StandardCharsets.UTF_8);
-    assertThat(parse(jsonLines("id", "text"), line, 1).detail())
+    assertThat(parse(jsonLines("id", "text"), line).detail())
         .isEqualTo(
             "no string or number in field id (neardup.ingest.id-field; #number numbers the records),"
                 + " no string in field text (neardup.ingest.text-field); the fields there: url, body,"
                 + " a b");
-    assertThat(parse(jsonLines("url", "body"), line, 1).detail())
+    assertThat(parse(jsonLines("url", "body"), line).detail())
         .isEqualTo(
             "no string in field body (neardup.ingest.text-field); the fields there: url, body, a"
                 + " b");
@@ -76,7 +74,7 @@ class JsonLinesTest {
 
   @Test
   void furtherFieldsAreTakenIfTheyAreAskedFor() throws IOException {
-    JsonLines parser = jsonLines("id", "text", "site", "weight", "id");
+    JsonRangeReader parser = jsonLines("id", "text", "site", "weight", "id");
     String both = "{\"id\":\"a\",\"text\":\"b\",";
     assertThat(fields(parser, both + "\"weight\":-1.50e3,\"site\":\"x\\t\\u00e9\",\"o\":1}"))
         .containsExactly("x\té", "-1.50e3", "a");

@@ -1,0 +1,48 @@
+package io.neardup.hadoop.format.text;
+
+import io.neardup.config.Quantity;
+import io.neardup.hadoop.format.ByteRangeReader;
+import io.neardup.hadoop.format.CorpusRange;
+import io.neardup.hadoop.format.FormatSettings;
+import io.neardup.hadoop.format.SkipReason;
+import io.neardup.text.Utf8;
+
+/**
+ * Reads lines {@code id<TAB>text}, whose texts may hold further tabs, or a document a line, whose
+ * id is {@code name:line}, counted from 1.
+ */
+public final class TextRangeReader extends ByteRangeReader {
+
+  private final boolean numbered;
+
+  /**
+   * @param numbered whether the lines have no ids
+   */
+  public TextRangeReader(FormatSettings settings, CorpusRange range, boolean numbered) {
+    super(
+        settings,
+        range,
+        lineLimit(settings, settings.maxDocument() + (numbered ? 0 : settings.maxId() + 1)));
+    this.numbered = numbered;
+  }
+
+  @Override
+  protected void parse(byte[] bytes, int offset, int length) {
+    if (numbered) {
+      if (record.setNumberedId(range.name(), number(), settings.maxId())) {
+        record.setText(bytes, offset, length);
+      }
+      return;
+    }
+    int end = offset + length;
+    int tab = Utf8.indexOf(bytes, offset, end, '\t');
+    int textLength = end - tab - 1;
+    if (tab == end) {
+      record.skip(SkipReason.NO_ID, "no tab in the line");
+    } else if (textLength > settings.maxDocument()) {
+      record.skip(SkipReason.LONG_DOCUMENT, Quantity.of(textLength, "byte"));
+    } else if (record.setId(bytes, offset, tab - offset, settings.maxId())) {
+      record.setText(bytes, tab + 1, textLength);
+    }
+  }
+}
