@@ -265,7 +265,7 @@ public final class IngestStage {
   private Planned groupSets(InputList files) throws IOException {
     Planned lines = plan(files, SourceFormat.TSV);
     Path ordered = new Path(folder, "ordered");
-    new SetPacking(context, lines.batch(), lines.ranges(), lines.bytes()).run(ordered);
+    SetJobs.run(context, lines.batch(), lines.ranges(), lines.bytes(), ordered);
     PartFiles.concatenate(fs, ordered, "skipped-", new Path(folder, SKIPPED));
     return planSets(ordered, lines);
   }
