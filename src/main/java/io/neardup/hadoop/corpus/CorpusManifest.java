@@ -33,6 +33,11 @@ public final class CorpusManifest {
     }
   }
 
+  /** Returns the range of a line, without line break. */
+  public static CorpusRange parse(byte[] line, int offset, int length) throws IOException {
+    return READER.readValue(line, offset, length);
+  }
+
   /** Writes the manifest line of a range. */
   public static void append(Writer out, CorpusRange range) throws IOException {
     out.write(line(range));
@@ -67,7 +72,7 @@ public final class CorpusManifest {
         return null;
       }
       try {
-        return READER.readValue(in.bytes(), in.offset(), in.length());
+        return parse(in.bytes(), in.offset(), in.length());
       } catch (IOException e) {
         throw new IOException(
             manifest + ", byte " + in.position() + ": not a range: " + e.getMessage(), e);

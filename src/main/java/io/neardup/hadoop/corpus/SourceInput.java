@@ -1,7 +1,6 @@
 package io.neardup.hadoop.corpus;
 
 import io.neardup.hadoop.format.CorpusRange;
-import io.neardup.hadoop.format.SourceFormat;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
@@ -19,19 +18,6 @@ import org.apache.hadoop.mapreduce.security.TokenCache;
  * @param <V> the value
  */
 public abstract class SourceInput<K, V> extends InputFormat<K, V> {
-
-  /** Returns the format of the sources of a job that reads one batch. */
-  public static SourceFormat format(Configuration conf) throws IOException {
-    return CorpusBatch.get(conf).get(0).format();
-  }
-
-  /**
-   * Returns whether ids are made of the numbers of records, which are not known before all of a
-   * file is read, in a job that reads one batch.
-   */
-  public static boolean idsArePlaces(Configuration conf) throws IOException {
-    return CorpusBatch.get(conf).get(0).idsArePlaces();
-  }
 
   @Override
   public List<InputSplit> getSplits(JobContext context) throws IOException {

@@ -1,8 +1,8 @@
 package io.neardup.hadoop.stage0ingest;
 
 import io.neardup.hadoop.corpus.CatalogEntry;
+import io.neardup.hadoop.corpus.CorpusBatch;
 import io.neardup.hadoop.corpus.PartWriter;
-import io.neardup.hadoop.corpus.SourceInput;
 import io.neardup.hadoop.corpus.TextChecksum;
 import io.neardup.hadoop.format.SourceFormat;
 import io.neardup.hadoop.format.SourceRecord;
@@ -45,8 +45,9 @@ public class IngestMapper extends Mapper<LongWritable, SourceRecord, BytesWritab
   @Override
   protected void setup(Context context) throws IOException {
     Configuration conf = context.getConfiguration();
-    idsArePlaces = SourceInput.idsArePlaces(conf);
-    sets = SourceInput.format(conf) == SourceFormat.SETS;
+    CorpusBatch batch = CorpusBatch.get(conf).get(0);
+    idsArePlaces = batch.idsArePlaces();
+    sets = batch.format() == SourceFormat.SETS;
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.neardup.hadoop.stage0ingest;
 import io.neardup.config.Allowance;
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
+import io.neardup.hadoop.corpus.CorpusBatch;
 import io.neardup.hadoop.corpus.CorpusManifest;
 import io.neardup.hadoop.corpus.CorpusPart;
 import io.neardup.hadoop.format.CorpusRange;
@@ -90,7 +91,7 @@ public final class IngestReducer extends Reducer<BytesWritable, Text, Text, Text
       throws IOException, InterruptedException {
     if (plan == null) {
       Configuration conf = context.getConfiguration();
-      plan = new CorpusManifest.Cursor(conf, Plan.file(conf));
+      plan = new CorpusManifest.Cursor(conf, CorpusBatch.get(conf).get(0).manifestPath());
     }
     if (IngestKey.ordinal(key) != ranges) {
       throw new IOException("range " + ranges + " of the plan was not read");

@@ -56,12 +56,12 @@ final class SetJobs {
   /**
    * Writes files {@code documents-…} and {@code skipped-…} into a folder.
    *
-   * @param lines a batch whose manifest is the plan of the lines
-   * @param ranges how many ranges it has
-   * @param bytes how long its files are
+   * @param lines a batch whose manifest is the plan
+   * @param plan of the lines
    */
-  static void run(StageContext context, CorpusBatch lines, long ranges, long bytes, Path output)
+  static void run(StageContext context, CorpusBatch lines, InputList plan, Path output)
       throws IOException {
+    long bytes = plan.bytes();
     Path grouped = new Path(output.getParent(), "grouped");
     StageJob.of(context, "ingest, grouping of sets", context.reducers(bytes))
         .set(conf -> CorpusInput.configure(conf, List.of(lines), bytes))
@@ -75,9 +75,9 @@ final class SetJobs {
     StageJob.of(context, "ingest, order of sets", context.reducers(bytes))
         .readRecords(grouped)
         .shuffle(BytesWritable.class, DocumentWritable.class)
-        .set(conf -> conf.setLong(RANGES, ranges))
+        .set(conf -> conf.setLong(RANGES, plan.ranges()))
         .partition(PlacePartitioner.class)
-        .set(conf -> Plan.setFile(conf, new Path(lines.manifest())))
+        .set(conf -> CorpusBatch.set(conf, List.of(lines)))
         .reduce(OrderReducer.class)
         .write(NamedLinesOutputFormat.class, Text.class, Text.class, output)
         .run();
@@ -268,7 +268,7 @@ final class SetJobs {
     @Override
     protected void setup(Context context) throws IOException {
       Configuration conf = context.getConfiguration();
-      plan = new CorpusManifest.Cursor(conf, Plan.file(conf));
+      plan = new CorpusManifest.Cursor(conf, CorpusBatch.get(conf).get(0).manifestPath());
       documents =
           SequenceFile.createWriter(
               conf,

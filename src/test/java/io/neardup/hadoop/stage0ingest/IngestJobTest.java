@@ -60,7 +60,6 @@ class IngestJobTest {
       }
     }
     conf = SourceRecords.serializable(new Configuration());
-    Plan.setFile(conf, new Path(plan.toUri()));
     conf.set("neardup.ingest.max-bad-records", "1");
     setFormat(SourceFormat.TSV);
   }
@@ -69,7 +68,7 @@ class IngestJobTest {
     Job job = Job.getInstance(conf);
     CorpusInput.configure(
         job.getConfiguration(),
-        List.of(new CorpusBatch("plan", 0, 0, format, Map.of(), List.of())),
+        List.of(new CorpusBatch(folder.resolve("plan.jsonl").toString(), 0, 0, format, Map.of(), List.of())),
         1);
     conf = job.getConfiguration();
   }

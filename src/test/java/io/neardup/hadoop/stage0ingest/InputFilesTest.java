@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.Mr;
+import io.neardup.hadoop.corpus.CorpusManifest;
+import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.job.OutputPath;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
@@ -51,13 +53,13 @@ class InputFilesTest {
     InputList list =
         new InputFiles(conf, paths)
             .list(prefix, Ingests.path(lists), new OutputPath(conf, Ingests.path(lists)));
-    try (InputList.Cursor in = list.read()) {
-      for (InputFile file = in.next(); file != null; file = in.next()) {
-        String path = file.path().toUri().getPath().substring(folder.toString().length() + 1);
+    try (CorpusManifest.Cursor in = list.read(conf)) {
+      for (CorpusRange file = in.next(); file != null; file = in.next()) {
+        String path = new org.apache.hadoop.fs.Path(file.file()).toUri().getPath().substring(folder.toString().length() + 1);
         files.add(file.name() + " = " + path);
       }
     }
-    assertThat(list.files()).isEqualTo(files.size());
+    assertThat(list.ranges()).isEqualTo(files.size());
     return files;
   }
 

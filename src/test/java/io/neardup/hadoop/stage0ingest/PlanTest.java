@@ -24,11 +24,11 @@ class PlanTest {
   void filesAreCutIntoRanges() throws IOException {
     Configuration conf = Mr.conf();
     Path file = new Path(folder.resolve("plan").toUri());
-    try (Plan plan = new Plan(conf, file, 3 * MIB)) {
-      plan.add("a", "a", 7 * MIB + 1, 1, true);
-      plan.add("b", "b", 7 * MIB, 2, false);
-      plan.add("c", "c", 0, 3, true);
-      assertThat(plan.ranges()).isEqualTo(5);
+    try (InputList.Appender plan = new InputList.Appender(conf, file)) {
+      plan.addCut(InputList.file("a", "a", 7 * MIB + 1, 1), 3 * MIB);
+      plan.addCut(InputList.file("b", "b", 7 * MIB, 2), Long.MAX_VALUE);
+      plan.addCut(InputList.file("c", "c", 0, 3), 3 * MIB);
+      assertThat(plan.finish()).isEqualTo(new InputList(file, 5, 14 * MIB + 1));
     }
     List<String> ranges = new ArrayList<>();
     try (CorpusManifest.Cursor cursor = new CorpusManifest.Cursor(conf, file)) {

@@ -8,10 +8,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.neardup.hadoop.Docs;
 import io.neardup.hadoop.Mr;
+import io.neardup.hadoop.corpus.CorpusBatch;
 import io.neardup.hadoop.corpus.CorpusManifest;
 import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.SkipReason;
+import io.neardup.hadoop.format.SourceFormat;
 import io.neardup.hadoop.format.SourceRecord;
 import io.neardup.hadoop.format.SourceRecords;
 import java.io.IOException;
@@ -21,6 +23,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
@@ -197,7 +200,9 @@ class SetJobsTest {
       CorpusManifest.append(out, CorpusRange.uncounted("file:/in/b", "b", 0, 9, 9, 1));
     }
     Configuration conf = new Configuration();
-    Plan.setFile(conf, new Path(plan.toUri()));
+    CorpusBatch.set(
+        conf,
+        List.of(new CorpusBatch(plan.toString(), 0, 0, SourceFormat.TSV, Map.of(), List.of())));
     ReduceDriver<BytesWritable, DocumentWritable, Text, Text> driver =
         ReduceDriver.newReduceDriver(
             new SetJobs.OrderReducer() {
