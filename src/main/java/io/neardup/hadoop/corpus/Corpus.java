@@ -355,11 +355,10 @@ public final class Corpus {
   public Corpus only(Configuration conf, Path columns) throws IOException {
     long bytes;
     try (ColumnLines some = new ColumnLines(conf, columns)) {
-      CorpusSplits all = new CorpusSplits(conf, some, Double.MAX_VALUE);
-      for (CorpusBatch batch : forTasks()) {
-        all.add(batch);
-      }
-      bytes = all.bytes();
+      bytes =
+          CorpusInputFormat.splits(conf, forTasks(), some, Double.MAX_VALUE).stream()
+              .mapToLong(CorpusSplit::getLength)
+              .sum();
     }
     return new Corpus(path, batches, dropped, Optional.of(new Part(columns, bytes)), metadata);
   }

@@ -3,6 +3,7 @@ package io.neardup.hadoop.corpus;
 import io.neardup.config.Quantity;
 import io.neardup.config.UsageException;
 import java.io.IOException;
+import java.util.List;
 import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
 
@@ -49,10 +50,11 @@ public final class CorpusVerification {
     if (!batch.hasItsManifest(conf)) {
       problem(batch.manifest() + " is not the manifest that ingest wrote");
     }
-    try (CorpusPart.Cursor parts = new CorpusPart.Cursor(conf, batch.folder())) {
+    try (CorpusPart.Cursor parts = new CorpusPart.Cursor(conf, batch.folder());
+        CorpusReader in = CorpusReader.of(conf, List.of(batch), CorpusReader.Content.ALL)) {
       for (CorpusPart part = parts.next(); part != null; part = parts.next()) {
         try {
-          verify(part);
+          verify(part, in);
         } catch (IOException e) {
           problem(e.getMessage());
         }
@@ -65,18 +67,17 @@ public final class CorpusVerification {
     }
   }
 
-  private void verify(CorpusPart part) throws IOException {
+  private void verify(CorpusPart part, CorpusReader in) throws IOException {
     DocumentWritable document = new DocumentWritable();
+    long first = batch.firstColumn() + part.firstColumn();
     long bytes = 0;
-    try (PartReader in = part.open(conf, batch.folder(), PartReader.Content.ALL)) {
-      for (long place = 0; place < part.documents(); place++) {
-        in.read(place, document);
-        bytes += document.textLength();
-      }
+    for (long column = first; column < first + part.documents(); column++) {
+      in.read(column, document);
+      bytes += document.textLength();
     }
     if (bytes != part.bytes()) {
       problem(
-          CorpusPart.file(batch.folder(), CorpusPart.TEXTS, part.number())
+          part.file(batch.folder(), CorpusPart.TEXTS)
               + " has "
               + Quantity.of(bytes, "byte")
               + " of text; ingest found "
