@@ -21,7 +21,7 @@ import org.apache.hadoop.fs.Path;
 
 /**
  * Detects the format of an input by looking into the first few files of each ending ({@link
- * FileEvidence}). Texts whose names decide no format have one format together: jsonl, csv or tsv if
+ * FileSample}). Texts whose names decide no format have one format together: jsonl, csv or tsv if
  * all of them look so; lines (a single file) or files (several) if fewer than half of them do.
  */
 final class FormatFinder {
@@ -100,7 +100,7 @@ final class FormatFinder {
     }
     Map<String, Found> texts = new TreeMap<>();
     for (Map.Entry<String, Kind> kind : kinds.entrySet()) {
-      boolean decided = FileEvidence.isDecidedByName(kind.getKey());
+      boolean decided = FileSample.isDecidedByName(kind.getKey());
       lookInto(kind.getKey(), kind.getValue())
           .forEach((format, found) -> add(decided ? formats : texts, format, found));
     }
@@ -109,12 +109,12 @@ final class FormatFinder {
 
   private void add(Map<String, Found> to, String format, Found found) {
     switch (format) {
-      case FileEvidence.BINARY -> binary.add(found);
-      case FileEvidence.ARRAY, FileEvidence.LONG_OBJECT -> {
-        if (!given && (format.equals(FileEvidence.ARRAY) || files.ranges() == 1)) {
-          throw notLines(found.example.file(), format.equals(FileEvidence.ARRAY));
+      case FileSample.BINARY -> binary.add(found);
+      case FileSample.ARRAY, FileSample.LONG_OBJECT -> {
+        if (!given && (format.equals(FileSample.ARRAY) || files.ranges() == 1)) {
+          throw notLines(found.example.file(), format.equals(FileSample.ARRAY));
         }
-        add(to, FileEvidence.TEXT, found);
+        add(to, FileSample.TEXT, found);
       }
       default -> to.computeIfAbsent(format, f -> new Found()).add(found);
     }
@@ -130,7 +130,7 @@ final class FormatFinder {
       if (!given && UNREADABLE.contains(ending)) {
         throw unreadable(file, ending);
       }
-      boolean decided = FileEvidence.isDecidedByName(ending);
+      boolean decided = FileSample.isDecidedByName(ending);
       if (file.length() == 0 && !decided) {
         continue;
       }
@@ -163,22 +163,22 @@ final class FormatFinder {
         break;
       }
       looked++;
-      SourceSample sample = SourceSample.read(conf, new Path(file.file()), file.name());
+      FileSample sample = FileSample.read(conf, new Path(file.file()), file.name());
       if (sample.wrapping() != null && !given) {
         throw unreadable(file, sample.wrapping());
       }
       if (!sample.isEmpty()) {
-        FileEvidence evidence = FileEvidence.of(sample, ending, settings);
+        FileSample.Evidence evidence = sample.evidence(ending, settings);
         found.computeIfAbsent(evidence.format(), f -> new Found()).add(file, evidence.shows());
         others--;
       }
     }
-    if (others > 0 && (!found.isEmpty() || FileEvidence.isDecidedByName(ending))) {
+    if (others > 0 && (!found.isEmpty() || FileSample.isDecidedByName(ending))) {
       String most =
           found.entrySet().stream()
               .max(Comparator.comparingLong(entry -> entry.getValue().files))
               .map(Map.Entry::getKey)
-              .orElse(FileEvidence.formatByName(ending));
+              .orElse(FileSample.formatByName(ending));
       found.computeIfAbsent(most, f -> new Found()).add(kind.first.get(0), others);
     }
     return found;
@@ -186,16 +186,16 @@ final class FormatFinder {
 
   /** Decides which format the texts have. */
   private void decide(Map<String, Found> texts) {
-    Found objects = texts.remove(FileEvidence.OBJECT);
+    Found objects = texts.remove(FileSample.OBJECT);
     if (objects != null) {
       boolean lines = texts.containsKey("jsonl") || formats.containsKey("jsonl");
-      add(texts, lines || files.ranges() == 1 ? "jsonl" : FileEvidence.TEXT, objects);
+      add(texts, lines || files.ranges() == 1 ? "jsonl" : FileSample.TEXT, objects);
     }
-    long plain = seen(texts, Set.of(FileEvidence.TEXT));
+    long plain = seen(texts, Set.of(FileSample.TEXT));
     Set<String> records = plain > seen(texts, RECORDS) ? RECORDS : Set.of();
     texts.forEach(
         (format, found) ->
-            add(formats, records.contains(format) ? FileEvidence.TEXT : format, found));
+            add(formats, records.contains(format) ? FileSample.TEXT : format, found));
   }
 
   private static long seen(Map<String, Found> found, Set<String> formats) {
@@ -211,8 +211,8 @@ final class FormatFinder {
     if (formats.size() > 1) {
       throw severalFormats();
     }
-    String format = formats.isEmpty() ? FileEvidence.TEXT : formats.keySet().iterator().next();
-    if (format.equals(FileEvidence.TEXT)) {
+    String format = formats.isEmpty() ? FileSample.TEXT : formats.keySet().iterator().next();
+    if (format.equals(FileSample.TEXT)) {
       format = files.ranges() == 1 ? "lines" : "files";
     }
     requireText(format);
@@ -255,9 +255,9 @@ final class FormatFinder {
     Set<String> found = formats.keySet();
     boolean fits =
         found.contains(format)
-            || Set.of(FileEvidence.TEXT).containsAll(found)
-            || (format.equals("files") && found.contains(FileEvidence.TEXT))
-            || (format.equals("sets") && Set.of(FileEvidence.TEXT, "tsv").containsAll(found));
+            || Set.of(FileSample.TEXT).containsAll(found)
+            || (format.equals("files") && found.contains(FileSample.TEXT))
+            || (format.equals("sets") && Set.of(FileSample.TEXT, "tsv").containsAll(found));
     if (!fits) {
       throw new UsageException(
           "batch "

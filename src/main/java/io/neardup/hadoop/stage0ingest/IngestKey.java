@@ -1,8 +1,11 @@
 package io.neardup.hadoop.stage0ingest;
 
 import com.dynatrace.hash4j.hashing.Hashing;
+import io.neardup.hadoop.table.ColumnPartition;
 import java.nio.ByteBuffer;
 import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.Partitioner;
 
 /**
  * The keys of the job. They sort byte by byte, as unsigned numbers. Lengths are in parentheses:
@@ -60,5 +63,16 @@ final class IngestKey {
 
   static int idOffset() {
     return ID_OFFSET;
+  }
+
+  /**
+   * Sends ranges and records set aside to the first reducer, and ids to all reducers by ascending
+   * ranges of their hash.
+   */
+  public static final class KeyPartitioner extends Partitioner<BytesWritable, Text> {
+    @Override
+    public int getPartition(BytesWritable key, Text value, int parts) {
+      return kind(key) == ID ? ColumnPartition.part(idHash(key), parts) : 0;
+    }
   }
 }

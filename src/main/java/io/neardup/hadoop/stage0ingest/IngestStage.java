@@ -377,7 +377,7 @@ public final class IngestStage {
         .set(conf -> CorpusInput.fitSortBuffer(conf, bytes / INPUT_PER_SHUFFLED))
         .read(IngestInputFormat.class)
         .map(IngestMapper.class, BytesWritable.class, Text.class)
-        .partition(IngestPartitioner.class)
+        .partition(IngestKey.KeyPartitioner.class)
         .reduce(IngestReducer.class)
         .write(NamedLinesOutputFormat.class, Text.class, Text.class, output)
         .run();

@@ -176,7 +176,7 @@ class IngestKeysTest {
 
   @Test
   void rangesAndRecordsSetAsideGoToTheFirstReducerAndIdsToAllInOrder() {
-    IngestPartitioner partitioner = new IngestPartitioner();
+    IngestKey.KeyPartitioner partitioner = new IngestKey.KeyPartitioner();
     List<BytesWritable> ids = new ArrayList<>();
     for (int i = 0; i < 16_000; i++) {
       ids.add(id("document " + i));
