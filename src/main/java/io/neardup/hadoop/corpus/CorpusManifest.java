@@ -48,6 +48,7 @@ public final class CorpusManifest {
   public static final class Cursor implements Closeable {
     private final BoundedLineReader in;
     private final Path manifest;
+    private String lastFile; // given by nextFile
 
     /** Opens a manifest. */
     public Cursor(Configuration conf, Path manifest) throws IOException {
@@ -77,6 +78,16 @@ public final class CorpusManifest {
         throw new IOException(
             manifest + ", byte " + in.position() + ": not a range: " + e.getMessage(), e);
       }
+    }
+
+    /** Returns the next range of another file than the last one, or null at the end. */
+    CorpusRange nextFile() throws IOException {
+      CorpusRange range = next();
+      while (range != null && range.file().equals(lastFile)) {
+        range = next();
+      }
+      lastFile = range == null ? null : range.file();
+      return range;
     }
 
     /** Returns the byte offset of the line of the range read last. */

@@ -143,7 +143,8 @@ public class IngestMapper extends Mapper<LongWritable, SourceRecord, BytesWritab
       throws IOException, InterruptedException {
     IngestKey.setRange(key, ordinal);
     value.set(
-        new RangeCounts(documents, skipped, records, bad, lines, checksum.hex(), number, bytes)
+        new IngestReducer.RangeCounts(
+                documents, skipped, records, bad, lines, checksum.hex(), number, bytes)
             .toString());
     context.write(key, value);
     linesBefore += lines;
