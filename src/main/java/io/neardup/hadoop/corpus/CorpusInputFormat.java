@@ -151,8 +151,7 @@ public class CorpusInputFormat extends InputFormat<LongWritable, DocumentWritabl
       start = ((CorpusSplit) split).start();
       end = ((CorpusSplit) split).end();
       next = start;
-      documents =
-          new CorpusReader(conf, CorpusBatch.get(conf), CorpusInput.fields(conf), content);
+      documents = new CorpusReader(conf, CorpusBatch.get(conf), CorpusInput.fields(conf), content);
       only = CorpusInput.only(conf);
       dropped = CorpusInput.dropped(conf);
     }

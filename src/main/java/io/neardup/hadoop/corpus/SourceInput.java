@@ -69,8 +69,7 @@ abstract class SourceInput<V> extends InputFormat<LongWritable, V> {
     for (int b = 0; b < batches.size(); b++) {
       CorpusBatch batch = batches.get(b);
       addFileSystem(batch.manifest(), onFileSystems);
-      try (CorpusManifest.Cursor manifest =
-          new CorpusManifest.Cursor(conf, batch.manifestPath())) {
+      try (CorpusManifest.Cursor manifest = new CorpusManifest.Cursor(conf, batch.manifestPath())) {
         CorpusRange first = null; // of the current split
         CorpusRange before = null;
         long offset = 0;

@@ -1,8 +1,8 @@
 package io.neardup.hadoop.report;
 
 import io.neardup.hadoop.corpus.Corpus;
-import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.corpus.CorpusReader;
+import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.corpus.SourceName;
 import io.neardup.hadoop.report.page.Document;
 import io.neardup.text.Printable;

@@ -57,8 +57,7 @@ final class LeftOutPassages {
   private PassagesView read(Results results, List<Corpus.Batch> batches) throws IOException {
     NavigableSet<Long> some = columns(results, Corpus.columnsOf(batches));
     DocumentWritable document = new DocumentWritable();
-    try (CorpusReader in =
-        CorpusReader.of(results.conf(), batches, CorpusReader.Content.ALL)) {
+    try (CorpusReader in = CorpusReader.of(results.conf(), batches, CorpusReader.Content.ALL)) {
       for (long column : some) {
         in.read(column, document);
         take(document);

@@ -181,7 +181,8 @@ final class BadRecords {
             lines
                 .filter(fields -> SkipReason.valueOf(fields[2]).isBad())
                 .map(
-                    fields -> fields[0] + ", byte " + fields[1] + ": " + fields[2] + ", " + fields[3])
+                    fields ->
+                        fields[0] + ", byte " + fields[1] + ": " + fields[2] + ", " + fields[3])
                 .findFirst());
   }
 

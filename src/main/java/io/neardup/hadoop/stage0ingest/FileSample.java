@@ -263,9 +263,7 @@ final class FileSample {
     if (beginsWithHeader(fields)) {
       return new Evidence("csv", "begin with a header with " + quoted(fields));
     }
-    return beginsWithId()
-        ? new Evidence("tsv", "begin with a line with a tab")
-        : otherwise;
+    return beginsWithId() ? new Evidence("tsv", "begin with a line with a tab") : otherwise;
   }
 
   /** Returns the names of the fields of text and id. */

@@ -150,7 +150,9 @@ final class FirstRecords {
   private List<CorpusRange> firstNotEmpty(InputList files) throws IOException {
     List<CorpusRange> first = new ArrayList<>();
     try (CorpusManifest.Cursor in = files.read(context.conf())) {
-      for (CorpusRange file = in.next(); file != null && first.size() < MAX_FILES; file = in.next()) {
+      for (CorpusRange file = in.next();
+          file != null && first.size() < MAX_FILES;
+          file = in.next()) {
         if (file.length() > 0) {
           first.add(file);
         }

@@ -353,12 +353,7 @@ public final class IngestStage {
 
   private CorpusBatch forTasks(InputList plan, SourceFormat format) {
     return new CorpusBatch(
-        plan.path().toString(),
-        0,
-        0,
-        format,
-        context.settings().deciding(Stage.INGEST),
-        List.of());
+        plan.path().toString(), 0, 0, format, context.settings().deciding(Stage.INGEST), List.of());
   }
 
   /**

@@ -135,8 +135,7 @@ final class InputFiles {
   InputList list(String namePrefix, Path folder, OutputPath output) throws IOException {
     InputList byPath;
     try (FileSort sorter = new FileSort(conf);
-        InputList.Appender out =
-            new InputList.Appender(conf, new Path(folder, "by-path.jsonl"))) {
+        InputList.Appender out = new InputList.Appender(conf, new Path(folder, "by-path.jsonl"))) {
       for (Input input : inputs) {
         long before = sorter.added();
         for (FileStatus root : input.roots()) {
@@ -159,9 +158,7 @@ final class InputFiles {
       byPath = out.finish();
     }
     return UniqueNames.apply(
-        conf,
-        byPath,
-        file -> SourceName.safe(namePrefix + belowCommon(new Path(file.file()))));
+        conf, byPath, file -> SourceName.safe(namePrefix + belowCommon(new Path(file.file()))));
   }
 
   /** Returns the permission of files that hold documents of any of the files listed. */

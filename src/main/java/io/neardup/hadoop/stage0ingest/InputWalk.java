@@ -145,8 +145,7 @@ final class InputWalk {
     output.requireOutside(path);
     String uri = path.toString();
     files.add(
-        uri,
-        InputList.file(uri, SourceName.safe(name), file.getLen(), file.getModificationTime()));
+        uri, InputList.file(uri, SourceName.safe(name), file.getLen(), file.getModificationTime()));
   }
 
   private static boolean isHidden(String name) {

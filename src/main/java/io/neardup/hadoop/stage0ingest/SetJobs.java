@@ -288,8 +288,7 @@ final class SetJobs {
     }
 
     @Override
-    protected void reduce(
-        BytesWritable place, Iterable<DocumentWritable> placed, Context context)
+    protected void reduce(BytesWritable place, Iterable<DocumentWritable> placed, Context context)
         throws IOException, InterruptedException {
       ByteBuffer numbers = ByteBuffer.wrap(place.getBytes());
       long itsOrdinal = numbers.getLong();

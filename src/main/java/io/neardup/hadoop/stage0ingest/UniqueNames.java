@@ -81,10 +81,8 @@ final class UniqueNames {
     String name = held.name();
     if (number > 1 || clashesWithNext) {
       anyClash = true;
-      name =
-          nameByPath == null ? SourceName.numbered(name, number) : nameByPath.apply(held);
+      name = nameByPath == null ? SourceName.numbered(name, number) : nameByPath.apply(held);
     }
-    renamed.add(
-        held.file(), InputList.file(held.file(), name, held.length(), held.modified()));
+    renamed.add(held.file(), InputList.file(held.file(), name, held.length(), held.modified()));
   }
 }

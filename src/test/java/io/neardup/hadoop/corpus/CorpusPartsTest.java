@@ -315,8 +315,7 @@ class CorpusPartsTest {
     Configuration conf = Mr.conf();
     conf.setClass("fs.file.impl", Failing.class, org.apache.hadoop.fs.FileSystem.class);
     conf.setBoolean("fs.file.impl.disable.cache", true);
-    try (CorpusReader in =
-        CorpusReader.of(conf, open().batches(), CorpusReader.Content.ALL)) {
+    try (CorpusReader in = CorpusReader.of(conf, open().batches(), CorpusReader.Content.ALL)) {
       assertThatThrownBy(() -> in.read(0, new DocumentWritable()))
           .isInstanceOf(StorageException.class)
           .hasMessageContaining("the disk fails");

@@ -68,7 +68,9 @@ class IngestJobTest {
     Job job = Job.getInstance(conf);
     CorpusInput.configure(
         job.getConfiguration(),
-        List.of(new CorpusBatch(folder.resolve("plan.jsonl").toString(), 0, 0, format, Map.of(), List.of())),
+        List.of(
+            new CorpusBatch(
+                folder.resolve("plan.jsonl").toString(), 0, 0, format, Map.of(), List.of())),
         1);
     conf = job.getConfiguration();
   }

@@ -55,7 +55,11 @@ class InputFilesTest {
             .list(prefix, Ingests.path(lists), new OutputPath(conf, Ingests.path(lists)));
     try (CorpusManifest.Cursor in = list.read(conf)) {
       for (CorpusRange file = in.next(); file != null; file = in.next()) {
-        String path = new org.apache.hadoop.fs.Path(file.file()).toUri().getPath().substring(folder.toString().length() + 1);
+        String path =
+            new org.apache.hadoop.fs.Path(file.file())
+                .toUri()
+                .getPath()
+                .substring(folder.toString().length() + 1);
         files.add(file.name() + " = " + path);
       }
     }

@@ -133,8 +133,8 @@ class SetJobsTest {
     assertThat(Mr.count(driver.getCounters(), SkipReason.LONG_DOCUMENT)).isEqualTo(1);
   }
 
-  private static ReduceDriver<BytesWritable, BytesWritable, BytesWritable, DocumentWritable> groupDriver(
-      Configuration conf, List<Pair<BytesWritable, BytesWritable>> members) {
+  private static ReduceDriver<BytesWritable, BytesWritable, BytesWritable, DocumentWritable>
+      groupDriver(Configuration conf, List<Pair<BytesWritable, BytesWritable>> members) {
     ReduceDriver<BytesWritable, BytesWritable, BytesWritable, DocumentWritable> driver =
         ReduceDriver.newReduceDriver(new SetJobs.GroupReducer());
     Mr.configure(driver, conf);
@@ -164,8 +164,15 @@ class SetJobsTest {
   @Test
   void groupingChainKeepsTheOrderOfInputWithinASet() throws IOException {
     MapReduceDriver<
-            LongWritable, SourceRecord, BytesWritable, BytesWritable, BytesWritable, DocumentWritable>
-        driver = MapReduceDriver.newMapReduceDriver(new SetJobs.MemberMapper(), new SetJobs.GroupReducer());
+            LongWritable,
+            SourceRecord,
+            BytesWritable,
+            BytesWritable,
+            BytesWritable,
+            DocumentWritable>
+        driver =
+            MapReduceDriver.newMapReduceDriver(
+                new SetJobs.MemberMapper(), new SetJobs.GroupReducer());
     Mr.configure(driver, SourceRecords.serializable(new Configuration()));
     driver.setKeyOrderComparator(Mr.comparator(new BytesWritable.Comparator()));
     driver.setKeyGroupingComparator(Mr.comparator(new SetJobs.IdComparator()));
