@@ -48,7 +48,7 @@ abstract class SourceInput<V> extends InputFormat<LongWritable, V> {
 
     /** Returns the name of the file that the records of a range are copied to. */
     String of(CorpusRange range) {
-      if (range != named) { // not for each record
+      if (!range.equals(named)) { // not for each record
         named = range;
         boolean divided =
             partBytes > 0 && range.length() > partBytes && range.bytes() < range.length();

@@ -13,6 +13,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -26,7 +27,12 @@ import org.apache.hadoop.fs.Path;
 /** Refuses an input that has damaged files, or more bad records than are allowed. */
 final class BadRecords {
 
-  private static final int MAX_NAMED = 10;
+  /** How many files or kinds of records messages name. */
+  static final int MAX_NAMED = 10;
+
+  /** How many kinds of records that are no documents are counted. */
+  private static final int MAX_KINDS = 1_000;
+
   private static final int MAX_GUESSES = 1000;
 
   private final StageContext context;
@@ -90,18 +96,44 @@ final class BadRecords {
     }
   }
 
+  /** Counts the most frequent kinds of records that are no documents. */
+  void countNoDocuments(Path skipped) throws IOException {
+    if (context.count(SkipReason.NO_DOCUMENT) == 0) {
+      return;
+    }
+    Map<String, Long> kinds = new HashMap<>();
+    read(
+        skipped,
+        lines -> {
+          lines
+              .filter(fields -> fields[2].equals(SkipReason.NO_DOCUMENT.name()))
+              .map(fields -> fields[3])
+              .map(kind -> kinds.size() < MAX_KINDS || kinds.containsKey(kind) ? kind : "others")
+              .forEach(kind -> kinds.merge(kind, 1L, Long::sum));
+          return kinds;
+        });
+    kinds.entrySet().stream()
+        .sorted(
+            Map.Entry.<String, Long>comparingByValue()
+                .reversed()
+                .thenComparing(Map.Entry.comparingByKey()))
+        .limit(MAX_NAMED)
+        .forEach(kind -> context.add(IngestCounters.noDocument(kind.getKey()), kind.getValue()));
+  }
+
   /**
    * Returns the error that files have too many bad records.
    *
-   * @param files lists them in lines {@code file<TAB>bad records<TAB>records}
+   * @param files file, bad records and records of each
    * @param skipped the list of what was set aside
    * @param malformed the list of malformed documents
    */
-  StageFailedException tooMany(Path files, Path skipped, Path malformed) throws IOException {
+  StageFailedException tooMany(List<String[]> files, Path skipped, Path malformed)
+      throws IOException {
     List<String> first = new ArrayList<>();
     firstBad(skipped).ifPresent(first::add);
     firstMalformed(malformed).ifPresent(first::add);
-    return read(files, lines -> tooMany(lines, String.join("\nand ", first)));
+    return tooMany(files.stream(), String.join("\nand ", first));
   }
 
   private StageFailedException tooMany(Stream<String[]> files, String first) {

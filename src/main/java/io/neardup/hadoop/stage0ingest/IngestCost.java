@@ -19,7 +19,7 @@ public final class IngestCost {
 
   /** Returns the cost of an ingest. */
   public static StageCost of(StageContext context, CorpusLoad load) {
-    double key = Integer.BYTES + IngestKey.idOffset() + load.perDocument(load.idBytes());
+    double key = Integer.BYTES + IngestReducer.ID_OFFSET + load.perDocument(load.idBytes());
     double place =
         1 + 1 + ShuffledRecord.digits(load.textBytes() / load.files()); // range, tab, byte
     return new StageCost(

@@ -25,7 +25,6 @@ import io.neardup.hadoop.job.PartFiles;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.job.StageMetadata;
-import io.neardup.hadoop.table.NamedLinesOutputFormat;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
@@ -38,7 +37,7 @@ import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.io.BytesWritable;
-import org.apache.hadoop.io.Text;
+import org.apache.hadoop.io.NullWritable;
 
 /**
  * Adds files to a corpus, as a new batch. A batch is a folder with the documents in {@code
@@ -61,6 +60,7 @@ public final class IngestStage {
   static final String FILES = "files";
   private static final String DOCUMENTS = "documents";
   private static final String PLAN = "_plan.jsonl";
+  private static final String COUNTED = "_counted.tsv";
   private static final String INPUTS = "_inputs";
 
   /** Bytes of input for each that is shuffled, about. */
@@ -371,25 +371,26 @@ public final class IngestStage {
         .set(conf -> CorpusInput.setFields(conf, fields))
         .set(conf -> CorpusInput.fitSortBuffer(conf, bytes / INPUT_PER_SHUFFLED))
         .read(IngestInputFormat.class)
-        .map(IngestMapper.class, BytesWritable.class, Text.class)
-        .partition(IngestKey.KeyPartitioner.class)
+        .map(IngestMapper.class, BytesWritable.class, NullWritable.class)
+        .partition(IngestReducer.HashRangePartitioner.class)
         .reduce(IngestReducer.class)
-        .write(NamedLinesOutputFormat.class, Text.class, Text.class, output)
+        .writeLines(output)
         .run();
-    collect(output, IngestReducer.MANIFEST, CorpusManifest.FILE);
-    collect(output, IngestReducer.PARTS, CorpusPart.LIST);
     if (!sets) { // of which the grouping has set aside what is bad
-      collect(output, IngestReducer.SKIPPED, SKIPPED);
+      collect(output, IngestMapper.SKIPPED, SKIPPED);
     }
-    Path malformed = collect(output, IngestReducer.MALFORMED, MALFORMED);
-    collect(output, IngestReducer.REPEATED, REPEATED_IDS);
+    Path malformed = collect(output, IngestMapper.MALFORMED, MALFORMED);
+    collect(output, "part", REPEATED_IDS);
     Path skipped = new Path(folder, SKIPPED);
     BadRecords bad = new BadRecords(context);
+    bad.countNoDocuments(skipped);
     bad.refuseDamaged(skipped);
     bad.warnOfTrailingBytes(skipped);
-    if (context.count(IngestCounters.BAD_FILES) > 0) {
-      throw bad.tooMany(
-          collect(output, IngestReducer.BAD_FILES, "bad-files.tsv"), skipped, malformed);
+    Path counted = collect(output, IngestMapper.RANGES, COUNTED);
+    ManifestWriter manifest = new ManifestWriter(context);
+    context.add(IngestCounters.RANGES, manifest.write(plan, counted, folder));
+    if (!manifest.badFiles().isEmpty()) {
+      throw bad.tooMany(manifest.badFiles(), skipped, malformed);
     }
     if (sets) {
       bad.refuseSetMembers(skipped);
@@ -405,7 +406,8 @@ public final class IngestStage {
       }
     }
     fs.delete(output, true);
-    fs.delete(new Path(folder, PLAN), false);
+    fs.delete(plan.path(), false);
+    fs.delete(counted, false);
     fs.delete(new Path(folder, INPUTS), true);
   }
 
@@ -423,7 +425,7 @@ public final class IngestStage {
   }
 
   /** Puts the lines of a name, as written by all tasks, into one file of the batch. */
-  private Path collect(Path output, Text name, String file) throws IOException {
+  private Path collect(Path output, String name, String file) throws IOException {
     Path target = new Path(folder, file);
     PartFiles.concatenate(fs, output, name + "-", target);
     return target;

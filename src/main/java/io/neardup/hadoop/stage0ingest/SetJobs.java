@@ -49,6 +49,7 @@ final class SetJobs {
 
   private static final int PLACE_BYTES = 2 * Long.BYTES;
   private static final byte[] NO_ID = new byte[0];
+  private static final Text SKIPPED = new Text("skipped");
   private static final String RANGES = "neardup-internal.ranges";
 
   private SetJobs() {}
@@ -298,7 +299,7 @@ final class SetJobs {
         if (document.idLength() == 0) {
           line.set(TsvEscapes.escape(file(itsOrdinal)) + "\t" + position + "\t");
           line.append(document.textBytes(), document.textOffset(), document.textLength());
-          context.write(IngestReducer.SKIPPED, line);
+          context.write(SKIPPED, line);
         } else {
           text.set(document.textBytes(), document.textOffset(), document.textLength());
           documents.append(id, text);

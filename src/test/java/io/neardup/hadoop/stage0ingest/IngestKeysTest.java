@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.BytesWritable;
-import org.apache.hadoop.io.Text;
+import org.apache.hadoop.io.NullWritable;
 import org.junit.jupiter.api.Test;
 
 /** The keys of the ingest jobs and their partitioners. */
@@ -115,87 +115,37 @@ class IngestKeysTest {
     }
   }
 
-  // IngestKey
-
-  private static BytesWritable range(long ordinal) {
-    BytesWritable key = new BytesWritable();
-    IngestKey.setRange(key, ordinal);
-    return key;
-  }
-
-  private static BytesWritable aside(long ordinal, long position) {
-    BytesWritable key = new BytesWritable();
-    IngestKey.setRecord(key, IngestKey.SKIPPED, ordinal, position);
-    return key;
-  }
+  // Ids
 
   private static BytesWritable id(String id) {
     BytesWritable key = new BytesWritable();
     byte[] bytes = (id + "behind").getBytes(StandardCharsets.UTF_8);
-    IngestKey.setId(key, bytes, bytes.length - "behind".length());
+    IngestReducer.setKey(key, bytes, bytes.length - "behind".length());
     return key;
   }
 
   @Test
-  void ingestKeysSortByKindThenPlaceOrHash() throws IOException {
-    List<BytesWritable> ascending = new ArrayList<>();
-    PLACES.forEach(ordinal -> ascending.add(range(ordinal)));
-    for (long ordinal : PLACES) {
-      PLACES.forEach(position -> ascending.add(aside(ordinal, position)));
-    }
-    List<BytesWritable> ids = new ArrayList<>();
-    IDS.stream().filter(id -> !id.isEmpty()).forEach(id -> ids.add(id(id)));
-    ids.sort((a, b) -> Long.compareUnsigned(IngestKey.idHash(a), IngestKey.idHash(b)));
-    ascending.addAll(ids);
-
-    BytesWritable.Comparator comparator = new BytesWritable.Comparator();
-    for (int i = 0; i < ascending.size(); i++) {
-      for (int j = 0; j < ascending.size(); j++) {
-        assertThat(KeyContract.raw(comparator, ascending.get(i), ascending.get(j)))
-            .isEqualTo(Integer.compare(i, j));
-      }
-    }
-  }
-
-  @Test
-  void ingestKeysHoldTheirParts() {
+  void idsSortByHashAndGoToAllReducersInOrder() {
     BytesWritable reused = id("a long id, so that the array is long");
-    IngestKey.setRecord(reused, IngestKey.SKIPPED, 5, 1L << 40);
-    assertThat(reused).isEqualTo(aside(5, 1L << 40));
-    assertThat(IngestKey.kind(reused)).isEqualTo(IngestKey.SKIPPED);
-    assertThat(IngestKey.ordinal(reused)).isEqualTo(5);
-    IngestKey.setRange(reused, Long.MAX_VALUE);
-    assertThat(reused).isEqualTo(range(Long.MAX_VALUE));
-    assertThat(IngestKey.kind(reused)).isEqualTo(IngestKey.RANGE);
-    BytesWritable id = id("日本");
-    assertThat(IngestKey.kind(id)).isEqualTo(IngestKey.ID);
-    assertThat(new String(id.copyBytes(), StandardCharsets.UTF_8)).endsWith("日本");
-    assertThat(id.getLength() - IngestKey.idOffset()).isEqualTo(6);
-  }
-
-  @Test
-  void rangesAndRecordsSetAsideGoToTheFirstReducerAndIdsToAllInOrder() {
-    IngestKey.KeyPartitioner partitioner = new IngestKey.KeyPartitioner();
+    IngestReducer.setKey(reused, new byte[] {'x', 'y'}, 1);
+    assertThat(reused).isEqualTo(id("x"));
+    IngestReducer.HashRangePartitioner partitioner = new IngestReducer.HashRangePartitioner();
     List<BytesWritable> ids = new ArrayList<>();
     for (int i = 0; i < 16_000; i++) {
       ids.add(id("document " + i));
     }
-    ids.sort((a, b) -> Long.compareUnsigned(IngestKey.idHash(a), IngestKey.idHash(b)));
+    ids.sort(null);
     int[] sizes = new int[16];
     int last = 0;
     for (BytesWritable id : ids) {
-      int part = partitioner.getPartition(id, new Text(), 16);
+      int part = partitioner.getPartition(id, NullWritable.get(), 16);
       assertThat(part).isBetween(last, 15);
       sizes[part]++;
       last = part;
-      assertThat(partitioner.getPartition(id, new Text(), 1)).isZero();
+      assertThat(partitioner.getPartition(id, NullWritable.get(), 1)).isZero();
     }
     for (int size : sizes) { // as above
       assertThat(size).isBetween(1000 - 184, 1000 + 184);
-    }
-    for (long place : PLACES) {
-      assertThat(partitioner.getPartition(range(place), new Text(), 16)).isZero();
-      assertThat(partitioner.getPartition(aside(place, place), new Text(), 16)).isZero();
     }
   }
 }
