@@ -109,7 +109,10 @@ final class SetJobs {
     private final BytesWritable value = new BytesWritable();
 
     @Override
-    protected void map(LongWritable ordinal, SourceRecord record, Context context)
+    protected void map(
+        LongWritable ordinal,
+        SourceRecord record,
+        Mapper<LongWritable, SourceRecord, BytesWritable, BytesWritable>.Context context)
         throws IOException, InterruptedException {
       if (record.isEndOfRange()) {
         return;
