@@ -64,8 +64,8 @@ final class ManifestWriter {
 
     @Override
     public String toString() {
-      return ordinal + "\t" + documents + "\t" + skipped + "\t" + records + "\t" + bad + "\t" + lines
-          + "\t" + checksum + "\t" + part + "\t" + bytes;
+      return ordinal + "\t" + documents + "\t" + skipped + "\t" + records + "\t" + bad + "\t"
+          + lines + "\t" + checksum + "\t" + part + "\t" + bytes;
     }
   }
 

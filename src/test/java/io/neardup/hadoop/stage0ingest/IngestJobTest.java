@@ -163,7 +163,7 @@ class IngestJobTest {
     SourceRecord record = document(0, "a.txt:1", "four");
     record.setOrigin("a.txt", "file:/in/a.txt", 1);
 
-    assertThat(driver().withInput(in(0, record)).withInput(in(0, end(1))).run()).isEmpty();
+    assertThat(driver().withAll(List.of(in(0, record), in(0, end(1)))).run()).isEmpty();
     assertThat(folder.resolve("ranges-0000000000000"))
         .hasContent("0\t1\t0\t1\t0\t1\t" + checksum("four") + "\t0\t4");
   }
