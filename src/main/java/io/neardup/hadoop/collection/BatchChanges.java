@@ -3,7 +3,8 @@ package io.neardup.hadoop.collection;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.neardup.hadoop.corpus.Corpus;
-import io.neardup.hadoop.corpus.SingleDocuments;
+import io.neardup.hadoop.corpus.CorpusReader;
+import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.job.Utf8Lines;
 import io.neardup.hadoop.stage5cluster.ClusterStage;
 import io.neardup.hadoop.stage6dedup.DedupStage;
@@ -210,12 +211,13 @@ final class BatchChanges {
   }
 
   private void name(NavigableSet<Long> columns, RecordSort rows) throws IOException {
-    new SingleDocuments(conf, batches, false)
-        .read(
-            columns,
-            (column, document) ->
-                rows.add(
-                    record(column, new String(document.idBytes(), 0, document.idLength(), UTF_8))));
+    DocumentWritable document = new DocumentWritable();
+    try (CorpusReader in = CorpusReader.of(conf, batches, CorpusReader.Content.CATALOG)) {
+      for (long column : columns) {
+        in.read(column, document);
+        rows.add(record(column, new String(document.idBytes(), 0, document.idLength(), UTF_8)));
+      }
+    }
     columns.clear();
   }
 

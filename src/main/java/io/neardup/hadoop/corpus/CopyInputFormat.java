@@ -2,108 +2,89 @@ package io.neardup.hadoop.corpus;
 
 import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.RangeReader;
+import io.neardup.hadoop.table.ColumnSet;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.io.IOUtils;
 import org.apache.hadoop.io.LongWritable;
-import org.apache.hadoop.mapreduce.InputFormat;
 import org.apache.hadoop.mapreduce.InputSplit;
-import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
 /**
  * Reads the documents of a corpus with the names of the files that their records are copied to, by
  * the splits of {@link SourceInputFormat}. The key is the column. The sources are not read. Behind
- * the documents of a range comes one value without a document if records of the range were set
- * aside; its key is {@link SourceInputFormat#NO_COLUMN}.
+ * the documents of a range comes one value without a document, with the key -1, if records of the
+ * range were set aside.
  */
-public final class CopyInputFormat extends InputFormat<LongWritable, CopyInputFormat.CopyCursor> {
+public final class CopyInputFormat extends SourceInput<CopyInputFormat.CopyCursor> {
 
   @Override
-  public List<InputSplit> getSplits(JobContext context) throws IOException {
-    return new SourceInputFormat().getSplits(context);
-  }
-
-  @Override
-  public RecordReader<LongWritable, CopyCursor> createRecordReader(
-      InputSplit split, TaskAttemptContext context) {
+  public CopyCursor createRecordReader(InputSplit split, TaskAttemptContext context) {
     return new CopyCursor();
   }
 
   /** A cursor at a document. */
   public static final class CopyCursor extends RecordReader<LongWritable, CopyCursor> {
-    private final LongWritable none = new LongWritable(SourceInputFormat.NO_COLUMN);
-    private Configuration conf;
-    private PartNames names;
-    private SourceSplit split;
+    private final LongWritable column = new LongWritable();
+    private final DocumentWritable document = new DocumentWritable();
+    private CopyNames names;
+    private CorpusSplit split;
     private CorpusBatch batch;
     private RangeReaders copies;
+    private CorpusReader documents;
+    private ColumnSet.Cursor dropped; // null if no document was dropped
     private CorpusManifest.Cursor manifest;
-    private RecordReader<LongWritable, DocumentWritable> documents;
-    private boolean hasDocument; // whether one was read that is not given yet, or just given
-    private boolean given; // whether the current value is that document
     private CorpusRange range;
     private long passed; // ranges
+    private long next; // column of the range
+    private long end; // the column after its last one
+    private boolean setAside; // whether the range has records set aside, not told yet
 
     @Override
-    public void initialize(InputSplit inputSplit, TaskAttemptContext context)
-        throws IOException, InterruptedException {
-      conf = context.getConfiguration();
-      names = new PartNames(SourceInputFormat.partBytes(conf));
-      split = (SourceSplit) inputSplit;
+    public void initialize(InputSplit inputSplit, TaskAttemptContext context) throws IOException {
+      Configuration conf = context.getConfiguration();
+      names = new CopyNames(conf);
+      split = (CorpusSplit) inputSplit;
       batch = CorpusBatch.get(conf).get(split.batch());
       copies = batch.readers(conf, List.of());
-      documents = new CorpusInputFormat().createRecordReader(split, context);
-      documents.initialize(CorpusSplits.of(conf, split.batch(), batch, columns()), context);
+      documents = new CorpusReader(conf, List.of(batch), List.of(), CorpusReader.Content.ALL);
+      dropped = CorpusInput.dropped(conf);
       manifest = new CorpusManifest.Cursor(conf, batch.manifestPath(), split.offset());
     }
 
-    /** Returns the first column of the ranges, and the one after the last, in the batch. */
-    private long[] columns() throws IOException {
-      try (CorpusManifest.Cursor ranges =
-          new CorpusManifest.Cursor(conf, batch.manifestPath(), split.offset())) {
-        CorpusRange first = ranges.next();
-        CorpusRange last = first;
-        for (long i = 1; i < split.ranges(); i++) {
-          last = ranges.next();
-        }
-        return new long[] {first.firstColumn(), last.firstColumn() + last.documents()};
-      }
-    }
-
     @Override
-    public boolean nextKeyValue() throws IOException, InterruptedException {
-      if (given || passed == 0) {
-        hasDocument = documents.nextKeyValue();
-      }
-      given = false;
+    public boolean nextKeyValue() throws IOException {
       while (true) {
-        if (range != null && hasDocument && documents.getCurrentKey().get() < end(range)) {
-          given = true;
-          return true;
+        while (next < end) {
+          column.set(next);
+          next++;
+          if (dropped == null || !dropped.contains(column.get())) {
+            documents.read(column.get(), document);
+            return true;
+          }
         }
-        boolean setAside = range != null && range.skipped() > 0;
         if (setAside) {
-          range = range.counted(range.firstColumn(), range.documents(), 0, 0, "");
+          setAside = false;
+          column.set(SourceRecordReader.NO_COLUMN);
           return true;
         }
-        if (passed == split.ranges()) {
+        if (split.start() + passed == split.end()) {
           return false;
         }
-        range = manifest.next();
         passed++;
+        range = manifest.next();
+        next = batch.firstColumn() + range.firstColumn();
+        end = next + range.documents();
+        setAside = range.skipped() > 0;
       }
     }
 
-    private long end(CorpusRange of) {
-      return batch.firstColumn() + of.firstColumn() + of.documents();
-    }
-
     @Override
-    public LongWritable getCurrentKey() throws IOException, InterruptedException {
-      return given ? documents.getCurrentKey() : none;
+    public LongWritable getCurrentKey() {
+      return column;
     }
 
     @Override
@@ -112,13 +93,13 @@ public final class CopyInputFormat extends InputFormat<LongWritable, CopyInputFo
     }
 
     /** Returns the document; null behind a range of which records were set aside. */
-    public DocumentWritable document() throws IOException, InterruptedException {
-      return given ? documents.getCurrentValue() : null;
+    public DocumentWritable document() {
+      return column.get() == SourceRecordReader.NO_COLUMN ? null : document;
     }
 
     /** Returns the name of the file that the records are copied to. */
     public String nameOfCopy() {
-      return names.of(range.name(), range);
+      return names.of(range);
     }
 
     /**
@@ -146,13 +127,12 @@ public final class CopyInputFormat extends InputFormat<LongWritable, CopyInputFo
 
     @Override
     public float getProgress() {
-      return passed / (float) split.ranges();
+      return passed / (float) (split.end() - split.start());
     }
 
     @Override
-    public void close() throws IOException {
-      manifest.close();
-      documents.close();
+    public void close() {
+      IOUtils.cleanupWithLogger(null, documents, dropped, manifest);
     }
   }
 }

@@ -288,14 +288,10 @@ public final class Corpus {
     if (!fs.exists(output.path()) || OwnedFolder.isEmpty(fs, output.path())) {
       return;
     }
-    String last = "";
     for (Batch batch : batches) {
       try (CorpusManifest.Cursor ranges = new CorpusManifest.Cursor(conf, batch.manifest())) {
-        for (CorpusRange range = ranges.next(); range != null; range = ranges.next()) {
-          if (!range.file().equals(last)) {
-            last = range.file();
-            output.requireOutside(RangeReaders.path(batch.folder(), range));
-          }
+        for (CorpusRange file = ranges.nextFile(); file != null; file = ranges.nextFile()) {
+          output.requireOutside(RangeReaders.path(batch.folder(), file));
         }
       }
     }
@@ -355,11 +351,10 @@ public final class Corpus {
   public Corpus only(Configuration conf, Path columns) throws IOException {
     long bytes;
     try (ColumnLines some = new ColumnLines(conf, columns)) {
-      CorpusSplits all = new CorpusSplits(conf, some, Double.MAX_VALUE);
-      for (CorpusBatch batch : forTasks()) {
-        all.add(batch);
-      }
-      bytes = all.bytes();
+      bytes =
+          CorpusInputFormat.splits(conf, forTasks(), some, Double.MAX_VALUE).stream()
+              .mapToLong(CorpusSplit::getLength)
+              .sum();
     }
     return new Corpus(path, batches, dropped, Optional.of(new Part(columns, bytes)), metadata);
   }
@@ -392,17 +387,11 @@ public final class Corpus {
       if (!batch.hasItsManifest(conf)) {
         throw new UsageException(manifest + " is not the manifest that ingest wrote; ingest again");
       }
-      String last = "";
-      int checked = 0;
       try (CorpusManifest.Cursor ranges = new CorpusManifest.Cursor(conf, manifest)) {
-        for (CorpusRange range = ranges.next();
-            range != null && checked < MAX_CHECKED;
-            range = ranges.next()) {
-          if (!range.file().equals(last)) {
-            RangeReaders.requireThere(conf, batch.folder(), range);
-            last = range.file();
-            checked++;
-          }
+        CorpusRange file = ranges.nextFile();
+        for (int checked = 0; file != null && checked < MAX_CHECKED; checked++) {
+          RangeReaders.requireThere(conf, batch.folder(), file);
+          file = ranges.nextFile();
         }
       }
     }

@@ -37,7 +37,7 @@ public record CorpusBatch(
   private static final String BATCHES = "neardup-internal.batches";
 
   /** Sets the batches that a job reads. */
-  static void set(Configuration conf, List<CorpusBatch> batches) {
+  public static void set(Configuration conf, List<CorpusBatch> batches) {
     try {
       conf.set(BATCHES, JSON.writeValueAsString(batches));
     } catch (IOException e) {
@@ -46,7 +46,7 @@ public record CorpusBatch(
   }
 
   /** Returns the batches that a job reads. */
-  static List<CorpusBatch> get(Configuration conf) throws IOException {
+  public static List<CorpusBatch> get(Configuration conf) throws IOException {
     // Not Configuration.get, which would expand variables.
     return JSON.readValue(conf.getRaw(BATCHES), new TypeReference<List<CorpusBatch>>() {});
   }
@@ -84,7 +84,7 @@ public record CorpusBatch(
   }
 
   /** Returns whether ids say where in a file a record stands, so that they change with copying. */
-  boolean idsArePlaces() {
+  public boolean idsArePlaces() {
     return format == SourceFormat.LINES
         || (format.hasFields() && DocumentFields.NUMBER.equals(settings.get(Keys.ID_FIELD.name())));
   }

@@ -3,10 +3,15 @@ package io.neardup.hadoop.corpus;
 import io.neardup.hadoop.table.ColumnLines;
 import io.neardup.hadoop.table.ColumnSet;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.IOUtils;
 import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.MapFile;
 import org.apache.hadoop.mapreduce.InputFormat;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.JobContext;
@@ -17,14 +22,14 @@ import org.apache.hadoop.mapreduce.security.TokenCache;
 /** Reads the documents of a corpus in column order; the key is the column. */
 public class CorpusInputFormat extends InputFormat<LongWritable, DocumentWritable> {
 
-  private final PartReader.Content content;
+  private final CorpusReader.Content content;
 
   /** Reads whole documents. */
   public CorpusInputFormat() {
-    this(PartReader.Content.ALL);
+    this(CorpusReader.Content.ALL);
   }
 
-  private CorpusInputFormat(PartReader.Content content) {
+  private CorpusInputFormat(CorpusReader.Content content) {
     this.content = content;
   }
 
@@ -32,7 +37,7 @@ public class CorpusInputFormat extends InputFormat<LongWritable, DocumentWritabl
   public static final class Catalog extends CorpusInputFormat {
     /** Makes the format, for Hadoop. */
     public Catalog() {
-      super(PartReader.Content.CATALOG);
+      super(CorpusReader.Content.CATALOG);
     }
   }
 
@@ -40,7 +45,7 @@ public class CorpusInputFormat extends InputFormat<LongWritable, DocumentWritabl
   public static final class Texts extends CorpusInputFormat {
     /** Makes the format, for Hadoop. */
     public Texts() {
-      super(PartReader.Content.TEXT);
+      super(CorpusReader.Content.TEXT);
     }
   }
 
@@ -53,12 +58,70 @@ public class CorpusInputFormat extends InputFormat<LongWritable, DocumentWritabl
         batches.stream().map(CorpusBatch::folder).toArray(Path[]::new),
         conf);
     try (ColumnLines only = CorpusInput.only(conf)) {
-      CorpusSplits splits = new CorpusSplits(conf, only, CorpusInput.evenBytes(conf));
-      for (CorpusBatch batch : batches) {
-        splits.add(batch);
-      }
-      return splits.finish();
+      return new ArrayList<>(splits(conf, batches, only, CorpusInput.evenBytes(conf)));
     }
+  }
+
+  /**
+   * Divides the documents of batches among splits of about equal bytes, in column order. A document
+   * counts as long as the mean of its part.
+   *
+   * @param only the columns that are read, null for all
+   * @param target the bytes of a split
+   */
+  static List<CorpusSplit> splits(
+      Configuration conf, List<CorpusBatch> batches, ColumnLines only, double target)
+      throws IOException {
+    List<CorpusSplit> splits = new ArrayList<>();
+    double bytes = 0; // of the current split
+    long start = -1; // of it; -1 if there is none
+    long end = 0;
+    String[] hosts = null;
+    for (CorpusBatch batch : batches) {
+      try (CorpusPart.Cursor parts = new CorpusPart.Cursor(conf, batch.folder())) {
+        for (CorpusPart part = parts.next(); part != null; part = parts.next()) {
+          long first = batch.firstColumn() + part.firstColumn();
+          double mean = (double) part.bytes() / part.documents();
+          for (long column = first; column < first + part.documents(); column = end) {
+            long room = Math.max(1, (long) Math.ceil((target - bytes) / mean));
+            if (only != null) {
+              if (!only.hasAny(column, first + part.documents())) {
+                break;
+              }
+              column = only.column();
+              room = 1;
+            }
+            if (start < 0) {
+              start = column;
+              hosts = hosts(conf, batch, part, column - first);
+            }
+            end = Math.min(first + part.documents(), column + room);
+            bytes += (end - column) * mean;
+            if (bytes >= target) {
+              splits.add(new CorpusSplit(start, end, (long) bytes, hosts));
+              start = -1;
+              bytes = Math.max(0, bytes - target); // so that the splits are even
+            }
+          }
+        }
+        if (parts.columns() != batch.documents()) {
+          throw parts.damaged();
+        }
+      }
+    }
+    if (start >= 0) {
+      splits.add(new CorpusSplit(start, end, (long) bytes, hosts));
+    }
+    return splits;
+  }
+
+  private static String[] hosts(Configuration conf, CorpusBatch batch, CorpusPart part, long place)
+      throws IOException {
+    Path texts = new Path(part.file(batch.folder(), CorpusPart.TEXTS), MapFile.DATA_FILE_NAME);
+    FileSystem fs = texts.getFileSystem(conf);
+    FileStatus status = fs.getFileStatus(texts);
+    long start = (long) ((double) status.getLen() * place / part.documents());
+    return CorpusInput.hosts(fs.getFileBlockLocations(status, start, 1));
   }
 
   @Override
@@ -68,93 +131,48 @@ public class CorpusInputFormat extends InputFormat<LongWritable, DocumentWritabl
   }
 
   private static final class Reader extends RecordReader<LongWritable, DocumentWritable> {
-    private final PartReader.Content content;
+    private final CorpusReader.Content content;
     private final LongWritable column = new LongWritable();
     private final DocumentWritable document = new DocumentWritable();
-    private Configuration conf;
-    private List<CorpusBatch> batches;
-    private CorpusSplit split;
-    private long documents; // of the split
+    private CorpusReader documents;
     private ColumnLines only; // null if all documents are read
     private ColumnSet.Cursor dropped; // null if no document was dropped
-    private int sections; // opened so far
-    private CorpusSplit.Section section; // null before the first
-    private PartReader part;
-    private long place; // in the part, of the document that comes next
-    private long passed; // documents of the sections before
+    private long start;
+    private long end;
+    private long next;
 
-    private Reader(PartReader.Content content) {
+    private Reader(CorpusReader.Content content) {
       this.content = content;
     }
 
     @Override
-    public void initialize(InputSplit inputSplit, TaskAttemptContext context) throws IOException {
-      conf = context.getConfiguration();
-      batches = CorpusBatch.get(conf);
-      split = (CorpusSplit) inputSplit;
-      documents = split.documents(); // Hadoop asks for the progress at each record
+    public void initialize(InputSplit split, TaskAttemptContext context) throws IOException {
+      Configuration conf = context.getConfiguration();
+      start = ((CorpusSplit) split).start();
+      end = ((CorpusSplit) split).end();
+      next = start;
+      documents = new CorpusReader(conf, CorpusBatch.get(conf), CorpusInput.fields(conf), content);
       only = CorpusInput.only(conf);
       dropped = CorpusInput.dropped(conf);
     }
 
     @Override
     public boolean nextKeyValue() throws IOException {
-      while (isInSection() || openSection()) {
-        long found = place;
-        place++;
-        column.set(section.firstColumn() + found);
+      while (next < end) {
+        if (only != null) {
+          next = only.hasAny(next, end) ? only.column() : end;
+          if (next == end) {
+            return false;
+          }
+        }
+        column.set(next);
+        next++;
         if (dropped == null || !dropped.contains(column.get())) {
-          part.read(found, document);
+          documents.read(column.get(), document);
           return true;
         }
       }
       return false;
-    }
-
-    /** Goes to the next document that is wanted; returns false if the section has none. */
-    private boolean isInSection() throws IOException {
-      if (section == null || place == section.end()) {
-        return false;
-      }
-      if (only != null) {
-        long first = section.firstColumn();
-        if (!only.hasAny(first + place, first + section.end())) {
-          return false;
-        }
-        place = only.column() - first;
-      }
-      return true;
-    }
-
-    private boolean openSection() throws IOException {
-      do {
-        closePart();
-        if (sections == split.sections().size()) {
-          return false;
-        }
-        section = split.sections().get(sections);
-        sections++;
-        place = section.start();
-        CorpusBatch batch = batches.get(section.batch());
-        part =
-            new PartReader(
-                conf,
-                batch.folder(),
-                section.part(),
-                section.firstLine(),
-                batch.positions(CorpusInput.fields(conf)),
-                content);
-      } while (!isInSection());
-      return true;
-    }
-
-    private void closePart() throws IOException {
-      if (part != null) {
-        passed += section.end() - section.start();
-        section = null;
-        part.close();
-        part = null;
-      }
     }
 
     @Override
@@ -169,19 +187,12 @@ public class CorpusInputFormat extends InputFormat<LongWritable, DocumentWritabl
 
     @Override
     public float getProgress() {
-      long here = section == null ? 0 : place - section.start();
-      return (passed + here) / (float) documents;
+      return (next - start) / (float) (end - start);
     }
 
     @Override
-    public void close() throws IOException {
-      closePart();
-      if (only != null) {
-        only.close();
-      }
-      if (dropped != null) {
-        dropped.close();
-      }
+    public void close() {
+      IOUtils.cleanupWithLogger(null, documents, only, dropped);
     }
   }
 }

@@ -33,6 +33,11 @@ public final class CorpusManifest {
     }
   }
 
+  /** Returns the range of a line, without line break. */
+  public static CorpusRange parse(byte[] line, int offset, int length) throws IOException {
+    return READER.readValue(line, offset, length);
+  }
+
   /** Writes the manifest line of a range. */
   public static void append(Writer out, CorpusRange range) throws IOException {
     out.write(line(range));
@@ -43,6 +48,7 @@ public final class CorpusManifest {
   public static final class Cursor implements Closeable {
     private final BoundedLineReader in;
     private final Path manifest;
+    private String lastFile; // given by nextFile
 
     /** Opens a manifest. */
     public Cursor(Configuration conf, Path manifest) throws IOException {
@@ -67,11 +73,21 @@ public final class CorpusManifest {
         return null;
       }
       try {
-        return READER.readValue(in.bytes(), in.offset(), in.length());
+        return parse(in.bytes(), in.offset(), in.length());
       } catch (IOException e) {
         throw new IOException(
             manifest + ", byte " + in.position() + ": not a range: " + e.getMessage(), e);
       }
+    }
+
+    /** Returns the next range of another file than the last one, or null at the end. */
+    CorpusRange nextFile() throws IOException {
+      CorpusRange range = next();
+      while (range != null && range.file().equals(lastFile)) {
+        range = next();
+      }
+      lastFile = range == null ? null : range.file();
+      return range;
     }
 
     /** Returns the byte offset of the line of the range read last. */

@@ -30,22 +30,20 @@ public record CorpusPart(
   /** The folder of the files of texts. */
   public static final String TEXTS = "texts";
 
-  private static final int[] NO_FIELDS = {};
-
   /** Returns the part with further documents. */
   public CorpusPart with(long moreDocuments, long moreBytes) {
     return new CorpusPart(
         number, documents + moreDocuments, bytes + moreBytes, firstColumn, firstLine);
   }
 
+  /** Returns the path of the part's file in a folder of its batch. */
+  Path file(Path batch, String folder) {
+    return file(batch, folder, number);
+  }
+
   /** Returns the path of a part's file in a folder of a batch. */
   static Path file(Path batch, String folder, long number) {
     return new Path(new Path(batch, folder), String.format(Locale.ROOT, "part-%05d", number));
-  }
-
-  /** Opens the part in the folder of its batch. Fields of the documents are not read. */
-  PartReader open(Configuration conf, Path batch, PartReader.Content content) throws IOException {
-    return new PartReader(conf, batch, number, firstLine, NO_FIELDS, content);
   }
 
   /** Returns the line of the list of parts. */

@@ -3,47 +3,68 @@ package io.neardup.hadoop.corpus;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
 import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.mapreduce.InputSplit;
 
-/** What one map task reads of a corpus: sections of the parts of batches, in column order. */
+/**
+ * What one map task reads: consecutive columns of a corpus, or consecutive ranges of the manifest
+ * of one batch.
+ */
 public final class CorpusSplit extends InputSplit implements Writable {
 
-  private List<Section> sections = List.of();
+  private int batch;
+  private long offset;
+  private long start;
+  private long end;
   private long bytes;
   private String[] hosts = new String[0];
-
-  /**
-   * Consecutive documents of a part.
-   *
-   * @param batch the position of the batch among those that the job reads, from 0
-   * @param part the number of the part
-   * @param firstLine how many lines the file of the part's first document has before the part
-   * @param firstColumn the column of the part's first document
-   * @param start the place in the part of the first document of the section
-   * @param end the place after the last one
-   */
-  record Section(int batch, long part, long firstLine, long firstColumn, long start, long end) {}
 
   /** For deserialization. */
   public CorpusSplit() {}
 
-  CorpusSplit(List<Section> sections, long bytes, String[] hosts) {
-    this.sections = List.copyOf(sections);
+  /**
+   * Makes a split of columns.
+   *
+   * @param start the first one
+   * @param end the one after the last
+   * @param bytes of the texts
+   */
+  CorpusSplit(long start, long end, long bytes, String[] hosts) {
+    this(0, 0, start, end, bytes, hosts);
+  }
+
+  /**
+   * Makes a split of ranges.
+   *
+   * @param batch the position of the batch among those that the job reads, from 0
+   * @param offset the byte offset in the manifest of the line of the first range
+   * @param start the position of the first range in the manifest, from 0
+   * @param end the position after the last one
+   * @param bytes of the ranges
+   */
+  CorpusSplit(int batch, long offset, long start, long end, long bytes, String[] hosts) {
+    this.batch = batch;
+    this.offset = offset;
+    this.start = start;
+    this.end = end;
     this.bytes = bytes;
     this.hosts = hosts;
   }
 
-  /** Returns the sections, one or more. */
-  List<Section> sections() {
-    return sections;
+  int batch() {
+    return batch;
   }
 
-  /** Returns how many documents there are in all sections. */
-  long documents() {
-    return sections.stream().mapToLong(section -> section.end - section.start).sum();
+  long offset() {
+    return offset;
+  }
+
+  long start() {
+    return start;
+  }
+
+  long end() {
+    return end;
   }
 
   @Override
@@ -58,33 +79,19 @@ public final class CorpusSplit extends InputSplit implements Writable {
 
   @Override
   public void write(DataOutput out) throws IOException {
-    out.writeInt(sections.size());
-    for (Section section : sections) {
-      out.writeInt(section.batch);
-      out.writeLong(section.part);
-      out.writeLong(section.firstLine);
-      out.writeLong(section.firstColumn);
-      out.writeLong(section.start);
-      out.writeLong(section.end);
-    }
+    out.writeInt(batch);
+    out.writeLong(offset);
+    out.writeLong(start);
+    out.writeLong(end);
     out.writeLong(bytes);
   }
 
   @Override
   public void readFields(DataInput in) throws IOException {
-    int size = in.readInt();
-    List<Section> read = new ArrayList<>();
-    for (int i = 0; i < size; i++) {
-      read.add(
-          new Section(
-              in.readInt(),
-              in.readLong(),
-              in.readLong(),
-              in.readLong(),
-              in.readLong(),
-              in.readLong()));
-    }
-    sections = read;
+    batch = in.readInt();
+    offset = in.readLong();
+    start = in.readLong();
+    end = in.readLong();
     bytes = in.readLong();
     hosts = new String[0]; // only the scheduler needs them
   }

@@ -3,6 +3,7 @@ package io.neardup.hadoop.corpus;
 import io.neardup.config.Quantity;
 import io.neardup.config.UsageException;
 import java.io.IOException;
+import java.util.List;
 import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
 
@@ -14,16 +15,7 @@ public final class CorpusVerification {
 
   private static final int MAX_NAMED = 10;
 
-  private final Configuration conf;
-  private final Corpus.Batch batch;
-  private final Consumer<String> problems;
-  private long found;
-
-  private CorpusVerification(Configuration conf, Corpus.Batch batch, Consumer<String> problems) {
-    this.conf = conf;
-    this.batch = batch;
-    this.problems = problems;
-  }
+  private CorpusVerification() {}
 
   /**
    * Verifies one batch.
@@ -33,50 +25,47 @@ public final class CorpusVerification {
    */
   public static long verify(Configuration conf, Corpus.Batch batch, Consumer<String> problems)
       throws IOException {
-    CorpusVerification verification = new CorpusVerification(conf, batch, problems);
-    verification.verify();
-    return verification.found;
-  }
-
-  private void problem(String what) {
-    found++;
-    if (found <= MAX_NAMED) {
-      problems.accept(what);
-    }
-  }
-
-  private void verify() throws IOException {
+    long[] found = {0};
+    Consumer<String> first =
+        problem -> {
+          found[0]++;
+          if (found[0] <= MAX_NAMED) {
+            problems.accept(problem);
+          }
+        };
     if (!batch.hasItsManifest(conf)) {
-      problem(batch.manifest() + " is not the manifest that ingest wrote");
+      first.accept(batch.manifest() + " is not the manifest that ingest wrote");
     }
-    try (CorpusPart.Cursor parts = new CorpusPart.Cursor(conf, batch.folder())) {
+    try (CorpusPart.Cursor parts = new CorpusPart.Cursor(conf, batch.folder());
+        CorpusReader in = CorpusReader.of(conf, List.of(batch), CorpusReader.Content.ALL)) {
       for (CorpusPart part = parts.next(); part != null; part = parts.next()) {
         try {
-          verify(part);
+          verify(batch, part, in);
         } catch (IOException e) {
-          problem(e.getMessage());
+          first.accept(e.getMessage());
         }
       }
       if (parts.columns() != batch.metadata().columns()) {
         throw parts.damaged();
       }
     } catch (IOException | UsageException e) {
-      problem(e.getMessage());
+      first.accept(e.getMessage());
     }
+    return found[0];
   }
 
-  private void verify(CorpusPart part) throws IOException {
+  private static void verify(Corpus.Batch batch, CorpusPart part, CorpusReader in)
+      throws IOException {
     DocumentWritable document = new DocumentWritable();
+    long first = batch.firstColumn() + part.firstColumn();
     long bytes = 0;
-    try (PartReader in = part.open(conf, batch.folder(), PartReader.Content.ALL)) {
-      for (long place = 0; place < part.documents(); place++) {
-        in.read(place, document);
-        bytes += document.textLength();
-      }
+    for (long column = first; column < first + part.documents(); column++) {
+      in.read(column, document);
+      bytes += document.textLength();
     }
     if (bytes != part.bytes()) {
-      problem(
-          CorpusPart.file(batch.folder(), CorpusPart.TEXTS, part.number())
+      throw new IOException(
+          part.file(batch.folder(), CorpusPart.TEXTS)
               + " has "
               + Quantity.of(bytes, "byte")
               + " of text; ingest found "

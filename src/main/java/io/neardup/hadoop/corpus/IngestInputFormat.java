@@ -11,7 +11,7 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
  * Reads every record of the ranges, good or set aside, and after each range a mark of its end; the
  * key is the range's position in the manifest.
  */
-public final class IngestInputFormat extends SourceInput<LongWritable, SourceRecord> {
+public final class IngestInputFormat extends SourceInput<SourceRecord> {
 
   @Override
   public RecordReader<LongWritable, SourceRecord> createRecordReader(
@@ -33,12 +33,11 @@ public final class IngestInputFormat extends SourceInput<LongWritable, SourceRec
       }
       if (nextRecord()) {
         record = record();
-        record.setOrigin(sourceName(), sourceFile(), lines());
       } else {
         end.endRange();
-        end.setOrigin(manifestRange().name(), manifestRange().file(), lines());
         record = end;
       }
+      record.setOrigin(manifestRange().name(), manifestRange().file(), lines());
       return true;
     }
 

@@ -3,9 +3,11 @@ package io.neardup.hadoop.corpus;
 import io.neardup.config.Quantity;
 import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.RangeReader;
+import io.neardup.hadoop.format.SkipReason;
 import io.neardup.hadoop.format.SourceRecord;
 import io.neardup.hadoop.format.StorageException;
 import io.neardup.hadoop.format.UnsupportedSourceException;
+import io.neardup.hadoop.format.compression.TrailingBytesException;
 import io.neardup.hadoop.table.ColumnSet;
 import java.io.IOException;
 import java.util.Locale;
@@ -16,7 +18,7 @@ import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
 /**
- * Goes through the ranges of a {@link SourceSplit} in order, record by record ({@link
+ * Goes through the ranges of a {@link CorpusSplit} in order, record by record ({@link
  * #nextOfSplit}) or range by range. What follows in a file that cannot be read on is one record,
  * set aside.
  *
@@ -26,6 +28,8 @@ abstract class SourceRecordReader<V> extends RecordReader<LongWritable, V> {
 
   /** The key of a record that was set aside. */
   static final long NO_COLUMN = -1;
+
+  private static final int MAX_DETAIL = 500;
 
   protected final LongWritable key = new LongWritable();
 
@@ -49,12 +53,12 @@ abstract class SourceRecordReader<V> extends RecordReader<LongWritable, V> {
   public final void initialize(InputSplit inputSplit, TaskAttemptContext context)
       throws IOException {
     Configuration conf = context.getConfiguration();
-    SourceSplit split = (SourceSplit) inputSplit;
+    CorpusSplit split = (CorpusSplit) inputSplit;
     batch = CorpusBatch.get(conf).get(split.batch());
     readers = batch.readers(conf, CorpusInput.fields(conf));
     manifest = new CorpusManifest.Cursor(conf, batch.manifestPath(), split.offset());
-    firstOrdinal = split.firstOrdinal();
-    ranges = split.ranges();
+    firstOrdinal = split.start();
+    ranges = split.end() - split.start();
     dropped = CorpusInput.dropped(conf);
   }
 
@@ -170,7 +174,19 @@ abstract class SourceRecordReader<V> extends RecordReader<LongWritable, V> {
     if (storage != null) {
       throw storage;
     }
-    return Damage.record(e, position);
+    SourceRecord record = new SourceRecord();
+    record.start(position);
+    String why = e.getMessage() == null ? e.toString() : e.getMessage();
+    why = why.replaceAll("\\s+", " ");
+    if (e instanceof TrailingBytesException) {
+      record.skip(SkipReason.TRAILING_BYTES, why);
+    } else {
+      record.skip(
+          SkipReason.DAMAGED_FILE,
+          "an unknown number of documents is lost from here on: "
+              + why.substring(0, Math.min(MAX_DETAIL, why.length())));
+    }
+    return record;
   }
 
   /** Wraps an unexpected exception: readers report damage as IOException, all else is a bug. */
@@ -196,16 +212,6 @@ abstract class SourceRecordReader<V> extends RecordReader<LongWritable, V> {
   /** Returns the record that was read. */
   protected final SourceRecord record() {
     return record;
-  }
-
-  /** Returns the full URI of the file that the record came from. */
-  protected final String sourceFile() {
-    return record == damage ? manifestRange.file() : range.sourceFile();
-  }
-
-  /** Returns the name of that file: its path below the input. */
-  protected final String sourceName() {
-    return record == damage ? manifestRange.name() : range.sourceName();
   }
 
   /** Returns the reader of the current range; null if its file cannot be opened. */

@@ -2,7 +2,7 @@ package io.neardup.hadoop.corpus;
 
 import com.github.luben.zstd.Zstd;
 import com.github.luben.zstd.ZstdException;
-import java.io.EOFException;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -74,7 +74,6 @@ public final class ZstdCodec implements CompressionCodec {
   /** Takes a block, and compresses it when it is finished. */
   private static final class Block extends CompressionOutputStream {
     private final DataOutputBuffer plain = new DataOutputBuffer();
-    private byte[] compressed = new byte[0];
 
     Block(OutputStream out) {
       super(out);
@@ -101,36 +100,22 @@ public final class ZstdCodec implements CompressionCodec {
       if (bound > Integer.MAX_VALUE - Long.BYTES) {
         throw new IOException("a document is too long for a block: " + plain.getLength());
       }
-      if (compressed.length < bound) {
-        compressed = new byte[(int) bound];
-      }
-      int length;
+      byte[] block = new byte[(int) bound];
       try {
-        length =
-            (int)
-                Zstd.compressByteArray(
-                    compressed,
-                    0,
-                    compressed.length,
-                    plain.getData(),
-                    0,
-                    plain.getLength(),
-                    LEVEL,
-                    true);
+        long length =
+            Zstd.compressByteArray(
+                block, 0, block.length, plain.getData(), 0, plain.getLength(), LEVEL, true);
+        out.write(block, 0, (int) length);
       } catch (ZstdException e) {
         throw new IOException("a block cannot be compressed: " + e.getMessage(), e);
       }
-      out.write(compressed, 0, length);
       plain.reset();
     }
   }
 
-  /** Gives the content of a block. */
+  /** Gives the content of a block, of which the checksum is right. */
   private static final class Content extends CompressionInputStream {
-    private byte[] compressed = new byte[0];
-    private byte[] plain = new byte[0];
-    private int length = -1; // of the block; before it is read, -1
-    private int next;
+    private InputStream plain; // null before the block is read
 
     Content(InputStream in) throws IOException {
       super(in);
@@ -138,59 +123,38 @@ public final class ZstdCodec implements CompressionCodec {
 
     @Override
     public void resetState() {
-      length = -1;
-      next = 0;
+      plain = null;
     }
 
     @Override
     public int read() throws IOException {
-      fill();
-      return next < length ? plain[next++] & 0xff : -1;
+      return plain().read();
     }
 
     @Override
     public int read(byte[] bytes, int offset, int most) throws IOException {
-      fill();
-      int read = Math.min(most, length - next);
-      if (read <= 0) {
-        return most == 0 ? 0 : -1;
-      }
-      System.arraycopy(plain, next, bytes, offset, read);
-      next += read;
-      return read;
+      return plain().read(bytes, offset, most);
     }
 
     @Override
     public long skip(long bytes) throws IOException {
-      fill();
-      int skipped = (int) Math.max(0, Math.min(bytes, length - next));
-      next += skipped;
-      return skipped;
+      return plain().skip(bytes);
     }
 
-    private void fill() throws IOException {
-      if (length >= 0) {
-        return;
+    private InputStream plain() throws IOException {
+      if (plain == null) {
+        byte[] block = in.readNBytes(in.available()); // all: Hadoop reads a block into memory first
+        long size = Zstd.getFrameContentSize(block);
+        if (size < 0 || size > Integer.MAX_VALUE - Long.BYTES) {
+          throw new IOException("a block is damaged");
+        }
+        try {
+          plain = new ByteArrayInputStream(Zstd.decompress(block, (int) size));
+        } catch (ZstdException e) {
+          throw new IOException("a block is damaged: " + e.getMessage(), e);
+        }
       }
-      int available = in.available(); // all of it: Hadoop reads a block into memory first
-      if (compressed.length < available) {
-        compressed = new byte[available];
-      }
-      if (in.readNBytes(compressed, 0, available) < available) {
-        throw new EOFException("a block is cut off");
-      }
-      long size = Zstd.getFrameContentSize(compressed, 0, available);
-      if (size < 0 || size > Integer.MAX_VALUE - Long.BYTES) {
-        throw new IOException("a block is damaged");
-      }
-      if (plain.length < size) {
-        plain = new byte[(int) size];
-      }
-      try {
-        length = (int) Zstd.decompressByteArray(plain, 0, plain.length, compressed, 0, available);
-      } catch (ZstdException e) {
-        throw new IOException("a block is damaged: " + e.getMessage(), e);
-      }
+      return plain;
     }
   }
 }

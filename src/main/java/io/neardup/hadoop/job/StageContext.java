@@ -251,7 +251,12 @@ public final class StageContext implements AutoCloseable {
 
   /** Adds a number that the client has counted itself to a counter. */
   public void add(Enum<?> counter, long number) {
-    counts.merge(counter.name(), number, Long::sum);
+    add(counter.name(), number);
+  }
+
+  /** Adds a number that the client has counted itself to the counter of a name. */
+  public void add(String counter, long number) {
+    counts.merge(counter, number, Long::sum);
   }
 
   /** Returns a counter: the sum over all jobs of the stage so far and the client. */

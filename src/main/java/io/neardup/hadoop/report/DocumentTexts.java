@@ -1,8 +1,8 @@
 package io.neardup.hadoop.report;
 
 import io.neardup.hadoop.corpus.Corpus;
+import io.neardup.hadoop.corpus.CorpusReader;
 import io.neardup.hadoop.corpus.DocumentWritable;
-import io.neardup.hadoop.corpus.SingleDocuments;
 import io.neardup.hadoop.corpus.SourceName;
 import io.neardup.hadoop.report.page.Document;
 import io.neardup.text.Printable;
@@ -41,8 +41,12 @@ final class DocumentTexts {
 
   /** Reads what was asked for; if that fails, the report says why there are no texts. */
   void read(Configuration conf, List<Corpus.Batch> batches) {
-    try {
-      new SingleDocuments(conf, batches, true).read(wanted, this::take);
+    DocumentWritable document = new DocumentWritable();
+    try (CorpusReader in = CorpusReader.of(conf, batches, CorpusReader.Content.ALL)) {
+      for (long column : wanted) {
+        in.read(column, document);
+        take(column, document);
+      }
     } catch (IOException | RuntimeException e) {
       failure = String.valueOf(e.getMessage());
     }

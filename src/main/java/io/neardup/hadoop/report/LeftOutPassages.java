@@ -2,9 +2,9 @@ package io.neardup.hadoop.report;
 
 import io.neardup.config.Quantity;
 import io.neardup.hadoop.corpus.Corpus;
+import io.neardup.hadoop.corpus.CorpusReader;
 import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.corpus.Shinglers;
-import io.neardup.hadoop.corpus.SingleDocuments;
 import io.neardup.hadoop.report.page.PassagesView;
 import io.neardup.hadoop.table.ColumnSet;
 import io.neardup.text.Printable;
@@ -56,8 +56,13 @@ final class LeftOutPassages {
 
   private PassagesView read(Results results, List<Corpus.Batch> batches) throws IOException {
     NavigableSet<Long> some = columns(results, Corpus.columnsOf(batches));
-    new SingleDocuments(results.conf(), batches, true)
-        .read(some, (column, document) -> take(document));
+    DocumentWritable document = new DocumentWritable();
+    try (CorpusReader in = CorpusReader.of(results.conf(), batches, CorpusReader.Content.ALL)) {
+      for (long column : some) {
+        in.read(column, document);
+        take(document);
+      }
+    }
     return new PassagesView(
         longest.isEmpty()
             ? "There is none in " + ofDocuments(some.size()) + "."

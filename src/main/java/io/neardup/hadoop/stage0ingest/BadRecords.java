@@ -13,11 +13,13 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.fs.Path;
@@ -25,7 +27,12 @@ import org.apache.hadoop.fs.Path;
 /** Refuses an input that has damaged files, or more bad records than are allowed. */
 final class BadRecords {
 
-  private static final int MAX_NAMED = 10;
+  /** How many files or kinds of records messages name. */
+  static final int MAX_NAMED = 10;
+
+  /** How many kinds of records that are no documents are counted. */
+  private static final int MAX_KINDS = 1_000;
+
   private static final int MAX_GUESSES = 1000;
 
   private final StageContext context;
@@ -73,38 +80,63 @@ final class BadRecords {
 
   /** Returns lines that name the first few files set aside for a reason, and say why. */
   private String named(Path skipped, SkipReason reason) throws IOException {
-    try (BufferedReader in = Utf8Lines.read(context.conf(), skipped)) {
-      return named(
-          in.lines()
-              .map(line -> line.split("\t", -1))
-              .filter(fields -> fields[2].equals(reason.name()))
-              .map(fields -> fields[0] + ", byte " + fields[1] + ": " + fields[3]));
+    return read(
+        skipped,
+        lines ->
+            named(
+                lines
+                    .filter(fields -> fields[2].equals(reason.name()))
+                    .map(fields -> fields[0] + ", byte " + fields[1] + ": " + fields[3])));
+  }
+
+  /** Returns what a function makes of the lines of a file, each divided at its tabs. */
+  private <T> T read(Path file, Function<Stream<String[]>, T> function) throws IOException {
+    try (BufferedReader in = Utf8Lines.read(context.conf(), file)) {
+      return function.apply(in.lines().map(line -> line.split("\t", -1)));
     }
+  }
+
+  /** Counts the most frequent kinds of records that are no documents. */
+  void countNoDocuments(Path skipped) throws IOException {
+    if (context.count(SkipReason.NO_DOCUMENT) == 0) {
+      return;
+    }
+    Map<String, Long> kinds = new HashMap<>();
+    read(
+        skipped,
+        lines -> {
+          lines
+              .filter(fields -> fields[2].equals(SkipReason.NO_DOCUMENT.name()))
+              .map(fields -> fields[3])
+              .map(kind -> kinds.size() < MAX_KINDS || kinds.containsKey(kind) ? kind : "others")
+              .forEach(kind -> kinds.merge(kind, 1L, Long::sum));
+          return kinds;
+        });
+    kinds.entrySet().stream()
+        .sorted(
+            Map.Entry.<String, Long>comparingByValue()
+                .reversed()
+                .thenComparing(Map.Entry.comparingByKey()))
+        .limit(MAX_NAMED)
+        .forEach(kind -> context.add(IngestCounters.noDocument(kind.getKey()), kind.getValue()));
   }
 
   /**
    * Returns the error that files have too many bad records.
    *
-   * @param files lists them in lines {@code file<TAB>bad records<TAB>records}
+   * @param files file, bad records and records of each
    * @param skipped the list of what was set aside
    * @param malformed the list of malformed documents
    */
-  StageFailedException tooMany(Path files, Path skipped, Path malformed) throws IOException {
+  StageFailedException tooMany(List<String[]> files, Path skipped, Path malformed)
+      throws IOException {
     List<String> first = new ArrayList<>();
     firstBad(skipped).ifPresent(first::add);
     firstMalformed(malformed).ifPresent(first::add);
-    try (BufferedReader in = Utf8Lines.read(context.conf(), files)) {
-      return tooMany(in.lines(), String.join("\nand ", first));
-    }
+    return tooMany(files.stream(), String.join("\nand ", first));
   }
 
-  /**
-   * Returns the error that files have too many bad records.
-   *
-   * @param files such lines
-   * @param first the first bad record
-   */
-  private StageFailedException tooMany(Stream<String> files, String first) {
+  private StageFailedException tooMany(Stream<String[]> files, String first) {
     return new StageFailedException(
         String.format(
             Locale.ROOT,
@@ -113,9 +145,13 @@ final class BadRecords {
             Keys.MAX_BAD_RECORDS,
             settings.get(Keys.MAX_BAD_RECORDS),
             named(
-                files
-                    .map(line -> line.split("\t", -1))
-                    .map(fields -> fields[0] + ": " + ofRecords(fields[1], fields[2]))),
+                files.map(
+                    fields ->
+                        fields[0]
+                            + ": "
+                            + fields[1]
+                            + " of "
+                            + Quantity.of(Long.parseLong(fields[2]), "record"))),
             reasons(),
             first,
             Keys.INGEST_FORMAT,
@@ -132,31 +168,9 @@ final class BadRecords {
     long all = context.count(IngestCounters.SET_MEMBERS) + bad - malformed;
     if (bad > settings.get(Keys.MAX_BAD_RECORDS).of(all)) {
       throw tooMany(
-          Stream.of("the input\t" + bad + "\t" + all),
+          Stream.<String[]>of(new String[] {"the input", "" + bad, "" + all}),
           firstBad(skipped).orElse("an element with " + malformed(settings)));
     }
-  }
-
-  private static String ofRecords(String bad, String records) {
-    return bad + " of " + Quantity.of(Long.parseLong(records), "record");
-  }
-
-  /**
-   * Describes a malformed document for a message.
-   *
-   * @param likelyOrNull the charset that it looks like
-   */
-  private static String malformed(
-      Settings settings, String file, Object position, Object likelyOrNull) {
-    return file
-        + ", byte "
-        + position
-        + ": "
-        + malformed(settings)
-        + (likelyOrNull == null ? "" : "; they look like " + likelyOrNull)
-        + (SourceFormat.of(settings.get(Keys.INGEST_FORMAT)).isText()
-            ? "; set " + Keys.CHARSET + (likelyOrNull == null ? "" : "=" + likelyOrNull)
-            : "");
   }
 
   /** Describes what is wrong with malformed documents. */
@@ -170,48 +184,53 @@ final class BadRecords {
     if (context.count(IngestCounters.MALFORMED) == 0) {
       return Optional.empty();
     }
-    try (BufferedReader in = Utf8Lines.read(context.conf(), malformed)) {
-      List<String[]> some =
-          in.lines().limit(MAX_GUESSES).map(line -> line.split("\t", -1)).toList();
-      Map<String, Long> votes =
-          some.stream()
-              .map(fields -> fields[3])
-              .filter(charset -> !charset.isEmpty())
-              .collect(
-                  Collectors.groupingBy(charset -> charset, TreeMap::new, Collectors.counting()));
-      String likely =
-          votes.isEmpty()
-              ? null
-              : Collections.max(votes.entrySet(), Map.Entry.comparingByValue()).getKey();
-      return Optional.of(malformed(settings, some.get(0)[0], some.get(0)[1], likely));
-    }
+    List<String[]> some = read(malformed, lines -> lines.limit(MAX_GUESSES).toList());
+    Map<String, Long> votes =
+        some.stream()
+            .map(fields -> fields[3])
+            .filter(charset -> !charset.isEmpty())
+            .collect(
+                Collectors.groupingBy(charset -> charset, TreeMap::new, Collectors.counting()));
+    String likely =
+        votes.isEmpty()
+            ? ""
+            : Collections.max(votes.entrySet(), Map.Entry.comparingByValue()).getKey();
+    boolean isText = SourceFormat.of(settings.get(Keys.INGEST_FORMAT)).isText();
+    return Optional.of(
+        some.get(0)[0]
+            + ", byte "
+            + some.get(0)[1]
+            + ": "
+            + malformed(settings)
+            + (likely.isEmpty() ? "" : "; they look like " + likely)
+            + (isText ? "; set " + Keys.CHARSET + (likely.isEmpty() ? "" : "=" + likely) : ""));
   }
 
   private Optional<String> firstBad(Path skipped) throws IOException {
-    try (BufferedReader in = Utf8Lines.read(context.conf(), skipped)) {
-      return in.lines()
-          .map(line -> line.split("\t", -1))
-          .filter(fields -> SkipReason.valueOf(fields[2]).isBad())
-          .map(fields -> fields[0] + ", byte " + fields[1] + ": " + fields[2] + ", " + fields[3])
-          .findFirst();
-    }
+    return read(
+        skipped,
+        lines ->
+            lines
+                .filter(fields -> SkipReason.valueOf(fields[2]).isBad())
+                .map(
+                    fields ->
+                        fields[0] + ", byte " + fields[1] + ": " + fields[2] + ", " + fields[3])
+                .findFirst());
   }
 
   /** Returns a line with the number of bad records by reason. */
   private String reasons() {
-    StringBuilder reasons = new StringBuilder();
+    List<String> reasons = new ArrayList<>();
     for (SkipReason reason : SkipReason.values()) {
       if (reason.isBad() && context.count(reason) > 0) {
-        reasons.append(reasons.length() == 0 ? "" : ", ").append(reason).append(' ');
-        reasons.append(context.count(reason));
+        reasons.add(reason + " " + context.count(reason));
       }
     }
     long malformed = context.count(IngestCounters.MALFORMED);
     if (malformed > 0) {
-      reasons.append(reasons.length() == 0 ? "" : ", ").append(malformed(settings)).append(' ');
-      reasons.append(malformed);
+      reasons.add(malformed(settings) + " " + malformed);
     }
-    return "\nall reasons: " + reasons;
+    return "\nall reasons: " + String.join(", ", reasons);
   }
 
   /** Returns the first few of many, one per line. */

@@ -99,9 +99,9 @@ final class BatchFolder implements AutoCloseable {
     }
     Hasher64 hasher = Hashing.xxh3_64();
     LongOpenHashSet hashes = new LongOpenHashSet();
-    try (InputList.Cursor in = inputFiles.read()) {
-      for (InputFile file = in.next(); file != null; file = in.next()) {
-        hashes.add(hasher.hashCharsToLong(file.uri()));
+    try (CorpusManifest.Cursor in = inputFiles.read(conf)) {
+      for (CorpusRange file = in.next(); file != null; file = in.next()) {
+        hashes.add(hasher.hashCharsToLong(file.file()));
       }
     }
     for (Corpus.Batch batch : others) {
@@ -133,10 +133,10 @@ final class BatchFolder implements AutoCloseable {
   }
 
   /** Returns whether a path is really in a list, and not only one of the same hash. */
-  private static boolean contains(InputList inputFiles, String path) throws IOException {
-    try (InputList.Cursor in = inputFiles.read()) {
-      for (InputFile file = in.next(); file != null; file = in.next()) {
-        if (file.uri().equals(path)) {
+  private boolean contains(InputList inputFiles, String path) throws IOException {
+    try (CorpusManifest.Cursor in = inputFiles.read(conf)) {
+      for (CorpusRange file = in.next(); file != null; file = in.next()) {
+        if (file.file().equals(path)) {
           return true;
         }
       }

@@ -5,7 +5,9 @@ import io.neardup.config.Keys;
 import io.neardup.config.UsageException;
 import io.neardup.graph.KeepPolicy;
 import io.neardup.hadoop.corpus.CorpusInput;
+import io.neardup.hadoop.corpus.CorpusManifest;
 import io.neardup.hadoop.corpus.RangeReaders;
+import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.RangeReader;
 import io.neardup.hadoop.format.SkipReason;
 import io.neardup.hadoop.format.SourceFormat;
@@ -97,8 +99,8 @@ final class FirstRecords {
    *     if all records lack one of the two; if no value of a field of the settings is of use
    */
   void check(InputList files) throws IOException {
-    for (InputFile file : firstNotEmpty(files)) {
-      try (RangeReader reader = readers.open(InputList.wholeFile(file))) {
+    for (CorpusRange file : firstNotEmpty(files)) {
+      try (RangeReader reader = readers.open(file)) {
         if (!format.isStructured()) {
           read(file, reader);
         } else {
@@ -109,7 +111,7 @@ final class FirstRecords {
       } catch (UnsupportedSourceException e) {
         throw new UsageException(e.getMessage());
       } catch (IOException | RuntimeException e) {
-        context.progress(file.path() + " may be damaged: " + e.getMessage());
+        context.progress(file.file() + " may be damaged: " + e.getMessage());
       }
     }
     if (!anyGood && wrongField != null) {
@@ -117,7 +119,7 @@ final class FirstRecords {
     }
     for (Field field : fields) {
       if (anyGood && !field.useful) {
-        refuse(field, files.files() <= MAX_FILES);
+        refuse(field, files.ranges() <= MAX_FILES);
       }
     }
   }
@@ -141,10 +143,12 @@ final class FirstRecords {
     }
   }
 
-  private static List<InputFile> firstNotEmpty(InputList files) throws IOException {
-    List<InputFile> first = new ArrayList<>();
-    try (InputList.Cursor in = files.read()) {
-      for (InputFile file = in.next(); file != null && first.size() < MAX_FILES; file = in.next()) {
+  private List<CorpusRange> firstNotEmpty(InputList files) throws IOException {
+    List<CorpusRange> first = new ArrayList<>();
+    try (CorpusManifest.Cursor in = files.read(context.conf())) {
+      for (CorpusRange file = in.next();
+          file != null && first.size() < MAX_FILES;
+          file = in.next()) {
         if (file.length() > 0) {
           first.add(file);
         }
@@ -153,7 +157,7 @@ final class FirstRecords {
     return first;
   }
 
-  private void read(InputFile file, RangeReader reader) throws IOException {
+  private void read(CorpusRange file, RangeReader reader) throws IOException {
     String firstBad = null;
     boolean good = false;
     for (int i = 0; i < MAX_RECORDS && reader.next(); i++) {
@@ -172,14 +176,14 @@ final class FirstRecords {
                 ? record.skipReason() + ", " + record.detail()
                 : BadRecords.malformed(context.settings());
         if (format.hasFields() && isOfField(record.skipReason())) {
-          wrongField = file.path() + ": " + record.detail();
+          wrongField = file.file() + ": " + record.detail();
         }
       }
     }
     anyGood |= good;
     if (!good && firstBad != null && format != SourceFormat.FILES) { // which have one record
       context.progress(
-          "warning: all records at the beginning of " + file.path() + " are bad: " + firstBad);
+          "warning: all records at the beginning of " + file.file() + " are bad: " + firstBad);
     }
   }
 

@@ -4,6 +4,8 @@ import io.neardup.config.Keys;
 import io.neardup.config.Quantity;
 import io.neardup.config.Settings;
 import io.neardup.config.UsageException;
+import io.neardup.hadoop.corpus.CorpusManifest;
+import io.neardup.hadoop.format.CorpusRange;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -19,7 +21,7 @@ import org.apache.hadoop.fs.Path;
 
 /**
  * Detects the format of an input by looking into the first few files of each ending ({@link
- * FileEvidence}). Texts whose names decide no format have one format together: jsonl, csv or tsv if
+ * FileSample}). Texts whose names decide no format have one format together: jsonl, csv or tsv if
  * all of them look so; lines (a single file) or files (several) if fewer than half of them do.
  */
 final class FormatFinder {
@@ -41,22 +43,22 @@ final class FormatFinder {
 
   /** Files of one ending. */
   private static final class Kind {
-    private final List<InputFile> first = new ArrayList<>();
+    private final List<CorpusRange> first = new ArrayList<>();
     private long files;
   }
 
   /** Files of one format. */
   private static final class Found {
     private final Map<String, Long> evidence = new LinkedHashMap<>(); // with the files that show it
-    private InputFile example;
+    private CorpusRange example;
     private long files; // also those that were not looked into
 
-    void add(InputFile file, String shows) {
+    void add(CorpusRange file, String shows) {
       add(file, 1);
       evidence.merge(shows, 1L, Long::sum);
     }
 
-    void add(InputFile file, long count) {
+    void add(CorpusRange file, long count) {
       example = example == null ? file : example;
       files += count;
     }
@@ -93,12 +95,12 @@ final class FormatFinder {
     this.files = files;
     this.given = given;
     Map<String, Kind> kinds;
-    try (InputList.Cursor in = files.read()) {
+    try (CorpusManifest.Cursor in = files.read(conf)) {
       kinds = kinds(in);
     }
     Map<String, Found> texts = new TreeMap<>();
     for (Map.Entry<String, Kind> kind : kinds.entrySet()) {
-      boolean decided = FileEvidence.isDecidedByName(kind.getKey());
+      boolean decided = FileSample.isDecidedByName(kind.getKey());
       lookInto(kind.getKey(), kind.getValue())
           .forEach((format, found) -> add(decided ? formats : texts, format, found));
     }
@@ -107,12 +109,12 @@ final class FormatFinder {
 
   private void add(Map<String, Found> to, String format, Found found) {
     switch (format) {
-      case FileEvidence.BINARY -> binary.add(found);
-      case FileEvidence.ARRAY, FileEvidence.LONG_OBJECT -> {
-        if (!given && (format.equals(FileEvidence.ARRAY) || files.files() == 1)) {
-          throw notLines(found.example.path(), format.equals(FileEvidence.ARRAY));
+      case FileSample.BINARY -> binary.add(found);
+      case FileSample.ARRAY, FileSample.LONG_OBJECT -> {
+        if (!given && (format.equals(FileSample.ARRAY) || files.ranges() == 1)) {
+          throw notLines(found.example.file(), format.equals(FileSample.ARRAY));
         }
-        add(to, FileEvidence.TEXT, found);
+        add(to, FileSample.TEXT, found);
       }
       default -> to.computeIfAbsent(format, f -> new Found()).add(found);
     }
@@ -121,14 +123,14 @@ final class FormatFinder {
   /**
    * Returns the files that are not empty by ending, of few of which more than the number is kept.
    */
-  private Map<String, Kind> kinds(InputList.Cursor in) throws IOException {
+  private Map<String, Kind> kinds(CorpusManifest.Cursor in) throws IOException {
     Map<String, Kind> kinds = new LinkedHashMap<>();
-    for (InputFile file = in.next(); file != null; file = in.next()) {
+    for (CorpusRange file = in.next(); file != null; file = in.next()) {
       String ending = ending(file.name());
       if (!given && UNREADABLE.contains(ending)) {
         throw unreadable(file, ending);
       }
-      boolean decided = FileEvidence.isDecidedByName(ending);
+      boolean decided = FileSample.isDecidedByName(ending);
       if (file.length() == 0 && !decided) {
         continue;
       }
@@ -156,27 +158,27 @@ final class FormatFinder {
   private Map<String, Found> lookInto(String ending, Kind kind) throws IOException {
     Map<String, Found> found = new TreeMap<>();
     long others = kind.files;
-    for (InputFile file : kind.first) {
+    for (CorpusRange file : kind.first) {
       if (looked == MAX_OPENED) {
         break;
       }
       looked++;
-      SourceSample sample = SourceSample.read(conf, file.path(), file.name());
+      FileSample sample = FileSample.read(conf, new Path(file.file()), file.name());
       if (sample.wrapping() != null && !given) {
         throw unreadable(file, sample.wrapping());
       }
       if (!sample.isEmpty()) {
-        FileEvidence evidence = FileEvidence.of(sample, ending, settings);
+        FileSample.Evidence evidence = sample.evidence(ending, settings);
         found.computeIfAbsent(evidence.format(), f -> new Found()).add(file, evidence.shows());
         others--;
       }
     }
-    if (others > 0 && (!found.isEmpty() || FileEvidence.isDecidedByName(ending))) {
+    if (others > 0 && (!found.isEmpty() || FileSample.isDecidedByName(ending))) {
       String most =
           found.entrySet().stream()
               .max(Comparator.comparingLong(entry -> entry.getValue().files))
               .map(Map.Entry::getKey)
-              .orElse(FileEvidence.formatByName(ending));
+              .orElse(FileSample.formatByName(ending));
       found.computeIfAbsent(most, f -> new Found()).add(kind.first.get(0), others);
     }
     return found;
@@ -184,16 +186,16 @@ final class FormatFinder {
 
   /** Decides which format the texts have. */
   private void decide(Map<String, Found> texts) {
-    Found objects = texts.remove(FileEvidence.OBJECT);
+    Found objects = texts.remove(FileSample.OBJECT);
     if (objects != null) {
       boolean lines = texts.containsKey("jsonl") || formats.containsKey("jsonl");
-      add(texts, lines || files.files() == 1 ? "jsonl" : FileEvidence.TEXT, objects);
+      add(texts, lines || files.ranges() == 1 ? "jsonl" : FileSample.TEXT, objects);
     }
-    long plain = seen(texts, Set.of(FileEvidence.TEXT));
+    long plain = seen(texts, Set.of(FileSample.TEXT));
     Set<String> records = plain > seen(texts, RECORDS) ? RECORDS : Set.of();
     texts.forEach(
         (format, found) ->
-            add(formats, records.contains(format) ? FileEvidence.TEXT : format, found));
+            add(formats, records.contains(format) ? FileSample.TEXT : format, found));
   }
 
   private static long seen(Map<String, Found> found, Set<String> formats) {
@@ -209,9 +211,9 @@ final class FormatFinder {
     if (formats.size() > 1) {
       throw severalFormats();
     }
-    String format = formats.isEmpty() ? FileEvidence.TEXT : formats.keySet().iterator().next();
-    if (format.equals(FileEvidence.TEXT)) {
-      format = files.files() == 1 ? "lines" : "files";
+    String format = formats.isEmpty() ? FileSample.TEXT : formats.keySet().iterator().next();
+    if (format.equals(FileSample.TEXT)) {
+      format = files.ranges() == 1 ? "lines" : "files";
     }
     requireText(format);
     return format;
@@ -233,7 +235,7 @@ final class FormatFinder {
                     .append(text.indexOf(" of ") < 0 ? " of " + Quantity.of(seen, "file") : "")
                     .append(' ')
                     .append(verb(shows.getKey(), shows.getValue())));
-    long others = files.files() - seen;
+    long others = files.ranges() - seen;
     return others == 0
         ? text.toString()
         : text + " (" + Quantity.of(others, "file is", "files are") + " empty or not looked into)";
@@ -253,9 +255,9 @@ final class FormatFinder {
     Set<String> found = formats.keySet();
     boolean fits =
         found.contains(format)
-            || Set.of(FileEvidence.TEXT).containsAll(found)
-            || (format.equals("files") && found.contains(FileEvidence.TEXT))
-            || (format.equals("sets") && Set.of(FileEvidence.TEXT, "tsv").containsAll(found));
+            || Set.of(FileSample.TEXT).containsAll(found)
+            || (format.equals("files") && found.contains(FileSample.TEXT))
+            || (format.equals("sets") && Set.of(FileSample.TEXT, "tsv").containsAll(found));
     if (!fits) {
       throw new UsageException(
           "batch "
@@ -280,10 +282,10 @@ final class FormatFinder {
     boolean some =
         format.equals("files")
             && !formats.isEmpty()
-            && binary.files <= settings.get(Keys.MAX_BAD_RECORDS).of(files.files());
+            && binary.files <= settings.get(Keys.MAX_BAD_RECORDS).of(files.ranges());
     if (binary.files > 0 && !some) {
       throw new UsageException(
-          binary.example.path()
+          binary.example.file()
               + " is not text but "
               + binary.evidence.keySet().iterator().next()
               + (binary.files == 1 ? "" : ", one of " + Quantity.of(binary.files, "such file"))
@@ -291,16 +293,16 @@ final class FormatFinder {
     }
   }
 
-  private static UsageException unreadable(InputFile file, String how) {
+  private static UsageException unreadable(CorpusRange file, String how) {
     return new UsageException(
-        file.path()
+        file.file()
             + " is compressed or archived ("
             + how
             + "). neardup reads files that end in .gz, .bz2 or .zst: rename it if it is one of these, or"
             + " unpack it");
   }
 
-  private static UsageException notLines(Path file, boolean array) {
+  private static UsageException notLines(String file, boolean array) {
     return new UsageException(
         file
             + (array
@@ -323,7 +325,7 @@ final class FormatFinder {
                 .append(": ")
                 .append(Quantity.of(found.files, "file"))
                 .append(found.files == 1 ? ", " : ", such as ")
-                .append(found.example.path()));
+                .append(found.example.file()));
     return new UsageException(
         message
             + "\nname files of one format as input, or set the format of all of them with -D"

@@ -25,13 +25,8 @@ public enum IngestCounters {
   MALFORMED,
   /** Ids of more than one document. */
   REPEATED_IDS,
-  /** Files with more bad records than are allowed. */
-  BAD_FILES,
   /** Lines of set and element that were grouped into sets. */
   SET_MEMBERS;
-
-  /** The group of the counters of the most frequent kinds of records that are no documents. */
-  static final String NO_DOCUMENTS = "io.neardup.NoDocuments";
 
   private static final String NO_DOCUMENT = SkipReason.NO_DOCUMENT + " ";
 

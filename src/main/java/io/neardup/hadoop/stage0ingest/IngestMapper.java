@@ -1,32 +1,48 @@
 package io.neardup.hadoop.stage0ingest;
 
 import io.neardup.hadoop.corpus.CatalogEntry;
+import io.neardup.hadoop.corpus.CorpusBatch;
 import io.neardup.hadoop.corpus.PartWriter;
-import io.neardup.hadoop.corpus.SourceInput;
 import io.neardup.hadoop.corpus.TextChecksum;
 import io.neardup.hadoop.format.SourceFormat;
 import io.neardup.hadoop.format.SourceRecord;
 import io.neardup.hadoop.format.Tolerance;
+import io.neardup.hadoop.job.Utf8Lines;
 import io.neardup.hadoop.table.TsvEscapes;
 import java.io.IOException;
+import java.io.Writer;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
-import org.apache.hadoop.io.Text;
+import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
 
 /**
- * A range → its counts, a record for each record that was set aside, for each malformed document,
- * and for each id. The documents of all ranges of a task become a part of the corpus.
+ * Records of ranges → their ids. The documents of all ranges of a task become a part of the corpus.
+ * Beside it the task writes three lists, in files of names that sort in the order of the input:
+ *
+ * <ul>
+ *   <li>what it counted in each range: {@link ManifestWriter.RangeCounts},
+ *   <li>the records set aside: {@code file<TAB>position<TAB>reason<TAB>detail},
+ *   <li>the documents with bytes that are not of their charset: {@code
+ *       file<TAB>position<TAB>id<TAB>charset that they look like}.
+ * </ul>
  */
-public class IngestMapper extends Mapper<LongWritable, SourceRecord, BytesWritable, Text> {
+public class IngestMapper extends Mapper<LongWritable, SourceRecord, BytesWritable, NullWritable> {
+
+  static final String RANGES = "ranges";
+  static final String SKIPPED = "skipped";
+  static final String MALFORMED = "malformed";
 
   private final BytesWritable key = new BytesWritable();
-  private final Text value = new Text();
+  private final Map<String, Writer> lists = new HashMap<>(); // those begun
   private final CatalogEntry entry = new CatalogEntry();
   private final TextChecksum checksum = new TextChecksum();
   private boolean idsArePlaces; // whose numbers are not known yet, and never repeated
@@ -45,8 +61,9 @@ public class IngestMapper extends Mapper<LongWritable, SourceRecord, BytesWritab
   @Override
   protected void setup(Context context) throws IOException {
     Configuration conf = context.getConfiguration();
-    idsArePlaces = SourceInput.idsArePlaces(conf);
-    sets = SourceInput.format(conf) == SourceFormat.SETS;
+    CorpusBatch batch = CorpusBatch.get(conf).get(0);
+    idsArePlaces = batch.idsArePlaces();
+    sets = batch.format() == SourceFormat.SETS;
   }
 
   @Override
@@ -71,19 +88,14 @@ public class IngestMapper extends Mapper<LongWritable, SourceRecord, BytesWritab
       bad += record.bad();
       context.getCounter(IngestCounters.SKIPPED).increment(1);
       context.getCounter(record.skipReason()).increment(1);
-      list(
-          IngestKey.SKIPPED,
-          ordinal.get(),
-          record,
-          record.skipReason() + "\t" + record.detail(),
-          context);
+      list(SKIPPED, place(record) + record.skipReason() + "\t" + record.detail(), context);
     } else {
       documents++;
       records++;
       if (!sets && record.bad() > 0) {
         bad++;
         context.getCounter(IngestCounters.MALFORMED).increment(1);
-        list(IngestKey.MALFORMED, ordinal.get(), record, malformed(record), context);
+        list(MALFORMED, place(record) + malformed(record), context);
       }
       bytes += record.textLength();
       checksum.add(record, idsArePlaces);
@@ -94,18 +106,24 @@ public class IngestMapper extends Mapper<LongWritable, SourceRecord, BytesWritab
       }
       append(record, context);
       if (!idsArePlaces) {
-        IngestKey.setId(key, record.idBytes(), record.idLength());
-        value.set(ordinal + "\t" + record.position());
-        context.write(key, value);
+        IngestReducer.setKey(key, record.idBytes(), record.idLength());
+        context.write(key, NullWritable.get());
       }
     }
   }
 
-  private void list(byte kind, long ordinal, SourceRecord record, String what, Context context)
-      throws IOException, InterruptedException {
-    IngestKey.setRecord(key, kind, ordinal, documents + skipped);
-    value.set(TsvEscapes.escape(record.file()) + "\t" + record.position() + "\t" + what);
-    context.write(key, value);
+  private void list(String name, String line, Context context) throws IOException {
+    Writer list = lists.get(name);
+    if (list == null) {
+      String file = String.format(Locale.ROOT, "%s-%013d", name, number);
+      list = Utf8Lines.write(context.getConfiguration(), new Path(folder(context), file));
+      lists.put(name, list);
+    }
+    list.write(line + "\n");
+  }
+
+  private static String place(SourceRecord record) {
+    return TsvEscapes.escape(record.file()) + "\t" + record.position() + "\t";
   }
 
   private String malformed(SourceRecord record) {
@@ -133,18 +151,16 @@ public class IngestMapper extends Mapper<LongWritable, SourceRecord, BytesWritab
     part.append(entry, record.textBytes(), record.textOffset(), record.textLength());
   }
 
-  /** Returns where the part is written. */
+  /** Returns where the part and the lists are written. */
   Path folder(Context context) throws IOException {
     return ((PathOutputCommitter) context.getOutputCommitter()).getWorkPath();
   }
 
-  private void endRange(long ordinal, long lines, Context context)
-      throws IOException, InterruptedException {
-    IngestKey.setRange(key, ordinal);
-    value.set(
-        new RangeCounts(documents, skipped, records, bad, lines, checksum.hex(), number, bytes)
-            .toString());
-    context.write(key, value);
+  private void endRange(long ordinal, long lines, Context context) throws IOException {
+    ManifestWriter.RangeCounts counts =
+        new ManifestWriter.RangeCounts(
+            ordinal, documents, skipped, records, bad, lines, checksum.hex(), number, bytes);
+    list(RANGES, counts.toString(), context);
     linesBefore += lines;
     documents = 0;
     skipped = 0;
@@ -158,6 +174,9 @@ public class IngestMapper extends Mapper<LongWritable, SourceRecord, BytesWritab
   protected void cleanup(Context context) throws IOException {
     if (part != null) {
       part.close();
+    }
+    for (Writer list : lists.values()) {
+      list.close();
     }
   }
 }

@@ -12,6 +12,7 @@ import io.neardup.hadoop.corpus.CorpusInput;
 import io.neardup.hadoop.corpus.CorpusManifest;
 import io.neardup.hadoop.corpus.CorpusPart;
 import io.neardup.hadoop.corpus.IngestInputFormat;
+import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.Decoding;
 import io.neardup.hadoop.format.SkipReason;
 import io.neardup.hadoop.format.SourceFormat;
@@ -24,7 +25,6 @@ import io.neardup.hadoop.job.PartFiles;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.job.StageMetadata;
-import io.neardup.hadoop.table.NamedLinesOutputFormat;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
@@ -37,7 +37,7 @@ import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.io.BytesWritable;
-import org.apache.hadoop.io.Text;
+import org.apache.hadoop.io.NullWritable;
 
 /**
  * Adds files to a corpus, as a new batch. A batch is a folder with the documents in {@code
@@ -60,19 +60,11 @@ public final class IngestStage {
   static final String FILES = "files";
   private static final String DOCUMENTS = "documents";
   private static final String PLAN = "_plan.jsonl";
+  private static final String COUNTED = "_counted.tsv";
   private static final String INPUTS = "_inputs";
 
   /** Bytes of input for each that is shuffled, about. */
   private static final int INPUT_PER_SHUFFLED = 16;
-
-  /**
-   * A plan: the ranges to be read, of which nothing has been counted.
-   *
-   * @param batch its manifest is the plan
-   * @param ranges how many there are
-   * @param bytes of the files, together
-   */
-  private record Planned(CorpusBatch batch, long ranges, long bytes) {}
 
   private final StageContext context;
   private final Settings settings;
@@ -220,9 +212,16 @@ public final class IngestStage {
       throws IOException {
     boolean sets = format == SourceFormat.SETS;
     new FirstRecords(context, batch.corpus(), sets ? SourceFormat.TSV : format).check(found);
-    InputList files = anyLocal && !LocalCopy.isLocal(folder) ? copy(found) : found;
+    InputList files =
+        anyLocal && !LocalCopy.isLocal(folder)
+            ? LocalCopy.copy(
+                context.conf(),
+                found,
+                new Path(folder, FILES),
+                new Path(folder, INPUTS + "/copies.jsonl"))
+            : found;
     List<String> fields = fields(format);
-    read(sets ? groupSets(files) : plan(files, format), sets, fields);
+    read(sets ? groupSets(files) : plan(files, format), files.bytes(), format, fields);
     return publish(inputs, files, format, fields);
   }
 
@@ -240,34 +239,56 @@ public final class IngestStage {
     return List.copyOf(fields);
   }
 
-  /** Copies local files to where the tasks of a cluster can read them. */
-  private InputList copy(InputList files) throws IOException {
-    InputList copies = new InputList(context.conf(), new Path(folder, INPUTS + "/copies.jsonl"));
-    new LocalCopy(context.conf(), new Path(folder, FILES)).copy(files, copies);
-    return copies;
-  }
-
   /** Plans files as they are; they are cut into ranges where that can be done. */
-  private Planned plan(InputList files, SourceFormat format) throws IOException {
+  private InputList plan(InputList files, SourceFormat format) throws IOException {
     Compressions compressions = new Compressions(context.conf());
-    Path path = new Path(folder, PLAN);
-    try (Plan plan = newPlan(path, files.bytes());
-        InputList.Cursor in = files.read()) {
-      for (InputFile file = in.next(); file != null; file = in.next()) {
+    long rangeBytes = CorpusInput.rangeBytes(context.conf(), files.bytes());
+    try (InputList.Appender plan = newPlan();
+        CorpusManifest.Cursor in = files.read(context.conf())) {
+      for (CorpusRange file = in.next(); file != null; file = in.next()) {
         boolean cut = format.splittable() && !format.isCompressed(compressions, file.name());
-        plan.add(relative(file.uri()), file.name(), file.length(), file.modified(), cut);
+        CorpusRange planned =
+            InputList.file(relative(file.file()), file.name(), file.length(), file.modified());
+        plan.addCut(planned, cut ? rangeBytes : Long.MAX_VALUE);
       }
-      return new Planned(forTasks(path, format), plan.ranges(), files.bytes());
+      return plan.finish();
     }
   }
 
-  /** Groups lines of set and element into files of sets, and plans those. */
-  private Planned groupSets(InputList files) throws IOException {
-    Planned lines = plan(files, SourceFormat.TSV);
+  private InputList.Appender newPlan() throws IOException {
+    return new InputList.Appender(context.conf(), new Path(folder, PLAN));
+  }
+
+  /** Groups lines of set and element into files of sets in the batch, and plans those. */
+  private InputList groupSets(InputList files) throws IOException {
+    InputList lines = plan(files, SourceFormat.TSV);
     Path ordered = new Path(folder, "ordered");
-    new SetPacking(context, lines.batch(), lines.ranges(), lines.bytes()).run(ordered);
+    SetJobs.run(context, forTasks(lines, SourceFormat.TSV), lines, ordered);
     PartFiles.concatenate(fs, ordered, "skipped-", new Path(folder, SKIPPED));
-    return planSets(ordered, lines);
+    Path documents = new Path(folder, DOCUMENTS);
+    fs.mkdirs(documents);
+    FileStatus[] parts = PartFiles.named(fs, ordered, "documents-");
+    long bytes = Arrays.stream(parts).mapToLong(FileStatus::getLen).sum();
+    long rangeBytes = CorpusInput.rangeBytes(context.conf(), bytes);
+    try (InputList.Appender plan = newPlan()) {
+      for (FileStatus part : parts) {
+        Path file = new Path(documents, part.getPath().getName());
+        if (!fs.rename(part.getPath(), file)) {
+          throw new IOException("cannot rename " + part.getPath());
+        }
+        permission.restrict(fs, file);
+        plan.addCut(
+            InputList.file(
+                relative(file.toString()),
+                batch.prefix() + file.getName(),
+                part.getLen(),
+                fs.getFileStatus(file).getModificationTime()),
+            rangeBytes);
+      }
+      fs.delete(ordered, true);
+      fs.delete(new Path(folder, FILES), true); // copies, all of which is in the documents now
+      return plan.finish();
+    }
   }
 
   private StageMetadata publish(
@@ -280,7 +301,7 @@ public final class IngestStage {
             .with(Fact.FIELDS, CorpusBatch.fact(fields))
             .with(Fact.CONTENT, format == SourceFormat.SETS ? "sets" : "text")
             .with(Fact.INPUTS, inputs.toString())
-            .with(Fact.FILES, files.files())
+            .with(Fact.FILES, files.ranges())
             .with(Fact.BYTES, files.bytes())
             .with(Fact.COLUMNS, context.count(IngestCounters.DOCUMENTS));
     String identity;
@@ -324,77 +345,52 @@ public final class IngestStage {
             + SKIPPED;
   }
 
-  private Plan newPlan(Path file, long inputBytes) throws IOException {
-    return new Plan(context.conf(), file, CorpusInput.rangeBytes(context.conf(), inputBytes));
-  }
-
   /** Returns a file's path below the batch, which moves when it is published, or its full URI. */
   private String relative(String file) {
     String below = folder + "/";
     return file.startsWith(below) ? file.substring(below.length()) : file;
   }
 
-  private CorpusBatch forTasks(Path plan, SourceFormat format) {
+  private CorpusBatch forTasks(InputList plan, SourceFormat format) {
     return new CorpusBatch(
-        plan.toString(), 0, 0, format, context.settings().deciding(Stage.INGEST), List.of());
+        plan.path().toString(), 0, 0, format, context.settings().deciding(Stage.INGEST), List.of());
   }
 
   /**
-   * Moves files of sets into the batch and plans them.
+   * Reads the ranges of a plan, writes the corpus, and puts the files in their places.
    *
-   * @param lines the plan they were made from, which is replaced
+   * @param bytes of the input
    */
-  private Planned planSets(Path from, Planned lines) throws IOException {
-    Path documents = new Path(folder, DOCUMENTS);
-    fs.mkdirs(documents);
-    FileStatus[] parts = PartFiles.named(fs, from, "documents-");
-    long bytes = Arrays.stream(parts).mapToLong(FileStatus::getLen).sum();
-    Path path = new Path(folder, PLAN);
-    try (Plan plan = newPlan(path, bytes)) {
-      for (FileStatus part : parts) {
-        Path file = new Path(documents, part.getPath().getName());
-        if (!fs.rename(part.getPath(), file)) {
-          throw new IOException("cannot rename " + part.getPath());
-        }
-        permission.restrict(fs, file);
-        long modified = fs.getFileStatus(file).getModificationTime();
-        String name = batch.prefix() + file.getName();
-        plan.add(relative(file.toString()), name, part.getLen(), modified, true);
-      }
-      fs.delete(from, true);
-      fs.delete(new Path(folder, FILES), true); // copies, all of which is in the documents now
-      return new Planned(forTasks(path, SourceFormat.SETS), plan.ranges(), lines.bytes());
-    }
-  }
-
-  /** Reads the ranges of a plan, writes the corpus, and puts the files in their places. */
-  private void read(Planned plan, boolean sets, List<String> fields) throws IOException {
+  private void read(InputList plan, long bytes, SourceFormat format, List<String> fields)
+      throws IOException {
+    boolean sets = format == SourceFormat.SETS;
+    CorpusBatch planned = forTasks(plan, format);
     Path output = new Path(folder, "read");
-    StageJob.of(context, "ingest", reducers(context, plan.bytes()))
-        .set(conf -> CorpusInput.configure(conf, List.of(plan.batch()), plan.bytes()))
+    StageJob.of(context, "ingest", reducers(context, bytes))
+        .set(conf -> CorpusInput.configure(conf, List.of(planned), bytes))
         .set(conf -> CorpusInput.setFields(conf, fields))
-        .set(conf -> CorpusInput.fitSortBuffer(conf, plan.bytes() / INPUT_PER_SHUFFLED))
-        .set(conf -> Plan.setFile(conf, plan.batch().manifestPath()))
+        .set(conf -> CorpusInput.fitSortBuffer(conf, bytes / INPUT_PER_SHUFFLED))
         .read(IngestInputFormat.class)
-        .map(IngestMapper.class, BytesWritable.class, Text.class)
-        .partition(IngestPartitioner.class)
+        .map(IngestMapper.class, BytesWritable.class, NullWritable.class)
+        .partition(IngestReducer.HashRangePartitioner.class)
         .reduce(IngestReducer.class)
-        .write(NamedLinesOutputFormat.class, Text.class, Text.class, output)
+        .writeLines(output)
         .run();
-    collect(output, IngestReducer.MANIFEST, CorpusManifest.FILE);
-    collect(output, IngestReducer.PARTS, CorpusPart.LIST);
     if (!sets) { // of which the grouping has set aside what is bad
-      collect(output, IngestReducer.SKIPPED, SKIPPED);
+      collect(output, IngestMapper.SKIPPED, SKIPPED);
     }
-    Path malformed = collect(output, IngestReducer.MALFORMED, MALFORMED);
-    collect(output, IngestReducer.REPEATED, REPEATED_IDS);
+    Path malformed = collect(output, IngestMapper.MALFORMED, MALFORMED);
+    collect(output, "part", REPEATED_IDS);
     Path skipped = new Path(folder, SKIPPED);
     BadRecords bad = new BadRecords(context);
+    bad.countNoDocuments(skipped);
     bad.refuseDamaged(skipped);
     bad.warnOfTrailingBytes(skipped);
-    if (context.count(IngestCounters.BAD_FILES) > 0) {
-      throw bad.tooMany(
-          collect(output, IngestReducer.BAD_FILES, "bad-files.tsv"), skipped, malformed);
+    Path counted = collect(output, IngestMapper.RANGES, COUNTED);
+    ManifestWriter manifest = new ManifestWriter(context);
+    context.add(IngestCounters.RANGES, manifest.write(plan, counted, folder));
+    if (!manifest.badFiles().isEmpty()) {
+      throw bad.tooMany(manifest.badFiles(), skipped, malformed);
     }
     if (sets) {
       bad.refuseSetMembers(skipped);
@@ -410,7 +406,8 @@ public final class IngestStage {
       }
     }
     fs.delete(output, true);
-    fs.delete(new Path(folder, PLAN), false);
+    fs.delete(plan.path(), false);
+    fs.delete(counted, false);
     fs.delete(new Path(folder, INPUTS), true);
   }
 
@@ -428,7 +425,7 @@ public final class IngestStage {
   }
 
   /** Puts the lines of a name, as written by all tasks, into one file of the batch. */
-  private Path collect(Path output, Text name, String file) throws IOException {
+  private Path collect(Path output, String name, String file) throws IOException {
     Path target = new Path(folder, file);
     PartFiles.concatenate(fs, output, name + "-", target);
     return target;

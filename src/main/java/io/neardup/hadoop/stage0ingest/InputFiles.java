@@ -2,6 +2,7 @@ package io.neardup.hadoop.stage0ingest;
 
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.corpus.SourceName;
+import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.job.CopyPermission;
 import io.neardup.hadoop.job.OutputPath;
 import io.neardup.hadoop.job.StageFolder;
@@ -132,22 +133,32 @@ final class InputFiles {
    * @throws UsageException if an input has no file, or one that cannot be read
    */
   InputList list(String namePrefix, Path folder, OutputPath output) throws IOException {
-    InputList byPath = new InputList(conf, new Path(folder, "by-path.jsonl"));
-    try (InputSorter sorter = new InputSorter(conf)) {
+    InputList byPath;
+    try (FileSort sorter = new FileSort(conf);
+        InputList.Appender out = new InputList.Appender(conf, new Path(folder, "by-path.jsonl"))) {
       for (Input input : inputs) {
         long before = sorter.added();
         for (FileStatus root : input.roots()) {
-          new InputWalk(conf, output, permission, sorter::add)
+          new InputWalk(conf, output, permission, sorter)
               .walk(root, namePrefix + prefix(input, root));
         }
         if (sorter.added() == before) {
           throw new UsageException("no files to read in " + input.path());
         }
       }
-      sorter.writeTo(byPath);
+      CorpusRange[] last = {null};
+      sorter.drainTo(
+          file -> {
+            if (last[0] != null && !last[0].file().equals(file.file())) {
+              out.add(last[0]);
+            }
+            last[0] = file;
+          });
+      out.add(last[0]);
+      byPath = out.finish();
     }
-    return new UniqueNames(conf, folder, path -> SourceName.safe(namePrefix + belowCommon(path)))
-        .apply(byPath);
+    return UniqueNames.apply(
+        conf, byPath, file -> SourceName.safe(namePrefix + belowCommon(new Path(file.file()))));
   }
 
   /** Returns the permission of files that hold documents of any of the files listed. */

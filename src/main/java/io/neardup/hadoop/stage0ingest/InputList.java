@@ -10,91 +10,65 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /**
- * A list of input files in the order of their columns, on disk. It has the format of a manifest,
- * with one uncounted range per file. Memory: one line.
+ * A list of input files, or of their ranges, in the order of their columns, on disk: a manifest
+ * whose ranges have no counts yet. Memory: one line.
+ *
+ * @param path where it is
+ * @param ranges how many it has: files, if each is one range
+ * @param bytes of all of them together
  */
-final class InputList {
+record InputList(Path path, long ranges, long bytes) {
 
-  private final Configuration conf;
-  private final Path path;
-  private long files;
-  private long bytes;
-
-  /**
-   * @param path where the list is to be written
-   */
-  InputList(Configuration conf, Path path) {
-    this.conf = conf;
-    this.path = path;
-  }
-
-  /** Returns the number of files. */
-  long files() {
-    return files;
-  }
-
-  /** Returns the length of all files together. */
-  long bytes() {
-    return bytes;
-  }
-
-  /** Starts writing the list; replaces an existing list of the same path. */
-  Appender write() throws IOException {
-    files = 0;
-    bytes = 0;
-    return new Appender(Utf8Lines.write(conf, path));
+  /** Returns a file as a single range. */
+  static CorpusRange file(String uri, String name, long length, long modified) {
+    return CorpusRange.uncounted(uri, name, 0, length, length, modified);
   }
 
   /** Opens the list at its beginning. */
-  Cursor read() throws IOException {
-    return new Cursor(new CorpusManifest.Cursor(conf, path));
+  CorpusManifest.Cursor read(Configuration conf) throws IOException {
+    return new CorpusManifest.Cursor(conf, path);
   }
 
-  /** Writes the list. */
-  final class Appender implements Closeable {
+  /** Writes a list. */
+  static final class Appender implements Closeable {
+    private final Path path;
     private final Writer out;
+    private long ranges;
+    private long bytes;
 
-    private Appender(Writer out) {
-      this.out = out;
+    /** Begins a list; replaces an existing one of the same path. */
+    Appender(Configuration conf, Path path) throws IOException {
+      this.path = path;
+      this.out = Utf8Lines.write(conf, path);
     }
 
-    void add(InputFile file) throws IOException {
-      CorpusManifest.append(out, wholeFile(file));
-      files++;
-      bytes += file.length();
+    void add(CorpusRange range) throws IOException {
+      CorpusManifest.append(out, range);
+      ranges++;
+      bytes += range.bytes();
+    }
+
+    /** Adds a file in ranges of so many bytes. */
+    void addCut(CorpusRange file, long rangeBytes) throws IOException {
+      long start = 0;
+      do {
+        long end = Math.min(file.length(), start + rangeBytes);
+        add(
+            CorpusRange.uncounted(
+                file.file(), file.name(), start, end, file.length(), file.modified()));
+        start = end;
+      } while (start < file.length());
+    }
+
+    /** Ends the list and returns it. */
+    InputList finish() throws IOException {
+      out.close();
+      return new InputList(path, ranges, bytes);
     }
 
     @Override
     public void close() throws IOException {
       out.close();
-    }
-  }
-
-  /** Returns a file as a single range. */
-  static CorpusRange wholeFile(InputFile file) {
-    return CorpusRange.uncounted(
-        file.uri(), file.name(), 0, file.length(), file.length(), file.modified());
-  }
-
-  /** Reads the files one by one. */
-  static final class Cursor implements Closeable {
-    private final CorpusManifest.Cursor in;
-
-    private Cursor(CorpusManifest.Cursor in) {
-      this.in = in;
-    }
-
-    /** Returns the next file, null at the end. */
-    InputFile next() throws IOException {
-      CorpusRange range = in.next();
-      return range == null
-          ? null
-          : new InputFile(range.file(), range.name(), range.length(), range.modified());
-    }
-
-    @Override
-    public void close() throws IOException {
-      in.close();
     }
   }
 }

@@ -25,27 +25,22 @@ import org.apache.hadoop.fs.RemoteIterator;
  */
 final class InputWalk {
 
-  /** Takes files in any order. */
-  interface Sink {
-    /** Takes a file. */
-    void take(InputFile file) throws IOException;
-  }
-
   private final Configuration conf;
   private final OutputPath output;
   private final CopyPermission permission; // of copies of all files passed on
-  private final Sink sink;
+  private final FileSort files;
   private final Deque<java.nio.file.Path> open = new ArrayDeque<>(); // local, links resolved
 
   /**
    * @param output which must hold none of the files
    * @param permission of copies, to which each file is added
+   * @param files receives the files, to be sorted by path
    */
-  InputWalk(Configuration conf, OutputPath output, CopyPermission permission, Sink sink) {
+  InputWalk(Configuration conf, OutputPath output, CopyPermission permission, FileSort files) {
     this.conf = conf;
     this.output = output;
     this.permission = permission;
-    this.sink = sink;
+    this.files = files;
   }
 
   /**
@@ -148,9 +143,9 @@ final class InputWalk {
       }
     }
     output.requireOutside(path);
-    sink.take(
-        new InputFile(
-            path.toString(), SourceName.safe(name), file.getLen(), file.getModificationTime()));
+    String uri = path.toString();
+    files.add(
+        uri, InputList.file(uri, SourceName.safe(name), file.getLen(), file.getModificationTime()));
   }
 
   private static boolean isHidden(String name) {

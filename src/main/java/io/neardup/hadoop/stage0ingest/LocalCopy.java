@@ -1,6 +1,8 @@
 package io.neardup.hadoop.stage0ingest;
 
+import io.neardup.hadoop.corpus.CorpusManifest;
 import io.neardup.hadoop.corpus.SourceName;
+import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.job.CopyPermission;
 import io.neardup.hadoop.job.StageFailedException;
 import io.neardup.hadoop.job.StageMetadata;
@@ -19,16 +21,7 @@ import org.apache.hadoop.fs.Path;
  */
 final class LocalCopy {
 
-  private final Configuration conf;
-  private final Path folder;
-
-  /**
-   * @param folder the folder to copy to
-   */
-  LocalCopy(Configuration conf, Path folder) {
-    this.conf = conf;
-    this.folder = folder;
-  }
+  private LocalCopy() {}
 
   /** Returns whether a file is on the client's disk. */
   static boolean isLocal(Path file) {
@@ -38,25 +31,31 @@ final class LocalCopy {
   /**
    * Copies those of the files that are local.
    *
-   * @param to receives all files, with their new paths
+   * @param folder where they are copied to
+   * @param list where the list of all files, with their new paths, is written
+   * @return that list
    */
-  void copy(InputList from, InputList to) throws IOException {
-    try (InputList.Cursor in = from.read();
-        InputList.Appender out = to.write()) {
-      for (InputFile file = in.next(); file != null; file = in.next()) {
-        out.add(isLocal(file.path()) ? copy(file) : file);
+  static InputList copy(Configuration conf, InputList from, Path folder, Path list)
+      throws IOException {
+    try (CorpusManifest.Cursor in = from.read(conf);
+        InputList.Appender out = new InputList.Appender(conf, list)) {
+      for (CorpusRange file = in.next(); file != null; file = in.next()) {
+        Path path = new Path(file.file());
+        out.add(isLocal(path) ? copy(conf, path, file, folder) : file);
       }
+      return out.finish();
     }
   }
 
-  private InputFile copy(InputFile file) throws IOException {
+  private static CorpusRange copy(Configuration conf, Path path, CorpusRange file, Path folder)
+      throws IOException {
     Path target = SourceName.below(folder, file.name());
     FileSystem fs = target.getFileSystem(conf);
-    FileSystem local = file.path().getFileSystem(conf);
+    FileSystem local = path.getFileSystem(conf);
     String there;
-    try (InputStream in = local.open(file.path());
+    try (InputStream in = local.open(path);
         OutputStream out = fs.create(target, false)) {
-      CopyPermission.of(local.getFileStatus(file.path())).restrict(fs, target);
+      CopyPermission.of(local.getFileStatus(path)).restrict(fs, target);
       there =
           StageMetadata.hash(
               new FilterInputStream(in) {
@@ -76,9 +75,9 @@ final class LocalCopy {
     }
     FileStatus status = fs.getFileStatus(target);
     if (!here.equals(there) || status.getLen() != file.length()) {
-      throw new StageFailedException(target + " differs from " + file.path() + " after the copy");
+      throw new StageFailedException(target + " differs from " + path + " after the copy");
     }
-    return new InputFile(
+    return InputList.file(
         target.toString(), file.name(), status.getLen(), status.getModificationTime());
   }
 }

@@ -108,9 +108,9 @@ class CorpusInputTest {
     return job;
   }
 
-  private static List<SourceSplit> splits(Job job) throws IOException {
+  private static List<CorpusSplit> splits(Job job) throws IOException {
     return new IngestInputFormat()
-        .getSplits(job).stream().map(split -> (SourceSplit) split).toList();
+        .getSplits(job).stream().map(split -> (CorpusSplit) split).toList();
   }
 
   /** Ranges of the given lengths of one file. */
@@ -131,20 +131,20 @@ class CorpusInputTest {
   }
 
   /** The ranges that a split refers to. */
-  private List<CorpusRange> rangesOf(SourceSplit split) throws IOException {
+  private List<CorpusRange> rangesOf(CorpusSplit split) throws IOException {
     List<CorpusRange> ranges = new ArrayList<>();
     Path manifest = new Path(folder.resolve(CorpusManifest.FILE).toUri());
     try (CorpusManifest.Cursor cursor =
         new CorpusManifest.Cursor(new Configuration(), manifest, split.offset())) {
-      for (long i = 0; i < split.ranges(); i++) {
+      for (long i = split.start(); i < split.end(); i++) {
         ranges.add(cursor.next());
       }
     }
     return ranges;
   }
 
-  private static List<Integer> sizes(List<SourceSplit> splits) {
-    return splits.stream().map(split -> Math.toIntExact(split.ranges())).toList();
+  private static List<Integer> sizes(List<CorpusSplit> splits) {
+    return splits.stream().map(split -> Math.toIntExact(split.end() - split.start())).toList();
   }
 
   @Test
@@ -168,14 +168,14 @@ class CorpusInputTest {
     for (int round = 0; round < 30; round++) {
       List<CorpusRange> ranges = rangesOf(random.longs(random.nextInt(40), 0, 50).toArray());
       long target = 1L + random.nextInt(120);
-      List<SourceSplit> splits = splits(job(ranges, "neardup.document.split-bytes=" + target));
+      List<CorpusSplit> splits = splits(job(ranges, "neardup.document.split-bytes=" + target));
       List<CorpusRange> all = new ArrayList<>();
       for (int s = 0; s < splits.size(); s++) {
-        SourceSplit split = splits.get(s);
-        assertThat(split.firstOrdinal()).isEqualTo(all.size());
-        assertThat(split.ranges()).isPositive();
+        CorpusSplit split = splits.get(s);
+        assertThat(split.start()).isEqualTo(all.size());
+        assertThat(split.end()).isGreaterThan(split.start());
         List<CorpusRange> ofSplit = rangesOf(split);
-        if (split.ranges() > 1) {
+        if (split.end() > split.start() + 1) {
           assertThat(split.getLength()).isLessThanOrEqualTo(target);
         }
         if (s > 0) { // what begins this split did not fit the one before
@@ -198,7 +198,7 @@ class CorpusInputTest {
     }
     CorpusInput.configure(job.getConfiguration(), batches, 90);
     assertThat(splits(job))
-        .map(split -> split.batch() + ": " + split.ranges())
+        .map(split -> split.batch() + ": " + (split.end() - split.start()))
         .containsExactly("0: 3", "1: 3", "2: 3");
   }
 
@@ -265,7 +265,7 @@ class CorpusInputTest {
         LongStream.iterate(0, start -> start < bytes, start -> start + range)
             .map(start -> Math.min(range, bytes - start))
             .toArray();
-    List<SourceSplit> splits =
+    List<CorpusSplit> splits =
         splits(job(rangesOf(lengths), "mapreduce.framework.name=local", slots));
     assertThat(splits).hasSizeLessThanOrEqualTo(tasks);
     if (bytes > 16_000_000) {
@@ -337,7 +337,7 @@ class CorpusInputTest {
             "hdfs://b:1/x",
             "other:/y/z:/x",
             "relative/x")) {
-      SourceSplits.addFileSystem(path, paths);
+      SourceInput.addFileSystem(path, paths);
     }
     assertThat(paths.values())
         .extracting(Path::toString)

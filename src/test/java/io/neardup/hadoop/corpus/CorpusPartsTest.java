@@ -7,6 +7,7 @@ import io.neardup.config.Keys;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.Docs;
 import io.neardup.hadoop.Mr;
+import io.neardup.hadoop.format.StorageException;
 import io.neardup.hadoop.stage0ingest.Ingests;
 import io.neardup.hadoop.stage1shinglesort.ShingleSortCounters;
 import java.io.ByteArrayInputStream;
@@ -26,6 +27,8 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.compress.CompressionInputStream;
 import org.apache.hadoop.io.compress.CompressionOutputStream;
@@ -160,10 +163,9 @@ class CorpusPartsTest {
     Corpus read = open();
     assertThat(read.bytes()).isEqualTo(3000);
     List<CorpusSplit> splits = splits(job(read, "neardup.document.split-bytes=1001"));
-    assertThat(splits).map(CorpusSplit::documents).containsExactly(100L, 100L, 100L);
+    assertThat(splits).map(split -> split.end() - split.start()).containsExactly(100L, 100L, 100L);
     splits = splits(job(read, "neardup.document.split-bytes=1999"));
-    assertThat(splits).map(CorpusSplit::documents).containsExactly(150L, 150L);
-    assertThat(splits).map(split -> split.sections().size()).containsExactly(2, 2);
+    assertThat(splits).map(split -> split.end() - split.start()).containsExactly(150L, 150L);
     assertThat(splits(job(read, "neardup.document.split-bytes=10"))).hasSize(300);
   }
 
@@ -269,13 +271,54 @@ class CorpusPartsTest {
   // Damage
 
   @Test
-  void aMissingPartIsNamedWhateverIsReadOfIt() {
-    CorpusPart part = new CorpusPart(0, 1, 1, 0, 0);
-    for (PartReader.Content content : PartReader.Content.values()) {
-      assertThatThrownBy(
-              () -> part.open(Mr.conf(), new org.apache.hadoop.fs.Path(folder.toUri()), content))
-          .isInstanceOf(FileNotFoundException.class)
-          .hasMessageContaining("/part-00000");
+  void aMissingPartIsNamedWhateverIsReadOfIt() throws Exception {
+    write("a.tsv", "a\t1\n");
+    Ingests.ingest(input, corpus, null);
+    for (String name : List.of(CorpusPart.CATALOG, CorpusPart.TEXTS)) {
+      Path data = partsOf(name).get(0).resolve("data");
+      byte[] whole = Files.readAllBytes(data);
+      Files.delete(data);
+      for (CorpusReader.Content content : CorpusReader.Content.values()) {
+        boolean isRead =
+            content == CorpusReader.Content.ALL
+                || name.equals(CorpusPart.TEXTS) == (content == CorpusReader.Content.TEXT);
+        try (CorpusReader in = CorpusReader.of(Mr.conf(), open().batches(), content)) {
+          if (isRead) {
+            assertThatThrownBy(() -> in.read(0, new DocumentWritable()))
+                .isInstanceOf(FileNotFoundException.class)
+                .hasMessageContaining(name + "/part-00000");
+          } else {
+            in.read(0, new DocumentWritable());
+          }
+        }
+      }
+      replace(data, whole);
+    }
+  }
+
+  /** A file system that cannot read the data of a part. */
+  public static final class Failing extends RawLocalFileSystem {
+    @Override
+    public FSDataInputStream open(org.apache.hadoop.fs.Path file, int bufferSize)
+        throws IOException {
+      if (file.getName().equals("data")) {
+        throw new IOException("the disk fails");
+      }
+      return super.open(file, bufferSize);
+    }
+  }
+
+  @Test
+  void aFailureOfTheStorageIsNoDamage() throws Exception {
+    write("a.tsv", "a\t1\n");
+    Ingests.ingest(input, corpus, null);
+    Configuration conf = Mr.conf();
+    conf.setClass("fs.file.impl", Failing.class, org.apache.hadoop.fs.FileSystem.class);
+    conf.setBoolean("fs.file.impl.disable.cache", true);
+    try (CorpusReader in = CorpusReader.of(conf, open().batches(), CorpusReader.Content.ALL)) {
+      assertThatThrownBy(() -> in.read(0, new DocumentWritable()))
+          .isInstanceOf(StorageException.class)
+          .hasMessageContaining("the disk fails");
     }
   }
 

@@ -11,6 +11,7 @@ import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.corpus.CorpusBatch;
 import io.neardup.hadoop.corpus.CorpusInput;
 import io.neardup.hadoop.corpus.CorpusManifest;
+import io.neardup.hadoop.corpus.CorpusPart;
 import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.SkipReason;
 import io.neardup.hadoop.format.SourceFormat;
@@ -20,7 +21,6 @@ import java.io.IOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -28,11 +28,11 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mrunit.mapreduce.MapDriver;
-import org.apache.hadoop.mrunit.mapreduce.MapReduceDriver;
 import org.apache.hadoop.mrunit.mapreduce.ReduceDriver;
 import org.apache.hadoop.mrunit.types.Pair;
 import org.junit.jupiter.api.BeforeEach;
@@ -60,7 +60,6 @@ class IngestJobTest {
       }
     }
     conf = SourceRecords.serializable(new Configuration());
-    Plan.setFile(conf, new Path(plan.toUri()));
     conf.set("neardup.ingest.max-bad-records", "1");
     setFormat(SourceFormat.TSV);
   }
@@ -69,7 +68,9 @@ class IngestJobTest {
     Job job = Job.getInstance(conf);
     CorpusInput.configure(
         job.getConfiguration(),
-        List.of(new CorpusBatch("plan", 0, 0, format, Map.of(), List.of())),
+        List.of(
+            new CorpusBatch(
+                folder.resolve("plan.jsonl").toString(), 0, 0, format, Map.of(), List.of())),
         1);
     conf = job.getConfiguration();
   }
@@ -83,27 +84,11 @@ class IngestJobTest {
     };
   }
 
-  private static BytesWritable range(long ordinal) {
-    BytesWritable key = new BytesWritable();
-    IngestKey.setRange(key, ordinal);
-    return key;
-  }
-
-  private static BytesWritable aside(long ordinal, long position) {
-    BytesWritable key = new BytesWritable();
-    IngestKey.setRecord(key, IngestKey.SKIPPED, ordinal, position);
-    return key;
-  }
-
-  private static BytesWritable id(String id) {
+  private static Pair<BytesWritable, NullWritable> id(String id) {
     BytesWritable key = new BytesWritable();
     byte[] bytes = id.getBytes(StandardCharsets.UTF_8);
-    IngestKey.setId(key, bytes, bytes.length);
-    return key;
-  }
-
-  private static Pair<BytesWritable, Text> out(BytesWritable key, String value) {
-    return new Pair<>(key, new Text(value));
+    IngestReducer.setKey(key, bytes, bytes.length);
+    return new Pair<>(key, NullWritable.get());
   }
 
   private static Pair<LongWritable, SourceRecord> in(long ordinal, SourceRecord record) {
@@ -139,23 +124,30 @@ class IngestJobTest {
     return HexFormat.of().toHexDigits(checksum);
   }
 
-  @Test
-  void mapperCountsEachRangeAndPassesOnIdsAndWhatWasSetAside() throws IOException {
-    MapDriver<LongWritable, SourceRecord, BytesWritable, Text> driver =
+  private MapDriver<LongWritable, SourceRecord, BytesWritable, NullWritable> driver() {
+    MapDriver<LongWritable, SourceRecord, BytesWritable, NullWritable> driver =
         MapDriver.newMapDriver(mapper());
     Mr.configure(driver, conf);
+    return driver;
+  }
+
+  @Test
+  void mapperPassesOnIdsAndListsWhatItCountedAndSetAside() throws IOException {
+    MapDriver<LongWritable, SourceRecord, BytesWritable, NullWritable> driver = driver();
     driver.withAll(RECORDS);
 
-    assertThat(driver.run())
-        .containsExactly(
-            out(id("a"), "0\t0"),
-            out(aside(0, 2), EMPTY_LINE),
-            out(id("bé"), "0\t8"),
-            out(range(0), "2\t1\t3\t0\t3\t" + checksum("a", "four", "bé", "é") + "\t0\t6"),
-            out(range(1), "0\t0\t0\t0\t0\t" + checksum() + "\t0\t0"),
-            out(aside(2, 1), NO_ID),
-            out(id("a"), "2\t5"),
-            out(range(2), "1\t1\t2\t1\t2\t" + checksum("a", "") + "\t0\t0"));
+    assertThat(driver.run()).containsExactly(id("a"), id("bé"), id("a"));
+    assertThat(folder.resolve("skipped-0000000000000")).hasContent(EMPTY_LINE + "\n" + NO_ID);
+    assertThat(folder.resolve("malformed-0000000000000")).doesNotExist();
+    assertThat(folder.resolve("ranges-0000000000000"))
+        .hasContent(
+            "0\t2\t1\t3\t0\t3\t"
+                + checksum("a", "four", "bé", "é")
+                + "\t0\t6\n1\t0\t0\t0\t0\t0\t"
+                + checksum()
+                + "\t0\t0\n2\t1\t1\t2\t1\t2\t"
+                + checksum("a", "")
+                + "\t0\t0\n");
     Counters counters = driver.getCounters();
     assertThat(Mr.count(counters, IngestCounters.RECORDS)).isEqualTo(5);
     assertThat(Mr.count(counters, IngestCounters.DOCUMENTS)).isEqualTo(3);
@@ -166,129 +158,79 @@ class IngestJobTest {
   }
 
   @Test
-  void reducerWritesManifestThenSkippedThenRepeatedIds() throws IOException {
-    ReduceDriver<BytesWritable, Text, Text, Text> driver =
-        ReduceDriver.newReduceDriver(new IngestReducer());
-    Mr.configure(driver, conf);
-    driver
-        .withInput(range(0), List.of(new Text("2\t1\t3\t0\t3\t00000000000000a0\t0\t20")))
-        .withInput(range(1), List.of(new Text("4\t0\t4\t0\t4\t00000000000000a1\t0\t40")))
-        .withInput(range(2), List.of(new Text("1\t1\t2\t1\t2\tffffffffffffffff\t2\t10")))
-        .withInput(aside(0, 2), List.of(new Text(EMPTY_LINE)))
-        .withInput(aside(2, 1), List.of(new Text(NO_ID)))
-        .withInput(id("a"), List.of(new Text("0\t0"), new Text("2\t5")))
-        .withInput(id("bé"), List.of(new Text("0\t8")))
-        .withCounter(IngestCounters.RANGES, 3)
-        .withCounter(IngestCounters.REPEATED_IDS, 1)
-        .withOutput(
-            IngestReducer.MANIFEST,
-            manifestLine(PLAN.get(0).counted(0, 2, 1, 0, "00000000000000a0")))
-        .withOutput(
-            IngestReducer.MANIFEST,
-            manifestLine(PLAN.get(1).counted(2, 4, 0, 3, "00000000000000a1")))
-        .withOutput(
-            IngestReducer.MANIFEST,
-            manifestLine(PLAN.get(2).counted(6, 1, 1, 0, "ffffffffffffffff")))
-        .withOutput(IngestReducer.PARTS, new Text("0\t6\t60\t0\t0"))
-        .withOutput(IngestReducer.SKIPPED, new Text(EMPTY_LINE))
-        .withOutput(IngestReducer.SKIPPED, new Text(NO_ID))
-        .withOutput(IngestReducer.REPEATED, new Text("a\t2"))
-        .withOutput(IngestReducer.PARTS, new Text("2\t1\t10\t6\t0"));
-    driver.runTest(true);
-  }
+  void numbersOfLinesAreNoRepeatedIdsAndNotChecked() throws IOException {
+    setFormat(SourceFormat.LINES);
+    SourceRecord record = document(0, "a.txt:1", "four");
+    record.setOrigin("a.txt", "file:/in/a.txt", 1);
 
-  private static Text manifestLine(CorpusRange range) {
-    return new Text(CorpusManifest.line(range));
+    assertThat(driver().withAll(List.of(in(0, record), in(0, end(1)))).run()).isEmpty();
+    assertThat(folder.resolve("ranges-0000000000000"))
+        .hasContent("0\t1\t0\t1\t0\t1\t" + checksum("four") + "\t0\t4");
   }
 
   @Test
-  void numbersOfLinesAreNoRepeatedIdsAndNotChecked() throws IOException {
-    setFormat(SourceFormat.LINES);
-    MapDriver<LongWritable, SourceRecord, BytesWritable, Text> driver =
-        MapDriver.newMapDriver(mapper());
+  void reducerListsRepeatedIds() throws IOException {
+    ReduceDriver<BytesWritable, NullWritable, NullWritable, Text> driver =
+        ReduceDriver.newReduceDriver(new IngestReducer());
     Mr.configure(driver, conf);
-    SourceRecord record = document(0, "a.txt:1", "four");
-    record.setOrigin("a.txt", "file:/in/a.txt", 1);
-    driver.addInput(in(0, record));
-    driver.addInput(in(0, end(1)));
+    driver
+        .withInput(id("a").getFirst(), List.of(NullWritable.get(), NullWritable.get()))
+        .withInput(id("bé").getFirst(), List.of(NullWritable.get()))
+        .withCounter(IngestCounters.REPEATED_IDS, 1)
+        .withOutput(NullWritable.get(), new Text("a\t2"));
+    driver.runTest(true);
+  }
 
-    assertThat(driver.run())
-        .containsExactly(out(range(0), "1\t0\t1\t0\t1\t" + checksum("four") + "\t0\t4"));
+  // The manifest
+
+  /** Returns the bad files that are found. */
+  private List<String> write(String... counts) throws IOException {
+    java.nio.file.Path counted = Files.write(folder.resolve("counted"), List.of(counts));
+    ManifestWriter writer = new ManifestWriter(Ingests.context(conf));
+    InputList plan = new InputList(Ingests.path(folder.resolve("plan.jsonl")), 3, 159);
+    assertThat(writer.write(plan, Ingests.path(counted), Ingests.path(folder)))
+        .isEqualTo(counts.length);
+    return writer.badFiles().stream().map(file -> String.join(" ", file)).toList();
+  }
+
+  @Test
+  void theManifestHasTheColumnsInTheOrderOfTheRanges() throws IOException {
+    assertThat(
+            write(
+                "0\t2\t1\t3\t0\t3\t00000000000000a0\t0\t20",
+                "1\t4\t0\t4\t0\t4\t00000000000000a1\t0\t40",
+                "2\t1\t1\t2\t1\t2\tffffffffffffffff\t2\t10"))
+        .isEmpty();
+    assertThat(Files.readAllLines(folder.resolve(CorpusManifest.FILE)))
+        .containsExactly(
+            CorpusManifest.line(PLAN.get(0).counted(0, 2, 1, 0, "00000000000000a0")),
+            CorpusManifest.line(PLAN.get(1).counted(2, 4, 0, 3, "00000000000000a1")),
+            CorpusManifest.line(PLAN.get(2).counted(6, 1, 1, 0, "ffffffffffffffff")));
+    assertThat(folder.resolve(CorpusPart.LIST)).hasContent("0\t6\t60\t0\t0\n2\t1\t10\t6\t0\n");
   }
 
   @Test
   void filesWithMoreBadRecordsThanAllowedAreListed() throws IOException {
+    String[] counts = {
+      "0\t7\t1\t8\t1\t8\t0\t0\t0",
+      "1\t2\t3\t5\t2\t5\t0\t0\t0", // 3 of 13; 3 are allowed
+      "2\t2\t2\t4\t2\t4\t0\t0\t0" // 2 of 4; 1 is allowed
+    };
     conf.set("neardup.ingest.max-bad-records", "25%");
-    ReduceDriver<BytesWritable, Text, Text, Text> driver =
-        ReduceDriver.newReduceDriver(new IngestReducer());
-    Mr.configure(driver, conf);
-    driver
-        .withInput(range(0), List.of(new Text("7\t1\t8\t1\t8\t0\t0\t0")))
-        .withInput(range(1), List.of(new Text("2\t3\t5\t2\t5\t0\t0\t0"))) // 3 of 13; 3 are allowed
-        .withInput(range(2), List.of(new Text("2\t2\t4\t2\t4\t0\t0\t0"))); // 2 of 4; 1 is allowed
-    assertThat(driver.run())
-        .filteredOn(pair -> pair.getFirst().equals(IngestReducer.BAD_FILES))
-        .containsExactly(new Pair<>(IngestReducer.BAD_FILES, new Text("file:/in/b.tsv\t2\t4")));
+    assertThat(write(counts)).containsExactly("file:/in/b.tsv 2 4");
+    conf.set("neardup.ingest.format", "files");
+    assertThat(write(counts)).containsExactly("all files 5 17");
   }
 
   @Test
   void aGapInTheRangesIsAnError() {
     for (List<Integer> ordinals : List.of(List.of(0, 2), List.of(1), List.of(0, 0))) {
-      ReduceDriver<BytesWritable, Text, Text, Text> driver =
-          ReduceDriver.newReduceDriver(new IngestReducer());
-      Mr.configure(driver, conf);
-      for (int ordinal : ordinals) {
-        driver.withInput(range(ordinal), List.of(new Text("1\t0\t1\t0\t1\t0\t0\t0")));
-      }
-      assertThatThrownBy(driver::run)
+      String[] counts =
+          ordinals.stream().map(o -> o + "\t1\t0\t1\t0\t1\t0\t0\t0").toArray(String[]::new);
+      assertThatThrownBy(() -> write(counts))
           .as("ranges %s", ordinals)
           .isInstanceOf(IOException.class)
           .hasMessageContaining("was not read");
     }
-  }
-
-  @Test
-  void chainNumbersTheColumnsInTheOrderOfTheRangesWhateverTheOrderOfTheTasks() throws IOException {
-    List<Pair<Text, Text>> inOrder = chain(RECORDS);
-    assertThat(inOrder)
-        .containsExactly(
-            new Pair<>(
-                IngestReducer.MANIFEST,
-                manifestLine(PLAN.get(0).counted(0, 2, 1, 0, checksum("a", "four", "bé", "é")))),
-            new Pair<>(
-                IngestReducer.MANIFEST, manifestLine(PLAN.get(1).counted(2, 0, 0, 3, checksum()))),
-            new Pair<>(
-                IngestReducer.MANIFEST,
-                manifestLine(PLAN.get(2).counted(2, 1, 1, 0, checksum("a", "")))),
-            new Pair<>(IngestReducer.SKIPPED, new Text(EMPTY_LINE)),
-            new Pair<>(IngestReducer.SKIPPED, new Text(NO_ID)),
-            new Pair<>(IngestReducer.REPEATED, new Text("a\t2")));
-
-    List<Pair<LongWritable, SourceRecord>> lastRangeFirst =
-        new ArrayList<>(RECORDS.subList(5, RECORDS.size()));
-    lastRangeFirst.addAll(RECORDS.subList(0, 5));
-    assertThat(chain(lastRangeFirst)).isEqualTo(inOrder);
-  }
-
-  private List<Pair<Text, Text>> chain(List<Pair<LongWritable, SourceRecord>> records)
-      throws IOException {
-    MapReduceDriver<LongWritable, SourceRecord, BytesWritable, Text, Text, Text> driver =
-        MapReduceDriver.newMapReduceDriver(mapper(), new IngestReducer());
-    Mr.configure(driver, conf);
-    driver.setKeyOrderComparator(Mr.comparator(new BytesWritable.Comparator()));
-    driver.setKeyGroupingComparator(Mr.comparator(new BytesWritable.Comparator()));
-    driver.addAll(records);
-    List<Pair<Text, Text>> output =
-        driver.run().stream() // the part is named by its first range
-            .filter(pair -> !pair.getFirst().equals(IngestReducer.PARTS))
-            .toList();
-    Counters counters = driver.getCounters();
-    assertThat(Mr.count(counters, IngestCounters.RECORDS))
-        .isEqualTo(5)
-        .isEqualTo(
-            Mr.count(counters, IngestCounters.DOCUMENTS)
-                + Mr.count(counters, IngestCounters.SKIPPED));
-    assertThat(Mr.count(counters, IngestCounters.RANGES)).isEqualTo(PLAN.size());
-    return output;
   }
 }

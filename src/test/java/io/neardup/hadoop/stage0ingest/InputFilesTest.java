@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.Mr;
+import io.neardup.hadoop.corpus.CorpusManifest;
+import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.job.OutputPath;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
@@ -51,13 +53,17 @@ class InputFilesTest {
     InputList list =
         new InputFiles(conf, paths)
             .list(prefix, Ingests.path(lists), new OutputPath(conf, Ingests.path(lists)));
-    try (InputList.Cursor in = list.read()) {
-      for (InputFile file = in.next(); file != null; file = in.next()) {
-        String path = file.path().toUri().getPath().substring(folder.toString().length() + 1);
+    try (CorpusManifest.Cursor in = list.read(conf)) {
+      for (CorpusRange file = in.next(); file != null; file = in.next()) {
+        String path =
+            new org.apache.hadoop.fs.Path(file.file())
+                .toUri()
+                .getPath()
+                .substring(folder.toString().length() + 1);
         files.add(file.name() + " = " + path);
       }
     }
-    assertThat(list.files()).isEqualTo(files.size());
+    assertThat(list.ranges()).isEqualTo(files.size());
     return files;
   }
 
@@ -212,5 +218,28 @@ class InputFilesTest {
     Files.createSymbolicLink(folder.resolve("self"), folder);
     assertThatThrownBy(() -> list("", "self"))
         .hasMessageContaining("self/self is a symbolic link to " + folder.toRealPath() + ",");
+  }
+
+  /** Files that may be cut are, end to end; others, and empty ones, have one range. */
+  @Test
+  void filesAreCutIntoRanges() throws IOException {
+    Configuration conf = Mr.conf();
+    org.apache.hadoop.fs.Path file = Ingests.path(folder.resolve("plan"));
+    long mib = 1L << 20;
+    try (InputList.Appender plan = new InputList.Appender(conf, file)) {
+      plan.addCut(InputList.file("a", "a", 7 * mib + 1, 1), 3 * mib);
+      plan.addCut(InputList.file("b", "b", 7 * mib, 2), Long.MAX_VALUE);
+      plan.addCut(InputList.file("c", "c", 0, 3), 3 * mib);
+      assertThat(plan.finish()).isEqualTo(new InputList(file, 5, 14 * mib + 1));
+    }
+    List<String> ranges = new ArrayList<>();
+    try (CorpusManifest.Cursor cursor = new CorpusManifest.Cursor(conf, file)) {
+      for (CorpusRange range = cursor.next(); range != null; range = cursor.next()) {
+        ranges.add(range.file() + " " + range.start() + " " + range.end());
+      }
+    }
+    assertThat(ranges)
+        .containsExactly(
+            "a 0 3145728", "a 3145728 6291456", "a 6291456 7340033", "b 0 7340032", "c 0 0");
   }
 }

@@ -8,21 +8,27 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.neardup.hadoop.Docs;
 import io.neardup.hadoop.Mr;
+import io.neardup.hadoop.corpus.CorpusBatch;
 import io.neardup.hadoop.corpus.CorpusManifest;
 import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.SkipReason;
+import io.neardup.hadoop.format.SourceFormat;
 import io.neardup.hadoop.format.SourceRecord;
 import io.neardup.hadoop.format.SourceRecords;
 import java.io.IOException;
 import java.io.Writer;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.SequenceFile;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mrunit.mapreduce.MapDriver;
 import org.apache.hadoop.mrunit.mapreduce.MapReduceDriver;
@@ -35,17 +41,16 @@ class SetJobsTest {
 
   @TempDir private java.nio.file.Path folder;
 
-  private static SetMemberKey key(String id, long ordinal, long position) {
-    SetMemberKey key = new SetMemberKey();
+  private static BytesWritable key(String id, long ordinal, long position) {
+    BytesWritable key = new BytesWritable();
     byte[] bytes = id.getBytes(StandardCharsets.UTF_8);
-    key.set(bytes, bytes.length, ordinal, position);
+    SetJobs.setMember(key, bytes, bytes.length, ordinal, position);
     return key;
   }
 
-  private static PlaceKey place(long ordinal, long position) {
-    PlaceKey key = new PlaceKey();
-    key.set(ordinal, position);
-    return key;
+  private static BytesWritable place(long ordinal, long position) {
+    return new BytesWritable(
+        ByteBuffer.allocate(2 * Long.BYTES).putLong(ordinal).putLong(position).array());
   }
 
   private static BytesWritable bytes(String text) {
@@ -70,8 +75,8 @@ class SetJobsTest {
 
   @Test
   void mapperKeysMembersByTheirSetAndPlace() throws IOException {
-    MapDriver<LongWritable, SourceRecord, SetMemberKey, BytesWritable> driver =
-        MapDriver.newMapDriver(new SetMemberMapper());
+    MapDriver<LongWritable, SourceRecord, BytesWritable, BytesWritable> driver =
+        MapDriver.newMapDriver(new SetJobs.MemberMapper());
     Mr.configure(driver, SourceRecords.serializable(new Configuration()));
     driver
         .withAll(RECORDS)
@@ -114,41 +119,41 @@ class SetJobsTest {
 
   @Test
   void aSetOfExactlyTheLimitIsADocumentAndAByteMoreIsSetAside() throws IOException {
-    List<Pair<SetMemberKey, BytesWritable>> members =
+    List<Pair<BytesWritable, BytesWritable>> members =
         List.of(
             new Pair<>(key("S", 0, 0), bytes("abc")), new Pair<>(key("S", 0, 9), bytes("defg")));
     Configuration eight = Mr.conf("neardup.document.max-bytes=8"); // abc, line break, defg
     Configuration seven = Mr.conf("neardup.document.max-bytes=7");
 
     assertThat(grouped(eight, members)).containsExactly("0:0 [S] abc\ndefg");
-    ReduceDriver<SetMemberKey, BytesWritable, PlaceKey, DocumentWritable> driver =
+    ReduceDriver<BytesWritable, BytesWritable, BytesWritable, DocumentWritable> driver =
         groupDriver(seven, members);
     assertThat(render(driver.run())).containsExactly("0:0 [] LONG_DOCUMENT\tset S, 8 bytes");
     assertThat(Mr.count(driver.getCounters(), IngestCounters.SKIPPED)).isEqualTo(1);
     assertThat(Mr.count(driver.getCounters(), SkipReason.LONG_DOCUMENT)).isEqualTo(1);
   }
 
-  private static ReduceDriver<SetMemberKey, BytesWritable, PlaceKey, DocumentWritable> groupDriver(
-      Configuration conf, List<Pair<SetMemberKey, BytesWritable>> members) {
-    ReduceDriver<SetMemberKey, BytesWritable, PlaceKey, DocumentWritable> driver =
-        ReduceDriver.newReduceDriver(new SetGroupReducer());
+  private static ReduceDriver<BytesWritable, BytesWritable, BytesWritable, DocumentWritable>
+      groupDriver(Configuration conf, List<Pair<BytesWritable, BytesWritable>> members) {
+    ReduceDriver<BytesWritable, BytesWritable, BytesWritable, DocumentWritable> driver =
+        ReduceDriver.newReduceDriver(new SetJobs.GroupReducer());
     Mr.configure(driver, conf);
     driver.addInput(Mr.group(conf, members));
     return driver;
   }
 
   private static List<String> grouped(
-      Configuration conf, List<Pair<SetMemberKey, BytesWritable>> members) throws IOException {
+      Configuration conf, List<Pair<BytesWritable, BytesWritable>> members) throws IOException {
     return render(groupDriver(conf, members).run());
   }
 
-  private static List<String> render(List<Pair<PlaceKey, DocumentWritable>> output) {
+  private static List<String> render(List<Pair<BytesWritable, DocumentWritable>> output) {
     return output.stream()
         .map(
             pair ->
-                pair.getFirst().ordinal()
+                ByteBuffer.wrap(pair.getFirst().getBytes()).getLong()
                     + ":"
-                    + pair.getFirst().position()
+                    + ByteBuffer.wrap(pair.getFirst().getBytes()).getLong(Long.BYTES)
                     + " ["
                     + Docs.id(pair.getSecond())
                     + "] "
@@ -159,11 +164,18 @@ class SetJobsTest {
   @Test
   void groupingChainKeepsTheOrderOfInputWithinASet() throws IOException {
     MapReduceDriver<
-            LongWritable, SourceRecord, SetMemberKey, BytesWritable, PlaceKey, DocumentWritable>
-        driver = MapReduceDriver.newMapReduceDriver(new SetMemberMapper(), new SetGroupReducer());
+            LongWritable,
+            SourceRecord,
+            BytesWritable,
+            BytesWritable,
+            BytesWritable,
+            DocumentWritable>
+        driver =
+            MapReduceDriver.newMapReduceDriver(
+                new SetJobs.MemberMapper(), new SetJobs.GroupReducer());
     Mr.configure(driver, SourceRecords.serializable(new Configuration()));
-    driver.setKeyOrderComparator(Mr.comparator(new SetMemberKey.Order()));
-    driver.setKeyGroupingComparator(Mr.comparator(new SetMemberKey.Set()));
+    driver.setKeyOrderComparator(Mr.comparator(new BytesWritable.Comparator()));
+    driver.setKeyGroupingComparator(Mr.comparator(new SetJobs.IdComparator()));
     // The tasks' records mixed: the second range first.
     driver.addAll(RECORDS.subList(5, 9));
     driver.addAll(RECORDS.subList(0, 5));
@@ -178,7 +190,7 @@ class SetJobsTest {
 
   @Test
   void anEmptyElementKeepsItsLineWhereverItStands() throws IOException {
-    List<Pair<SetMemberKey, BytesWritable>> members =
+    List<Pair<BytesWritable, BytesWritable>> members =
         List.of(
             new Pair<>(key("S", 0, 0), new BytesWritable()),
             new Pair<>(key("S", 0, 3), new BytesWritable("b".getBytes(StandardCharsets.UTF_8))),
@@ -195,16 +207,36 @@ class SetJobsTest {
       CorpusManifest.append(out, CorpusRange.uncounted("file:/in/b", "b", 0, 9, 9, 1));
     }
     Configuration conf = new Configuration();
-    Plan.setFile(conf, new Path(plan.toUri()));
-    ReduceDriver<PlaceKey, DocumentWritable, Text, BytesWritable> driver =
-        ReduceDriver.newReduceDriver(new SetOrderReducer());
+    CorpusBatch.set(
+        conf,
+        List.of(new CorpusBatch(plan.toString(), 0, 0, SourceFormat.TSV, Map.of(), List.of())));
+    ReduceDriver<BytesWritable, DocumentWritable, Text, Text> driver =
+        ReduceDriver.newReduceDriver(
+            new SetJobs.OrderReducer() {
+              @Override
+              Path folder(Context context) {
+                return new Path(folder.toUri());
+              }
+            });
     Mr.configure(driver, conf);
     driver
         .withInput(place(0, 0), List.of(doc("S2", "x\ny")))
         .withInput(place(1, 4), List.of(doc("", "NO_ID\tx"), doc("S1", "b")))
-        .withOutput(new Text("S2"), bytes("x\ny"))
-        .withOutput(new Text(""), bytes("file:/in/b\t4\tNO_ID\tx"))
-        .withOutput(new Text("S1"), bytes("b"));
+        .withOutput(new Text("skipped"), new Text("file:/in/b\t4\tNO_ID\tx"));
     driver.runTest(true);
+
+    List<String> sets = new ArrayList<>();
+    Text id = new Text();
+    BytesWritable text = new BytesWritable();
+    try (java.nio.file.DirectoryStream<java.nio.file.Path> files =
+            Files.newDirectoryStream(folder, "documents-*");
+        SequenceFile.Reader in =
+            new SequenceFile.Reader(
+                conf, SequenceFile.Reader.file(new Path(files.iterator().next().toUri())))) {
+      while (in.next(id, text)) {
+        sets.add(id + "=" + new String(text.copyBytes(), StandardCharsets.UTF_8));
+      }
+    }
+    assertThat(sets).containsExactly("S2=x\ny", "S1=b");
   }
 }

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class SingleDocumentsTest {
+class CorpusReaderTest {
 
   private static final Configuration CONF = Mr.conf();
 
@@ -66,11 +66,15 @@ class SingleDocumentsTest {
 
   private List<String> read(NavigableSet<Long> columns) throws IOException {
     List<String> read = new ArrayList<>();
-    new SingleDocuments(CONF, Corpus.batches(CONF, Ingests.path(corpus)), true)
-        .read(
-            columns,
-            (column, document) ->
-                read.add(column + " " + Docs.id(document) + "=" + Docs.text(document)));
+    DocumentWritable document = new DocumentWritable();
+    try (CorpusReader in =
+        CorpusReader.of(
+            CONF, Corpus.batches(CONF, Ingests.path(corpus)), CorpusReader.Content.ALL)) {
+      for (long column : columns) {
+        in.read(column, document);
+        read.add(column + " " + Docs.id(document) + "=" + Docs.text(document));
+      }
+    }
     return read;
   }
 

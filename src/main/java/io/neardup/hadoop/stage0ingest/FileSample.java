@@ -1,6 +1,9 @@
 package io.neardup.hadoop.stage0ingest;
 
+import io.neardup.config.Keys;
+import io.neardup.config.Settings;
 import io.neardup.hadoop.format.BinaryTypes;
+import io.neardup.hadoop.format.DocumentFields;
 import io.neardup.hadoop.format.SourceStream;
 import io.neardup.hadoop.format.StorageException;
 import io.neardup.hadoop.format.compression.Compression;
@@ -23,8 +26,58 @@ import java.util.zip.GZIPInputStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
-/** The beginning of a file, and the format that it shows. */
-final class SourceSample {
+/** The beginning of a file, and what it and the name of the file say of its format. */
+final class FileSample {
+
+  /**
+   * What is said of the format of a file.
+   *
+   * @param format the name of a format, or one of the constants below
+   * @param shows what says so, a phrase that begins with a verb in the plural
+   */
+  record Evidence(String format, String shows) {}
+
+  /** Plain text: of the format lines or files. */
+  static final String TEXT = "text";
+
+  /** A line that is a JSON object without the field of the text: of the format jsonl, or text. */
+  static final String OBJECT = "object";
+
+  /** A JSON object over several lines, which is a text. */
+  static final String LONG_OBJECT = "long-object";
+
+  /** A JSON array of objects. */
+  static final String ARRAY = "array";
+
+  /** No text; what says so is the name of the type. */
+  static final String BINARY = "binary";
+
+  private static final String TABS = "tabs"; // named so: a header makes it csv
+  private static final String JSON = "json"; // named so: lines of objects, or a text each
+
+  private static final Map<String, String> BY_ENDING =
+      Map.of(
+          "json", JSON,
+          "jsonl", "jsonl",
+          "ndjson", "jsonl",
+          "tsv", TABS,
+          "tab", TABS,
+          "csv", "csv",
+          "warc", "warc",
+          "wet", "warc",
+          "parquet", "parquet",
+          "avro", "avro");
+
+  /** Returns whether files of an ending are of one format, or of one of two. */
+  static boolean isDecidedByName(String ending) {
+    return BY_ENDING.containsKey(ending) && !ending.equals(JSON);
+  }
+
+  /** Returns the format of the files of an ending if nothing is known of their content. */
+  static String formatByName(String ending) {
+    String named = BY_ENDING.getOrDefault(ending, TEXT);
+    return named.equals(TABS) ? "tsv" : named.equals(JSON) ? TEXT : named;
+  }
 
   private static final int BYTES = BinaryTypes.SAMPLE_BYTES;
   private static final String GZIP = "gzip";
@@ -60,7 +113,7 @@ final class SourceSample {
   private final boolean whole;
   private final String wrapping;
 
-  private SourceSample(byte[] plain, String wrapping) {
+  private FileSample(byte[] plain, String wrapping) {
     int mark = Utf8.byteOrderMark(plain, plain.length);
     this.plain = mark == 0 ? plain : Arrays.copyOfRange(plain, mark, plain.length);
     this.whole = plain.length < BYTES;
@@ -72,7 +125,7 @@ final class SourceSample {
    *
    * @param name its name, whose ending says how it is compressed
    */
-  static SourceSample read(Configuration conf, Path file, String name) throws IOException {
+  static FileSample read(Configuration conf, Path file, String name) throws IOException {
     Compression compression = new Compressions(conf).of(name);
     try (InputStream raw = new BufferedInputStream(SourceStream.open(conf, file))) {
       raw.mark(1);
@@ -105,16 +158,16 @@ final class SourceSample {
     return Arrays.copyOf(head, length);
   }
 
-  private static SourceSample of(byte[] bytes, boolean mayBeCompressed) throws IOException {
+  private static FileSample of(byte[] bytes, boolean mayBeCompressed) throws IOException {
     String wrapping = isTar(bytes) ? TAR : named(WRAPPED, bytes);
     if (GZIP.equals(wrapping) && mayBeCompressed) {
       byte[] inside = head(new ByteArrayInputStream(bytes), GZIPInputStream::new);
       if ("warc".equals(named(FORMATS, inside))) {
-        return new SourceSample(inside, null); // read whatever the name
+        return new FileSample(inside, null); // read whatever the name
       }
       wrapping = isTar(inside) ? TAR : GZIP;
     }
-    return new SourceSample(bytes, wrapping);
+    return new FileSample(bytes, wrapping);
   }
 
   private static boolean isTar(byte[] bytes) {
@@ -150,15 +203,78 @@ final class SourceSample {
   }
 
   /**
-   * Returns the format of the file if its first bytes say it, as those of text do not; else null.
+   * Returns what is said of a file that is not empty.
+   *
+   * @param ending of its name, in lower case, without that of a compression
    */
-  String format() {
-    return named(FORMATS, plain);
+  Evidence evidence(String ending, Settings settings) {
+    String named = BY_ENDING.getOrDefault(ending, TEXT);
+    Evidence byName = new Evidence(formatByName(ending), "end with ." + ending);
+    String format = named(FORMATS, plain);
+    if (format != null) {
+      return new Evidence(format, "begin with the first bytes of the format " + format);
+    }
+    if (Set.of("parquet", "avro", "warc").contains(named)) {
+      return byName; // damaged, which is told when all of the file is read
+    }
+    boolean recognized = BinaryTypes.areRecognizedIn(settings.get(Keys.CHARSET));
+    String type =
+        wrapping == null && recognized ? BinaryTypes.name(plain, 0, plain.length) : wrapping;
+    if (type != null) {
+      return new Evidence(BINARY, type);
+    }
+    return switch (named) {
+      case "csv" -> byName;
+      case TABS -> ofTabs(settings, byName);
+      default -> {
+        Evidence evidence = ofJson(named, settings);
+        if (evidence == null) {
+          evidence = named.equals("jsonl") ? byName : ofTabs(settings, null);
+        }
+        yield evidence == null
+            ? new Evidence(TEXT, "begin with neither a JSON object nor a line with a tab")
+            : evidence;
+      }
+    };
   }
 
-  /** Returns the name of the type of a file that is not text, null for text. */
-  String binaryType() {
-    return BinaryTypes.name(plain, 0, plain.length);
+  private Evidence ofJson(String named, Settings settings) {
+    boolean mayBeArray = !named.equals(TEXT) && beginsWithBracket();
+    if (mayBeArray || beginsWithObjects()) {
+      return new Evidence(ARRAY, "begin with a JSON array");
+    }
+    int objects = objectLines();
+    if (objects > 0) {
+      Set<String> names = fieldNames();
+      List<String> found = fields(settings).stream().filter(names::contains).toList();
+      boolean lines =
+          objects > 1 || named.equals("jsonl") || names.contains(settings.get(Keys.TEXT_FIELD));
+      return new Evidence(
+          lines ? "jsonl" : OBJECT,
+          "begin with a JSON object" + (found.isEmpty() ? "" : " with " + quoted(found)));
+    }
+    return beginsWithObject() && !named.equals("jsonl")
+        ? new Evidence(LONG_OBJECT, "begin with a JSON object over several lines")
+        : null;
+  }
+
+  private Evidence ofTabs(Settings settings, Evidence otherwise) {
+    List<String> fields = fields(settings);
+    if (beginsWithHeader(fields)) {
+      return new Evidence("csv", "begin with a header with " + quoted(fields));
+    }
+    return beginsWithId() ? new Evidence("tsv", "begin with a line with a tab") : otherwise;
+  }
+
+  /** Returns the names of the fields of text and id. */
+  private static List<String> fields(Settings settings) {
+    String text = settings.get(Keys.TEXT_FIELD);
+    String id = settings.get(Keys.ID_FIELD);
+    return id.equals(DocumentFields.NUMBER) ? List.of(text) : List.of(text, id);
+  }
+
+  private static String quoted(List<String> names) {
+    return "`" + String.join("`, `", names) + "`";
   }
 
   /** Returns the position of the first byte from a position on that is not white space. */
@@ -184,18 +300,18 @@ final class SourceSample {
   }
 
   /** Returns whether the content begins as a JSON object does. */
-  boolean beginsWithObject() {
+  private boolean beginsWithObject() {
     return follows(afterSpace(0), '{', '"');
   }
 
   /** Returns whether the content begins as a JSON array of objects does. */
-  boolean beginsWithObjects() {
+  private boolean beginsWithObjects() {
     int first = afterSpace(0);
     return follows(first, '[', '{') && follows(afterSpace(first + 1), '{', '"');
   }
 
   /** Returns whether the first character is that of a JSON array. */
-  boolean beginsWithBracket() {
+  private boolean beginsWithBracket() {
     int first = afterSpace(0);
     return first < plain.length && plain[first] == '[';
   }
@@ -204,7 +320,7 @@ final class SourceSample {
    * Returns how many JSON objects there are, each on a line of its own; 0 if most lines are
    * something else. An object longer than the sample counts for many.
    */
-  int objectLines() {
+  private int objectLines() {
     int lines = 0;
     int objects = 0;
     for (int from = afterSpace(0); from < plain.length; from = afterSpace(from)) {
@@ -224,20 +340,20 @@ final class SourceSample {
   }
 
   /** Returns the names of the fields of the JSON object in the first line, as far as it is read. */
-  Set<String> fieldNames() {
+  private Set<String> fieldNames() {
     int from = afterSpace(0);
     return JsonRangeReader.fieldNames(plain, from, lineEnd(from) - from);
   }
 
   /** Returns whether the first line that is not empty has a tab, and something before it. */
-  boolean beginsWithId() {
+  private boolean beginsWithId() {
     int from = firstLine();
     int tab = Utf8.indexOf(plain, from, lineEnd(from), '\t');
     return tab > from && tab < lineEnd(from);
   }
 
   /** Returns whether that line names some columns, and perhaps others, between tabs. */
-  boolean beginsWithHeader(List<String> columns) {
+  private boolean beginsWithHeader(List<String> columns) {
     int from = firstLine();
     return CsvRangeReader.isTabbedHeader(Arrays.copyOfRange(plain, from, lineEnd(from)), columns);
   }

@@ -1,0 +1,327 @@
+package io.neardup.hadoop.stage0ingest;
+
+import com.dynatrace.hash4j.hashing.Hashing;
+import io.neardup.config.Keys;
+import io.neardup.config.Quantity;
+import io.neardup.hadoop.corpus.CorpusBatch;
+import io.neardup.hadoop.corpus.CorpusInput;
+import io.neardup.hadoop.corpus.CorpusManifest;
+import io.neardup.hadoop.corpus.DocumentWritable;
+import io.neardup.hadoop.corpus.IngestInputFormat;
+import io.neardup.hadoop.format.CorpusRange;
+import io.neardup.hadoop.format.SkipReason;
+import io.neardup.hadoop.format.SourceRecord;
+import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.job.StageContext;
+import io.neardup.hadoop.job.StageJob;
+import io.neardup.hadoop.table.ColumnPartition;
+import io.neardup.hadoop.table.NamedLinesOutputFormat;
+import io.neardup.hadoop.table.OrderedPartitioner;
+import io.neardup.hadoop.table.TsvEscapes;
+import io.neardup.text.Utf8Buffer;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.SequenceFile;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.io.WritableComparable;
+import org.apache.hadoop.io.WritableComparator;
+import org.apache.hadoop.io.compress.DefaultCodec;
+import org.apache.hadoop.mapreduce.Mapper;
+import org.apache.hadoop.mapreduce.Partitioner;
+import org.apache.hadoop.mapreduce.Reducer;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
+import org.apache.hadoop.mapreduce.lib.output.SequenceFileOutputFormat;
+import org.apache.hadoop.util.ReflectionUtils;
+
+/**
+ * The two jobs that group lines {@code set<TAB>element} into one document per set, in the order of
+ * the sets' first lines. A place in the input is the position of a range in the plan (8 bytes) and
+ * the position in the file (8 bytes), big-endian: places sort as bytes.
+ */
+final class SetJobs {
+
+  private static final int PLACE_BYTES = 2 * Long.BYTES;
+  private static final byte[] NO_ID = new byte[0];
+  private static final Text SKIPPED = new Text("skipped");
+  private static final String RANGES = "neardup-internal.ranges";
+
+  private SetJobs() {}
+
+  /**
+   * Writes files {@code documents-…} and {@code skipped-…} into a folder.
+   *
+   * @param lines a batch whose manifest is the plan
+   * @param plan of the lines
+   */
+  static void run(StageContext context, CorpusBatch lines, InputList plan, Path output)
+      throws IOException {
+    long bytes = plan.bytes();
+    Path grouped = new Path(output.getParent(), "grouped");
+    StageJob.of(context, "ingest, grouping of sets", context.reducers(bytes))
+        .set(conf -> CorpusInput.configure(conf, List.of(lines), bytes))
+        .read(IngestInputFormat.class)
+        .map(MemberMapper.class, BytesWritable.class, BytesWritable.class)
+        .partition(IdPartitioner.class)
+        .group(IdComparator.class)
+        .reduce(GroupReducer.class)
+        .write(SequenceFileOutputFormat.class, BytesWritable.class, DocumentWritable.class, grouped)
+        .run();
+    StageJob.of(context, "ingest, order of sets", context.reducers(bytes))
+        .readRecords(grouped)
+        .shuffle(BytesWritable.class, DocumentWritable.class)
+        .set(conf -> conf.setLong(RANGES, plan.ranges()))
+        .partition(PlacePartitioner.class)
+        .set(conf -> CorpusBatch.set(conf, List.of(lines)))
+        .reduce(OrderReducer.class)
+        .write(NamedLinesOutputFormat.class, Text.class, Text.class, output)
+        .run();
+    output.getFileSystem(context.conf()).delete(grouped, true);
+  }
+
+  /** Sets a key of a line: the length of the id of its set (4 bytes), the id, and the place. */
+  static void setMember(BytesWritable key, byte[] id, int idLength, long ordinal, long position) {
+    key.setSize(Integer.BYTES + idLength + PLACE_BYTES);
+    ByteBuffer.wrap(key.getBytes())
+        .putInt(idLength)
+        .put(id, 0, idLength)
+        .putLong(ordinal)
+        .putLong(position);
+  }
+
+  private static int idLength(BytesWritable member) {
+    return member.getLength() - Integer.BYTES - PLACE_BYTES;
+  }
+
+  /**
+   * Line {@code set-id<TAB>element} → (set id and place, element). The key of a record that was set
+   * aside has no id; the value is the reason.
+   */
+  public static final class MemberMapper
+      extends Mapper<LongWritable, SourceRecord, BytesWritable, BytesWritable> {
+    private final BytesWritable key = new BytesWritable();
+    private final BytesWritable value = new BytesWritable();
+
+    @Override
+    protected void map(
+        LongWritable ordinal,
+        SourceRecord record,
+        Mapper<LongWritable, SourceRecord, BytesWritable, BytesWritable>.Context context)
+        throws IOException, InterruptedException {
+      if (record.isEndOfRange()) {
+        return;
+      }
+      if (record.isSkipped()) {
+        context.getCounter(IngestCounters.SKIPPED).increment(1);
+        context.getCounter(record.skipReason()).increment(1);
+        byte[] reason =
+            (record.skipReason() + "\t" + record.detail()).getBytes(StandardCharsets.UTF_8);
+        setMember(key, NO_ID, 0, ordinal.get(), record.position());
+        value.set(reason, 0, reason.length);
+      } else {
+        context.getCounter(IngestCounters.SET_MEMBERS).increment(1);
+        context.getCounter(IngestCounters.MALFORMED).increment(record.bad());
+        setMember(key, record.idBytes(), record.idLength(), ordinal.get(), record.position());
+        value.set(record.textBytes(), record.textOffset(), record.textLength());
+      }
+      context.write(key, value);
+    }
+  }
+
+  /** Sends all lines of a set to the same reducer. */
+  public static final class IdPartitioner extends Partitioner<BytesWritable, BytesWritable> {
+    @Override
+    public int getPartition(BytesWritable key, BytesWritable element, int parts) {
+      return ColumnPartition.part(
+          Hashing.xxh3_64().hashBytesToLong(key.getBytes(), Integer.BYTES, idLength(key)), parts);
+    }
+  }
+
+  /** Groups the lines of a set: compares all of a key but the place. */
+  public static final class IdComparator extends WritableComparator {
+    /** Compares ids. */
+    public IdComparator() {
+      super(BytesWritable.class, true);
+    }
+
+    @Override
+    public int compare(byte[] b1, int s1, int l1, byte[] b2, int s2, int l2) {
+      int length = Integer.BYTES; // of a BytesWritable comes first
+      return compareBytes(
+          b1, s1 + length, l1 - length - PLACE_BYTES, b2, s2 + length, l2 - length - PLACE_BYTES);
+    }
+
+    @Override
+    @SuppressWarnings("rawtypes") // the signature of WritableComparator
+    public int compare(WritableComparable a, WritableComparable b) {
+      BytesWritable one = (BytesWritable) a;
+      BytesWritable other = (BytesWritable) b;
+      return compareBytes(
+          one.getBytes(),
+          0,
+          one.getLength() - PLACE_BYTES,
+          other.getBytes(),
+          0,
+          other.getLength() - PLACE_BYTES);
+    }
+  }
+
+  /**
+   * The elements of a set, in input order → one document with one element per line, at the place of
+   * the first line of the set. A set over {@code neardup.document.max-bytes} is set aside. Records
+   * set aside are passed on as documents without an id; their text is the reason.
+   */
+  public static final class GroupReducer
+      extends Reducer<BytesWritable, BytesWritable, BytesWritable, DocumentWritable> {
+    private final BytesWritable place = new BytesWritable();
+    private final DocumentWritable document = new DocumentWritable();
+    private final Utf8Buffer elements = new Utf8Buffer();
+    private long maxBytes;
+
+    @Override
+    protected void setup(Context context) {
+      maxBytes = HadoopSettings.of(context.getConfiguration()).get(Keys.MAX_DOCUMENT_BYTES);
+    }
+
+    @Override
+    protected void reduce(BytesWritable key, Iterable<BytesWritable> members, Context context)
+        throws IOException, InterruptedException {
+      setPlace(key);
+      if (idLength(key) == 0) {
+        for (BytesWritable reason : members) {
+          setPlace(key); // which goes with the values
+          writeSkipped(reason.getBytes(), reason.getLength(), context);
+        }
+        return;
+      }
+      byte[] id = new byte[idLength(key)];
+      System.arraycopy(key.getBytes(), Integer.BYTES, id, 0, id.length);
+      elements.clear();
+      long bytes = -1; // of the elements and the line breaks between them
+      for (BytesWritable element : members) {
+        boolean first = bytes < 0;
+        bytes += 1 + element.getLength();
+        if (bytes <= maxBytes) {
+          if (!first) {
+            elements.append((byte) '\n');
+          }
+          elements.append(element.getBytes(), 0, element.getLength());
+        }
+      }
+      if (bytes > maxBytes) {
+        context.getCounter(IngestCounters.SKIPPED).increment(1);
+        context.getCounter(SkipReason.LONG_DOCUMENT).increment(1);
+        String set = new String(id, StandardCharsets.UTF_8);
+        byte[] reason =
+            (SkipReason.LONG_DOCUMENT + "\tset " + set + ", " + Quantity.of(bytes, "byte"))
+                .getBytes(StandardCharsets.UTF_8);
+        writeSkipped(reason, reason.length, context);
+      } else {
+        document.set(id, id.length, elements.bytes(), 0, elements.length());
+        context.write(place, document);
+      }
+    }
+
+    private void setPlace(BytesWritable key) {
+      place.set(key.getBytes(), key.getLength() - PLACE_BYTES, PLACE_BYTES);
+    }
+
+    private void writeSkipped(byte[] reason, int length, Context context)
+        throws IOException, InterruptedException {
+      document.set(NO_ID, 0, reason, 0, length);
+      context.write(place, document);
+    }
+  }
+
+  /** Sends consecutive parts of the input to consecutive reducers. */
+  public static final class PlacePartitioner
+      extends OrderedPartitioner<BytesWritable, DocumentWritable> {
+    private long ranges;
+
+    @Override
+    protected void configure(Configuration conf) {
+      ranges = conf.getLong(RANGES, 1);
+    }
+
+    @Override
+    public int getPartition(BytesWritable place, DocumentWritable document, int parts) {
+      return ColumnPartition.part(ByteBuffer.wrap(place.getBytes()).getLong(), ranges, parts);
+    }
+  }
+
+  /**
+   * Writes the sets in the order of their first lines to block-compressed SequenceFiles {@code
+   * documents-r-00000} …. A document without an id is a record that was set aside; it becomes a
+   * line {@code file<TAB>position<TAB>reason<TAB>detail} of {@code skipped-r-00000} ….
+   */
+  public static class OrderReducer extends Reducer<BytesWritable, DocumentWritable, Text, Text> {
+    private final Text id = new Text();
+    private final Text line = new Text();
+    private final BytesWritable text = new BytesWritable();
+    private SequenceFile.Writer documents;
+    private CorpusManifest.Cursor plan;
+    private CorpusRange range; // of the plan, read last
+    private long ordinal = -1; // its position
+
+    @Override
+    protected void setup(Context context) throws IOException {
+      Configuration conf = context.getConfiguration();
+      plan = new CorpusManifest.Cursor(conf, CorpusBatch.get(conf).get(0).manifestPath());
+      documents =
+          SequenceFile.createWriter(
+              conf,
+              SequenceFile.Writer.file(
+                  new Path(
+                      folder(context), FileOutputFormat.getUniqueFile(context, "documents", ""))),
+              SequenceFile.Writer.keyClass(Text.class),
+              SequenceFile.Writer.valueClass(BytesWritable.class),
+              SequenceFile.Writer.compression(
+                  SequenceFile.CompressionType.BLOCK,
+                  ReflectionUtils.newInstance(DefaultCodec.class, conf)));
+    }
+
+    /** Returns where the documents are written. */
+    Path folder(Context context) throws IOException {
+      return ((PathOutputCommitter) context.getOutputCommitter()).getWorkPath();
+    }
+
+    @Override
+    protected void reduce(BytesWritable place, Iterable<DocumentWritable> placed, Context context)
+        throws IOException, InterruptedException {
+      ByteBuffer numbers = ByteBuffer.wrap(place.getBytes());
+      long itsOrdinal = numbers.getLong();
+      long position = numbers.getLong();
+      for (DocumentWritable document : placed) {
+        id.set(document.idBytes(), 0, document.idLength());
+        if (document.idLength() == 0) {
+          line.set(TsvEscapes.escape(file(itsOrdinal)) + "\t" + position + "\t");
+          line.append(document.textBytes(), document.textOffset(), document.textLength());
+          context.write(SKIPPED, line);
+        } else {
+          text.set(document.textBytes(), document.textOffset(), document.textLength());
+          documents.append(id, text);
+        }
+      }
+    }
+
+    /** Returns the file of a range that is not before that of the last call. */
+    private String file(long wanted) throws IOException {
+      for (; ordinal < wanted; ordinal++) {
+        range = plan.next();
+      }
+      return range.file();
+    }
+
+    @Override
+    protected void cleanup(Context context) throws IOException {
+      plan.close();
+      documents.close();
+    }
+  }
+}
