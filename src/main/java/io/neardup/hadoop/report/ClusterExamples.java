@@ -3,7 +3,6 @@ package io.neardup.hadoop.report;
 import io.neardup.config.Quantity;
 import io.neardup.hadoop.report.page.ClusterView;
 import io.neardup.hadoop.stage5cluster.removal.NotedCluster;
-import io.neardup.hadoop.stage5cluster.removal.NotedClusters;
 import io.neardup.hadoop.table.PairColumns;
 import io.neardup.text.Printable;
 import java.io.IOException;
@@ -32,8 +31,8 @@ final class ClusterExamples {
 
   /** Reads the clusters that stage 5 left, and of each the pairs of its first documents. */
   ClusterExamples(Configuration conf, Path pairs, Path clusters) throws IOException {
-    largest = first(NotedClusters.largest().read(conf, clusters));
-    sparsest = first(NotedClusters.sparsest().read(conf, clusters));
+    largest = first(NotedCluster.largest().read(conf, clusters));
+    sparsest = first(NotedCluster.sparsest().read(conf, clusters));
     Map<Long, NotedCluster> clusterOf = new HashMap<>();
     for (List<NotedCluster> some : List.of(largest, sparsest)) {
       for (NotedCluster cluster : some) {

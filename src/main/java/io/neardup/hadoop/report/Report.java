@@ -63,7 +63,7 @@ public final class Report {
       Path pairs = results.of(Stage.VERIFY);
       above = ThresholdPairs.choose(VerifyStage.justAbove(conf, pairs));
       below =
-          ThresholdPairs.choose(VerifyStage.justBelow(conf, pairs, settings.get(Keys.THRESHOLD)));
+          ThresholdPairs.choose(VerifyStage.justBelow(conf, pairs));
       weakest = Removals.weakest(conf, results.of(Stage.CLUSTER), Removals.SAMPLE);
       removals = Removals.sample(conf, results.of(Stage.CLUSTER));
     }

@@ -12,6 +12,7 @@ import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.SignatureInputFormat;
 import io.neardup.lsh.AgreementBound;
+import io.neardup.hadoop.table.TopNotes;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -649,32 +650,14 @@ class VerifyJobsTest {
   }
 
   @Test
-  void theMostSimilarAreTheFirstOfThoseAdded() {
-    MostSimilar most = new MostSimilar();
-    assertThat(most.isEmpty()).isTrue();
-    Random random = new Random(6);
-    record Added(double similarity, String line) {}
-    List<Added> added = new ArrayList<>();
-    for (int i = 0; i < 200; i++) {
-      double similarity = random.nextInt(15) / 15.0;
-      most.add(similarity, new Text("#" + i));
-      added.add(new Added(similarity, "#" + i));
-    }
-    added.sort(Comparator.comparingDouble(Added::similarity).reversed()); // stable
-    assertThat(most.lines().lines())
-        .containsExactlyElementsOf(
-            added.stream().limit(MostSimilar.COUNT).map(Added::line).toList());
-  }
-
-  @Test
   void theExactSimilarityCountsWhereThereIsOne() throws IOException {
-    MostSimilar most = new MostSimilar();
+    TopNotes<RatedLine> most = RatedLine.mostSimilar();
     for (String line :
         List.of(
             "a\tb\t0.900000\t0.700000\t7\t10\t8\t9",
             "a\tc\t0.600000\t0.800000\t8\t10\t9\t9",
             "a\td\t0.750000\t\t\t\t\t")) {
-      most.add(new Text(line));
+      RatedLine.add(most, new Text(line));
     }
     assertThat(most.lines().lines().map(line -> line.substring(2, 3)))
         .containsExactly("c", "d", "b");
