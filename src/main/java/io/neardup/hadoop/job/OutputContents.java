@@ -32,7 +32,6 @@ public final class OutputContents {
           "summary.json",
           "audit.json",
           "against.json",
-          "generations.json",
           REPORT);
 
   /** Folders beside those of the stages, and the verbs in their marks. */

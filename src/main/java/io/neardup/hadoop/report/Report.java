@@ -5,7 +5,6 @@ import io.neardup.config.Settings;
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.audit.AuditFile;
-import io.neardup.hadoop.generation.GenerationHistory;
 import io.neardup.hadoop.job.OwnedFolder;
 import io.neardup.hadoop.report.page.BucketView;
 import io.neardup.hadoop.report.page.Page;
@@ -117,7 +116,6 @@ public final class Report {
         overview.outcome(),
         overview.bar(),
         overview.rows(),
-        GenerationHistory.FILE.read(conf, results.folder()).map(GenerationRows::of).orElse(null),
         sources == null ? List.of() : sources.rows(),
         sources == null ? "" : sources.text(results.figures().sources().wipedOut()),
         lists,

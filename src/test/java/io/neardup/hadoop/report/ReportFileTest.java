@@ -6,7 +6,6 @@ import io.neardup.hadoop.report.page.BucketView;
 import io.neardup.hadoop.report.page.ClusterView;
 import io.neardup.hadoop.report.page.Differences;
 import io.neardup.hadoop.report.page.Document;
-import io.neardup.hadoop.report.page.GenerationsView;
 import io.neardup.hadoop.report.page.OutcomeBar;
 import io.neardup.hadoop.report.page.Page;
 import io.neardup.hadoop.report.page.PairList;
@@ -76,7 +75,6 @@ class ReportFileTest {
         "Of 3 documents, 1 was removed.",
         OutcomeBar.markup(2, 1, 0),
         Collections.nCopies(10, row),
-        generations(id),
         Collections.nCopies(200, new SourceRow(id, 123_456, 123_456, 1, true)),
         "200 sources",
         List.of(
@@ -110,21 +108,6 @@ class ReportFileTest {
             50,
             new SettingView("neardup.key", Printable.cut(text.repeat(100), 1000), "1", "meaning")),
         new Page.Run(id, Collections.nCopies(15, row)));
-  }
-
-  private static GenerationsView generations(String id) {
-    GenerationsView.Example example =
-        new GenerationsView.Example(id, "removed", id, "0.812345", "with " + id);
-    return new GenerationsView(
-        id,
-        Collections.nCopies(
-            20,
-            new GenerationsView.Row(
-                "3", "2026-01-02T03:04:05Z", "add", id, "1", "2", "3", "4", "5", "6", "7")),
-        "changed",
-        Collections.nCopies(10, example),
-        "reassigned",
-        Collections.nCopies(10, example));
   }
 
   private static org.jsoup.nodes.Document parse(byte[] html) {

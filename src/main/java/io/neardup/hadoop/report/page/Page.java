@@ -8,8 +8,6 @@ import java.util.List;
  * @param outcome one sentence on what happened
  * @param bar a chart of what became of the documents
  * @param figures what happened, in numbers
- * @param generations what the last generations have changed; null if these are not the results of a
- *     collection
  * @param sources some of the sources, those that lose most first
  * @param sourcesText how many there are, and which of them are shown
  * @param pairLists pairs around the threshold, then removals
@@ -29,7 +27,6 @@ public record Page(
     String outcome,
     String bar,
     List<Row> figures,
-    GenerationsView generations,
     List<SourceRow> sources,
     String sourcesText,
     List<PairList> pairLists,
