@@ -44,11 +44,6 @@ final class AuditRows {
         "removals missed",
         audit.removals().missed(),
         "kept documents that should have been removed");
-    add(
-        rows,
-        "shingles lost",
-        audit.removals().shinglesLost(),
-        "shingles of removed documents that no kept document has");
     long faults = audit.checks().faults();
     rows.add(
         new Row(
