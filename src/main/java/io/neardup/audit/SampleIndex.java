@@ -13,15 +13,15 @@ import java.util.List;
  * rejects no set whose similarity reaches the threshold. Its use: {@link #count} all sets, {@link
  * #add} all, {@link #build}, then ask for {@link #candidates}. It is an inverted index.
  *
- * <p>For the Jaccard similarity it is one of {@linkplain Prefix prefixes}: two sets whose similarity
- * reaches the threshold share an element of them. Of those that share one, most are rejected by
- * their sizes and by the part of both sets that both prefixes cover: there, already, they differ in
- * more elements than the threshold allows (compare the positional filter of Xiao et al., PPJoin, WWW
- * 2008). Sets with many elements that no sampled set has are not looked up at all. It is fastest if
- * sets are added by their sizes, ascending.
+ * <p>For the Jaccard similarity it is one of {@linkplain Prefix prefixes}: two sets whose
+ * similarity reaches the threshold share an element of them. Of those that share one, most are
+ * rejected by their sizes and by the part of both sets that both prefixes cover: there, already,
+ * they differ in more elements than the threshold allows (compare the positional filter of Xiao et
+ * al., PPJoin, WWW 2008). Sets with many elements that no sampled set has are not looked up at all.
+ * It is fastest if sets are added by their sizes, ascending.
  *
- * <p>For containment it is one of all elements, with which those that a set shares with each sampled
- * set are counted.
+ * <p>For containment it is one of all elements, with which those that a set shares with each
+ * sampled set are counted.
  *
  * <p>Memory: see {@link #bytes}, and the keys of one set. Not safe for use by several threads.
  */

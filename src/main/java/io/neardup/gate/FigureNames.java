@@ -75,8 +75,7 @@ public final class FigureNames {
         && map.getActualTypeArguments()[0] instanceof Class<?> key
         && key.isEnum()) {
       for (Object constant : key.getEnumConstants()) {
-        addNames(
-            path + "." + ((Enum<?>) constant).name(), map.getActualTypeArguments()[1], names);
+        addNames(path + "." + ((Enum<?>) constant).name(), map.getActualTypeArguments()[1], names);
       }
     }
   }

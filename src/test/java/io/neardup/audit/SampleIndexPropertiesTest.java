@@ -137,6 +137,7 @@ class SampleIndexPropertiesTest {
     SampleIndex index = index(Measure.JACCARD, List.of(new long[0], new long[] {1}), 0.5);
     assertThat(index.candidates(new long[0], 0).toIntArray()).isEmpty();
     assertThat(index.candidates(new long[] {1, 1}, 2).toIntArray()).containsExactly(1);
-    assertThat(index(Measure.JACCARD, List.of(), 0.5).candidates(new long[] {1}, 1).toIntArray()).isEmpty();
+    assertThat(index(Measure.JACCARD, List.of(), 0.5).candidates(new long[] {1}, 1).toIntArray())
+        .isEmpty();
   }
 }

@@ -155,8 +155,7 @@ class PipelineEqualsReferenceTest {
     check(1, "reducers=5 banding.bands=12 banding.rows=1 TINY", false);
     assertThat(
             VerifyStage.justBelow(
-                new Configuration(),
-                new org.apache.hadoop.fs.Path(output(Stage.VERIFY).toUri())))
+                new Configuration(), new org.apache.hadoop.fs.Path(output(Stage.VERIFY).toUri())))
         .isNotEmpty();
   }
 

@@ -17,8 +17,7 @@ final class FigureBuilder {
   private final List<String> changed;
   private final double threshold;
 
-  FigureBuilder(
-      StageContext context, Tallies tallies, List<String> changed, double threshold) {
+  FigureBuilder(StageContext context, Tallies tallies, List<String> changed, double threshold) {
     this.context = context;
     this.tallies = tallies;
     this.changed = changed;

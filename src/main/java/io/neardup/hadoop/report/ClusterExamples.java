@@ -38,8 +38,7 @@ public final class ClusterExamples {
 
   /** Reads the clusters that stage 5 left, and of each the pairs of its first documents. */
   ClusterExamples(Configuration conf, Path pairs, Path clusters) throws IOException {
-    this(
-        NotedCluster.largest().read(conf, clusters), NotedCluster.sparsest().read(conf, clusters));
+    this(NotedCluster.largest().read(conf, clusters), NotedCluster.sparsest().read(conf, clusters));
     Map<Long, NotedCluster> clusterOf = new HashMap<>();
     for (List<NotedCluster> some : List.of(largest, sparsest)) {
       for (NotedCluster cluster : some) {

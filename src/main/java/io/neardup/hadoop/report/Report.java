@@ -58,8 +58,7 @@ public final class Report {
     if (results.isVerified()) {
       Path pairs = results.of(Stage.VERIFY);
       above = ThresholdPairs.choose(VerifyStage.justAbove(conf, pairs));
-      below =
-          ThresholdPairs.choose(VerifyStage.justBelow(conf, pairs));
+      below = ThresholdPairs.choose(VerifyStage.justBelow(conf, pairs));
       weakest = Removals.weakest(conf, results.of(Stage.CLUSTER), Removals.SAMPLE);
       removals = Removals.sample(conf, results.of(Stage.CLUSTER));
     }

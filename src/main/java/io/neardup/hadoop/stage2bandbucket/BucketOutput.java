@@ -92,8 +92,7 @@ final class BucketOutput {
     context.getCounter(BandBucketCounters.LARGE_BUCKETS_LINKED).increment(1);
     context.getCounter(BandBucketCounters.PAIRS_NOT_LISTED).increment(pairsNotListed);
     String spaced = heads.longStream().mapToObj(Long::toString).collect(Collectors.joining(" "));
-    large.add(
-        new LargestBuckets.Bucket(band, hex.toHexDigits(hash), size, spaced, pairsNotListed));
+    large.add(new LargestBuckets.Bucket(band, hex.toHexDigits(hash), size, spaced, pairsNotListed));
   }
 
   /** Adds what has been counted to the counters of the job. */

@@ -135,8 +135,7 @@ public final class PairMerge {
       Configuration conf, List<Path> folders, Path output, ColumnBits dropped) throws IOException {
     TopNotes<SampledPair> pairs = SampledPair.justBelow();
     for (Path folder : folders) {
-      pairs.read(
-          conf, folder, pair -> !dropped.contains(pair.i()) && !dropped.contains(pair.j()));
+      pairs.read(conf, folder, pair -> !dropped.contains(pair.i()) && !dropped.contains(pair.j()));
     }
     TaskNotes.write(conf, new Path(output, "_" + pairs.name() + "-r-00000"), pairs.lines());
   }

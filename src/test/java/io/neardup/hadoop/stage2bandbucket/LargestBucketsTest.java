@@ -95,7 +95,8 @@ class LargestBucketsTest {
       assertThat(columns).allMatch(column -> column < first + bucket.columns());
     }
     for (Bucket missing :
-        List.of(new Bucket(3, "0".repeat(16), 9, "", 0), new Bucket(99, "f".repeat(16), 9, "", 0))) {
+        List.of(
+            new Bucket(3, "0".repeat(16), 9, "", 0), new Bucket(99, "f".repeat(16), 9, "", 0))) {
       assertThat(LargestBuckets.columns(CONF, output(), missing, anchors, 4)).isEmpty();
     }
   }

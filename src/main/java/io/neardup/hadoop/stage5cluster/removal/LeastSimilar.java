@@ -28,8 +28,8 @@ public record LeastSimilar(Removal removal, String line) {
   }
 
   /**
-   * Returns an empty list of the removals with the least similarity to the kept document. Of equally
-   * similar ones those come first that come first in {@code removed-by.tsv}.
+   * Returns an empty list of the removals with the least similarity to the kept document. Of
+   * equally similar ones those come first that come first in {@code removed-by.tsv}.
    */
   static TopNotes<LeastSimilar> notes() {
     return new TopNotes<>(

@@ -39,8 +39,7 @@ public record NotedCluster(
 
   /** Returns an empty list of the clusters of most documents. */
   public static TopNotes<NotedCluster> largest() {
-    return notes(
-        "noted-largest", Comparator.comparingLong(NotedCluster::documents).reversed());
+    return notes("noted-largest", Comparator.comparingLong(NotedCluster::documents).reversed());
   }
 
   /**
