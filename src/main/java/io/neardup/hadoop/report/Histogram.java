@@ -6,22 +6,33 @@ import io.neardup.hadoop.report.page.SimilarityChart;
 import io.neardup.lsh.BandingScheme;
 import java.util.Locale;
 
-/**
- * How many pairs have which similarity, and how likely the bands find such pairs.
- *
- * @param counts of pairs kept, by hundredths of similarity, 0 to 100
- * @param threshold of the run
- * @param scheme the bands; null if the search was for containment
- */
-public record Histogram(long[] counts, double threshold, BandingScheme scheme) {
+/** How many pairs have which similarity, and how likely the bands find such pairs. */
+public final class Histogram {
 
+  private final long[] counts;
+  private final double threshold;
+  private final BandingScheme scheme; // null if the search was for containment
+
+  /**
+   * @param counts of pairs kept, by hundredths of similarity, 0 to 100
+   */
   Histogram(long[] counts, Settings settings) {
-    this(
-        counts,
-        settings.get(Keys.THRESHOLD),
+    this.counts = counts.clone();
+    threshold = settings.get(Keys.THRESHOLD);
+    scheme =
         settings.isOfContainment()
             ? null
-            : new BandingScheme(settings.getInt(Keys.BANDS), settings.getInt(Keys.ROWS)));
+            : new BandingScheme(settings.getInt(Keys.BANDS), settings.getInt(Keys.ROWS));
+  }
+
+  /** Returns the number of bins: 0 to below 0.01, and so on; the last is of similarity 1. */
+  public int bins() {
+    return counts.length;
+  }
+
+  /** Returns how many pairs are in a bin. */
+  public long count(int bin) {
+    return counts[bin];
   }
 
   /** Returns the chart as SVG. */

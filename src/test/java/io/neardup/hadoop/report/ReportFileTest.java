@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.neardup.audit.Share;
 import io.neardup.config.Keys;
+import io.neardup.config.Settings;
 import io.neardup.hadoop.audit.AuditFigures;
 import io.neardup.hadoop.pipeline.SummaryFigures;
 import io.neardup.hadoop.report.Page.PairList;
@@ -11,7 +12,6 @@ import io.neardup.hadoop.report.Page.Row;
 import io.neardup.hadoop.stage2bandbucket.LargestBuckets;
 import io.neardup.hadoop.stage5cluster.removal.NotedCluster;
 import io.neardup.hadoop.stage5cluster.removal.SourceShare;
-import io.neardup.lsh.BandingScheme;
 import io.neardup.text.Printable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -92,7 +92,7 @@ class ReportFileTest {
         texts,
         Collections.nCopies(60, new SummaryFigures.Sizes(3, 4, 3, 12)),
         clusters,
-        new Histogram(counts, 0.8, new BandingScheme(20, 5)),
+        new Histogram(counts, Settings.read(List.of())),
         audit(),
         Collections.nCopies(
             10,
