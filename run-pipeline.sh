@@ -35,7 +35,7 @@ compact list report corpus explain tune export audit s-curve keys'
 
 # The options that take the next argument as their value: those of Hadoop and of all verbs.
 with_value='-D -conf -fs -jt -files -libjars -archives -tokenCacheFile --add-documents --against --bands
---batch --budget --corpus --documents --expire --fail-if --format --height --ids --least-certain
+--batch --budget --corpus --documents --expire --fail-if --format --height --ids
 --max-comparisons --prefer --recall --rows --sample-bytes --sample-documents --seed --slots --step
 --threshold --tune --width'
 

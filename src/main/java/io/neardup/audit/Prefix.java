@@ -15,9 +15,6 @@ final class Prefix {
   private static final int DEVIATIONS = 3;
 
   private static final int SOME = 4;
-  private static final double INERTIA = 0.9;
-  private static final double RECOVERY = 1.1;
-  private static final double MIN_SHARE = 0.01;
 
   /** Keys for which memory is kept: 1 MiB. */
   private static final int MAX_KEPT = (1 << 20) / Long.BYTES;
@@ -30,7 +27,6 @@ final class Prefix {
   private long[] keys = new long[0];
   private int length;
   private long last;
-  private double rareShare = 1; // of the elements of the sets so far, about
 
   Prefix(RarityOrder order, double threshold) {
     this.order = order;
@@ -45,11 +41,9 @@ final class Prefix {
    */
   void find(long[] occurrences, int size) {
     int needed = size - minShared(size, threshold) + 1;
-    if (keys.length <= size) {
-      keys = new long[size + 1 + (size < MAX_KEPT ? size / 4 : 0)];
-    }
+    reserve(size);
     // First among the rare elements with small hashes: few to look up and to sort.
-    double share = (needed + DEVIATIONS * Math.sqrt(needed) + SOME) / (size * rareShare);
+    double share = (needed + DEVIATIONS * Math.sqrt(needed) + SOME) / size;
     for (; share < 1; share *= 2) {
       rare(occurrences, size, (long) (share * ALL_HASHES));
       if (length >= needed) {
@@ -57,12 +51,24 @@ final class Prefix {
         return;
       }
     }
+    findAll(occurrences, size);
+    cut(needed);
+  }
+
+  /** Finds all elements of a set. */
+  void findAll(long[] occurrences, int size) {
+    reserve(size);
     for (int i = 0; i < size; i++) {
       keys[i] = order.key(occurrences[i]);
     }
     sortDistinct(size);
-    cut(needed);
-    rareShare = Math.min(1, rareShare * RECOVERY); // sets to come may have more rare elements
+    last = Long.MAX_VALUE;
+  }
+
+  private void reserve(int size) {
+    if (keys.length <= size) {
+      keys = new long[size + 1 + (size < MAX_KEPT ? size / 4 : 0)];
+    }
   }
 
   /** Collects the rare elements whose hashes are at most a limit. */
@@ -77,11 +83,9 @@ final class Prefix {
     for (int i = 0; i < small; i++) { // nor here: looks at memory overlap
       long hash = keys[i];
       keys[count] = hash;
-      count += order.rare(hash);
+      count += order.isRare(hash) ? 1 : 0;
     }
     sortDistinct(count);
-    double distinct = (double) length / Math.max(1, small);
-    rareShare = Math.max(MIN_SHARE, INERTIA * rareShare + (1 - INERTIA) * distinct);
   }
 
   private void sortDistinct(int count) {
@@ -123,9 +127,9 @@ final class Prefix {
   }
 
   /** Returns how many of the first keys of an ascending array do not exceed a limit. */
-  static int countUpTo(long[] ascending, int from, int to, long limit) {
-    int place = Arrays.binarySearch(ascending, from, to, limit);
-    return (place >= 0 ? place + 1 : -place - 1) - from;
+  static int countUpTo(long[] ascending, int length, long limit) {
+    int place = Arrays.binarySearch(ascending, 0, length, limit);
+    return place >= 0 ? place + 1 : -place - 1;
   }
 
   /**

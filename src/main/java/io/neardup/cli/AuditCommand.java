@@ -10,7 +10,6 @@ import io.neardup.hadoop.audit.AuditSentences;
 import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.hadoop.pipeline.SummaryFigures;
 import io.neardup.hadoop.pipeline.SummaryFile;
-import io.neardup.hadoop.report.LeastCertain;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,7 +37,6 @@ import picocli.CommandLine.Option;
       "Examples:",
       "  hadoop jar neardup.jar audit duplicates",
       "  hadoop jar neardup.jar audit --documents 20000 --seed 7 duplicates",
-      "  hadoop jar neardup.jar audit --least-certain 10 duplicates",
       "  hadoop jar neardup.jar audit --fail-if 'recall.documents.low < 0.5' duplicates",
       "  hadoop jar neardup.jar audit pages-collection pages-audit"
     })
@@ -67,14 +65,6 @@ final class AuditCommand extends Configured implements Callable<Integer> {
               + " long documents count several times (default: 10,000,000).")
   private long maxComparisons;
 
-  @Option(
-      names = "--least-certain",
-      paramLabel = "N",
-      description =
-          "Print the N removals whose documents are least similar to the kept ones, 1 to 100, with"
-              + " the differences of their texts.")
-  private Integer leastCertain;
-
   @Mixin private FailIf failIf;
 
   @Mixin private ResultsToRead results;
@@ -89,10 +79,6 @@ final class AuditCommand extends Configured implements Callable<Integer> {
     if (maxComparisons < 1) {
       throw new UsageException("--max-comparisons must be 1 or more: " + maxComparisons);
     }
-    if (leastCertain != null && (leastCertain < 1 || leastCertain > LeastCertain.MAX)) {
-      throw new UsageException(
-          "--least-certain must be 1 to " + LeastCertain.MAX + ": " + leastCertain);
-    }
     Gates gates = failIf.gates(FigureNames.of(List.of(AuditFigures.class, SummaryFigures.class)));
     results.check(getConf());
     Path folder = results.make(getConf());
@@ -104,9 +90,6 @@ final class AuditCommand extends Configured implements Callable<Integer> {
     AuditFigures figures =
         Audit.run(getConf(), System.err, folder, documents, seed, maxComparisons);
     new AuditSentences(figures, System.out).print();
-    if (leastCertain != null) {
-      LeastCertain.print(getConf(), folder, leastCertain, System.out);
-    }
     if (results.areExported() && HadoopSettings.of(getConf()).get(Keys.REPORT)) {
       ReportCommand.writeAfter(getConf(), folder); // it shows what the audit found
     }

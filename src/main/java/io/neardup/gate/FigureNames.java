@@ -1,13 +1,24 @@
 package io.neardup.gate;
 
 import io.neardup.config.SimilarNames;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The names of the figures that the conditions of a verb may use. Immutable. */
+/**
+ * The names of the figures that the conditions of a verb may use. Immutable.
+ *
+ * <p>The figures in a tree of records are its numbers. A figure's name is the path to it, the names
+ * of record components separated by dots. A map whose keys are an enum counts as a record of the
+ * enum's constants. Texts, lists and other maps are no figures.
+ */
 public final class FigureNames {
 
   private final Map<String, Class<? extends Record>> trees;
@@ -26,7 +37,7 @@ public final class FigureNames {
   public static FigureNames of(List<Class<? extends Record>> types) {
     Map<String, Class<? extends Record>> trees = new LinkedHashMap<>();
     for (Class<? extends Record> type : types) {
-      for (String name : FigureTree.names(type)) {
+      for (String name : names(type)) {
         if (trees.put(name, type) != null) {
           throw new IllegalArgumentException(name + " names two figures");
         }
@@ -41,8 +52,36 @@ public final class FigureNames {
    */
   public FigureNames besides(String verb, Class<? extends Record> type) {
     Map<String, String> others = new LinkedHashMap<>(verbs);
-    FigureTree.names(type).forEach(name -> others.put(name, verb));
+    names(type).forEach(name -> others.put(name, verb));
     return new FigureNames(trees, others);
+  }
+
+  /** Returns the names of the figures of a class of records, in the order of its components. */
+  private static List<String> names(Class<? extends Record> type) {
+    List<String> names = new ArrayList<>();
+    addNames("", type, names);
+    return names;
+  }
+
+  private static void addNames(String path, Type type, List<String> names) {
+    if (type instanceof Class<?> c && c.isRecord()) {
+      for (RecordComponent component : c.getRecordComponents()) {
+        addNames(path + "." + component.getName(), component.getGenericType(), names);
+      }
+    } else if (type instanceof Class<?> c && isNumber(c)) {
+      names.add(path.substring(1));
+    } else if (type instanceof ParameterizedType map
+        && map.getRawType() == Map.class
+        && map.getActualTypeArguments()[0] instanceof Class<?> key
+        && key.isEnum()) {
+      for (Object constant : key.getEnumConstants()) {
+        addNames(path + "." + ((Enum<?>) constant).name(), map.getActualTypeArguments()[1], names);
+      }
+    }
+  }
+
+  private static boolean isNumber(Class<?> type) {
+    return Number.class.isAssignableFrom(MethodType.methodType(type).wrap().returnType());
   }
 
   /** Returns the names, in the order of the records. */

@@ -1,5 +1,7 @@
 package io.neardup.gate;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -8,6 +10,8 @@ import java.util.List;
 public final class Gates {
 
   private record Gate(Condition condition, Class<? extends Record> tree) {}
+
+  private static final ObjectMapper JSON = new ObjectMapper();
 
   private final List<Gate> gates;
 
@@ -56,8 +60,9 @@ public final class Gates {
               .findFirst()
               .orElseThrow(() -> new IllegalArgumentException("no tree of " + gate.tree()));
       Condition condition = gate.condition();
-      Number value = FigureTree.value(tree, condition.figure());
-      if (value == null) {
+      JsonNode node = JSON.valueToTree(tree).at("/" + condition.figure().replace('.', '/'));
+      Number value = node.numberValue(); // null if it, or a record on its path, is null
+      if (value == null || !Double.isFinite(value.doubleValue())) {
         crossed.add(line(condition, "is null, which counts as crossed"));
       } else if (condition.holds(value)) {
         crossed.add(line(condition, "is " + value));

@@ -121,8 +121,6 @@ class BadUseTest {
       audit --fail-if recall.document.low<0.9 D/whole | 2 | did you mean recall.documents.low?
       audit --fail-if documents.inn>1 D/whole | 2 | did you mean documents.in?
       pipeline --fail-if recall.pairs.low<0.9 D/pages.tsv D/out | 2 | recall.pairs.low is a figure of the verb audit
-      audit --least-certain 0 D/whole | 2 | --least-certain must be 1 to 100
-      audit --least-certain 101 D/whole | 2 | --least-certain must be 1 to 100
       audit --seed x D/whole | 2 | --seed
       audit --max-comparisons 0 D/whole | 2 | --max-comparisons must be 1 or more
       audit D/missing | 2 | D/missing does not exist

@@ -63,7 +63,6 @@ class PrintableStreamTest {
     assertThat(Files.readAllLines(folder.resolve("out/5-clusters/sources.tsv")))
         .hasSize(3)
         .allMatch(line -> line.startsWith("a\\tb\\nc") && line.split("\t", -1).length == 4);
-    assertThat(print("audit --least-certain 3 D/out")).contains("one page and what it says ␛");
     assertThat(print("add" + bySite + "D/" + name + " D/c")).contains(warned);
     for (String command :
         List.of(

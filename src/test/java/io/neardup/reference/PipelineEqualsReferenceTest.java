@@ -15,7 +15,6 @@ import io.neardup.hadoop.stage3candidatelist.CandidateListCounters;
 import io.neardup.hadoop.stage4verify.SampledPair;
 import io.neardup.hadoop.stage4verify.VerifyStage;
 import io.neardup.hadoop.stage5cluster.removal.NotedCluster;
-import io.neardup.hadoop.stage5cluster.removal.NotedClusters;
 import io.neardup.reference.ReferencePipeline.ClusterFigures;
 import io.neardup.text.StopWords;
 import java.io.ByteArrayOutputStream;
@@ -156,9 +155,7 @@ class PipelineEqualsReferenceTest {
     check(1, "reducers=5 banding.bands=12 banding.rows=1 TINY", false);
     assertThat(
             VerifyStage.justBelow(
-                new Configuration(),
-                new org.apache.hadoop.fs.Path(output(Stage.VERIFY).toUri()),
-                0.4))
+                new Configuration(), new org.apache.hadoop.fs.Path(output(Stage.VERIFY).toUri())))
         .isNotEmpty();
   }
 
@@ -337,7 +334,7 @@ class PipelineEqualsReferenceTest {
     assertThat(VerifyStage.justAbove(conf, pairs).stream().map(SampledPair::line))
         .as("pairs just above the threshold, %s", replay)
         .isEqualTo(reference.justAbove(100));
-    List<SampledPair> below = VerifyStage.justBelow(conf, pairs, threshold);
+    List<SampledPair> below = VerifyStage.justBelow(conf, pairs);
     assertThat(below.stream().map(SampledPair::line))
         .as("pairs just below the threshold, %s", replay)
         .isEqualTo(
@@ -358,14 +355,14 @@ class PipelineEqualsReferenceTest {
         new org.apache.hadoop.fs.Path(output(Stage.CLUSTER).toUri());
     Comparator<ClusterFigures> bySize =
         Comparator.comparingLong(ClusterFigures::documents).reversed();
-    assertThat(figures(NotedClusters.largest().read(conf, clusters)))
+    assertThat(figures(NotedCluster.largest().read(conf, clusters)))
         .as("largest clusters, %s", replay)
         .isEqualTo(
             all.stream()
                 .sorted(bySize.thenComparingLong(ClusterFigures::first))
                 .limit(20)
                 .toList());
-    assertThat(figures(NotedClusters.sparsest().read(conf, clusters)))
+    assertThat(figures(NotedCluster.sparsest().read(conf, clusters)))
         .as("sparsest clusters, %s", replay)
         .isEqualTo(
             all.stream()

@@ -1,7 +1,6 @@
 package io.neardup.hadoop.audit;
 
 import io.neardup.audit.SampledColumns;
-import io.neardup.audit.Share;
 import io.neardup.config.Keys;
 import io.neardup.config.Quantity;
 import io.neardup.config.UsageException;
@@ -166,9 +165,7 @@ public final class Audit {
         PairsCounters.COLUMNS_CHECKSUM);
     context.balance("documents sampled and judged", size, context.count(AuditCounters.SAMPLED));
     checkCollection();
-    Share lost =
-        LostShingles.count(context, lostJob(), results.occurrences(), folder.work("shingles"));
-    return new FigureBuilder(context, tallies, results.changed(), threshold, lost)
+    return new FigureBuilder(context, tallies, results.changed(), threshold)
         .build(seed, asked, size, documents, work);
   }
 
@@ -209,14 +206,6 @@ public final class Audit {
         .map(SampleMapper.class, SampleKey.class, SampledDocument.class)
         .write(SequenceFileOutputFormat.class, SampleKey.class, SampledDocument.class, output)
         .run();
-  }
-
-  private StageJob<?, ?> lostJob() throws IOException {
-    int reducers = context.reducers(corpus.bytes());
-    StageJob<?, ?> job =
-        StageJob.of(context, "audit, shingles", reducers, results.signatures(), results.clusters());
-    configure(job.conf());
-    return job.read(CorpusInputFormat.class);
   }
 
   /** Writes the ranks of the documents that are kept for clusters, if documents have ranks. */

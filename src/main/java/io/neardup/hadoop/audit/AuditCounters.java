@@ -43,9 +43,5 @@ public enum AuditCounters {
   /** Removals that were checked. */
   REMOVALS_CHECKED,
   /** Removals that are wrong. */
-  WRONG_REMOVALS,
-  /** Sampled shingles that a removed document has. */
-  SAMPLED_SHINGLES_OF_REMOVED,
-  /** Those of them that no kept document has. */
-  SAMPLED_SHINGLES_LOST
+  WRONG_REMOVALS
 }

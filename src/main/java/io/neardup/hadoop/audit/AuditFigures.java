@@ -91,11 +91,9 @@ public record AuditFigures(
    *     been found
    * @param keptWithKeptNearDuplicate the share of the kept documents that have a near-duplicate
    *     that was kept
-   * @param shinglesLost the share of the different shingles of all removed documents that no kept
-   *     document has
    */
-  @JsonPropertyOrder({"missed", "keptWithKeptNearDuplicate", "shinglesLost"})
-  public record Removals(Share missed, Share keptWithKeptNearDuplicate, Share shinglesLost) {}
+  @JsonPropertyOrder({"missed", "keptWithKeptNearDuplicate"})
+  public record Removals(Share missed, Share keptWithKeptNearDuplicate) {}
 
   /**
    * The pairs of sampled documents that were not reported, by cause. A pair of two sampled

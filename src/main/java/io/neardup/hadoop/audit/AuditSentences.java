@@ -54,14 +54,6 @@ public final class AuditSentences {
           removals.number() == 0 ? "none should" : format("%,d should", removals.number()),
           interval(removals));
     }
-    Share lost = figures.removals().shinglesLost();
-    if (lost.of() > 0) {
-      line(
-          "Of %s of removed documents, %s in no kept document: %s.",
-          Quantity.of(lost.of(), lost.effectiveOf() == null ? "shingle" : "sampled shingle"),
-          lost.number() == 1 ? "1 is" : format("%,d are", lost.number()),
-          lost.effectiveOf() == null ? format("%.6f", lost.estimate()) : interval(lost));
-    }
     checks();
   }
 

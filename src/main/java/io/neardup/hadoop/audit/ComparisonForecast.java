@@ -78,7 +78,7 @@ record ComparisonForecast(long pairs, long part) {
         }
       }
     }
-    SampleIndex index = SampleIndex.of(measure, threshold, elements);
+    SampleIndex index = new SampleIndex(measure, threshold, elements);
     sets.forEach(set -> index.count(set.elements(), set.size()));
     sets.forEach(set -> index.add(set.elements(), set.size()));
     index.build();

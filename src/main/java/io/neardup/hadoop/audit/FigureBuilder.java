@@ -16,15 +16,12 @@ final class FigureBuilder {
   private final Tallies tallies;
   private final List<String> changed;
   private final double threshold;
-  private final Share lost;
 
-  FigureBuilder(
-      StageContext context, Tallies tallies, List<String> changed, double threshold, Share lost) {
+  FigureBuilder(StageContext context, Tallies tallies, List<String> changed, double threshold) {
     this.context = context;
     this.tallies = tallies;
     this.changed = changed;
     this.threshold = threshold;
-    this.lost = lost;
   }
 
   AuditFigures build(long seed, long asked, long size, long columns, long comparisons) {
@@ -43,8 +40,7 @@ final class FigureBuilder {
             bands(size, columns)),
         new AuditFigures.Removals(
             Share.ofCount(count(AuditCounters.MISSED_REMOVALS), kept, everything),
-            Share.ofCount(count(AuditCounters.KEPT_WITH_KEPT), kept, everything),
-            lost),
+            Share.ofCount(count(AuditCounters.KEPT_WITH_KEPT), kept, everything)),
         missed(),
         checks());
   }

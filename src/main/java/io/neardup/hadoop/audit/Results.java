@@ -10,7 +10,6 @@ import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageFolder;
 import io.neardup.hadoop.job.StageMetadata;
-import io.neardup.hadoop.stage1shinglesort.ShingleSortCounters;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -134,11 +133,6 @@ final class Results {
 
   private Path path(Stage stage) {
     return new Path(folder, stage.folder());
-  }
-
-  /** Returns how many shingles all documents have, repeats included. */
-  long occurrences() {
-    return signed().count(ShingleSortCounters.SHINGLE_OCCURRENCES);
   }
 
   Path signatures() {

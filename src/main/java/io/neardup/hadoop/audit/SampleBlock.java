@@ -75,7 +75,7 @@ final class SampleBlock {
         }
       }
     }
-    index = SampleIndex.of(measure, threshold, bytes);
+    index = new SampleIndex(measure, threshold, bytes);
     for (int place = 0; place < texts.size(); place++) {
       shingle(place);
       index.count(set.elements(), set.size());

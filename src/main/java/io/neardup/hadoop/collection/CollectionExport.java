@@ -8,11 +8,9 @@ import io.neardup.hadoop.corpus.CollectionSettings;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.corpus.CorpusChangedException;
 import io.neardup.hadoop.generation.CollectionPath;
-import io.neardup.hadoop.generation.GenerationHistory;
 import io.neardup.hadoop.job.Fact;
 import io.neardup.hadoop.job.Facts;
 import io.neardup.hadoop.job.HadoopSettings;
-import io.neardup.hadoop.job.OwnedFolder;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageMetadata;
 import io.neardup.hadoop.job.StageOutput;
@@ -35,21 +33,17 @@ import org.apache.hadoop.fs.Path;
  * Writes the results of a generation as a run from scratch writes them. The signatures and pairs
  * are those that are stored, and the candidates are made again from the index; everything else is
  * made from these by the stages of a pipeline. So report, audit and the Parquet tables work on it.
- * {@code generations.json} says what the last generations have changed.
  */
 public final class CollectionExport implements StoredStages {
 
   private final Configuration conf;
   private final CollectionIndex index;
   private final Corpus corpus;
-  private final GenerationHistory history;
   private final int slots;
 
-  private CollectionExport(Configuration conf, CollectionIndex index, GenerationHistory history)
-      throws IOException {
+  private CollectionExport(Configuration conf, CollectionIndex index) throws IOException {
     this.conf = conf;
     this.index = index;
-    this.history = history;
     this.corpus = Corpus.open(conf, index.collection(), index.generation());
     corpus.requireSources(conf);
     this.slots =
@@ -78,7 +72,7 @@ public final class CollectionExport implements StoredStages {
         progress,
         List.of(new Path(path.toString())),
         output,
-        new CollectionExport(inherited, index, LastGenerations.read(conf, path)));
+        new CollectionExport(inherited, index));
   }
 
   @Override
@@ -107,11 +101,6 @@ public final class CollectionExport implements StoredStages {
                   folder));
       default -> Optional.empty();
     };
-  }
-
-  @Override
-  public void finish(OwnedFolder output) throws IOException {
-    GenerationHistory.FILE.write(output, history);
   }
 
   /** Makes the candidate lists from the index. */

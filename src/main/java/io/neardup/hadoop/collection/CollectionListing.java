@@ -1,12 +1,14 @@
 package io.neardup.hadoop.collection;
 
 import io.neardup.config.Quantity;
+import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.generation.CollectionPath;
 import io.neardup.hadoop.generation.Generation;
 import io.neardup.hadoop.generation.Generations;
 import io.neardup.hadoop.generation.NamedFile;
 import io.neardup.hadoop.generation.WorkFolders;
 import io.neardup.hadoop.job.OwnedFolder;
+import io.neardup.hadoop.table.ColumnSet;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.ArrayList;
@@ -14,6 +16,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.LongStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 
@@ -76,7 +80,7 @@ public final class CollectionListing {
     print(format, "batch of generation " + path.number(), "first column", "documents", "dropped");
     long all = 0;
     long allDropped = 0;
-    List<Long> dropped = DropsByBatch.of(conf, path.path(), generation);
+    List<Long> dropped = dropsByBatch(generation);
     for (Generation.Batch batch : generation.batches()) {
       long gone = dropped.get(generation.batches().indexOf(batch));
       all += batch.columns() - gone;
@@ -89,6 +93,25 @@ public final class CollectionListing {
           Quantity.number(gone));
     }
     print(format, "all", "", Quantity.number(all), Quantity.number(allDropped));
+  }
+
+  /** Returns how many documents of each batch were dropped. Reads the dropped columns once. */
+  private List<Long> dropsByBatch(Generation generation) throws IOException {
+    List<Generation.Batch> batches = generation.batches();
+    long[] dropped = new long[batches.size()];
+    Optional<ColumnSet> tombstones = Corpus.dropped(path.path(), generation);
+    if (tombstones.isPresent()) {
+      int batch = 0;
+      try (ColumnSet.Cursor columns = tombstones.get().read(conf)) {
+        for (long column = columns.next(); column >= 0; column = columns.next()) {
+          while (column >= batches.get(batch).firstColumn() + batches.get(batch).columns()) {
+            batch++;
+          }
+          dropped[batch]++;
+        }
+      }
+    }
+    return LongStream.of(dropped).boxed().toList();
   }
 
   private void printIndex(Generation generation) {

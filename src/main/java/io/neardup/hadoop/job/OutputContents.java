@@ -27,13 +27,7 @@ public final class OutputContents {
   private static final String REPORT = "report.html";
 
   private static final Set<String> FILES =
-      Set.of(
-          "_pipeline.json",
-          "summary.json",
-          "audit.json",
-          "against.json",
-          "generations.json",
-          REPORT);
+      Set.of("_pipeline.json", "summary.json", "audit.json", "against.json", REPORT);
 
   /** Folders beside those of the stages, and the verbs in their marks. */
   private static final Map<String, String> FOLDERS =

@@ -29,9 +29,14 @@ public final class TaskNotes {
       Path file =
           new Path(
               committer.getWorkPath(), FileOutputFormat.getUniqueFile(context, "_" + name, ""));
-      try (OutputStream out = file.getFileSystem(context.getConfiguration()).create(file, false)) {
-        out.write(text.getBytes(StandardCharsets.UTF_8));
-      }
+      write(context.getConfiguration(), file, text);
+    }
+  }
+
+  /** Writes a short text to a file that does not exist. */
+  public static void write(Configuration conf, Path file, String text) throws IOException {
+    try (OutputStream out = file.getFileSystem(conf).create(file, false)) {
+      out.write(text.getBytes(StandardCharsets.UTF_8));
     }
   }
 

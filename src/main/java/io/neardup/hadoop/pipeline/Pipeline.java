@@ -166,7 +166,6 @@ public final class Pipeline {
     try (OwnedFolder folder = OwnedFolder.take(conf, output, OwnedFolder.PIPELINE, progress)) {
       requireFit(existing); // it may have changed while another run held the lock
       Map<Stage, StageMetadata> stages = run(existing, folder);
-      stored.finish(folder);
       SummaryFigures figures = figures(stages);
       SummaryFile.write(folder, figures);
       return new Finished(stages, figures);

@@ -1,7 +1,6 @@
 package io.neardup.hadoop.pipeline;
 
 import io.neardup.config.Stage;
-import io.neardup.hadoop.job.OwnedFolder;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageMetadata;
 import java.io.IOException;
@@ -21,11 +20,4 @@ public interface StoredStages {
    * @return the metadata of the stage; empty if it must be run
    */
   Optional<StageMetadata> make(Stage stage, StageContext context, Path output) throws IOException;
-
-  /**
-   * Adds files to an output whose stages are all complete, before its figures are written.
-   *
-   * @param output the folder of the pipeline's output
-   */
-  default void finish(OwnedFolder output) throws IOException {}
 }

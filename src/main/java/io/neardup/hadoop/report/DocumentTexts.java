@@ -4,7 +4,7 @@ import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.corpus.CorpusReader;
 import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.corpus.SourceName;
-import io.neardup.hadoop.report.page.Document;
+import io.neardup.hadoop.report.page.Differences;
 import io.neardup.text.Printable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -20,7 +20,7 @@ import org.apache.hadoop.conf.Configuration;
  *
  * <p>Memory: the first {@value #MAX_TEXT_BYTES} bytes of each.
  */
-final class DocumentTexts {
+public final class DocumentTexts {
 
   private static final int MAX_TEXT_BYTES = 48 << 10;
 
@@ -28,7 +28,7 @@ final class DocumentTexts {
   private static final int PLACE_BYTES = 240;
 
   /** What is known of a document. */
-  private record Known(String id, String place, String text, boolean whole) {}
+  record Known(String id, String place, String text, boolean whole) {}
 
   private final NavigableSet<Long> wanted = new TreeSet<>();
   private final Map<Long, Known> known = new HashMap<>();
@@ -37,6 +37,17 @@ final class DocumentTexts {
   /** Asks for a document. */
   void want(long column) {
     wanted.add(column);
+  }
+
+  /** Asks for both documents of a pair. */
+  void want(ExamplePair pair) {
+    want(pair.left().column());
+    want(pair.right().column());
+  }
+
+  /** Sets what is known of a document. */
+  void put(long column, Known document) {
+    known.put(column, document);
   }
 
   /** Reads what was asked for; if that fails, the report says why there are no texts. */
@@ -62,7 +73,7 @@ final class DocumentTexts {
         document.fileName().isEmpty()
             ? ""
             : SourceName.safe(document.fileName()) + " at " + document.position();
-    known.put(column, new Known(id, place, text, length == document.textLength()));
+    put(column, new Known(id, place, text, length == document.textLength()));
   }
 
   /** Returns whether the text of a document is known. */
@@ -81,22 +92,23 @@ final class DocumentTexts {
     return id.isEmpty() ? "column " + column : Printable.id(id);
   }
 
-  /** Returns whether {@link #text} is the whole text. */
-  boolean isWhole(long column) {
-    return known.get(column).whole;
+  /** Returns how the texts of a pair differ; null if one is not known: see {@link #missing}. */
+  public Differences differences(ExamplePair pair) {
+    Known left = known.get(pair.left().column());
+    Known right = known.get(pair.right().column());
+    return left == null || right == null
+        ? null
+        : Differences.of(left.text, right.text, left.whole && right.whole);
   }
 
   /** Returns why a text is not known. */
-  String missing() {
+  public String missing() {
     return "The texts cannot be read: " + Printable.cut(failure, 400);
   }
 
-  /** Returns a document as it is shown. */
-  Document view(String role, String id, long column) {
+  /** Returns the file and position of a document, if known, and its column, safe to show. */
+  public String place(long column) {
     String place = has(column) ? known.get(column).place : "";
-    return new Document(
-        role,
-        Printable.id(id),
-        Printable.cut((place.isEmpty() ? "" : place + ", ") + "column " + column, PLACE_BYTES));
+    return Printable.cut((place.isEmpty() ? "" : place + ", ") + "column " + column, PLACE_BYTES);
   }
 }

@@ -1,48 +1,54 @@
 package io.neardup.hadoop.report;
 
 import io.neardup.config.Keys;
-import io.neardup.config.Quantity;
 import io.neardup.config.Settings;
-import io.neardup.hadoop.report.page.Page;
 import io.neardup.hadoop.report.page.SimilarityChart;
 import io.neardup.lsh.BandingScheme;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 
-/** Shows how many pairs have which similarity, and how likely the bands find such pairs. */
-final class Histogram {
+/** How many pairs have which similarity, and how likely the bands find such pairs. */
+public final class Histogram {
 
-  private Histogram() {}
+  private final long[] counts;
+  private final double threshold;
+  private final BandingScheme scheme; // null if the search was for containment
 
   /**
-   * Returns what is shown.
-   *
-   * @param counts of pairs kept, by hundredths of similarity
+   * @param counts of pairs kept, by hundredths of similarity, 0 to 100
    */
-  static Page.Similarities of(long[] counts, Settings settings) {
-    BandingScheme scheme =
+  Histogram(long[] counts, Settings settings) {
+    this.counts = counts.clone();
+    threshold = settings.get(Keys.THRESHOLD);
+    scheme =
         settings.isOfContainment()
             ? null
             : new BandingScheme(settings.getInt(Keys.BANDS), settings.getInt(Keys.ROWS));
-    double threshold = settings.get(Keys.THRESHOLD);
-    List<Page.SimilarityRow> rows = new ArrayList<>();
-    for (int bin = 0; bin < counts.length; bin++) {
-      if (counts[bin] > 0) {
-        rows.add(
-            new Page.SimilarityRow(
-                bin == 100 ? "1" : format("%.2f to %.2f", bin / 100.0, (bin + 1) / 100.0),
-                Quantity.number(counts[bin]),
-                scheme == null
-                    ? "–"
-                    : format("%.4f", scheme.candidateProbability(Math.min(1, (bin + 0.5) / 100)))));
-      }
-    }
-    return new Page.Similarities(
-        new SimilarityChart(counts, threshold, scheme).markup(), text(scheme, threshold), rows);
   }
 
-  private static String text(BandingScheme scheme, double threshold) {
+  /** Returns the number of bins: 0 to below 0.01, and so on; the last is of similarity 1. */
+  public int bins() {
+    return counts.length;
+  }
+
+  /** Returns how many pairs are in a bin. */
+  public long count(int bin) {
+    return counts[bin];
+  }
+
+  /** Returns the chart as SVG. */
+  public String chart() {
+    return new SimilarityChart(counts, threshold, scheme).markup();
+  }
+
+  /** Returns how likely the bands find a pair of the similarity in the middle of a bin. */
+  public String recall(int bin) {
+    return scheme == null
+        ? "–"
+        : format("%.4f", scheme.candidateProbability(Math.min(1, (bin + 0.5) / 100)));
+  }
+
+  /** Returns what the chart shows. */
+  public String text() {
     if (scheme == null) {
       return "The share of the smaller document's shingles that the larger one has. Contained"
           + " documents are found by anchors, not by bands: there is no S-curve.";
@@ -62,7 +68,8 @@ final class Histogram {
             : "Above the threshold it is 0.99 or more everywhere.");
   }
 
-  private static String format(String format, Object... values) {
+  /** Returns numbers in the format of {@link String#format}, in no locale: for templates, too. */
+  public static String format(String format, Object... values) {
     return String.format(Locale.ROOT, format, values);
   }
 }

@@ -3,7 +3,6 @@ package io.neardup.hadoop.report;
 import io.neardup.config.Keys;
 import io.neardup.config.Quantity;
 import io.neardup.config.Settings;
-import io.neardup.hadoop.report.page.BucketView;
 import io.neardup.hadoop.report.page.SharedText;
 import io.neardup.hadoop.stage2bandbucket.LargestBuckets;
 import io.neardup.hadoop.stage2bandbucket.LargestBuckets.Bucket;
@@ -15,10 +14,19 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /** The largest of the buckets that were not listed in full, and what their documents share. */
-final class LargeBucketExamples {
+public final class LargeBucketExamples {
 
   private static final int MAX_BUCKETS = 10;
   private static final int MAX_DOCUMENTS = 4;
+
+  /**
+   * A bucket as it is shown.
+   *
+   * @param name of its band or anchor
+   * @param ids of some documents in it, safe to show
+   * @param shared the longest passages that their texts have in common
+   */
+  public record Example(String name, Bucket bucket, List<String> ids, List<String> shared) {}
 
   private final Map<Bucket, List<Long>> columns = new LinkedHashMap<>();
   private final boolean anchors;
@@ -41,15 +49,14 @@ final class LargeBucketExamples {
   }
 
   /** Returns the buckets as they are shown. */
-  List<BucketView> views(DocumentTexts texts) {
+  List<Example> views(DocumentTexts texts) {
     return columns.entrySet().stream()
         .map(
             entry -> {
               List<Long> known = entry.getValue().stream().filter(texts::has).toList();
-              return new BucketView(
+              return new Example(
                   anchors ? "anchor " + entry.getKey().hash() : "band " + entry.getKey().band(),
-                  Quantity.of(entry.getKey().columns(), "document"),
-                  Quantity.of(entry.getKey().pairsNotListed(), "pair") + " not listed",
+                  entry.getKey(),
                   known.stream().map(texts::id).toList(),
                   SharedText.of(known.stream().map(texts::text).toList()));
             })

@@ -5,7 +5,6 @@ import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.corpus.CorpusReader;
 import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.corpus.Shinglers;
-import io.neardup.hadoop.report.page.PassagesView;
 import io.neardup.hadoop.table.ColumnSet;
 import io.neardup.text.Printable;
 import io.neardup.text.StopPassages;
@@ -23,24 +22,32 @@ import java.util.TreeSet;
  * The longest passages of stop shingles that were left out of some documents, spread evenly over
  * the corpus. Of a long document its beginning is read.
  */
-final class LeftOutPassages {
+public final class LeftOutPassages {
 
   private static final int DOCUMENTS = 200;
   private static final int MAX_PASSAGES = 10;
   private static final int MAX_READ_BYTES = 64 << 10;
-  private static final int MAX_TEXT_BYTES = 1000;
 
   private final StopPassages finder;
   private final List<Found> longest = new ArrayList<>();
 
-  private record Found(String id, String text) {}
+  /**
+   * Passages of stop shingles, which were left out.
+   *
+   * @param text what they are, or why they are not known
+   * @param longest the longest first
+   */
+  public record Passages(String text, List<Found> longest) {}
+
+  /** A passage, and the id of a document that has it. */
+  public record Found(String id, String text) {}
 
   private LeftOutPassages(StopPassages finder) {
     this.finder = finder;
   }
 
   /** Returns the passages, the longest first; null if nothing is left out, or of sets. */
-  static PassagesView of(Results results) {
+  static Passages of(Results results) {
     try {
       List<Corpus.Batch> batches = results.batches();
       Optional<StopPassages> finder =
@@ -49,12 +56,12 @@ final class LeftOutPassages {
               : Shinglers.stopPassages(results.conf(), results.settings());
       return finder.isEmpty() ? null : new LeftOutPassages(finder.get()).read(results, batches);
     } catch (IOException | RuntimeException e) {
-      return new PassagesView(
+      return new Passages(
           "They cannot be read: " + Printable.cut(String.valueOf(e.getMessage()), 400), List.of());
     }
   }
 
-  private PassagesView read(Results results, List<Corpus.Batch> batches) throws IOException {
+  private Passages read(Results results, List<Corpus.Batch> batches) throws IOException {
     NavigableSet<Long> some = columns(results, Corpus.columnsOf(batches));
     DocumentWritable document = new DocumentWritable();
     try (CorpusReader in = CorpusReader.of(results.conf(), batches, CorpusReader.Content.ALL)) {
@@ -63,13 +70,13 @@ final class LeftOutPassages {
         take(document);
       }
     }
-    return new PassagesView(
+    return new Passages(
         longest.isEmpty()
             ? "There is none in " + ofDocuments(some.size()) + "."
             : "The longest in "
                 + ofDocuments(some.size())
                 + ", each with one that has it. They count in no signature and no similarity.",
-        longest.stream().map(LeftOutPassages::view).toList());
+        longest);
   }
 
   /** Returns columns spread evenly, without those of dropped documents. */
@@ -108,12 +115,5 @@ final class LeftOutPassages {
     if (longest.size() > MAX_PASSAGES) {
       longest.subList(MAX_PASSAGES, longest.size()).clear();
     }
-  }
-
-  private static PassagesView.Passage view(Found found) {
-    return new PassagesView.Passage(
-        Printable.id(found.id),
-        Quantity.of(found.text.codePointCount(0, found.text.length()), "character"),
-        Printable.cut(found.text, MAX_TEXT_BYTES));
   }
 }

@@ -1,19 +1,11 @@
 package io.neardup.hadoop.report;
 
-import io.neardup.config.Key;
-import io.neardup.config.Keys;
 import io.neardup.config.Quantity;
-import io.neardup.config.Settings;
 import io.neardup.config.Stage;
 import io.neardup.hadoop.format.SkipReason;
 import io.neardup.hadoop.job.StageMetadata;
 import io.neardup.hadoop.pipeline.SummaryFigures;
-import io.neardup.hadoop.report.page.OutcomeBar;
-import io.neardup.hadoop.report.page.Page;
-import io.neardup.hadoop.report.page.Row;
-import io.neardup.hadoop.report.page.SettingView;
-import io.neardup.hadoop.report.page.SizeRow;
-import io.neardup.text.Printable;
+import io.neardup.hadoop.report.Page.Row;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -24,7 +16,7 @@ import java.util.Map;
  */
 final class Overview {
 
-  private static final int MAX_TEXT = 1000;
+  private static final double BAR_WIDTH = 1000;
   private static final int MAX_WARNINGS = 20;
 
   private final Results results;
@@ -60,8 +52,30 @@ final class Overview {
   String bar() {
     Long removed = figures.documents().removed().count();
     long gone = removed == null ? 0 : removed;
-    return OutcomeBar.markup(
-        figures.documents().in() - gone, gone, figures.records().setAside().count());
+    return bar(figures.documents().in() - gone, gone, figures.records().setAside().count());
+  }
+
+  /** Returns a bar as SVG; each part that is not empty is at least visible. */
+  static String bar(long kept, long removed, long setAside) {
+    double all = Math.max(1, kept + removed + setAside);
+    StringBuilder svg = new StringBuilder();
+    svg.append("<svg class=\"bar-of-all\" viewBox=\"0 0 1000 28\" preserveAspectRatio=\"none\"");
+    svg.append(" aria-hidden=\"true\">");
+    double x = 0;
+    String[] styles = {"kept", "removed", "aside"};
+    long[] parts = {kept, removed, setAside};
+    for (int p = 0; p < parts.length; p++) {
+      double width = parts[p] == 0 ? 0 : Math.max(2, BAR_WIDTH * parts[p] / all);
+      svg.append(
+          String.format(
+              Locale.ROOT,
+              "<rect class=\"%s\" x=\"%.2f\" y=\"0\" width=\"%.2f\" height=\"28\"/>",
+              styles[p],
+              x,
+              width));
+      x += width;
+    }
+    return svg.append("</svg>").toString();
   }
 
   /** Returns the figures. */
@@ -149,12 +163,12 @@ final class Overview {
     return String.join(", ", reasons);
   }
 
-  /** Returns the warnings, cut. */
+  /** Returns the first warnings. */
   List<String> warnings() {
     List<String> warnings = new ArrayList<>();
     for (String warning : figures.warnings()) {
       if (warnings.size() < MAX_WARNINGS) {
-        warnings.add(Printable.cut(warning, MAX_TEXT));
+        warnings.add(warning);
       }
     }
     int more = figures.warnings().size() - warnings.size();
@@ -164,41 +178,8 @@ final class Overview {
     return warnings;
   }
 
-  /** Returns the keys that do not have their defaults. */
-  List<SettingView> settings() {
-    Settings settings = results.settings();
-    Map<String, String> changed = settings.changed();
-    List<SettingView> views = new ArrayList<>();
-    for (Key<?> key : Keys.all()) {
-      String value = changed.get(key.name());
-      if (value != null) {
-        views.add(
-            new SettingView(
-                key.name(),
-                Printable.cut(value, MAX_TEXT),
-                String.valueOf(key.defaultValue()),
-                key.help()));
-      }
-    }
-    return views;
-  }
-
-  /** Returns the clusters by size. */
-  List<SizeRow> sizes() {
-    return figures.clusters().sizes().stream()
-        .map(
-            size ->
-                new SizeRow(
-                    size.from() == size.to()
-                        ? Quantity.number(size.from())
-                        : Quantity.number(size.from()) + " to " + Quantity.number(size.to()),
-                    Quantity.number(size.clusters()),
-                    Quantity.number(size.documents())))
-        .toList();
-  }
-
   /** Returns what differs from run to run. */
-  Page.Run run() {
+  List<Row> run() {
     List<Row> rows = new ArrayList<>();
     rows.add(new Row("time", seconds(figures.cost().seconds().total()), ""));
     rows.add(new Row("ingest", seconds(figures.cost().seconds().ingest()), ""));
@@ -212,7 +193,7 @@ final class Overview {
                 metadata
                     .versions()
                     .forEach((name, version) -> rows.add(new Row(name, version, "version"))));
-    return new Page.Run(Printable.id(results.folder().toString()), rows);
+    return rows;
   }
 
   private static Row cost(Stage stage, StageMetadata metadata) {

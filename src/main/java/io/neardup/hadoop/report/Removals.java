@@ -76,12 +76,8 @@ final class Removals {
     return new ExamplePair(
         Double.isNaN(removal.similarity()) ? "" : sixDecimals(removal.similarity()),
         remark(removal),
-        "removed",
-        removal.id(),
-        removal.column(),
-        "kept",
-        removal.keptId(),
-        removal.keptColumn());
+        new ExamplePair.Document("removed", removal.id(), removal.column()),
+        new ExamplePair.Document("kept", removal.keptId(), removal.keptColumn()));
   }
 
   private static String remark(Removal removal) {

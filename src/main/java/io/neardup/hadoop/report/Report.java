@@ -5,12 +5,8 @@ import io.neardup.config.Settings;
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.audit.AuditFile;
-import io.neardup.hadoop.generation.GenerationHistory;
 import io.neardup.hadoop.job.OwnedFolder;
-import io.neardup.hadoop.report.page.BucketView;
-import io.neardup.hadoop.report.page.Page;
-import io.neardup.hadoop.report.page.PairList;
-import io.neardup.hadoop.report.page.PairView;
+import io.neardup.hadoop.report.Page.PairList;
 import io.neardup.hadoop.stage4verify.VerifyStage;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -62,17 +58,15 @@ public final class Report {
     if (results.isVerified()) {
       Path pairs = results.of(Stage.VERIFY);
       above = ThresholdPairs.choose(VerifyStage.justAbove(conf, pairs));
-      below =
-          ThresholdPairs.choose(VerifyStage.justBelow(conf, pairs, settings.get(Keys.THRESHOLD)));
+      below = ThresholdPairs.choose(VerifyStage.justBelow(conf, pairs));
       weakest = Removals.weakest(conf, results.of(Stage.CLUSTER), Removals.SAMPLE);
       removals = Removals.sample(conf, results.of(Stage.CLUSTER));
     }
     LargeBucketExamples buckets =
         new LargeBucketExamples(conf, results.of(Stage.BAND_BUCKET), settings.isOfContainment());
-    above.forEach(pair -> pair.want(texts));
-    below.forEach(pair -> pair.want(texts));
-    weakest.forEach(pair -> pair.want(texts));
-    removals.forEach(pair -> pair.want(texts));
+    for (List<ExamplePair> pairs : List.of(above, below, weakest, removals)) {
+      pairs.forEach(texts::want);
+    }
     buckets.want(texts);
     texts.read(conf, results.batches());
     List<PairList> lists = new ArrayList<>();
@@ -106,7 +100,6 @@ public final class Report {
         "Removed documents and those kept in their place, spread evenly over removed-by.tsv.",
         removals);
     Overview overview = new Overview(results);
-    List<BucketView> bucketViews = buckets.views(texts);
     SourceAccount sources =
         results.isVerified() ? new SourceAccount(conf, results.of(Stage.CLUSTER)) : null;
     ClusterExamples clusters =
@@ -117,30 +110,29 @@ public final class Report {
         overview.outcome(),
         overview.bar(),
         overview.rows(),
-        GenerationHistory.FILE.read(conf, results.folder()).map(GenerationRows::of).orElse(null),
         sources == null ? List.of() : sources.rows(),
         sources == null ? "" : sources.text(results.figures().sources().wipedOut()),
         lists,
-        overview.sizes(),
-        clusters == null ? List.of() : clusters.largest(),
-        clusters == null ? List.of() : clusters.sparsest(),
+        texts,
+        results.figures().clusters().sizes(),
+        clusters,
         results.isVerified()
-            ? Histogram.of(VerifyStage.similarities(conf, results.of(Stage.VERIFY)), settings)
+            ? new Histogram(VerifyStage.similarities(conf, results.of(Stage.VERIFY)), settings)
             : null,
-        AuditFile.read(conf, results.folder()).map(AuditRows::of).orElse(List.of()),
-        bucketViews,
+        AuditFile.read(conf, results.folder()).orElse(null),
+        buckets.views(texts),
         LargeBucketExamples.text(settings),
         LeftOutPassages.of(results),
         overview.warnings(),
-        overview.settings(),
+        settings.changed(),
+        results.folder().toString(),
         overview.run());
   }
 
-  private void add(
+  private static void add(
       List<PairList> lists, String anchor, String heading, String text, List<ExamplePair> pairs) {
     if (!pairs.isEmpty()) {
-      List<PairView> views = pairs.stream().map(pair -> pair.view(texts)).toList();
-      lists.add(new PairList(anchor, heading, text, views));
+      lists.add(new PairList(anchor, heading, text, pairs));
     }
   }
 }

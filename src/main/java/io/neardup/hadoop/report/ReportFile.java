@@ -6,7 +6,6 @@ import gg.jte.output.StringOutput;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.job.OutputContents;
 import io.neardup.hadoop.job.OwnedFolder;
-import io.neardup.hadoop.report.page.Page;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

@@ -1,11 +1,9 @@
 package io.neardup.hadoop.report;
 
 import io.neardup.config.Quantity;
-import io.neardup.hadoop.report.page.SourceRow;
 import io.neardup.hadoop.stage5cluster.removal.ClusterDocuments;
 import io.neardup.hadoop.stage5cluster.removal.SourceShare;
 import io.neardup.hadoop.table.Top;
-import io.neardup.text.Printable;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -51,20 +49,10 @@ final class SourceAccount {
   }
 
   /** Returns the sources, those that lose most documents first. */
-  List<SourceRow> rows() {
+  List<SourceShare> rows() {
     Set<SourceShare> chosen = new LinkedHashSet<>(byRemoved.list());
     chosen.addAll(byShare.list());
-    return chosen.stream()
-        .sorted(BY_REMOVED)
-        .map(
-            source ->
-                new SourceRow(
-                    Printable.id(source.name()),
-                    source.documents(),
-                    source.removed(),
-                    source.share(),
-                    source.isWipedOut()))
-        .toList();
+    return chosen.stream().sorted(BY_REMOVED).toList();
   }
 
   /** Returns how many there are, and which are shown. */

@@ -52,11 +52,7 @@ final class ThresholdPairs {
     return new ExamplePair(
         Removals.sixDecimals(pair.similarity()),
         remark,
-        "first",
-        fields[0],
-        pair.i(),
-        "second",
-        fields[1],
-        pair.j());
+        new ExamplePair.Document("first", fields[0], pair.i()),
+        new ExamplePair.Document("second", fields[1], pair.j()));
   }
 }

@@ -16,12 +16,10 @@ import io.neardup.hadoop.job.StageOutput;
 import io.neardup.hadoop.job.TaskNotes;
 import io.neardup.hadoop.table.HashRanges;
 import io.neardup.hadoop.table.SignatureInputFormat;
+import io.neardup.hadoop.table.TopNotes;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Optional;
-import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
 
@@ -119,13 +117,9 @@ public final class BandBucketStage {
   }
 
   private static void writeLargeBuckets(StageContext context, Path output) throws IOException {
-    LargeBuckets large = new LargeBuckets();
-    large.addLines(TaskNotes.read(context.conf(), output, LargeBuckets.NOTE));
-    if (!large.isEmpty()) {
-      FileSystem fs = output.getFileSystem(context.conf());
-      try (OutputStream out = fs.create(new Path(output, LARGE_BUCKETS), false)) {
-        out.write(large.lines().getBytes(StandardCharsets.UTF_8));
-      }
+    TopNotes<LargestBuckets.Bucket> large = LargestBuckets.notes();
+    if (!large.read(context.conf(), output).isEmpty()) {
+      TaskNotes.write(context.conf(), new Path(output, LARGE_BUCKETS), large.lines());
     }
   }
 

@@ -2,9 +2,11 @@ package io.neardup.hadoop.stage2bandbucket;
 
 import io.neardup.hadoop.job.TaskNotes;
 import io.neardup.hadoop.table.LineBuilder;
+import io.neardup.hadoop.table.TopNotes;
 import it.unimi.dsi.fastutil.longs.LongList;
 import java.io.IOException;
 import java.util.HexFormat;
+import java.util.stream.Collectors;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.TaskInputOutputContext;
@@ -23,7 +25,7 @@ final class BucketOutput {
   private final TaskInputOutputContext<?, ?, NullWritable, Text> context;
   private final LineBuilder line = new LineBuilder();
   private final HexFormat hex = HexFormat.of();
-  private final LargeBuckets large = new LargeBuckets();
+  private final TopNotes<LargestBuckets.Bucket> large = LargestBuckets.notes();
   private int band;
   private long hash;
   private long largest;
@@ -89,7 +91,8 @@ final class BucketOutput {
   void addLarge(long size, LongList heads, long pairsNotListed) {
     context.getCounter(BandBucketCounters.LARGE_BUCKETS_LINKED).increment(1);
     context.getCounter(BandBucketCounters.PAIRS_NOT_LISTED).increment(pairsNotListed);
-    large.add(band, hash, size, heads, pairsNotListed);
+    String spaced = heads.longStream().mapToObj(Long::toString).collect(Collectors.joining(" "));
+    large.add(new LargestBuckets.Bucket(band, hex.toHexDigits(hash), size, spaced, pairsNotListed));
   }
 
   /** Adds what has been counted to the counters of the job. */
@@ -107,8 +110,6 @@ final class BucketOutput {
     if (largest > 0) {
       TaskNotes.write(context, LARGEST, String.valueOf(largest));
     }
-    if (!large.isEmpty()) {
-      TaskNotes.write(context, LargeBuckets.NOTE, large.lines());
-    }
+    large.write(context);
   }
 }

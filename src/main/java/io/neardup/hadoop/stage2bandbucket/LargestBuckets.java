@@ -1,20 +1,25 @@
 package io.neardup.hadoop.stage2bandbucket;
 
 import io.neardup.hadoop.job.PartFiles;
+import io.neardup.hadoop.table.TopNotes;
 import java.io.BufferedReader;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 
-/** Reads which buckets of an output were not listed in full, and finds some of their columns. */
+/** Which buckets were not listed in full; finds some of their columns in an output. */
 public final class LargestBuckets {
+
+  /** How many buckets are named. */
+  static final int MAX_BUCKETS = 1000;
 
   /** Bytes of a line that are looked at. */
   private static final int LINE = 1 << 16;
@@ -27,9 +32,40 @@ public final class LargestBuckets {
    * @param band or the level of its anchor
    * @param hash of its band, or its anchor, 16 hex digits
    * @param columns how many it has
+   * @param heads those that are paired with all others, with a space between
    * @param pairsNotListed how many of its pairs it does not list
    */
-  public record Bucket(int band, String hash, long columns, long pairsNotListed) {}
+  public record Bucket(int band, String hash, long columns, String heads, long pairsNotListed) {
+
+    private String line() {
+      return band + "\t" + hash + "\t" + columns + "\t" + heads + "\t" + pairsNotListed;
+    }
+
+    private static Bucket parse(String line) {
+      String[] fields = line.split("\t", -1);
+      return new Bucket(
+          Integer.parseInt(fields[0]),
+          fields[1],
+          Long.parseLong(fields[2]),
+          fields[3],
+          Long.parseLong(fields[4]));
+    }
+  }
+
+  /**
+   * Returns an empty list of the largest buckets; ties go to the lower band, then the lower hash.
+   */
+  static TopNotes<Bucket> notes() {
+    return new TopNotes<>(
+        "large-buckets",
+        MAX_BUCKETS,
+        Comparator.comparingLong(Bucket::columns)
+            .reversed()
+            .thenComparingInt(Bucket::band)
+            .thenComparing(Bucket::hash),
+        Bucket::line,
+        Bucket::parse);
+  }
 
   /** Returns the largest buckets that were not listed in full, at most a number, largest first. */
   public static List<Bucket> read(Configuration conf, Path output, int most) throws IOException {
@@ -41,13 +77,7 @@ public final class LargestBuckets {
       for (String line = in.readLine();
           line != null && buckets.size() < most;
           line = in.readLine()) {
-        String[] fields = line.split("\t", -1);
-        buckets.add(
-            new Bucket(
-                Integer.parseInt(fields[0]),
-                fields[1],
-                Long.parseLong(fields[2]),
-                Long.parseLong(fields[4])));
+        buckets.add(Bucket.parse(line));
       }
     } catch (FileNotFoundException e) {
       return List.of(); // all were listed in full

@@ -3,11 +3,11 @@ package io.neardup.hadoop.stage4verify;
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
 import io.neardup.hadoop.job.HadoopSettings;
-import io.neardup.hadoop.job.TaskNotes;
 import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.Disk;
 import io.neardup.hadoop.table.LineBuilder;
 import io.neardup.hadoop.table.SignatureInputFormat;
+import io.neardup.hadoop.table.TopNotes;
 import io.neardup.similarity.Jaccard;
 import io.neardup.similarity.Measure;
 import io.neardup.similarity.SetComparison;
@@ -32,15 +32,16 @@ public final class ComparisonReducer
   private final SetComparison comparison = new SetComparison();
   private final ColumnPairKey pair = new ColumnPairKey();
   private final LineBuilder line = new LineBuilder();
-  private final MostSimilar mostSimilar = new MostSimilar();
-  private final ClosestPairs justAbove = ClosestPairs.above();
+  private final TopNotes<RatedLine> mostSimilar = RatedLine.mostSimilar();
+  private final TopNotes<SampledPair> justAbove = SampledPair.justAbove();
+  private final TopNotes<SampledPair> justBelow = SampledPair.justBelow();
   private final SimilarityCounts similarities = new SimilarityCounts();
-  private ClosestPairs justBelow;
   private BlockComparison block;
   private PairLines lines;
   private boolean exact;
   private Measure measure;
   private double threshold;
+  private double leastSampled; // the similarity of a pair that may be sampled, at least
   private int slots;
   private long kept; // of the block
   private long belowThreshold;
@@ -52,7 +53,7 @@ public final class ComparisonReducer
     exact = Verification.exact(settings);
     measure = HadoopSettings.measure(settings);
     threshold = settings.get(Keys.THRESHOLD);
-    justBelow = ClosestPairs.below(threshold);
+    leastSampled = Math.max(0, threshold - SampledPair.MARGIN);
     slots = SignatureInputFormat.slots(conf);
     Disk disk = Disk.of(context);
     block =
@@ -86,7 +87,7 @@ public final class ComparisonReducer
       return;
     }
     // A pair that the sample would not take need not be compared to the end.
-    double bar = measure.jaccard(Math.min(threshold, justBelow.bound()), a.size(), b.size());
+    double bar = measure.jaccard(Math.min(threshold, leastSampled), a.size(), b.size());
     if (!a.reaches(bar, b, comparison)) {
       belowThreshold++;
       return;
@@ -99,9 +100,12 @@ public final class ComparisonReducer
       return;
     }
     belowThreshold++;
-    if (justBelow.takes(a.column(), b.column(), similarity)) {
+    if (similarity >= leastSampled
+        && justBelow.takes(new SampledPair(a.column(), b.column(), similarity, ""))) {
       format(a, b, agreement);
-      justBelow.add(a.column(), b.column(), similarity, line.toText());
+      SampledPair.add(justBelow, a.column(), b.column(), similarity, line.toText());
+      SampledPair last = justBelow.lastKept();
+      leastSampled = last == null ? leastSampled : last.similarity();
     }
   }
 
@@ -124,9 +128,7 @@ public final class ComparisonReducer
     Text text = line.toText();
     lines.add(a.column(), b.column(), text);
     double similarity = Jaccard.similarity(part, whole);
-    if (justAbove.takes(a.column(), b.column(), similarity)) {
-      justAbove.add(a.column(), b.column(), similarity, text);
-    }
+    SampledPair.add(justAbove, a.column(), b.column(), similarity, text);
     similarities.add(part, whole);
     kept++;
   }
@@ -134,7 +136,7 @@ public final class ComparisonReducer
   private void write(long i, long j, Text text, Context context)
       throws IOException, InterruptedException {
     context.write(pair.set(i, j), text);
-    mostSimilar.add(text);
+    RatedLine.add(mostSimilar, text);
   }
 
   @Override
@@ -142,9 +144,7 @@ public final class ComparisonReducer
     lines.drain((i, j, text) -> write(i, j, text, context));
     block.close();
     lines.close();
-    if (!mostSimilar.isEmpty()) {
-      TaskNotes.write(context, MostSimilar.NOTE, mostSimilar.lines());
-    }
+    mostSimilar.write(context);
     justAbove.write(context);
     justBelow.write(context);
     similarities.write(context);

@@ -11,6 +11,7 @@ import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.job.StageMetadata;
 import io.neardup.hadoop.job.StageOutput;
+import io.neardup.hadoop.job.TaskNotes;
 import io.neardup.hadoop.table.ColumnBits;
 import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.ColumnPartition;
@@ -18,6 +19,7 @@ import io.neardup.hadoop.table.FirstColumnPartitioner;
 import io.neardup.hadoop.table.PairsInputFormat;
 import io.neardup.hadoop.table.PairsOutputFormat;
 import io.neardup.hadoop.table.SignatureInputFormat;
+import io.neardup.hadoop.table.TopNotes;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -117,8 +119,7 @@ public final class PairMerge {
           VerifyCounters.BELOW_THRESHOLD, context.count(VerifyCounters.PLAUSIBLE) - written);
     }
     context.add(VerifyCounters.PAIRS_KEPT, written);
-    ClosestPairs.below(context.settings().get(Keys.THRESHOLD))
-        .merge(context.conf(), folders, output.path(), dropped(context.conf(), corpus));
+    mergeJustBelow(context.conf(), folders, output.path(), dropped(context.conf(), corpus));
     return context.complete(
         output,
         Stage.VERIFY,
@@ -128,6 +129,15 @@ public final class PairMerge {
             .with(Fact.BATCHES, corpus.batches().size())
             .with(Fact.SLOTS, slots),
         Quantity.of(written, "pair"));
+  }
+
+  private static void mergeJustBelow(
+      Configuration conf, List<Path> folders, Path output, ColumnBits dropped) throws IOException {
+    TopNotes<SampledPair> pairs = SampledPair.justBelow();
+    for (Path folder : folders) {
+      pairs.read(conf, folder, pair -> !dropped.contains(pair.i()) && !dropped.contains(pair.j()));
+    }
+    TaskNotes.write(conf, new Path(output, "_" + pairs.name() + "-r-00000"), pairs.lines());
   }
 
   private static ColumnBits dropped(Configuration conf, Corpus corpus) throws IOException {

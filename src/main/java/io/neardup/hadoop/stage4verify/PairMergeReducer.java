@@ -1,10 +1,10 @@
 package io.neardup.hadoop.stage4verify;
 
 import io.neardup.hadoop.job.HadoopSettings;
-import io.neardup.hadoop.job.TaskNotes;
 import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.PairLine;
 import io.neardup.hadoop.table.SignatureInputFormat;
+import io.neardup.hadoop.table.TopNotes;
 import io.neardup.similarity.Jaccard;
 import io.neardup.similarity.Measure;
 import java.io.IOException;
@@ -17,8 +17,8 @@ import org.apache.hadoop.mapreduce.Reducer;
  */
 public final class PairMergeReducer extends Reducer<ColumnPairKey, Text, ColumnPairKey, Text> {
 
-  private final MostSimilar mostSimilar = new MostSimilar();
-  private final ClosestPairs justAbove = ClosestPairs.above();
+  private final TopNotes<RatedLine> mostSimilar = RatedLine.mostSimilar();
+  private final TopNotes<SampledPair> justAbove = SampledPair.justAbove();
   private final SimilarityCounts similarities = new SimilarityCounts();
   private int slots;
   private Measure measure;
@@ -59,18 +59,14 @@ public final class PairMergeReducer extends Reducer<ColumnPairKey, Text, ColumnP
       whole = slots;
     }
     double similarity = Jaccard.similarity(part, whole);
-    mostSimilar.add(line);
+    RatedLine.add(mostSimilar, line);
     similarities.add(part, whole);
-    if (justAbove.takes(pair.first(), pair.second(), similarity)) {
-      justAbove.add(pair.first(), pair.second(), similarity, line);
-    }
+    SampledPair.add(justAbove, pair.first(), pair.second(), similarity, line);
   }
 
   @Override
   protected void cleanup(Context context) throws IOException {
-    if (!mostSimilar.isEmpty()) {
-      TaskNotes.write(context, MostSimilar.NOTE, mostSimilar.lines());
-    }
+    mostSimilar.write(context);
     justAbove.write(context);
     similarities.write(context);
   }

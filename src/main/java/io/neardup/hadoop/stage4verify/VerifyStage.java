@@ -19,7 +19,6 @@ import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.job.StageMetadata;
 import io.neardup.hadoop.job.StageOutput;
 import io.neardup.hadoop.job.TaskMemory;
-import io.neardup.hadoop.job.TaskNotes;
 import io.neardup.hadoop.stage1shinglesort.ShingleSortCounters;
 import io.neardup.hadoop.stage3candidatelist.CandidateListCounters;
 import io.neardup.hadoop.table.ColumnListWriter;
@@ -226,25 +225,20 @@ public final class VerifyStage {
 
   /** Returns the lines of the most similar pairs of an output, the most similar first. */
   public static List<String> mostSimilar(Configuration conf, Path output) throws IOException {
-    MostSimilar all = new MostSimilar();
-    for (String line : TaskNotes.read(conf, output, MostSimilar.NOTE)) {
-      all.add(new Text(line));
-    }
-    return all.lines().lines().toList();
+    return RatedLine.mostSimilar().read(conf, output).stream().map(RatedLine::line).toList();
   }
 
-  /** Returns the {@value ClosestPairs#COUNT} kept pairs of an output that are least similar. */
+  /** Returns the {@value SampledPair#COUNT} kept pairs of an output that are least similar. */
   public static List<SampledPair> justAbove(Configuration conf, Path output) throws IOException {
-    return ClosestPairs.above().read(conf, output);
+    return SampledPair.justAbove().read(conf, output);
   }
 
   /**
-   * Returns the {@value ClosestPairs#COUNT} most similar of the compared pairs below the threshold,
-   * the most similar first; none that is {@value ClosestPairs#MARGIN} or more below it.
+   * Returns the {@value SampledPair#COUNT} most similar of the compared pairs below the threshold,
+   * the most similar first; none that is {@value SampledPair#MARGIN} or more below it.
    */
-  public static List<SampledPair> justBelow(Configuration conf, Path output, double threshold)
-      throws IOException {
-    return ClosestPairs.below(threshold).read(conf, output);
+  public static List<SampledPair> justBelow(Configuration conf, Path output) throws IOException {
+    return SampledPair.justBelow().read(conf, output);
   }
 
   /**

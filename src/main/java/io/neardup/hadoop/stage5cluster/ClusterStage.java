@@ -26,7 +26,6 @@ import io.neardup.hadoop.stage5cluster.removal.DecisionJob;
 import io.neardup.hadoop.stage5cluster.removal.LeastSimilar;
 import io.neardup.hadoop.stage5cluster.removal.Removal;
 import io.neardup.hadoop.stage5cluster.removal.SourceShare;
-import io.neardup.hadoop.stage5cluster.removal.WorstSources;
 import io.neardup.hadoop.table.LineBuilder;
 import io.neardup.hadoop.table.PairsCounters;
 import java.io.IOException;
@@ -184,6 +183,6 @@ public final class ClusterStage {
    * the worst first.
    */
   public static List<SourceShare> worstSources(Configuration conf, Path output) throws IOException {
-    return WorstSources.read(conf, output);
+    return SourceShare.worst().read(conf, output);
   }
 }

@@ -11,7 +11,7 @@ import java.util.List;
  *
  * @param <T> the type of the elements
  */
-public final class Top<T> {
+public class Top<T> {
 
   private final int most;
   private final Comparator<? super T> order;
@@ -29,7 +29,7 @@ public final class Top<T> {
   }
 
   /** Adds an element. */
-  public void add(T element) {
+  public final void add(T element) {
     int rank = elements.size();
     while (rank > 0 && order.compare(element, elements.get(rank - 1)) < 0) {
       rank--;
@@ -42,21 +42,19 @@ public final class Top<T> {
     }
   }
 
-  /**
-   * Returns the last element kept if the list is full, else null. An element that does not come
-   * before it need not be added.
-   */
-  public T bar() {
+  /** Returns whether {@link #add} would keep an element. */
+  public final boolean takes(T element) {
+    T last = lastKept();
+    return last == null || order.compare(element, last) < 0;
+  }
+
+  /** Returns the last element kept if the list is full, else null. */
+  public final T lastKept() {
     return elements.size() == most ? elements.get(most - 1) : null;
   }
 
-  /** Returns whether no element has been added. */
-  public boolean isEmpty() {
-    return elements.isEmpty();
-  }
-
   /** Returns the elements in order. */
-  public List<T> list() {
+  public final List<T> list() {
     return List.copyOf(elements);
   }
 }

@@ -2,26 +2,25 @@ package io.neardup.hadoop.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.neardup.hadoop.report.page.BucketView;
-import io.neardup.hadoop.report.page.ClusterView;
-import io.neardup.hadoop.report.page.Differences;
-import io.neardup.hadoop.report.page.Document;
-import io.neardup.hadoop.report.page.GenerationsView;
-import io.neardup.hadoop.report.page.OutcomeBar;
-import io.neardup.hadoop.report.page.Page;
-import io.neardup.hadoop.report.page.PairList;
-import io.neardup.hadoop.report.page.PairView;
-import io.neardup.hadoop.report.page.PassagesView;
-import io.neardup.hadoop.report.page.Row;
-import io.neardup.hadoop.report.page.SettingView;
-import io.neardup.hadoop.report.page.SizeRow;
-import io.neardup.hadoop.report.page.SourceRow;
+import io.neardup.audit.Share;
+import io.neardup.config.Keys;
+import io.neardup.config.Settings;
+import io.neardup.hadoop.audit.AuditFigures;
+import io.neardup.hadoop.pipeline.SummaryFigures;
+import io.neardup.hadoop.report.Page.PairList;
+import io.neardup.hadoop.report.Page.Row;
+import io.neardup.hadoop.stage2bandbucket.LargestBuckets;
+import io.neardup.hadoop.stage5cluster.removal.NotedCluster;
+import io.neardup.hadoop.stage5cluster.removal.SourceShare;
 import io.neardup.text.Printable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import org.jsoup.Jsoup;
@@ -49,82 +48,77 @@ class ReportFileTest {
   /** Returns a page whose lists are as long as they get, each text as long as it gets. */
   private static Page full(String text) {
     Random random = new Random(4);
-    String id = Printable.id(text.repeat(100));
-    Document document = new Document("removed", id, Printable.cut(text.repeat(100), 240));
-    PairView pair =
-        new PairView(
-            "0.812345",
-            "1,234 of 5,678 shingles in common",
-            document,
-            document,
-            Differences.of(longText(random), longText(random), false),
-            "");
-    List<PairView> pairs = Collections.nCopies(10, pair);
-    Row row = new Row("a row", "1,234,567", Printable.cut(text.repeat(100), 1000));
-    ClusterView cluster =
-        new ClusterView(
-            id,
-            "12 documents",
-            "1 kept",
-            "66 pairs",
-            "100 %",
-            "0.800000",
-            Collections.nCopies(12, new ClusterView.Member(1, id, true)),
-            Collections.nCopies(11, new ClusterView.Joint(1, 2, "0.800000")),
-            "more");
+    String id = text.repeat(100);
+    DocumentTexts texts = new DocumentTexts();
+    for (long column = 0; column < 2; column++) {
+      texts.put(column, new DocumentTexts.Known(id, id, longText(random), false));
+    }
+    ExamplePair.Document left = new ExamplePair.Document("removed", id, 0);
+    ExamplePair.Document right = new ExamplePair.Document("kept", id, 1);
+    ExamplePair pair =
+        new ExamplePair("0.812345", "1,234 of 5,678 shingles in common", left, right);
+    List<ExamplePair> pairs = Collections.nCopies(10, pair);
+    Row row = new Row("a row", "1,234,567", "a remark ".repeat(100));
+    NotedCluster cluster =
+        new NotedCluster(
+            1,
+            12_345,
+            1,
+            66,
+            800_000,
+            1,
+            2,
+            Collections.nCopies(12, new NotedCluster.Member(1, true, id)));
+    List<NotedCluster> many = Collections.nCopies(20, cluster);
+    ClusterExamples clusters = new ClusterExamples(many, many);
+    for (int other = 1; other < 12; other++) {
+      clusters.add(cluster, new ClusterExamples.Edge(0, other, 800_000));
+    }
+    long[] counts = new long[101];
+    Arrays.fill(counts, 1_234_567);
+    Map<String, String> settings = new HashMap<>();
+    Keys.all().forEach(key -> settings.put(key.name(), id));
     return new Page(
         "Of 3 documents, 1 was removed.",
-        OutcomeBar.markup(2, 1, 0),
+        Overview.bar(2, 1, 0),
         Collections.nCopies(10, row),
-        generations(id),
-        Collections.nCopies(200, new SourceRow(id, 123_456, 123_456, 1, true)),
+        Collections.nCopies(200, new SourceShare(id, 123_456, 123_456)),
         "200 sources",
         List.of(
             new PairList("above", "Just above", "text", pairs),
             new PairList("below", "Just below", "text", pairs),
             new PairList("weakest", "Weakest", "text", pairs),
             new PairList("removals", "Removals", "text", pairs)),
-        Collections.nCopies(60, new SizeRow("2", "3", "6")),
-        Collections.nCopies(10, cluster),
-        Collections.nCopies(10, cluster),
-        new Page.Similarities(
-            "<svg></svg>",
-            "text",
-            Collections.nCopies(101, new Page.SimilarityRow("0.80 to 0.81", "12", "0.9"))),
-        Collections.nCopies(20, row),
+        texts,
+        Collections.nCopies(60, new SummaryFigures.Sizes(3, 4, 3, 12)),
+        clusters,
+        new Histogram(counts, Settings.read(List.of())),
+        audit(),
         Collections.nCopies(
             10,
-            new BucketView(
-                "3",
-                "12,000 documents",
-                "9 pairs",
-                Collections.nCopies(4, id),
-                Collections.nCopies(3, Printable.cut(text.repeat(100), 600)))),
+            new LargeBucketExamples.Example(
+                "band 3",
+                new LargestBuckets.Bucket(3, "0", 12_000, "1", 9),
+                Collections.nCopies(4, Printable.id(id)),
+                Collections.nCopies(3, Printable.cut(id, 600)))),
         "large",
-        new PassagesView(
-            "text",
-            Collections.nCopies(
-                10, new PassagesView.Passage(id, "9", Printable.cut(text.repeat(100), 1000)))),
-        Collections.nCopies(21, Printable.cut(text.repeat(100), 1000)),
-        Collections.nCopies(
-            50,
-            new SettingView("neardup.key", Printable.cut(text.repeat(100), 1000), "1", "meaning")),
-        new Page.Run(id, Collections.nCopies(15, row)));
+        new LeftOutPassages.Passages(
+            "text", Collections.nCopies(10, new LeftOutPassages.Found(id, id))),
+        Collections.nCopies(21, id),
+        settings,
+        id,
+        Collections.nCopies(15, row));
   }
 
-  private static GenerationsView generations(String id) {
-    GenerationsView.Example example =
-        new GenerationsView.Example(id, "removed", id, "0.812345", "with " + id);
-    return new GenerationsView(
-        id,
-        Collections.nCopies(
-            20,
-            new GenerationsView.Row(
-                "3", "2026-01-02T03:04:05Z", "add", id, "1", "2", "3", "4", "5", "6", "7")),
-        "changed",
-        Collections.nCopies(10, example),
-        "reassigned",
-        Collections.nCopies(10, example));
+  private static AuditFigures audit() {
+    Share share = Share.ofCount(3, 4, false);
+    return new AuditFigures(
+        "x",
+        new AuditFigures.Sample(0, 5000, 5000, 1_000_000, 3, 4, 0.8),
+        new AuditFigures.Recall(share, share, share, share, List.of()),
+        new AuditFigures.Removals(share, share),
+        new AuditFigures.Missed(4, 1, 1, 1, 1, 0, List.of()),
+        new AuditFigures.Checks(0, 1, 0, 1, 0, 1, 0, 1, 0, List.of(), List.of()));
   }
 
   private static org.jsoup.nodes.Document parse(byte[] html) {

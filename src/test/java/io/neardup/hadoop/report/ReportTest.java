@@ -103,35 +103,6 @@ class ReportTest {
   }
 
   @Test
-  void theLeastCertainRemovalsArePrintedWithBothTexts() throws IOException {
-    run(output, SETTINGS);
-    ByteArrayOutputStream printed = new ByteArrayOutputStream();
-    LeastCertain.print(
-        conf(""), path(output), 3, new PrintStream(printed, false, StandardCharsets.UTF_8));
-    List<String> lines = printed.toString(StandardCharsets.UTF_8).lines().toList();
-    assertThat(lines).anyMatch(line -> line.contains("removals by a pair (3 removals)"));
-    assertThat(lines.stream().filter(line -> line.startsWith("similarity ")).toList())
-        .hasSize(3)
-        .isSorted();
-    assertThat(lines.stream().filter(line -> line.startsWith("  removed: ")).toList())
-        .hasSize(3)
-        .allMatch(
-            line -> line.matches(" {2}removed: [nop]\\d+ \\(\\w+\\.tsv at \\d+, column \\d+\\)"));
-    assertThat(lines)
-        .anyMatch(line -> line.matches(" {2}- .*w\\d+ \\[-changed-\\] w\\d+.*"))
-        .anyMatch(line -> line.matches(" {2}\\+ .*w\\d+ \\{\\+w\\d+\\+\\} w\\d+.*"));
-  }
-
-  @Test
-  void nothingIsPrintedIfNothingWasRemoved() throws IOException {
-    run(output, SETTINGS + " neardup.similarity.threshold=1");
-    ByteArrayOutputStream printed = new ByteArrayOutputStream();
-    LeastCertain.print(
-        conf(""), path(output), 3, new PrintStream(printed, false, StandardCharsets.UTF_8));
-    assertThat(printed.toString(StandardCharsets.UTF_8)).contains("No document is removed");
-  }
-
-  @Test
   void thePageSaysWhatHappenedAndShowsPairs() throws IOException {
     run(output, SETTINGS);
     Document page = report(output);

@@ -11,6 +11,7 @@ import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.SignatureInputFormat;
+import io.neardup.hadoop.table.TopNotes;
 import io.neardup.lsh.AgreementBound;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -18,7 +19,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -649,32 +649,14 @@ class VerifyJobsTest {
   }
 
   @Test
-  void theMostSimilarAreTheFirstOfThoseAdded() {
-    MostSimilar most = new MostSimilar();
-    assertThat(most.isEmpty()).isTrue();
-    Random random = new Random(6);
-    record Added(double similarity, String line) {}
-    List<Added> added = new ArrayList<>();
-    for (int i = 0; i < 200; i++) {
-      double similarity = random.nextInt(15) / 15.0;
-      most.add(similarity, new Text("#" + i));
-      added.add(new Added(similarity, "#" + i));
-    }
-    added.sort(Comparator.comparingDouble(Added::similarity).reversed()); // stable
-    assertThat(most.lines().lines())
-        .containsExactlyElementsOf(
-            added.stream().limit(MostSimilar.COUNT).map(Added::line).toList());
-  }
-
-  @Test
   void theExactSimilarityCountsWhereThereIsOne() throws IOException {
-    MostSimilar most = new MostSimilar();
+    TopNotes<RatedLine> most = RatedLine.mostSimilar();
     for (String line :
         List.of(
             "a\tb\t0.900000\t0.700000\t7\t10\t8\t9",
             "a\tc\t0.600000\t0.800000\t8\t10\t9\t9",
             "a\td\t0.750000\t\t\t\t\t")) {
-      most.add(new Text(line));
+      RatedLine.add(most, new Text(line));
     }
     assertThat(most.lines().lines().map(line -> line.substring(2, 3)))
         .containsExactly("c", "d", "b");

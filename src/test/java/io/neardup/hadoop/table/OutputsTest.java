@@ -9,7 +9,10 @@ import io.neardup.hadoop.job.TaskNotes;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Random;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
@@ -22,6 +25,7 @@ import org.apache.hadoop.mapreduce.RecordWriter;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.TaskAttemptID;
 import org.apache.hadoop.mapreduce.TaskID;
+import org.apache.hadoop.mapreduce.TaskInputOutputContext;
 import org.apache.hadoop.mapreduce.TaskType;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
@@ -229,14 +233,22 @@ class OutputsTest {
 
   /** Leaves a note as a map task of a number and commits it, if asked to. */
   private void note(int number, String name, String text, boolean commit) throws Exception {
+    note(number, context -> TaskNotes.write(context, name, text), commit);
+  }
+
+  /** Writes notes. */
+  private interface Writer {
+    void write(TaskInputOutputContext<?, ?, ?, ?> context) throws IOException;
+  }
+
+  private void note(int number, Writer writer, boolean commit) throws Exception {
     TaskID task = new TaskID("test", 1, TaskType.MAP, number);
     TaskAttemptID attempt = new TaskAttemptID(task, 0);
     TaskAttemptContext context = new TaskAttemptContextImpl(conf, attempt);
     FileOutputCommitter committer = new FileOutputCommitter(output, context);
     committer.setupJob(context);
     committer.setupTask(context);
-    TaskNotes.write(
-        new MapContextImpl<>(conf, attempt, null, null, committer, null, null), name, text);
+    writer.write(new MapContextImpl<>(conf, attempt, null, null, committer, null, null));
     if (commit) {
       committer.commitTask(context);
     }
@@ -254,5 +266,39 @@ class OutputsTest {
     assertThat(TaskNotes.read(conf, output, "largest")).containsExactly("é", "22", "23");
     assertThat(TaskNotes.read(conf, output, "none")).isEmpty();
     assertThat(outputFiles()).allMatch(name -> name.startsWith("_"));
+  }
+
+  private static TopNotes<String> longest() {
+    return new TopNotes<>(
+        "longest", 10, Comparator.comparing(String::length).reversed(), word -> word, word -> word);
+  }
+
+  @Test
+  void theFirstOfAllTasksAreWhatOneTaskWouldHaveNoted() throws Exception {
+    Random random = new Random(6);
+    TopNotes<String> whole = longest();
+    List<String> added = new ArrayList<>();
+    for (int task = 0; task < 4; task++) {
+      TopNotes<String> part = longest();
+      for (int i = 0; task != 2 && i < 50; i++) {
+        String word = "x".repeat(random.nextInt(25)) + task + "." + i;
+        boolean takes = whole.takes(word);
+        added.add(word);
+        part.add(word);
+        whole.add(word);
+        assertThat(whole.list().contains(word)).isEqualTo(takes);
+      }
+      note(task, part::write, true);
+    }
+    TaskAttemptContext context = reduceTask(0, 0);
+    new FileOutputCommitter(output, context).commitJob(context);
+    added.sort(Comparator.comparing(String::length).reversed()); // stable
+    assertThat(longest().read(conf, output)).isEqualTo(added.subList(0, 10));
+    assertThat(whole.list()).isEqualTo(added.subList(0, 10));
+    assertThat(whole.lines()).isEqualTo(String.join("\n", whole.list()) + "\n");
+    assertThat(longest().read(conf, output, word -> !word.equals(added.get(0))))
+        .startsWith(added.get(1))
+        .doesNotContain(added.get(0));
+    assertThat(outputFiles()).hasSize(3); // a task without elements leaves none
   }
 }

@@ -23,6 +23,23 @@ import java.util.Map;
 public record Differences(
     List<Hunk> hunks, boolean equal, int more, int wordsCompared, boolean whole) {
 
+  /**
+   * A part of two texts, with differences and some words around them.
+   *
+   * @param skipped words before it that are equal and not shown
+   * @param left of the first text
+   * @param right of the second text
+   */
+  public record Hunk(int skipped, List<Piece> left, List<Piece> right) {}
+
+  /**
+   * A piece of a text that is compared with another.
+   *
+   * @param different whether the other text lacks it
+   * @param text safe to show, not yet escaped
+   */
+  public record Piece(boolean different, String text) {}
+
   /** Most words of a text that are compared: time may grow with the square. */
   static final int MAX_WORDS = 4000;
 

@@ -1,6 +1,5 @@
 /**
- * What the report shows, ready for its templates: texts that are safe to show and cut, differences
- * of two texts, charts. All lists are bounded.
+ * Compares texts word by word, and draws the chart of similarities.
  *
  * <p>Must not depend on Hadoop, nor on other packages of {@code io.neardup.hadoop}.
  */

@@ -12,9 +12,9 @@ import io.neardup.hadoop.job.TaskNotes;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.NamedLinesOutputFormat;
+import io.neardup.hadoop.table.TopNotes;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.apache.hadoop.fs.FileStatus;
@@ -92,11 +92,11 @@ public final class ClusterDocuments {
     gather(ClusterReducer.SOURCES.toString(), SOURCES);
     gather(ClusterReducer.REMOVED_BY.toString(), REMOVED_BY);
     writeSizes();
-    LeastSimilar least = new LeastSimilar();
-    least.addLines(TaskNotes.read(context.conf(), output, LeastSimilar.NOTE));
+    TopNotes<LeastSimilar> least = LeastSimilar.notes();
+    List<LeastSimilar> removals = least.read(context.conf(), output);
     write(LeastSimilar.FILE, least.lines());
-    delete("_" + LeastSimilar.NOTE);
-    return least.least();
+    delete("_" + least.name());
+    return removals.stream().mapToInt(LeastSimilar::millionths).findFirst();
   }
 
   private void join(Path pairs, Path decisions) throws IOException {
@@ -186,9 +186,6 @@ public final class ClusterDocuments {
   }
 
   private void write(String name, String lines) throws IOException {
-    Path file = new Path(output, name);
-    try (OutputStream out = file.getFileSystem(context.conf()).create(file, true)) {
-      out.write(lines.getBytes(StandardCharsets.UTF_8));
-    }
+    TaskNotes.write(context.conf(), new Path(output, name), lines);
   }
 }

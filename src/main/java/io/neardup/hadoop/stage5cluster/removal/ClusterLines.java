@@ -3,6 +3,7 @@ package io.neardup.hadoop.stage5cluster.removal;
 import io.neardup.hadoop.job.TaskNotes;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.hadoop.table.LineBuilder;
+import io.neardup.hadoop.table.TopNotes;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,10 +21,9 @@ final class ClusterLines implements GroupWriter {
   private final long maxDocuments;
   private final LineBuilder line = new LineBuilder();
   private final Text name = new Text();
-  private final LargestClusters largest = new LargestClusters();
   private final ClusterSizes sizes = new ClusterSizes();
-  private final NotedClusters notedLargest = NotedClusters.largest();
-  private final NotedClusters notedSparsest = NotedClusters.sparsest();
+  private final TopNotes<NotedCluster> largest = NotedCluster.largest();
+  private final TopNotes<NotedCluster> sparsest = NotedCluster.sparsest();
   private final Text id = new Text();
   private final ClusterPairs pairs = new ClusterPairs();
   private final List<NotedCluster.Member> members = new ArrayList<>();
@@ -70,26 +70,27 @@ final class ClusterLines implements GroupWriter {
     if (documents > maxDocuments) {
       context.getCounter(ClusterCounters.LARGE_CLUSTERS).increment(1);
     }
-    largest.add(documents, name);
     sizes.add(documents);
-    note(pairs.of(ClusterKey.group(key), documents, kept));
+    NotedCluster cluster = pairs.of(ClusterKey.group(key), documents, kept);
+    note(largest, cluster);
+    if (cluster.mayBeChain()) {
+      note(sparsest, cluster);
+    }
   }
 
-  private void note(NotedCluster figures) {
-    notedLargest.add(figures, () -> figures.with(List.copyOf(members)));
-    if (figures.mayBeChain()) {
-      notedSparsest.add(figures, () -> figures.with(List.copyOf(members)));
+  private void note(TopNotes<NotedCluster> some, NotedCluster cluster) {
+    if (some.takes(cluster)) {
+      some.add(cluster.with(List.copyOf(members)));
     }
   }
 
   @Override
   public void writeNotes(Reducer<BytesWritable, Text, Text, Text>.Context context)
       throws IOException {
-    TaskNotes.write(context, LargestClusters.NOTE, largest.lines());
     StringBuilder lines = new StringBuilder();
     sizes.lines().forEach(size -> lines.append(size).append('\n'));
     TaskNotes.write(context, ClusterSizes.NOTE, lines.toString());
-    notedLargest.write(context);
-    notedSparsest.write(context);
+    largest.write(context);
+    sparsest.write(context);
   }
 }

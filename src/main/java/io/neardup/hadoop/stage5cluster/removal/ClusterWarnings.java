@@ -4,7 +4,6 @@ import io.neardup.config.Keys;
 import io.neardup.config.Quantity;
 import io.neardup.config.Settings;
 import io.neardup.hadoop.job.StageContext;
-import io.neardup.hadoop.job.TaskNotes;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.text.Printable;
 import java.io.IOException;
@@ -16,6 +15,9 @@ import org.apache.hadoop.fs.Path;
  * Warns of large clusters, of documents removed by chains, and of sources that lose many documents.
  */
 public final class ClusterWarnings {
+
+  /** Large clusters that are named. */
+  private static final int MAX_CLUSTERS = 10;
 
   /** Sources that are named as those that lose most, but not all. */
   private static final int MAX_SOURCES = 3;
@@ -32,17 +34,16 @@ public final class ClusterWarnings {
    * @return the number of documents in the largest cluster, 0 if there is none
    */
   public static long print(StageContext context, Path output, boolean sources) throws IOException {
-    LargestClusters largest = new LargestClusters();
-    largest.addLines(TaskNotes.read(context.conf(), output, LargestClusters.NOTE));
-    ofLargeClusters(context, largest.list());
+    List<NotedCluster> largest = NotedCluster.largest().read(context.conf(), output);
+    ofLargeClusters(context, largest.subList(0, Math.min(MAX_CLUSTERS, largest.size())));
     long chains = context.count(ClusterCounters.REMOVED_BY_LINK);
     if (chains > 0) {
       context.progress("warning: " + ofChains(chains, context.settings()));
     }
     if (sources) {
-      ofSources(context, WorstSources.read(context.conf(), output));
+      ofSources(context, SourceShare.worst().read(context.conf(), output));
     }
-    return largest.list().isEmpty() ? 0 : largest.list().get(0).documents();
+    return largest.isEmpty() ? 0 : largest.get(0).documents();
   }
 
   /** Returns the warning of clusters that have more documents than {@code max}. */
@@ -76,17 +77,20 @@ public final class ClusterWarnings {
         Quantity.of(source.documents(), "document"));
   }
 
-  private static void ofLargeClusters(StageContext context, List<LargestClusters.Cluster> largest) {
+  private static void ofLargeClusters(StageContext context, List<NotedCluster> largest) {
     long max = context.settings().get(Keys.MAX_CLUSTER_DOCUMENTS);
     long large = context.count(ClusterCounters.LARGE_CLUSTERS);
     if (large == 0) {
       return;
     }
     context.progress("warning: " + ofLargeClusters(large, max));
-    for (LargestClusters.Cluster cluster : largest) {
+    for (NotedCluster cluster : largest) {
       if (cluster.documents() > max) {
         context.progress(
-            "  " + Quantity.of(cluster.documents(), "document") + " in " + cluster.name());
+            "  "
+                + Quantity.of(cluster.documents(), "document")
+                + " in "
+                + cluster.members().get(0).id());
       }
     }
     if (large > largest.size()) {

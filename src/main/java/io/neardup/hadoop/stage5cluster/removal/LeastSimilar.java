@@ -1,44 +1,61 @@
 package io.neardup.hadoop.stage5cluster.removal;
 
-import io.neardup.hadoop.table.Top;
+import io.neardup.hadoop.table.TopNotes;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Comparator;
 import java.util.List;
-import java.util.OptionalInt;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
 
-/**
- * The removals by a pair, among those added, with the least similarity to the kept document. Of
- * equally similar ones those come first that come first in {@code removed-by.tsv}.
- */
-public final class LeastSimilar {
+/** A removal by a pair, with its line of {@code removed-by.tsv}. */
+public record LeastSimilar(Removal removal, String line) {
 
   /** How many removals are kept. */
   public static final int COUNT = 100;
 
   /** The file of the lines in the output of the stage. */
-  public static final String FILE = "_least-similar.tsv";
+  static final String FILE = "_least-similar.tsv";
 
-  /** The name of a task's note of removals. */
-  static final String NOTE = "least-similar-removals";
+  private LeastSimilar(String line) {
+    this(Removal.parse(line), line);
+  }
 
-  private record Line(int similarity, Removal removal, String text) {}
-
-  private static final Comparator<Line> ORDER =
-      Comparator.comparingInt(Line::similarity)
-          .thenComparingLong(line -> line.removal.keptColumn())
-          .thenComparingLong(line -> line.removal.column());
-
-  private final Top<Line> lines = new Top<>(COUNT, ORDER);
+  private double similarity() {
+    return removal.similarity();
+  }
 
   /**
-   * Returns the least similar removals of a stage's output, the least similar first, at most
-   * {@value #COUNT}.
+   * Returns an empty list of the removals with the least similarity to the kept document. Of
+   * equally similar ones those come first that come first in {@code removed-by.tsv}.
    */
+  static TopNotes<LeastSimilar> notes() {
+    return new TopNotes<>(
+        "least-similar-removals",
+        COUNT,
+        Comparator.comparingDouble(LeastSimilar::similarity)
+            .thenComparingLong(least -> least.removal.keptColumn())
+            .thenComparingLong(least -> least.removal.column()),
+        LeastSimilar::line,
+        LeastSimilar::new);
+  }
+
+  /** Adds a removal of a similarity in millionths to such a list. */
+  static void add(TopNotes<LeastSimilar> removals, int similarity, Text line) {
+    LeastSimilar last = removals.lastKept();
+    if (last == null || similarity <= last.millionths()) { // few lines become strings
+      removals.add(new LeastSimilar(line.toString()));
+    }
+  }
+
+  /** Returns the similarity in millionths. */
+  int millionths() {
+    return (int) Math.round(similarity() * 1_000_000);
+  }
+
+  /** Returns the least similar removals of a stage's output, the least similar first. */
   public static List<Removal> read(Configuration conf, Path output) throws IOException {
     Path file = new Path(output, FILE);
     try (InputStream in = file.getFileSystem(conf).open(file)) {
@@ -47,46 +64,5 @@ public final class LeastSimilar {
           .map(Removal::parse)
           .toList();
     }
-  }
-
-  /**
-   * Adds a removal.
-   *
-   * @param similarity in millionths
-   * @param line of {@code removed-by.tsv}
-   */
-  void add(int similarity, Text line) {
-    Line bar = lines.bar();
-    if (bar == null || similarity <= bar.similarity) { // few lines become strings
-      add(similarity, line.toString());
-    }
-  }
-
-  private void add(int similarity, String line) {
-    lines.add(new Line(similarity, Removal.parse(line), line));
-  }
-
-  /** Adds the lines of a note. */
-  void addLines(List<String> notes) {
-    for (String line : notes) {
-      add((int) Math.round(Removal.parse(line).similarity() * 1_000_000), line);
-    }
-  }
-
-  /** Returns whether no removal was added. */
-  boolean isEmpty() {
-    return lines.isEmpty();
-  }
-
-  /** Returns the least similarity in millionths; empty if no removal was added. */
-  OptionalInt least() {
-    return lines.list().stream().mapToInt(Line::similarity).findFirst();
-  }
-
-  /** Returns the lines, the least similar first, each with a line break. */
-  String lines() {
-    StringBuilder text = new StringBuilder();
-    lines.list().forEach(line -> text.append(line.text).append('\n'));
-    return text.toString();
   }
 }

@@ -1,6 +1,8 @@
 package io.neardup.hadoop.stage5cluster.removal;
 
+import io.neardup.hadoop.table.TopNotes;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -28,11 +30,37 @@ public record NotedCluster(
   /** How many documents are named. */
   public static final int MEMBERS = 12;
 
+  private static final int COUNT = 20;
   private static final int FIELDS = 7;
   private static final int MEMBER_FIELDS = 3;
 
   /** A document of the cluster. */
   public record Member(long column, boolean kept, String id) {}
+
+  /** Returns an empty list of the clusters of most documents. */
+  public static TopNotes<NotedCluster> largest() {
+    return notes("noted-largest", Comparator.comparingLong(NotedCluster::documents).reversed());
+  }
+
+  /**
+   * Returns an empty list of the clusters with the fewest pairs for their size; of equally sparse
+   * ones the larger come first.
+   */
+  public static TopNotes<NotedCluster> sparsest() {
+    return notes(
+        "noted-sparsest",
+        Comparator.comparingDouble(NotedCluster::density)
+            .thenComparing(Comparator.comparingLong(NotedCluster::documents).reversed()));
+  }
+
+  private static TopNotes<NotedCluster> notes(String name, Comparator<NotedCluster> order) {
+    return new TopNotes<>(
+        name,
+        COUNT,
+        order.thenComparingLong(NotedCluster::first),
+        NotedCluster::line,
+        NotedCluster::parse);
+  }
 
   /** Returns the share of the pairs of its documents that stage 4 found, 0 to 1. */
   public double density() {
@@ -53,7 +81,7 @@ public record NotedCluster(
   }
 
   /** Returns the line of a note. */
-  String line() {
+  private String line() {
     StringBuilder line = new StringBuilder();
     line.append(first).append('\t').append(documents).append('\t').append(kept).append('\t');
     line.append(pairs).append('\t').append(least).append('\t');
@@ -66,7 +94,7 @@ public record NotedCluster(
   }
 
   /** Parses the line of a note. */
-  static NotedCluster parse(String line) {
+  private static NotedCluster parse(String line) {
     String[] fields = line.split("\t", -1);
     List<Member> members = new ArrayList<>();
     for (int f = FIELDS; f + MEMBER_FIELDS <= fields.length; f += MEMBER_FIELDS) {

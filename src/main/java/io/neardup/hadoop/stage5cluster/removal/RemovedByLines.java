@@ -1,10 +1,10 @@
 package io.neardup.hadoop.stage5cluster.removal;
 
-import io.neardup.hadoop.job.TaskNotes;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.hadoop.table.Disk;
 import io.neardup.hadoop.table.LineBuilder;
 import io.neardup.hadoop.table.NumberParser;
+import io.neardup.hadoop.table.TopNotes;
 import java.io.IOException;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.Text;
@@ -22,7 +22,7 @@ final class RemovedByLines implements GroupWriter {
   private final NumberParser numbers = new NumberParser("a removed document");
   private final LineBuilder line = new LineBuilder();
   private final Text kept = new Text();
-  private final LeastSimilar least = new LeastSimilar();
+  private final TopNotes<LeastSimilar> least = LeastSimilar.notes();
   private final RemovedRows rows;
   private long removals; // of the group
   private long chains;
@@ -94,7 +94,7 @@ final class RemovedByLines implements GroupWriter {
     context.write(ClusterReducer.REMOVED_BY, text);
     removals++;
     if (isPair) {
-      least.add(similarity, text);
+      LeastSimilar.add(least, similarity, text);
     } else {
       chains++;
     }
@@ -104,8 +104,6 @@ final class RemovedByLines implements GroupWriter {
   public void writeNotes(Reducer<BytesWritable, Text, Text, Text>.Context context)
       throws IOException {
     rows.close();
-    if (!least.isEmpty()) {
-      TaskNotes.write(context, LeastSimilar.NOTE, least.lines());
-    }
+    least.write(context);
   }
 }

@@ -1,9 +1,9 @@
 package io.neardup.hadoop.stage5cluster.removal;
 
-import io.neardup.hadoop.job.TaskNotes;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.hadoop.table.LineBuilder;
 import io.neardup.hadoop.table.NumberParser;
+import io.neardup.hadoop.table.TopNotes;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import org.apache.hadoop.io.BytesWritable;
@@ -18,7 +18,7 @@ final class SourceLines implements GroupWriter {
 
   private final LineBuilder line = new LineBuilder();
   private final NumberParser numbers = new NumberParser("the counts of a source");
-  private final WorstSources worst = new WorstSources();
+  private final TopNotes<SourceShare> worst = SourceShare.worst();
 
   @Override
   public void write(
@@ -40,7 +40,9 @@ final class SourceLines implements GroupWriter {
             documents,
             removed);
     context.write(ClusterReducer.SOURCES, line.clear().append(source.line()).toText());
-    worst.add(source);
+    if (removed > 0) {
+      worst.add(source);
+    }
     context.getCounter(ClusterCounters.SOURCES).increment(1);
     context.getCounter(ClusterCounters.SOURCE_DOCUMENTS).increment(documents);
     context.getCounter(ClusterCounters.SOURCE_REMOVED).increment(removed);
@@ -52,6 +54,6 @@ final class SourceLines implements GroupWriter {
   @Override
   public void writeNotes(Reducer<BytesWritable, Text, Text, Text>.Context context)
       throws IOException {
-    TaskNotes.write(context, WorstSources.NOTE, worst.lines());
+    worst.write(context);
   }
 }

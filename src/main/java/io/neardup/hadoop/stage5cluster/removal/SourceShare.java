@@ -1,8 +1,10 @@
 package io.neardup.hadoop.stage5cluster.removal;
 
 import io.neardup.config.Quantity;
+import io.neardup.hadoop.table.TopNotes;
 import io.neardup.hadoop.table.TsvEscapes;
 import io.neardup.text.Printable;
+import java.util.Comparator;
 import java.util.Locale;
 
 /**
@@ -13,6 +15,24 @@ import java.util.Locale;
  * @param removed how many of them are removed
  */
 public record SourceShare(String name, long documents, long removed) {
+
+  /** How many of the worst sources are kept. */
+  static final int COUNT = 10;
+
+  /**
+   * Returns an empty list of the sources that lose the greatest share of their documents. If shares
+   * are equal, those with the most documents come first, then those added first.
+   */
+  public static TopNotes<SourceShare> worst() {
+    return new TopNotes<>(
+        "worst-sources",
+        COUNT,
+        Comparator.comparingDouble(SourceShare::share)
+            .thenComparingLong(SourceShare::documents)
+            .reversed(),
+        SourceShare::line,
+        SourceShare::parse);
+  }
 
   /** Returns the share that is removed, 0 to 1. */
   public double share() {

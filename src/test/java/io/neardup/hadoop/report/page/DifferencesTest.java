@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class DifferencesTest {
 
-  private static String side(List<Piece> pieces) {
+  private static String side(List<Differences.Piece> pieces) {
     return pieces.stream()
         .map(piece -> piece.different() ? "[" + piece.text() + "]" : piece.text())
         .collect(Collectors.joining());
@@ -101,8 +101,8 @@ class DifferencesTest {
       String left = text(random, letter, length);
       String right = text(random, letter, length);
       long bytes = 0;
-      for (Hunk hunk : Differences.of(left, right, true).hunks()) {
-        for (List<Piece> side : List.of(hunk.left(), hunk.right())) {
+      for (Differences.Hunk hunk : Differences.of(left, right, true).hunks()) {
+        for (List<Differences.Piece> side : List.of(hunk.left(), hunk.right())) {
           bytes += side.stream().mapToInt(p -> Printable.bytes(p.text()) + 13).sum();
         }
       }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
+import io.neardup.hadoop.table.TopNotes;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -254,22 +255,6 @@ class ClusterJobsTest {
   }
 
   @Test
-  void theLargestClustersAreTheFirstOfThoseAdded() {
-    LargestClusters largest = new LargestClusters();
-    assertThat(largest.list()).isEmpty();
-    for (int i = 0; i < 40; i++) {
-      largest.add(i % 13, new Text("#" + i));
-    }
-    assertThat(largest.lines())
-        .startsWith("12\t#12\n12\t#25\n12\t#38\n11\t#11\n")
-        .endsWith("\n9\t#9\n");
-    LargestClusters merged = new LargestClusters();
-    merged.addLines(List.of("3\ta b", "4\tc"));
-    merged.addLines(largest.lines().lines().toList());
-    assertThat(merged.lines()).isEqualTo(largest.lines());
-  }
-
-  @Test
   void sizesAreCountedByPowersOfTwo() {
     ClusterSizes sizes = new ClusterSizes();
     assertThat(sizes.lines()).isEmpty();
@@ -295,8 +280,7 @@ class ClusterJobsTest {
 
   @Test
   void theWorstSourcesAreThoseOfTheGreatestShares() {
-    WorstSources worst = new WorstSources();
-    worst.add(new SourceShare("nothing", 100, 0));
+    TopNotes<SourceShare> worst = SourceShare.worst();
     worst.add(new SourceShare("half", 100, 50));
     worst.add(new SourceShare("all", 2, 2));
     worst.add(new SourceShare("all of more", 3, 3));
@@ -307,11 +291,6 @@ class ClusterJobsTest {
       worst.add(new SourceShare("#" + i, 1000, 500 + i));
     }
     assertThat(worst.list()).hasSize(10).doesNotContain(new SourceShare("half", 100, 50));
-    WorstSources merged = new WorstSources();
-    merged.add(new SourceShare("late", 1000, 539));
-    merged.addLines(worst.lines().lines().toList());
-    assertThat(merged.list()).hasSize(10).contains(new SourceShare("#39", 1000, 539));
-    assertThat(merged.list().get(3)).isEqualTo(new SourceShare("late", 1000, 539));
     assertThat(new SourceShare("a", 3000, 1000).inWords())
         .isEqualTo("a, 33.3% (1,000 of 3,000 documents)");
     assertThat(new SourceShare("a", 1, 1).inWords()).isEqualTo("a, 100.0% (1 of 1 document)");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.neardup.hadoop.table.Disk;
+import io.neardup.hadoop.table.TopNotes;
 import java.io.File;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -84,8 +85,7 @@ class RemovedRowsTest {
 
   @Test
   void theLeastSimilarRemovalsAreTheFirstOfThoseAdded() {
-    LeastSimilar least = new LeastSimilar();
-    assertThat(least.isEmpty()).isTrue();
+    TopNotes<LeastSimilar> least = LeastSimilar.notes();
     List<String> lines = new ArrayList<>();
     for (int i = 0; i < 300; i++) {
       int similarity = 500_000 + 1000 * (i * 7 % 60);
@@ -100,7 +100,7 @@ class RemovedRowsTest {
               + (300 - i)
               + "\tf\t0\t\t\t";
       lines.add(line);
-      least.add(similarity, new Text(line));
+      LeastSimilar.add(least, similarity, new Text(line));
     }
     List<Removal> expected =
         lines.stream()
@@ -111,11 +111,7 @@ class RemovedRowsTest {
             .limit(LeastSimilar.COUNT)
             .toList();
     assertThat(least.lines().lines().map(Removal::parse)).isEqualTo(expected);
-    assertThat(least.least()).hasValue(500_000);
-    LeastSimilar merged = new LeastSimilar();
-    merged.addLines(lines.subList(150, 300));
-    merged.addLines(lines.subList(0, 150));
-    assertThat(merged.lines()).isEqualTo(least.lines());
+    assertThat(least.list().get(0).millionths()).isEqualTo(500_000);
   }
 
   @Test

@@ -3,13 +3,15 @@ package io.neardup.audit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.neardup.similarity.IndexedSet;
-import io.neardup.similarity.Jaccard;
+import io.neardup.similarity.Measure;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.DoubleRange;
@@ -17,7 +19,7 @@ import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
 /** The index finds every sampled set that reaches the threshold. */
-class JaccardIndexPropertiesTest {
+class SampleIndexPropertiesTest {
 
   /** Makes sets of families: a base with some elements replaced, and a template common to all. */
   private static List<long[]> sets(SplittableRandom random, int families, int template, int bits) {
@@ -43,24 +45,17 @@ class JaccardIndexPropertiesTest {
     return sets;
   }
 
-  private static double similarity(long[] a, long[] b) {
-    Set<Long> intersection = new HashSet<>();
-    Set<Long> union = new HashSet<>();
-    for (long x : a) {
-      intersection.add(x);
-      union.add(x);
-    }
-    Set<Long> other = new HashSet<>();
-    for (long x : b) {
-      other.add(x);
-      union.add(x);
-    }
+  private static double similarity(Measure measure, long[] a, long[] b) {
+    Set<Long> one = LongStream.of(a).boxed().collect(Collectors.toSet());
+    Set<Long> other = LongStream.of(b).boxed().collect(Collectors.toSet());
+    Set<Long> intersection = new HashSet<>(one);
     intersection.retainAll(other);
-    return Jaccard.similarity(intersection.size(), union.size());
+    return measure.similarity(intersection.size(), one.size(), other.size());
   }
 
-  private static JaccardIndex index(List<long[]> sampled, double t) {
-    JaccardIndex index = new JaccardIndex(t, sampled.stream().mapToLong(set -> set.length).sum());
+  private static SampleIndex index(Measure measure, List<long[]> sampled, double t) {
+    SampleIndex index =
+        new SampleIndex(measure, t, sampled.stream().mapToLong(set -> set.length).sum());
     List<IndexedSet> sets = sampled.stream().map(set -> IndexedSet.of(set, set.length)).toList();
     sets.forEach(set -> index.count(set.elements(), set.size()));
     sets.forEach(set -> index.add(set.elements(), set.size()));
@@ -71,18 +66,21 @@ class JaccardIndexPropertiesTest {
   @Property(tries = 50)
   void noSimilarSetIsRejected(
       @ForAll long seed,
+      @ForAll Measure measure,
       @ForAll @DoubleRange(min = 0.05, max = 1) double t,
       @ForAll @IntRange(max = 400) int template,
       @ForAll @IntRange(min = 0, max = 1) int short32) {
     SplittableRandom random = new SplittableRandom(seed);
     List<long[]> all = sets(random, 8, template, short32 == 1 ? 32 : 64);
     List<long[]> sampled = all.stream().filter(set -> random.nextInt(3) > 0).toList();
-    JaccardIndex index = index(sampled, t);
+    SampleIndex index = index(measure, sampled, t);
     for (long[] set : all) {
       int[] candidates = index.candidates(set, set.length).toIntArray();
       for (int place = 0; place < sampled.size(); place++) {
-        if (similarity(set, sampled.get(place)) >= t) {
+        if (similarity(measure, set, sampled.get(place)) >= t) {
           assertThat(candidates).contains(place);
+        } else if (measure == Measure.CONTAINMENT) {
+          assertThat(candidates).doesNotContain(place);
         }
       }
     }
@@ -93,12 +91,12 @@ class JaccardIndexPropertiesTest {
   void templatesAreSearchedToo() {
     SplittableRandom random = new SplittableRandom(1);
     List<long[]> all = sets(random, 60, 150, 64);
-    JaccardIndex index = index(all, 0.6);
+    SampleIndex index = index(Measure.JACCARD, all, 0.6);
     long found = 0;
     for (long[] set : all) {
       int[] candidates = index.candidates(set, set.length).toIntArray();
       for (int place = 0; place < all.size(); place++) {
-        if (similarity(set, all.get(place)) >= 0.6) {
+        if (similarity(Measure.JACCARD, set, all.get(place)) >= 0.6) {
           assertThat(candidates).contains(place);
           found++;
         }
@@ -115,7 +113,7 @@ class JaccardIndexPropertiesTest {
       // of 20,000 shingles, so that any two sets share some
       sampled.add(random.longs(1000, 0, 20_000).map(x -> x * 0x9E3779B97F4A7C15L).toArray());
     }
-    JaccardIndex index = index(sampled, 0.8);
+    SampleIndex index = index(Measure.JACCARD, sampled, 0.8);
     for (int i = 0; i < 100; i++) {
       long[] set = random.longs(1000, 0, 20_000).map(x -> x * 0x9E3779B97F4A7C15L).toArray();
       assertThat(index.candidates(set, set.length).toIntArray()).isEmpty();
@@ -136,9 +134,10 @@ class JaccardIndexPropertiesTest {
 
   @Test
   void emptySetsAreSimilarToNone() {
-    JaccardIndex index = index(List.of(new long[0], new long[] {1}), 0.5);
+    SampleIndex index = index(Measure.JACCARD, List.of(new long[0], new long[] {1}), 0.5);
     assertThat(index.candidates(new long[0], 0).toIntArray()).isEmpty();
     assertThat(index.candidates(new long[] {1, 1}, 2).toIntArray()).containsExactly(1);
-    assertThat(index(List.of(), 0.5).candidates(new long[] {1}, 1).toIntArray()).isEmpty();
+    assertThat(index(Measure.JACCARD, List.of(), 0.5).candidates(new long[] {1}, 1).toIntArray())
+        .isEmpty();
   }
 }

@@ -1,0 +1,90 @@
+package io.neardup.hadoop.table;
+
+import io.neardup.hadoop.job.TaskNotes;
+import java.io.IOException;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.TaskInputOutputContext;
+
+/**
+ * The first few elements of a job, in order: each task leaves its own as a note, and the client
+ * reads them all. An order without equal elements makes them independent of the number of tasks.
+ *
+ * @param <T> the type of the elements
+ */
+public final class TopNotes<T> extends Top<T> {
+
+  private final String name;
+  private final Function<T, String> format;
+  private final Parser<T> parser;
+
+  /**
+   * Parses the line of an element.
+   *
+   * @param <T> the type of the element
+   */
+  public interface Parser<T> {
+    /** Returns the element. */
+    T parse(String line) throws IOException;
+  }
+
+  /**
+   * Starts with no elements.
+   *
+   * @param name of the note
+   * @param most the maximum number of elements to keep
+   * @param order the order in which the elements to keep come first
+   * @param format makes the line of an element, without its line break
+   * @param parser the inverse of the format
+   */
+  public TopNotes(
+      String name,
+      int most,
+      Comparator<? super T> order,
+      Function<T, String> format,
+      Parser<T> parser) {
+    super(most, order);
+    this.name = name;
+    this.format = format;
+    this.parser = parser;
+  }
+
+  /** Returns the name of the note. */
+  public String name() {
+    return name;
+  }
+
+  /** Returns the elements as lines, in order, each with a line break. */
+  public String lines() {
+    StringBuilder lines = new StringBuilder();
+    list().forEach(element -> lines.append(format.apply(element)).append('\n'));
+    return lines.toString();
+  }
+
+  /** Leaves the elements as a note of the task, if there are any. */
+  public void write(TaskInputOutputContext<?, ?, ?, ?> context) throws IOException {
+    if (!list().isEmpty()) {
+      TaskNotes.write(context, name, lines());
+    }
+  }
+
+  /** Adds the elements that the tasks of a job left, and returns all, in order. */
+  public List<T> read(Configuration conf, Path output) throws IOException {
+    return read(conf, output, element -> true);
+  }
+
+  /** Adds those elements that the tasks of a job left which pass a filter, and returns all. */
+  public List<T> read(Configuration conf, Path output, Predicate<T> filter) throws IOException {
+    for (String line : TaskNotes.read(conf, output, name)) {
+      T element = parser.parse(line);
+      if (filter.test(element)) {
+        add(element);
+      }
+    }
+    return list();
+  }
+}
