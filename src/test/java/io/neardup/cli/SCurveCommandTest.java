@@ -11,7 +11,6 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import picocli.CommandLine;
 
 class SCurveCommandTest {
 
@@ -21,7 +20,9 @@ class SCurveCommandTest {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
     int status =
-        new CommandLine(new SCurveCommand())
+        Neardup.verbs()
+            .getSubcommands()
+            .get("s-curve")
             .setOut(new PrintWriter(out))
             .setErr(new PrintWriter(err))
             .execute(arguments);
