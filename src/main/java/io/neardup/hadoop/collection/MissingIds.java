@@ -1,12 +1,12 @@
 package io.neardup.hadoop.collection;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.Text;
 
 /**
  * Ids to be dropped that no document has.
@@ -28,10 +28,11 @@ record MissingIds(long count, List<String> examples) {
    */
   static MissingIds of(Configuration conf, IdList ids, Path found) throws IOException {
     BitSet seen = new BitSet(ids.size());
+    Text id = new Text();
     try (ColumnCursorOfLines lines = new ColumnCursorOfLines(conf, found)) {
       while (lines.nextLine()) {
-        byte[] id = lines.readRest().getBytes(StandardCharsets.UTF_8);
-        seen.set(ids.find(id, id.length));
+        lines.readLine(id);
+        seen.set(ids.find(id.getBytes(), id.getLength()));
       }
     }
     List<String> examples = new ArrayList<>();

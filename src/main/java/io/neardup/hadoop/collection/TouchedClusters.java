@@ -80,8 +80,8 @@ final class TouchedClusters {
   private void readNew(Path added) throws IOException {
     try (PairColumns cursor = new PairColumns(conf, added)) {
       while (cursor.nextOfAll()) {
-        members.add(cursor.smaller());
-        members.add(cursor.larger());
+        members.add(cursor.pair().smaller());
+        members.add(cursor.pair().larger());
       }
     }
   }
@@ -119,9 +119,9 @@ final class TouchedClusters {
             for (PairColumns run : runs.cursors) { // a later run has larger columns j
               if (run.seek(i)) {
                 while (run.nextPair()) {
-                  run.appendTo(line.clear());
+                  run.pair().appendTo(line.clear());
                   write(line, out);
-                  forest.add(i, run.larger());
+                  forest.add(i, run.pair().larger());
                   number[0]++;
                 }
               }

@@ -45,11 +45,11 @@ final class ClusterExamples {
         NotedCluster cluster = clusterOf.get(column);
         if (columns.seek(column)) {
           while (columns.nextPair()) {
-            int other = position(cluster, columns.larger());
+            int other = position(cluster, columns.pair().larger());
             if (other >= 0) {
               edges
                   .computeIfAbsent(cluster.first(), c -> new ArrayList<>())
-                  .add(new Edge(position(cluster, column), other, columns.similarity()));
+                  .add(new Edge(position(cluster, column), other, columns.pair().similarity()));
             }
           }
         }
