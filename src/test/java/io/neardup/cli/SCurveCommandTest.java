@@ -11,6 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
 
 class SCurveCommandTest {
 
@@ -20,9 +21,7 @@ class SCurveCommandTest {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
     int status =
-        Neardup.verbs()
-            .getSubcommands()
-            .get("s-curve")
+        new CommandLine(new SCurveCommand())
             .setOut(new PrintWriter(out))
             .setErr(new PrintWriter(err))
             .execute(arguments);
@@ -144,9 +143,7 @@ class SCurveCommandTest {
 
   @Test
   void helpNamesEveryOption() {
-    Result result = run("--help");
-    assertThat(result.status()).isZero();
-    assertThat(result.out())
+    assertThat(Neardup.verbs().getSubcommands().get("s-curve").getUsageMessage())
         .contains(
             "--bands",
             "--rows",

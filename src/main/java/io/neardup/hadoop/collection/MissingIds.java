@@ -1,5 +1,6 @@
 package io.neardup.hadoop.collection;
 
+import io.neardup.hadoop.table.ColumnLines;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -29,8 +30,8 @@ record MissingIds(long count, List<String> examples) {
   static MissingIds of(Configuration conf, IdList ids, Path found) throws IOException {
     BitSet seen = new BitSet(ids.size());
     Text id = new Text();
-    try (ColumnCursorOfLines lines = new ColumnCursorOfLines(conf, found)) {
-      while (lines.nextLine()) {
+    try (ColumnLines lines = new ColumnLines(conf, found)) {
+      while (lines.next()) {
         lines.readLine(id);
         seen.set(ids.find(id.getBytes(), id.getLength()));
       }
