@@ -53,9 +53,7 @@ final class CorpusCommand extends Configured implements Callable<Integer> {
   }
 
   /** Prints one line per batch. */
-  @Command(
-      name = "list",
-      description = "Lists the batches, one per line, and their totals.")
+  @Command(name = "list", description = "Lists the batches, one per line, and their totals.")
   int list(@Parameters(paramLabel = "CORPUS") Path corpus) throws IOException {
     List<Corpus.Batch> batches = batches(corpus);
     String format = "%-24s %-10s %9s %16s %14s %14s %12s";

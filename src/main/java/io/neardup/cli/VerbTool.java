@@ -81,7 +81,8 @@ final class VerbTool extends Configured implements Tool {
     }
     for (ArgSpec argument : last.matchedPositionals()) {
       Object value = argument.getValue();
-      FolderNames.check(getConf(), (Path) (value instanceof List<?> l ? l.get(l.size() - 1) : value));
+      FolderNames.check(
+          getConf(), (Path) (value instanceof List<?> l ? l.get(l.size() - 1) : value));
     }
   }
 

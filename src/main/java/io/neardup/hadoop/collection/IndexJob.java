@@ -10,13 +10,9 @@ import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.stage2bandbucket.BandRun;
 import io.neardup.hadoop.stage2bandbucket.BandRunKey;
-import io.neardup.hadoop.table.BigEndian;
 import io.neardup.hadoop.table.ColumnBits;
-import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.ColumnSet;
-import io.neardup.hadoop.table.Disk;
 import io.neardup.hadoop.table.HashRanges;
-import io.neardup.hadoop.table.RecordSort;
 import io.neardup.hadoop.table.SignatureInputFormat;
 import io.neardup.lsh.BucketRule;
 import java.io.IOException;
@@ -30,7 +26,6 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -61,7 +56,6 @@ final class IndexJob {
 
   /** Minimum ranges per reduce task, so that reduce tasks get about equal shares. */
   private static final long RANGES_PER_REDUCER = 8;
-
 
   private final StageContext context;
   private final SortedMap<IndexTable, List<Path>> runs;

@@ -9,10 +9,10 @@ import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.io.WritableUtils;
 
 /**
- * A pair of columns as a columns file has it: {@code i<TAB>j<TAB>similarity<TAB>intersection<TAB>size
- * of i<TAB>size of j}, i &lt; j. The similarity has six decimals; the last three fields are empty,
- * and 0 here, unless verification is exact. As a value of a job it is its numbers without the
- * columns, which the key has.
+ * A pair of columns as a columns file has it: {@code
+ * i<TAB>j<TAB>similarity<TAB>intersection<TAB>size of i<TAB>size of j}, i &lt; j. The similarity
+ * has six decimals; the last three fields are empty, and 0 here, unless verification is exact. As a
+ * value of a job it is its numbers without the columns, which the key has.
  */
 public final class ColumnPair implements Writable {
 

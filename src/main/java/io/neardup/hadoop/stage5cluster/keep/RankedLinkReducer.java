@@ -10,7 +10,8 @@ import org.apache.hadoop.mapreduce.Reducer;
  * The pairs of j with the rank of i → (the less preferred document, the other), with their ranks,
  * and the numbers of the pair. The ranks of j are read beside the pairs; both are sorted by j.
  */
-public final class RankedLinkReducer extends Reducer<ColumnPairKey, RankedLink, LinkKey, ColumnPair> {
+public final class RankedLinkReducer
+    extends Reducer<ColumnPairKey, RankedLink, LinkKey, ColumnPair> {
 
   private final LinkKey key = new LinkKey();
   private Ranks ranks;

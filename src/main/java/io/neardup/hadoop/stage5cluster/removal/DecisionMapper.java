@@ -1,10 +1,10 @@
 package io.neardup.hadoop.stage5cluster.removal;
 
-import io.neardup.hadoop.table.ColumnPair;
 import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.hadoop.stage5cluster.keep.Partner;
 import io.neardup.hadoop.stage5cluster.removal.DecisionKey.Kind;
+import io.neardup.hadoop.table.ColumnPair;
 import io.neardup.hadoop.table.NumberParser;
 import io.neardup.similarity.Measure;
 import java.io.IOException;
