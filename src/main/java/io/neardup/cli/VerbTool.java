@@ -53,17 +53,14 @@ final class VerbTool extends Configured implements Tool {
     verbs.setExecutionExceptionHandler((e, line, parsed) -> report(e));
   }
 
-  /** Runs what the user wants, unless that is help, with the configuration, after its checks. */
+  /** Runs what the user wants, unless that is help, after checking keys and names of folders. */
   private int execute(ParseResult parsed) {
     Integer help = CommandLine.executeHelpRequest(parsed);
     if (help != null) {
       return help;
     }
     try {
-      if (verb.userObject() instanceof Configurable configurable) {
-        CommandLineKeys.warn(getConf(), System.err);
-        EmbeddedDefaults.apply(getConf());
-        configurable.setConf(getConf());
+      if (verb.userObject() instanceof Configurable) {
         HadoopSettings.of(getConf()); // refuses wrong keys before reading any input
         checkFolders(parsed);
       }
@@ -128,9 +125,14 @@ final class VerbTool extends Configured implements Tool {
 
   private int runToItsEnd(String[] args) {
     try {
+      if (verb.userObject() instanceof Configurable configurable) {
+        CommandLineKeys.warn(getConf(), System.err);
+        EmbeddedDefaults.apply(getConf());
+        configurable.setConf(getConf());
+      }
       return verbs.execute(
           Stream.concat(Stream.of(verb.name()), Stream.of(args)).toArray(String[]::new));
-    } catch (RuntimeException e) {
+    } catch (IOException | RuntimeException e) {
       return report(e);
     } catch (FSError e) { // of a local disk, such as a full one
       return report(new IOException(e.getCause().getMessage(), e));
