@@ -5,7 +5,6 @@ import io.neardup.gate.Gates;
 import io.neardup.hadoop.collection.AddedBatch;
 import io.neardup.hadoop.collection.Addition;
 import io.neardup.hadoop.collection.AdditionFigures;
-import io.neardup.hadoop.job.HadoopSettings;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -23,11 +22,6 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "add",
     description = "Adds a batch to a collection and brings its results up to date.",
-    mixinStandardHelpOptions = true,
-    sortOptions = false,
-    optionListHeading = "%n",
-    parameterListHeading = "%n",
-    footerHeading = "%n",
     footer = {
       "The collection is made if it does not exist. Later batches inherit its settings.",
       "",
@@ -85,8 +79,6 @@ final class AddCommand extends Configured implements Callable<Integer> {
           spec.commandLine(), "Missing required parameter: 'INPUT... COLLECTION'");
     }
     Gates gates = failIf.gates(AdditionFigures.names());
-    HadoopSettings.of(getConf()); // refuses wrong keys before reading any input
-    FolderNames.check(getConf(), paths.get(last));
     AddedBatch added = add(paths.subList(0, last), paths.get(last), gates);
     added.print(System.out);
     int status = FailIf.report(added.figures().crossed(), "add", System.err);

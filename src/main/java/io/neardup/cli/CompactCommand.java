@@ -1,7 +1,6 @@
 package io.neardup.cli;
 
 import io.neardup.hadoop.collection.Compaction;
-import io.neardup.hadoop.job.HadoopSettings;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.Optional;
@@ -16,11 +15,6 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "compact",
     description = "Merges the index of a collection, and deletes old generations if asked to.",
-    mixinStandardHelpOptions = true,
-    sortOptions = false,
-    optionListHeading = "%n",
-    parameterListHeading = "%n",
-    footerHeading = "%n",
     footer = {
       "Merging makes later batches a little faster. The documents and results stay the same.",
       "",
@@ -45,8 +39,6 @@ final class CompactCommand extends Configured implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    HadoopSettings.of(getConf()); // refuses wrong keys before reading any input
-    FolderNames.check(getConf(), collection);
     Optional<Instant> expired =
         Optional.ofNullable(expire).map(age -> Age.before(Instant.now(), EXPIRE, age));
     Compaction.run(getConf(), System.err, collection, expired).print(System.out);

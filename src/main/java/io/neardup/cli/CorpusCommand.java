@@ -5,7 +5,6 @@ import io.neardup.config.UsageException;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.corpus.CorpusVerification;
 import io.neardup.hadoop.job.Fact;
-import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.hadoop.job.OwnedFolder;
 import io.neardup.hadoop.job.StageMetadata;
 import io.neardup.hadoop.stage0ingest.IngestCounters;
@@ -27,12 +26,6 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "corpus",
     description = "Lists the batches of a corpus, or checks that its documents have not changed.",
-    mixinStandardHelpOptions = true,
-    sortOptions = false,
-    optionListHeading = "%n",
-    parameterListHeading = "%n",
-    commandListHeading = "%n",
-    footerHeading = "%n",
     footer = {
       "Examples:",
       "  hadoop jar neardup.jar corpus list corpus",
@@ -49,8 +42,6 @@ final class CorpusCommand extends Configured implements Callable<Integer> {
   }
 
   private List<Corpus.Batch> batches(Path corpus) throws IOException {
-    HadoopSettings.of(getConf()); // refuses wrong keys before reading any input
-    FolderNames.check(getConf(), corpus);
     FileSystem fs = corpus.getFileSystem(getConf());
     if (!fs.exists(corpus)) {
       throw new UsageException(fs.makeQualified(corpus) + " does not exist");
@@ -62,10 +53,7 @@ final class CorpusCommand extends Configured implements Callable<Integer> {
   }
 
   /** Prints one line per batch. */
-  @Command(
-      name = "list",
-      description = "Lists the batches, one per line, and their totals.",
-      mixinStandardHelpOptions = true)
+  @Command(name = "list", description = "Lists the batches, one per line, and their totals.")
   int list(@Parameters(paramLabel = "CORPUS") Path corpus) throws IOException {
     List<Corpus.Batch> batches = batches(corpus);
     String format = "%-24s %-10s %9s %16s %14s %14s %12s";
@@ -119,8 +107,7 @@ final class CorpusCommand extends Configured implements Callable<Integer> {
       description = {
         "Reads the documents of every batch and checks that they are what ingest wrote.",
         "The exit status is 1 if anything differs."
-      },
-      mixinStandardHelpOptions = true)
+      })
   int verify(@Parameters(paramLabel = "CORPUS") Path corpus) throws IOException {
     long all = 0;
     for (Corpus.Batch batch : batches(corpus)) {

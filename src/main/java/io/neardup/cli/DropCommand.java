@@ -2,7 +2,6 @@ package io.neardup.cli;
 
 import io.neardup.hadoop.collection.Drop;
 import io.neardup.hadoop.collection.DroppedDocuments;
-import io.neardup.hadoop.job.HadoopSettings;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configured;
@@ -16,11 +15,6 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "drop",
     description = "Drops a batch, or documents with certain ids, from a collection.",
-    mixinStandardHelpOptions = true,
-    sortOptions = false,
-    optionListHeading = "%n",
-    parameterListHeading = "%n",
-    footerHeading = "%n",
     footer = {
       "The files of the documents are not touched. Earlier generations keep what the collection copied.",
       "",
@@ -49,8 +43,6 @@ final class DropCommand extends Configured implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    HadoopSettings.of(getConf()); // refuses wrong keys before reading any input
-    FolderNames.check(getConf(), collection);
     DroppedDocuments dropped =
         what.batch != null
             ? Drop.batch(getConf(), System.err, collection, what.batch)

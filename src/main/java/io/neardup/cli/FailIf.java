@@ -5,9 +5,17 @@ import io.neardup.gate.Gates;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** The option {@code --fail-if} of the verbs whose figures can be judged. */
+@Command(
+    exitCodeList = {
+      "0:success",
+      "1:failure",
+      "2:wrong usage: key, argument or input",
+      "3:a condition of --fail-if was crossed"
+    })
 final class FailIf {
 
   /** The name of the option. */

@@ -1,6 +1,5 @@
 package io.neardup.cli;
 
-import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.stage0ingest.IngestStage;
 import java.io.IOException;
@@ -16,11 +15,6 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "ingest",
     description = "Stage 0: adds files to a corpus as a new batch.",
-    mixinStandardHelpOptions = true,
-    sortOptions = false,
-    optionListHeading = "%n",
-    parameterListHeading = "%n",
-    footerHeading = "%n",
     footer = {
       "Local files (file:…) are copied into the corpus if it is on another file system.",
       "",
@@ -48,9 +42,7 @@ final class IngestCommand extends Configured implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    HadoopSettings.of(getConf()); // refuses wrong keys before reading any input
     int last = paths.size() - 1;
-    FolderNames.check(getConf(), paths.get(last));
     IngestStage.run(
         new StageContext(getConf(), System.err, "ingest:", false),
         paths.subList(0, last),

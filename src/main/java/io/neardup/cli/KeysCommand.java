@@ -13,9 +13,6 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "keys",
     description = "Lists every neardup.* key with its default, its allowed values and its meaning.",
-    mixinStandardHelpOptions = true,
-    optionListHeading = "%n",
-    footerHeading = "%n",
     footer = {"Example:", "  hadoop jar neardup.jar keys"})
 final class KeysCommand implements Callable<Integer> {
 

@@ -2,7 +2,6 @@ package io.neardup.cli;
 
 import io.neardup.hadoop.collection.CollectionListing;
 import io.neardup.hadoop.generation.CollectionPath;
-import io.neardup.hadoop.job.HadoopSettings;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configured;
@@ -14,11 +13,6 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "list",
     description = "Lists the generations of a collection, its batches and the size of its index.",
-    mixinStandardHelpOptions = true,
-    sortOptions = false,
-    optionListHeading = "%n",
-    parameterListHeading = "%n",
-    footerHeading = "%n",
     footer = {
       "Examples:",
       "  hadoop jar neardup.jar list pages-collection",
@@ -35,8 +29,6 @@ final class ListCommand extends Configured implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    HadoopSettings.of(getConf()); // refuses wrong keys before reading any input
-    FolderNames.check(getConf(), collection);
     CollectionPath path = CollectionPath.of(getConf(), collection.toString());
     new CollectionListing(getConf(), System.out, path).print();
     return 0;

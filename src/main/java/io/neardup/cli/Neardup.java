@@ -5,49 +5,61 @@ import io.neardup.hadoop.job.StageMetadata;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
-import java.util.function.Supplier;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.util.ToolRunner;
 import picocli.CommandLine;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.UsageMessageSpec;
+import picocli.CommandLine.ScopeType;
 
 /**
  * The driver: {@code hadoop jar neardup.jar VERB …}. Exit status 0 if the verb succeeded, 1 if it
  * failed, 2 if it was used wrongly, 3 if it succeeded but a condition of {@code --fail-if} was
- * crossed.
+ * crossed. All verbs inherit the attributes of this command.
  */
+@Command(
+    scope = ScopeType.INHERIT,
+    mixinStandardHelpOptions = true,
+    usageHelpWidth = Neardup.USAGE_WIDTH,
+    sortOptions = false,
+    synopsisHeading = "%nusage: ",
+    optionListHeading = "%n",
+    parameterListHeading = "%n",
+    commandListHeading = "%n",
+    footerHeading = "%n",
+    exitCodeListHeading = "%nExit status:%n",
+    exitCodeList = {
+      "0:success",
+      "1:failure",
+      "2:wrong usage: key, argument or input",
+    },
+    subcommands = {
+      PipelineCommand.class,
+      IngestCommand.class,
+      StageVerbs.StopShingles.class,
+      StageVerbs.ShingleSort.class,
+      StageVerbs.BandBucket.class,
+      StageVerbs.CandidateList.class,
+      StageVerbs.Verify.class,
+      StageVerbs.Cluster.class,
+      StageVerbs.Dedup.class,
+      AddCommand.class,
+      DropCommand.class,
+      CompactCommand.class,
+      ListCommand.class,
+      ReportCommand.class,
+      CorpusCommand.class,
+      ExplainCommand.class,
+      TuneCommand.class,
+      ExportCommand.class,
+      AuditCommand.class,
+      SCurveCommand.class,
+      KeysCommand.class
+    })
 public final class Neardup {
-
-  private static final Map<String, Supplier<VerbTool>> VERBS = new LinkedHashMap<>();
-
-  static {
-    VERBS.put("pipeline", () -> new VerbTool(new PipelineCommand()));
-    VERBS.put("ingest", () -> new VerbTool(new IngestCommand()));
-    VERBS.put("stop-shingles", () -> new VerbTool(new StopShinglesCommand()));
-    VERBS.put("shingle-sort", () -> new VerbTool(new ShingleSortCommand()));
-    VERBS.put("band-bucket", () -> new VerbTool(new BandBucketCommand()));
-    VERBS.put("candidate-list", () -> new VerbTool(new CandidateListCommand()));
-    VERBS.put("verify", () -> new VerbTool(new VerifyCommand()));
-    VERBS.put("cluster", () -> new VerbTool(new ClusterCommand()));
-    VERBS.put("dedup", () -> new VerbTool(new DedupCommand()));
-    VERBS.put("add", () -> new VerbTool(new AddCommand()));
-    VERBS.put("drop", () -> new VerbTool(new DropCommand()));
-    VERBS.put("compact", () -> new VerbTool(new CompactCommand()));
-    VERBS.put("list", () -> new VerbTool(new ListCommand()));
-    VERBS.put("report", () -> new VerbTool(new ReportCommand()));
-    VERBS.put("corpus", () -> new VerbTool(new CorpusCommand()));
-    VERBS.put("explain", () -> new VerbTool(new ExplainCommand()));
-    VERBS.put("tune", () -> new VerbTool(new TuneCommand()));
-    VERBS.put("export", () -> new VerbTool(new ExportCommand()));
-    VERBS.put("audit", () -> new VerbTool(new AuditCommand()));
-    VERBS.put("s-curve", () -> new VerbTool(new SCurveCommand()));
-    VERBS.put("keys", () -> new VerbTool(new KeysCommand()));
-  }
 
   /** The command before a verb, as written in the examples of the verbs. */
   static final String HADOOP_JAR = "hadoop jar neardup.jar";
@@ -55,6 +67,9 @@ public final class Neardup {
   /** Generic options of Hadoop that take the next argument as their value. */
   static final Set<String> GENERIC_WITH_VALUE =
       Set.of("-conf", "-fs", "-jt", "-files", "-libjars", "-archives", "-tokenCacheFile", "-D");
+
+  /** Width of the help, in characters: no example wraps, so users can copy it unchanged. */
+  static final int USAGE_WIDTH = 110;
 
   private Neardup() {}
 
@@ -89,7 +104,8 @@ public final class Neardup {
       System.out.println("neardup " + StageMetadata.version());
       return 0;
     }
-    if (!VERBS.containsKey(verb)) {
+    CommandLine verbs = verbs();
+    if (!verbs.getSubcommands().containsKey(verb)) {
       System.err.println("neardup: there is no verb " + verb);
       usage(System.err);
       return VerbTool.USAGE;
@@ -102,14 +118,26 @@ public final class Neardup {
       System.err.println("neardup " + verb + ": " + e.getMessage());
       return VerbTool.USAGE;
     }
-    return ToolRunner.run(new JobConf(), VERBS.get(verb).get(), rest);
+    return ToolRunner.run(new JobConf(), new VerbTool(verbs, verb), rest);
   }
 
-  /** Returns a command of this name that has all verbs below it, for pages that describe them. */
-  static CommandLine verbs(String name) {
-    CommandLine all = new CommandLine(CommandSpec.create().name(name));
-    VERBS.forEach((verb, tool) -> all.addSubcommand(verb, tool.get().commandLine()));
-    return all;
+  /** Returns the command that has all verbs as its subcommands. */
+  static CommandLine verbs() {
+    CommandLine verbs = new CommandLine(new Neardup());
+    verbs.setCommandName(command());
+    introduce(verbs, command());
+    return verbs;
+  }
+
+  /** Sets what no annotation can have, as it depends on how this process was started. */
+  private static void introduce(CommandLine line, String command) {
+    line.getCommandSpec().version("neardup " + StageMetadata.version());
+    UsageMessageSpec usage = line.getCommandSpec().usageMessage();
+    usage.footer(
+        Arrays.stream(usage.footer())
+            .map(text -> text.replace(HADOOP_JAR, command.replace("%", "%%")))
+            .toArray(String[]::new));
+    line.getSubcommands().values().forEach(verb -> introduce(verb, command));
   }
 
   /** Returns the command before a verb: the script that started this process, if any. */
@@ -144,9 +172,16 @@ public final class Neardup {
     out.println();
     out.println("usage: " + command() + " VERB [-Dkey=value …] [OPTIONS] ARGUMENTS");
     out.println();
-    VERBS.forEach(
-        (name, tool) ->
-            out.println(String.format(Locale.ROOT, "  %-15s %s", name, tool.get().description())));
+    verbs()
+        .getSubcommands()
+        .forEach(
+            (name, verb) ->
+                out.println(
+                    String.format(
+                        Locale.ROOT,
+                        "  %-15s %s",
+                        name,
+                        verb.getCommandSpec().usageMessage().description()[0])));
     out.println();
     out.println("VERB --help explains a verb; keys lists all neardup.* keys.");
   }

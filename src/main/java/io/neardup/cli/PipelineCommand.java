@@ -29,11 +29,6 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "pipeline",
     description = "Runs all stages: finds near-duplicates and writes the collection without them.",
-    mixinStandardHelpOptions = true,
-    sortOptions = false,
-    optionListHeading = "%n",
-    parameterListHeading = "%n",
-    footerHeading = "%n",
     footer = {
       "Examples:",
       "  hadoop jar neardup.jar pipeline pages.tsv duplicates",
@@ -99,7 +94,6 @@ final class PipelineCommand extends Configured implements Callable<Integer> {
         failIf.gates(
             FigureNames.of(List.of(SummaryFigures.class)).besides("audit", AuditFigures.class));
     int last = paths.size() - 1;
-    FolderNames.check(getConf(), paths.get(last));
     Pipeline pipeline =
         new Pipeline(getConf(), System.err, paths.subList(0, last), paths.get(last));
     if (recall != null) {
@@ -145,7 +139,6 @@ final class PipelineCommand extends Configured implements Callable<Integer> {
           "--resume continues no run with --against; run it again with --overwrite");
     }
     int last = paths.size() - 1;
-    FolderNames.check(getConf(), paths.get(last));
     ComparedInput compared =
         Comparison.run(
             getConf(),

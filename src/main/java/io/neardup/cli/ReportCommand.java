@@ -1,6 +1,5 @@
 package io.neardup.cli;
 
-import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.hadoop.report.Report;
 import io.neardup.hadoop.report.ReportFile;
 import java.io.IOException;
@@ -18,11 +17,6 @@ import picocli.CommandLine.Mixin;
       "Writes report.html: what a pipeline did, with examples to judge it by.",
       "The report is one file in the results, which a browser shows without any other."
     },
-    mixinStandardHelpOptions = true,
-    sortOptions = false,
-    optionListHeading = "%n",
-    parameterListHeading = "%n",
-    footerHeading = "%n",
     footer = {
       "Examples:",
       "  hadoop jar neardup.jar report duplicates",
@@ -51,7 +45,6 @@ final class ReportCommand extends Configured implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    HadoopSettings.of(getConf()); // refuses wrong keys before reading any input
     results.check(getConf());
     Path folder = results.make(getConf());
     System.out.println("report: " + Report.write(getConf(), folder, System.err));

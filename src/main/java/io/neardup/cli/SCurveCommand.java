@@ -112,12 +112,6 @@ final class SCurveCommand implements Callable<Integer> {
       description = "lines of the plot, 3 to 200 (default: ${DEFAULT-VALUE})")
   private int height;
 
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "print this help")
-  boolean help; // not private: only picocli uses it
-
   /**
    * Prints scheme, table, thresholds, areas, plot and, last, the options that set the scheme.
    *

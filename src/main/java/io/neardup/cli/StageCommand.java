@@ -1,23 +1,14 @@
 package io.neardup.cli;
 
-import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.hadoop.job.StageContext;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configured;
-import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** Common base of the verbs that run a single stage. */
-@Command(
-    mixinStandardHelpOptions = true,
-    sortOptions = false,
-    optionListHeading = "%n",
-    parameterListHeading = "%n",
-    footerHeading = "%n")
 abstract class StageCommand extends Configured implements Callable<Integer> {
 
   @Option(names = "--overwrite", description = "Replace the output if neardup made it.")
@@ -27,10 +18,6 @@ abstract class StageCommand extends Configured implements Callable<Integer> {
 
   @Override
   public final Integer call() throws IOException {
-    HadoopSettings.of(getConf()); // refuses wrong keys before reading any input
-    for (PositionalParamSpec folder : spec.positionalParameters()) {
-      FolderNames.check(getConf(), folder.getValue());
-    }
     StageContext context = new StageContext(getConf(), System.err, spec.name() + ":", overwrite);
     try (context) {
       runStage(context);

@@ -3,14 +3,12 @@ package io.neardup.cli;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.corpus.CorpusChangedException;
 import io.neardup.hadoop.embedded.EmbeddedDefaults;
+import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.hadoop.job.StageFailedException;
-import io.neardup.hadoop.job.StageMetadata;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.concurrent.Callable;
+import java.util.List;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configurable;
 import org.apache.hadoop.conf.Configured;
 import org.apache.hadoop.fs.FSError;
@@ -20,8 +18,9 @@ import org.apache.hadoop.util.Tool;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.UsageMessageSpec;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.TypeConversionException;
 
 /** A verb as a Hadoop tool: parses its own arguments and turns errors into messages. */
@@ -36,46 +35,52 @@ final class VerbTool extends Configured implements Tool {
   /** Exit status of a run that did its work but crossed a condition of {@code --fail-if}. */
   static final int CROSSED = 3;
 
-  /** Width of the help, in characters: no example wraps, so users can copy it unchanged. */
-  private static final int USAGE_WIDTH = 110;
-
   private static final Logger LOG = LoggerFactory.getLogger(VerbTool.class);
 
-  private final CommandLine commandLine;
+  private final CommandLine verbs;
+  private final CommandSpec verb;
 
-  VerbTool(Callable<Integer> command) {
-    commandLine = new CommandLine(command);
-    introduce(commandLine);
-    commandLine.getSubcommands().values().forEach(VerbTool::introduce);
-    commandLine.setUsageHelpWidth(USAGE_WIDTH);
-    commandLine.registerConverter(Path.class, this::path);
-    commandLine.setExecutionExceptionHandler((e, line, parsed) -> report(e));
+  /**
+   * Creates the tool of a verb.
+   *
+   * @param verbs the command that has it as a subcommand
+   */
+  VerbTool(CommandLine verbs, String verb) {
+    this.verbs = verbs;
+    this.verb = verbs.getSubcommands().get(verb).getCommandSpec();
+    verbs.registerConverter(Path.class, this::path);
+    verbs.setExecutionStrategy(this::execute);
+    verbs.setExecutionExceptionHandler((e, line, parsed) -> report(e));
   }
 
-  /** Sets version, synopsis and footer of the help; a subcommand does not inherit them. */
-  private static void introduce(CommandLine line) {
-    line.getCommandSpec().version("neardup " + StageMetadata.version());
-    String command = Neardup.command().replace("%", "%%");
-    UsageMessageSpec usage = line.getCommandSpec().usageMessage();
-    usage.synopsisHeading("%nusage: " + command + " ");
-    usage.exitCodeListHeading("%nExit status:%n");
-    usage.exitCodeList(exitStatuses(line.getCommandSpec()));
-    usage.footer(
-        Arrays.stream(usage.footer())
-            .map(text -> text.replace(Neardup.HADOOP_JAR, command))
-            .toArray(String[]::new));
-  }
-
-  /** Returns what the exit statuses of a verb mean. */
-  private static Map<String, String> exitStatuses(CommandSpec spec) {
-    Map<String, String> statuses = new LinkedHashMap<>();
-    statuses.put("0", "success");
-    statuses.put(String.valueOf(FAILURE), "failure");
-    statuses.put(String.valueOf(USAGE), "wrong usage: key, argument or input");
-    if (spec.findOption(FailIf.OPTION) != null) {
-      statuses.put(String.valueOf(CROSSED), "a condition of " + FailIf.OPTION + " was crossed");
+  /** Runs what the user wants, unless that is help, after checking keys and names of folders. */
+  private int execute(ParseResult parsed) {
+    Integer help = CommandLine.executeHelpRequest(parsed);
+    if (help != null) {
+      return help;
     }
-    return statuses;
+    try {
+      if (verb.userObject() instanceof Configurable) {
+        HadoopSettings.of(getConf()); // refuses wrong keys before reading any input
+        checkFolders(parsed);
+      }
+    } catch (IOException | RuntimeException e) {
+      return report(e);
+    }
+    return new CommandLine.RunLast().execute(parsed);
+  }
+
+  /** Checks the names of the folders that a verb reads and writes; of a list that is the last. */
+  private void checkFolders(ParseResult parsed) throws IOException {
+    ParseResult last = parsed;
+    while (last.hasSubcommand()) {
+      last = last.subcommand();
+    }
+    for (ArgSpec argument : last.matchedPositionals()) {
+      Object value = argument.getValue();
+      FolderNames.check(
+          getConf(), (Path) (value instanceof List<?> l ? l.get(l.size() - 1) : value));
+    }
   }
 
   /** Returns a path that is not empty, as Hadoop has {@code .} and {@code a/..}. */
@@ -87,15 +92,6 @@ final class VerbTool extends Configured implements Tool {
       throw new TypeConversionException(
           "'" + text + "' is not a path; write ./ or the full path before a name with a colon");
     }
-  }
-
-  /** Returns what the verb and its options are. */
-  CommandLine commandLine() {
-    return commandLine;
-  }
-
-  String description() {
-    return commandLine.getCommandSpec().usageMessage().description()[0];
   }
 
   @Override
@@ -120,21 +116,22 @@ final class VerbTool extends Configured implements Tool {
   /** Returns what is said after Ctrl-C. */
   private String interrupted() {
     return "neardup "
-        + commandLine.getCommandName()
+        + verb.name()
         + ": interrupted. "
-        + (commandLine.getCommandSpec().findOption("--resume") == null
+        + (verb.findOption("--resume") == null
             ? "Run the same command again"
             : "Complete stages stay; run the same command with --resume to continue after them");
   }
 
   private int runToItsEnd(String[] args) {
     try {
-      if (commandLine.getCommand() instanceof Configurable configurable) {
+      if (verb.userObject() instanceof Configurable configurable) {
         CommandLineKeys.warn(getConf(), System.err);
         EmbeddedDefaults.apply(getConf());
         configurable.setConf(getConf());
       }
-      return commandLine.execute(args);
+      return verbs.execute(
+          Stream.concat(Stream.of(verb.name()), Stream.of(args)).toArray(String[]::new));
     } catch (IOException | RuntimeException e) {
       return report(e);
     } catch (FSError e) { // of a local disk, such as a full one
@@ -143,13 +140,13 @@ final class VerbTool extends Configured implements Tool {
   }
 
   private int report(Exception e) {
-    LOG.debug("{} failed", commandLine.getCommandName(), e);
-    String verb = "neardup " + commandLine.getCommandName() + ": ";
+    LOG.debug("{} failed", verb.name(), e);
+    String who = "neardup " + verb.name() + ": ";
     if (e instanceof UsageException) {
-      System.err.println(verb + e.getMessage());
+      System.err.println(who + e.getMessage());
       return USAGE;
     }
-    System.err.println(verb + message(e));
+    System.err.println(who + message(e));
     return FAILURE;
   }
 

@@ -197,6 +197,11 @@ public final class Settings {
     return Optional.ofNullable(explicit.get(key.name()));
   }
 
+  /** Returns the values that were set, as they were written, by the names of their keys. */
+  public Map<String, String> explicit() {
+    return new TreeMap<>(explicit);
+  }
+
   /**
    * Returns the values that decide the results of a stage and of those before it, by key name. The
    * stage's fingerprint is made of them. The keys of ingest are excluded from later stages, because

@@ -52,7 +52,7 @@ class GenericOptionsTest {
   void theScriptKnowsAllOptionsThatHaveAValue() throws IOException {
     Map<String, Boolean> hasValue = new TreeMap<>();
     Neardup.GENERIC_WITH_VALUE.forEach(option -> hasValue.put(option, true));
-    Deque<CommandLine> verbs = new ArrayDeque<>(List.of(Neardup.verbs("neardup")));
+    Deque<CommandLine> verbs = new ArrayDeque<>(List.of(Neardup.verbs()));
     while (!verbs.isEmpty()) {
       CommandLine verb = verbs.remove();
       verbs.addAll(verb.getSubcommands().values());

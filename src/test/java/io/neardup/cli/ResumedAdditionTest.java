@@ -460,7 +460,7 @@ class ResumedAdditionTest {
 
     run(0, "add", "--resume", "--accept", "begun");
 
-    assertThat(err).contains("[1/7] all further steps are already complete");
+    assertThat(err.lines().filter(line -> line.endsWith("already complete"))).hasSize(2);
     requireEqual("begun", "whole", 2);
   }
 

@@ -143,9 +143,7 @@ class SCurveCommandTest {
 
   @Test
   void helpNamesEveryOption() {
-    Result result = run("--help");
-    assertThat(result.status()).isZero();
-    assertThat(result.out())
+    assertThat(Neardup.verbs().getSubcommands().get("s-curve").getUsageMessage())
         .contains(
             "--bands",
             "--rows",

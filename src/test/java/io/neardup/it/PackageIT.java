@@ -156,9 +156,7 @@ class PackageIT {
   }
 
   @Test
-  void manPageAndCompletionAreThere() {
-    assertThat(home.resolve("share/man/man1/neardup.1")).isNotEmptyFile();
+  void theCompletionIsThere() {
     assertThat(home.resolve("share/bash-completion/completions/neardup")).isNotEmptyFile();
-    assertThat(home.resolve("share/zsh/site-functions/_neardup")).isNotEmptyFile();
   }
 }

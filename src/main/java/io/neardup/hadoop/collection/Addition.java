@@ -192,12 +192,8 @@ public final class Addition {
   private AddedBatch add(Gates gates, boolean accepting) throws IOException {
     StageMetadata ingested = ingest();
     fixStopShingles();
-    Optional<AdditionFigures> earlier = SUMMARY.read(conf, writer.work());
-    AdditionFigures figures = earlier.isPresent() ? earlier.get() : compare(ingested);
+    AdditionFigures figures = compare(ingested);
     PairRuns runs = pairRuns(figures.pairs().count());
-    if (earlier.isPresent()) {
-      takeUp(runs);
-    }
     List<String> crossed = gates.crossed(figures);
     figures = figures.withCrossed(crossed);
     SUMMARY.write(writer.folder(), writer.relative(writer.work()), figures);
@@ -254,7 +250,8 @@ public final class Addition {
             conf,
             parent == null ? null : parent.decisions(),
             clusters.clusters(),
-            batch.firstColumn());
+            batch.firstColumn(),
+            corpus.batches());
     writer.fileSystem().delete(changed, true); // of an interrupted run
     writer.fileSystem().mkdirs(changed);
     changes.write(changed);
@@ -281,16 +278,6 @@ public final class Addition {
     }
     return new AdditionCounter(made, HadoopSettings.of(conf), parent)
         .figures(writer.nextNumber(), corpus, changes, clusters.removed());
-  }
-
-  /** Takes over what an interrupted run has made: all but the generation. */
-  private void takeUp(PairRuns runs) throws IOException {
-    signed = stages.complete(Stage.SHINGLE_SORT, signatures);
-    chooseRunsOfIndex();
-    stages.complete(Stage.VERIFY, runs.isMerged() ? runs.merged() : pairs);
-    stages.complete(Stage.CLUSTER, writer.work(Stage.CLUSTER));
-    divided = stages.complete(Stage.DEDUP, writer.work(Stage.DEDUP));
-    writer.progress("all further steps are already complete");
   }
 
   private void deleteTemporaries(PairRuns runs) throws IOException {

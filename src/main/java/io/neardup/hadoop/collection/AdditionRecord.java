@@ -1,8 +1,5 @@
 package io.neardup.hadoop.collection;
 
-import io.neardup.config.Key;
-import io.neardup.config.Keys;
-import io.neardup.config.Settings;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.generation.Generations;
 import io.neardup.hadoop.job.FiguresFile;
@@ -74,17 +71,8 @@ record AdditionRecord(
         inputs.stream().map(Path::toString).toList(),
         batch,
         Parent.of(conf, parent),
-        explicit(conf),
+        HadoopSettings.of(conf).explicit(),
         conditions);
-  }
-
-  private static Map<String, String> explicit(Configuration conf) {
-    Settings settings = HadoopSettings.of(conf);
-    Map<String, String> configuration = new TreeMap<>();
-    for (Key<?> key : Keys.all()) {
-      settings.explicit(key).ifPresent(value -> configuration.put(key.name(), value));
-    }
-    return configuration;
   }
 
   /** Reads the record in a work folder; empty if it has none. */
@@ -104,7 +92,7 @@ record AdditionRecord(
   /** Returns the same record with the keys that a configuration sets in place of earlier values. */
   AdditionRecord with(Configuration conf) {
     Map<String, String> merged = new TreeMap<>(configuration);
-    merged.putAll(explicit(conf));
+    merged.putAll(HadoopSettings.of(conf).explicit());
     return new AdditionRecord(inputs, batch, parent, merged, conditions);
   }
 

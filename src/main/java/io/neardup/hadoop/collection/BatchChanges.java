@@ -19,8 +19,6 @@ import java.io.InputStreamReader;
 import java.io.Writer;
 import java.util.List;
 import java.util.Locale;
-import java.util.NavigableSet;
-import java.util.TreeSet;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
@@ -55,7 +53,6 @@ final class BatchChanges {
 
   private static final int BYTES_IN_MEMORY = 32 << 20;
   private static final int COLUMN_BYTES = ColumnPairKey.COLUMN_BYTES;
-  private static final int NAMED_AT_ONCE = 10_000;
   private static final int COLUMN = 4; // place among the fields of a line, from 0
   private static final int KEPT_COLUMN = 7;
 
@@ -63,8 +60,8 @@ final class BatchChanges {
   private final Path before; // decisions; null if there were none
   private final Path after; // clusters
   private final long firstNew;
+  private final List<Corpus.Batch> batches;
   private ColumnBits members; // of the clusters; null if all of them are in one still
-  private List<Corpus.Batch> batches; // null if members is
   private long newRemoved;
   private long nowRemoved;
   private long nowKept;
@@ -74,23 +71,24 @@ final class BatchChanges {
    * @param before the decisions before the change; null if there were none
    * @param after the output of stage 5 for the clusters that the change touches
    * @param firstNew the first new column
+   * @param batches of the collection, where the ids of documents are found
    */
-  BatchChanges(Configuration conf, Path before, Path after, long firstNew) {
+  BatchChanges(
+      Configuration conf, Path before, Path after, long firstNew, List<Corpus.Batch> batches) {
     this.conf = conf;
     this.before = before;
     this.after = after;
     this.firstNew = firstNew;
+    this.batches = batches;
   }
 
   /**
    * Says that there may be documents that are in no cluster any more.
    *
-   * @param newMembers the columns that were in the clusters, except dropped ones
-   * @param newBatches of the collection, where their ids are found
+   * @param columns that were in the clusters, except dropped ones
    */
-  void addLeft(ColumnBits newMembers, List<Corpus.Batch> newBatches) {
-    members = newMembers;
-    batches = newBatches;
+  void setMembers(ColumnBits columns) {
+    members = columns;
   }
 
   /**
@@ -124,7 +122,7 @@ final class BatchChanges {
   /** Compares the removals of old documents, and those that there were before. */
   private void compare(RecordSort now, Writer changes, Writer others) throws IOException {
     try (RecordSort changed = sort()) {
-      findKept(changed);
+      addKept(changed);
       try (DecisionCursor keptBefore = new DecisionCursor(conf, before)) {
         now.drainTo(
             (record, length) -> {
@@ -144,100 +142,53 @@ final class BatchChanges {
     }
   }
 
-  /** Finds the old documents that were removed and are kept now. */
-  private void findKept(RecordSort changed) throws IOException {
-    ColumnBits kept = new ColumnBits();
+  /** Adds the old documents that were removed and are kept now. */
+  private void addKept(RecordSort changed) throws IOException {
+    DocumentWritable document = new DocumentWritable();
     try (DecisionCursor keptBefore = new DecisionCursor(conf, before);
-        DecisionCursor now = new DecisionCursor(conf, ClusterStage.decisions(after))) {
-      while (now.nextDecision()) {
-        long column = now.decided();
-        if (column < firstNew && now.kept() == column && keptBefore.kept(column) != column) {
-          kept.add(column);
-        }
-      }
-    }
-    ColumnBits left = members == null ? new ColumnBits() : findLeft();
-    if (kept.size() + left.size() > 0) {
-      try (RecordSort rows = sort()) {
-        nameKept(kept, rows);
-        nameLeft(left, rows);
-        try (DecisionCursor keptBefore = new DecisionCursor(conf, before)) {
-          rows.drainTo(
-              (record, length) -> {
-                long column = BigEndian.get(record, 0, COLUMN_BYTES);
+        CorpusReader in = CorpusReader.of(conf, batches, CorpusReader.Content.CATALOG)) {
+      findKept()
+          .forEach(
+              column -> {
+                in.read(column, document);
                 String row =
                     String.format(
                         Locale.ROOT,
                         "%s\t\t\t\t%d\t\t\t%d\t\t\t\t\t\tkept",
-                        line(record, length),
+                        new String(document.idBytes(), 0, document.idLength(), UTF_8),
                         column,
                         keptBefore.kept(column));
                 changed.add(record(column, row));
                 nowKept++;
               });
-        }
-      }
     }
   }
 
-  /** Finds the documents that were removed and are in no cluster now. */
-  private ColumnBits findLeft() throws IOException {
-    ColumnBits left = new ColumnBits();
+  private ColumnBits findKept() throws IOException {
+    ColumnBits kept = new ColumnBits();
+    try (DecisionCursor keptBefore = new DecisionCursor(conf, before);
+        DecisionCursor now = new DecisionCursor(conf, ClusterStage.decisions(after))) {
+      while (now.nextDecision()) {
+        long column = now.column();
+        if (column < firstNew && now.kept() == column && keptBefore.kept(column) != column) {
+          kept.add(column);
+        }
+      }
+    }
+    if (members != null) {
+      addLeft(kept);
+    }
+    return kept;
+  }
+
+  /** Adds the documents that were removed and are in no cluster now. */
+  private void addLeft(ColumnBits kept) throws IOException {
     try (DecisionCursor keptBefore = new DecisionCursor(conf, before);
         DecisionCursor now = new DecisionCursor(conf, ClusterStage.decisions(after))) {
       members.forEach(
           column -> {
             if (!now.seek(column) && keptBefore.kept(column) != column) {
-              left.add(column);
-            }
-          });
-    }
-    return left;
-  }
-
-  /** Finds the ids of documents that are in no cluster, some thousands at a time. */
-  private void nameLeft(ColumnBits left, RecordSort rows) throws IOException {
-    NavigableSet<Long> some = new TreeSet<>();
-    left.forEach(
-        column -> {
-          some.add(column);
-          if (some.size() == NAMED_AT_ONCE) {
-            name(some, rows);
-          }
-        });
-    if (!some.isEmpty()) {
-      name(some, rows);
-    }
-  }
-
-  private void name(NavigableSet<Long> columns, RecordSort rows) throws IOException {
-    DocumentWritable document = new DocumentWritable();
-    try (CorpusReader in = CorpusReader.of(conf, batches, CorpusReader.Content.CATALOG)) {
-      for (long column : columns) {
-        in.read(column, document);
-        rows.add(record(column, new String(document.idBytes(), 0, document.idLength(), UTF_8)));
-      }
-    }
-    columns.clear();
-  }
-
-  /** Finds the ids of documents: the lines of clusters are sorted by cluster, then column. */
-  private void nameKept(ColumnBits kept, RecordSort rows) throws IOException {
-    try (RecordSort byCluster = sort();
-        DecisionCursor now = new DecisionCursor(conf, ClusterStage.decisions(after));
-        ClusterIds ids = new ClusterIds(conf, after)) {
-      while (now.nextDecision()) {
-        byte[] record = new byte[2 * COLUMN_BYTES];
-        BigEndian.put(record, 0, COLUMN_BYTES, now.cluster());
-        BigEndian.put(record, COLUMN_BYTES, COLUMN_BYTES, now.decided());
-        byCluster.add(record);
-      }
-      byCluster.drainTo(
-          (record, length) -> {
-            String id = ids.next();
-            long column = BigEndian.get(record, COLUMN_BYTES, COLUMN_BYTES);
-            if (kept.contains(column)) {
-              rows.add(record(column, id));
+              kept.add(column);
             }
           });
     }

@@ -31,11 +31,6 @@ final class DecisionCursor extends ColumnLines {
     return true;
   }
 
-  /** Returns the column of the decision. */
-  long decided() {
-    return column();
-  }
-
   /** Returns the column that is kept in its place. */
   long kept() {
     return kept;

@@ -21,6 +21,7 @@ import io.neardup.hadoop.stage4verify.VerifyInput;
 import io.neardup.hadoop.stage4verify.VerifyStage;
 import io.neardup.hadoop.stage6dedup.DedupStage;
 import io.neardup.hadoop.table.ColumnBits;
+import io.neardup.hadoop.table.ColumnLines;
 import io.neardup.hadoop.table.ColumnSet;
 import io.neardup.hadoop.table.SignatureCursor;
 import io.neardup.minhash.SignatureColumn;
@@ -168,8 +169,9 @@ public final class Drop {
     FileSystem fs = writer.fileSystem();
     fs.mkdirs(changed);
     BatchChanges changes =
-        new BatchChanges(conf, parent.decisions(), clusters.clusters(), Long.MAX_VALUE);
-    changes.addLeft(clusters.touched().members(), corpus.batches());
+        new BatchChanges(
+            conf, parent.decisions(), clusters.clusters(), Long.MAX_VALUE, corpus.batches());
+    changes.setMembers(clusters.touched().members());
     changes.write(changed);
     for (Path temporary :
         List.of(
@@ -213,18 +215,16 @@ public final class Drop {
     droppedOfStopShingles = context.count(DropCounters.OF_STOP_SHINGLES_FOUND);
     droppedWithoutShingles = context.count(DropCounters.WITHOUT_SHINGLES_FOUND);
     Path file = writer.work("tombstones");
-    try (ColumnCursorOfLines lines = new ColumnCursorOfLines(conf, found);
-        ColumnSet.Writer all = new ColumnSet.Writer(conf, file);
-        EarlierColumns earlier = new EarlierColumns(conf, parent.dropped())) {
-      while (lines.nextLine()) {
-        long column = lines.number();
-        earlier.writeBefore(column, all);
-        all.add(column);
-        newlyDropped.add(column);
+    Optional<ColumnSet> earlier = parent.dropped();
+    ColumnBits all =
+        earlier.isPresent() ? ColumnBits.read(conf, earlier.get().file()) : new ColumnBits();
+    try (ColumnLines lines = new ColumnLines(conf, found)) {
+      while (lines.next()) {
+        all.add(lines.column());
+        newlyDropped.add(lines.column());
       }
-      earlier.writeBefore(Long.MAX_VALUE, all);
-      tombstones = new ColumnSet(file, all.columns());
     }
+    tombstones = all.write(conf, file);
     context.balance(
         "documents found and columns dropped",
         context.count(DropCounters.DOCUMENTS_FOUND),

@@ -10,13 +10,9 @@ import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.stage2bandbucket.BandRun;
 import io.neardup.hadoop.stage2bandbucket.BandRunKey;
-import io.neardup.hadoop.table.BigEndian;
 import io.neardup.hadoop.table.ColumnBits;
-import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.ColumnSet;
-import io.neardup.hadoop.table.Disk;
 import io.neardup.hadoop.table.HashRanges;
-import io.neardup.hadoop.table.RecordSort;
 import io.neardup.hadoop.table.SignatureInputFormat;
 import io.neardup.lsh.BucketRule;
 import java.io.IOException;
@@ -30,7 +26,6 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -61,8 +56,6 @@ final class IndexJob {
 
   /** Minimum ranges per reduce task, so that reduce tasks get about equal shares. */
   private static final long RANGES_PER_REDUCER = 8;
-
-  private static final int BYTES_IN_MEMORY = 32 << 20;
 
   private final StageContext context;
   private final SortedMap<IndexTable, List<Path>> runs;
@@ -222,24 +215,19 @@ final class IndexJob {
     }
   }
 
-  /** Sorts the other columns that a job over twins has written into one file. */
+  /** Moves the other columns that a job over twins has written, in any order, into one file. */
   static ColumnSet others(Configuration conf, Path output, Path file) throws IOException {
     FileSystem fs = output.getFileSystem(conf);
-    try (RecordSort sort = new RecordSort(Disk.ofClient(conf), BYTES_IN_MEMORY);
-        ColumnSet.Writer out = new ColumnSet.Writer(conf, file)) {
-      for (FileStatus part : PartFiles.named(fs, output, IndexReducer.OTHERS + "-")) {
-        try (FSDataInputStream in = fs.open(part.getPath(), 1 << 16)) {
-          for (long left = part.getLen(); left > 0; left -= ColumnPairKey.COLUMN_BYTES) {
-            byte[] record = new byte[ColumnPairKey.COLUMN_BYTES];
-            in.readFully(record);
-            sort.add(record);
-          }
+    ColumnBits others = new ColumnBits();
+    for (FileStatus part : PartFiles.named(fs, output, IndexReducer.OTHERS + "-")) {
+      try (ColumnSet.Cursor columns = new ColumnSet.Cursor(conf, part.getPath())) {
+        for (long column = columns.next(); column >= 0; column = columns.next()) {
+          others.add(column);
         }
-        fs.delete(part.getPath(), false);
       }
-      sort.drainTo((record, length) -> out.add(BigEndian.get(record, 0, length)));
-      return new ColumnSet(file, out.columns());
+      fs.delete(part.getPath(), false);
     }
+    return others.write(conf, file);
   }
 
   /** Returns which pairs a bucket of a table lists. */

@@ -1,12 +1,13 @@
 package io.neardup.hadoop.collection;
 
+import io.neardup.hadoop.table.ColumnLines;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.Text;
 
 /**
  * Ids to be dropped that no document has.
@@ -28,10 +29,11 @@ record MissingIds(long count, List<String> examples) {
    */
   static MissingIds of(Configuration conf, IdList ids, Path found) throws IOException {
     BitSet seen = new BitSet(ids.size());
-    try (ColumnCursorOfLines lines = new ColumnCursorOfLines(conf, found)) {
-      while (lines.nextLine()) {
-        byte[] id = lines.readRest().getBytes(StandardCharsets.UTF_8);
-        seen.set(ids.find(id, id.length));
+    Text id = new Text();
+    try (ColumnLines lines = new ColumnLines(conf, found)) {
+      while (lines.next()) {
+        lines.readLine(id);
+        seen.set(ids.find(id.getBytes(), id.getLength()));
       }
     }
     List<String> examples = new ArrayList<>();

@@ -88,7 +88,7 @@ final class ResumableStages {
    * @throws io.neardup.config.UsageException if it is not complete, was made with another
    *     configuration, or has changed
    */
-  StageMetadata complete(Stage stage, Path output) throws IOException {
+  private StageMetadata complete(Stage stage, Path output) throws IOException {
     StageFolder folder = new StageFolder(writer.conf(), output);
     StageMetadata metadata = folder.require(stage);
     StageFolder.requireSame(writer.conf(), folder.path(), metadata);

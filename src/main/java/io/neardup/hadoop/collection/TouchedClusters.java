@@ -63,15 +63,15 @@ final class TouchedClusters {
     ColumnBits clusters = new ColumnBits();
     try (DecisionCursor cursor = new DecisionCursor(conf, decisions)) {
       while (cursor.nextDecision()) {
-        if (members.contains(cursor.decided()) || dropped.contains(cursor.decided())) {
+        if (members.contains(cursor.column()) || dropped.contains(cursor.column())) {
           clusters.add(cursor.cluster());
         }
       }
     }
     try (DecisionCursor cursor = new DecisionCursor(conf, decisions)) {
       while (cursor.nextDecision()) {
-        if (clusters.contains(cursor.cluster()) && !dropped.contains(cursor.decided())) {
-          members.add(cursor.decided());
+        if (clusters.contains(cursor.cluster()) && !dropped.contains(cursor.column())) {
+          members.add(cursor.column());
         }
       }
     }
@@ -80,8 +80,8 @@ final class TouchedClusters {
   private void readNew(Path added) throws IOException {
     try (PairColumns cursor = new PairColumns(conf, added)) {
       while (cursor.nextOfAll()) {
-        members.add(cursor.smaller());
-        members.add(cursor.larger());
+        members.add(cursor.pair().smaller());
+        members.add(cursor.pair().larger());
       }
     }
   }
@@ -119,9 +119,9 @@ final class TouchedClusters {
             for (PairColumns run : runs.cursors) { // a later run has larger columns j
               if (run.seek(i)) {
                 while (run.nextPair()) {
-                  run.appendTo(line.clear());
+                  run.pair().appendTo(line.clear());
                   write(line, out);
-                  forest.add(i, run.larger());
+                  forest.add(i, run.pair().larger());
                   number[0]++;
                 }
               }
@@ -175,11 +175,11 @@ final class TouchedClusters {
       boolean inOthers = nextOther(others);
       boolean inThese = these.nextDecision();
       while (inOthers || inThese) {
-        boolean takesOther = !inThese || (inOthers && others.decided() < these.decided());
+        boolean takesOther = !inThese || (inOthers && others.column() < these.column());
         DecisionCursor next = takesOther ? others : these;
-        line.clear().append(next.decided()).append('\t').append(next.kept()).append(' ');
+        line.clear().append(next.column()).append('\t').append(next.kept()).append(' ');
         write(line.append(next.cluster()), out);
-        removed += next.kept() == next.decided() ? 0 : 1;
+        removed += next.kept() == next.column() ? 0 : 1;
         if (takesOther) {
           inOthers = nextOther(others);
         } else {
@@ -192,7 +192,7 @@ final class TouchedClusters {
 
   private boolean nextOther(DecisionCursor others) throws IOException {
     while (others.nextDecision()) {
-      if (!members.contains(others.decided()) && !dropped.contains(others.decided())) {
+      if (!members.contains(others.column()) && !dropped.contains(others.column())) {
         return true;
       }
     }

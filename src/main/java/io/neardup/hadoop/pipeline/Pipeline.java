@@ -1,7 +1,5 @@
 package io.neardup.hadoop.pipeline;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.neardup.config.BandingAdvice;
 import io.neardup.config.Key;
 import io.neardup.config.Keys;
@@ -15,6 +13,7 @@ import io.neardup.hadoop.corpus.CorpusChangedException;
 import io.neardup.hadoop.corpus.StopShingleList;
 import io.neardup.hadoop.generation.CollectionPath;
 import io.neardup.hadoop.job.Fact;
+import io.neardup.hadoop.job.FiguresFile;
 import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.hadoop.job.OrphanedJobs;
 import io.neardup.hadoop.job.OutputPath;
@@ -31,15 +30,14 @@ import io.neardup.hadoop.stage5cluster.ClusterStage;
 import io.neardup.hadoop.stage6dedup.DedupStage;
 import io.neardup.hadoop.stopshingles.StopShingleSearch;
 import io.neardup.lsh.BandingScheme;
+import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -51,11 +49,10 @@ import org.apache.hadoop.fs.Path;
  */
 public final class Pipeline {
 
-  private static final String MARK = "_pipeline.json";
-  private static final ObjectMapper JSON = new ObjectMapper();
-
   /** What {@code _pipeline.json} holds: version, inputs, and the keys that were set. */
   private record Mark(String neardup, String inputs, Map<String, String> configuration) {}
+
+  private static final FiguresFile<Mark> MARK = new FiguresFile<>("_pipeline.json", Mark.class);
 
   private final Configuration conf;
   private final PrintStream progress;
@@ -184,7 +181,7 @@ public final class Pipeline {
     boolean resuming = existing.keeps();
     boolean fresh = !resuming && folder.isEmpty();
     if (resuming) {
-      takeOver(new Path(output, MARK));
+      mark(conf, output).configuration().forEach(conf::setIfUnset);
     } else if (fresh) {
       writeMark(folder); // before the first stage, so that this run can be resumed
     }
@@ -321,13 +318,15 @@ public final class Pipeline {
     if (fs.exists(inside)) {
       return inside;
     }
-    Path mark = new Path(output, MARK);
-    try (InputStream in = fs.open(mark)) {
-      String inputs = JSON.readValue(in, Mark.class).inputs(); // a list of one path
-      return new Path(inputs.substring(1, inputs.length() - 1));
-    } catch (JsonProcessingException e) {
-      throw new UsageException(mark + " is damaged: " + e.getOriginalMessage());
-    }
+    String inputs = mark(conf, output).inputs(); // a list of one path
+    return new Path(inputs.substring(1, inputs.length() - 1));
+  }
+
+  /** Returns what an output records for a later run that resumes it. */
+  private static Mark mark(Configuration conf, Path output) throws IOException {
+    return MARK.read(conf, output)
+        .orElseThrow(
+            () -> new FileNotFoundException("there is no " + new Path(output, MARK.name())));
   }
 
   /** Returns the folder of a stage. */
@@ -471,7 +470,7 @@ public final class Pipeline {
       return;
     }
     OwnedFolder.requireFree(fs, output, OwnedFolder.PIPELINE);
-    if (existing.keeps() && !fs.exists(new Path(output, MARK))) {
+    if (existing.keeps() && !fs.exists(new Path(output, MARK.name()))) {
       throw new UsageException(output + " is not the output of a pipeline: nothing to resume");
     }
     if (existing == Existing.OVERWRITE) {
@@ -489,24 +488,7 @@ public final class Pipeline {
 
   /** Records inputs and keys for a later run that resumes this one. */
   private void writeMark(OwnedFolder folder) throws IOException {
-    Map<String, String> configuration = new TreeMap<>();
-    for (Key<?> key : Keys.all()) {
-      HadoopSettings.of(conf)
-          .explicit(key)
-          .ifPresent(value -> configuration.put(key.name(), value));
-    }
-    folder.replace(
-        MARK,
-        JSON.writeValueAsBytes(
-            new Mark(StageMetadata.version(), inputs.toString(), configuration)));
-  }
-
-  /** Sets the keys of the interrupted run, unless this run sets them. */
-  private void takeOver(Path mark) throws IOException {
-    try (InputStream in = fs.open(mark)) {
-      JSON.readValue(in, Mark.class).configuration().forEach(conf::setIfUnset);
-    } catch (JsonProcessingException e) {
-      throw new UsageException(mark + " is damaged: " + e.getOriginalMessage());
-    }
+    Map<String, String> configuration = HadoopSettings.of(conf).explicit();
+    MARK.write(folder, new Mark(StageMetadata.version(), inputs.toString(), configuration));
   }
 }

@@ -50,9 +50,9 @@ public final class ClusterExamples {
         NotedCluster cluster = clusterOf.get(column);
         if (columns.seek(column)) {
           while (columns.nextPair()) {
-            int other = position(cluster, columns.larger());
+            int other = position(cluster, columns.pair().larger());
             if (other >= 0) {
-              add(cluster, new Edge(position(cluster, column), other, columns.similarity()));
+              add(cluster, new Edge(position(cluster, column), other, columns.pair().similarity()));
             }
           }
         }

@@ -35,6 +35,14 @@ public final class ColumnBits {
     return bits;
   }
 
+  /** Writes the columns into a file, which must not exist. */
+  public ColumnSet write(Configuration conf, Path file) throws IOException {
+    try (ColumnSet.Writer out = new ColumnSet.Writer(conf, file)) {
+      forEach(out::add);
+    }
+    return new ColumnSet(file, size);
+  }
+
   /** Adds a column; returns whether it was not in the set. */
   public boolean add(long column) {
     int page = Math.toIntExact(column / PAGE);

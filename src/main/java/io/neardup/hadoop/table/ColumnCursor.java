@@ -54,7 +54,7 @@ public abstract class ColumnCursor implements Closeable {
   protected abstract boolean moveToNext() throws IOException;
 
   /** Returns the column of the current record. */
-  protected abstract long column();
+  public abstract long column();
 
   /** Returns the byte offset of the current record. */
   protected abstract long offset();
@@ -95,7 +95,7 @@ public abstract class ColumnCursor implements Closeable {
   }
 
   /** Moves to the next record, in this file or a later one; returns false if there is none. */
-  protected final boolean next() throws IOException {
+  public final boolean next() throws IOException {
     boolean found = part >= 0 && moveToNext();
     while (!found && part + 1 < parts.size()) {
       open(part + 1);

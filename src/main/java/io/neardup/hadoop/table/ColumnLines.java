@@ -1,13 +1,12 @@
 package io.neardup.hadoop.table;
 
 import io.neardup.hadoop.job.PartFiles;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.Text;
 
 /**
  * Finds the lines {@code column<TAB>…} of ascending columns in part files sorted by column. A
@@ -137,11 +136,28 @@ public class ColumnLines extends ColumnCursor {
 
   /** Reads the rest of the line as UTF-8. */
   public final String readRest() throws IOException {
-    ByteArrayOutputStream rest = new ByteArrayOutputStream();
-    for (int c = read(); inLine; c = read()) {
-      rest.write(c);
+    Text rest = new Text();
+    readLine(rest);
+    return rest.toString();
+  }
+
+  /** Reads the rest of the line, which must end in a line feed. */
+  public final void readLine(Text rest) throws IOException {
+    rest.clear();
+    while (inLine) {
+      if (!fill()) {
+        throw broken();
+      }
+      int start = next;
+      while (next < limit && buffer[next] != '\n') {
+        next++;
+      }
+      rest.append(buffer, start, next - start);
+      if (next < limit) {
+        next++;
+        inLine = false;
+      }
     }
-    return rest.toString(StandardCharsets.UTF_8);
   }
 
   /** Fills the buffer if it is empty; returns false at the end of the file. */

@@ -1,9 +1,9 @@
 package io.neardup.hadoop.table;
 
-import io.neardup.similarity.Measure;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.Text;
 
 /**
  * Finds the pairs whose smaller column is a given one, for ascending columns, in the columns files
@@ -11,17 +11,8 @@ import org.apache.hadoop.fs.Path;
  */
 public final class PairColumns extends ColumnLines {
 
-  private static final int DECIMALS = 6;
-  private static final int MILLION = 1_000_000;
-
-  /** What an intersection and sizes are if verification is not exact. */
-  static final int UNKNOWN = -1;
-
-  private long larger;
-  private int similarity;
-  private int intersection;
-  private int sizeOfSmaller;
-  private int sizeOfLarger;
+  private final ColumnPair pair = new ColumnPair();
+  private final Text rest = new Text();
 
   /** Opens the files in a folder of pairs. */
   public PairColumns(Configuration conf, Path folder) throws IOException {
@@ -52,87 +43,16 @@ public final class PairColumns extends ColumnLines {
   }
 
   private void readPair() throws IOException {
-    larger = readNumber();
-    expect('\t');
-    long whole = readNumber();
-    expect('.');
-    int fraction = 0;
-    for (int i = 0; i < DECIMALS; i++) {
-      int digit = read();
-      if (digit < '0' || digit > '9') {
-        throw broken();
-      }
-      fraction = 10 * fraction + (digit - '0');
+    readLine(rest);
+    try {
+      pair.parse(column(), rest);
+    } catch (IOException e) {
+      throw broken(); // names the file
     }
-    if (whole > 1 || larger <= column()) {
-      throw broken();
-    }
-    similarity = (int) whole * MILLION + fraction;
-    expect('\t');
-    intersection = numberBefore('\t');
-    sizeOfSmaller = numberBefore('\t');
-    sizeOfLarger = numberBefore('\n');
   }
 
-  /** Reads a number and the character after it; returns {@link #UNKNOWN} if there is no number. */
-  private int numberBefore(char end) throws IOException {
-    int number = UNKNOWN;
-    for (int c = read(); c != end; c = read()) {
-      if (c < '0' || c > '9') {
-        throw broken();
-      }
-      number = 10 * Math.max(0, number) + (c - '0');
-    }
-    return number;
-  }
-
-  /** Returns the smaller column of the pair. */
-  public long smaller() {
-    return column();
-  }
-
-  /** Returns the larger column of the pair. */
-  public long larger() {
-    return larger;
-  }
-
-  /** Returns the similarity in millionths. */
-  public int similarity() {
-    return similarity;
-  }
-
-  /** Returns the {@link io.neardup.similarity.ExactSimilarity} of the pair. */
-  public long exact(Measure measure) {
-    return measure.exact(similarity, intersection, sizeOfSmaller, sizeOfLarger);
-  }
-
-  /** Returns the size of the intersection; -1 if it is unknown. */
-  public int intersection() {
-    return intersection;
-  }
-
-  /** Returns the number of shingles of the larger column; -1 if it is unknown. */
-  public int sizeOfLarger() {
-    return sizeOfLarger;
-  }
-
-  /** Appends the line of the pair, without line break. */
-  public void appendTo(LineBuilder line) {
-    line.append(column()).append('\t').append(larger).append('\t').appendMillionths(similarity);
-    appendSizes(line, intersection, sizeOfSmaller, sizeOfLarger);
-  }
-
-  /** Appends the last three fields of a line; those that are {@link #UNKNOWN} are empty. */
-  static void appendSizes(LineBuilder line, int intersection, int sizeOfSmaller, int sizeOfLarger) {
-    append(line, intersection);
-    append(line, sizeOfSmaller);
-    append(line, sizeOfLarger);
-  }
-
-  private static void append(LineBuilder line, int number) {
-    line.append('\t');
-    if (number != UNKNOWN) {
-      line.append(number);
-    }
+  /** Returns the pair, valid until the next move. */
+  public ColumnPair pair() {
+    return pair;
   }
 }

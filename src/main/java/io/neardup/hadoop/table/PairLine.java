@@ -119,10 +119,10 @@ public final class PairLine {
     if (exact) {
       int whole = Math.max(1, measure.whole(intersection, sizeA, sizeB)); // if the sizes are wrong
       line.appendQuotient(intersection, whole);
-      PairColumns.appendSizes(line, intersection, sizeA, sizeB);
+      ColumnPair.appendSizes(line, intersection, sizeA, sizeB);
     } else {
       line.appendMillionths(agreement);
-      PairColumns.appendSizes(line, PairColumns.UNKNOWN, PairColumns.UNKNOWN, PairColumns.UNKNOWN);
+      ColumnPair.appendSizes(line, 0, 0, 0);
     }
   }
 }

@@ -81,7 +81,7 @@ public final class SignatureCursor extends ColumnCursor {
   }
 
   @Override
-  protected long column() {
+  public long column() {
     return SignatureColumn.column(chunk, index * recordLength);
   }
 

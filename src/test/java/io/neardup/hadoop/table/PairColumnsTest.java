@@ -29,7 +29,7 @@ class PairColumnsTest {
   private static List<String> pairs(PairColumns columns) throws IOException {
     List<String> pairs = new ArrayList<>();
     while (columns.nextPair()) {
-      pairs.add(columns.larger() + " " + columns.similarity());
+      pairs.add(columns.pair().larger() + " " + columns.pair().similarity());
     }
     return pairs;
   }
@@ -71,13 +71,13 @@ class PairColumnsTest {
     try (PairColumns columns = open()) {
       LineBuilder line = new LineBuilder();
       while (columns.nextOfAll()) {
-        columns.appendTo(line.clear());
+        columns.pair().appendTo(line.clear());
         written.add(line.toText().toString());
-        sizes.add(columns.intersection() + " of " + columns.sizeOfLarger());
+        sizes.add(columns.pair().intersection() + " of " + columns.pair().sizeOfLarger());
       }
     }
     assertThat(written).isEqualTo(lines);
-    assertThat(sizes).containsExactly("8 of 12345", "-1 of -1", "7 of 7");
+    assertThat(sizes).containsExactly("8 of 12345", "0 of 0", "7 of 7");
   }
 
   @ParameterizedTest

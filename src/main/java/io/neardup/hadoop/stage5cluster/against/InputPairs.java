@@ -6,6 +6,7 @@ import io.neardup.hadoop.job.PartFiles;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.stage5cluster.components.VerifiedPairs;
 import io.neardup.hadoop.table.BigEndian;
+import io.neardup.hadoop.table.ColumnPair;
 import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.Disk;
 import io.neardup.hadoop.table.ForestWriter;
@@ -70,17 +71,18 @@ record InputPairs(VerifiedPairs own, Path partners) {
         OutputStream columns = create(conf, PairsOutputFormat.columnsFile(own));
         PairColumns all = new PairColumns(conf, pairs.folder())) {
       LineBuilder line = new LineBuilder();
+      ColumnPair pair = all.pair();
       while (all.nextOfAll()) {
-        if (all.smaller() < firstInput) {
-          if (rule.allows(all.intersection(), all.sizeOfLarger())) {
-            others.add(record(all, measure));
+        if (pair.smaller() < firstInput) {
+          if (rule.allows(pair.intersection(), pair.sizeOfLarger())) {
+            others.add(record(pair, measure));
           }
           numberOfOthers++;
           continue;
         }
-        all.appendTo(line.clear());
+        pair.appendTo(line.clear());
         write(line, columns);
-        forest.add(all.smaller(), all.larger());
+        forest.add(pair.smaller(), pair.larger());
         numberOfOwn++;
       }
       context.add(AgainstCounters.IN_COLLECTION, writePartners(conf, others, partners));
@@ -95,7 +97,7 @@ record InputPairs(VerifiedPairs own, Path partners) {
   }
 
   /** Returns a record that sorts by column, then from the most to the least similar partner. */
-  private static byte[] record(PairColumns pair, Measure measure) {
+  private static byte[] record(ColumnPair pair, Measure measure) {
     byte[] record = new byte[RECORD_BYTES];
     BigEndian.put(record, 0, COLUMN_BYTES, pair.larger());
     BigEndian.put(record, DISTANCE, Long.BYTES, ExactSimilarity.ONE - pair.exact(measure));

@@ -3,6 +3,7 @@ package io.neardup.hadoop.stage5cluster.components;
 import io.neardup.config.Keys;
 import io.neardup.graph.UnionFind;
 import io.neardup.hadoop.job.StageContext;
+import io.neardup.hadoop.table.ColumnPair;
 import io.neardup.hadoop.table.LineBuilder;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -62,7 +63,7 @@ public final class Components {
 
   /** Returns whether all columns fit. */
   private boolean readForests(UnionFind components) throws IOException {
-    Edge edge = new Edge();
+    ColumnPair edge = new ColumnPair();
     Text line = new Text();
     long edges = 0;
     for (FileStatus forest : fs.globStatus(pairs.forests())) {

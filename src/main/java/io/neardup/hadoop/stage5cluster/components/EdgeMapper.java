@@ -1,5 +1,6 @@
 package io.neardup.hadoop.stage5cluster.components;
 
+import io.neardup.hadoop.table.ColumnPair;
 import io.neardup.hadoop.table.ColumnPairKey;
 import java.io.IOException;
 import org.apache.hadoop.io.LongWritable;
@@ -7,10 +8,10 @@ import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Mapper;
 
-/** Lines of {@linkplain Edge edges} → keys of two columns each. */
+/** Lines of {@linkplain ColumnPair edges} → keys of two columns each. */
 abstract class EdgeMapper extends Mapper<LongWritable, Text, ColumnPairKey, NullWritable> {
 
-  private final Edge edge = new Edge();
+  private final ColumnPair edge = new ColumnPair();
   private final ColumnPairKey key = new ColumnPairKey();
 
   @Override

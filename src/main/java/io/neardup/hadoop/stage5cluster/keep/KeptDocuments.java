@@ -11,6 +11,7 @@ import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.hadoop.stage5cluster.components.VerifiedPairs;
+import io.neardup.hadoop.table.ColumnPair;
 import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.FirstColumnPartitioner;
@@ -109,9 +110,9 @@ public final class KeptDocuments {
       Path rankedLinks = new Path(folder, "links");
       ranks(components, ranks);
       rankLinks(ranks, rankedLinks);
-      link(links.readRecords(rankedLinks).shuffle(LinkKey.class, Link.class), kept);
+      link(links.readRecords(rankedLinks).shuffle(LinkKey.class, ColumnPair.class), kept);
     } else {
-      link(pairs.readBy(links).map(LinkMapper.class, LinkKey.class, Link.class), kept);
+      link(pairs.readBy(links).map(LinkMapper.class, LinkKey.class, ColumnPair.class), kept);
     }
     return Optional.of(kept);
   }
@@ -159,12 +160,12 @@ public final class KeptDocuments {
         .partition(FirstColumnPartitioner.class)
         .group(ColumnPairKey.First.class)
         .reduce(RankedLinkReducer.class)
-        .write(SequenceFileOutputFormat.class, LinkKey.class, Link.class, output)
+        .write(SequenceFileOutputFormat.class, LinkKey.class, ColumnPair.class, output)
         .run();
     pairs.balance(context, "ranked", ClusterCounters.PAIRS_RANKED);
   }
 
-  private void link(StageJob<LinkKey, Link> job, Path output) throws IOException {
+  private void link(StageJob<LinkKey, ColumnPair> job, Path output) throws IOException {
     job.set(conf -> excluded.ifPresent(columns -> LinkReducer.setExcluded(conf, columns)))
         .group(LinkKey.Later.class)
         .reduce(LinkReducer.class)

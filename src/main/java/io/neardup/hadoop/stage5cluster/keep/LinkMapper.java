@@ -1,23 +1,22 @@
 package io.neardup.hadoop.stage5cluster.keep;
 
-import io.neardup.hadoop.stage5cluster.components.Edge;
+import io.neardup.hadoop.table.ColumnPair;
 import java.io.IOException;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Mapper;
 
-/** Line of a pair (i, j) → (j, i), without ranks, and its {@link Link}. */
-public final class LinkMapper extends Mapper<LongWritable, Text, LinkKey, Link> {
+/** Line of a pair (i, j) → (j, i), without ranks, and its numbers. */
+public final class LinkMapper extends Mapper<LongWritable, Text, LinkKey, ColumnPair> {
 
-  private final Edge edge = new Edge();
+  private final ColumnPair pair = new ColumnPair();
   private final LinkKey key = new LinkKey();
-  private final Link link = new Link();
   private final byte[] none = {};
 
   @Override
   protected void map(LongWritable position, Text line, Context context)
       throws IOException, InterruptedException {
-    edge.parse(line);
-    context.write(key.set(none, edge.larger(), none, edge.smaller()), link.set(edge));
+    pair.parse(line);
+    context.write(key.set(none, pair.larger(), none, pair.smaller()), pair);
   }
 }

@@ -4,6 +4,7 @@ import io.neardup.graph.ContainmentRule;
 import io.neardup.graph.DirectLinking;
 import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
+import io.neardup.hadoop.table.ColumnPair;
 import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.ColumnValues;
 import io.neardup.hadoop.table.Disk;
@@ -26,7 +27,7 @@ import org.apache.hadoop.mapreduce.Reducer;
  * <p>Memory: two bits per column of the corpus, and {@value #BYTES_IN_MEMORY} bytes of lines that
  * wait until it is known whether a document is kept; what does not fit is on the local disk.
  */
-public final class LinkReducer extends Reducer<LinkKey, Link, NullWritable, Text> {
+public final class LinkReducer extends Reducer<LinkKey, ColumnPair, NullWritable, Text> {
 
   private static final String EXCLUDED = "neardup-internal.excluded-from-linking";
   private static final int BYTES_IN_MEMORY = 8 << 20;
@@ -64,7 +65,7 @@ public final class LinkReducer extends Reducer<LinkKey, Link, NullWritable, Text
   }
 
   @Override
-  protected void reduce(LinkKey key, Iterable<Link> links, Context context)
+  protected void reduce(LinkKey key, Iterable<ColumnPair> links, Context context)
       throws IOException, InterruptedException {
     long column = key.later();
     boolean excluded = linking.isExcluded(column);
@@ -72,7 +73,7 @@ public final class LinkReducer extends Reducer<LinkKey, Link, NullWritable, Text
     long others = 0;
     place++;
     linking.begin(column);
-    for (Link link : links) { // the key moves on with the values
+    for (ColumnPair link : links) { // the key moves on with the values
       long earlier = key.earlier();
       boolean mayGo = rule.allows(link.intersection(), link.sizeOf(column, earlier));
       allowed += mayGo ? 1 : 0;
@@ -108,7 +109,7 @@ public final class LinkReducer extends Reducer<LinkKey, Link, NullWritable, Text
         });
   }
 
-  private void set(Partner one, long removed, long kept, Link link, long itsPlace) {
+  private void set(Partner one, long removed, long kept, ColumnPair link, long itsPlace) {
     one.set(itsPlace, link.exact(measure), link.similarity());
     one.setShingles(link.sizeOf(removed, kept), link.intersection());
   }

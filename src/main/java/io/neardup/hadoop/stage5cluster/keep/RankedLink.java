@@ -1,6 +1,6 @@
 package io.neardup.hadoop.stage5cluster.keep;
 
-import io.neardup.hadoop.stage5cluster.components.Edge;
+import io.neardup.hadoop.table.ColumnPair;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -10,12 +10,12 @@ import org.apache.hadoop.io.Writable;
 public final class RankedLink implements Writable {
 
   private byte[] rank = {};
-  private final Link link = new Link();
+  private ColumnPair pair = new ColumnPair();
 
-  /** Sets both. */
-  public RankedLink set(byte[] newRank, Edge edge) {
+  /** Takes both. */
+  public RankedLink set(byte[] newRank, ColumnPair newPair) {
     rank = newRank;
-    link.set(edge);
+    pair = newPair;
     return this;
   }
 
@@ -25,21 +25,21 @@ public final class RankedLink implements Writable {
   }
 
   /** Returns the numbers of the pair. */
-  public Link link() {
-    return link;
+  public ColumnPair pair() {
+    return pair;
   }
 
   @Override
   public void write(DataOutput out) throws IOException {
     out.writeByte(rank.length);
     out.write(rank);
-    link.write(out);
+    pair.write(out);
   }
 
   @Override
   public void readFields(DataInput in) throws IOException {
     rank = new byte[in.readUnsignedByte()];
     in.readFully(rank);
-    link.readFields(in);
+    pair.readFields(in);
   }
 }

@@ -1,7 +1,7 @@
 package io.neardup.hadoop.stage5cluster.keep;
 
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
-import io.neardup.hadoop.stage5cluster.components.Edge;
+import io.neardup.hadoop.table.ColumnPair;
 import io.neardup.hadoop.table.ColumnPairKey;
 import java.io.IOException;
 import org.apache.hadoop.io.LongWritable;
@@ -14,7 +14,7 @@ import org.apache.hadoop.mapreduce.Mapper;
  */
 public final class RankedLinkMapper extends Mapper<LongWritable, Text, ColumnPairKey, RankedLink> {
 
-  private final Edge edge = new Edge();
+  private final ColumnPair pair = new ColumnPair();
   private final ColumnPairKey key = new ColumnPairKey();
   private final RankedLink link = new RankedLink();
   private Ranks ranks;
@@ -27,9 +27,9 @@ public final class RankedLinkMapper extends Mapper<LongWritable, Text, ColumnPai
   @Override
   protected void map(LongWritable position, Text line, Context context)
       throws IOException, InterruptedException {
-    edge.parse(line);
-    link.set(ranks.of(edge.smaller()), edge);
-    context.write(key.set(edge.larger(), edge.smaller()), link);
+    pair.parse(line);
+    link.set(ranks.of(pair.smaller()), pair);
+    context.write(key.set(pair.larger(), pair.smaller()), link);
     context.getCounter(ClusterCounters.PAIRS_RANKED).increment(1);
   }
 

@@ -1,5 +1,6 @@
 package io.neardup.hadoop.stage5cluster.keep;
 
+import io.neardup.hadoop.table.ColumnPair;
 import io.neardup.hadoop.table.ColumnPairKey;
 import java.io.IOException;
 import java.util.Arrays;
@@ -7,9 +8,10 @@ import org.apache.hadoop.mapreduce.Reducer;
 
 /**
  * The pairs of j with the rank of i → (the less preferred document, the other), with their ranks,
- * and the {@link Link}. The ranks of j are read beside the pairs; both are sorted by j.
+ * and the numbers of the pair. The ranks of j are read beside the pairs; both are sorted by j.
  */
-public final class RankedLinkReducer extends Reducer<ColumnPairKey, RankedLink, LinkKey, Link> {
+public final class RankedLinkReducer
+    extends Reducer<ColumnPairKey, RankedLink, LinkKey, ColumnPair> {
 
   private final LinkKey key = new LinkKey();
   private Ranks ranks;
@@ -31,7 +33,7 @@ public final class RankedLinkReducer extends Reducer<ColumnPairKey, RankedLink, 
       } else {
         key.set(ranked.rank(), i, rankOfJ, j);
       }
-      context.write(key, ranked.link());
+      context.write(key, ranked.pair());
     }
   }
 

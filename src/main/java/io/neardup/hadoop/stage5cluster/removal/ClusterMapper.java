@@ -128,7 +128,7 @@ public final class ClusterMapper
     own.clear();
     if (verified.seek(column)) {
       while (verified.nextPair()) {
-        own.add(verified.larger(), verified.similarity());
+        own.add(verified.pair().larger(), verified.pair().similarity());
       }
     }
   }

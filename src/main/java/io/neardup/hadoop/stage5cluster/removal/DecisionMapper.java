@@ -2,9 +2,9 @@ package io.neardup.hadoop.stage5cluster.removal;
 
 import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
-import io.neardup.hadoop.stage5cluster.components.Edge;
 import io.neardup.hadoop.stage5cluster.keep.Partner;
 import io.neardup.hadoop.stage5cluster.removal.DecisionKey.Kind;
+import io.neardup.hadoop.table.ColumnPair;
 import io.neardup.hadoop.table.NumberParser;
 import io.neardup.similarity.Measure;
 import java.io.IOException;
@@ -28,7 +28,7 @@ public final class DecisionMapper extends Mapper<LongWritable, Text, DecisionKey
   private static final String FIRST = "neardup-internal.first-of-component-is-kept";
 
   private final NumberParser numbers = new NumberParser("a pair, a component or a kept column");
-  private final Edge edge = new Edge();
+  private final ColumnPair edge = new ColumnPair();
   private final DecisionKey key = new DecisionKey();
   private final Partner partner = new Partner();
   private Measure measure;

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
+import io.neardup.hadoop.table.ColumnPair;
 import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.ColumnPartition;
 import java.io.IOException;
@@ -111,9 +112,9 @@ class KeepJobsTest {
           "2\t4\t0.850000\t\t\t",
           "3\t4\t0.850000\t\t\t");
 
-  private static MapReduceDriver<LongWritable, Text, LinkKey, Link, NullWritable, Text> link(
+  private static MapReduceDriver<LongWritable, Text, LinkKey, ColumnPair, NullWritable, Text> link(
       int columns, List<String> pairs) {
-    MapReduceDriver<LongWritable, Text, LinkKey, Link, NullWritable, Text> driver =
+    MapReduceDriver<LongWritable, Text, LinkKey, ColumnPair, NullWritable, Text> driver =
         MapReduceDriver.newMapReduceDriver(new LinkMapper(), new LinkReducer());
     Configuration conf = Mr.conf();
     ColumnPartition.setColumns(conf, columns);
@@ -177,7 +178,7 @@ class KeepJobsTest {
 
   @Test
   void pairsAreBroughtTogetherWithTheRanksOfBoth() throws IOException {
-    MapReduceDriver<LongWritable, Text, ColumnPairKey, RankedLink, LinkKey, Link> driver =
+    MapReduceDriver<LongWritable, Text, ColumnPairKey, RankedLink, LinkKey, ColumnPair> driver =
         MapReduceDriver.newMapReduceDriver(new RankedLinkMapper(), new RankedLinkReducer());
     Configuration conf = Mr.conf();
     Ranks.configure(
@@ -194,11 +195,11 @@ class KeepJobsTest {
     assertThat(Mr.count(driver.getCounters(), ClusterCounters.PAIRS_RANKED)).isEqualTo(4);
   }
 
-  private static List<Pair<LinkKey, String>> links(List<Pair<LinkKey, Link>> links) {
+  private static List<Pair<LinkKey, String>> links(List<Pair<LinkKey, ColumnPair>> links) {
     return links.stream()
         .map(
             pair -> {
-              Link link = pair.getSecond();
+              ColumnPair link = pair.getSecond();
               LinkKey key = pair.getFirst();
               int size = link.sizeOf(key.later(), key.earlier());
               String text = link.similarity() + " " + link.intersection() + " of " + size;
@@ -216,7 +217,7 @@ class KeepJobsTest {
   @Test
   void aDocumentGoesOnlyForOneThatHoldsEnoughOfIt() throws IOException {
     for (double least : new double[] {0.8, 0.85}) {
-      MapReduceDriver<LongWritable, Text, LinkKey, Link, NullWritable, Text> driver =
+      MapReduceDriver<LongWritable, Text, LinkKey, ColumnPair, NullWritable, Text> driver =
           MapReduceDriver.newMapReduceDriver(new LinkMapper(), new LinkReducer());
       Configuration conf = Mr.conf();
       conf.set("neardup.cluster.min-containment", String.valueOf(least));
@@ -236,7 +237,7 @@ class KeepJobsTest {
 
   @Test
   void linksHaveTheSizesOfBoth() throws IOException {
-    MapReduceDriver<LongWritable, Text, ColumnPairKey, RankedLink, LinkKey, Link> driver =
+    MapReduceDriver<LongWritable, Text, ColumnPairKey, RankedLink, LinkKey, ColumnPair> driver =
         MapReduceDriver.newMapReduceDriver(new RankedLinkMapper(), new RankedLinkReducer());
     Configuration conf = Mr.conf();
     Ranks.configure(conf, write("ranks", List.of("1\t5", "2\t5", "3\t4")));

@@ -1,0 +1,200 @@
+package io.neardup.cli;
+
+import io.neardup.config.BandingAdvice;
+import io.neardup.hadoop.job.StageContext;
+import io.neardup.hadoop.stage1shinglesort.ShingleSortStage;
+import io.neardup.hadoop.stage2bandbucket.BandBucketStage;
+import io.neardup.hadoop.stage3candidatelist.CandidateListStage;
+import io.neardup.hadoop.stage4verify.VerifyStage;
+import io.neardup.hadoop.stage5cluster.ClusterStage;
+import io.neardup.hadoop.stage6dedup.DedupStage;
+import io.neardup.hadoop.stopshingles.StopShingleSearch;
+import java.io.IOException;
+import java.util.Optional;
+import org.apache.hadoop.fs.Path;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The verbs of the stages that read a corpus. */
+final class StageVerbs {
+
+  private StageVerbs() {}
+
+  @Command(
+      name = StopShingleSearch.VERB,
+      description = {
+        "Lists the shingles that more than the share neardup.shingle.max-document-share of the"
+            + " documents have, such as those of a template.",
+        "Other verbs leave them out if neardup.shingle.stop-list names the list. pipeline makes the"
+            + " list itself."
+      },
+      footer = {
+        "Example:",
+        "  hadoop jar neardup.jar stop-shingles -Dneardup.shingle.max-document-share=0.2 corpus"
+            + " stop-shingles"
+      })
+  static final class StopShingles extends StageCommand {
+
+    @Parameters(index = "0", description = "The corpus, an output of ingest.")
+    private Path corpus;
+
+    @Parameters(index = "1", description = "Folder for the list, stop-shingles.tsv.")
+    private Path output;
+
+    @Override
+    void runStage(StageContext context) throws IOException {
+      StopShingleSearch.run(context, corpus, output);
+    }
+  }
+
+  @Command(
+      name = "shingle-sort",
+      description = "Stage 1: computes the signatures of the documents.",
+      footer = {
+        "Example:",
+        "  hadoop jar neardup.jar shingle-sort -Dneardup.shingle.size=5 corpus 1-signatures"
+      })
+  static final class ShingleSort extends StageCommand {
+
+    @Parameters(index = "0", description = "The corpus, an output of ingest.")
+    private Path corpus;
+
+    @Parameters(index = "1", description = "Folder for the signatures.")
+    private Path signatures;
+
+    @Override
+    void runStage(StageContext context) throws IOException {
+      ShingleSortStage.run(context, corpus, signatures);
+    }
+  }
+
+  @Command(
+      name = "band-bucket",
+      description = "Stage 2: finds the documents whose signatures agree in a band (buckets).",
+      footer = {"Example:", "  hadoop jar neardup.jar band-bucket 1-signatures 2-buckets"})
+  static final class BandBucket extends StageCommand {
+
+    @Parameters(index = "0", description = "The signatures, an output of shingle-sort.")
+    private Path signatures;
+
+    @Parameters(index = "1", description = "Folder for the buckets.")
+    private Path buckets;
+
+    @Option(
+        names = "--corpus",
+        paramLabel = "CORPUS",
+        description =
+            "The corpus, an output of ingest: needed with neardup.candidate.measure=containment.")
+    private Path corpus;
+
+    @Override
+    void runStage(StageContext context) throws IOException {
+      BandBucketStage.run(context, Optional.ofNullable(corpus), signatures, buckets);
+    }
+  }
+
+  @Command(
+      name = "candidate-list",
+      description = "Stage 3: lists for each document the candidates from its buckets.",
+      footer = {"Example:", "  hadoop jar neardup.jar candidate-list 2-buckets 3-candidates"})
+  static final class CandidateList extends StageCommand {
+
+    @Parameters(index = "0", description = "The buckets, an output of band-bucket.")
+    private Path buckets;
+
+    @Parameters(index = "1", description = "Folder for the candidate lists.")
+    private Path candidates;
+
+    @Override
+    void runStage(StageContext context) throws IOException {
+      CandidateListStage.run(context, buckets, candidates);
+    }
+  }
+
+  @Command(
+      name = "verify",
+      description = "Stage 4: compares the candidates and keeps the pairs that are similar enough.",
+      footer = {
+        "Example:",
+        "  hadoop jar neardup.jar verify corpus 1-signatures 3-candidates 4-pairs"
+      })
+  static final class Verify extends StageCommand {
+
+    @Parameters(index = "0", description = "The corpus.")
+    private Path corpus;
+
+    @Parameters(index = "1", description = "Its signatures, an output of shingle-sort.")
+    private Path signatures;
+
+    @Parameters(index = "2", description = "Its candidate lists, an output of candidate-list.")
+    private Path candidates;
+
+    @Parameters(index = "3", description = "Folder for the pairs.")
+    private Path pairs;
+
+    @Override
+    void runStage(StageContext context) throws IOException {
+      VerifyStage.run(context, corpus, signatures, candidates, pairs);
+      // The stage has inherited bands and rows from the signatures.
+      BandingAdvice.warning(context.settings())
+          .ifPresent(warning -> context.progress("warning: " + warning));
+    }
+  }
+
+  @Command(
+      name = "cluster",
+      description =
+          "Stage 5: groups the documents of pairs into clusters and decides which are removed.",
+      footer = {"Example:", "  hadoop jar neardup.jar cluster corpus 4-pairs 5-clusters"})
+  static final class Cluster extends StageCommand {
+
+    @Parameters(index = "0", description = "The corpus.")
+    private Path corpus;
+
+    @Parameters(index = "1", description = "Its verified pairs, an output of verify.")
+    private Path pairs;
+
+    @Parameters(index = "2", description = "Folder for the clusters.")
+    private Path clusters;
+
+    @Override
+    void runStage(StageContext context) throws IOException {
+      ClusterStage.run(context, corpus, pairs, clusters);
+    }
+  }
+
+  @Command(
+      name = "dedup",
+      description = "Stage 6: writes the collection without near-duplicates, in its own format.",
+      footer = {"Example:", "  hadoop jar neardup.jar dedup corpus 5-clusters 6-dedup"})
+  static final class Dedup extends StageCommand {
+
+    @Option(
+        names = "--annotate",
+        description =
+            "Write all documents, each with its cluster, the size of the cluster and whether it is"
+                + " kept. For JSON Lines and Parquet only.")
+    private boolean annotate;
+
+    @Parameters(index = "0", description = "The corpus.")
+    private Path corpus;
+
+    @Parameters(index = "1", description = "Its clusters, an output of cluster.")
+    private Path clusters;
+
+    @Parameters(
+        index = "2",
+        description = "Folder for kept/, removed/ and skipped/ (with --annotate, for annotated/).")
+    private Path output;
+
+    @Override
+    void runStage(StageContext context) throws IOException {
+      if (annotate) {
+        DedupStage.annotate(context, corpus, clusters, output);
+      } else {
+        DedupStage.run(context, corpus, clusters, output);
+      }
+    }
+  }
+}
