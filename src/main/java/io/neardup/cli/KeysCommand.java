@@ -54,7 +54,7 @@ final class KeysCommand implements Callable<Integer> {
           .append(" | ")
           .append(key.range())
           .append(" | ")
-          .append(key.decides().map(stage -> "`" + stage.verb() + "`").orElse("no result"))
+          .append(key.decides().map(stage -> "`" + stage.verb() + "`").orElse("nothing"))
           .append(" | ")
           .append(key.help().replace("<", "&lt;").replace("|", "\\|"))
           .append(" |\n");

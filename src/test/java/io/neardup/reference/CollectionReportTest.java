@@ -118,7 +118,7 @@ class CollectionReportTest {
                 .distinct())
         .containsExactlyInAnyOrderElementsOf(
             FiguresPage.between(
-                    "## generations.json of export", "## Results of `pipeline --against`")
+                    "## generations.json of export", "## against.json")
                 .paths());
     assertThat(
             new ObjectMapper()

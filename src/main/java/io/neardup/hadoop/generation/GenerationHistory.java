@@ -8,7 +8,7 @@ import java.util.List;
  * in an export. It holds all that a report says about them, so that the report stays the same if
  * the collection is moved or its old generations are deleted.
  *
- * <p>The names of the components are its paths; the page on formats describes each.
+ * <p>The names of the components are its paths; the page on figures describes each.
  *
  * @param neardup the version of the program
  * @param collection the full path of the collection
