@@ -31,11 +31,11 @@ public final class Keys {
               "parquet",
               "sets"),
           INGEST,
-          "Format of the input: tsv (id<TAB>text lines), lines (id path:line), jsonl (one JSON"
-              + " object per line), csv (commas or tabs, with a header), warc (pages of WARC, texts of"
-              + " WET files), files (one document per file), sequence (SequenceFiles of id and text),"
-              + " avro, parquet, sets (set-id<TAB>element lines). auto detects and reports it. Unset,"
-              + " a further batch has the format of the one before.");
+          "tsv (id<TAB>text lines), lines (id path:line), jsonl (JSON objects), csv (with a"
+              + " header), warc (pages of WARC, texts of WET files), files (one document per file),"
+              + " sequence (SequenceFiles of id and text), avro, parquet, sets (set-id<TAB>element"
+              + " lines). auto detects and reports the format. Unset, a further batch has that of the"
+              + " one before.");
 
   /** Field of the id. */
   public static final Key<String> ID_FIELD =
@@ -44,8 +44,8 @@ public final class Keys {
           "id",
           "a field name",
           INGEST,
-          "Field or column of the id, a string or a number; in nested Avro or Parquet records a"
-              + " path such as meta.url. #number: none; the id is path:number of the record.");
+          "Field or column of the id, or its path (meta.url) in nested Avro or Parquet records."
+              + " #number: none; the id is path:number of the record.");
 
   /** Field of the text. */
   public static final Key<String> TEXT_FIELD =
@@ -54,8 +54,7 @@ public final class Keys {
           "text",
           "a field name",
           INGEST,
-          "Field or column of the text, a string, or its path in nested Avro or Parquet"
-              + " records.");
+          "Field or column of the text, or its path in nested records.");
 
   /** Separator of the fields of CSV. */
   public static final Key<String> CSV_DELIMITER =
@@ -63,16 +62,15 @@ public final class Keys {
           "neardup.ingest.csv-delimiter",
           List.of("auto", "comma", "tab", "semicolon"),
           INGEST,
-          "Delimiter of CSV files. auto: tab for .tsv and .tab files and headers with tabs and"
-              + " no comma, else comma.");
+          "auto: tab for .tsv and .tab files and headers with tabs and no comma, else comma.");
 
   /** Charset of texts. */
   public static final Key<String> CHARSET =
       Key.charset(
           "neardup.ingest.charset",
           INGEST,
-          "Charset of tsv, lines, jsonl, csv, files and sets, such as windows-1251; detect"
-              + " guesses it for each document that is not UTF-8. Records are copied unchanged.");
+          "Charset of tsv, lines, jsonl, csv, files and sets, such as windows-1251. detect"
+              + " guesses it for each document that is not UTF-8. Copies are unchanged.");
 
   /** Id of WARC records. */
   public static final Key<String> WARC_ID =
@@ -90,7 +88,7 @@ public final class Keys {
           1,
           32_767,
           INGEST,
-          "Longest id, in bytes of UTF-8. A record with a longer one is set aside.");
+          "Longest id. A record with a longer one is set aside.");
 
   /** Longest line. */
   public static final Key<Long> MAX_LINE_BYTES =
@@ -100,7 +98,7 @@ public final class Keys {
           1,
           256L << 20,
           INGEST,
-          "Longest line, CSV or WARC record, in bytes. Longer ones, and those too long for"
+          "Longest line, CSV or WARC record. Longer ones, and those too long for"
               + " neardup.document.max-bytes, are set aside unread.");
 
   /** Longest document. */
@@ -111,7 +109,7 @@ public final class Keys {
           1,
           64L << 20,
           INGEST,
-          "Longest text or set, in bytes. Longer ones are set aside unread.");
+          "Longest text or set. Longer ones are set aside unread.");
 
   /** Bad records of a file. */
   public static final Key<Allowance> MAX_BAD_RECORDS =
@@ -119,9 +117,8 @@ public final class Keys {
           "neardup.ingest.max-bad-records",
           "5%",
           null,
-          "Bad records allowed per file before the ingest fails: a number, or a share. A record"
-              + " is bad if it is set aside for another reason than length or emptiness, or has text"
-              + " outside its charset.");
+          "Bad records allowed per file before the ingest fails. Bad are those set aside for"
+              + " another reason than length or emptiness, and texts outside their charset.");
 
   /** Largest window of a zstd file. */
   public static final Key<Long> MAX_ZSTD_WINDOW_BYTES =
@@ -131,8 +128,8 @@ public final class Keys {
           1 << 10,
           2L << 30,
           null,
-          "Largest window of a zstd file, a power of two: 2147483648 for zstd --long=31. Each"
-              + " task needs that memory beside its heap.");
+          "Largest window of a zstd file: 2147483648 for zstd --long=31. Each task needs that"
+              + " memory beside its heap.");
 
   /** What to do with damaged files. */
   public static final Key<String> DAMAGED_FILES =
@@ -140,7 +137,7 @@ public final class Keys {
           "neardup.ingest.damaged-files",
           List.of("fail", "set-aside"),
           null,
-          "Truncated or corrupt files: fail, or set-aside (keep the records before the damage).");
+          "Truncated or corrupt files: fail, or keep the records before the damage.");
 
   /** Granularity of the manifest. */
   public static final Key<Long> RANGE_BYTES =
@@ -150,8 +147,8 @@ public final class Keys {
           0,
           1L << 40,
           null,
-          "Length of byte ranges of splittable files, the smallest piece that a task of ingest"
-              + " or dedup reads. 0: one 64th of the input, between 256 KiB and 16 MiB.");
+          "Smallest piece of a splittable file that a task of ingest or dedup reads. 0: one"
+              + " 64th of the input, between 256 KiB and 16 MiB.");
 
   /** Bytes of documents per map task. */
   public static final Key<Long> SPLIT_BYTES =
@@ -161,9 +158,8 @@ public final class Keys {
           0,
           1L << 40,
           null,
-          "Bytes of documents per map task; small files are combined. 0: 128 MiB on a cluster"
-              + " (up to 1 GiB if it can run less than half of those tasks at once); embedded, one to"
-              + " four tasks per core with 16 to 128 MiB each.");
+          "Bytes of documents per map task. 0: 128 MiB on a cluster (up to 1 GiB on a small"
+              + " one); embedded, one to four tasks per core with 16 to 128 MiB each.");
 
   /** Kind of shingle. */
   public static final Key<String> SHINGLE_UNIT =
@@ -171,8 +167,8 @@ public final class Keys {
           "neardup.shingle.unit",
           List.of("char", "word", "stopword"),
           SHINGLE_SORT,
-          "Unit of a shingle: char (code point), word (separated by white space) or stopword (a"
-              + " stop word and the next two words). Not used for sets.");
+          "char (code point), word (separated by white space) or stopword (a stop word and the"
+              + " next two words). Not used for sets.");
 
   /** Length of a shingle. */
   public static final Key<Long> SHINGLE_SIZE =
@@ -190,7 +186,7 @@ public final class Keys {
           "neardup.shingle.hash-bits",
           List.of("64", "32"),
           SHINGLE_SORT,
-          "Bits of a shingle's hash: 64, or 32 as in MMDS 3.2.3.");
+          "Bits of a shingle's hash; 32 as in MMDS 3.2.3.");
 
   /** Bags rather than sets. */
   public static final Key<Boolean> SHINGLE_MULTISET =
@@ -207,7 +203,7 @@ public final class Keys {
           "english",
           "english or a path",
           SHINGLE_SORT,
-          "Stop words for the unit stopword: english, or a UTF-8 file with one per line.");
+          "Stop words for the unit stopword, or a UTF-8 file with one per line.");
 
   /** Which shingles are stop shingles. */
   public static final Key<Double> MAX_DOCUMENT_SHARE =
@@ -215,8 +211,8 @@ public final class Keys {
           "neardup.shingle.max-document-share",
           1,
           SHINGLE_SORT,
-          "Shingles that more than this share of the documents have, such as a template's, are"
-              + " stop shingles: passages of at least 3k of them are ignored. 1 for none.");
+          "Shingles that more than this share of the documents have are stop shingles: passages"
+              + " of at least 3k of them are ignored. 1 for none.");
 
   /** Of which documents the share is. */
   public static final Key<String> DOCUMENT_SHARE_OF =
@@ -224,7 +220,7 @@ public final class Keys {
           "neardup.shingle.document-share-of",
           List.of("corpus", "source"),
           SHINGLE_SORT,
-          "Whether that is a share of the whole corpus, or of any source"
+          "Whether that is a share of the corpus, or of any source"
               + " (neardup.cluster.source-field) with at least 20 documents.");
 
   /** The list of stop shingles. */
@@ -233,8 +229,8 @@ public final class Keys {
           "neardup.shingle.stop-list",
           "a path",
           SHINGLE_SORT,
-          "List of stop shingles, the stop-shingles.tsv of the verb stop-shingles. Unset,"
-              + " pipeline makes one if neardup.shingle.max-document-share is less than 1.");
+          "A stop-shingles.tsv made before. Unset, pipeline makes one if"
+              + " neardup.shingle.max-document-share is less than 1.");
 
   /** Normalization of text. */
   public static final Key<String> NORMALIZATION =
@@ -242,8 +238,8 @@ public final class Keys {
           "neardup.text.normalization",
           List.of("whitespace", "none", "fold"),
           SHINGLE_SORT,
-          "Changes before shingling: whitespace (Unicode white space becomes one space, ends"
-              + " are trimmed), none, or fold (whitespace, NFKC and case folding).");
+          "Changes before shingling: whitespace (becomes one space, ends are trimmed), none, or"
+              + " fold (whitespace, NFKC and case folding).");
 
   /** The signature scheme. */
   public static final Key<String> SIGNATURE_SCHEME =
@@ -251,8 +247,7 @@ public final class Keys {
           "neardup.signature.scheme",
           List.of("fast", "universal"),
           SHINGLE_SORT,
-          "How signatures are computed: fast (Fast Similarity Sketching) or universal (hash"
-              + " functions (a·x + b) mod 2^61-1, as in MMDS 3.3).");
+          "Fast Similarity Sketching, or n hash functions (a·x + b) mod 2^61-1 as in MMDS 3.3.");
 
   /** Seed of the signature scheme. */
   public static final Key<Long> SIGNATURE_SEED =
@@ -262,7 +257,7 @@ public final class Keys {
           Long.MIN_VALUE,
           Long.MAX_VALUE,
           SHINGLE_SORT,
-          "Seed of the hash functions of the signatures.");
+          "Seed of the hash functions.");
 
   /** Plan of stage 1. */
   public static final Key<String> SIGNATURE_PLAN =
@@ -270,8 +265,8 @@ public final class Keys {
           "neardup.signature.plan",
           List.of("sort", "local"),
           null,
-          "How stage 1 computes signatures: sort (document-shingle pairs, row by row) or local"
-              + " (in the map task that reads the document). The result is the same.");
+          "Whether stage 1 sorts document-shingle pairs, or computes each signature in the map"
+              + " task that reads the document (local). The result is the same.");
 
   /** Pruning of pairs. */
   public static final Key<Boolean> SIGNATURE_PRUNING =
@@ -279,8 +274,7 @@ public final class Keys {
           "neardup.signature.pruning",
           true,
           null,
-          "Whether the sort plan drops pairs that can change no minimum. The result is the"
-              + " same.");
+          "Whether the sort plan drops pairs that can change no minimum.");
 
   /** Columns of a block. */
   public static final Key<Long> BLOCK_COLUMNS =
@@ -291,7 +285,7 @@ public final class Keys {
           1L << 24,
           null,
           "Maximum columns in a block of the sort plan, whose slots a reduce task holds in"
-              + " memory. The result is the same.");
+              + " memory.");
 
   /** Number of bands. */
   public static final Key<Long> BANDS =
@@ -332,9 +326,8 @@ public final class Keys {
           2,
           1_000_000,
           BAND_BUCKET,
-          "Largest bucket, in ordinary columns, that is listed in full. In a larger one all"
-              + " pairs of so many first columns are listed, and each later column is paired with the"
-              + " first four only.");
+          "Largest bucket, in ordinary columns, listed in full. In a larger one the pairs of so"
+              + " many first columns are listed, and each later column is paired with the first four.");
 
   /** The measure of similarity. */
   public static final Key<String> MEASURE =
@@ -343,8 +336,8 @@ public final class Keys {
           List.of("jaccard", "containment"),
           BAND_BUCKET,
           "Similarity: jaccard (shared shingles, of those of both) or containment (of those of"
-              + " the smaller one), which finds excerpts. containment implies direct linking, and"
-              + " keeps the longest unless set otherwise.");
+              + " the smaller), which finds excerpts. containment implies direct linking, and keeps"
+              + " the longest unless set otherwise.");
 
   /** Smallest document that is surely found in a larger one. */
   public static final Key<Long> MIN_SHINGLES =
@@ -355,8 +348,7 @@ public final class Keys {
           1L << 20,
           BAND_BUCKET,
           "With containment: shingles that a document needs to be found surely inside a larger"
-              + " one; shorter ones are found less often. Twice as many halve the shuffle of"
-              + " band-bucket.");
+              + " one. Twice as many halve the shuffle of band-bucket.");
 
   /** The threshold t. */
   public static final Key<Double> THRESHOLD =
@@ -372,8 +364,8 @@ public final class Keys {
           "neardup.verify",
           List.of("exact", "signature", "none"),
           VERIFY,
-          "How candidates are verified: exact (by their documents), signature (share of equal"
-              + " slots) or none (the pipeline stops after stage 3).");
+          "exact (by the documents), signature (share of equal slots) or none (the pipeline"
+              + " stops after stage 3).");
 
   /** Miss rate of the signature filter. */
   public static final Key<Double> MAX_MISS_RATE =
@@ -390,9 +382,9 @@ public final class Keys {
           "neardup.cluster.linking",
           List.of("direct", "components"),
           CLUSTER,
-          "Which documents are removed: direct (those in a pair with a kept one; a cluster may"
-              + " keep several) or components (all but one of each cluster, even if only a chain of"
-              + " pairs connects them).");
+          "What is removed: documents in a pair with a kept one (direct; a cluster may keep"
+              + " several), or all but one of each cluster, even if only a chain of pairs connects"
+              + " them (components).");
 
   /** Which document of a cluster is kept. */
   public static final Key<String> KEEP =
@@ -402,9 +394,8 @@ public final class Keys {
           List.of("source", "priority", "longest", "last", "first"),
           Set.of("last", "first"),
           CLUSTER,
-          "Which documents are preferred: a list such as source,longest,first. The first"
-              + " criterion that differs decides: source, priority, length in bytes, or place (last or"
-              + " first, which ends the list).");
+          "Which documents are preferred, such as source,longest,first. The first criterion"
+              + " that differs decides; last or first (the place) ends the list.");
 
   /** Order of the sources. */
   public static final Key<String> SOURCE_ORDER =
@@ -412,8 +403,8 @@ public final class Keys {
           "neardup.cluster.source-order",
           "names separated by commas, or empty",
           CLUSTER,
-          "With source in neardup.cluster.keep: names of sources, preferred ones first. Others"
-              + " come last.");
+          "With source in neardup.cluster.keep: sources, preferred ones first. Others come"
+              + " last.");
 
   /** How much of a removed document a kept one must hold. */
   public static final Key<Double> MIN_CONTAINMENT =
@@ -440,8 +431,8 @@ public final class Keys {
           "neardup.cluster.priority-prefixes",
           "prefixes separated by commas, or empty",
           CLUSTER,
-          "With priority in neardup.cluster.keep: prefixes of names of preferred files, best"
-              + " first; with a leading slash or scheme, of whole paths. Other files come last.");
+          "With priority in neardup.cluster.keep: prefixes of names of files, best first; with"
+              + " a leading slash or scheme, of whole paths. Others come last.");
 
   /** Field of the source. */
   public static final Key<String> SOURCE_FIELD =
@@ -449,8 +440,8 @@ public final class Keys {
           "neardup.cluster.source-field",
           "a field name, or empty",
           CLUSTER,
-          "Field that names a document's source; read by ingest. Refused if no document has it."
-              + " Unset, a source is a top folder of the input, or a file there.");
+          "Field of the source; read by ingest. Refused if no document has it. Unset, a source"
+              + " is a top folder of the input, or a file there.");
 
   /** Largest graph for union–find. */
   public static final Key<Long> MAX_MEMORY_COLUMNS =
@@ -461,7 +452,7 @@ public final class Keys {
           100_000_000,
           null,
           "Maximum columns with pairs that the client clusters in memory, at 22 to 43 bytes"
-              + " each; more take rounds of jobs. The result is the same.");
+              + " each; more take rounds of jobs.");
 
   /** Cluster size above which there is a warning. */
   public static final Key<Long> MAX_CLUSTER_DOCUMENTS =
@@ -481,8 +472,8 @@ public final class Keys {
           0,
           1L << 40,
           DEDUP,
-          "Longest file, in bytes, that dedup writes in one piece; longer ones, if splittable,"
-              + " are written in numbered parts. 0: no limit.");
+          "Longest file that dedup writes in one piece; longer ones, if splittable, are written"
+              + " in numbered parts. 0: no limit.");
 
   /** What to do with documents without shingles. */
   public static final Key<String> WITHOUT_SHINGLES =
@@ -490,8 +481,8 @@ public final class Keys {
           "neardup.dedup.documents-without-shingles",
           List.of("keep", "remove"),
           DEDUP,
-          "Documents without a shingle, such as empty texts: keep or remove (listed in"
-              + " removed-by.tsv with the reason no-shingles).");
+          "Empty texts, for example: keep, or remove (with the reason no-shingles in"
+              + " removed-by.tsv).");
 
   /** Whether the pipeline writes a report. */
   public static final Key<Boolean> REPORT =

@@ -22,11 +22,13 @@ import java.util.stream.Stream;
  */
 public final class FiguresPage {
 
+  private static final Pattern ROW = Pattern.compile("\\| `([^`]+)` \\| (?:\\*([^*]+)\\*)?.*");
+
   private static final Pattern CHOICE = Pattern.compile("(.*)\\{(.*)\\}(.*)");
 
   private final List<Row> rows;
 
-  /** A path, and what its values are: empty, string, number, or a range. */
+  /** A path, and what its values are: empty (integers), string, number, or a range. */
   private record Row(String path, String value) {
 
     String type() {
@@ -60,9 +62,9 @@ public final class FiguresPage {
     int from = page.indexOf("\n" + heading + "\n");
     return page.substring(from, page.indexOf("\n" + next + "\n", from))
         .lines()
-        .filter(line -> line.startsWith("| `"))
-        .map(line -> line.split("\\|", -1))
-        .flatMap(cells -> rows(cells[1].strip().replace("`", ""), cells[2].strip(), first))
+        .map(ROW::matcher)
+        .filter(Matcher::matches)
+        .flatMap(row -> rows(row.group(1), row.group(2) == null ? "" : row.group(2), first))
         .toList();
   }
 

@@ -387,7 +387,7 @@ class ExportTest {
         .hasMessageContaining("has changed since it was written");
   }
 
-  /** The statements for Hive on the page of outputs have the columns of the schemas, explained. */
+  /** The statements for Hive on the page of outputs have the columns of the schemas. */
   @Test
   void thePageHasTheSchemas() throws Exception {
     String page = Files.readString(Path.of("src/site/markdown/outputs.md"), StandardCharsets.UTF_8);
@@ -396,12 +396,10 @@ class ExportTest {
       statement.append("CREATE EXTERNAL TABLE ").append(table.folder()).append(" (\n");
       for (TableColumn column : table.columns()) {
         boolean last = column.equals(table.columns().get(table.columns().size() - 1));
-        String definition = "  " + column.name() + " " + column.kind();
-        assertThat(page).contains(definition + " COMMENT '");
-        statement.append(definition).append(last ? "\n" : ",\n");
+        statement.append("  ").append(column.name()).append(' ').append(column.kind());
+        statement.append(last ? "\n" : ",\n");
       }
-      assertThat(page.replaceAll(" COMMENT '[^'\n]+'", ""))
-          .contains(statement + ") STORED AS PARQUET LOCATION ");
+      assertThat(page).contains(statement + ") STORED AS PARQUET LOCATION ");
     }
   }
 }
