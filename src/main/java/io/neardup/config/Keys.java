@@ -486,11 +486,7 @@ public final class Keys {
 
   /** Whether the pipeline writes a report. */
   public static final Key<Boolean> REPORT =
-      Key.flag(
-          "neardup.report",
-          true,
-          null,
-          "Whether pipeline writes report.html.");
+      Key.flag("neardup.report", true, null, "Whether pipeline writes report.html.");
 
   private static final List<Key<?>> ALL =
       List.of(

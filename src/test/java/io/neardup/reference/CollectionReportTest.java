@@ -117,9 +117,7 @@ class CollectionReportTest {
                         !path.equals("examples.changed[]") && !path.equals("examples.reassigned[]"))
                 .distinct())
         .containsExactlyInAnyOrderElementsOf(
-            FiguresPage.between(
-                    "## generations.json of export", "## against.json")
-                .paths());
+            FiguresPage.between("## generations.json of export", "## against.json").paths());
     assertThat(
             new ObjectMapper()
                 .readTree(exported.resolve("summary.json").toFile())
