@@ -178,11 +178,11 @@ class LayersTest {
   }
 
   @Test
-  void theReadmeSaysWhatEachRoomIsFor() throws IOException {
-    String readme = Files.readString(Path.of("README.md"));
+  void thePageForMaintainersSaysWhatEachRoomIsFor() throws IOException {
+    String page = Files.readString(Path.of("src/site/markdown/maintaining.md"));
     assertThat(rooms())
         .filteredOn(room -> !room.matches("hadoop\\.stage[1-5].*")) // it names the first and last
-        .allMatch(room -> readme.contains("`" + room.replace('.', '/') + "`"));
+        .allMatch(room -> page.contains("`" + room.replace('.', '/') + "`"));
   }
 
   @Test

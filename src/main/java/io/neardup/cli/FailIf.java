@@ -27,7 +27,7 @@ final class FailIf {
       description = {
         "Exit with status 3 if CONDITION holds for the results, which stay. CONDITION is a figure,"
             + " one of < <= > >= = !=, and a number. It counts as crossed if the figure is null. The"
-            + " page on formats lists the figures. May be repeated."
+            + " page on figures lists the figures. May be repeated."
       })
   private List<String> conditions = new ArrayList<>();
 

@@ -31,14 +31,11 @@ public final class Keys {
               "parquet",
               "sets"),
           INGEST,
-          "Format of the input: tsv (id<TAB>text lines), lines (one document per line, its id"
-              + " is path:line), jsonl (one JSON object per line), csv (separated by commas or tabs, a"
-              + " header names the fields), warc (pages of WARC files, texts of WET files), files (one"
-              + " document per file, its id is the path below the input), sequence (SequenceFiles of"
-              + " id and text), avro or parquet (one document per record), sets (set-id<TAB>element"
-              + " lines in any order). auto detects the format from file names and contents, and"
-              + " reports it. Unset, a further batch has the format of the one before, and the first"
-              + " batch is detected.");
+          "tsv (id<TAB>text lines), lines (id path:line), jsonl (JSON objects), csv (with a"
+              + " header), warc (pages of WARC, texts of WET files), files (one document per file),"
+              + " sequence (SequenceFiles of id and text), avro, parquet, sets (set-id<TAB>element"
+              + " lines). auto detects and reports the format. Unset, a further batch has that of the"
+              + " one before.");
 
   /** Field of the id. */
   public static final Key<String> ID_FIELD =
@@ -47,9 +44,8 @@ public final class Keys {
           "id",
           "a field name",
           INGEST,
-          "Field or column that holds the document's id, a string or a number. For nested Avro"
-              + " or Parquet records: all names from the outermost, such as meta.url. #number: none;"
-              + " the id is path:number, the record's number in its file.");
+          "Field or column of the id, or its path (meta.url) in nested Avro or Parquet records."
+              + " #number: none; the id is path:number of the record.");
 
   /** Field of the text. */
   public static final Key<String> TEXT_FIELD =
@@ -58,8 +54,7 @@ public final class Keys {
           "text",
           "a field name",
           INGEST,
-          "Field or column that holds the document's text, a string. For nested Avro or Parquet"
-              + " records: all names from the outermost.");
+          "Field or column of the text, or its path in nested records.");
 
   /** Separator of the fields of CSV. */
   public static final Key<String> CSV_DELIMITER =
@@ -67,17 +62,15 @@ public final class Keys {
           "neardup.ingest.csv-delimiter",
           List.of("auto", "comma", "tab", "semicolon"),
           INGEST,
-          "Separator of the fields of CSV files. auto takes tabs for files named .tsv or .tab"
-              + " and for headers with tabs and no comma, commas for all others.");
+          "auto: tab for .tsv and .tab files and headers with tabs and no comma, else comma.");
 
   /** Charset of texts. */
   public static final Key<String> CHARSET =
       Key.charset(
           "neardup.ingest.charset",
           INGEST,
-          "Charset of files of the formats tsv, lines, jsonl, csv, files and sets, such as"
-              + " windows-1251; detect guesses it for each document that is not UTF-8. Signatures and"
-              + " ids are made of the decoded text; records are copied unchanged.");
+          "Charset of tsv, lines, jsonl, csv, files and sets, such as windows-1251. detect"
+              + " guesses it for each document that is not UTF-8. Copies are unchanged.");
 
   /** Id of WARC records. */
   public static final Key<String> WARC_ID =
@@ -85,7 +78,7 @@ public final class Keys {
           "neardup.ingest.warc-id",
           List.of("target-uri", "record-id"),
           INGEST,
-          "Header of a WARC record that holds the document's id.");
+          "WARC header that holds the id.");
 
   /** Longest id. */
   public static final Key<Long> MAX_ID_BYTES =
@@ -95,7 +88,7 @@ public final class Keys {
           1,
           32_767,
           INGEST,
-          "Longest id, in bytes of UTF-8. A record with a longer id is set aside.");
+          "Longest id. A record with a longer one is set aside.");
 
   /** Longest line. */
   public static final Key<Long> MAX_LINE_BYTES =
@@ -105,8 +98,8 @@ public final class Keys {
           1,
           256L << 20,
           INGEST,
-          "Longest line, CSV record or WARC record, in bytes. A longer one is set aside unread,"
-              + " as is one too long for any document of neardup.document.max-bytes.");
+          "Longest line, CSV or WARC record. Longer ones, and those too long for"
+              + " neardup.document.max-bytes, are set aside unread.");
 
   /** Longest document. */
   public static final Key<Long> MAX_DOCUMENT_BYTES =
@@ -116,8 +109,7 @@ public final class Keys {
           1,
           64L << 20,
           INGEST,
-          "Longest text of a document, or longest set, in bytes. A longer one is set aside"
-              + " unread.");
+          "Longest text or set. Longer ones are set aside unread.");
 
   /** Bad records of a file. */
   public static final Key<Allowance> MAX_BAD_RECORDS =
@@ -125,9 +117,8 @@ public final class Keys {
           "neardup.ingest.max-bad-records",
           "5%",
           null,
-          "Bad records allowed in a file before the ingest fails: a number, or at most a"
-              + " share of the file's records. A record is bad if it is set aside for another reason"
-              + " than length or emptiness, or has text that is not of its charset.");
+          "Bad records allowed per file before the ingest fails. Bad are those set aside for"
+              + " another reason than length or emptiness, and texts outside their charset.");
 
   /** Largest window of a zstd file. */
   public static final Key<Long> MAX_ZSTD_WINDOW_BYTES =
@@ -137,8 +128,8 @@ public final class Keys {
           1 << 10,
           2L << 30,
           null,
-          "Largest window of a zstd file that is read, as a power of two in bytes: 2147483648 for"
-              + " files of zstd --long=31. Each task takes up to that much memory beside its heap.");
+          "Largest window of a zstd file: 2147483648 for zstd --long=31. Each task needs that"
+              + " memory beside its heap.");
 
   /** What to do with damaged files. */
   public static final Key<String> DAMAGED_FILES =
@@ -146,8 +137,7 @@ public final class Keys {
           "neardup.ingest.damaged-files",
           List.of("fail", "set-aside"),
           null,
-          "What to do with a truncated or corrupt file: fail, or set-aside (keep the records"
-              + " before the damage, set aside the rest).");
+          "Truncated or corrupt files: fail, or keep the records before the damage.");
 
   /** Granularity of the manifest. */
   public static final Key<Long> RANGE_BYTES =
@@ -157,9 +147,8 @@ public final class Keys {
           0,
           1L << 40,
           null,
-          "Length of the byte ranges that the manifest lists for a splittable file; a range is"
-              + " the smallest piece that a map task of ingest or dedup can read. 0 takes one 64th of the input, between"
-              + " 256 KiB and 16 MiB.");
+          "Smallest piece of a splittable file that a task of ingest or dedup reads. 0: one"
+              + " 64th of the input, between 256 KiB and 16 MiB.");
 
   /** Bytes of documents per map task. */
   public static final Key<Long> SPLIT_BYTES =
@@ -169,10 +158,8 @@ public final class Keys {
           0,
           1L << 40,
           null,
-          "Bytes of documents per map task; ingest and dedup read whole ranges of the manifest."
-              + " Small files are combined. 0 takes 128 MiB on a cluster, up to 1 GiB if the cluster can run"
-              + " less than half of those tasks at once, and, embedded, one to four tasks per core"
-              + " with 16 to 128 MiB each where the corpus is large enough.");
+          "Bytes of documents per map task. 0: 128 MiB on a cluster (up to 1 GiB on a small"
+              + " one); embedded, one to four tasks per core with 16 to 128 MiB each.");
 
   /** Kind of shingle. */
   public static final Key<String> SHINGLE_UNIT =
@@ -180,9 +167,8 @@ public final class Keys {
           "neardup.shingle.unit",
           List.of("char", "word", "stopword"),
           SHINGLE_SORT,
-          "Unit of a shingle: char (code point), word (separated by white space) or stopword (a"
-              + " stop word and the two words after it). Not used for sets, whose elements are the"
-              + " shingles.");
+          "char (code point), word (separated by white space) or stopword (a stop word and the"
+              + " next two words). Not used for sets.");
 
   /** Length of a shingle. */
   public static final Key<Long> SHINGLE_SIZE =
@@ -192,8 +178,7 @@ public final class Keys {
           1,
           1000,
           SHINGLE_SORT,
-          "k, the length of a shingle in units. Unset, it is 3 for words. It is always 3 for"
-              + " stopword.");
+          "k, the length of a shingle in units. Unset, 3 for words; always 3 for stopword.");
 
   /** Bits of a shingle's hash. */
   public static final Key<String> SHINGLE_HASH_BITS =
@@ -201,7 +186,7 @@ public final class Keys {
           "neardup.shingle.hash-bits",
           List.of("64", "32"),
           SHINGLE_SORT,
-          "Bits of a shingle's hash: 64, or 32 as in MMDS 3.2.3.");
+          "Bits of a shingle's hash; 32 as in MMDS 3.2.3.");
 
   /** Bags rather than sets. */
   public static final Key<Boolean> SHINGLE_MULTISET =
@@ -209,8 +194,7 @@ public final class Keys {
           "neardup.shingle.multiset",
           false,
           SHINGLE_SORT,
-          "Whether to count repeated shingles: the c-th occurrence of a shingle becomes an"
-              + " element of its own, and similarity is the Jaccard similarity of bags.");
+          "Whether repeated shingles count as further elements (similarity of bags).");
 
   /** The stop words. */
   public static final Key<String> STOP_WORDS =
@@ -219,8 +203,7 @@ public final class Keys {
           "english",
           "english or a path",
           SHINGLE_SORT,
-          "Stop words for the unit stopword: english, or the path of a UTF-8 file with one stop"
-              + " word per line.");
+          "Stop words for the unit stopword, or a UTF-8 file with one per line.");
 
   /** Which shingles are stop shingles. */
   public static final Key<Double> MAX_DOCUMENT_SHARE =
@@ -228,9 +211,8 @@ public final class Keys {
           "neardup.shingle.max-document-share",
           1,
           SHINGLE_SORT,
-          "Shingles that more than this share of the documents have, such as those of a template,"
-              + " are stop shingles: passages of at least 3k of them count in no signature and no"
-              + " similarity. 1 for none.");
+          "Shingles that more than this share of the documents have are stop shingles: passages"
+              + " of at least 3k of them are ignored. 1 for none.");
 
   /** Of which documents the share is. */
   public static final Key<String> DOCUMENT_SHARE_OF =
@@ -238,8 +220,8 @@ public final class Keys {
           "neardup.shingle.document-share-of",
           List.of("corpus", "source"),
           SHINGLE_SORT,
-          "Whether neardup.shingle.max-document-share is a share of the documents of the whole corpus,"
-              + " or of those of any source (see neardup.cluster.source-field) that has at least 20.");
+          "Whether that is a share of the corpus, or of any source"
+              + " (neardup.cluster.source-field) with at least 20 documents.");
 
   /** The list of stop shingles. */
   public static final Key<String> STOP_LIST =
@@ -247,9 +229,8 @@ public final class Keys {
           "neardup.shingle.stop-list",
           "a path",
           SHINGLE_SORT,
-          "List of stop shingles, the file stop-shingles.tsv that the verb stop-shingles makes."
-              + " pipeline makes one itself if neardup.shingle.max-document-share is less than 1 and"
-              + " no list is given.");
+          "A stop-shingles.tsv made before. Unset, pipeline makes one if"
+              + " neardup.shingle.max-document-share is less than 1.");
 
   /** Normalization of text. */
   public static final Key<String> NORMALIZATION =
@@ -257,9 +238,8 @@ public final class Keys {
           "neardup.text.normalization",
           List.of("whitespace", "none", "fold"),
           SHINGLE_SORT,
-          "Changes to a text before shingling: whitespace (replace each run of Unicode white"
-              + " space by one space and trim the ends), none, or fold (whitespace, NFKC and case"
-              + " folding).");
+          "Changes before shingling: whitespace (becomes one space, ends are trimmed), none, or"
+              + " fold (whitespace, NFKC and case folding).");
 
   /** The signature scheme. */
   public static final Key<String> SIGNATURE_SCHEME =
@@ -267,8 +247,7 @@ public final class Keys {
           "neardup.signature.scheme",
           List.of("fast", "universal"),
           SHINGLE_SORT,
-          "How signatures are computed: fast (Fast Similarity Sketching) or universal (n hash"
-              + " functions (a·x + b) mod 2^61-1, the method of MMDS 3.3).");
+          "Fast Similarity Sketching, or n hash functions (a·x + b) mod 2^61-1 as in MMDS 3.3.");
 
   /** Seed of the signature scheme. */
   public static final Key<Long> SIGNATURE_SEED =
@@ -278,7 +257,7 @@ public final class Keys {
           Long.MIN_VALUE,
           Long.MAX_VALUE,
           SHINGLE_SORT,
-          "Seed of the hash functions of the signatures.");
+          "Seed of the hash functions.");
 
   /** Plan of stage 1. */
   public static final Key<String> SIGNATURE_PLAN =
@@ -286,9 +265,8 @@ public final class Keys {
           "neardup.signature.plan",
           List.of("sort", "local"),
           null,
-          "How stage 1 computes signatures: sort (sorts document-shingle pairs by row and goes"
-              + " row by row) or local (each signature in the map task that reads the document). The"
-              + " result is the same.");
+          "Whether stage 1 sorts document-shingle pairs, or computes each signature in the map"
+              + " task that reads the document (local). The result is the same.");
 
   /** Pruning of pairs. */
   public static final Key<Boolean> SIGNATURE_PRUNING =
@@ -296,8 +274,7 @@ public final class Keys {
           "neardup.signature.pruning",
           true,
           null,
-          "Whether the sort plan drops pairs that can change no minimum before they are"
-              + " shuffled. The result is the same.");
+          "Whether the sort plan drops pairs that can change no minimum.");
 
   /** Columns of a block. */
   public static final Key<Long> BLOCK_COLUMNS =
@@ -307,9 +284,8 @@ public final class Keys {
           1,
           1L << 24,
           null,
-          "Most columns in a block of the sort plan; a reduce task holds the slots of one block"
-              + " in memory. Blocks are smaller if the corpus is small or n is large. The result is"
-              + " the same.");
+          "Maximum columns in a block of the sort plan, whose slots a reduce task holds in"
+              + " memory.");
 
   /** Number of bands. */
   public static final Key<Long> BANDS =
@@ -339,9 +315,8 @@ public final class Keys {
           1,
           10_000,
           BAND_BUCKET,
-          "How many of the columns with identical signatures are ordinary: the first ones. All"
-              + " pairs of ordinary columns with identical signatures are listed; of a larger group"
-              + " the smallest column stands for the others.");
+          "How many columns with identical signatures are ordinary: the first ones, all pairs"
+              + " of which are listed. Of the others, only the pair with the smallest is.");
 
   /** Largest bucket listed in full. */
   public static final Key<Long> MAX_BUCKET_COLUMNS =
@@ -351,9 +326,8 @@ public final class Keys {
           2,
           1_000_000,
           BAND_BUCKET,
-          "Largest bucket, in ordinary columns, whose pairs are all listed. In a larger bucket all"
-              + " pairs of so many first columns are listed, and each later column is paired with the"
-              + " very first ones only; the pairs not listed are counted.");
+          "Largest bucket, in ordinary columns, listed in full. In a larger one the pairs of so"
+              + " many first columns are listed, and each later column is paired with the first four.");
 
   /** The measure of similarity. */
   public static final Key<String> MEASURE =
@@ -361,10 +335,9 @@ public final class Keys {
           "neardup.candidate.measure",
           List.of("jaccard", "containment"),
           BAND_BUCKET,
-          "What the similarity of two documents is: jaccard (shared shingles, of those of both) or"
-              + " containment (shared shingles, of those of the smaller one), which finds excerpts and"
-              + " files inside larger files. containment takes direct linking and keeps the longest"
-              + " unless set otherwise.");
+          "Similarity: jaccard (shared shingles, of those of both) or containment (of those of"
+              + " the smaller), which finds excerpts. containment implies direct linking, and keeps"
+              + " the longest unless set otherwise.");
 
   /** Smallest document that is surely found in a larger one. */
   public static final Key<Long> MIN_SHINGLES =
@@ -374,9 +347,8 @@ public final class Keys {
           16,
           1L << 20,
           BAND_BUCKET,
-          "With neardup.candidate.measure=containment: how many shingles a document needs to be"
-              + " found inside a larger one as surely as longer ones; shorter ones are found less"
-              + " often. Twice as many halve the shuffle of band-bucket.");
+          "With containment: shingles that a document needs to be found surely inside a larger"
+              + " one. Twice as many halve the shuffle of band-bucket.");
 
   /** The threshold t. */
   public static final Key<Double> THRESHOLD =
@@ -392,8 +364,8 @@ public final class Keys {
           "neardup.verify",
           List.of("exact", "signature", "none"),
           VERIFY,
-          "How candidates are verified: exact (Jaccard similarity of the documents), signature"
-              + " (share of equal slots) or none (the pipeline stops after stage 3).");
+          "exact (by the documents), signature (share of equal slots) or none (the pipeline"
+              + " stops after stage 3).");
 
   /** Miss rate of the signature filter. */
   public static final Key<Double> MAX_MISS_RATE =
@@ -401,9 +373,8 @@ public final class Keys {
           "neardup.verify.max-miss-rate",
           1e-4,
           VERIFY,
-          "Highest probability that the signature filter drops a pair of similarity t. Before"
-              + " exact verification, the filter drops candidates whose signatures agree in too few"
-              + " slots. 0 drops none.");
+          "Highest probability that the signature filter drops a pair of similarity t. 0 drops"
+              + " none.");
 
   /** Rule for removing a document of a cluster. */
   public static final Key<String> LINKING =
@@ -411,9 +382,9 @@ public final class Keys {
           "neardup.cluster.linking",
           List.of("direct", "components"),
           CLUSTER,
-          "Which documents are removed: direct (those that make a verified pair with a kept one; a"
-              + " cluster may keep several) or components (all but one of each cluster, also those"
-              + " that only a chain of pairs connects with it).");
+          "What is removed: documents in a pair with a kept one (direct; a cluster may keep"
+              + " several), or all but one of each cluster, even if only a chain of pairs connects"
+              + " them (components).");
 
   /** Which document of a cluster is kept. */
   public static final Key<String> KEEP =
@@ -423,10 +394,8 @@ public final class Keys {
           List.of("source", "priority", "longest", "last", "first"),
           Set.of("last", "first"),
           CLUSTER,
-          "Which documents are preferred: an ordered list of criteria, such as source,longest,first."
-              + " The first that differs decides: the source, the priority, the length of the text in"
-              + " bytes, or the place in the corpus (last or first, which ends the list). Of equal"
-              + " ones, the first.");
+          "Which documents are preferred, such as source,longest,first. The first criterion"
+              + " that differs decides; last or first (the place) ends the list.");
 
   /** Order of the sources. */
   public static final Key<String> SOURCE_ORDER =
@@ -434,8 +403,8 @@ public final class Keys {
           "neardup.cluster.source-order",
           "names separated by commas, or empty",
           CLUSTER,
-          "With source in neardup.cluster.keep: names of sources, the preferred ones first. Other"
-              + " sources come last.");
+          "With source in neardup.cluster.keep: sources, preferred ones first. Others come"
+              + " last.");
 
   /** How much of a removed document a kept one must hold. */
   public static final Key<Double> MIN_CONTAINMENT =
@@ -443,8 +412,8 @@ public final class Keys {
           "neardup.cluster.min-containment",
           0,
           CLUSTER,
-          "A document is removed only for a kept document that holds at least this share of its"
-              + " shingles. Above 0 it needs direct linking, and keeps the longest document unless"
+          "A document is removed only for a kept one that has at least this share of its"
+              + " shingles. Above 0 it needs direct linking, and keeps the longest unless"
               + " neardup.cluster.keep is set.");
 
   /** Field of the priority. */
@@ -453,9 +422,8 @@ public final class Keys {
           "neardup.cluster.priority-field",
           "a field name, or empty",
           CLUSTER,
-          "With priority in neardup.cluster.keep: field that holds a document's priority, a"
-              + " number; read by ingest. The greatest is best; documents without a number come last. Refused if no"
-              + " document has a number there.");
+          "With priority in neardup.cluster.keep: numeric field, read by ingest. The greatest"
+              + " is best; documents without it come last. Refused if no document has it.");
 
   /** Prefixes of the files of preferred documents. */
   public static final Key<String> PRIORITY_PREFIXES =
@@ -463,9 +431,8 @@ public final class Keys {
           "neardup.cluster.priority-prefixes",
           "prefixes separated by commas, or empty",
           CLUSTER,
-          "With priority in neardup.cluster.keep: prefixes of the names of preferred files, best"
-              + " first. A file's name is its path below the input; a prefix that begins with a slash"
-              + " or a scheme is compared with the whole path. Other files come last.");
+          "With priority in neardup.cluster.keep: prefixes of names of files, best first; with"
+              + " a leading slash or scheme, of whole paths. Others come last.");
 
   /** Field of the source. */
   public static final Key<String> SOURCE_FIELD =
@@ -473,9 +440,8 @@ public final class Keys {
           "neardup.cluster.source-field",
           "a field name, or empty",
           CLUSTER,
-          "Field that names a document's source, for the number of removed documents per"
-              + " source; read by ingest. Refused if no document has it. Unset, a source is a top folder of the input,"
-              + " or a file there.");
+          "Field of the source; read by ingest. Refused if no document has it. Unset, a source"
+              + " is a top folder of the input, or a file there.");
 
   /** Largest graph for union–find. */
   public static final Key<Long> MAX_MEMORY_COLUMNS =
@@ -485,8 +451,8 @@ public final class Keys {
           1,
           100_000_000,
           null,
-          "Most columns with pairs that the client clusters in memory by union-find, at 22 to 43"
-              + " bytes each. A larger graph is clustered in rounds of jobs. The result is the same.");
+          "Maximum columns with pairs that the client clusters in memory, at 22 to 43 bytes"
+              + " each; more take rounds of jobs.");
 
   /** Cluster size above which there is a warning. */
   public static final Key<Long> MAX_CLUSTER_DOCUMENTS =
@@ -496,8 +462,7 @@ public final class Keys {
           1,
           1L << 40,
           null,
-          "Largest cluster, in documents, without a warning. Larger clusters are counted and"
-              + " named, nothing else.");
+          "Largest cluster, in documents, without a warning.");
 
   /** Parts of large files. */
   public static final Key<Long> DEDUP_PART_BYTES =
@@ -507,8 +472,8 @@ public final class Keys {
           0,
           1L << 40,
           DEDUP,
-          "Longest file, in bytes, that dedup writes in one piece. A longer file that can be"
-              + " split is written in numbered parts by several tasks. 0 means no limit.");
+          "Longest file that dedup writes in one piece; longer ones, if splittable, are written"
+              + " in numbered parts. 0: no limit.");
 
   /** What to do with documents without shingles. */
   public static final Key<String> WITHOUT_SHINGLES =
@@ -516,16 +481,12 @@ public final class Keys {
           "neardup.dedup.documents-without-shingles",
           List.of("keep", "remove"),
           DEDUP,
-          "What dedup does with documents without a shingle, such as empty texts: keep or remove."
-              + " Removed ones are in removed/ and in removed-by.tsv, with the reason no-shingles.");
+          "Empty texts, for example: keep, or remove (with the reason no-shingles in"
+              + " removed-by.tsv).");
 
   /** Whether the pipeline writes a report. */
   public static final Key<Boolean> REPORT =
-      Key.flag(
-          "neardup.report",
-          true,
-          null,
-          "Whether pipeline writes report.html at its end. The verb report writes it at any time.");
+      Key.flag("neardup.report", true, null, "Whether pipeline writes report.html.");
 
   private static final List<Key<?>> ALL =
       List.of(

@@ -110,6 +110,6 @@ public final class FigureNames {
             + name
             + SimilarNames.of(name, trees.keySet())
                 .map(similar -> "; did you mean " + similar + "?")
-                .orElse("; the page on formats lists all figures"));
+                .orElse("; the page on figures lists all figures"));
   }
 }

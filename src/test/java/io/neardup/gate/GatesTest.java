@@ -139,8 +139,8 @@ class GatesTest {
     "remove.count, ; did you mean removed.count?",
     "byColour.red, ; did you mean byColour.RED?",
     "byColour.BLUE, ; did you mean byColour.RED?",
-    "removed, ; the page on formats lists all figures",
-    "texts.x, ; the page on formats lists all figures"
+    "removed, ; the page on figures lists all figures",
+    "texts.x, ; the page on figures lists all figures"
   })
   void aMisspelledFigureIsRefusedWithTheNearest(String figure, String end) {
     assertThatThrownBy(() -> Gates.of(List.of("in > 1", figure + " > 1"), NAMES))

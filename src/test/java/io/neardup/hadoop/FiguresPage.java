@@ -12,15 +12,40 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** A table of the page on formats that describes the paths of a JSON file of figures. */
+/**
+ * A table of the page on figures that describes the paths of a JSON file. In a path, {@code {a,b}}
+ * stands for several paths, and {@code *} at the end for those of the first table that begin so.
+ */
 public final class FiguresPage {
+
+  private static final Pattern ROW = Pattern.compile("\\| `([^`]+)` \\| (?:\\*([^*]+)\\*)?.*");
+
+  private static final Pattern CHOICE = Pattern.compile("(.*)\\{(.*)\\}(.*)");
 
   private final List<Row> rows;
 
-  /** A row of the table. */
-  private record Row(String path, String type, String range) {}
+  /** A path, and what its values are: empty (integers), string, number, or a range. */
+  private record Row(String path, String value) {
+
+    String type() {
+      return value.equals("string")
+          ? value
+          : value.equals("number") || value.equals("0 to 1") ? "number" : "integer";
+    }
+
+    double least() {
+      return value.matches("[0-9].*") ? Double.parseDouble(value.split(" ", 2)[0]) : 0;
+    }
+
+    double greatest() {
+      String[] range = value.split(" to ", -1);
+      return range.length == 2 ? Double.parseDouble(range[1]) : Double.MAX_VALUE;
+    }
+  }
 
   private FiguresPage(List<Row> rows) {
     this.rows = rows;
@@ -28,17 +53,32 @@ public final class FiguresPage {
 
   /** Reads the table between two headings. */
   public static FiguresPage between(String heading, String next) throws IOException {
-    String page = Files.readString(Path.of("src/site/markdown/formats.md"));
+    String page = Files.readString(Path.of("src/site/markdown/summary.md"));
+    List<Row> first = rows(page, "## summary.json", "### Conditions", List.of());
+    return new FiguresPage(rows(page, heading, next, first));
+  }
+
+  private static List<Row> rows(String page, String heading, String next, List<Row> first) {
     int from = page.indexOf("\n" + heading + "\n");
-    return new FiguresPage(
-        page.substring(from, page.indexOf("\n" + next + "\n", from))
-            .lines()
-            .filter(line -> line.startsWith("| `"))
-            .map(line -> line.split("\\|", -1))
-            .map(
-                cells ->
-                    new Row(cells[1].strip().replace("`", ""), cells[2].strip(), cells[4].strip()))
-            .toList());
+    return page.substring(from, page.indexOf("\n" + next + "\n", from))
+        .lines()
+        .map(ROW::matcher)
+        .filter(Matcher::matches)
+        .flatMap(row -> rows(row.group(1), row.group(2) == null ? "" : row.group(2), first))
+        .toList();
+  }
+
+  private static Stream<Row> rows(String path, String value, List<Row> first) {
+    if (path.endsWith("*")) {
+      String beginning = path.substring(0, path.length() - 1);
+      return first.stream().filter(row -> row.path().startsWith(beginning));
+    }
+    Matcher choice = CHOICE.matcher(path);
+    return (choice.matches()
+            ? Stream.of(choice.group(2).split(",", -1))
+                .map(name -> choice.group(1) + name + choice.group(3))
+            : Stream.of(path))
+        .map(each -> new Row(each, each.endsWith("share") ? "0 to 1" : value));
   }
 
   /** Returns the paths, in their order. */
@@ -94,13 +134,8 @@ public final class FiguresPage {
         assertThat(value.isTextual() ? "string" : value.isIntegralNumber() ? "integer" : "number")
             .as(row.path())
             .isEqualTo(row.type());
-        if (!row.range().isEmpty()) {
-          String[] range = row.range().split(" to | or more", -1);
-          assertThat(value.asDouble())
-              .as(row.path())
-              .isBetween(
-                  Double.valueOf(range[0]),
-                  range[1].isEmpty() ? Double.MAX_VALUE : Double.parseDouble(range[1]));
+        if (!row.type().equals("string")) {
+          assertThat(value.asDouble()).as(row.path()).isBetween(row.least(), row.greatest());
         }
       }
     }

@@ -66,7 +66,7 @@ class ClusterIT {
 
   /** The first of them is the pipeline, on the samples, in several map and reduce tasks. */
   @Test
-  void theCommandsOfTheReadmeGiveTheExpectedBytes() throws Exception {
+  void theCommandsOfThePageGiveTheExpectedBytes() throws Exception {
     Sample sample = new Sample("pgdoc");
     String options =
         " -conf "
@@ -80,7 +80,8 @@ class ClusterIT {
     int before = cluster.jobs().size();
     List<String> commands = new ArrayList<>();
     String results = null;
-    for (String line : Files.readAllLines(Commands.PROJECT.resolve("README.md"))) {
+    for (String line :
+        Files.readAllLines(Commands.PROJECT.resolve("src/site/markdown/cluster.md"))) {
       // The last one, to stop it, is run after all tests.
       if (line.matches("\\$ .*(--cluster|cluster\\.sh).*") && !line.endsWith(" stop")) {
         String command = line.substring(2);

@@ -9,7 +9,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;
@@ -17,7 +19,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Every command line of the README and of the help is run as it stands there. */
+/** Every command line of the README, the pages and the help is run as it stands there. */
 @Order(5)
 class CommandLinesIT {
 
@@ -138,16 +140,26 @@ class CommandLinesIT {
   }
 
   @Test
-  void theCommandsOfTheReadme() throws Exception {
-    String readme = Files.readString(Commands.PROJECT.resolve("README.md"));
-    List<String> commands =
-        readme
-            .lines()
-            .filter(line -> line.startsWith("$ "))
-            .map(line -> line.substring(2))
-            .filter(line -> !line.matches(".*(--cluster|cluster\\.sh).*")) // ClusterIT runs these
-            .toList();
-    assertThat(commands).startsWith("./run-pipeline.sh", "mvn verify");
+  void theCommandsOfTheReadmeAndThePages() throws Exception {
+    List<Path> pages = new ArrayList<>();
+    pages.add(Commands.PROJECT.resolve("README.md")); // first: pages use its results
+    try (Stream<Path> files = Files.list(Commands.PROJECT.resolve("src/site/markdown"))) {
+      files
+          .sorted(
+              Comparator.comparing((Path page) -> !page.endsWith("inputs.md"))
+                  .thenComparing(Comparator.naturalOrder()))
+          .forEach(pages::add);
+    }
+    List<String> commands = new ArrayList<>();
+    for (Path page : pages) {
+      Files.readString(page)
+          .lines()
+          .filter(line -> line.startsWith("$ "))
+          .map(line -> line.substring(2))
+          .filter(line -> !line.matches(".*(--cluster|cluster\\.sh).*")) // ClusterIT runs these
+          .forEach(commands::add);
+    }
+    assertThat(commands).startsWith("./run-pipeline.sh", "mvn verify").hasSizeGreaterThan(15);
     for (String command : commands) {
       if (!command.equals("mvn verify")) { // this test is part of it
         shell(command).assertSucceeded();

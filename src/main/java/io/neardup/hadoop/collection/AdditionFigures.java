@@ -9,7 +9,7 @@ import java.util.List;
 
 /**
  * What an addition did, in figures: the content of the {@code summary.json} of {@code add}. The
- * names of the components are its paths and the names that conditions use; the page on formats
+ * names of the components are its paths and the names that conditions use; the page on figures
  * describes each. What {@link SummaryFigures} has too has the same name, but is counted for the
  * batch alone.
  *

@@ -7,7 +7,7 @@ import java.util.Map;
 
 /**
  * What a run of the pipeline did, in figures: the content of {@code summary.json}. The names of the
- * components are its paths and the names that conditions use; the page on formats describes each.
+ * components are its paths and the names that conditions use; the page on figures describes each.
  *
  * <p>All is the same for the same input and settings, whatever the number of tasks, except {@link
  * #cost}. What a stage that was not run would have counted is null (lists are empty), and so is a

@@ -387,10 +387,10 @@ class ExportTest {
         .hasMessageContaining("has changed since it was written");
   }
 
-  /** The statements for Hive on the page of formats have the columns of the schemas. */
+  /** The statements for Hive on the page of outputs have the columns of the schemas. */
   @Test
   void thePageHasTheSchemas() throws Exception {
-    String page = Files.readString(Path.of("src/site/markdown/formats.md"), StandardCharsets.UTF_8);
+    String page = Files.readString(Path.of("src/site/markdown/outputs.md"), StandardCharsets.UTF_8);
     for (Table table : Table.values()) {
       StringBuilder statement = new StringBuilder();
       statement.append("CREATE EXTERNAL TABLE ").append(table.folder()).append(" (\n");
@@ -398,7 +398,6 @@ class ExportTest {
         boolean last = column.equals(table.columns().get(table.columns().size() - 1));
         statement.append("  ").append(column.name()).append(' ').append(column.kind());
         statement.append(last ? "\n" : ",\n");
-        assertThat(page).contains("| `" + table.folder() + "` | `" + column.name() + "` | ");
       }
       assertThat(page).contains(statement + ") STORED AS PARQUET LOCATION ");
     }
