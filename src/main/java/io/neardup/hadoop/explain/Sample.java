@@ -32,7 +32,7 @@ import java.util.function.ToDoubleFunction;
  * <p>A pair that shares k buckets counts 1/k in each. All sums are of whole numbers, so threads
  * change no result.
  *
- * <p>Memory: about 4·n + 150·b bytes a chosen document, at most a quarter of the heap.
+ * <p>Memory: about 4·n + 220·b bytes a chosen document, at most a quarter of the heap.
  */
 final class Sample {
 
@@ -52,7 +52,20 @@ final class Sample {
    * @param similar documents in plausible pairs
    */
   record Pairs(
-      double candidates, double plausible, double listed, double withCandidates, double similar) {}
+      double candidates, double plausible, double listed, double withCandidates, double similar) {
+
+    /**
+     * Returns the pairs of documents that are added to others like them: each has all its partners
+     * among those, so there are twice as many, and the partners count, too.
+     *
+     * @param stored how many others there are for each that is added
+     */
+    Pairs ofAddition(double stored) {
+      double partners = Math.min(2 * plausible, stored * similar);
+      return new Pairs(
+          2 * candidates, 2 * plausible, 2 * listed, 2 * withCandidates, similar + partners);
+    }
+  }
 
   final BandingScheme scheme;
   long documents; // chosen

@@ -119,7 +119,7 @@ public final class Tuning {
   }
 
   private Choice choice(Corpus corpus, Sample sample) {
-    Forecast forecast = new Forecast(context, corpus, sample, corpus.documents());
+    Forecast forecast = new Forecast(context, corpus, sample, corpus.documents(), false);
     double seconds = Forecast.START;
     double ofPairs = 0;
     for (Forecast.Cost cost : forecast.stages()) {

@@ -128,7 +128,7 @@ class ExplanationTest {
                 sampleBytes,
                 sampleDocuments)
             .get(0);
-    return new Forecast(context, corpus, sample, documents);
+    return new Forecast(context, corpus, sample, documents, false);
   }
 
   private static Forecast exact(org.apache.hadoop.fs.Path path, long documents, Configuration conf)
@@ -245,7 +245,7 @@ class ExplanationTest {
   }
 
   @Test
-  void anAdditionCostsWhatItAddsToThePipeline() throws IOException {
+  void anAdditionComparesTheBatchWithTheCollection() throws IOException {
     Path corpus = folder.resolve("corpus");
     Ingests.ingest(write(90, ExplanationTest::document), corpus, "a");
 
