@@ -101,7 +101,7 @@ public final class Explanation {
         Locale.ROOT,
         "corpus    %s, %s%n",
         Quantity.of(corpus.documents(), "document"),
-        Quantities.bytes(corpus.bytes()));
+        Quantities.bytes((double) corpus.bytes()));
     out.printf(
         Locale.ROOT,
         "sample    %s, compared with %s%n",

@@ -278,7 +278,7 @@ final class Sample {
 
   /** Returns the share of all documents that those of a kind are. */
   private double share(ToDoubleFunction<Chosen> kind) {
-    return Math.min(signed, chosen.stream().mapToDouble(kind).sum()) / Math.max(1, documents);
+    return Math.min((double) signed, chosen.stream().mapToDouble(kind).sum()) / Math.max(1, documents);
   }
 
   /**
