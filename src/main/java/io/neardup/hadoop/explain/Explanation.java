@@ -16,8 +16,8 @@ import java.util.Locale;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Prints what a pipeline over a corpus, or over more documents like those of it, would cost, or what
- * it would cost to add some to a collection.
+ * Prints what a pipeline over a corpus, or over more documents like those of it, would cost, or
+ * what it would cost to add some to a collection.
  */
 public final class Explanation {
 

@@ -122,11 +122,7 @@ class ExplanationTest {
     Corpus corpus = Corpus.open(context, path);
     Sample sample =
         SampleReader.read(
-                context,
-                corpus,
-                List.of(new BandingScheme(20, 5)),
-                sampleBytes,
-                sampleDocuments)
+                context, corpus, List.of(new BandingScheme(20, 5)), sampleBytes, sampleDocuments)
             .get(0);
     return new Forecast(context, corpus, sample, documents, false);
   }
@@ -172,8 +168,7 @@ class ExplanationTest {
     Forecast forecast = exact(corpus(SMALL), SMALL, conf);
 
     compare(forecast, measured);
-    assertThat(forecast.pairs.candidates())
-        .isCloseTo((double) candidates(measured), within(0.01));
+    assertThat(forecast.pairs.candidates()).isCloseTo((double) candidates(measured), within(0.01));
     assertThat(forecast.pairs.plausible())
         .isCloseTo(
             (double) measured.get(Stage.VERIFY).count(VerifyCounters.PLAUSIBLE), within(0.01));
