@@ -87,8 +87,8 @@ final class ExplainCommand extends Configured implements Callable<Integer> {
     }
     if (addDocuments != null && documents != null) {
       throw new UsageException(
-          "--documents is for a pipeline over all documents, --add-documents for the next batch of a"
-              + " collection: set one of them");
+          "--documents is for a pipeline over all documents, --add-documents for the next batch of"
+              + " a collection: set one of them");
     }
     FolderNames.check(getConf(), corpus);
     if (addDocuments != null) {

@@ -15,7 +15,10 @@ import java.util.List;
 import java.util.Locale;
 import org.apache.hadoop.fs.Path;
 
-/** Prints what a pipeline over a corpus, or over more documents like those of it, would cost. */
+/**
+ * Prints what a pipeline over a corpus, or over more documents like those of it, would cost, or
+ * what it would cost to add some to a collection.
+ */
 public final class Explanation {
 
   /** How many documents are chosen, and compared with all others, unless the user says so. */
@@ -74,10 +77,16 @@ public final class Explanation {
     }
     printSample(out, corpus, sample);
     line("");
-    double all = (documents == 0 ? corpus.documents() : documents) + added;
-    Forecast forecast = new Forecast(context, corpus, sample, all);
-    print(forecast, new Forecast(context, corpus, sample, added == 0 ? 0 : all - added));
-    if (sample.withCandidates() < FEW && (!sample.isAll() || all != corpus.documents())) {
+    double number = added > 0 ? added : documents > 0 ? documents : corpus.documents();
+    Forecast forecast = new Forecast(context, corpus, sample, number, added > 0);
+    line(
+        "%s%s, %s:",
+        added > 0 ? "adding " : "",
+        Quantity.of(Math.round(number), "document"),
+        Quantities.bytes(forecast.textBytes));
+    line("");
+    print(forecast);
+    if (sample.withCandidates() < FEW && (!sample.isAll() || number != corpus.documents())) {
       line(
           "Only %s of the sample have a candidate: the numbers of pairs are a guess.",
           Quantity.of(sample.withCandidates(), "document"));
@@ -92,7 +101,7 @@ public final class Explanation {
         Locale.ROOT,
         "corpus    %s, %s%n",
         Quantity.of(corpus.documents(), "document"),
-        Quantities.bytes(corpus.bytes()));
+        Quantities.bytes((double) corpus.bytes()));
     out.printf(
         Locale.ROOT,
         "sample    %s, compared with %s%n",
@@ -100,34 +109,26 @@ public final class Explanation {
         sample.isWhole() ? "all" : "part of the corpus");
   }
 
-  /** Prints what a forecast costs more than another one. */
-  private void print(Forecast forecast, Forecast less) {
-    line(
-        "%s%s, %s:",
-        less.documents == 0 ? "" : "adding ",
-        Quantity.of(Math.round(forecast.documents - less.documents), "document"),
-        Quantities.bytes(forecast.textBytes - less.textBytes));
-    line("");
+  private void print(Forecast forecast) {
     line(ROW, "stage", "shuffled", "core time");
     line(ROW, "start", "", Quantities.time(Forecast.START));
     double bytes = 0;
     double seconds = Forecast.START;
-    List<Cost> stages = forecast.stages();
-    for (int i = 0; i < stages.size(); i++) {
-      Cost cost = stages.get(i);
-      double itsBytes = Math.max(0, cost.bytes() - less.stages().get(i).bytes());
-      double itsSeconds = Math.max(0, cost.seconds() - less.stages().get(i).seconds());
-      line(ROW, cost.stage().verb(), Quantities.bytes(itsBytes), Quantities.time(itsSeconds));
-      bytes += itsBytes;
-      seconds += itsSeconds;
+    for (Cost cost : forecast.stages()) {
+      line(
+          ROW,
+          cost.stage().verb(),
+          Quantities.bytes(cost.bytes()),
+          Quantities.time(cost.seconds()));
+      bytes += cost.bytes();
+      seconds += cost.seconds();
     }
     line(ROW, "all", Quantities.bytes(bytes), Quantities.time(seconds));
     line("");
-    Sample.Pairs all = forecast.pairs;
-    Sample.Pairs others = less.pairs;
-    line(PAIRS, "candidates", Quantities.count(all.candidates() - others.candidates()));
-    line(PAIRS, "pairs compared", Quantities.count(all.plausible() - others.plausible()));
-    line(PAIRS, "documents in those pairs", Quantities.count(all.similar() - others.similar()));
+    Sample.Pairs pairs = forecast.pairs;
+    line(PAIRS, "candidates", Quantities.count(pairs.candidates()));
+    line(PAIRS, "pairs compared", Quantities.count(pairs.plausible()));
+    line(PAIRS, "documents in those pairs", Quantities.count(pairs.similar()));
     line("");
   }
 

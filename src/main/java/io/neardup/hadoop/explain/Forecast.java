@@ -87,8 +87,10 @@ final class Forecast {
 
   /**
    * @param documents how many there are to be, in files like those of the corpus
+   * @param isAddition whether they are added to the corpus
    */
-  Forecast(StageContext context, Corpus corpus, Sample sample, double documents) {
+  Forecast(
+      StageContext context, Corpus corpus, Sample sample, double documents, boolean isAddition) {
     this.context = context;
     this.settings = context.settings();
     this.sample = sample;
@@ -103,7 +105,10 @@ final class Forecast {
     shingles = each * sample.shingles;
     sortedPairs = each * sample.sortedPairs;
     idBytes = sample.idBytes / (double) Math.max(1, sample.documents);
-    pairs = sample.pairs(documents, growth);
+    pairs =
+        isAddition
+            ? sample.pairs(documents, 1 + growth).ofAddition(1 / growth)
+            : sample.pairs(documents, growth);
   }
 
   /** Returns the cost of each stage that the settings ask for. */

@@ -23,16 +23,16 @@ import java.util.function.ToDoubleFunction;
 
 /**
  * Documents chosen by the hash of their columns, with the candidates that each has in the whole
- * corpus. The corpus is read twice ({@link SampleReader}): first to sign the chosen documents, which gives
- * the buckets to watch, then to sign every document and look for it in these buckets. So a bucket
- * has all its members, however few documents are chosen, and numbers of pairs grow only with the
- * share of the chosen documents. Of a corpus of more bytes than the user allows, splits spread
- * evenly are read, and a document of another split stands for those that were not.
+ * corpus. The corpus is read twice ({@link SampleReader}): first to sign the chosen documents,
+ * which gives the buckets to watch, then to sign every document and look for it in these buckets.
+ * So a bucket has all its members, however few documents are chosen, and numbers of pairs grow only
+ * with the share of the chosen documents. Of a corpus of more bytes than the user allows, splits
+ * spread evenly are read, and a document of another split stands for those that were not.
  *
  * <p>A pair that shares k buckets counts 1/k in each. All sums are of whole numbers, so threads
  * change no result.
  *
- * <p>Memory: about 4·n + 150·b bytes a chosen document, at most a quarter of the heap.
+ * <p>Memory: about 4·n + 220·b bytes a chosen document, at most a quarter of the heap.
  */
 final class Sample {
 
@@ -52,7 +52,20 @@ final class Sample {
    * @param similar documents in plausible pairs
    */
   record Pairs(
-      double candidates, double plausible, double listed, double withCandidates, double similar) {}
+      double candidates, double plausible, double listed, double withCandidates, double similar) {
+
+    /**
+     * Returns the pairs of documents that are added to others like them: each has all its partners
+     * among those, so there are twice as many, and the partners count, too.
+     *
+     * @param stored how many others there are for each that is added
+     */
+    Pairs ofAddition(double stored) {
+      double partners = Math.min(2 * plausible, stored * similar);
+      return new Pairs(
+          2 * candidates, 2 * plausible, 2 * listed, 2 * withCandidates, similar + partners);
+    }
+  }
 
   final BandingScheme scheme;
   long documents; // chosen
@@ -188,7 +201,12 @@ final class Sample {
   }
 
   private void compare(
-      Member member, long column, int[] signature, double times, boolean near, SampledBucket bucket) {
+      Member member,
+      long column,
+      int[] signature,
+      double times,
+      boolean near,
+      SampledBucket bucket) {
     Chosen one = member.document;
     int agreement = SignatureColumn.agreement(one.signature, signature, 0);
     boolean areTwins = agreement == signature.length;
@@ -265,7 +283,8 @@ final class Sample {
 
   /** Returns the share of all documents that those of a kind are. */
   private double share(ToDoubleFunction<Chosen> kind) {
-    return Math.min(signed, chosen.stream().mapToDouble(kind).sum()) / Math.max(1, documents);
+    return Math.min((double) signed, chosen.stream().mapToDouble(kind).sum())
+        / Math.max(1, documents);
   }
 
   /**

@@ -36,7 +36,7 @@ final class SampleReader {
   /** The chosen documents of all samples may take the heap divided by this number. */
   private static final int PART_OF_HEAP = 4;
 
-  private static final int BUCKET_BYTES = 150;
+  private static final long BUCKET_BYTES = 220;
 
   private final StageContext context;
   private final HashShare share; // of the documents that are read

@@ -77,7 +77,8 @@ public final class Tuning {
       throw new UsageException(e.getMessage());
     }
     Corpus corpus = Corpus.open(context, path);
-    List<Sample> samples = SampleReader.read(context, corpus, schemes, sampleBytes, sampleDocuments);
+    List<Sample> samples =
+        SampleReader.read(context, corpus, schemes, sampleBytes, sampleDocuments);
     if (samples.get(0).signed == 0) {
       line("No document that was read has a shingle: there is nothing to compare. The shortest:");
       options(schemes.get(0));
@@ -119,7 +120,7 @@ public final class Tuning {
   }
 
   private Choice choice(Corpus corpus, Sample sample) {
-    Forecast forecast = new Forecast(context, corpus, sample, corpus.documents());
+    Forecast forecast = new Forecast(context, corpus, sample, corpus.documents(), false);
     double seconds = Forecast.START;
     double ofPairs = 0;
     for (Forecast.Cost cost : forecast.stages()) {
@@ -127,8 +128,7 @@ public final class Tuning {
       seconds += cost.seconds();
       ofPairs += isOfPairs ? cost.seconds() : 0;
     }
-    return new Choice(
-        sample.scheme, sample.recall(threshold()), forecast.pairs, ofPairs, seconds);
+    return new Choice(sample.scheme, sample.recall(threshold()), forecast.pairs, ofPairs, seconds);
   }
 
   private double threshold() {

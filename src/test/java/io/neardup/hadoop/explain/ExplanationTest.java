@@ -122,13 +122,9 @@ class ExplanationTest {
     Corpus corpus = Corpus.open(context, path);
     Sample sample =
         SampleReader.read(
-                context,
-                corpus,
-                List.of(new BandingScheme(20, 5)),
-                sampleBytes,
-                sampleDocuments)
+                context, corpus, List.of(new BandingScheme(20, 5)), sampleBytes, sampleDocuments)
             .get(0);
-    return new Forecast(context, corpus, sample, documents);
+    return new Forecast(context, corpus, sample, documents, false);
   }
 
   private static Forecast exact(org.apache.hadoop.fs.Path path, long documents, Configuration conf)
@@ -172,8 +168,7 @@ class ExplanationTest {
     Forecast forecast = exact(corpus(SMALL), SMALL, conf);
 
     compare(forecast, measured);
-    assertThat(forecast.pairs.candidates())
-        .isCloseTo((double) candidates(measured), within(0.01));
+    assertThat(forecast.pairs.candidates()).isCloseTo((double) candidates(measured), within(0.01));
     assertThat(forecast.pairs.plausible())
         .isCloseTo(
             (double) measured.get(Stage.VERIFY).count(VerifyCounters.PLAUSIBLE), within(0.01));
@@ -245,7 +240,7 @@ class ExplanationTest {
   }
 
   @Test
-  void anAdditionCostsWhatItAddsToThePipeline() throws IOException {
+  void anAdditionComparesTheBatchWithTheCollection() throws IOException {
     Path corpus = folder.resolve("corpus");
     Ingests.ingest(write(90, ExplanationTest::document), corpus, "a");
 
