@@ -145,12 +145,12 @@ public final class VerifyCost {
 
   private double filterMemory() {
     return (double) Math.min(signatureBlock(), load.documents()) * Integer.BYTES * slots
-        + (double) PlausiblePairs.HEAP_BYTES * PlausiblePairs.IN_MEMORY;
+        + (double) (32 << 20);
   }
 
   private double comparisonMemory(double similar) {
     long document = HeldDocuments.bytes((long) load.perDocument(load.shingles()));
-    return Math.min((double) heldBytes, document * similar) + PairLines.BYTES_IN_MEMORY;
+    return Math.min((double) heldBytes, document * similar) + (32 << 20);
   }
 
   /** Returns how many columns a block of the signature filter has. */
