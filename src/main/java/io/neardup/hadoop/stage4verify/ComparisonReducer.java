@@ -3,9 +3,11 @@ package io.neardup.hadoop.stage4verify;
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
 import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.table.BigEndian;
 import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.Disk;
 import io.neardup.hadoop.table.LineBuilder;
+import io.neardup.hadoop.table.RecordSort;
 import io.neardup.hadoop.table.SignatureInputFormat;
 import io.neardup.hadoop.table.TopNotes;
 import io.neardup.similarity.Jaccard;
@@ -24,10 +26,13 @@ import org.apache.hadoop.mapreduce.Reducer;
  * counts by similarity.
  *
  * <p>A document is shingled once for each block that it is sent to. Memory: {@link
- * BlockComparison}, {@link PairLines}.
+ * BlockComparison}, {@value #BYTES_OF_LINES} bytes of lines, the rest on the local disk.
  */
 public final class ComparisonReducer
     extends Reducer<ComparisonKey, ComparedDocument, ColumnPairKey, Text> {
+
+  private static final int BYTES_OF_LINES = 32 << 20;
+  private static final int COLUMN_BYTES = ColumnPairKey.COLUMN_BYTES;
 
   private final SetComparison comparison = new SetComparison();
   private final ColumnPairKey pair = new ColumnPairKey();
@@ -37,7 +42,8 @@ public final class ComparisonReducer
   private final TopNotes<SampledPair> justBelow = SampledPair.justBelow();
   private final SimilarityCounts similarities = new SimilarityCounts();
   private BlockComparison block;
-  private PairLines lines;
+  private final Text text = new Text(); // of the last line
+  private RecordSort lines; // i, j, line
   private boolean exact;
   private Measure measure;
   private double threshold;
@@ -62,7 +68,7 @@ public final class ComparisonReducer
             disk,
             Verification.bytesInMemory(conf),
             (member, other, agreement) -> compare(member, other, agreement, context));
-    lines = new PairLines(disk, PairLines.BYTES_IN_MEMORY);
+    lines = new RecordSort(disk, BYTES_OF_LINES);
   }
 
   @Override
@@ -124,24 +130,31 @@ public final class ComparisonReducer
 
   /** Keeps the pair of the line, whose similarity is {@code part / whole}. */
   private void keep(ShingledDocument a, ShingledDocument b, int part, int whole)
-      throws IOException, InterruptedException {
-    Text text = line.toText();
-    lines.add(a.column(), b.column(), text);
+      throws IOException {
+    Text its = line.toText();
+    byte[] record = new byte[ColumnPairKey.LENGTH + its.getLength()];
+    BigEndian.put(record, 0, COLUMN_BYTES, a.column());
+    BigEndian.put(record, COLUMN_BYTES, COLUMN_BYTES, b.column());
+    System.arraycopy(its.getBytes(), 0, record, ColumnPairKey.LENGTH, its.getLength());
+    lines.add(record);
     double similarity = Jaccard.similarity(part, whole);
-    SampledPair.add(justAbove, a.column(), b.column(), similarity, text);
+    SampledPair.add(justAbove, a.column(), b.column(), similarity, its);
     similarities.add(part, whole);
     kept++;
   }
 
-  private void write(long i, long j, Text text, Context context)
+  private void write(byte[] record, int length, Context context)
       throws IOException, InterruptedException {
-    context.write(pair.set(i, j), text);
+    pair.set(
+        BigEndian.get(record, 0, COLUMN_BYTES), BigEndian.get(record, COLUMN_BYTES, COLUMN_BYTES));
+    text.set(record, ColumnPairKey.LENGTH, length - ColumnPairKey.LENGTH);
+    context.write(pair, text);
     RatedLine.add(mostSimilar, text);
   }
 
   @Override
   protected void cleanup(Context context) throws IOException, InterruptedException {
-    lines.drain((i, j, text) -> write(i, j, text, context));
+    lines.drain((record, length) -> write(record, length, context));
     block.close();
     lines.close();
     mostSimilar.write(context);
