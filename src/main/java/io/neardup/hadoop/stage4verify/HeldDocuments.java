@@ -15,7 +15,8 @@ import java.util.Map;
  * compared at once. If the members do not fit, they move to the local disk. The other documents
  * then wait until they fill the memory, and one pass over the file compares them all.
  *
- * <p>Memory: up to {@code bytesInMemory} bytes, and the shingles of one document of the file. Not safe for use by several threads.
+ * <p>Memory: up to {@code bytesInMemory} bytes, and the shingles of one document of the file. Not
+ * safe for use by several threads.
  */
 final class HeldDocuments implements Closeable {
 

@@ -117,9 +117,7 @@ final class ClusterNames {
 
     @Override
     protected void reduce(
-        RankKey key,
-        Iterable<Text> ids,
-        Reducer<RankKey, Text, LongWritable, Text>.Context context)
+        RankKey key, Iterable<Text> ids, Reducer<RankKey, Text, LongWritable, Text>.Context context)
         throws IOException, InterruptedException {
       long documents = 0;
       for (Text id : ids) { // the key moves on with the values
