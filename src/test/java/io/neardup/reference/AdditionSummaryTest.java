@@ -42,7 +42,7 @@ class AdditionSummaryTest {
   }
 
   private static FiguresPage page() throws IOException {
-    return FiguresPage.between("## summary.json of add", "## Results of `pipeline --against`");
+    return FiguresPage.between("## summary.json of add", "## against.json");
   }
 
   private static long lines(Path file, String ending) throws IOException {

@@ -191,6 +191,26 @@ class RangeReadersTest {
         .isInstanceOf(IOException.class);
   }
 
+  /** Its decompressor drops what it has read before a fault. */
+  @Test
+  void whatComesBeforeTheDamageOfABzip2FileIsRead() throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    bytes.writeBytes(bzip2("a\tone\nb\ttwo\n"));
+    bytes.writeBytes("no bzip2".getBytes(StandardCharsets.UTF_8));
+    CorpusRange range = whole(write("damaged.tsv.bz2", bytes.toByteArray()));
+    List<String> records = new ArrayList<>();
+    assertThatThrownBy(
+            () -> {
+              try (RangeReader reader = readers(SourceFormat.TSV).open(range)) {
+                while (reader.next()) {
+                  records.add(StructuredFiles.show(reader.record()));
+                }
+              }
+            })
+        .isInstanceOf(IOException.class);
+    assertThat(records).containsExactly("a|one", "b|two");
+  }
+
   @ParameterizedTest
   @CsvSource({"9, a.txt|123456789", "10, a.txt|1234567890", "11, LONG_DOCUMENT"})
   void aFileIsADocumentUpToTheLimit(int length, String expected) throws IOException {

@@ -65,8 +65,10 @@ public final class Compression {
     return new IOException("cannot be decompressed: " + e.getMessage(), e);
   }
 
-  /** A stream whose damage is an IOException. */
+  /** A stream whose damage is an IOException, thrown after all that comes before it. */
   private static final class Decompressed extends FilterInputStream {
+    private IOException damage; // null before it is found
+
     Decompressed(InputStream in) {
       super(in);
     }
@@ -80,7 +82,9 @@ public final class Compression {
     @Override
     public int read(byte[] bytes, int offset, int length) throws IOException {
       try {
-        return super.read(bytes, offset, length);
+        return in instanceof BZip2CompressorInputStream
+            ? readSingly(bytes, offset, length)
+            : super.read(bytes, offset, length);
       } catch (ZstdIOException e) {
         throw e.getErrorCode() == Zstd.errFrameParameterWindowTooLarge()
             ? new WindowTooLargeException(e)
@@ -88,6 +92,28 @@ public final class Compression {
       } catch (IndexOutOfBoundsException e) {
         throw damage(e);
       }
+    }
+
+    /** Reads as that stream does itself, but keeps the bytes before a damage. */
+    private int readSingly(byte[] bytes, int offset, int length) throws IOException {
+      int read = 0;
+      try {
+        while (damage == null && read < length) {
+          int next = in.read();
+          if (next < 0) {
+            return read == 0 && length > 0 ? -1 : read;
+          }
+          bytes[offset + read++] = (byte) next;
+        }
+      } catch (IOException e) {
+        damage = e;
+      } catch (IndexOutOfBoundsException e) {
+        damage = damage(e);
+      }
+      if (damage != null && read == 0) {
+        throw damage;
+      }
+      return read;
     }
   }
 }
