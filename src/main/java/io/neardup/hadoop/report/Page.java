@@ -27,6 +27,7 @@ import java.util.Map;
  * @param warnings of the run
  * @param settings that do not have their defaults
  * @param folder of the results
+ * @param corpus whose documents they are about; a collection with its generation
  * @param run what differs from one run to the next
  */
 public record Page(
@@ -47,6 +48,7 @@ public record Page(
     List<String> warnings,
     Map<String, String> settings,
     String folder,
+    String corpus,
     List<Row> run) {
 
   /** A row of a table of figures: what, how much, and a remark, which may be empty. */

@@ -6,6 +6,7 @@ import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.audit.AuditFile;
 import io.neardup.hadoop.job.OwnedFolder;
+import io.neardup.hadoop.pipeline.Pipeline;
 import io.neardup.hadoop.report.Page.PairList;
 import io.neardup.hadoop.stage4verify.VerifyStage;
 import java.io.IOException;
@@ -126,6 +127,7 @@ public final class Report {
         overview.warnings(),
         settings.changed(),
         results.folder().toString(),
+        Pipeline.corpus(conf, results.folder()).toString(),
         overview.run());
   }
 

@@ -107,6 +107,7 @@ class ReportFileTest {
         Collections.nCopies(21, id),
         settings,
         id,
+        id,
         Collections.nCopies(15, row));
   }
 

@@ -52,9 +52,13 @@ public final class GzipStream extends DeflateInputStream {
       }
       if (count > 0) {
         crc.update(bytes, offset, count);
+      }
+      if (count <= 0 || inf.finished()) {
+        endMember(); // before its last bytes are given away
+      }
+      if (count > 0) {
         return count;
       }
-      endMember();
     }
     return -1;
   }
