@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -345,6 +346,7 @@ class BadUseTest {
 
   @ParameterizedTest
   @MethodSource("accepted")
+  @Tag("long")
   void acceptedAsItStands(String command) throws Exception {
     String pages = Files.readString(folder.resolve("pages.tsv"));
     write("a page with spaces,commas;100%.tsv", pages);

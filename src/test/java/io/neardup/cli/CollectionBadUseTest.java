@@ -18,6 +18,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.apache.hadoop.fs.FileUtil;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -417,6 +418,7 @@ class CollectionBadUseTest {
   }
 
   @Test
+  @Tag("long")
   void whatIsNotBadUse() throws Exception {
     write("empty.tsv", "");
     List<String> commands = new ArrayList<>();

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -413,6 +414,7 @@ class ForeignFoldersTest {
 
   @ParameterizedTest
   @MethodSource("notApart")
+  @Tag("long")
   void whatIsReadIsNeverReplaced(String command) throws Exception {
     Path ours = makeOurs(command);
     assertThat(requireUnchanged(command, ours, VerbTool.USAGE))
@@ -440,6 +442,7 @@ class ForeignFoldersTest {
   }
 
   @Test
+  @Tag("long")
   void eachVerbReplacesWhatTheOthersHaveMade() throws Exception {
     Path ours = makeOurs(REPLACING.get(0));
     for (String command : REPLACING) {

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -52,6 +53,7 @@ class ProcessTest {
   }
 
   @Test
+  @Tag("long")
   void namesOfFilesHaveTheSameDigitsEverywhere() throws Exception {
     run("in", "pipeline", "pages.tsv", "../out");
     run("in", "export", "--format", "parquet", "../out", "../tables");
@@ -63,6 +65,7 @@ class ProcessTest {
   }
 
   @Test
+  @Tag("long")
   void theFolderWhereOneStandsCanBeNamed() throws Exception {
     run("in", "ingest", ".", "../out/corpus");
     Files.createDirectories(folder.resolve("signatures"));

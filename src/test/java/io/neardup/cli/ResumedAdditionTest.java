@@ -25,6 +25,7 @@ import org.apache.hadoop.io.DataOutputBuffer;
 import org.apache.hadoop.io.SequenceFile;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -427,6 +428,7 @@ class ResumedAdditionTest {
     "6-dedup/_SUCCESS, 6",
     "summary.json, 7"
   })
+  @Tag("long")
   void anAdditionIsContinuedAfterItsLastCompleteStep(String missing, int complete)
       throws Exception {
     Path work = stopped();
@@ -485,6 +487,7 @@ class ResumedAdditionTest {
 
   /** The ninth batch merges runs of pairs. */
   @Test
+  @Tag("long")
   void anAdditionThatMergesPairs() throws Exception {
     for (int day = 0; day < 9; day++) {
       run(0, "add", "--batch=d" + day, "day-" + day + ".tsv", "daily-whole");

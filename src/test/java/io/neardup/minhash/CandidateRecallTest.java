@@ -6,6 +6,7 @@ import io.neardup.lsh.BandHasher;
 import io.neardup.lsh.BandingScheme;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -45,6 +46,7 @@ class CandidateRecallTest {
 
   @ParameterizedTest(name = "s = {0}/{1}")
   @MethodSource("universalPairs")
+  @Tag("long")
   void universalFollowsTheCurve(int common, int union) {
     int trials = 10_000;
     double curve = BANDING.candidateProbability((double) common / union);

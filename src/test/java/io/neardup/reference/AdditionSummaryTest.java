@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -69,6 +70,7 @@ class AdditionSummaryTest {
   }
 
   @Test
+  @Tag("long")
   void theFiguresAreThoseOfTheFiles() throws Exception {
     RandomCollection collection =
         new RandomCollection(

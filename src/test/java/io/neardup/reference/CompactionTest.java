@@ -21,6 +21,7 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -50,6 +51,7 @@ class CompactionTest {
 
   @ParameterizedTest(name = "seed {0}")
   @MethodSource("seeds")
+  @Tag("long")
   void aCompactionChangesNoResult(long seed) throws IOException {
     List<String> cases = RandomCollection.CASES;
     RandomCollection collection =

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.neardup.Guard;
 import java.util.HexFormat;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -168,6 +169,7 @@ class TextNormalizerTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"\u0301\u0316", "\u03A3\u0301", "\u00DF", "\u0130", "\uFF9E\u0301"})
+  @Tag("long")
   void foldTakesLinearTime(String repeated) {
     // Each of these takes minutes to hours where the JDK's quadratic methods see the whole text.
     String text = "a" + repeated.repeat(2_000_000);

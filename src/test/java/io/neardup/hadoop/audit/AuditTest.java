@@ -26,6 +26,7 @@ import java.util.stream.LongStream;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -293,6 +294,7 @@ class AuditTest {
     "neardup.candidate.measure=containment neardup.bucket.max-columns=2, guard, 10",
     "neardup.candidate.measure=containment neardup.candidate.min-shingles=4096, bands, 100",
   })
+  @Tag("long")
   void everyMissedPairIsFoundAndItsCauseNamed(String settings, String cause, long least)
       throws IOException {
     pipeline(settings.isEmpty() ? new String[0] : settings.split(" "));

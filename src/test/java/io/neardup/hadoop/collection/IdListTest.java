@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -70,6 +71,7 @@ class IdListTest {
 
   /** A list of 4 million ids, 32 MiB, in a process with little memory: see {@link Limit}. */
   @Test
+  @Tag("long")
   void theLongestListTakesLittleMemory() throws Exception {
     Path file = folder.resolve("longest");
     try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file))) {

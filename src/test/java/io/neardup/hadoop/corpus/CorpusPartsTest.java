@@ -38,6 +38,7 @@ import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptID;
 import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -323,6 +324,7 @@ class CorpusPartsTest {
   }
 
   @Test
+  @Tag("long")
   void damagedPartsAreFound() throws Exception {
     List<String> expected = ingestLines();
     assertThat(problems()).isEmpty();

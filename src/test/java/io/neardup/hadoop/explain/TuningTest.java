@@ -22,6 +22,7 @@ import java.util.Random;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -116,6 +117,7 @@ class TuningTest {
   }
 
   @Test
+  @Tag("long")
   void aTemplateIsPointedOut() throws Exception {
     StringBuilder lines = new StringBuilder();
     for (int i = 0; i < 3000; i++) {

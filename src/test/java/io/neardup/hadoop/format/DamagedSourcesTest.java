@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -144,6 +145,7 @@ class DamagedSourcesTest {
 
   @ParameterizedTest
   @MethodSource("forms")
+  @Tag("long")
   void flippedBitsEndInRecordsOrAnError(SourceFormat form, String compression) throws IOException {
     Sources sources = sources(form);
     String name = "a" + compression;
@@ -161,6 +163,7 @@ class DamagedSourcesTest {
 
   @ParameterizedTest
   @MethodSource("forms")
+  @Tag("long")
   void noiseEndsInRecordsOrAnError(SourceFormat form, String compression) throws IOException {
     Sources sources = sources(form);
     String name = "a" + compression;

@@ -26,6 +26,7 @@ import java.util.Set;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Attribute;
 import org.jsoup.nodes.Element;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class ReportFileTest {
@@ -127,6 +128,7 @@ class ReportFileTest {
   }
 
   @Test
+  @Tag("long")
   void noPageIsLargerThanTwoMegabytes() throws IOException {
     assertThat(ReportFile.render(full(HOSTILE)).length).isBetween(300_000, 2_000_000);
     assertThat(ReportFile.render(full("'\"<&>")).length).isLessThan(2_000_000);

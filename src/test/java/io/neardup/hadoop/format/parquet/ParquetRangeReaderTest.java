@@ -40,6 +40,7 @@ import org.apache.parquet.hadoop.util.HadoopOutputFile;
 import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -222,6 +223,7 @@ public class ParquetRangeReaderTest {
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 6})
+  @Tag("long")
   void recordsOfAnyCutAreReadOnce(int count) throws IOException {
     List<Group> records = records(count, new Random(1));
     List<String> expected = show(records);

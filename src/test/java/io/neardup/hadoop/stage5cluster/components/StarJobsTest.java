@@ -19,6 +19,7 @@ import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.Reducer;
 import org.apache.hadoop.mrunit.mapreduce.MapDriver;
 import org.apache.hadoop.mrunit.mapreduce.MapReduceDriver;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -129,6 +130,7 @@ class StarJobsTest {
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4})
+  @Tag("long")
   void roundsGiveTheComponentsAndLoseNothingOnTheWay(long seed) throws IOException {
     Random random = new Random(seed);
     List<List<long[]>> graphs = new ArrayList<>();
