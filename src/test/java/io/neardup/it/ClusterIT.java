@@ -66,6 +66,7 @@ class ClusterIT {
 
   /** The first of them is the pipeline, on the samples, in several map and reduce tasks. */
   @Test
+  @Tag("long")
   void theCommandsOfThePageGiveTheExpectedBytes() throws Exception {
     Sample sample = new Sample("pgdoc");
     String options =

@@ -140,7 +140,15 @@ class CommandLinesIT {
   }
 
   @Test
-  void theCommandsOfTheReadmeAndThePages() throws Exception {
+  void theCommandsOfTheReadme() throws Exception {
+    assertThat(run(List.of(Commands.PROJECT.resolve("README.md"))))
+        .startsWith("./run-pipeline.sh", "mvn verify")
+        .hasSizeGreaterThan(4);
+  }
+
+  @Test
+  @Tag("long")
+  void theCommandsOfThePages() throws Exception {
     List<Path> pages = new ArrayList<>();
     pages.add(Commands.PROJECT.resolve("README.md")); // first: pages use its results
     try (Stream<Path> files = Files.list(Commands.PROJECT.resolve("src/site/markdown"))) {
@@ -150,6 +158,11 @@ class CommandLinesIT {
                   .thenComparing(Comparator.naturalOrder()))
           .forEach(pages::add);
     }
+    assertThat(run(pages)).hasSizeGreaterThan(15);
+  }
+
+  /** Runs the commands of some pages, and returns them. */
+  private List<String> run(List<Path> pages) throws Exception {
     List<String> commands = new ArrayList<>();
     for (Path page : pages) {
       Files.readString(page)
@@ -159,12 +172,12 @@ class CommandLinesIT {
           .filter(line -> !line.matches(".*(--cluster|cluster\\.sh).*")) // ClusterIT runs these
           .forEach(commands::add);
     }
-    assertThat(commands).startsWith("./run-pipeline.sh", "mvn verify").hasSizeGreaterThan(15);
     for (String command : commands) {
       if (!command.equals("mvn verify")) { // this test is part of it
         shell(command).assertSucceeded();
       }
     }
+    return commands;
   }
 
   @Test

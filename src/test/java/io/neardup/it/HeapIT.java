@@ -62,6 +62,7 @@ class HeapIT {
   }
 
   @Test
+  @Tag("long")
   void aHundredThousandCopiesOfAShortDocument() throws Exception {
     int copies = 100_000;
     Path input = folder.resolve("copies.tsv");

@@ -60,7 +60,7 @@ class PipelineEqualsReferenceTest {
   private static final int ROUNDS = Integer.getInteger("neardup.test.rounds", 0);
 
   /** How many cases are run where no number of rounds is set: others with each seed. */
-  private static final int SOME = 14;
+  private static final int SOME = 8;
 
   private static final int DOCUMENTS = 80;
 
