@@ -95,7 +95,8 @@ public class CorpusInputFormat extends InputFormat<LongWritable, DocumentWritabl
               start = column;
               hosts = hosts(conf, batch, part, column - first);
             }
-            end = Math.min(first + part.documents(), column + room);
+            // Room is the largest number where all texts are empty.
+            end = column + Math.min(first + part.documents() - column, room);
             bytes += (end - column) * mean;
             if (bytes >= target) {
               splits.add(new CorpusSplit(start, end, (long) bytes, hosts));

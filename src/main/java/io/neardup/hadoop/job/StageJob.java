@@ -59,8 +59,10 @@ public final class StageJob<K, V> {
     }
     job.setNumReduceTasks(reducers);
     Configuration conf = job.getConfiguration();
-    // Part files are read by position, and success is ours to mark, once the counts balance.
+    // Part files are read by position, as lines with tabs, and success is ours to mark, once the
+    // counts balance.
     conf.setBoolean("mapreduce.output.fileoutputformat.compress", false);
+    conf.set("mapreduce.output.textoutputformat.separator", "\t");
     conf.setBoolean("mapreduce.fileoutputcommitter.marksuccessfuljobs", false);
     TokenCache.obtainTokensForNamenodes(job.getCredentials(), alsoRead, conf);
     return new StageJob<>(context, job);

@@ -549,7 +549,7 @@ class DedupStageTest {
     Path annotated = folder.resolve("annotated");
     StageMetadata metadata =
         DedupStage.annotate(
-            Ingests.context(),
+            Ingests.context("mapreduce.output.textoutputformat.separator=;"),
             Ingests.path(output.resolve("corpus")),
             Ingests.path(output.resolve("5-clusters")),
             Ingests.path(annotated));
