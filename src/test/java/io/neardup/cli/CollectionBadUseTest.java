@@ -397,8 +397,7 @@ class CollectionBadUseTest {
     String page = Files.readString(folder.resolve("reported/report.html"));
     assertThat(page).contains("/c@2</bdi>").doesNotContain("<h3>Audit</h3>");
     assertThat(run("report --overwrite D/c@1 D/reported")).as(err).isZero();
-    assertThat(Files.readString(folder.resolve("reported/report.html")))
-        .contains("/c@1</bdi>");
+    assertThat(Files.readString(folder.resolve("reported/report.html"))).contains("/c@1</bdi>");
 
     assertThat(run("audit --fail-if recall.pairs.of<1 --fail-if documents.in>9 D/c D/audited"))
         .as(err)
