@@ -34,7 +34,7 @@ final class DropCommand extends Configured implements Callable<Integer> {
     @Option(
         names = "--ids",
         paramLabel = "FILE",
-        description = "Drop all documents that have one of the ids in a file, one id a line.")
+        description = "Drop all documents that have one of the ids in a file, one id per line.")
     private Path ids;
   }
 

@@ -47,13 +47,13 @@ final class SCurveCommand implements Callable<Integer> {
   @Option(
       names = "--bands",
       paramLabel = "B",
-      description = "number of bands (default: " + DEFAULT_BANDS + ")")
+      description = "Number of bands (default: " + DEFAULT_BANDS + ")")
   private Integer bands;
 
   @Option(
       names = "--rows",
       paramLabel = "R",
-      description = "rows (slots) per band (default: " + DEFAULT_ROWS + ")")
+      description = "Rows (slots) per band (default: " + DEFAULT_ROWS + ")")
   private Integer rows;
 
   @Option(
@@ -61,14 +61,14 @@ final class SCurveCommand implements Callable<Integer> {
       paramLabel = "T",
       defaultValue = "0.8",
       description =
-          "lowest Jaccard similarity of the wanted pairs, 0 to 1 (default: ${DEFAULT-VALUE})")
+          "Lowest Jaccard similarity of the wanted pairs, 0 to 1 (default: ${DEFAULT-VALUE})")
   private double threshold;
 
   @Option(
       names = "--slots",
       paramLabel = "N",
       description =
-          "choose bands and rows for signatures of at most N slots (default with --recall: "
+          "Choose bands and rows for signatures of at most N slots (default with --recall: "
               + DEFAULT_SLOTS
               + ")")
   private Integer slots;
@@ -77,7 +77,7 @@ final class SCurveCommand implements Callable<Integer> {
       names = "--recall",
       paramLabel = "P",
       description =
-          "choose the bands and rows that find a pair at the threshold with at least probability"
+          "Choose the bands and rows that find a pair at the threshold with at least probability"
               + " P, above 0, below 1, and have the fewest false candidates")
   private Double recall;
 
@@ -85,7 +85,7 @@ final class SCurveCommand implements Callable<Integer> {
       names = "--prefer",
       paramLabel = "WHAT",
       description =
-          "with --slots, what to avoid: misses, false-candidates or balanced (both). The chosen curve is"
+          "With --slots, what to avoid: misses, false-candidates or balanced (both). The chosen curve is"
               + " the steepest one with a recall at the threshold of at least 0.999 (misses), 0.80"
               + " (false-candidates) or 0.95 (balanced) (default: misses)")
   private String prefer;
@@ -95,21 +95,21 @@ final class SCurveCommand implements Callable<Integer> {
       paramLabel = "S",
       defaultValue = "0.1",
       description =
-          "step between the similarities in the table, 0.001 to 0.5 (default: ${DEFAULT-VALUE})")
+          "Step between the similarities in the table, 0.001 to 0.5 (default: ${DEFAULT-VALUE})")
   private double step;
 
   @Option(
       names = "--width",
       paramLabel = "COLUMNS",
       defaultValue = "61",
-      description = "columns of the plot, 21 to 500 (default: ${DEFAULT-VALUE})")
+      description = "Columns of the plot, 21 to 500 (default: ${DEFAULT-VALUE})")
   private int width;
 
   @Option(
       names = "--height",
       paramLabel = "LINES",
       defaultValue = "21",
-      description = "lines of the plot, 3 to 200 (default: ${DEFAULT-VALUE})")
+      description = "Lines of the plot, 3 to 200 (default: ${DEFAULT-VALUE})")
   private int height;
 
   /**

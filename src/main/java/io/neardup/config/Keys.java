@@ -45,7 +45,7 @@ public final class Keys {
           "a field name",
           INGEST,
           "Field or column of the id, or its path (meta.url) in nested Avro or Parquet records."
-              + " #number: none; the id is path:number of the record.");
+              + " #number: no field; the id is path:number of the record.");
 
   /** Field of the text. */
   public static final Key<String> TEXT_FIELD =
@@ -117,8 +117,8 @@ public final class Keys {
           "neardup.ingest.max-bad-records",
           "5%",
           null,
-          "Bad records allowed per file before the ingest fails. Bad are those set aside for"
-              + " another reason than length or emptiness, and texts outside their charset.");
+          "Bad records allowed per file before the ingest fails: unreadable ones, bad or missing ids,"
+              + " missing texts, and texts outside their charset.");
 
   /** Largest window of a zstd file. */
   public static final Key<Long> MAX_ZSTD_WINDOW_BYTES =
@@ -220,7 +220,7 @@ public final class Keys {
           "neardup.shingle.document-share-of",
           List.of("corpus", "source"),
           SHINGLE_SORT,
-          "Whether that is a share of the corpus, or of any source"
+          "Whether max-document-share is a share of the corpus, or of any source"
               + " (neardup.cluster.source-field) with at least 20 documents.");
 
   /** The list of stop shingles. */
@@ -315,8 +315,8 @@ public final class Keys {
           1,
           10_000,
           BAND_BUCKET,
-          "How many columns with identical signatures are ordinary: the first ones, all pairs"
-              + " of which are listed. Of the others, only the pair with the smallest is.");
+          "How many documents with identical signatures are compared with each other: the first"
+              + " ones. Later ones are compared only with the first.");
 
   /** Largest bucket listed in full. */
   public static final Key<Long> MAX_BUCKET_COLUMNS =
@@ -326,8 +326,8 @@ public final class Keys {
           2,
           1_000_000,
           BAND_BUCKET,
-          "Largest bucket, in ordinary columns, listed in full. In a larger one the pairs of so"
-              + " many first columns are listed, and each later column is paired with the first four.");
+          "Largest bucket, in ordinary columns, listed in full. Of a larger one, the first"
+              + " columns up to this number are paired with each other, later ones with the first four.");
 
   /** The measure of similarity. */
   public static final Key<String> MEASURE =
@@ -335,8 +335,8 @@ public final class Keys {
           "neardup.candidate.measure",
           List.of("jaccard", "containment"),
           BAND_BUCKET,
-          "Similarity: jaccard (shared shingles, of those of both) or containment (of those of"
-              + " the smaller), which finds excerpts. containment implies direct linking, and keeps"
+          "Similarity: jaccard (shared shingles / all of both) or containment (shared / those of the"
+              + " smaller), which finds excerpts. containment implies direct linking, and keeps"
               + " the longest unless set otherwise.");
 
   /** Smallest document that is surely found in a larger one. */
@@ -347,8 +347,8 @@ public final class Keys {
           16,
           1L << 20,
           BAND_BUCKET,
-          "With containment: shingles that a document needs to be found surely inside a larger"
-              + " one. Twice as many halve the shuffle of band-bucket.");
+          "With containment: documents with fewer shingles may be missed inside larger ones."
+              + " Doubling it halves the shuffle of band-bucket.");
 
   /** The threshold t. */
   public static final Key<Double> THRESHOLD =

@@ -124,7 +124,7 @@ public final class CollectionListing {
     parts.put("clusters", index.clusters() == null ? List.of() : List.of(index.clusters()));
     long documents = count(generation, CollectionIndex.DOCUMENTS);
     String format = "%-24s %14s %20s %14s";
-    print(format, "index of generation " + path.number(), "runs", "bytes", "per document");
+    print(format, "index of generation " + path.number(), "parts", "bytes", "per document");
     long all = 0;
     for (Map.Entry<String, List<String>> part : parts.entrySet()) {
       long bytes = bytes(generation, part.getValue());

@@ -29,15 +29,15 @@ public record CompactedCollection(
                         + ", generation "
                         + generation.number()
                         + ": merged "
-                        + Quantity.of(before.index().twins().size(), "run")
+                        + Quantity.of(before.index().twins().size(), "part")
                         + " of twins and "
-                        + Quantity.of(before.index().bands().size(), "run")
+                        + Quantity.of(before.index().bands().size(), "part")
                         + " of bands into one each")
             .orElse(
                 collection
                     + ": nothing to merge, generation "
                     + before.number()
-                    + " has one run of twins and one of bands"));
+                    + " has one part of twins and one of bands"));
     expiry.ifPresent(deleted -> out.println(describe(deleted)));
   }
 

@@ -30,7 +30,7 @@ public final class SummaryFile {
                 new UsageException(
                     new Path(output, NAME)
                         + " does not exist; pipeline --resume writes it once all stages are"
-                        + " complete"));
+                        + " complete (pipeline --against writes none)"));
   }
 
   /** Deletes the figures of an earlier run, which are no longer those of the output. */

@@ -483,7 +483,8 @@ class SummaryTest {
     Files.createDirectories(output);
     assertThatThrownBy(this::read)
         .isInstanceOf(UsageException.class)
-        .hasMessageContaining("summary.json does not exist");
+        .hasMessageContaining("summary.json does not exist")
+        .hasMessageContaining("pipeline --against writes none");
     Files.writeString(file(), "{\"neardup\": \"1");
     assertThatThrownBy(this::read)
         .isInstanceOf(UsageException.class)
