@@ -16,9 +16,9 @@ final class ComparisonLoad {
 
   private static final int MAX_RANGES = 4096;
 
-  // Work, in units of one pair whose comparison ends early.
-  private static final int PAIR_KEPT = 4;
-  private static final int DOCUMENT_SENT = 20;
+  // Work, in units of one pair rejected by its bitmaps.
+  private static final int PAIR_KEPT = 40;
+  private static final int DOCUMENT_SENT = 200;
 
   /** Approximate number of ranges in a block; a document is sent to a block once. */
   private static final int RANGES_OF_BLOCK = 64;

@@ -92,9 +92,10 @@ public final class ComparisonReducer
       keep(a, b, agreement, slots);
       return;
     }
+    boolean likely = Jaccard.similarity(agreement, slots) >= threshold;
     // A pair that the sample would not take need not be compared to the end.
     double bar = measure.jaccard(Math.min(threshold, leastSampled), a.size(), b.size());
-    if (!a.reaches(bar, b, comparison)) {
+    if (!a.reaches(bar, b, likely, comparison)) {
       belowThreshold++;
       return;
     }

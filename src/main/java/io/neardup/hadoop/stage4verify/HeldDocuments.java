@@ -2,6 +2,7 @@ package io.neardup.hadoop.stage4verify;
 
 import com.dynatrace.hash4j.hashing.HashValue128;
 import io.neardup.hadoop.table.Disk;
+import io.neardup.similarity.XorBitmap;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.io.Closeable;
 import java.io.IOException;
@@ -158,7 +159,7 @@ final class HeldDocuments implements Closeable {
 
   /** Returns the approximate bytes of a held document, excluding its id. */
   static long bytes(long shingles) {
-    return OVERHEAD_BYTES + Long.BYTES * shingles;
+    return OVERHEAD_BYTES + Long.BYTES * shingles + XorBitmap.bytes(shingles);
   }
 
   /** Returns the exception for a partner that is not a member of the block. */

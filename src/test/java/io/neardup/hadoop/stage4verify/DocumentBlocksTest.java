@@ -216,7 +216,7 @@ class DocumentBlocksTest {
     assertThat(parts.of(499)).isLessThan(parts.of(501));
   }
 
-  /** A document is sent once for many columns next to each other, a kept pair is worth 4 others. */
+  /** A document is sent once for many columns next to each other, a kept pair is worth 40 others. */
   @Test
   void whatPairsAndDocumentsAreWorth() {
     ComparisonLoad load = new ComparisonLoad(4096);
@@ -226,11 +226,11 @@ class DocumentBlocksTest {
     load.add(63, 2000, true);
     load.add(64, 2000, true);
     load.add(64, 2001, false);
-    assertThat(load.of(1)).isEqualTo(21);
-    assertThat(load.of(2)).isEqualTo(8);
-    assertThat(load.of(63)).isEqualTo(4);
-    assertThat(load.of(64)).isEqualTo(24 + 21);
-    assertThat(load.total()).isEqualTo(21 + 8 + 4 + 24 + 21);
+    assertThat(load.of(1)).isEqualTo(201);
+    assertThat(load.of(2)).isEqualTo(80);
+    assertThat(load.of(63)).isEqualTo(40);
+    assertThat(load.of(64)).isEqualTo(240 + 201);
+    assertThat(load.total()).isEqualTo(201 + 80 + 40 + 240 + 201);
     assertThat(load.ranges()).isEqualTo(4096);
   }
 

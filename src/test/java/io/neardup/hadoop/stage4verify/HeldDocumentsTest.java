@@ -182,7 +182,8 @@ class HeldDocumentsTest {
           common.retainAll(LongStream.of(other).boxed().collect(toSet()));
           int union = 2 * 200 - common.size();
           boolean reaches = Jaccard.similarity(common.size(), union) >= 0.7;
-          assertThat(a.reaches(0.7, b, comparison)).isEqualTo(reaches);
+          assertThat(a.reaches(0.7, b, false, comparison)).isEqualTo(reaches);
+          assertThat(a.reaches(0.7, b, true, comparison)).isEqualTo(reaches);
           counts[0]++;
           if (reaches) {
             counts[1]++;
