@@ -28,11 +28,6 @@ import picocli.CommandLine.Option;
           + " results.",
       "audit.json is written into the results."
     },
-    mixinStandardHelpOptions = true,
-    sortOptions = false,
-    optionListHeading = "%n",
-    parameterListHeading = "%n",
-    footerHeading = "%n",
     footer = {
       "Examples:",
       "  hadoop jar neardup.jar audit duplicates",
@@ -71,7 +66,6 @@ final class AuditCommand extends Configured implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    HadoopSettings.of(getConf()); // refuses wrong keys before reading any input
     if (documents < 1 || documents > Audit.MAX_DOCUMENTS) {
       throw new UsageException(
           "--documents must be 1 to " + Audit.MAX_DOCUMENTS + ": " + documents);

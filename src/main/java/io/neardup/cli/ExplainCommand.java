@@ -21,11 +21,6 @@ import picocli.CommandLine.Parameters;
       "Estimates the cost of a pipeline over a corpus: candidates, shuffled bytes, time.",
       "With --add-documents, the cost of the next batch of a collection."
     },
-    mixinStandardHelpOptions = true,
-    sortOptions = false,
-    optionListHeading = "%n",
-    parameterListHeading = "%n",
-    footerHeading = "%n",
     footer = {
       "Examples:",
       "  hadoop jar neardup.jar explain corpus",
@@ -72,7 +67,7 @@ final class ExplainCommand extends Configured implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    HadoopSettings.of(getConf()).requireJaccard("explain"); // refuses wrong keys, too
+    HadoopSettings.of(getConf()).requireJaccard("explain");
     if (documents != null && !(documents >= 1 && documents <= 1e12)) {
       throw new UsageException("--documents must be 1 to 1e12: " + documents);
     }
@@ -90,7 +85,6 @@ final class ExplainCommand extends Configured implements Callable<Integer> {
           "--documents is for a pipeline over all documents, --add-documents for the next batch of"
               + " a collection: set one of them");
     }
-    FolderNames.check(getConf(), corpus);
     if (addDocuments != null) {
       CollectionPath.of(getConf(), corpus.toString());
     }

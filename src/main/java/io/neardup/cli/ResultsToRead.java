@@ -49,10 +49,6 @@ final class ResultsToRead {
    * @throws UsageException saying what to type
    */
   void check(Configuration conf) throws IOException {
-    FolderNames.check(conf, results);
-    if (output != null) {
-      FolderNames.check(conf, output);
-    }
     Optional<CollectionPath> collection = CollectionPath.find(conf, results.toString());
     String verb = spec.name() + " ";
     if (collection.isPresent() && output == null) {

@@ -22,11 +22,6 @@ import picocli.CommandLine.Parameters;
           + " time.",
       "The last lines have the options that set the choice of the least time."
     },
-    mixinStandardHelpOptions = true,
-    sortOptions = false,
-    optionListHeading = "%n",
-    parameterListHeading = "%n",
-    footerHeading = "%n",
     footer = {
       "Examples:",
       "  hadoop jar neardup.jar tune corpus",
@@ -85,7 +80,7 @@ final class TuneCommand extends Configured implements Callable<Integer> {
     if (threshold != null) {
       getConf().set(Keys.THRESHOLD.name(), String.valueOf(threshold));
     }
-    HadoopSettings.of(getConf()).requireJaccard("tune"); // refuses wrong keys, too
+    HadoopSettings.of(getConf()).requireJaccard("tune"); // and a threshold in its range
     if (!(recall > 0 && recall < 1)) {
       throw new UsageException("--recall must be above 0 and below 1: " + recall);
     }
@@ -97,7 +92,6 @@ final class TuneCommand extends Configured implements Callable<Integer> {
     }
     double seconds =
         budget == null ? Double.POSITIVE_INFINITY : Age.of("--budget", budget).toSeconds();
-    FolderNames.check(getConf(), corpus);
     StageContext context = new StageContext(getConf(), System.err, "tune:", false);
     new Tuning(context, System.out).print(corpus, recall, seconds, sampleBytes, sampleDocuments);
     return 0;

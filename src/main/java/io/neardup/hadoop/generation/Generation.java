@@ -19,7 +19,6 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -304,14 +303,6 @@ public record Generation(
         .filter(Objects::nonNull)
         .map(WorkPath::folderOf)
         .collect(Collectors.toCollection(TreeSet::new));
-  }
-
-  /**
-   * Returns the folder of the writer that decided its clusters, {@code work/UUID}; empty if it has
-   * none. What that writer has changed lies there too.
-   */
-  public Optional<String> clusterFolder() {
-    return Optional.ofNullable(index.clusters()).map(WorkPath::folderOf);
   }
 
   /** Returns all paths that it names. */

@@ -12,7 +12,7 @@ import it.unimi.dsi.fastutil.longs.LongArrayList;
  * shingle (unsigned), then column.
  *
  * <p>In a run, a pair has {@value #PAIR_BYTES} bytes: 8 of the shingle, 3 of the column, 2 of the
- * round, each big-endian. Memory: {@value #HEAP_BYTES} bytes a pair while they are sorted.
+ * round, each big-endian. Memory: 22 bytes a pair while they are sorted.
  */
 final class PairBatch {
 
@@ -23,9 +23,6 @@ final class PairBatch {
   private static final int PLACE = PAIR_BYTES - Long.BYTES;
 
   private static final int MAX_COLUMN = (1 << 24) - 1;
-
-  /** Bytes of heap for a pair, while pairs are sorted. */
-  static final int HEAP_BYTES = 22;
 
   /** A batch is full at this many pairs; adding a run may exceed it. */
   static final int MAX_PAIRS = 1 << 19;

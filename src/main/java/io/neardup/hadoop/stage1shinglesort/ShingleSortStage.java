@@ -144,11 +144,6 @@ public final class ShingleSortStage {
         : bytes;
   }
 
-  /** Returns the number of reduce tasks for a corpus of the given columns and bytes. */
-  static int reducers(StageContext context, long columns, long bytes) {
-    return context.reducers(sentBytes(context.settings(), columns, bytes));
-  }
-
   /** Returns how many bytes map tasks send, about. */
   private static long sentBytes(Settings settings, long columns, long bytes) {
     long slots = (long) settings.getInt(Keys.BANDS) * settings.getInt(Keys.ROWS);

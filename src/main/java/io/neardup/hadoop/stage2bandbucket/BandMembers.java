@@ -13,13 +13,10 @@ import java.nio.ByteBuffer;
  * Sorts the columns of a range of a band by band hash, then signature hash, both unsigned, then
  * column: in memory as far as they fit, the rest on the local disk.
  *
- * <p>Memory: {@value #HEAP_BYTES} bytes for each of up to {@code inMemory} columns. Not safe for
- * use by several threads.
+ * <p>Memory: 40 bytes for each of up to {@code inMemory} columns. Not safe for use by several
+ * threads.
  */
 public final class BandMembers extends ExternalSort<BandMembers.Sink> {
-
-  /** Bytes of heap for a column that is held. */
-  public static final int HEAP_BYTES = 40;
 
   /** How many columns a task holds at once. */
   public static final int IN_MEMORY = 1 << 19;

@@ -10,13 +10,10 @@ import java.util.Arrays;
  * Gathers pairs (i, j), i &lt; j, in any order and with repeats, and turns them into one tail for
  * each column i.
  *
- * <p>Memory: {@value #HEAP_BYTES} bytes for each of at most {@value #MAX_PAIRS} pairs. Not safe for
- * use by several threads.
+ * <p>Memory: 32 bytes for each of at most {@value #MAX_PAIRS} pairs. Not safe for use by several
+ * threads.
  */
 final class GatheredPairs {
-
-  /** Bytes of heap for a pair. */
-  static final int HEAP_BYTES = 32;
 
   /** The most pairs that are held. */
   static final int MAX_PAIRS = 1 << 19;

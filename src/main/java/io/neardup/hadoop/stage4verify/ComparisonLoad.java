@@ -51,22 +51,6 @@ final class ComparisonLoad {
     }
   }
 
-  /**
-   * Adds pairs of a sample, in any order.
-   *
-   * @param sent whether j is sent for them to another block than before, as far as is known
-   * @param pairs how many pairs this one stands for
-   */
-  void addSample(long i, boolean similar, boolean sent, double pairs) {
-    loads[(int) (i / range)] +=
-        Math.round(pairs * ((similar ? PAIR_KEPT : 1) + (sent ? DOCUMENT_SENT : 0)));
-  }
-
-  /** Returns which of at most 65 groups of ranges, of about a block each, contains a column. */
-  int group(long column) {
-    return (int) (column / range) / RANGES_OF_BLOCK;
-  }
-
   /** Returns how many columns a range has. */
   long range() {
     return range;

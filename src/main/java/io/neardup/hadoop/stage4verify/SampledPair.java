@@ -68,18 +68,4 @@ public record SampledPair(long i, long j, double similarity, String line) {
         Double.parseDouble(fields[2]),
         fields[LINE]);
   }
-
-  /** Returns the id of the document of column i. */
-  public String idA() {
-    return field(0);
-  }
-
-  /** Returns the id of the document of column j. */
-  public String idB() {
-    return field(1);
-  }
-
-  private String field(int index) {
-    return line.split("\t", -1)[index];
-  }
 }

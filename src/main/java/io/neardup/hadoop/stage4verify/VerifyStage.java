@@ -218,7 +218,7 @@ public final class VerifyStage {
    * Limits how many reduce tasks of the comparison run at once, so that each has room for long
    * documents, and returns how many bytes of documents each may hold.
    */
-  static long shareMemory(Configuration conf) {
+  private static long shareMemory(Configuration conf) {
     TaskMemory.leaveToReduceTask(conf, ComparisonMemory.MIN_HEAP_BYTES);
     return ComparisonMemory.bytesForDocuments(TaskMemory.reduceHeapBytes(conf));
   }

@@ -216,7 +216,9 @@ class DocumentBlocksTest {
     assertThat(parts.of(499)).isLessThan(parts.of(501));
   }
 
-  /** A document is sent once for many columns next to each other, a kept pair is worth 40 others. */
+  /**
+   * A document is sent once for many columns next to each other, a kept pair is worth 40 others.
+   */
   @Test
   void whatPairsAndDocumentsAreWorth() {
     ComparisonLoad load = new ComparisonLoad(4096);

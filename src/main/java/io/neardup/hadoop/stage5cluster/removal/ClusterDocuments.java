@@ -42,7 +42,7 @@ public final class ClusterDocuments {
       new RequestedField(Keys.SOURCE_FIELD, "a value", ClusterCounters.WITH_SOURCE);
 
   /** Bytes of a document's shuffled records, about. */
-  public static final long DOCUMENT_BYTES = 192;
+  private static final long DOCUMENT_BYTES = 192;
 
   private final StageContext context;
   private final Corpus corpus;

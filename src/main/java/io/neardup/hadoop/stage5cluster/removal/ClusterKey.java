@@ -32,13 +32,13 @@ public final class ClusterKey {
   private static final int GROUP_BYTES = 1 + COLUMN_BYTES;
 
   /** Bytes of the key of a member. */
-  public static final int MEMBER_BYTES = GROUP_BYTES + COLUMN_BYTES + 1;
+  private static final int MEMBER_BYTES = GROUP_BYTES + COLUMN_BYTES + 1;
 
   /** Bytes of the key of a kept document. */
-  public static final int KEPT_BYTES = GROUP_BYTES + 1;
+  private static final int KEPT_BYTES = GROUP_BYTES + 1;
 
   /** Bytes of the key of a removed document. */
-  public static final int REMOVED_BYTES = KEPT_BYTES + COLUMN_BYTES + 1;
+  private static final int REMOVED_BYTES = KEPT_BYTES + COLUMN_BYTES + 1;
 
   private ClusterKey() {}
 

@@ -39,7 +39,7 @@ public final class DecisionKey extends FixedKey {
   private static final int COLUMN_BYTES = ColumnPairKey.COLUMN_BYTES;
 
   /** Bytes of a key. */
-  public static final int LENGTH = 2 * COLUMN_BYTES + 1;
+  private static final int LENGTH = 2 * COLUMN_BYTES + 1;
 
   /** Makes a key of zeros. */
   public DecisionKey() {
