@@ -3,12 +3,10 @@ package io.neardup.hadoop.stage4verify;
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
 import io.neardup.hadoop.job.HadoopSettings;
-import io.neardup.hadoop.table.BigEndian;
 import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.Disk;
 import io.neardup.hadoop.table.LineBuilder;
-import io.neardup.hadoop.table.RecordSort;
 import io.neardup.hadoop.table.SignatureCursor;
 import io.neardup.hadoop.table.SignatureInputFormat;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
@@ -32,13 +30,9 @@ public final class SignatureFilterReducer
   /** Length in bytes at which a line ends; its list continues on a further line. */
   private static final int MAX_LINE_BYTES = 1 << 19;
 
-  private static final int BYTES_OF_PAIRS = 32 << 20;
-  private static final int COLUMN_BYTES = ColumnPairKey.COLUMN_BYTES;
-  private static final int AGREEMENT_BYTES = 2;
-
   private final LineBuilder line = new LineBuilder();
   private SignatureCursor signatures;
-  private RecordSort plausible; // j, i, agreement
+  private PlausiblePairs plausible;
   private ComparisonLoad load;
   private ColumnMarks marks;
   private SignatureBlock block;
@@ -58,7 +52,7 @@ public final class SignatureFilterReducer
     block = new SignatureBlock(blockSize, slots, Verification.minimumAgreement(settings, slots));
     load = new ComparisonLoad(ColumnPartition.columns(conf));
     Disk disk = Disk.of(context);
-    plausible = new RecordSort(disk, BYTES_OF_PAIRS);
+    plausible = new PlausiblePairs(disk, PlausiblePairs.IN_MEMORY);
     marks = new ColumnMarks(disk);
   }
 
@@ -68,7 +62,7 @@ public final class SignatureFilterReducer
     long first = key.first();
     load(first, context);
     long implausible = 0;
-    long pairs = 0;
+    long before = plausible.added();
     for (ListedSignature list : lists) { // the key changes with each value
       LongArrayList offsets = list.offsets();
       block.compareWith(list.bytes(), list.slotsOffset());
@@ -82,12 +76,7 @@ public final class SignatureFilterReducer
         if (agreement == SignatureBlock.BELOW) {
           implausible++;
         } else {
-          byte[] pair = new byte[ColumnPairKey.LENGTH + AGREEMENT_BYTES];
-          BigEndian.put(pair, 0, COLUMN_BYTES, first + offset);
-          BigEndian.put(pair, COLUMN_BYTES, COLUMN_BYTES, key.second());
-          BigEndian.put(pair, ColumnPairKey.LENGTH, AGREEMENT_BYTES, agreement);
-          plausible.add(pair);
-          pairs++;
+          plausible.add(offset, key.second(), agreement);
           isSmaller = true;
         }
       }
@@ -96,15 +85,9 @@ public final class SignatureFilterReducer
       }
       context.progress();
     }
-    context.getCounter(VerifyCounters.PLAUSIBLE).increment(pairs);
+    context.getCounter(VerifyCounters.PLAUSIBLE).increment(plausible.added() - before);
     context.getCounter(VerifyCounters.IMPLAUSIBLE).increment(implausible);
-    plausible.drain(
-        (pair, length) ->
-            append(
-                BigEndian.get(pair, 0, COLUMN_BYTES),
-                BigEndian.get(pair, COLUMN_BYTES, COLUMN_BYTES),
-                (int) BigEndian.get(pair, ColumnPairKey.LENGTH, AGREEMENT_BYTES),
-                context));
+    plausible.drain((offset, i, agreement) -> append(first + offset, i, agreement, context));
     flush(context);
   }
 
