@@ -2,6 +2,7 @@ package io.neardup.hadoop.format;
 
 import io.neardup.config.Keys;
 import io.neardup.config.Quantity;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -95,7 +96,7 @@ public record DocumentFields(
   private boolean setId(FieldValue value, SourceRecord record, String source, long number) {
     return value.isPresent()
         ? record.setId(value.bytes(), value.offset(), value.length(), maxId)
-        : record.setNumberedId(source, number, maxId);
+        : record.setNumberedId((source + ":").getBytes(StandardCharsets.UTF_8), number, maxId);
   }
 
   /**

@@ -86,9 +86,10 @@ public final class SourceRecord {
    * Sets the id {@code source:number}, or sets the record aside; returns whether the id is good.
    * The limit is that of what precedes the number: while the corpus is ingested, numbers count from
    * the beginning of a range.
+   *
+   * @param prefix the name of the source and a colon
    */
-  public boolean setNumberedId(String source, long number, int maxLength) {
-    byte[] prefix = (source + ":").getBytes(StandardCharsets.UTF_8);
+  public boolean setNumberedId(byte[] prefix, long number, int maxLength) {
     if (!setId(prefix, 0, prefix.length, maxLength)) {
       return false;
     }

@@ -7,6 +7,7 @@ import io.neardup.hadoop.table.BigEndian;
 import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.Disk;
 import io.neardup.hadoop.table.LineBuilder;
+import io.neardup.hadoop.table.PairLine;
 import io.neardup.hadoop.table.RecordSort;
 import io.neardup.hadoop.table.SignatureInputFormat;
 import io.neardup.hadoop.table.TopNotes;
@@ -38,6 +39,7 @@ public final class ComparisonReducer
   private final ColumnPairKey pair = new ColumnPairKey();
   private final LineBuilder line = new LineBuilder();
   private final TopNotes<RatedLine> mostSimilar = RatedLine.mostSimilar();
+  private final PairLine numbers = RatedLine.numbers(); // of the last line
   private final TopNotes<SampledPair> justAbove = SampledPair.justAbove();
   private final TopNotes<SampledPair> justBelow = SampledPair.justBelow();
   private final SimilarityCounts similarities = new SimilarityCounts();
@@ -150,7 +152,7 @@ public final class ComparisonReducer
         BigEndian.get(record, 0, COLUMN_BYTES), BigEndian.get(record, COLUMN_BYTES, COLUMN_BYTES));
     text.set(record, ColumnPairKey.LENGTH, length - ColumnPairKey.LENGTH);
     context.write(pair, text);
-    RatedLine.add(mostSimilar, text);
+    RatedLine.add(mostSimilar, numbers, text);
   }
 
   @Override

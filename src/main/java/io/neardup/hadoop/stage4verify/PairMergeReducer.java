@@ -18,6 +18,7 @@ import org.apache.hadoop.mapreduce.Reducer;
 public final class PairMergeReducer extends Reducer<ColumnPairKey, Text, ColumnPairKey, Text> {
 
   private final TopNotes<RatedLine> mostSimilar = RatedLine.mostSimilar();
+  private final PairLine rated = RatedLine.numbers();
   private final TopNotes<SampledPair> justAbove = SampledPair.justAbove();
   private final SimilarityCounts similarities = new SimilarityCounts();
   private int slots;
@@ -59,7 +60,7 @@ public final class PairMergeReducer extends Reducer<ColumnPairKey, Text, ColumnP
       whole = slots;
     }
     double similarity = Jaccard.similarity(part, whole);
-    RatedLine.add(mostSimilar, line);
+    RatedLine.add(mostSimilar, rated, line);
     similarities.add(part, whole);
     SampledPair.add(justAbove, pair.first(), pair.second(), similarity, line);
   }

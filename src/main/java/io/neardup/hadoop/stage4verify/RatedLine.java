@@ -22,20 +22,24 @@ record RatedLine(double similarity, String line) {
         COUNT,
         Comparator.comparingDouble((RatedLine pair) -> pair.similarity).reversed(),
         RatedLine::line,
-        line -> new RatedLine(similarity(new Text(line)), line));
+        line -> new RatedLine(similarity(numbers(), new Text(line)), line));
+  }
+
+  /** Returns what {@link #add} reads lines with. */
+  static PairLine numbers() {
+    return new PairLine(Measure.JACCARD);
   }
 
   /** Adds the line of a pair to a list of {@link #mostSimilar}. */
-  static void add(TopNotes<RatedLine> pairs, Text line) throws IOException {
-    double similarity = similarity(line);
+  static void add(TopNotes<RatedLine> pairs, PairLine numbers, Text line) throws IOException {
+    double similarity = similarity(numbers, line);
     RatedLine last = pairs.lastKept();
     if (last == null || similarity > last.similarity) { // few lines become strings
       pairs.add(new RatedLine(similarity, line.toString()));
     }
   }
 
-  private static double similarity(Text line) throws IOException {
-    PairLine numbers = new PairLine(Measure.JACCARD);
+  private static double similarity(PairLine numbers, Text line) throws IOException {
     numbers.read(line);
     return numbers.similarity();
   }

@@ -656,7 +656,7 @@ class VerifyJobsTest {
             "a\tb\t0.900000\t0.700000\t7\t10\t8\t9",
             "a\tc\t0.600000\t0.800000\t8\t10\t9\t9",
             "a\td\t0.750000\t\t\t\t\t")) {
-      RatedLine.add(most, new Text(line));
+      RatedLine.add(most, RatedLine.numbers(), new Text(line));
     }
     assertThat(most.lines().lines().map(line -> line.substring(2, 3)))
         .containsExactly("c", "d", "b");

@@ -255,11 +255,12 @@ final class AvroFields {
       case ENUM -> choice(type.getEnumSymbols(), number, "symbol");
       case INT, LONG -> {
         // A point in time is text as an id; elsewhere it is a number that sorts.
-        String name = logicalName(type);
+        String name = id ? logicalName(type) : "";
+        if (!name.contains("timestamp-")) {
+          yield Long.toString(number);
+        }
         String unit = name.substring(name.lastIndexOf('-') + 1).toUpperCase(Locale.ROOT);
-        yield id && name.contains("timestamp-")
-            ? FieldValue.time(number, ChronoUnit.valueOf(unit), !name.startsWith("local-"))
-            : Long.toString(number);
+        yield FieldValue.time(number, ChronoUnit.valueOf(unit), !name.startsWith("local-"));
       }
       default -> {
         if (type.getLogicalType() instanceof LogicalTypes.Decimal decimal) {

@@ -32,7 +32,7 @@ public final class CsvRangeReader extends ByteRangeReader {
   private final DocumentFields fields;
   private final FieldValue[] values;
   private final int[] columns; // of the values, -1 where there is none
-  private byte delimiter;
+  private Syntax syntax; // null before open
   private List<String> names = List.of(); // of all columns
 
   /** Takes the settings of a batch, and a range that is all of a file. */
@@ -47,7 +47,7 @@ public final class CsvRangeReader extends ByteRangeReader {
   /** Returns whether a line names, between tabs, some columns among others. */
   public static boolean isTabbedHeader(byte[] line, List<String> columns) {
     try {
-      List<String> names = names(line, (byte) '\t');
+      List<String> names = names(line, Syntax.of((byte) '\t'));
       return names.size() > 1 && names.containsAll(columns);
     } catch (IOException e) {
       return false;
@@ -62,7 +62,7 @@ public final class CsvRangeReader extends ByteRangeReader {
         setting.equals("auto") && (plainName.endsWith(".tsv") || plainName.endsWith(".tab"));
     CsvFrames frames =
         new CsvFrames(decompressed(file), tabs ? "tab" : setting, range.name(), limit.bytes());
-    delimiter = frames.delimiter();
+    syntax = Syntax.of(frames.delimiter());
     byte[] head = frames.head();
     Decoding.refuseUtf16(head, 0, head.length, range.name());
     byte[] decoded = Decoding.utf8(charset, head, 0, head.length, record);
@@ -80,7 +80,7 @@ public final class CsvRangeReader extends ByteRangeReader {
   private void readHeader(byte[] head) throws UnsupportedSourceException {
     boolean empty = head.length == Utf8.byteOrderMark(head, head.length);
     try {
-      names = empty ? List.of() : names(head, delimiter);
+      names = empty ? List.of() : names(head, syntax);
     } catch (IOException e) {
       throw new UnsupportedSourceException(
           range.name() + ": the header is not CSV: " + e.getMessage());
@@ -103,45 +103,57 @@ public final class CsvRangeReader extends ByteRangeReader {
   }
 
   /** Returns the names in a header, which may have a byte order mark before it. */
-  private static List<String> names(byte[] head, byte delimiter) throws IOException {
+  private static List<String> names(byte[] head, Syntax syntax) throws IOException {
     int mark = Utf8.byteOrderMark(head, head.length);
-    CSVRecord header =
-        fields(head, mark, Frames.withoutEnd(head, mark, head.length - mark), delimiter);
+    CSVRecord header = syntax.fields(head, mark, Frames.withoutEnd(head, mark, head.length - mark));
     return header.stream().map(name -> new String(bytes(name), StandardCharsets.UTF_8)).toList();
   }
 
   /**
-   * Returns the fields of a record without its end, of characters that each stand for a byte, so
-   * that bytes that are not UTF-8 stay what they are.
+   * How records are divided into fields.
    *
-   * @throws IOException if it is none
+   * @param quoted with quotes
+   * @param unquoted where quotes are characters of texts; null unless the delimiter is a tab
    */
-  static CSVRecord fields(byte[] bytes, int offset, int length, byte delimiter) throws IOException {
-    String text = new String(bytes, offset, length, StandardCharsets.ISO_8859_1);
-    CSVFormat format = CSVFormat.RFC4180.builder().setDelimiter((char) delimiter).get();
-    try {
-      return fields(text, format);
-    } catch (IOException e) {
-      if (delimiter == '\t' && text.indexOf('\n') < 0) {
-        return fields(text, format.builder().setQuote(null).get());
-      }
-      throw e;
-    }
-  }
+  record Syntax(CSVFormat quoted, CSVFormat unquoted) {
 
-  private static CSVRecord fields(String text, CSVFormat format) throws IOException {
-    try (CSVParser parser = CSVParser.parse(text, format)) {
-      Iterator<CSVRecord> records = parser.iterator();
-      if (!records.hasNext()) {
-        throw new IOException("no field");
+    static Syntax of(byte delimiter) {
+      CSVFormat quoted = CSVFormat.RFC4180.builder().setDelimiter((char) delimiter).get();
+      return new Syntax(quoted, delimiter == '\t' ? quoted.builder().setQuote(null).get() : null);
+    }
+
+    /**
+     * Returns the fields of a record without its end, of characters that each stand for a byte, so
+     * that bytes that are not UTF-8 stay what they are.
+     *
+     * @throws IOException if it is none
+     */
+    CSVRecord fields(byte[] bytes, int offset, int length) throws IOException {
+      String text = new String(bytes, offset, length, StandardCharsets.ISO_8859_1);
+      try {
+        return fields(text, quoted);
+      } catch (IOException e) {
+        if (unquoted != null && text.indexOf('\n') < 0) {
+          return fields(text, unquoted);
+        }
+        throw e;
       }
-      CSVRecord record = records.next();
-      if (records.hasNext()) {
-        throw new IOException("CR without LF outside quotes");
+    }
+
+    private static CSVRecord fields(String text, CSVFormat format) throws IOException {
+      try (CSVParser parser = CSVParser.parse(text, format)) {
+        Iterator<CSVRecord> records = parser.iterator();
+        if (!records.hasNext()) {
+          throw new IOException("no field");
+        }
+        CSVRecord record = records.next();
+        if (records.hasNext()) {
+          throw new IOException("CR without LF outside quotes");
+        }
+        return record;
+      } catch (UncheckedIOException e) {
+        throw new IOException("a quote that is not closed, or has something behind it", e);
       }
-      return record;
-    } catch (UncheckedIOException e) {
-      throw new IOException("a quote that is not closed, or has something behind it", e);
     }
   }
 
@@ -158,7 +170,7 @@ public final class CsvRangeReader extends ByteRangeReader {
   protected void parse(byte[] bytes, int offset, int length) {
     CSVRecord csv;
     try {
-      csv = fields(bytes, offset, length, delimiter);
+      csv = syntax.fields(bytes, offset, length);
     } catch (IOException e) {
       int lines = 1;
       for (int i = offset; i < offset + length; i++) {

@@ -6,6 +6,7 @@ import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.FormatSettings;
 import io.neardup.hadoop.format.SkipReason;
 import io.neardup.text.Utf8;
+import java.nio.charset.StandardCharsets;
 
 /**
  * Reads lines {@code id<TAB>text}, whose texts may hold further tabs, or a document a line, whose
@@ -14,6 +15,7 @@ import io.neardup.text.Utf8;
 public final class TextRangeReader extends ByteRangeReader {
 
   private final boolean numbered;
+  private final byte[] prefix; // of numbered ids
 
   /**
    * @param numbered whether the lines have no ids
@@ -24,12 +26,13 @@ public final class TextRangeReader extends ByteRangeReader {
         range,
         lineLimit(settings, settings.maxDocument() + (numbered ? 0 : settings.maxId() + 1)));
     this.numbered = numbered;
+    this.prefix = (range.name() + ":").getBytes(StandardCharsets.UTF_8);
   }
 
   @Override
   protected void parse(byte[] bytes, int offset, int length) {
     if (numbered) {
-      if (record.setNumberedId(range.name(), number(), settings.maxId())) {
+      if (record.setNumberedId(prefix, number(), settings.maxId())) {
         record.setText(bytes, offset, length);
       }
       return;

@@ -92,7 +92,7 @@ class CsvFramesTest {
     try {
       return record.length == 0
           ? List.of("")
-          : CsvRangeReader.fields(record, 0, record.length, (byte) delimiter).toList();
+          : CsvRangeReader.Syntax.of((byte) delimiter).fields(record, 0, record.length).toList();
     } catch (IOException e) {
       return null;
     }
