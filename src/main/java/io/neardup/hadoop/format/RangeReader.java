@@ -70,16 +70,6 @@ public abstract class RangeReader implements Closeable {
     return null;
   }
 
-  /** Returns the full URI of the file. */
-  public final String sourceFile() {
-    return range.file();
-  }
-
-  /** Returns the name of the file: its path below the input. */
-  public final String sourceName() {
-    return range.name();
-  }
-
   /**
    * Creates a file of the format of the reader's file (compression, header, schema), without
    * records yet.

@@ -6,7 +6,6 @@ import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.audit.AuditFile;
 import io.neardup.hadoop.job.OwnedFolder;
-import io.neardup.hadoop.pipeline.Pipeline;
 import io.neardup.hadoop.report.Page.PairList;
 import io.neardup.hadoop.stage4verify.VerifyStage;
 import java.io.IOException;
@@ -127,7 +126,7 @@ public final class Report {
         overview.warnings(),
         settings.changed(),
         results.folder().toString(),
-        Pipeline.corpus(conf, results.folder()).toString(),
+        results.corpus().toString(),
         overview.run());
   }
 

@@ -24,6 +24,7 @@ final class Results {
 
   private final Configuration conf;
   private final Path folder;
+  private final Path corpus;
   private final SummaryFigures figures;
   private final Map<Stage, StageMetadata> stages = new EnumMap<>(Stage.class);
 
@@ -43,6 +44,7 @@ final class Results {
         stages.put(stage, metadata);
       }
     }
+    this.corpus = Pipeline.corpus(conf, folder);
   }
 
   Configuration conf() {
@@ -51,6 +53,11 @@ final class Results {
 
   Path folder() {
     return folder;
+  }
+
+  /** Returns the corpus whose documents they are about; a collection with its generation. */
+  Path corpus() {
+    return corpus;
   }
 
   SummaryFigures figures() {
@@ -83,8 +90,7 @@ final class Results {
 
   /** Returns which documents of the corpus were dropped; empty if none were. */
   Optional<ColumnSet> dropped() throws IOException {
-    Optional<CollectionPath> collection =
-        CollectionPath.find(conf, Pipeline.corpus(conf, folder).toString());
+    Optional<CollectionPath> collection = CollectionPath.find(conf, corpus.toString());
     return collection.isEmpty()
         ? Optional.empty()
         : Corpus.dropped(collection.get().path(), collection.get().read(conf));
@@ -92,7 +98,7 @@ final class Results {
 
   /** Returns the batches of the corpus that the results were made from. */
   List<Corpus.Batch> batches() throws IOException {
-    List<Corpus.Batch> all = Corpus.batches(conf, Pipeline.corpus(conf, folder));
+    List<Corpus.Batch> all = Corpus.batches(conf, corpus);
     long used = stages.get(Stage.SHINGLE_SORT).number(Fact.BATCHES);
     return all.subList(0, (int) Math.min(all.size(), used));
   }

@@ -39,7 +39,6 @@ public record ColumnSet(Path file, long columns) {
 
     private final OutputStream out;
     private final byte[] record = new byte[BYTES];
-    private long columns;
 
     /** Creates a file, which must not exist. */
     public Writer(Configuration conf, Path file) throws IOException {
@@ -50,12 +49,6 @@ public record ColumnSet(Path file, long columns) {
     public void add(long column) throws IOException {
       BigEndian.put(record, 0, BYTES, column);
       out.write(record);
-      columns++;
-    }
-
-    /** Returns how many columns have been added. */
-    public long columns() {
-      return columns;
     }
 
     @Override
