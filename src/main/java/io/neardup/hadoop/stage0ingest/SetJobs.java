@@ -3,11 +3,15 @@ package io.neardup.hadoop.stage0ingest;
 import com.dynatrace.hash4j.hashing.Hashing;
 import io.neardup.config.Keys;
 import io.neardup.config.Quantity;
+import io.neardup.hadoop.corpus.CatalogEntry;
 import io.neardup.hadoop.corpus.CorpusBatch;
 import io.neardup.hadoop.corpus.CorpusInput;
 import io.neardup.hadoop.corpus.CorpusManifest;
 import io.neardup.hadoop.corpus.DocumentWritable;
-import io.neardup.hadoop.corpus.IngestInputFormat;
+import io.neardup.hadoop.corpus.RangeRecords;
+import io.neardup.hadoop.corpus.SourceInputFormat;
+import io.neardup.hadoop.corpus.SourceRange;
+import io.neardup.hadoop.corpus.SourceRanges;
 import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.SkipReason;
 import io.neardup.hadoop.format.SourceRecord;
@@ -15,30 +19,25 @@ import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.table.ColumnPartition;
-import io.neardup.hadoop.table.NamedLinesOutputFormat;
 import io.neardup.hadoop.table.OrderedPartitioner;
-import io.neardup.hadoop.table.TsvEscapes;
 import io.neardup.text.Utf8Buffer;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
-import org.apache.hadoop.io.SequenceFile;
-import org.apache.hadoop.io.Text;
+import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.WritableComparable;
 import org.apache.hadoop.io.WritableComparator;
-import org.apache.hadoop.io.compress.DefaultCodec;
 import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.Partitioner;
 import org.apache.hadoop.mapreduce.Reducer;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
-import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
 import org.apache.hadoop.mapreduce.lib.output.SequenceFileOutputFormat;
-import org.apache.hadoop.util.ReflectionUtils;
 
 /**
  * The two jobs that group lines {@code set<TAB>element} into one document per set, in the order of
@@ -49,24 +48,31 @@ final class SetJobs {
 
   private static final int PLACE_BYTES = 2 * Long.BYTES;
   private static final byte[] NO_ID = new byte[0];
-  private static final Text SKIPPED = new Text("skipped");
   private static final String RANGES = "neardup-internal.ranges";
+  private static final String PREFIX = "neardup-internal.prefix";
 
   private SetJobs() {}
 
   /**
-   * Writes files {@code documents-…} and {@code skipped-…} into a folder.
+   * Writes the parts and lists of a batch into a folder.
    *
    * @param lines a batch whose manifest is the plan
    * @param plan of the lines
+   * @param prefix what the names of the batch's files begin with
+   * @param grouped a folder that does not exist, for what the first job writes
    */
-  static void run(StageContext context, CorpusBatch lines, InputList plan, Path output)
+  static void run(
+      StageContext context,
+      CorpusBatch lines,
+      InputList plan,
+      String prefix,
+      Path grouped,
+      Path output)
       throws IOException {
     long bytes = plan.bytes();
-    Path grouped = new Path(output.getParent(), "grouped");
     StageJob.of(context, "ingest, grouping of sets", context.reducers(bytes))
         .set(conf -> CorpusInput.configure(conf, List.of(lines), bytes))
-        .read(IngestInputFormat.class)
+        .read(SourceInputFormat.class)
         .map(MemberMapper.class, BytesWritable.class, BytesWritable.class)
         .partition(IdPartitioner.class)
         .group(IdComparator.class)
@@ -77,12 +83,11 @@ final class SetJobs {
         .readRecords(grouped)
         .shuffle(BytesWritable.class, DocumentWritable.class)
         .set(conf -> conf.setLong(RANGES, plan.ranges()))
+        .set(conf -> conf.set(PREFIX, prefix))
         .partition(PlacePartitioner.class)
         .set(conf -> CorpusBatch.set(conf, List.of(lines)))
-        .reduce(OrderReducer.class)
-        .write(NamedLinesOutputFormat.class, Text.class, Text.class, output)
+        .reduceToFiles(OrderReducer.class, output)
         .run();
-    output.getFileSystem(context.conf()).delete(grouped, true);
   }
 
   /** Sets a key of a line: the length of the id of its set (4 bytes), the id, and the place. */
@@ -104,33 +109,38 @@ final class SetJobs {
    * aside has no id; the value is the reason.
    */
   public static final class MemberMapper
-      extends Mapper<LongWritable, SourceRecord, BytesWritable, BytesWritable> {
+      extends Mapper<LongWritable, SourceRange, BytesWritable, BytesWritable> {
     private final BytesWritable key = new BytesWritable();
     private final BytesWritable value = new BytesWritable();
+    private SourceRanges sources;
 
     @Override
-    protected void map(
-        LongWritable ordinal,
-        SourceRecord record,
-        Mapper<LongWritable, SourceRecord, BytesWritable, BytesWritable>.Context context)
+    protected void setup(Context context) throws IOException {
+      sources = new SourceRanges(context.getConfiguration(), List.of());
+    }
+
+    @Override
+    protected void map(LongWritable ordinal, SourceRange source, Context context)
         throws IOException, InterruptedException {
-      if (record.isEndOfRange()) {
-        return;
+      try (RangeRecords records = sources.open(source)) {
+        while (records.next()) {
+          SourceRecord record = records.record();
+          if (record.isSkipped()) {
+            context.getCounter(IngestCounters.SKIPPED).increment(1);
+            context.getCounter(record.skipReason()).increment(1);
+            byte[] reason =
+                (record.skipReason() + "\t" + record.detail()).getBytes(StandardCharsets.UTF_8);
+            setMember(key, NO_ID, 0, ordinal.get(), record.position());
+            value.set(reason, 0, reason.length);
+          } else {
+            context.getCounter(IngestCounters.SET_MEMBERS).increment(1);
+            context.getCounter(IngestCounters.MALFORMED).increment(record.bad());
+            setMember(key, record.idBytes(), record.idLength(), ordinal.get(), record.position());
+            value.set(record.textBytes(), record.textOffset(), record.textLength());
+          }
+          context.write(key, value);
+        }
       }
-      if (record.isSkipped()) {
-        context.getCounter(IngestCounters.SKIPPED).increment(1);
-        context.getCounter(record.skipReason()).increment(1);
-        byte[] reason =
-            (record.skipReason() + "\t" + record.detail()).getBytes(StandardCharsets.UTF_8);
-        setMember(key, NO_ID, 0, ordinal.get(), record.position());
-        value.set(reason, 0, reason.length);
-      } else {
-        context.getCounter(IngestCounters.SET_MEMBERS).increment(1);
-        context.getCounter(IngestCounters.MALFORMED).increment(record.bad());
-        setMember(key, record.idBytes(), record.idLength(), ordinal.get(), record.position());
-        value.set(record.textBytes(), record.textOffset(), record.textLength());
-      }
-      context.write(key, value);
     }
   }
 
@@ -256,15 +266,18 @@ final class SetJobs {
   }
 
   /**
-   * Writes the sets in the order of their first lines to block-compressed SequenceFiles {@code
-   * documents-r-00000} …. A document without an id is a record that was set aside; it becomes a
-   * line {@code file<TAB>position<TAB>reason<TAB>detail} of {@code skipped-r-00000} ….
+   * Writes the sets in the order of their first lines: a part of the corpus, which counts as a
+   * range. A document without an id is a record that was set aside.
    */
-  public static class OrderReducer extends Reducer<BytesWritable, DocumentWritable, Text, Text> {
-    private final Text id = new Text();
-    private final Text line = new Text();
-    private final BytesWritable text = new BytesWritable();
-    private SequenceFile.Writer documents;
+  public static class OrderReducer
+      extends Reducer<BytesWritable, DocumentWritable, NullWritable, NullWritable> {
+    private final SourceRecord set = new SourceRecord();
+    private final CatalogEntry entry = new CatalogEntry();
+    private PartOutput output;
+    private String name; // of the file that copies of the sets are written to
+    private long documents;
+    private long bytes;
+    private long checksum;
     private CorpusManifest.Cursor plan;
     private CorpusRange range; // of the plan, read last
     private long ordinal = -1; // its position
@@ -273,22 +286,13 @@ final class SetJobs {
     protected void setup(Context context) throws IOException {
       Configuration conf = context.getConfiguration();
       plan = new CorpusManifest.Cursor(conf, CorpusBatch.get(conf).get(0).manifestPath());
-      documents =
-          SequenceFile.createWriter(
-              conf,
-              SequenceFile.Writer.file(
-                  new Path(
-                      folder(context), FileOutputFormat.getUniqueFile(context, "documents", ""))),
-              SequenceFile.Writer.keyClass(Text.class),
-              SequenceFile.Writer.valueClass(BytesWritable.class),
-              SequenceFile.Writer.compression(
-                  SequenceFile.CompressionType.BLOCK,
-                  ReflectionUtils.newInstance(DefaultCodec.class, conf)));
+      name = conf.get(PREFIX) + FileOutputFormat.getUniqueFile(context, "documents", "");
+      output = newOutput(context.getTaskAttemptID().getTaskID().getId(), context);
+      output.beginPart();
     }
 
-    /** Returns where the documents are written. */
-    Path folder(Context context) throws IOException {
-      return ((PathOutputCommitter) context.getOutputCommitter()).getWorkPath();
+    PartOutput newOutput(long number, Context context) throws IOException {
+      return new PartOutput(context, number);
     }
 
     @Override
@@ -298,15 +302,23 @@ final class SetJobs {
       long itsOrdinal = numbers.getLong();
       long position = numbers.getLong();
       for (DocumentWritable document : placed) {
-        id.set(document.idBytes(), 0, document.idLength());
+        byte[] text = document.textBytes();
+        int offset = document.textOffset();
+        int length = document.textLength();
         if (document.idLength() == 0) {
-          line.set(TsvEscapes.escape(file(itsOrdinal)) + "\t" + position + "\t");
-          line.append(document.textBytes(), document.textOffset(), document.textLength());
-          context.write(SKIPPED, line);
-        } else {
-          text.set(document.textBytes(), document.textOffset(), document.textLength());
-          documents.append(id, text);
+          String reason = new String(text, offset, length, StandardCharsets.UTF_8);
+          output.list(PartOutput.SKIPPED, file(itsOrdinal), position, reason);
+          continue;
         }
+        set.start(documents);
+        set.id().append(document.idBytes(), 0, document.idLength());
+        set.setText(text, offset, length);
+        entry.setOrigin(name, name, documents, set.fields());
+        entry.setId(set.idBytes(), set.idLength());
+        output.append(entry, text, offset, length);
+        checksum = RangeRecords.checksum(checksum, set, false);
+        documents++;
+        bytes += length;
       }
     }
 
@@ -321,7 +333,14 @@ final class SetJobs {
     @Override
     protected void cleanup(Context context) throws IOException {
       plan.close();
-      documents.close();
+      long number = output.number();
+      String hash = HexFormat.of().toHexDigits(checksum);
+      output.list(
+          PartOutput.RANGES,
+          new ManifestWriter.RangeCounts(
+                  number, documents, 0, documents, 0, 0, hash, number, bytes)
+              .toString());
+      output.close();
     }
   }
 }

@@ -51,7 +51,9 @@ public final class Ingests {
   public static StageMetadata ingest(
       java.nio.file.Path input, java.nio.file.Path corpus, String batch, String... entries)
       throws IOException {
-    return IngestStage.run(context(entries), List.of(path(input)), path(corpus), batch);
+    return IngestStage.run(
+            context(entries), List.of(path(input)), BatchTarget.of(path(corpus), batch))
+        .metadata();
   }
 
   /** Returns the documents of a corpus as {@code column id=text}. */
