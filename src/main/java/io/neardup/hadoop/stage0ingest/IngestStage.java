@@ -42,8 +42,8 @@ import org.apache.hadoop.io.NullWritable;
 /**
  * Adds files to a corpus, as a new batch. A batch is a folder with the documents in {@code
  * documents-UUID/catalog/} and {@code texts/}, and {@code parts.tsv}, {@code manifest.jsonl},
- * {@code skipped.tsv}, {@code malformed.tsv} and {@code repeated-ids.tsv}; for copies of local files
- * also {@code files/}. Its last file, {@code _neardup.json}, publishes it.
+ * {@code skipped.tsv}, {@code malformed.tsv} and {@code repeated-ids.tsv}; for copies of local
+ * files also {@code files/}. Its last file, {@code _neardup.json}, publishes it.
  */
 public final class IngestStage {
 
@@ -57,6 +57,7 @@ public final class IngestStage {
   public static final String REPEATED_IDS = "repeated-ids.tsv";
 
   static final String FILES = "files";
+
   /** Bytes of input for each that is shuffled, about. */
   private static final int INPUT_PER_SHUFFLED = 16;
 
@@ -167,20 +168,16 @@ public final class IngestStage {
     Path documents = new Path(folder, CorpusPart.newDocuments());
     if (sets) {
       InputList lines = plan(files, SourceFormat.TSV);
-      SetJobs.run(
-          context,
-          forTasks(lines, SourceFormat.TSV),
-          lines,
-          batch.prefix(),
-          batch.work("grouped"),
-          documents);
+      CorpusBatch batchOfLines = forTasks(lines, SourceFormat.TSV);
+      Path grouped = batch.work("grouped");
+      SetJobs.run(context, batchOfLines, lines, batch.prefix(), grouped, documents);
       fs.delete(new Path(folder, FILES), true); // copies, all of which is in the documents now
-      finish(planSets(documents), documents);
+      finish(planSets(documents), documents, grouped);
       new BadRecords(context).refuseSetMembers(new Path(folder, SKIPPED));
     } else {
       InputList plan = plan(files, format);
       read(plan, files.bytes(), format, fields, documents);
-      finish(plan, documents);
+      finish(plan, documents, documents);
     }
     return publish(inputs, files, format, fields);
   }
@@ -319,9 +316,13 @@ public final class IngestStage {
         .run();
   }
 
-  /** Makes the lists of the batch of those that tasks wrote beside their documents. */
-  private void finish(InputList plan, Path documents) throws IOException {
-    Path skipped = collect(documents, PartOutput.SKIPPED, SKIPPED);
+  /**
+   * Makes the lists of the batch of those that tasks wrote beside their documents.
+   *
+   * @param read where the tasks that read the sources have listed what they set aside
+   */
+  private void finish(InputList plan, Path documents, Path read) throws IOException {
+    Path skipped = collect(read, PartOutput.SKIPPED, SKIPPED);
     Path malformed = collect(documents, PartOutput.MALFORMED, MALFORMED);
     collect(documents, "part", REPEATED_IDS);
     BadRecords bad = new BadRecords(context);

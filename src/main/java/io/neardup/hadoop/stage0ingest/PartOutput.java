@@ -30,7 +30,7 @@ import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
 final class PartOutput implements Closeable {
 
   static final String RANGES = "ranges";
-  static final String SKIPPED = "skipped";
+  static final String SKIPPED = "_skipped"; // so named, it is no input of a further job
   static final String MALFORMED = "malformed";
 
   private final TaskInputOutputContext<?, ?, ?, ?> context;
@@ -44,8 +44,7 @@ final class PartOutput implements Closeable {
    * @param number of the part: ascending with the order of the input
    */
   PartOutput(TaskInputOutputContext<?, ?, ?, ?> context, long number) throws IOException {
-    this(
-        context, number, ((PathOutputCommitter) context.getOutputCommitter()).getWorkPath());
+    this(context, number, ((PathOutputCommitter) context.getOutputCommitter()).getWorkPath());
   }
 
   PartOutput(TaskInputOutputContext<?, ?, ?, ?> context, long number, Path folder) {

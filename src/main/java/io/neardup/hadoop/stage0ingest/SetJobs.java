@@ -47,7 +47,7 @@ import org.apache.hadoop.mapreduce.lib.output.SequenceFileOutputFormat;
 final class SetJobs {
 
   private static final int PLACE_BYTES = 2 * Long.BYTES;
-  private static final byte[] NO_ID = new byte[0];
+  private static final long AFTER_RANGES = 1_000_000_000_000L;
   private static final String RANGES = "neardup-internal.ranges";
   private static final String PREFIX = "neardup-internal.prefix";
 
@@ -85,7 +85,6 @@ final class SetJobs {
         .set(conf -> conf.setLong(RANGES, plan.ranges()))
         .set(conf -> conf.set(PREFIX, prefix))
         .partition(PlacePartitioner.class)
-        .set(conf -> CorpusBatch.set(conf, List.of(lines)))
         .reduceToFiles(OrderReducer.class, output)
         .run();
   }
@@ -104,42 +103,49 @@ final class SetJobs {
     return member.getLength() - Integer.BYTES - PLACE_BYTES;
   }
 
-  /**
-   * Line {@code set-id<TAB>element} → (set id and place, element). The key of a record that was set
-   * aside has no id; the value is the reason.
-   */
-  public static final class MemberMapper
+  /** Ranges of lines {@code set-id<TAB>element} → (set id and place, element) for each. */
+  public static class MemberMapper
       extends Mapper<LongWritable, SourceRange, BytesWritable, BytesWritable> {
     private final BytesWritable key = new BytesWritable();
     private final BytesWritable value = new BytesWritable();
     private SourceRanges sources;
+    private PartOutput output; // null before the first range
 
     @Override
     protected void setup(Context context) throws IOException {
       sources = new SourceRanges(context.getConfiguration(), List.of());
     }
 
+    PartOutput newOutput(long number, Context context) throws IOException {
+      return new PartOutput(context, number);
+    }
+
     @Override
     protected void map(LongWritable ordinal, SourceRange source, Context context)
         throws IOException, InterruptedException {
+      if (output == null) {
+        output = newOutput(ordinal.get(), context);
+      }
       try (RangeRecords records = sources.open(source)) {
         while (records.next()) {
           SourceRecord record = records.record();
           if (record.isSkipped()) {
-            context.getCounter(IngestCounters.SKIPPED).increment(1);
-            context.getCounter(record.skipReason()).increment(1);
-            byte[] reason =
-                (record.skipReason() + "\t" + record.detail()).getBytes(StandardCharsets.UTF_8);
-            setMember(key, NO_ID, 0, ordinal.get(), record.position());
-            value.set(reason, 0, reason.length);
-          } else {
-            context.getCounter(IngestCounters.SET_MEMBERS).increment(1);
-            context.getCounter(IngestCounters.MALFORMED).increment(record.bad());
-            setMember(key, record.idBytes(), record.idLength(), ordinal.get(), record.position());
-            value.set(record.textBytes(), record.textOffset(), record.textLength());
+            output.skip(source.range().file(), record);
+            continue;
           }
+          context.getCounter(IngestCounters.SET_MEMBERS).increment(1);
+          context.getCounter(IngestCounters.MALFORMED).increment(record.bad());
+          setMember(key, record.idBytes(), record.idLength(), ordinal.get(), record.position());
+          value.set(record.textBytes(), record.textOffset(), record.textLength());
           context.write(key, value);
         }
+      }
+    }
+
+    @Override
+    protected void cleanup(Context context) throws IOException {
+      if (output != null) {
+        output.close();
       }
     }
   }
@@ -184,32 +190,32 @@ final class SetJobs {
 
   /**
    * The elements of a set, in input order → one document with one element per line, at the place of
-   * the first line of the set. A set over {@code neardup.document.max-bytes} is set aside. Records
-   * set aside are passed on as documents without an id; their text is the reason.
+   * the first line of the set. A set over {@code neardup.document.max-bytes} is set aside.
    */
-  public static final class GroupReducer
+  public static class GroupReducer
       extends Reducer<BytesWritable, BytesWritable, BytesWritable, DocumentWritable> {
     private final BytesWritable place = new BytesWritable();
     private final DocumentWritable document = new DocumentWritable();
+    private final SourceRecord tooLong = new SourceRecord();
     private final Utf8Buffer elements = new Utf8Buffer();
+    private PartOutput output;
     private long maxBytes;
 
     @Override
-    protected void setup(Context context) {
+    protected void setup(Context context) throws IOException {
       maxBytes = HadoopSettings.of(context.getConfiguration()).get(Keys.MAX_DOCUMENT_BYTES);
+      // Its list comes after those of the map tasks, whose numbers are positions of ranges.
+      output = newOutput(AFTER_RANGES + context.getTaskAttemptID().getTaskID().getId(), context);
+    }
+
+    PartOutput newOutput(long number, Context context) throws IOException {
+      return new PartOutput(context, number);
     }
 
     @Override
     protected void reduce(BytesWritable key, Iterable<BytesWritable> members, Context context)
         throws IOException, InterruptedException {
-      setPlace(key);
-      if (idLength(key) == 0) {
-        for (BytesWritable reason : members) {
-          setPlace(key); // which goes with the values
-          writeSkipped(reason.getBytes(), reason.getLength(), context);
-        }
-        return;
-      }
+      place.set(key.getBytes(), key.getLength() - PLACE_BYTES, PLACE_BYTES); // of the first
       byte[] id = new byte[idLength(key)];
       System.arraycopy(key.getBytes(), Integer.BYTES, id, 0, id.length);
       elements.clear();
@@ -225,27 +231,34 @@ final class SetJobs {
         }
       }
       if (bytes > maxBytes) {
-        context.getCounter(IngestCounters.SKIPPED).increment(1);
-        context.getCounter(SkipReason.LONG_DOCUMENT).increment(1);
-        String set = new String(id, StandardCharsets.UTF_8);
-        byte[] reason =
-            (SkipReason.LONG_DOCUMENT + "\tset " + set + ", " + Quantity.of(bytes, "byte"))
-                .getBytes(StandardCharsets.UTF_8);
-        writeSkipped(reason, reason.length, context);
+        ByteBuffer numbers = ByteBuffer.wrap(place.getBytes());
+        String file = file(numbers.getLong(), context.getConfiguration());
+        tooLong.start(numbers.getLong());
+        tooLong.skip(
+            SkipReason.LONG_DOCUMENT,
+            "set " + new String(id, StandardCharsets.UTF_8) + ", " + Quantity.of(bytes, "byte"));
+        output.skip(file, tooLong);
       } else {
         document.set(id, id.length, elements.bytes(), 0, elements.length());
         context.write(place, document);
       }
     }
 
-    private void setPlace(BytesWritable key) {
-      place.set(key.getBytes(), key.getLength() - PLACE_BYTES, PLACE_BYTES);
+    /** Returns the file of a range; called for few. */
+    private static String file(long ordinal, Configuration conf) throws IOException {
+      Path plan = CorpusBatch.get(conf).get(0).manifestPath();
+      try (CorpusManifest.Cursor ranges = new CorpusManifest.Cursor(conf, plan)) {
+        CorpusRange range = ranges.next();
+        for (long i = 0; i < ordinal; i++) {
+          range = ranges.next();
+        }
+        return range.file();
+      }
     }
 
-    private void writeSkipped(byte[] reason, int length, Context context)
-        throws IOException, InterruptedException {
-      document.set(NO_ID, 0, reason, 0, length);
-      context.write(place, document);
+    @Override
+    protected void cleanup(Context context) throws IOException {
+      output.close();
     }
   }
 
@@ -267,7 +280,7 @@ final class SetJobs {
 
   /**
    * Writes the sets in the order of their first lines: a part of the corpus, which counts as a
-   * range. A document without an id is a record that was set aside.
+   * range.
    */
   public static class OrderReducer
       extends Reducer<BytesWritable, DocumentWritable, NullWritable, NullWritable> {
@@ -278,15 +291,12 @@ final class SetJobs {
     private long documents;
     private long bytes;
     private long checksum;
-    private CorpusManifest.Cursor plan;
-    private CorpusRange range; // of the plan, read last
-    private long ordinal = -1; // its position
 
     @Override
     protected void setup(Context context) throws IOException {
-      Configuration conf = context.getConfiguration();
-      plan = new CorpusManifest.Cursor(conf, CorpusBatch.get(conf).get(0).manifestPath());
-      name = conf.get(PREFIX) + FileOutputFormat.getUniqueFile(context, "documents", "");
+      name =
+          context.getConfiguration().get(PREFIX)
+              + FileOutputFormat.getUniqueFile(context, "documents", "");
       output = newOutput(context.getTaskAttemptID().getTaskID().getId(), context);
       output.beginPart();
     }
@@ -298,47 +308,27 @@ final class SetJobs {
     @Override
     protected void reduce(BytesWritable place, Iterable<DocumentWritable> placed, Context context)
         throws IOException, InterruptedException {
-      ByteBuffer numbers = ByteBuffer.wrap(place.getBytes());
-      long itsOrdinal = numbers.getLong();
-      long position = numbers.getLong();
       for (DocumentWritable document : placed) {
-        byte[] text = document.textBytes();
-        int offset = document.textOffset();
         int length = document.textLength();
-        if (document.idLength() == 0) {
-          String reason = new String(text, offset, length, StandardCharsets.UTF_8);
-          output.list(PartOutput.SKIPPED, file(itsOrdinal), position, reason);
-          continue;
-        }
         set.start(documents);
         set.id().append(document.idBytes(), 0, document.idLength());
-        set.setText(text, offset, length);
+        set.setText(document.textBytes(), document.textOffset(), length);
         entry.setOrigin(name, name, documents, set.fields());
         entry.setId(set.idBytes(), set.idLength());
-        output.append(entry, text, offset, length);
+        output.append(entry, document.textBytes(), document.textOffset(), length);
         checksum = RangeRecords.checksum(checksum, set, false);
         documents++;
         bytes += length;
       }
     }
 
-    /** Returns the file of a range that is not before that of the last call. */
-    private String file(long wanted) throws IOException {
-      for (; ordinal < wanted; ordinal++) {
-        range = plan.next();
-      }
-      return range.file();
-    }
-
     @Override
     protected void cleanup(Context context) throws IOException {
-      plan.close();
       long number = output.number();
       String hash = HexFormat.of().toHexDigits(checksum);
       output.list(
           PartOutput.RANGES,
-          new ManifestWriter.RangeCounts(
-                  number, documents, 0, documents, 0, 0, hash, number, bytes)
+          new ManifestWriter.RangeCounts(number, documents, 0, documents, 0, 0, hash, number, bytes)
               .toString());
       output.close();
     }

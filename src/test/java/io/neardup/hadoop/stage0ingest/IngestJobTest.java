@@ -71,8 +71,7 @@ class IngestJobTest {
     String manifest = folder.resolve("plan").toString();
     CorpusInput.configure(
         job.getConfiguration(),
-        List.of(
-            new CorpusBatch(folder.toString(), manifest, 0, 0, format, Map.of(), List.of())),
+        List.of(new CorpusBatch(folder.toString(), manifest, 0, 0, format, Map.of(), List.of())),
         1);
     conf = job.getConfiguration();
   }
@@ -119,7 +118,8 @@ class IngestJobTest {
     MapDriver<LongWritable, SourceRange, BytesWritable, NullWritable> driver = driver(plan);
 
     assertThat(driver.run()).containsExactly(id("a"), id("bé"), id("a"));
-    assertThat(folder.resolve("skipped-0000000000000")).hasContent(fileA + "\t7\tEMPTY_LINE\t\n" + fileB + "\t0\tNO_ID\tno tab in the line");
+    assertThat(folder.resolve("_skipped-0000000000000"))
+        .hasContent(fileA + "\t7\tEMPTY_LINE\t\n" + fileB + "\t0\tNO_ID\tno tab in the line");
     assertThat(folder.resolve("malformed-0000000000000")).doesNotExist();
     assertThat(folder.resolve("ranges-0000000000000"))
         .hasContent(
@@ -187,7 +187,8 @@ class IngestJobTest {
             CorpusManifest.line(plan.get(0).counted(0, 2, 1, 0, "00000000000000a0")),
             CorpusManifest.line(plan.get(1).counted(2, 4, 0, 3, "00000000000000a1")),
             CorpusManifest.line(plan.get(2).counted(6, 1, 1, 0, "ffffffffffffffff")));
-    assertThat(folder.resolve(CorpusPart.LIST)).hasContent("documents\t0\t6\t60\t0\t0\ndocuments\t2\t1\t10\t6\t0\n");
+    assertThat(folder.resolve(CorpusPart.LIST))
+        .hasContent("documents\t0\t6\t60\t0\t0\ndocuments\t2\t1\t10\t6\t0\n");
   }
 
   @Test

@@ -53,8 +53,7 @@ class SetJobsTest {
 
   /** Writes two files of lines and returns them as ranges. */
   private List<Pair<LongWritable, SourceRange>> ranges() throws IOException {
-    return List.of(
-        range(0, "S2\tx\nS1\tb\nnone\nS2\ty\n"), range(1, "S1\ta\n\nS1\tb\n"));
+    return List.of(range(0, "S2\tx\nS1\tb\nnone\nS2\ty\n"), range(1, "S1\ta\n\nS1\tb\n"));
   }
 
   private Pair<LongWritable, SourceRange> range(long ordinal, String lines) throws IOException {
@@ -81,25 +80,53 @@ class SetJobsTest {
     return conf;
   }
 
+  private void writePlan() throws IOException {
+    try (Writer out = Files.newBufferedWriter(folder.resolve("plan"), StandardCharsets.UTF_8)) {
+      for (Pair<LongWritable, SourceRange> range : ranges()) {
+        CorpusManifest.append(out, range.getSecond().range());
+      }
+    }
+  }
+
+  private SetJobs.MemberMapper mapper() {
+    return new SetJobs.MemberMapper() {
+      @Override
+      PartOutput newOutput(long number, Context context) {
+        return new PartOutput(context, number, new Path(folder.toUri()));
+      }
+    };
+  }
+
+  private SetJobs.GroupReducer groupReducer() {
+    return new SetJobs.GroupReducer() {
+      @Override
+      PartOutput newOutput(long number, Context context) {
+        return new PartOutput(context, number, new Path(folder.toUri()));
+      }
+    };
+  }
+
   @Test
   void mapperKeysMembersByTheirSetAndPlace() throws IOException {
     MapDriver<LongWritable, SourceRange, BytesWritable, BytesWritable> driver =
-        MapDriver.newMapDriver(new SetJobs.MemberMapper());
+        MapDriver.newMapDriver(mapper());
     Mr.configure(driver, conf());
     driver
         .withAll(ranges())
         .withOutput(key("S2", 0, 0), bytes("x"))
         .withOutput(key("S1", 0, 5), bytes("b"))
-        .withOutput(key("", 0, 10), bytes("NO_ID\tno tab in the line"))
         .withOutput(key("S2", 0, 15), bytes("y"))
         .withOutput(key("S1", 1, 0), bytes("a"))
-        .withOutput(key("", 1, 5), bytes("EMPTY_LINE\t"))
         .withOutput(key("S1", 1, 6), bytes("b"))
         .withCounter(IngestCounters.SET_MEMBERS, 5)
         .withCounter(IngestCounters.SKIPPED, 2)
         .withCounter(SkipReason.NO_ID, 1)
         .withCounter(SkipReason.EMPTY_LINE, 1);
     driver.runTest(true);
+    assertThat(folder.resolve("_skipped-0000000000000"))
+        .content()
+        .contains("file0\t10\tNO_ID\tno tab in the line\n")
+        .endsWith("file1\t5\tEMPTY_LINE\t\n");
   }
 
   @Test
@@ -115,43 +142,37 @@ class SetJobsTest {
   }
 
   @Test
-  void groupReducerPassesOnEveryRecordThatWasSetAsideAtItsOwnPlace() throws IOException {
-    assertThat(
-            grouped(
-                Mr.conf(),
-                List.of(
-                    new Pair<>(key("", 0, 10), bytes("NO_ID\tx")),
-                    new Pair<>(key("", 1, 35), bytes("EMPTY_LINE\t")))))
-        .containsExactly("0:10 [] NO_ID\tx", "1:35 [] EMPTY_LINE\t");
-  }
-
-  @Test
   void aSetOfExactlyTheLimitIsADocumentAndAByteMoreIsSetAside() throws IOException {
     List<Pair<BytesWritable, BytesWritable>> members =
         List.of(
             new Pair<>(key("S", 0, 0), bytes("abc")), new Pair<>(key("S", 0, 9), bytes("defg")));
     Configuration eight = Mr.conf("neardup.document.max-bytes=8"); // abc, line break, defg
-    Configuration seven = Mr.conf("neardup.document.max-bytes=7");
+    Configuration seven = conf();
+    seven.set("neardup.document.max-bytes", "7");
+    writePlan();
 
     assertThat(grouped(eight, members)).containsExactly("0:0 [S] abc\ndefg");
     ReduceDriver<BytesWritable, BytesWritable, BytesWritable, DocumentWritable> driver =
         groupDriver(seven, members);
-    assertThat(render(driver.run())).containsExactly("0:0 [] LONG_DOCUMENT\tset S, 8 bytes");
+    assertThat(driver.run()).isEmpty();
+    assertThat(folder.resolve("_skipped-1000000000000"))
+        .content()
+        .matches(".*file0\t0\tLONG_DOCUMENT\tset S, 8 bytes\n");
     assertThat(Mr.count(driver.getCounters(), IngestCounters.SKIPPED)).isEqualTo(1);
     assertThat(Mr.count(driver.getCounters(), SkipReason.LONG_DOCUMENT)).isEqualTo(1);
   }
 
-  private static ReduceDriver<BytesWritable, BytesWritable, BytesWritable, DocumentWritable>
-      groupDriver(Configuration conf, List<Pair<BytesWritable, BytesWritable>> members) {
+  private ReduceDriver<BytesWritable, BytesWritable, BytesWritable, DocumentWritable> groupDriver(
+      Configuration conf, List<Pair<BytesWritable, BytesWritable>> members) {
     ReduceDriver<BytesWritable, BytesWritable, BytesWritable, DocumentWritable> driver =
-        ReduceDriver.newReduceDriver(new SetJobs.GroupReducer());
+        ReduceDriver.newReduceDriver(groupReducer());
     Mr.configure(driver, conf);
     driver.addInput(Mr.group(conf, members));
     return driver;
   }
 
-  private static List<String> grouped(
-      Configuration conf, List<Pair<BytesWritable, BytesWritable>> members) throws IOException {
+  private List<String> grouped(Configuration conf, List<Pair<BytesWritable, BytesWritable>> members)
+      throws IOException {
     return render(groupDriver(conf, members).run());
   }
 
@@ -178,9 +199,7 @@ class SetJobsTest {
             BytesWritable,
             BytesWritable,
             DocumentWritable>
-        driver =
-            MapReduceDriver.newMapReduceDriver(
-                new SetJobs.MemberMapper(), new SetJobs.GroupReducer());
+        driver = MapReduceDriver.newMapReduceDriver(mapper(), groupReducer());
     Mr.configure(driver, conf());
     driver.setKeyOrderComparator(Mr.comparator(new BytesWritable.Comparator()));
     driver.setKeyGroupingComparator(Mr.comparator(new SetJobs.IdComparator()));
@@ -188,12 +207,7 @@ class SetJobsTest {
     driver.addInput(ranges().get(1));
     driver.addInput(ranges().get(0));
 
-    assertThat(render(driver.run()))
-        .containsExactly(
-            "0:10 [] NO_ID\tno tab in the line",
-            "1:5 [] EMPTY_LINE\t",
-            "0:5 [S1] b\na\nb",
-            "0:0 [S2] x\ny");
+    assertThat(render(driver.run())).containsExactly("0:5 [S1] b\na\nb", "0:0 [S2] x\ny");
   }
 
   @Test
@@ -208,11 +222,7 @@ class SetJobsTest {
   }
 
   @Test
-  void orderReducerWritesAPartOfSetsAndNamesTheFileOfWhatWasSetAside() throws IOException {
-    try (Writer out = Files.newBufferedWriter(folder.resolve("plan"), StandardCharsets.UTF_8)) {
-      CorpusManifest.append(out, CorpusRange.uncounted("file:/in/a", "a", 0, 9, 9, 1));
-      CorpusManifest.append(out, CorpusRange.uncounted("file:/in/b", "b", 0, 9, 9, 1));
-    }
+  void orderReducerWritesAPartOfSets() throws IOException {
     ReduceDriver<BytesWritable, DocumentWritable, NullWritable, NullWritable> driver =
         ReduceDriver.newReduceDriver(
             new SetJobs.OrderReducer() {
@@ -224,12 +234,11 @@ class SetJobsTest {
     Mr.configure(driver, conf());
     driver
         .withInput(place(0, 0), List.of(doc("S2", "x\ny")))
-        .withInput(place(1, 4), List.of(doc("", "NO_ID\tx"), doc("S1", "b")))
+        .withInput(place(1, 4), List.of(doc("S1", "b")))
         .withCounter(IngestCounters.DOCUMENTS, 2)
         .withCounter(IngestCounters.TEXT_BYTES, 4);
     driver.runTest(true);
 
-    assertThat(folder.resolve("skipped-0000000000003")).hasContent("file:/in/b\t4\tNO_ID\tx");
     assertThat(folder.resolve("ranges-0000000000003"))
         .content()
         .startsWith("3\t2\t0\t2\t0\t0\t")
