@@ -1,14 +1,17 @@
 package io.neardup.hadoop.stage0ingest;
 
 import io.neardup.config.UsageException;
+import io.neardup.hadoop.corpus.CorpusManifest;
 import io.neardup.hadoop.corpus.SourceName;
 import io.neardup.hadoop.job.CopyPermission;
 import io.neardup.hadoop.job.OutputPath;
+import io.neardup.hadoop.table.RecordSort;
+import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.apache.hadoop.conf.Configuration;
@@ -27,75 +30,89 @@ final class InputWalk {
 
   private final Configuration conf;
   private final OutputPath output;
-  private final CopyPermission permission; // of copies of all files passed on
-  private final FileSort files;
+  private final CopyPermission permission;
+  private final RecordSort lines;
   private final Deque<java.nio.file.Path> open = new ArrayDeque<>(); // local, links resolved
+  private long files;
 
   /**
    * @param output which must hold none of the files
    * @param permission of copies, to which each file is added
-   * @param files receives the files, to be sorted by path
+   * @param lines receives the manifest lines of the files
    */
-  InputWalk(Configuration conf, OutputPath output, CopyPermission permission, FileSort files) {
+  InputWalk(Configuration conf, OutputPath output, CopyPermission permission, RecordSort lines) {
     this.conf = conf;
     this.output = output;
     this.permission = permission;
-    this.files = files;
+    this.lines = lines;
+  }
+
+  /** Returns how many files were passed on. */
+  long files() {
+    return files;
   }
 
   /**
    * Passes on a file, or all files of a folder.
    *
-   * @param prefix what their names begin with
+   * @param name of the file, or what the names of the folder's files begin with
    * @throws UsageException if there is one that cannot be read, or a loop of symbolic links
    */
-  void walk(FileStatus root, String prefix) throws IOException {
+  void walk(FileStatus root, String name) throws IOException {
     FileSystem fs = root.getPath().getFileSystem(conf);
-    if (root.isFile()) {
-      take(fs, root, prefix + root.getPath().getName());
+    if (fs instanceof LocalFileSystem local) {
+      walkLocal(local, local.pathToFile(root.getPath()).toPath(), name);
     } else {
-      walkFolder(fs, root.getPath(), prefix);
+      walk(fs, root, name);
     }
   }
 
-  private void walkFolder(FileSystem fs, Path folder, String prefix) throws IOException {
-    if (fs instanceof LocalFileSystem local) {
-      walkLocalFolder(local, folder, prefix);
+  private void walk(FileSystem fs, FileStatus file, String name) throws IOException {
+    if (!file.isDirectory()) {
+      take(fs, file, name);
       return;
     }
     // Not listFiles(), which asks for the blocks of each file.
-    RemoteIterator<FileStatus> children = fs.listStatusIterator(folder);
+    RemoteIterator<FileStatus> children = fs.listStatusIterator(file.getPath());
     while (children.hasNext()) {
       FileStatus child = children.next();
-      if (!isHidden(child.getPath().getName())) {
-        walkChild(fs, child, prefix);
+      String childName = child.getPath().getName();
+      if (!isHidden(childName)) {
+        walk(fs, child, name + "/" + childName);
       }
     }
   }
 
-  private void walkChild(FileSystem fs, FileStatus child, String prefix) throws IOException {
-    String name = prefix + child.getPath().getName();
-    if (child.isDirectory()) {
-      walkFolder(fs, child.getPath(), name + "/");
-    } else {
-      take(fs, child, name);
-    }
-  }
-
   /**
-   * Lists a local folder through Java's library: Hadoop holds all of a folder in memory, and leaves
+   * Lists local folders through Java's library: Hadoop holds all of a folder in memory, and leaves
    * out what it cannot read without a word.
    */
-  private void walkLocalFolder(LocalFileSystem fs, Path folder, String prefix) throws IOException {
-    java.nio.file.Path local = fs.pathToFile(folder).toPath();
-    enter(local);
-    try (DirectoryStream<java.nio.file.Path> entries = Files.newDirectoryStream(local)) {
-      for (java.nio.file.Path entry : entries) {
-        String name = entry.getFileName().toString();
-        if (!isHidden(name)) {
-          requireReadable(entry);
-          // A child made of a string may have no colon.
-          walkChild(fs, fs.getFileStatus(new Path(folder, new Path(null, null, name))), prefix);
+  private void walkLocal(LocalFileSystem fs, java.nio.file.Path file, String name)
+      throws IOException {
+    FileStatus status = status(fs, file);
+    if (!status.isDirectory()) {
+      if (!Files.isRegularFile(file)) {
+        throw new UsageException(
+            file + " is a pipe, a socket or a device; write its content to a file first");
+      }
+      take(fs, status, name);
+      return;
+    }
+    java.nio.file.Path real = file.toRealPath();
+    if (open.contains(real)) {
+      throw new UsageException(
+          file
+              + " is a symbolic link to "
+              + real
+              + ", which contains it: following it would never end. Remove the link, or name the"
+              + " folders to read one by one");
+    }
+    open.push(real);
+    try (DirectoryStream<java.nio.file.Path> children = Files.newDirectoryStream(file)) {
+      for (java.nio.file.Path child : children) {
+        String childName = child.getFileName().toString();
+        if (!isHidden(childName)) {
+          walkLocal(fs, child, name + "/" + childName);
         }
       }
     } catch (DirectoryIteratorException e) {
@@ -104,23 +121,12 @@ final class InputWalk {
     open.pop();
   }
 
-  private void enter(java.nio.file.Path folder) throws IOException {
-    java.nio.file.Path real = folder.toRealPath();
-    if (open.contains(real)) {
+  private static FileStatus status(LocalFileSystem fs, java.nio.file.Path file) throws IOException {
+    try {
+      return fs.getFileStatus(new Path("file", null, file.toString()));
+    } catch (FileNotFoundException e) {
       throw new UsageException(
-          folder
-              + " is a symbolic link to "
-              + real
-              + ", which contains it: following it would never end. Remove the link, or name the"
-              + " folders to read one by one");
-    }
-    open.push(real);
-  }
-
-  private static void requireReadable(java.nio.file.Path entry) {
-    if (!entry.toFile().exists()) {
-      throw new UsageException(
-          entry
+          file
               + " cannot be read: it is a broken symbolic link, or its name is not valid in this"
               + " system's character set ("
               + System.getProperty("sun.jnu.encoding")
@@ -128,27 +134,23 @@ final class InputWalk {
     }
   }
 
+  private static boolean isHidden(String name) {
+    return name.startsWith("_") || name.startsWith(".");
+  }
+
   private void take(FileSystem fs, FileStatus file, String name) throws IOException {
     Path path = file.getPath();
-    permission.add(file);
     if (fs instanceof ChecksumFileSystem && path.getName().contains(":")) {
       throw new UsageException(
           path + ": Hadoop cannot read a local file with a colon in its name; rename it");
     }
-    if (fs instanceof LocalFileSystem local) {
-      java.nio.file.Path entry = local.pathToFile(path).toPath();
-      if (Files.readAttributes(entry, BasicFileAttributes.class).isOther()) {
-        throw new UsageException(
-            path + " is a pipe, a socket or a device; write its content to a file first");
-      }
-    }
+    permission.add(file);
     output.requireOutside(path);
-    String uri = path.toString();
-    files.add(
-        uri, InputList.file(uri, SourceName.safe(name), file.getLen(), file.getModificationTime()));
-  }
-
-  private static boolean isHidden(String name) {
-    return name.startsWith("_") || name.startsWith(".");
+    files++;
+    String line =
+        CorpusManifest.line(
+            InputList.file(
+                path.toString(), SourceName.safe(name), file.getLen(), file.getModificationTime()));
+    lines.add(line.getBytes(StandardCharsets.UTF_8));
   }
 }

@@ -61,10 +61,8 @@ class SourceNameTest {
   }
 
   @Test
-  void partsAndNumbersGoBeforeTheEnding() {
+  void partsGoBeforeTheEnding() {
     assertThat(SourceName.part("a.b/c.tsv", 3)).isEqualTo("a.b/c-00003.tsv");
     assertThat(SourceName.part("a.b/c", 3)).isEqualTo("a.b/c-00003");
-    assertThat(SourceName.numbered("a.b/c.tsv.gz", 2)).isEqualTo("a.b/c-2.tsv.gz");
-    assertThat(SourceName.numbered("a.b/c", 2)).isEqualTo("a.b/c-2");
   }
 }
