@@ -85,11 +85,10 @@ public final class IngestStage {
    */
   public static Corpus.Batch run(StageContext context, List<Path> inputs, BatchTarget target)
       throws IOException {
-    InputFiles inputFiles = new InputFiles(context.conf(), inputs);
     OutputPath output = context.whole(target.corpus());
-    inputFiles.requireApart(output);
+    InputFiles inputFiles = new InputFiles(context.conf(), inputs, output);
     try (BatchFolder batch = new BatchFolder(context, target)) {
-      InputList files = inputFiles.list(batch.prefix(), batch.work("inputs"), output);
+      InputList files = inputFiles.list(batch.prefix(), batch.work("inputs"));
       batch.requireNew(files);
       Corpus.Batch like = target.like() == null ? batch.lastOther() : target.like();
       SourceFormat format = format(context, files, like);

@@ -54,9 +54,10 @@ class InputFilesTest {
             .map(org.apache.hadoop.fs.Path::new)
             .toList();
     List<String> files = new ArrayList<>();
+    OutputPath output = new OutputPath(conf, Ingests.path(lists));
     InputList list =
-        new InputFiles(conf, paths)
-            .list(prefix, Ingests.path(lists), new OutputPath(conf, Ingests.path(lists)));
+        new InputFiles(conf, paths, output)
+            .list(prefix, new org.apache.hadoop.fs.Path(output.path(), "list"));
     try (CorpusManifest.Cursor in = list.read(conf)) {
       for (CorpusRange file = in.next(); file != null; file = in.next()) {
         String path = new org.apache.hadoop.fs.Path(file.file()).toUri().getPath();
