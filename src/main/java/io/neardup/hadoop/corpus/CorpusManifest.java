@@ -45,8 +45,8 @@ public final class CorpusManifest {
    *
    * @throws IllegalArgumentException if it is broken
    */
-  public static CorpusRange parse(byte[] line, int offset, int length) {
-    String[] fields = new String(line, offset, length, StandardCharsets.UTF_8).split("\t", -1);
+  public static CorpusRange parse(String line) {
+    String[] fields = line.split("\t", -1);
     if (fields.length != FIELDS) {
       throw new IllegalArgumentException(fields.length + " fields");
     }
@@ -91,7 +91,7 @@ public final class CorpusManifest {
         return null;
       }
       try {
-        return parse(in.bytes(), in.offset(), in.length());
+        return parse(new String(in.bytes(), in.offset(), in.length(), StandardCharsets.UTF_8));
       } catch (IllegalArgumentException e) {
         throw new IOException(manifest + ", byte " + in.position() + ": not a range: " + e, e);
       }

@@ -147,7 +147,8 @@ final class InputFiles {
       String[] last = {""};
       lines.drainTo(
           (line, length) -> {
-            CorpusRange file = CorpusManifest.parse(line, 0, length);
+            CorpusRange file =
+                CorpusManifest.parse(new String(line, 0, length, StandardCharsets.UTF_8));
             if (!file.file().equals(last[0])) {
               last[0] = file.file();
               String name = namePrefix + names.add(file.name());
