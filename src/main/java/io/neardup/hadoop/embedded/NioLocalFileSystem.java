@@ -195,6 +195,9 @@ public final class NioLocalFileSystem extends LocalFileSystem {
   /** Returns the permission of a file, which may be on another file system. */
   public static FsPermission permission(FileStatus file) throws IOException {
     URI uri = file.getPath().toUri();
+    if (file instanceof Status) { // others start a process to find it
+      return file.getPermission();
+    }
     try {
       return "file".equals(uri.getScheme())
           ? permission(Files.getPosixFilePermissions(java.nio.file.Path.of(uri.getPath())))
