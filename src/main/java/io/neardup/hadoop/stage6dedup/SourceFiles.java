@@ -1,6 +1,7 @@
 package io.neardup.hadoop.stage6dedup;
 
 import io.neardup.hadoop.corpus.SourceName;
+import io.neardup.hadoop.format.ByteRangeReader;
 import io.neardup.hadoop.format.FileSystems;
 import io.neardup.hadoop.format.RangeReader;
 import io.neardup.hadoop.format.RecordFile;
@@ -30,7 +31,7 @@ final class SourceFiles implements Closeable {
   private String name = ""; // of the open files
   private Path source;
 
-  private record Copy(Path path, RecordFile records) {}
+  private record Copy(Path path, RecordFile records, boolean checksums) {}
 
   SourceFiles(TaskInputOutputContext<?, ?, ?, ?> context) throws IOException {
     this.context = context;
@@ -62,7 +63,9 @@ final class SourceFiles implements Closeable {
     if (copy == null) {
       context.getCounter(DedupCounters.FILES_WRITTEN).increment(1);
       Path path = SourceName.below(folders.computeIfAbsent(folder, f -> new Path(work, f)), name);
-      copy = new Copy(path, annotated ? reader.createAnnotated(path) : reader.create(path));
+      boolean checksums = !(reader instanceof ByteRangeReader); // which makes none
+      copy =
+          new Copy(path, annotated ? reader.createAnnotated(path) : reader.create(path), checksums);
       open.put(folder, copy);
       CopyPermission.of(fileSystems.of(source).getFileStatus(source))
           .restrict(fileSystems.of(path), path);
@@ -75,7 +78,7 @@ final class SourceFiles implements Closeable {
   public void close() throws IOException {
     for (Copy copy : open.values()) {
       copy.records().close();
-      if (fileSystems.of(copy.path()) instanceof ChecksumFileSystem local) {
+      if (copy.checksums() && fileSystems.of(copy.path()) instanceof ChecksumFileSystem local) {
         local.getRawFileSystem().delete(local.getChecksumFile(copy.path()), false);
       }
     }
