@@ -549,7 +549,7 @@ class StageFolderTest {
     Path path = writeCorpus(1);
     assertThatThrownBy(() -> Corpus.open(context(false), path))
         .isInstanceOf(UsageException.class)
-        .hasMessageContaining("corpus: batch 0 is missing, but ")
+        .hasMessageContaining(": batch 0 is missing, but ")
         .hasMessageContaining("corpus/batches/00000 exists");
   }
 
