@@ -2,8 +2,8 @@ package io.neardup.hadoop.corpus;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
-import io.neardup.hadoop.format.BoundedLineReader;
 import io.neardup.hadoop.format.CorpusRange;
+import io.neardup.hadoop.format.Frames;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.Writer;
@@ -46,7 +46,7 @@ public final class CorpusManifest {
 
   /** Reads the ranges one by one. */
   public static final class Cursor implements Closeable {
-    private final BoundedLineReader in;
+    private final Frames in;
     private final Path manifest;
     private String lastFile; // given by nextFile
 
@@ -60,7 +60,7 @@ public final class CorpusManifest {
       this.manifest = manifest;
       FSDataInputStream stream = manifest.getFileSystem(conf).open(manifest);
       stream.seek(Math.max(0, offset - 1));
-      in = new BoundedLineReader(stream, offset, Long.MAX_VALUE, MAX_LINE_BYTES);
+      in = new Frames(stream, offset, Long.MAX_VALUE, MAX_LINE_BYTES);
     }
 
     /**

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.zip.CRC32;
 import java.util.zip.Inflater;
-import java.util.zip.ZipException;
+import java.util.zip.InflaterInputStream;
 
 /**
  * Decompresses gzip (RFC 1952): the content of all members. Ignores zeros after a member, as tar
@@ -13,10 +13,9 @@ import java.util.zip.ZipException;
  * throws a {@link TrailingBytesException}. The JDK's stream ends there without a word, and so hides
  * members behind a damaged one; Hadoop's fails at zeros.
  */
-public final class GzipStream extends DeflateInputStream {
+public final class GzipStream extends InflaterInputStream {
 
-  private static final int FIRST = 0x1f;
-  private static final int SECOND = 0x8b;
+  private static final int MEMBER = 0x1f8b;
   private static final int DEFLATE = 8;
   private static final int RESERVED_FLAGS = 0xe0;
   private static final int HEADER_CRC = 2;
@@ -29,9 +28,8 @@ public final class GzipStream extends DeflateInputStream {
 
   private int next; // of the buffer
   private long before; // bytes of the file before the buffer
-  private long members;
   private boolean inMember;
-  private boolean ended;
+  private boolean afterMember;
   private long trailing = -1; // where other bytes begin
 
   public GzipStream(InputStream in) {
@@ -44,16 +42,11 @@ public final class GzipStream extends DeflateInputStream {
       return 0;
     }
     while (inMember || startMember()) {
-      int count;
-      try {
-        count = super.read(bytes, offset, length);
-      } catch (ZipException e) {
-        throw new IOException("gzip data before byte " + (before + len) + ": " + e.getMessage(), e);
-      }
+      int count = super.read(bytes, offset, length);
       if (count > 0) {
         crc.update(bytes, offset, count);
       }
-      if (count <= 0 || inf.finished()) {
+      if (inf.finished()) {
         endMember(); // before its last bytes are given away
       }
       if (count > 0) {
@@ -65,32 +58,26 @@ public final class GzipStream extends DeflateInputStream {
 
   /** Reads the header of the next member; returns false if there is none. */
   private boolean startMember() throws IOException {
-    if (ended) {
-      if (trailing >= 0) {
-        throw new TrailingBytesException(trailing);
-      }
-      return false;
+    if (trailing >= 0) {
+      throw new TrailingBytesException(trailing);
     }
     int first = nextByte();
-    while (first == 0 && members > 0) {
+    while (first == 0 && afterMember) {
       first = nextByte();
     }
-    if (first < 0 && members > 0) {
-      ended = true;
+    if (first < 0 && afterMember) {
       return false;
     }
-    long position = position() - 1;
-    if (first != FIRST || nextByte() != SECOND) {
-      if (members == 0) {
+    long position = before + next - 1;
+    if ((first << Byte.SIZE | nextByte()) != MEMBER) {
+      if (!afterMember) {
         throw new IOException("not a gzip file");
       }
-      ended = true;
       trailing = position;
       requireNoMember();
       return false;
     }
     readHeader();
-    members++;
     inMember = true;
     inf.reset();
     inf.setInput(buf, next, len - next);
@@ -102,8 +89,8 @@ public final class GzipStream extends DeflateInputStream {
   private void requireNoMember() throws IOException {
     int last = 0; // four bytes
     for (int b = nextByte(); b >= 0; b = nextByte()) {
-      last = last << 8 | b;
-      if (last >>> 8 == (FIRST << 16 | SECOND << 8 | DEFLATE) && (b & RESERVED_FLAGS) == 0) {
+      last = last << Byte.SIZE | b;
+      if (last >>> Byte.SIZE == (MEMBER << Byte.SIZE | DEFLATE) && (b & RESERVED_FLAGS) == 0) {
         throw new IOException("byte " + trailing + " is no gzip member, but a later one is");
       }
     }
@@ -113,21 +100,18 @@ public final class GzipStream extends DeflateInputStream {
     int method = require();
     int flags = require();
     if (method != DEFLATE || (flags & RESERVED_FLAGS) != 0) {
-      throw new IOException("no gzip member before byte " + position());
+      throw new IOException("no gzip member before byte " + (before + next));
     }
     pass(TIME_AND_SYSTEM);
     if ((flags & EXTRA) != 0) {
-      pass(require() | require() << 8);
+      pass(require() | require() << Byte.SIZE);
     }
-    if ((flags & NAME) != 0) {
-      passString();
+    for (int text : new int[] {NAME, COMMENT}) {
+      while ((flags & text) != 0 && require() != 0) {
+        // the end is a zero
+      }
     }
-    if ((flags & COMMENT) != 0) {
-      passString();
-    }
-    if ((flags & HEADER_CRC) != 0) {
-      pass(2);
-    }
+    pass((flags & HEADER_CRC) != 0 ? 2 : 0);
   }
 
   private void pass(int count) throws IOException {
@@ -136,63 +120,50 @@ public final class GzipStream extends DeflateInputStream {
     }
   }
 
-  private void passString() throws IOException {
-    while (require() != 0) {
-      // the end is a zero
-    }
-  }
-
   private void endMember() throws IOException {
-    if (inf.needsDictionary()) {
-      throw new IOException("gzip data that asks for a dictionary");
-    }
     next = len - inf.getRemaining();
     inMember = false;
-    long checksum = requireInt();
-    long size = requireInt();
-    if (checksum != crc.getValue() || size != (inf.getBytesWritten() & 0xffffffffL)) {
+    afterMember = true;
+    if (requireInt() != (int) crc.getValue() || requireInt() != (int) inf.getBytesWritten()) {
       throw new IOException(
-          "the checksum of the gzip member before byte " + position() + " is not its content's");
+          "the checksum of the gzip member before byte "
+              + (before + next)
+              + " is not its content's");
     }
   }
 
-  private long requireInt() throws IOException {
-    return require() | require() << 8 | require() << 16 | (long) require() << 24;
+  private int requireInt() throws IOException {
+    return require() | require() << 8 | require() << 16 | require() << 24;
   }
 
   private int require() throws IOException {
     int b = nextByte();
     if (b < 0) {
-      throw cutOff();
+      throw new EOFException("the file ends in a gzip member");
     }
     return b;
   }
 
-  private static EOFException cutOff() {
-    return new EOFException("the file ends in a gzip member");
-  }
-
   /** Returns the next compressed byte; -1 at the end of the file. */
   private int nextByte() throws IOException {
-    return next < len || readOn() ? buf[next++] & 0xff : -1;
+    if (next == len) {
+      before += len;
+      next = 0;
+      len = Math.max(0, in.read(buf, 0, buf.length));
+    }
+    return next < len ? buf[next++] & 0xff : -1;
   }
 
   @Override
   protected void fill() throws IOException {
-    if (!readOn()) {
-      throw cutOff();
-    }
+    next = len;
+    require();
     inf.setInput(buf, 0, len);
   }
 
-  private boolean readOn() throws IOException {
-    before += len;
-    next = 0;
-    len = Math.max(0, in.read(buf, 0, buf.length));
-    return len > 0;
-  }
-
-  private long position() {
-    return before + next;
+  @Override
+  public void close() throws IOException {
+    inf.end(); // the JDK's stream does not free the memory of an inflater that it is given
+    super.close();
   }
 }

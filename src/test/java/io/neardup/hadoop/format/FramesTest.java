@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class BoundedLineReaderTest {
+class FramesTest {
 
   private static final int CHUNK = 1 << 16;
   private static final String BOM = "\uFEFF";
@@ -61,8 +61,8 @@ class BoundedLineReaderTest {
       throws IOException {
     int from = (int) Math.max(0, start - 1);
     List<Line> lines = new ArrayList<>();
-    try (BoundedLineReader reader =
-        new BoundedLineReader(
+    try (Frames reader =
+        new Frames(
             new ShortReads(new ByteArrayInputStream(file, from, file.length - from), readBytes),
             start,
             end,
@@ -267,7 +267,7 @@ class BoundedLineReaderTest {
       int end = Math.min(file.length, start + range);
       ShortReads in =
           new ShortReads(new ByteArrayInputStream(file, from, file.length - from), CHUNK);
-      BoundedLineReader reader = new BoundedLineReader(in, start, end, limit);
+      Frames reader = new Frames(in, start, end, limit);
       while (reader.next()) {
         lines.add(
             new Line(
