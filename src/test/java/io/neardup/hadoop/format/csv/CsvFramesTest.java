@@ -92,7 +92,8 @@ class CsvFramesTest {
     try {
       return record.length == 0
           ? List.of("")
-          : CsvRangeReader.Syntax.of((byte) delimiter).fields(record, 0, record.length).toList();
+          : CsvRangeReader.fields(record, 0, record.length, CsvRangeReader.format((byte) delimiter))
+              .toList();
     } catch (IOException e) {
       return null;
     }
