@@ -70,12 +70,6 @@ public final class SourceStream extends FSInputStream {
     return storage(file, () -> in.read(bytes, offset, length));
   }
 
-  /** Returns a number that is 0 only at the end of the file, as GZIPInputStream needs it. */
-  @Override
-  public int available() throws StorageException {
-    return storage(file, in::available);
-  }
-
   /**
    * Moves to a byte.
    *

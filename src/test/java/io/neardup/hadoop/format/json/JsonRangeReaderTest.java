@@ -91,10 +91,10 @@ class JsonRangeReaderTest {
   @Test
   void theFieldsOfARecordAreNotThoseOfTheOneBefore() {
     SourceRecord record = new SourceRecord();
-    record.setField(1, "x");
+    record.setFields(new String[] {null, "x"});
     assertThat(record.fields()).containsExactly(null, "x");
     record.start(7);
-    assertThat(record.fields()).containsOnlyNulls();
+    assertThat(record.fields()).isEmpty();
   }
 
   @Test
