@@ -91,7 +91,6 @@ final class FileSample {
   private static final Map<String, String> WRAPPED = new LinkedHashMap<>();
 
   static {
-    FORMATS.put("534551", "sequence"); // SEQ
     FORMATS.put("50415231", "parquet"); // PAR1
     FORMATS.put("4f626a01", "avro"); // Obj, 1
     FORMATS.put("574152432f31", "warc"); // WARC/1
