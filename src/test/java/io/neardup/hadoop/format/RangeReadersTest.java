@@ -3,7 +3,6 @@ package io.neardup.hadoop.format;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.corpus.CorpusChangedException;
 import io.neardup.hadoop.corpus.RangeReaders;
 import java.io.ByteArrayOutputStream;
@@ -13,14 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.BytesWritable;
-import org.apache.hadoop.io.SequenceFile;
-import org.apache.hadoop.io.Text;
-import org.apache.hadoop.io.compress.DefaultCodec;
-import org.apache.hadoop.util.ReflectionUtils;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -211,47 +202,5 @@ class RangeReadersTest {
         CorpusRange.uncounted(
             "documents/a.tsv", "a.tsv", 0, absolute.end(), absolute.length(), absolute.modified());
     assertThat(read(readers(SourceFormat.TSV), List.of(relative))).isEqualTo(RECORDS);
-  }
-
-  /** Each record of a SequenceFile belongs to one range, whichever way the file is cut. */
-  @Test
-  void setsOfAnyCutAreReadOnce() throws IOException {
-    Configuration conf = Mr.conf("io.seqfile.compress.blocksize=300");
-    Random random = new Random(50);
-    for (int documents : new int[] {0, 1, 90}) {
-      java.nio.file.Path file = folder.resolve("packed-" + documents);
-      List<String> expected = new ArrayList<>();
-      try (SequenceFile.Writer out =
-          SequenceFile.createWriter(
-              conf,
-              SequenceFile.Writer.file(new Path(file.toUri())),
-              SequenceFile.Writer.keyClass(Text.class),
-              SequenceFile.Writer.valueClass(BytesWritable.class),
-              SequenceFile.Writer.compression(
-                  SequenceFile.CompressionType.BLOCK,
-                  ReflectionUtils.newInstance(DefaultCodec.class, conf)))) {
-        for (int d = 0; d < documents; d++) {
-          String text = Long.toString(random.nextLong() >>> random.nextInt(60), 36) + "\n" + d;
-          out.append(
-              new Text("set " + d), new BytesWritable(text.getBytes(StandardCharsets.UTF_8)));
-          expected.add("set " + d + "|" + text);
-        }
-      }
-      long length = Files.size(file);
-      RangeReaders readers = readers(SourceFormat.SETS);
-      List<Long> steps = new ArrayList<>(List.of(length, length / 2 + 1, 1000L, 100L, 33L, 17L));
-      for (int i = 0; i < 20; i++) {
-        steps.add(40L + random.nextInt((int) length));
-      }
-      if (documents > 0) {
-        assertThat(length).isGreaterThan(documents == 1 ? 100 : 1500); // several blocks
-      }
-      for (long step : steps) {
-        List<String> records = read(readers, StructuredFiles.every(file, step));
-        assertThat(records.stream().map(record -> record.substring(record.indexOf(' ') + 1)))
-            .as("%d documents cut every %d of %d", documents, step, length)
-            .containsExactlyElementsOf(expected);
-      }
-    }
   }
 }
