@@ -124,16 +124,8 @@ public final class Compression {
   private InputStream zstd(InputStream raw) throws IOException {
     byte[] dictionary = dictionary(new DataInputStream(raw));
     ZstdInputStream in = new ZstdInputStream(raw);
-    try {
-      in.setLongMax(Long.SIZE - 1 - Long.numberOfLeadingZeros(maxZstdWindow));
-      if (dictionary.length > 0) {
-        in.setDict(dictionary);
-      }
-      return in;
-    } catch (IOException e) {
-      in.close();
-      throw e;
-    }
+    in.setLongMax(Long.SIZE - 1 - Long.numberOfLeadingZeros(maxZstdWindow));
+    return dictionary.length == 0 ? in : in.setDict(dictionary);
   }
 
   /** Returns the dictionary; no bytes if there is none. */

@@ -1,5 +1,6 @@
 package io.neardup.hadoop.format.compression;
 
+import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -15,7 +16,7 @@ import java.util.zip.InflaterInputStream;
  */
 public final class GzipStream extends InflaterInputStream {
 
-  private static final int MEMBER = 0x1f8b;
+  private static final int MAGIC = 0x1f8b;
   private static final int DEFLATE = 8;
   private static final int RESERVED_FLAGS = 0xe0;
   private static final int HEADER_CRC = 2;
@@ -25,6 +26,16 @@ public final class GzipStream extends InflaterInputStream {
   private static final int TIME_AND_SYSTEM = 6;
 
   private final CRC32 crc = new CRC32();
+
+  /** The file, without what the inflater takes. */
+  private final DataInputStream file =
+      new DataInputStream(
+          new InputStream() {
+            @Override
+            public int read() throws IOException {
+              return next < len || readOn() ? buf[next++] & 0xff : -1;
+            }
+          });
 
   private int next; // of the buffer
   private long before; // bytes of the file before the buffer
@@ -36,24 +47,38 @@ public final class GzipStream extends InflaterInputStream {
     super(in, new Inflater(true), 1 << 16);
   }
 
+  private boolean readOn() throws IOException {
+    before += len;
+    next = 0;
+    len = Math.max(0, in.read(buf, 0, buf.length));
+    return len > 0;
+  }
+
+  @Override
+  protected void fill() throws IOException {
+    if (!readOn()) {
+      throw new EOFException();
+    }
+    inf.setInput(buf, 0, len);
+  }
+
   @Override
   public int read(byte[] bytes, int offset, int length) throws IOException {
-    if (length == 0) {
-      return 0;
+    try {
+      while (length > 0 && (inMember || startMember())) {
+        int count = super.read(bytes, offset, length);
+        crc.update(bytes, offset, Math.max(0, count));
+        if (inf.finished()) {
+          endMember(); // before its last bytes are given away
+        }
+        if (count > 0) {
+          return count;
+        }
+      }
+    } catch (EOFException e) {
+      throw new EOFException("the file ends in a gzip member");
     }
-    while (inMember || startMember()) {
-      int count = super.read(bytes, offset, length);
-      if (count > 0) {
-        crc.update(bytes, offset, count);
-      }
-      if (inf.finished()) {
-        endMember(); // before its last bytes are given away
-      }
-      if (count > 0) {
-        return count;
-      }
-    }
-    return -1;
+    return length == 0 ? 0 : -1;
   }
 
   /** Reads the header of the next member; returns false if there is none. */
@@ -61,15 +86,15 @@ public final class GzipStream extends InflaterInputStream {
     if (trailing >= 0) {
       throw new TrailingBytesException(trailing);
     }
-    int first = nextByte();
+    int first = file.read();
     while (first == 0 && afterMember) {
-      first = nextByte();
+      first = file.read();
     }
     if (first < 0 && afterMember) {
       return false;
     }
     long position = before + next - 1;
-    if ((first << Byte.SIZE | nextByte()) != MEMBER) {
+    if ((first << Byte.SIZE | file.read()) != MAGIC) {
       if (!afterMember) {
         throw new IOException("not a gzip file");
       }
@@ -77,7 +102,21 @@ public final class GzipStream extends InflaterInputStream {
       requireNoMember();
       return false;
     }
-    readHeader();
+    int method = file.readByte();
+    int flags = file.readByte();
+    if (method != DEFLATE || (flags & RESERVED_FLAGS) != 0) {
+      throw new IOException("no gzip member at byte " + position);
+    }
+    file.skipNBytes(TIME_AND_SYSTEM);
+    if ((flags & EXTRA) != 0) {
+      file.skipNBytes(file.readUnsignedByte() | file.readUnsignedByte() << Byte.SIZE);
+    }
+    for (int text : new int[] {NAME, COMMENT}) {
+      while ((flags & text) != 0 && file.readByte() != 0) {
+        // the end is a zero
+      }
+    }
+    file.skipNBytes((flags & HEADER_CRC) != 0 ? 2 : 0);
     inMember = true;
     inf.reset();
     inf.setInput(buf, next, len - next);
@@ -88,35 +127,11 @@ public final class GzipStream extends InflaterInputStream {
   /** Reads on to the end of the file, in which there must not be a further member. */
   private void requireNoMember() throws IOException {
     int last = 0; // four bytes
-    for (int b = nextByte(); b >= 0; b = nextByte()) {
+    for (int b = file.read(); b >= 0; b = file.read()) {
       last = last << Byte.SIZE | b;
-      if (last >>> Byte.SIZE == (MEMBER << Byte.SIZE | DEFLATE) && (b & RESERVED_FLAGS) == 0) {
+      if (last >>> Byte.SIZE == (MAGIC << Byte.SIZE | DEFLATE) && (b & RESERVED_FLAGS) == 0) {
         throw new IOException("byte " + trailing + " is no gzip member, but a later one is");
       }
-    }
-  }
-
-  private void readHeader() throws IOException {
-    int method = require();
-    int flags = require();
-    if (method != DEFLATE || (flags & RESERVED_FLAGS) != 0) {
-      throw new IOException("no gzip member before byte " + (before + next));
-    }
-    pass(TIME_AND_SYSTEM);
-    if ((flags & EXTRA) != 0) {
-      pass(require() | require() << Byte.SIZE);
-    }
-    for (int text : new int[] {NAME, COMMENT}) {
-      while ((flags & text) != 0 && require() != 0) {
-        // the end is a zero
-      }
-    }
-    pass((flags & HEADER_CRC) != 0 ? 2 : 0);
-  }
-
-  private void pass(int count) throws IOException {
-    for (int i = 0; i < count; i++) {
-      require();
     }
   }
 
@@ -124,41 +139,10 @@ public final class GzipStream extends InflaterInputStream {
     next = len - inf.getRemaining();
     inMember = false;
     afterMember = true;
-    if (requireInt() != (int) crc.getValue() || requireInt() != (int) inf.getBytesWritten()) {
-      throw new IOException(
-          "the checksum of the gzip member before byte "
-              + (before + next)
-              + " is not its content's");
+    if (Integer.reverseBytes(file.readInt()) != (int) crc.getValue()
+        || Integer.reverseBytes(file.readInt()) != (int) inf.getBytesWritten()) {
+      throw new IOException("wrong checksum of the gzip member before byte " + (before + next));
     }
-  }
-
-  private int requireInt() throws IOException {
-    return require() | require() << 8 | require() << 16 | require() << 24;
-  }
-
-  private int require() throws IOException {
-    int b = nextByte();
-    if (b < 0) {
-      throw new EOFException("the file ends in a gzip member");
-    }
-    return b;
-  }
-
-  /** Returns the next compressed byte; -1 at the end of the file. */
-  private int nextByte() throws IOException {
-    if (next == len) {
-      before += len;
-      next = 0;
-      len = Math.max(0, in.read(buf, 0, buf.length));
-    }
-    return next < len ? buf[next++] & 0xff : -1;
-  }
-
-  @Override
-  protected void fill() throws IOException {
-    next = len;
-    require();
-    inf.setInput(buf, 0, len);
   }
 
   @Override
