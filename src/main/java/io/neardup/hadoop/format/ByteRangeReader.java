@@ -139,7 +139,9 @@ public abstract class ByteRangeReader extends RangeReader {
   protected final InputStream decompressed(Path file) throws IOException {
     FSDataInputStream raw = SourceStream.open(settings.fileSystems(), file, range.length());
     in = raw;
-    raw.seek(Math.max(0, range.start() - 1));
+    if (range.start() > 1) {
+      raw.seek(range.start() - 1);
+    }
     in = isCompressed() ? compression().decompress(raw) : raw;
     return in;
   }
