@@ -165,7 +165,7 @@ public final class IngestStage {
             ? LocalCopy.copy(conf, found, new Path(folder, FILES), batch.work("copies"))
             : found;
     List<String> fields = fields(format);
-    Path documents = new Path(folder, CorpusPart.newDocuments());
+    Path documents = batch.documents();
     if (sets) {
       InputList lines = plan(files, SourceFormat.TSV);
       CorpusBatch batchOfLines = forTasks(lines, SourceFormat.TSV);
