@@ -1,7 +1,7 @@
 package io.neardup.hadoop.corpus;
 
-import io.neardup.hadoop.format.BoundedLineReader;
 import io.neardup.hadoop.format.CorpusRange;
+import io.neardup.hadoop.format.Frames;
 import io.neardup.hadoop.table.TsvEscapes;
 import java.io.Closeable;
 import java.io.IOException;
@@ -64,7 +64,7 @@ public final class CorpusManifest {
 
   /** Reads the ranges one by one. */
   public static final class Cursor implements Closeable {
-    private final BoundedLineReader in;
+    private final Frames in;
     private final Path manifest;
     private String lastFile; // given by nextFile
 
@@ -78,7 +78,7 @@ public final class CorpusManifest {
       this.manifest = manifest;
       FSDataInputStream stream = manifest.getFileSystem(conf).open(manifest);
       stream.seek(Math.max(0, offset - 1));
-      in = new BoundedLineReader(stream, offset, Long.MAX_VALUE, MAX_LINE_BYTES);
+      in = new Frames(stream, offset, Long.MAX_VALUE, MAX_LINE_BYTES);
     }
 
     /**

@@ -8,7 +8,7 @@ import io.neardup.hadoop.format.RangeReader;
 import io.neardup.hadoop.format.RecordFile;
 import io.neardup.hadoop.format.SourceStream;
 import io.neardup.hadoop.format.UnsupportedSourceException;
-import io.neardup.hadoop.format.compression.DeflateInputStream;
+import io.neardup.hadoop.format.compression.Compression;
 import java.io.ByteArrayInputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -19,7 +19,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.zip.CRC32;
-import java.util.zip.Inflater;
 import org.apache.avro.file.CodecFactory;
 import org.apache.avro.file.DataFileConstants;
 import org.apache.avro.file.DataFileReader;
@@ -219,8 +218,7 @@ public final class AvroRangeReader extends RangeReader {
     InputStream compressed = new ByteArrayInputStream(raw, 0, size);
     try (InputStream stream =
         switch (codec) {
-          case DataFileConstants.DEFLATE_CODEC ->
-              new DeflateInputStream(compressed, new Inflater(true));
+          case DataFileConstants.DEFLATE_CODEC -> Compression.inflate(compressed, false);
           case DataFileConstants.ZSTANDARD_CODEC -> new ZstdInputStream(compressed);
           case DataFileConstants.BZIP2_CODEC -> new BZip2CompressorInputStream(compressed);
           case DataFileConstants.XZ_CODEC -> new XZCompressorInputStream(compressed);

@@ -3,7 +3,7 @@ package io.neardup.hadoop.format.warc;
 import com.github.luben.zstd.ZstdInputStream;
 import io.neardup.hadoop.format.SourceRecord;
 import io.neardup.hadoop.format.Tolerance;
-import io.neardup.hadoop.format.compression.DeflateInputStream;
+import io.neardup.hadoop.format.compression.Compression;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -12,7 +12,6 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.zip.GZIPInputStream;
-import java.util.zip.Inflater;
 import org.brotli.dec.BrotliInputStream;
 import org.netpreserve.jwarc.HttpResponse;
 
@@ -93,7 +92,7 @@ final class HttpBody {
     return switch (encoding) {
       case "gzip", "x-gzip" -> new GZIPInputStream(in);
       // Meant is zlib's format, but what it is named after has been sent as well.
-      case "deflate" -> new DeflateInputStream(in, new Inflater(!isZlib(body)));
+      case "deflate" -> Compression.inflate(in, isZlib(body));
       case "br" -> new BrotliInputStream(in);
       case "zstd" -> new ZstdInputStream(in);
       default -> {

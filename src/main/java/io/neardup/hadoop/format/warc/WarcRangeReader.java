@@ -54,11 +54,6 @@ public final class WarcRangeReader extends ByteRangeReader {
     this.idIsRecordId = settings.settings().get(Keys.WARC_ID).equals("record-id");
   }
 
-  @Override
-  protected boolean hasLines() {
-    return false;
-  }
-
   /**
    * Returns null for gzip, too: each record is compressed by itself, whatever the name of the file.
    */
