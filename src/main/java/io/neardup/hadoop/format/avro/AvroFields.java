@@ -2,8 +2,10 @@ package io.neardup.hadoop.format.avro;
 
 import io.neardup.hadoop.format.DocumentFields;
 import io.neardup.hadoop.format.FieldType;
+import io.neardup.hadoop.format.FieldType.Kind;
 import io.neardup.hadoop.format.FieldValue;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.time.temporal.ChronoUnit;
@@ -65,15 +67,15 @@ final class AvroFields {
 
   private static FieldType type(Schema type) {
     LogicalType logical = type.getLogicalType();
-    FieldType.Kind kind =
+    Kind kind =
         switch (type.getType()) {
-          case STRING -> FieldType.Kind.STRING;
-          case INT, LONG -> FieldType.Kind.ID;
-          case FLOAT, DOUBLE, BOOLEAN, ENUM -> FieldType.Kind.VALUE;
+          case STRING -> Kind.STRING;
+          case INT, LONG -> Kind.ID;
+          case FLOAT, DOUBLE, BOOLEAN, ENUM -> Kind.VALUE;
           default ->
               logical instanceof LogicalTypes.Decimal || logical instanceof LogicalTypes.Uuid
-                  ? FieldType.Kind.ID
-                  : FieldType.Kind.NONE;
+                  ? Kind.ID
+                  : Kind.NONE;
         };
     return new FieldType(kind, logical == null ? type.getType().getName() : logical.getName());
   }
@@ -82,20 +84,21 @@ final class AvroFields {
   Map<String, FieldType> types() {
     Map<String, FieldType> types = new LinkedHashMap<>();
     addTypes(schema, "", 0, types);
+    types.remove("");
     return types;
   }
 
   private void addTypes(Schema of, String name, int depth, Map<String, FieldType> types) {
     if (of.getType() == Schema.Type.UNION) {
       of.getTypes().forEach(branch -> addTypes(branch, name, depth, types));
-      return;
-    }
-    if (depth > 0) {
+    } else {
       types.merge(name, type(of), FieldType::or);
     }
     if (of.getType() == Schema.Type.RECORD && depth < maxNameDepth) {
-      String prefix = depth == 0 ? "" : name + ".";
-      of.getFields().forEach(f -> addTypes(f.schema(), prefix + f.name(), depth + 1, types));
+      for (Schema.Field field : of.getFields()) {
+        String inner = depth == 0 ? field.name() : name + "." + field.name();
+        addTypes(field.schema(), inner, depth + 1, types);
+      }
     }
   }
 
@@ -111,7 +114,7 @@ final class AvroFields {
     }
     switch (type.getType()) {
       case NULL -> {}
-      case UNION -> read(choice(type.getTypes(), readLong()), of, depth + 1);
+      case UNION -> read(choice(type.getTypes()), of, depth + 1);
       case RECORD -> {
         for (Schema.Field field : type.getFields()) {
           read(field.schema(), of.fields.getOrDefault(field.name(), NOTHING), depth + 1);
@@ -119,20 +122,27 @@ final class AvroFields {
       }
       case ARRAY -> passItems(type.getElementType(), false, depth + 1);
       case MAP -> passItems(type.getValueType(), true, depth + 1);
-      default -> readSingle(type, of.values);
+      default -> {
+        Object value = single(type);
+        for (int field : of.values) {
+          if (type(type).fits(field)) {
+            set(field, type, value);
+          }
+        }
+      }
     }
   }
 
   private void passItems(Schema type, boolean keys, int depth) throws IOException {
     for (long count = readLong(); count != 0; count = readLong()) {
       if (count < 0) {
-        pass(readLong()); // the bytes of the items
+        take(readLong()); // the bytes of the items
         continue;
       }
       for (long i = 0; i < count; i++) {
         int before = block.position();
         if (keys) {
-          pass(readLong());
+          take(readLong());
         }
         read(type, NOTHING, depth);
         if (block.position() == before) {
@@ -142,56 +152,41 @@ final class AvroFields {
     }
   }
 
-  private void readSingle(Schema type, List<Integer> of) throws IOException {
-    long number =
-        switch (type.getType()) {
-          case BOOLEAN -> block.get();
-          case FLOAT -> block.getInt();
-          case DOUBLE -> block.getLong();
-          case FIXED -> type.getFixedSize();
-          default -> readLong();
-        };
-    int from = block.position();
-    switch (type.getType()) {
-      case STRING, BYTES, FIXED -> pass(number);
-      default -> {}
-    }
-    int length = block.position() - from;
-    for (int field : of) {
-      if (type.getType() == Schema.Type.STRING) {
-        values[field].set(block.array(), block.arrayOffset() + from, length);
-      } else if (type(type).fits(field)) {
-        values[field].set(text(type, number, block.slice(from, length), field));
-      }
-    }
-  }
-
-  /** Returns a value that is no string. */
-  private static String text(Schema type, long number, ByteBuffer bytes, int field) {
-    LogicalType logical = type.getLogicalType();
+  private Object single(Schema type) throws IOException {
     return switch (type.getType()) {
-      case BOOLEAN -> Boolean.toString(number != 0);
-      case FLOAT -> Float.toString(Float.intBitsToFloat((int) number));
-      case DOUBLE -> Double.toString(Double.longBitsToDouble(number));
-      case ENUM -> choice(type.getEnumSymbols(), number);
-      case INT, LONG -> {
-        // A point in time is text as an id; elsewhere it is a number that sorts.
-        if (field != DocumentFields.ID || !type(type).name().contains("timestamp-")) {
-          yield Long.toString(number);
-        }
-        String name = logical.getName();
-        String unit = name.substring(name.lastIndexOf('-') + 1).toUpperCase(Locale.ROOT);
-        yield FieldValue.time(number, ChronoUnit.valueOf(unit), !name.startsWith("local-"));
-      }
-      default ->
-          logical instanceof LogicalTypes.Decimal
-              ? new Conversions.DecimalConversion().fromBytes(bytes, type, logical).toPlainString()
-              : new UUID(bytes.getLong(), bytes.getLong()).toString();
+      case BOOLEAN -> block.get() != 0;
+      case FLOAT -> block.getFloat();
+      case DOUBLE -> block.getDouble();
+      case INT, LONG -> readLong();
+      case ENUM -> choice(type.getEnumSymbols());
+      case FIXED -> take(type.getFixedSize());
+      default -> take(readLong());
     };
   }
 
-  private static <T> T choice(List<T> of, long position) {
-    return of.get(Math.toIntExact(position));
+  private void set(int field, Schema type, Object value) {
+    LogicalType logical = type.getLogicalType();
+    String name = logical == null ? "" : logical.getName();
+    if (type.getType() == Schema.Type.STRING) {
+      ByteBuffer bytes = (ByteBuffer) value;
+      values[field].set(bytes.array(), bytes.arrayOffset(), bytes.remaining());
+    } else if (logical instanceof LogicalTypes.Decimal) {
+      ByteBuffer bytes = (ByteBuffer) value;
+      BigDecimal decimal = new Conversions.DecimalConversion().fromBytes(bytes, type, logical);
+      values[field].set(decimal.toPlainString());
+    } else if (value instanceof ByteBuffer uuid) {
+      values[field].set(new UUID(uuid.getLong(), uuid.getLong()).toString());
+    } else if (field == DocumentFields.ID && name.contains("timestamp-")) {
+      String unit = name.substring(name.lastIndexOf('-') + 1).toUpperCase(Locale.ROOT);
+      boolean utc = !name.startsWith("local-");
+      values[field].set(FieldValue.time((long) value, ChronoUnit.valueOf(unit), utc));
+    } else {
+      values[field].set(value.toString());
+    }
+  }
+
+  private <T> T choice(List<T> of) throws IOException {
+    return of.get(Math.toIntExact(readLong()));
   }
 
   /** Reads an int, a long, or a position in a list. */
@@ -207,8 +202,10 @@ final class AvroFields {
     throw new IOException("a number of more than ten bytes");
   }
 
-  private void pass(long count) {
+  private ByteBuffer take(long count) {
     Objects.checkFromIndexSize(0, count, (long) block.remaining());
+    ByteBuffer bytes = block.slice(block.position(), (int) count);
     block.position(block.position() + (int) count);
+    return bytes;
   }
 }

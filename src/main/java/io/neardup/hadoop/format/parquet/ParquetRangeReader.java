@@ -9,6 +9,7 @@ import io.neardup.hadoop.format.UnsupportedSourceException;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.parquet.HadoopReadOptions;
 import org.apache.parquet.ParquetReadOptions;
@@ -20,11 +21,11 @@ import org.apache.parquet.hadoop.BadConfigurationException;
 import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.metadata.BlockMetaData;
 import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
+import org.apache.parquet.hadoop.util.HadoopInputFile;
 import org.apache.parquet.hadoop.util.HadoopStreams;
 import org.apache.parquet.io.ColumnIOFactory;
 import org.apache.parquet.io.InputFile;
 import org.apache.parquet.io.RecordReader;
-import org.apache.parquet.io.SeekableInputStream;
 import org.apache.parquet.schema.LogicalTypeAnnotation.IntervalLogicalTypeAnnotation;
 import org.apache.parquet.schema.MessageType;
 
@@ -61,7 +62,9 @@ public final class ParquetRangeReader extends SchemaReader {
               .usePageChecksumVerification()
               .withUseHadoopVectoredIo(false)
               .build();
-      file = ParquetFileReader.open(input(in), options);
+      FileStatus status = new FileStatus(range.length(), false, 1, 0, 0, path);
+      InputFile input = HadoopInputFile.fromStatus(status, settings.conf());
+      file = ParquetFileReader.open(input, options, HadoopStreams.wrap(in));
       rowGroups = file.getRowGroups();
       schema = file.getFileMetaData().getSchema();
       rowSchema = ParquetRecordFile.annotated(schema);
@@ -72,25 +75,6 @@ public final class ParquetRangeReader extends SchemaReader {
       in.close();
       throw failure("the footer", e);
     }
-  }
-
-  private InputFile input(FSDataInputStream in) {
-    return new InputFile() {
-      @Override
-      public long getLength() {
-        return range.length();
-      }
-
-      @Override
-      public SeekableInputStream newStream() {
-        return HadoopStreams.wrap(in);
-      }
-
-      @Override
-      public String toString() {
-        return range.file();
-      }
-    };
   }
 
   /** Makes sure that Parquet's library can read and write all columns. */
@@ -191,12 +175,16 @@ public final class ParquetRangeReader extends SchemaReader {
 
   @Override
   public RecordFile create(Path path) throws IOException {
-    return new ParquetRecordFile(settings.conf(), path, file.getFooter(), false);
+    return new ParquetRecordFile(settings.conf(), path, file.getFooter(), schema);
   }
 
   @Override
   public RecordFile createAnnotated(Path path) throws IOException {
-    return new ParquetRecordFile(settings.conf(), path, file.getFooter(), true);
+    if (rowSchema.equals(schema)) {
+      throw new IOException(
+          "cannot annotate the records of " + range.file() + ": they have such a column already");
+    }
+    return new ParquetRecordFile(settings.conf(), path, file.getFooter(), rowSchema);
   }
 
   @Override

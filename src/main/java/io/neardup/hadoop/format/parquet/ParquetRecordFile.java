@@ -18,6 +18,7 @@ import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.parquet.hadoop.metadata.ParquetMetadata;
 import org.apache.parquet.hadoop.util.HadoopOutputFile;
+import org.apache.parquet.io.OutputFile;
 import org.apache.parquet.io.api.RecordConsumer;
 import org.apache.parquet.schema.LogicalTypeAnnotation;
 import org.apache.parquet.schema.MessageType;
@@ -29,7 +30,7 @@ import org.apache.parquet.schema.Types;
  * Writes rows to a new Parquet file. Memory: one row group, which ends soon after {@value
  * #ROW_GROUP_BYTES} bytes, however long single rows are.
  */
-final class ParquetRecordFile implements RecordFile {
+final class ParquetRecordFile extends WriteSupport<Group> implements RecordFile {
 
   static final int ROW_GROUP_BYTES = 32 << 20;
 
@@ -53,33 +54,24 @@ final class ParquetRecordFile implements RecordFile {
           Types.optional(PrimitiveTypeName.INT64).named(Annotation.DOCUMENTS_FIELD),
           Types.optional(PrimitiveTypeName.BOOLEAN).named(Annotation.KEPT_FIELD));
 
+  private final WriteContext context;
   private final ParquetWriter<Group> out;
+  private GroupWriter rows;
 
   /**
-   * Creates a file of the schema, metadata and codecs of another.
+   * Creates a file of the metadata and codecs of another.
    *
-   * @param annotated whether rows may also have the columns of an {@link Annotation}
+   * @param schema that of the other file, perhaps {@link #annotated}
    */
-  ParquetRecordFile(Configuration conf, Path path, ParquetMetadata source, boolean annotated)
+  ParquetRecordFile(Configuration conf, Path path, ParquetMetadata source, MessageType schema)
       throws IOException {
-    MessageType schema = source.getFileMetaData().getSchema();
     Map<String, String> keyValues = new HashMap<>(source.getFileMetaData().getKeyValueMetaData());
-    if (annotated) {
+    if (!schema.equals(source.getFileMetaData().getSchema())) {
       keyValues.keySet().removeAll(COPIES_OF_SCHEMA);
-      for (Type added : ANNOTATION) {
-        if (schema.containsField(added.getName())) {
-          throw new IOException(
-              "cannot annotate the records of "
-                  + path
-                  + ": they have a column "
-                  + added.getName()
-                  + " already");
-        }
-      }
-      schema = annotated(schema);
     }
+    context = new WriteContext(schema, keyValues);
     Builder builder =
-        new Builder(path, conf, new WriteSupport.WriteContext(schema, keyValues))
+        new Builder(HadoopOutputFile.fromPath(path, conf))
             .withConf(conf)
             .withCodecFactory(new ParquetCodecs(conf))
             .withCompressionCodec(CompressionCodecName.UNCOMPRESSED)
@@ -130,13 +122,25 @@ final class ParquetRecordFile implements RecordFile {
     out.close(); // without a footer if a row could not be written
   }
 
-  @SuppressWarnings("deprecation") // of methods that a subclass must have
-  private static final class Builder extends ParquetWriter.Builder<Group, Builder> {
-    private final WriteSupport.WriteContext context;
+  @Override
+  @SuppressWarnings("deprecation") // which Parquet calls nevertheless
+  public WriteContext init(Configuration conf) {
+    return context;
+  }
 
-    Builder(Path path, Configuration conf, WriteSupport.WriteContext context) throws IOException {
-      super(HadoopOutputFile.fromPath(path, conf));
-      this.context = context;
+  @Override
+  public void prepareForWrite(RecordConsumer to) {
+    rows = new GroupWriter(to, context.getSchema());
+  }
+
+  @Override
+  public void write(Group row) {
+    rows.write(row);
+  }
+
+  private final class Builder extends ParquetWriter.Builder<Group, Builder> {
+    Builder(OutputFile file) {
+      super(file);
     }
 
     @Override
@@ -145,25 +149,9 @@ final class ParquetRecordFile implements RecordFile {
     }
 
     @Override
+    @SuppressWarnings("deprecation") // which Parquet calls nevertheless
     protected WriteSupport<Group> getWriteSupport(Configuration conf) {
-      return new WriteSupport<>() {
-        private GroupWriter rows;
-
-        @Override
-        public WriteContext init(Configuration conf) {
-          return context;
-        }
-
-        @Override
-        public void prepareForWrite(RecordConsumer to) {
-          rows = new GroupWriter(to, context.getSchema());
-        }
-
-        @Override
-        public void write(Group row) {
-          rows.write(row);
-        }
-      };
+      return ParquetRecordFile.this;
     }
   }
 }

@@ -547,17 +547,6 @@ public class ParquetRangeReaderTest {
   }
 
   @Test
-  void aCodecThatIsNotThereIsNoDamage() throws IOException {
-    Path file = write(folder.resolve("f.parquet"), 10, records(1, new Random(7)));
-    CorpusRange range = StructuredFiles.ranges(file).get(0);
-    ParquetCodecs codecs = new ParquetCodecs(Mr.conf());
-    assertThatThrownBy(() -> codecs.requireDecompressor(CompressionCodecName.LZO, range.file()))
-        .isInstanceOf(UnsupportedSourceException.class)
-        .hasMessageContaining("f.parquet: codec LZO is not available");
-    codecs.release();
-  }
-
-  @Test
   void otherFilesAreNoParquet() throws IOException {
     Path file = folder.resolve("f.parquet");
     StructuredFiles.write(file, "id\ttext, long enough\n".getBytes(StandardCharsets.UTF_8));
