@@ -6,7 +6,7 @@ import io.neardup.hadoop.corpus.RangeReaders;
 import io.neardup.hadoop.format.avro.AvroRangeReaderTest;
 import io.neardup.hadoop.format.parquet.ParquetRangeReaderTest;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
@@ -29,7 +29,7 @@ class FieldNamesTest {
 
   private List<String> names(SourceFormat format, String content) throws IOException {
     Path file = folder.resolve("f." + format.key());
-    StructuredFiles.write(file, content.getBytes(StandardCharsets.UTF_8));
+    Files.writeString(file, content);
     return names(StructuredFiles.readers(format), Sources.whole(file));
   }
 
@@ -51,8 +51,10 @@ class FieldNamesTest {
             null,
             AvroRangeReaderTest.SCHEMA,
             AvroRangeReaderTest.records(1, new Random(1)));
-    String[] keys = ParquetRangeReaderTest.keys();
-    assertThat(names(StructuredFiles.readers(SourceFormat.AVRO, keys), Sources.whole(avro)))
+    assertThat(
+            names(
+                StructuredFiles.readers(SourceFormat.AVRO, StructuredFiles.KEYS),
+                Sources.whole(avro)))
         .startsWith("fixed", "meta", "meta.id", "meta.when")
         .endsWith("weight");
     Path parquet =
@@ -63,7 +65,10 @@ class FieldNamesTest {
             WriterVersion.PARQUET_1_0,
             ParquetRangeReaderTest.SCHEMA,
             ParquetRangeReaderTest.records(1, new Random(1)));
-    assertThat(names(StructuredFiles.readers(SourceFormat.PARQUET, keys), Sources.whole(parquet)))
-        .startsWith("number", "meta.id", "meta.when");
+    assertThat(
+            names(
+                StructuredFiles.readers(SourceFormat.PARQUET, StructuredFiles.KEYS),
+                Sources.whole(parquet)))
+        .startsWith("number", "meta", "meta.id", "meta.when");
   }
 }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.corpus.RangeReaders;
-import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.RangeReader;
 import io.neardup.hadoop.format.RecordFile;
 import io.neardup.hadoop.format.SourceFormat;
@@ -17,16 +16,18 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import org.apache.parquet.bytes.BytesInput;
 import org.apache.parquet.column.ParquetProperties.WriterVersion;
-import org.apache.parquet.compression.CompressionCodecFactory;
 import org.apache.parquet.example.data.Group;
 import org.apache.parquet.example.data.simple.SimpleGroup;
+import org.apache.parquet.hadoop.CodecFactory;
 import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.ParquetReader;
 import org.apache.parquet.hadoop.ParquetWriter;
@@ -40,24 +41,21 @@ import org.apache.parquet.hadoop.util.HadoopOutputFile;
 import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
+import org.apache.parquet.schema.PrimitiveType;
+import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
+import org.apache.parquet.schema.Type;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 public class ParquetRangeReaderTest {
 
-  private static final String[] KEYS = {
-    "neardup.ingest.id-field=meta.id", "neardup.ingest.text-field=body.text"
-  };
-  private static final RangeReaders READERS = StructuredFiles.readers(SourceFormat.PARQUET, KEYS);
-
-  /** Returns the settings that name the fields of the records. */
-  public static String[] keys() {
-    return KEYS.clone();
-  }
+  private static final RangeReaders READERS =
+      StructuredFiles.readers(SourceFormat.PARQUET, StructuredFiles.KEYS);
 
   /** Every physical type, a list, a map and nested groups around the two columns. */
   public static final MessageType SCHEMA =
@@ -100,57 +98,39 @@ public class ParquetRangeReaderTest {
   public static List<Group> records(int count, Random random) {
     List<Group> records = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      SimpleGroup record = new SimpleGroup(SCHEMA);
-      record.add("number", random.nextInt());
-      Group meta = record.addGroup("meta");
-      meta.add("id", "id-é " + i);
-      if (i % 2 == 0) {
-        meta.add("when", random.nextLong());
-        meta.add("age", 200);
-        meta.add("price", 1234L);
-      }
-      if (random.nextBoolean()) {
-        Group links = record.addGroup("links"); // with no, null and other elements
-        for (int j = random.nextInt(3); j > 0; j--) {
-          Group element = links.addGroup("list");
-          if (random.nextBoolean()) {
-            element.add("element", StructuredFiles.text(random));
-          }
-        }
-      }
-      if (random.nextBoolean()) {
-        Group map = record.addGroup("map");
-        for (int j = random.nextInt(3); j > 0; j--) {
-          Group entry = map.addGroup("key_value");
-          entry.add("key", "k" + j);
-          if (random.nextBoolean()) {
-            entry.add("value", random.nextDouble());
-          }
-        }
-      }
-      Group body = record.addGroup("body");
-      body.add("text", StructuredFiles.text(random));
-      for (int j = random.nextInt(3); j > 0; j--) {
-        Group part = body.addGroup("part");
-        for (int k = random.nextInt(3); k > 0; k--) {
-          part.add("flag", random.nextBoolean());
-        }
-        if (random.nextBoolean()) {
-          part.add("weight", random.nextFloat());
-        }
-      }
-      byte[] bytes = new byte[12];
-      random.nextBytes(bytes);
-      if (random.nextBoolean()) {
-        record.add("four", Binary.fromConstantByteArray(bytes, 0, 4));
-        record.add("old", Binary.fromConstantByteArray(bytes));
-      }
-      for (int j = random.nextInt(3); j > 0; j--) {
-        record.add("raw", Binary.fromConstantByteArray(bytes, 0, j));
-      }
+      Group record = new SimpleGroup(SCHEMA);
+      fill(record, "id-é " + i, random);
       records.add(record);
     }
     return records;
+  }
+
+  /** Fills a group at random; only id and text are always there. */
+  private static void fill(Group group, String id, Random random) {
+    for (Type field : group.getType().getFields()) {
+      String name = field.getName();
+      boolean needed = Set.of("id", "body", "text").contains(name);
+      int count = field.isRepetition(Type.Repetition.REPEATED) ? 3 : 2;
+      count = needed || field.isRepetition(Type.Repetition.REQUIRED) ? 1 : random.nextInt(count);
+      for (; count > 0; count--) {
+        if (!field.isPrimitive()) {
+          fill(group.addGroup(name), id, random);
+          continue;
+        }
+        PrimitiveType type = field.asPrimitiveType();
+        byte[] bytes = new byte[type.getPrimitiveTypeName() == PrimitiveTypeName.INT96 ? 12 : 4];
+        random.nextBytes(bytes);
+        switch (type.getPrimitiveTypeName()) {
+          case INT32 -> group.add(name, random.nextInt());
+          case INT64 -> group.add(name, random.nextLong());
+          case BOOLEAN -> group.add(name, random.nextBoolean());
+          case FLOAT -> group.add(name, random.nextFloat());
+          case DOUBLE -> group.add(name, random.nextDouble());
+          case BINARY -> group.add(name, name.equals("id") ? id : StructuredFiles.text(random));
+          default -> group.add(name, Binary.fromConstantByteArray(bytes));
+        }
+      }
+    }
   }
 
   /** The record as the reader shows it. */
@@ -164,7 +144,14 @@ public class ParquetRangeReaderTest {
     return records.stream().map(ParquetRangeReaderTest::show).toList();
   }
 
-  /** A builder that can end row groups after few rows. */
+  private static ExampleParquetWriter.Builder builder(Path file, MessageType schema)
+      throws IOException {
+    return ExampleParquetWriter.builder(
+            HadoopOutputFile.fromPath(new org.apache.hadoop.fs.Path(file.toUri()), Mr.conf()))
+        .withConf(Mr.conf())
+        .withType(schema);
+  }
+
   public static Path write(
       Path file,
       CompressionCodecName codec,
@@ -174,10 +161,7 @@ public class ParquetRangeReaderTest {
       List<Group> records)
       throws IOException {
     try (ParquetWriter<Group> out =
-        ExampleParquetWriter.builder(
-                HadoopOutputFile.fromPath(new org.apache.hadoop.fs.Path(file.toUri()), Mr.conf()))
-            .withConf(Mr.conf())
-            .withType(schema)
+        builder(file, schema)
             .withCompressionCodec(codec)
             .withRowGroupRowCountLimit(rowsInGroup)
             .withPageRowCountLimit(3)
@@ -226,22 +210,9 @@ public class ParquetRangeReaderTest {
   @Tag("long")
   void recordsOfAnyCutAreReadOnce(int count) throws IOException {
     List<Group> records = records(count, new Random(1));
-    List<String> expected = show(records);
     Path file = write(folder.resolve("file.snappy.parquet"), 2, records);
     assertThat(footer(file).getBlocks()).hasSize((count + 1) / 2);
-    long length = Files.size(file);
-    for (long cut = 1; cut < length; cut += count > 1 ? 3 : 1) {
-      List<CorpusRange> ranges = StructuredFiles.ranges(file, cut);
-      assertThat(StructuredFiles.read(READERS, ranges))
-          .as("cut at %d of %d", cut, length)
-          .isEqualTo(expected);
-    }
-    for (long step = 1; step < 900; step += 1 + step / 2) {
-      List<CorpusRange> ranges = StructuredFiles.every(file, step);
-      assertThat(StructuredFiles.read(READERS, ranges))
-          .as("cut every %d", step)
-          .isEqualTo(expected);
-    }
+    StructuredFiles.checkCuts(READERS, file, count > 1 ? 3 : 1, show(records));
   }
 
   @ParameterizedTest
@@ -284,10 +255,7 @@ public class ParquetRangeReaderTest {
     Random random = new Random(3);
     Path file = folder.resolve("long.parquet");
     try (ParquetWriter<Group> out =
-        ExampleParquetWriter.builder(
-                HadoopOutputFile.fromPath(new org.apache.hadoop.fs.Path(file.toUri()), Mr.conf()))
-            .withConf(Mr.conf())
-            .withType(schema)
+        builder(file, schema)
             .withRowGroupSize(16L << 20)
             .withMinRowCountForPageSizeCheck(1)
             .build()) {
@@ -356,31 +324,31 @@ public class ParquetRangeReaderTest {
       Path again = folder.resolve("again.parquet");
       assertThatThrownBy(() -> reader.createAnnotated(new org.apache.hadoop.fs.Path(again.toUri())))
           .isInstanceOf(IOException.class)
-          .hasMessageContaining("have a column neardup_cluster already");
+          .hasMessageContaining("they have such a column already");
       assertThat(again).doesNotExist();
     }
   }
 
   @Test
   void fieldsAreStringsOrNothing() throws IOException {
-    List<Group> records = records(2, new Random(5));
-    Path file = write(folder.resolve("f.parquet"), 10, records);
+    List<Group> records = List.of(new SimpleGroup(SCHEMA), new SimpleGroup(SCHEMA));
+    for (Group record : records) {
+      record.add("number", -7);
+      record.addGroup("meta").add("id", "a");
+      record.addGroup("body").add("text", "x");
+    }
+    Group full = records.get(0);
+    full.getGroup("meta", 0).append("age", 200).append("price", 1234L).append("when", 5L);
+    full.add("raw", "bytes");
+    full.addGroup("links").addGroup("list").add("element", "b");
+    List<String> fields =
+        List.of("number", "meta.age", "meta.price", "meta.when", "links", "raw", "none", "meta.id");
     RangeReaders readers =
-        StructuredFiles.readers(
-            SourceFormat.PARQUET,
-            List.of("number", "meta.age", "meta.price", "links", "raw", "none", "old", "meta.id"),
-            KEYS);
-    List<String> expected =
-        List.of(
-            show(records.get(0))
-                + "["
-                + records.get(0).getInteger("number", 0)
-                + ", 200, 12.34, null, null, null, null, id-é 0]",
-            show(records.get(1))
-                + "["
-                + records.get(1).getInteger("number", 0)
-                + ", null, null, null, null, null, null, id-é 1]");
-    assertThat(StructuredFiles.read(readers, file)).isEqualTo(expected);
+        StructuredFiles.readers(SourceFormat.PARQUET, fields, StructuredFiles.KEYS);
+    assertThat(StructuredFiles.read(readers, write(folder.resolve("f.parquet"), 10, records)))
+        .containsExactly(
+            "a|x[-7, 200, 12.34, 5, null, null, null, a]",
+            "a|x[-7, null, null, null, null, null, null, a]");
   }
 
   private Path write(MessageType schema, Object[]... values) throws IOException {
@@ -407,32 +375,6 @@ public class ParquetRangeReaderTest {
         records);
   }
 
-  @Test
-  void idsAndTextsAreChecked() throws IOException {
-    MessageType schema =
-        MessageTypeParser.parseMessageType(
-            "message m { optional binary id; optional binary text (STRING); }");
-    Path file =
-        write(
-            schema,
-            new Object[][] {
-              {null, "no id"},
-              {"", "empty"},
-              {"a\nb", "bad"},
-              {"1234567", "long"},
-              {"a", null},
-              {"c", "12345"},
-              {"d", "123456"},
-              {"e", ""}
-            });
-    RangeReaders readers =
-        StructuredFiles.readers(
-            SourceFormat.PARQUET, "neardup.ingest.max-id-bytes=6", "neardup.document.max-bytes=5");
-    assertThat(StructuredFiles.read(readers, file))
-        .containsExactly(
-            "NO_ID", "EMPTY_ID", "BAD_ID", "LONG_ID", "NO_TEXT", "c|12345", "LONG_DOCUMENT", "e|");
-  }
-
   /** A name with a dot may be that of a column. */
   @Test
   void idsMayBeNumbersAndNamesMayHaveDots() throws IOException {
@@ -449,66 +391,61 @@ public class ParquetRangeReaderTest {
         .containsExactly("18446744073709551615|x", "5|y");
   }
 
-  private List<String> readId(String type, Object... ids) throws IOException {
+  private List<String> readIds(String type, Object... ids) throws IOException {
     MessageType schema =
         MessageTypeParser.parseMessageType(
             "message m { optional " + type + " optional binary text (STRING); }");
-    Object[][] rows = new Object[ids.length][];
-    for (int i = 0; i < ids.length; i++) {
-      rows[i] = new Object[] {ids[i], "x"};
-    }
+    Object[][] rows = Arrays.stream(ids).map(id -> new Object[] {id, "x"}).toArray(Object[][]::new);
     Path file = write(schema, rows);
     List<String> records =
         StructuredFiles.read(StructuredFiles.readers(SourceFormat.PARQUET), file);
     Files.delete(file);
-    return records;
+    return records.stream().map(record -> record.replace("|x", "")).toList();
   }
 
   @Test
   void idsOfOtherTypesAreCanonicalStrings() throws IOException {
-    byte[] uuid = HexFormat.of().parseHex("00112233445566778899aabbccddeeff");
-    assertThat(readId("fixed_len_byte_array(16) id (UUID);", uuid))
-        .containsExactly("00112233-4455-6677-8899-aabbccddeeff|x");
-    assertThat(readId("fixed_len_byte_array(3) id (DECIMAL(5,2));", new byte[] {-1, -1, -5}))
-        .containsExactly("-0.05|x");
-    assertThat(readId("binary id (DECIMAL(30,0));", new byte[] {1, 0, 0, 0, 0, 0, 0, 0, 0}))
-        .containsExactly("18446744073709551616|x");
-    assertThat(readId("int64 id (DECIMAL(12,1));", 120L, -7L)).containsExactly("12.0|x", "-0.7|x");
-    assertThat(readId("int64 id (TIMESTAMP(MILLIS,true));", 0L, -1L, Long.MIN_VALUE))
+    String uuid = "00112233-4455-6677-8899-aabbccddeeff";
+    byte[] bytes = HexFormat.of().parseHex(uuid.replace("-", ""));
+    assertThat(readIds("fixed_len_byte_array(16) id (UUID);", bytes)).containsExactly(uuid);
+    assertThat(readIds("fixed_len_byte_array(3) id (DECIMAL(5,2));", new byte[] {-1, -1, -5}))
+        .containsExactly("-0.05");
+    assertThat(readIds("binary id (DECIMAL(30,0));", new byte[] {1, 0, 0, 0, 0, 0, 0, 0, 0}))
+        .containsExactly("18446744073709551616");
+    assertThat(readIds("int64 id (DECIMAL(12,1));", 120L, -7L)).containsExactly("12.0", "-0.7");
+    assertThat(readIds("int64 id (DECIMAL(12,9));", 0L)).containsExactly("0.000000000");
+    assertThat(readIds("int64 id (TIMESTAMP(MILLIS,true));", 0L, -1L, Long.MIN_VALUE))
         .containsExactly(
-            "1970-01-01T00:00:00Z|x",
-            "1969-12-31T23:59:59.999Z|x",
-            "-292275055-05-16T16:47:04.192Z|x");
-    assertThat(readId("int64 id (TIMESTAMP(MICROS,false));", 1_767_323_045_000_006L))
-        .containsExactly("2026-01-02T03:04:05.000006|x");
-    assertThat(readId("int64 id (TIMESTAMP(NANOS,true));", 1L))
-        .containsExactly("1970-01-01T00:00:00.000000001Z|x");
+            "1970-01-01T00:00:00Z", "1969-12-31T23:59:59.999Z", "-292275055-05-16T16:47:04.192Z");
+    assertThat(readIds("int64 id (TIMESTAMP(MICROS,false));", 1_767_323_045_000_006L))
+        .containsExactly("2026-01-02T03:04:05.000006");
+    assertThat(readIds("int64 id (TIMESTAMP(NANOS,true));", 1L))
+        .containsExactly("1970-01-01T00:00:00.000000001Z");
   }
 
   @Test
   void aDecimalOfNoBytesIsDamage() {
-    assertThatThrownBy(() -> readId("binary id (DECIMAL(30,0));", new byte[0]))
+    assertThatThrownBy(() -> readIds("binary id (DECIMAL(30,0));", new byte[0]))
         .isInstanceOf(IOException.class)
-        .hasMessage("a decimal of no bytes in column id");
+        .hasMessageStartingWith("row group 1 of 1: ");
   }
 
-  @Test
-  void idsOfATypeThatIsNoneAreRefusedWithIt() throws IOException {
-    for (String[] type :
-        new String[][] {
-          {"double id;", "DOUBLE"},
-          {"int32 id (DATE);", "DATE"},
-          {"fixed_len_byte_array(16) id;", "FIXED_LEN_BYTE_ARRAY"},
-          {"group id { optional int32 x; }", "a group or list"}
-        }) {
-      assertThatThrownBy(() -> readId(type[0], new Object[] {null}))
-          .isInstanceOf(UnsupportedSourceException.class)
-          .hasMessageContaining(
-              "#number numbers the records) that is a string, integer, decimal, UUID or"
-                  + " timestamp, but "
-                  + type[1]);
-      Files.delete(folder.resolve("values.parquet"));
-    }
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "double id;|DOUBLE",
+        "int32 id (DATE);|DATE",
+        "fixed_len_byte_array(16) id;|FIXED_LEN_BYTE_ARRAY",
+        "group id { optional int32 x; }|a group or list"
+      })
+  void idsOfATypeThatIsNoneAreRefusedWithIt(String type, String name) {
+    assertThatThrownBy(() -> readIds(type, new Object[] {null}))
+        .isInstanceOf(UnsupportedSourceException.class)
+        .hasMessageContaining(
+            "#number numbers the records) that is a string, integer, decimal, UUID or timestamp,"
+                + " but "
+                + name);
   }
 
   /** Parquet's library would write such a column as one of the type "always null". */
@@ -527,13 +464,8 @@ public class ParquetRangeReaderTest {
   }
 
   @Test
-  void aMissingColumnIsAnErrorThatNamesWhatThereIs() throws IOException {
+  void otherColumnsAreNoTexts() throws IOException {
     Path file = write(folder.resolve("f.parquet"), 10, records(1, new Random(6)));
-    assertThatThrownBy(
-            () -> StructuredFiles.read(StructuredFiles.readers(SourceFormat.PARQUET), file))
-        .isInstanceOf(UnsupportedSourceException.class)
-        .hasMessageContaining("f.parquet has no field id (neardup.ingest.id-field;")
-        .hasMessageContaining("number, meta.id, meta.when");
     for (String text : List.of("raw", "number", "links.list.element", "body", "old")) {
       RangeReaders notText =
           StructuredFiles.readers(
@@ -549,22 +481,42 @@ public class ParquetRangeReaderTest {
   @Test
   void otherFilesAreNoParquet() throws IOException {
     Path file = folder.resolve("f.parquet");
-    StructuredFiles.write(file, "id\ttext, long enough\n".getBytes(StandardCharsets.UTF_8));
+    Files.writeString(file, "id\ttext, long enough\n");
     assertThatThrownBy(() -> StructuredFiles.read(READERS, file))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("is not a Parquet file");
   }
 
+  /** All columns are read, or a file that cannot be copied would be found too late. */
+  @Test
+  void damageIsFoundInAnyColumn() throws IOException {
+    List<Group> records = records(10, new Random(1));
+    records.get(7).add("raw", Binary.fromString("damage me"));
+    Path file = folder.resolve("f.parquet");
+    write(file, CompressionCodecName.UNCOMPRESSED, 5, WriterVersion.PARQUET_1_0, SCHEMA, records);
+    String bytes = Files.readString(file, StandardCharsets.ISO_8859_1);
+    Files.writeString(file, bytes.replace("damage", "Damage"), StandardCharsets.ISO_8859_1);
+    Files.delete(folder.resolve(".f.parquet.crc")); // or Hadoop itself sees it
+    List<String> read = new ArrayList<>();
+    assertThatThrownBy(() -> StructuredFiles.read(READERS, StructuredFiles.ranges(file), read))
+        .isInstanceOf(IOException.class)
+        .hasMessageStartingWith("row group 2 of 2: ");
+    assertThat(read).isEqualTo(show(records.subList(0, 5)));
+  }
+
   /** Brotli without compression: enough for a file that says it is of Brotli. */
-  private static final class StoredBrotli implements CompressionCodecFactory {
+  private static final class StoredBrotli extends CodecFactory {
+    StoredBrotli() {
+      super(Mr.conf(), 1 << 16);
+    }
+
     @Override
-    public BytesInputCompressor getCompressor(CompressionCodecName codec) {
-      return new BytesInputCompressor() {
+    @SuppressWarnings("deprecation") // of the type that must be returned
+    protected BytesCompressor createCompressor(CompressionCodecName codec) {
+      return new BytesCompressor() {
         @Override
         public BytesInput compress(BytesInput bytes) throws IOException {
-          ByteArrayOutputStream all = new ByteArrayOutputStream();
-          bytes.writeAllTo(all);
-          byte[] content = all.toByteArray();
+          byte[] content = bytes.toByteArray();
           ByteArrayOutputStream out = new ByteArrayOutputStream();
           for (int from = 0; from < content.length; from += 1 << 16) {
             int length = Math.min(content.length - from, 1 << 16);
@@ -591,48 +543,45 @@ public class ParquetRangeReaderTest {
         }
       };
     }
+  }
 
-    @Override
-    public BytesInputDecompressor getDecompressor(CompressionCodecName codec) {
-      throw new UnsupportedOperationException();
+  private Path writeStored(CompressionCodecName codec, WriterVersion version, List<Group> records)
+      throws IOException {
+    Path file = folder.resolve(version + ".parquet");
+    try (ParquetWriter<Group> out =
+        builder(file, SCHEMA)
+            .withCodecFactory(new StoredBrotli())
+            .withCompressionCodec(codec)
+            .withRowGroupRowCountLimit(15)
+            .withWriterVersion(version)
+            .build()) {
+      for (Group record : records) {
+        out.write(record);
+      }
     }
+    return file;
+  }
 
-    @Override
-    public void release() {
-      // Nothing is held.
-    }
+  @ParameterizedTest
+  @EnumSource(WriterVersion.class)
+  void brotliIsReadAndCopiedAsZstd(WriterVersion version) throws IOException {
+    List<Group> records = records(40, new Random(3));
+    Path file = writeStored(CompressionCodecName.BROTLI, version, records);
+    assertThat(StructuredFiles.read(READERS, file)).isEqualTo(show(records));
+    Path copy = folder.resolve("copy.parquet");
+    StructuredFiles.copy(READERS, StructuredFiles.ranges(file), copy, true);
+    assertThat(StructuredFiles.read(READERS, copy)).isEqualTo(show(records));
+    assertThat(footer(copy).getBlocks().get(0).getColumns())
+        .allMatch(chunk -> chunk.getCodec() == CompressionCodecName.ZSTD);
   }
 
   @Test
-  void brotliIsReadAndCopiedAsZstd() throws IOException {
-    List<Group> records = records(40, new Random(3));
-    Path file = folder.resolve("b.parquet");
-    for (WriterVersion version : WriterVersion.values()) {
-      Files.deleteIfExists(file);
-      try (ParquetWriter<Group> out =
-          ExampleParquetWriter.builder(
-                  HadoopOutputFile.fromPath(new org.apache.hadoop.fs.Path(file.toUri()), Mr.conf()))
-              .withConf(Mr.conf())
-              .withType(SCHEMA)
-              .withCodecFactory(new StoredBrotli())
-              .withCompressionCodec(CompressionCodecName.BROTLI)
-              .withRowGroupRowCountLimit(15)
-              .withWriterVersion(version)
-              .build()) {
-        for (Group record : records) {
-          out.write(record);
-        }
-      }
-      assertThat(StructuredFiles.read(READERS, file)).isEqualTo(show(records));
-      Path copy = folder.resolve("copy-" + version + ".parquet");
-      StructuredFiles.copy(READERS, StructuredFiles.ranges(file), copy, true);
-      assertThat(StructuredFiles.read(READERS, copy)).isEqualTo(show(records));
-      try (ParquetFileReader copied =
-          ParquetFileReader.open(
-              HadoopInputFile.fromPath(new org.apache.hadoop.fs.Path(copy.toUri()), Mr.conf()))) {
-        assertThat(copied.getFooter().getBlocks().get(0).getColumns())
-            .allMatch(chunk -> chunk.getCodec() == CompressionCodecName.ZSTD);
-      }
-    }
+  void aCodecThatIsNotThereIsNoDamage() throws IOException {
+    List<Group> records = records(1, new Random(7));
+    Path file = writeStored(CompressionCodecName.LZO, WriterVersion.PARQUET_1_0, records);
+    assertThatThrownBy(() -> StructuredFiles.read(READERS, file))
+        .isInstanceOf(UnsupportedSourceException.class)
+        .hasMessageContaining(file.getFileName() + ": its codec is not available")
+        .hasMessageContaining("Lzo");
   }
 }
