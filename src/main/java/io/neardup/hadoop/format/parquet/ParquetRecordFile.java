@@ -3,9 +3,9 @@ package io.neardup.hadoop.format.parquet;
 import io.neardup.hadoop.format.RangeReader;
 import io.neardup.hadoop.format.RecordFile;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
@@ -20,11 +20,8 @@ import org.apache.parquet.hadoop.metadata.ParquetMetadata;
 import org.apache.parquet.hadoop.util.HadoopOutputFile;
 import org.apache.parquet.io.OutputFile;
 import org.apache.parquet.io.api.RecordConsumer;
-import org.apache.parquet.schema.LogicalTypeAnnotation;
 import org.apache.parquet.schema.MessageType;
-import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
-import org.apache.parquet.schema.Type;
-import org.apache.parquet.schema.Types;
+import org.apache.parquet.schema.MessageTypeParser;
 
 /**
  * Writes rows to a new Parquet file. Memory: one row group, which ends soon after {@value
@@ -46,13 +43,14 @@ final class ParquetRecordFile extends WriteSupport<Group> implements RecordFile 
           "org.apache.spark.sql.parquet.row.metadata",
           "parquet.avro.schema");
 
-  private static final List<Type> ANNOTATION =
-      List.of(
-          Types.optional(PrimitiveTypeName.BINARY)
-              .as(LogicalTypeAnnotation.stringType())
-              .named(Annotation.CLUSTER_FIELD),
-          Types.optional(PrimitiveTypeName.INT64).named(Annotation.DOCUMENTS_FIELD),
-          Types.optional(PrimitiveTypeName.BOOLEAN).named(Annotation.KEPT_FIELD));
+  private static final MessageType ANNOTATION =
+      MessageTypeParser.parseMessageType(
+          String.format(
+              Locale.ROOT,
+              "message a { optional binary %s (STRING); optional int64 %s; optional boolean %s; }",
+              Annotation.CLUSTER_FIELD,
+              Annotation.DOCUMENTS_FIELD,
+              Annotation.KEPT_FIELD));
 
   private final WriteContext context;
   private final ParquetWriter<Group> out;
@@ -92,12 +90,9 @@ final class ParquetRecordFile extends WriteSupport<Group> implements RecordFile 
 
   /** Returns a schema with the columns of an annotation, unless it has one of them already. */
   static MessageType annotated(MessageType schema) {
-    if (ANNOTATION.stream().anyMatch(added -> schema.containsField(added.getName()))) {
-      return schema;
-    }
-    List<Type> fields = new ArrayList<>(schema.getFields());
-    fields.addAll(ANNOTATION);
-    return new MessageType(schema.getName(), fields);
+    boolean has =
+        ANNOTATION.getFields().stream().anyMatch(added -> schema.containsField(added.getName()));
+    return has ? schema : schema.union(ANNOTATION);
   }
 
   @Override
