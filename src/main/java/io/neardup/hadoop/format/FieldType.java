@@ -28,13 +28,8 @@ public record FieldType(Kind kind, String name) {
    * @param field the position of the field among those {@link DocumentFields#wanted}
    */
   public boolean fits(int field) {
-    Kind least =
-        switch (field) {
-          case DocumentFields.TEXT -> Kind.STRING;
-          case DocumentFields.ID -> Kind.ID;
-          default -> Kind.VALUE;
-        };
-    return kind.compareTo(least) <= 0;
+    Kind other = field == DocumentFields.ID ? Kind.ID : Kind.VALUE;
+    return kind.compareTo(field == DocumentFields.TEXT ? Kind.STRING : other) <= 0;
   }
 
   /** Returns the type of a field that has values of this type and of another. */

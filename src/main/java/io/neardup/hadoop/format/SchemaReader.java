@@ -109,21 +109,19 @@ public abstract class SchemaReader extends RangeReader {
   /**
    * Makes sure that there is memory for a block, before it is allocated.
    *
-   * @param most how many bytes of it a task of this memory can read
-   * @param what those bytes are
+   * @param bytes so many or more, with or without compression
+   * @param most how many of them a task of this memory can read
    */
-  protected final void requireMemory(long bytes, long most, String what)
-      throws UnsupportedSourceException {
+  protected final void requireMemory(long bytes, long most) throws UnsupportedSourceException {
     if (bytes > most) {
       throw new UnsupportedSourceException(
           String.format(
               Locale.ROOT,
-              "%s: %s has %,d %s, more than a task of this memory can read (%,d); give map tasks"
+              "%s: %s has %,d bytes or more, but a task of this memory can read %,d; give map tasks"
                   + " more memory (mapreduce.map.java.opts), or write the file with smaller blocks",
               range.file(),
               block(),
               bytes,
-              what,
               most));
     }
   }

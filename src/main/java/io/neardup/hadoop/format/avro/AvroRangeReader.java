@@ -41,7 +41,6 @@ import org.xerial.snappy.Snappy;
  */
 public final class AvroRangeReader extends SchemaReader {
 
-  private static final String DECOMPRESSED = "bytes or more once decompressed";
   private static final int SYNC = DataFileConstants.SYNC_SIZE;
 
   private final FSDataInputStream in;
@@ -50,9 +49,8 @@ public final class AvroRangeReader extends SchemaReader {
   private final BinaryDecoder numbers;
   private final byte[] sync = new byte[SYNC];
   private final AvroFields fields;
-  private final long maxRawBytes = Runtime.getRuntime().maxMemory() / 4;
-  private final int maxBytes =
-      (int) Math.min(Runtime.getRuntime().maxMemory() / 8, Integer.MAX_VALUE / 2);
+  private final long memory = // of which a quarter is no longer than an array
+      Math.min(Runtime.getRuntime().maxMemory(), 4L * (Integer.MAX_VALUE - SYNC - 8));
 
   private long block; // where its two numbers begin
   private ByteBuffer records = ByteBuffer.allocate(0); // of the block
@@ -125,7 +123,7 @@ public final class AvroRangeReader extends SchemaReader {
     if (size > range.length() - SYNC - in.getPos()) {
       throw new EOFException();
     }
-    requireMemory(size, maxRawBytes, "compressed bytes");
+    requireMemory(size, memory / 4);
     byte[] raw = new byte[(int) size + SYNC];
     in.readFully(raw);
     if (!Arrays.equals(raw, (int) size, raw.length, sync, 0, SYNC)) {
@@ -151,21 +149,22 @@ public final class AvroRangeReader extends SchemaReader {
           case DataFileConstants.XZ_CODEC -> new XZCompressorInputStream(compressed);
           default -> throw new IOException("unknown codec " + codec);
         }) {
-      byte[] plain = stream.readNBytes(maxBytes + 1);
-      requireMemory(plain.length, maxBytes, DECOMPRESSED);
+      byte[] plain = stream.readNBytes((int) (memory / 8) + 1);
+      requireMemory(plain.length, memory / 8);
       return ByteBuffer.wrap(plain);
     }
   }
 
   /** A block of Snappy is followed by the checksum of what it holds. */
   private ByteBuffer uncompressSnappy(byte[] raw, int size) throws IOException {
+    int checksum = ByteBuffer.wrap(raw).getInt(size); // Java's check: Snappy has none of the size
     int length = Snappy.uncompressedLength(raw, 0, size);
-    requireMemory(length, maxBytes, DECOMPRESSED);
+    requireMemory(length, memory / 8);
     byte[] plain = new byte[length];
     Snappy.uncompress(raw, 0, size, plain, 0);
     CRC32 crc = new CRC32();
     crc.update(plain);
-    if (ByteBuffer.wrap(raw).getInt(size) != (int) crc.getValue()) {
+    if (checksum != (int) crc.getValue()) {
       throw new IOException("its checksum is not that of its content");
     }
     return ByteBuffer.wrap(plain);

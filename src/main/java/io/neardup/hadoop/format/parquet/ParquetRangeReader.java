@@ -129,7 +129,7 @@ public final class ParquetRangeReader extends SchemaReader {
     if (group.getStartingPos() < range.start() || group.getStartingPos() >= range.end()) {
       nextRow += group.getRowCount();
     } else if (group.getRowCount() > 0) {
-      requireMemory(bytes, Runtime.getRuntime().maxMemory() / 3, "compressed bytes");
+      requireMemory(bytes, Runtime.getRuntime().maxMemory() / 3);
       rows =
           new ColumnIOFactory(file.getFileMetaData().getCreatedBy())
               .getColumnIO(rowSchema, schema)

@@ -351,7 +351,7 @@ public class AvroRangeReaderTest {
     assertThatThrownBy(() -> StructuredFiles.read(READERS, file))
         .isInstanceOf(UnsupportedSourceException.class)
         .hasMessageContaining("f.avro: the block at byte ")
-        .hasMessageContaining("once decompressed, more than a task of this memory can read")
+        .hasMessageContaining("bytes or more, but a task of this memory can read")
         .hasMessageContaining("mapreduce.map.java.opts");
   }
 }

@@ -131,21 +131,28 @@ public class ParquetRangeReaderTest {
     }
   }
 
-  /** The record as the reader shows it. */
-  public static String show(Group record) {
-    return record.getGroup("meta", 0).getString("id", 0)
-        + "|"
-        + record.getGroup("body", 0).getString("text", 0);
+  /** The records as the reader shows them. */
+  private static List<String> show(List<Group> records) {
+    return records.stream()
+        .map(
+            r ->
+                r.getGroup("meta", 0).getString("id", 0)
+                    + "|"
+                    + r.getGroup("body", 0).getString("text", 0))
+        .toList();
   }
 
-  public static List<String> show(List<Group> records) {
-    return records.stream().map(ParquetRangeReaderTest::show).toList();
+  private static MessageType schema(String columns) {
+    return MessageTypeParser.parseMessageType("message m { " + columns + " }");
+  }
+
+  private static org.apache.hadoop.fs.Path path(Path file) {
+    return new org.apache.hadoop.fs.Path(file.toUri());
   }
 
   private static ExampleParquetWriter.Builder builder(Path file, MessageType schema)
       throws IOException {
-    return ExampleParquetWriter.builder(
-            HadoopOutputFile.fromPath(new org.apache.hadoop.fs.Path(file.toUri()), Mr.conf()))
+    return ExampleParquetWriter.builder(HadoopOutputFile.fromPath(path(file), Mr.conf()))
         .withConf(Mr.conf())
         .withType(schema);
   }
@@ -180,9 +187,7 @@ public class ParquetRangeReaderTest {
 
   private static List<Group> readPlainly(Path file) throws IOException {
     try (ParquetReader<Group> in =
-        ParquetReader.builder(new GroupReadSupport(), new org.apache.hadoop.fs.Path(file.toUri()))
-            .withConf(Mr.conf())
-            .build()) {
+        ParquetReader.builder(new GroupReadSupport(), path(file)).withConf(Mr.conf()).build()) {
       List<Group> records = new ArrayList<>();
       for (Group record = in.read(); record != null; record = in.read()) {
         records.add(record);
@@ -193,8 +198,7 @@ public class ParquetRangeReaderTest {
 
   private static ParquetMetadata footer(Path file) throws IOException {
     try (ParquetFileReader reader =
-        ParquetFileReader.open(
-            HadoopInputFile.fromPath(new org.apache.hadoop.fs.Path(file.toUri()), Mr.conf()))) {
+        ParquetFileReader.open(HadoopInputFile.fromPath(path(file), Mr.conf()))) {
       return reader.getFooter();
     }
   }
@@ -247,9 +251,7 @@ public class ParquetRangeReaderTest {
   /** The size of row groups holds however the lengths of rows are distributed. */
   @Test
   void rowGroupsStaySmallWhenRowsBecomeLong() throws IOException {
-    MessageType schema =
-        MessageTypeParser.parseMessageType(
-            "message m { required binary id (STRING); required binary text (STRING); }");
+    MessageType schema = schema("required binary id (STRING); required binary text (STRING);");
     Random random = new Random(3);
     Path file = folder.resolve("long.parquet");
     try (ParquetWriter<Group> out =
@@ -283,8 +285,7 @@ public class ParquetRangeReaderTest {
     Path annotated = folder.resolve("annotated.parquet");
     try (RangeReader reader = READERS.open(StructuredFiles.ranges(file).get(0))) {
       reader.next();
-      try (RecordFile out =
-          reader.createAnnotated(new org.apache.hadoop.fs.Path(annotated.toUri()))) {
+      try (RecordFile out = reader.createAnnotated(path(annotated))) {
         out.append(reader, new RecordFile.Annotation("clé", 3, true));
         reader.next();
         out.append(reader, new RecordFile.Annotation(null, 1, true));
@@ -320,7 +321,7 @@ public class ParquetRangeReaderTest {
     try (RangeReader reader = READERS.open(StructuredFiles.ranges(annotated).get(0))) {
       reader.next();
       Path again = folder.resolve("again.parquet");
-      assertThatThrownBy(() -> reader.createAnnotated(new org.apache.hadoop.fs.Path(again.toUri())))
+      assertThatThrownBy(() -> reader.createAnnotated(path(again)))
           .isInstanceOf(IOException.class)
           .hasMessageContaining("they have such a column already");
       assertThat(again).doesNotExist();
@@ -376,9 +377,7 @@ public class ParquetRangeReaderTest {
   /** A name with a dot may be that of a column. */
   @Test
   void idsMayBeNumbersAndNamesMayHaveDots() throws IOException {
-    MessageType schema =
-        MessageTypeParser.parseMessageType(
-            "message m { required int64 a.id (INTEGER(64,false)); required binary b.text; }");
+    MessageType schema = schema("required int64 a.id (INTEGER(64,false)); required binary b.text;");
     Path file = write(schema, new Object[][] {{-1L, "x"}, {5L, "y"}});
     RangeReaders readers =
         StructuredFiles.readers(
@@ -390,9 +389,7 @@ public class ParquetRangeReaderTest {
   }
 
   private List<String> readIds(String type, Object... ids) throws IOException {
-    MessageType schema =
-        MessageTypeParser.parseMessageType(
-            "message m { optional " + type + " optional binary text (STRING); }");
+    MessageType schema = schema("optional " + type + " optional binary text (STRING);");
     Object[][] rows = Arrays.stream(ids).map(id -> new Object[] {id, "x"}).toArray(Object[][]::new);
     Path file = write(schema, rows);
     List<String> records =
@@ -450,9 +447,9 @@ public class ParquetRangeReaderTest {
   @Test
   void aColumnThatCannotBeCopiedIsRefused() throws IOException {
     MessageType schema =
-        MessageTypeParser.parseMessageType(
-            "message m { optional binary id (STRING); optional binary text (STRING);"
-                + " optional group a { optional fixed_len_byte_array(12) span (INTERVAL); } }");
+        schema(
+            "optional binary id (STRING); optional binary text (STRING);"
+                + " optional group a { optional fixed_len_byte_array(12) span (INTERVAL); }");
     Path file = write(schema, new Object[][] {{"a", "x"}});
     RangeReaders readers = StructuredFiles.readers(SourceFormat.PARQUET);
     assertThatThrownBy(() -> StructuredFiles.read(readers, file))
