@@ -340,6 +340,19 @@ public class AvroRangeReaderTest {
     StructuredFiles.checkCuts(READERS, file, 1, show(records));
   }
 
+  /** Snappy's library would read before the block. */
+  @Test
+  void aBlockTooShortForItsChecksumIsDamage() throws IOException {
+    Path file = write(folder.resolve("f.avro"), "snappy", SCHEMA, List.of());
+    byte[] bytes = Files.readAllBytes(file);
+    byte[] sync = Arrays.copyOfRange(bytes, bytes.length - 16, bytes.length);
+    byte[] block = {2, 4, 0, 0}; // one record in two bytes
+    Files.write(file, Warcs.join(bytes, block, sync));
+    assertThatThrownBy(() -> StructuredFiles.read(READERS, file))
+        .isInstanceOf(IOException.class)
+        .hasMessageStartingWith("the block at byte " + bytes.length + ": ");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"deflate", "zstandard", "snappy"})
   void aBlockThatWouldFillTheMemoryIsRefusedBeforeItDoes(String codec) throws IOException {

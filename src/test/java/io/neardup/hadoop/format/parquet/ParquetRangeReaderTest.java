@@ -180,9 +180,10 @@ public class ParquetRangeReaderTest {
     return file;
   }
 
-  private static Path write(Path file, int rowsInGroup, List<Group> records) throws IOException {
-    return write(
-        file, CompressionCodecName.SNAPPY, rowsInGroup, WriterVersion.PARQUET_1_0, SCHEMA, records);
+  private static Path write(Path file, int rowsInGroup, MessageType schema, List<Group> records)
+      throws IOException {
+    WriterVersion version = WriterVersion.PARQUET_1_0;
+    return write(file, CompressionCodecName.SNAPPY, rowsInGroup, version, schema, records);
   }
 
   private static List<Group> readPlainly(Path file) throws IOException {
@@ -212,7 +213,7 @@ public class ParquetRangeReaderTest {
   @Tag("long")
   void recordsOfAnyCutAreReadOnce(int count) throws IOException {
     List<Group> records = records(count, new Random(1));
-    Path file = write(folder.resolve("file.snappy.parquet"), 2, records);
+    Path file = write(folder.resolve("file.snappy.parquet"), 2, SCHEMA, records);
     assertThat(footer(file).getBlocks()).hasSize((count + 1) / 2);
     StructuredFiles.checkCuts(READERS, file, count > 1 ? 3 : 1, show(records));
   }
@@ -281,18 +282,20 @@ public class ParquetRangeReaderTest {
   @Test
   void annotatedFilesHaveThreeMoreColumns() throws IOException {
     List<Group> records = records(4, new Random(4));
-    Path file = write(folder.resolve("f.parquet"), 2, records);
+    Path file = write(folder.resolve("f.parquet"), 2, SCHEMA, records);
     Path annotated = folder.resolve("annotated.parquet");
     try (RangeReader reader = READERS.open(StructuredFiles.ranges(file).get(0))) {
-      reader.next();
       try (RecordFile out = reader.createAnnotated(path(annotated))) {
-        out.append(reader, new RecordFile.Annotation("clé", 3, true));
-        reader.next();
-        out.append(reader, new RecordFile.Annotation(null, 1, true));
+        for (RecordFile.Annotation annotation :
+            List.of(
+                new RecordFile.Annotation("clé", 3, true),
+                new RecordFile.Annotation(null, 1, true),
+                new RecordFile.Annotation("clé", 3, false))) {
+          reader.next();
+          out.append(reader, annotation);
+        }
         reader.next();
         out.append(reader);
-        reader.next();
-        out.append(reader, new RecordFile.Annotation("clé", 3, false));
       }
     }
     List<String> expected = strings(records);
@@ -301,14 +304,13 @@ public class ParquetRangeReaderTest {
         .containsExactly(
             expected.get(0) + "neardup_cluster: clé\n" + three + "neardup_kept: true\n",
             expected.get(1) + "neardup_cluster_documents: 1\nneardup_kept: true\n",
-            expected.get(2),
-            expected.get(3) + "neardup_cluster: clé\n" + three + "neardup_kept: false\n");
+            expected.get(2) + "neardup_cluster: clé\n" + three + "neardup_kept: false\n",
+            expected.get(3));
     Map<String, String> keyValues =
         new HashMap<>(footer(file).getFileMetaData().getKeyValueMetaData());
     assertThat(keyValues.remove("ARROW:schema")).isNotNull();
     assertThat(footer(annotated).getFileMetaData().getKeyValueMetaData()).isEqualTo(keyValues);
-    MessageType schema = footer(annotated).getFileMetaData().getSchema();
-    assertThat(schema.toString())
+    assertThat(footer(annotated).getFileMetaData().getSchema().toString())
         .startsWith(SCHEMA.toString().substring(0, SCHEMA.toString().length() - 2))
         .endsWith(
             """
@@ -319,7 +321,6 @@ public class ParquetRangeReaderTest {
             """);
 
     try (RangeReader reader = READERS.open(StructuredFiles.ranges(annotated).get(0))) {
-      reader.next();
       Path again = folder.resolve("again.parquet");
       assertThatThrownBy(() -> reader.createAnnotated(path(again)))
           .isInstanceOf(IOException.class)
@@ -344,34 +345,29 @@ public class ParquetRangeReaderTest {
         List.of("number", "meta.age", "meta.price", "meta.when", "links", "raw", "none", "meta.id");
     RangeReaders readers =
         StructuredFiles.readers(SourceFormat.PARQUET, fields, StructuredFiles.KEYS);
-    assertThat(StructuredFiles.read(readers, write(folder.resolve("f.parquet"), 10, records)))
+    assertThat(
+            StructuredFiles.read(readers, write(folder.resolve("f.parquet"), 10, SCHEMA, records)))
         .containsExactly(
             "a|x[-7, 200, 12.34, 5, null, null, null, a]",
             "a|x[-7, null, null, null, null, null, null, a]");
   }
 
-  private Path write(MessageType schema, Object[]... values) throws IOException {
+  private Path write(MessageType schema, Object[]... rows) throws IOException {
     List<Group> records = new ArrayList<>();
-    for (Object[] value : values) {
-      SimpleGroup record = new SimpleGroup(schema);
-      for (int i = 0; i < value.length; i++) {
-        if (value[i] instanceof Long number) {
+    for (Object[] row : rows) {
+      Group record = new SimpleGroup(schema);
+      for (int i = 0; i < row.length; i++) {
+        if (row[i] instanceof Long number) {
           record.add(i, number);
-        } else if (value[i] instanceof byte[] bytes) {
-          record.add(i, Binary.fromConstantByteArray(bytes));
-        } else if (value[i] != null) {
-          record.add(i, Binary.fromString((String) value[i]));
+        } else if (row[i] instanceof String text) {
+          record.add(i, text);
+        } else if (row[i] != null) {
+          record.add(i, Binary.fromConstantByteArray((byte[]) row[i]));
         }
       }
       records.add(record);
     }
-    return write(
-        folder.resolve("values.parquet"),
-        CompressionCodecName.UNCOMPRESSED,
-        100,
-        WriterVersion.PARQUET_1_0,
-        schema,
-        records);
+    return write(folder.resolve("values.parquet"), 100, schema, records);
   }
 
   /** A name with a dot may be that of a column. */
@@ -460,7 +456,7 @@ public class ParquetRangeReaderTest {
 
   @Test
   void otherColumnsAreNoTexts() throws IOException {
-    Path file = write(folder.resolve("f.parquet"), 10, records(1, new Random(6)));
+    Path file = write(folder.resolve("f.parquet"), 10, SCHEMA, records(1, new Random(6)));
     for (String text : List.of("raw", "number", "links.list.element", "body", "old")) {
       RangeReaders notText =
           StructuredFiles.readers(
