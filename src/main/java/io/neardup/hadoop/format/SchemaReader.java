@@ -19,9 +19,6 @@ public abstract class SchemaReader extends RangeReader {
 
   private Map<String, FieldType> types = Map.of();
 
-  /** Whether a part of the file could not be read. */
-  protected boolean failed;
-
   protected SchemaReader(FormatSettings settings, CorpusRange range) {
     super(range);
     this.settings = settings;
@@ -92,7 +89,6 @@ public abstract class SchemaReader extends RangeReader {
    * damage with exceptions of many types: null pointers, illegal arguments and states.
    */
   protected final IOException failure(String part, Throwable e) {
-    failed = true;
     if (e instanceof UnsupportedSourceException unsupported) {
       return unsupported;
     }

@@ -189,12 +189,6 @@ public final class ParquetRangeReader extends SchemaReader {
 
   @Override
   public void close() throws IOException {
-    try {
-      file.close();
-    } finally {
-      if (!failed) { // else the pool would get decompressors that may fail for ever
-        codecs.release();
-      }
-    }
+    file.close(); // which releases the codecs
   }
 }
