@@ -12,6 +12,7 @@ import java.util.Map;
  */
 public abstract class SchemaReader extends RangeReader {
 
+  /** The settings of the batch. */
   protected final FormatSettings settings;
 
   /** The values of the wanted fields in the current record. */
@@ -19,6 +20,7 @@ public abstract class SchemaReader extends RangeReader {
 
   private Map<String, FieldType> types = Map.of();
 
+  /** Reads a range; the constructor of a format opens its file and calls {@link #setTypes}. */
   protected SchemaReader(FormatSettings settings, CorpusRange range) {
     super(range);
     this.settings = settings;
