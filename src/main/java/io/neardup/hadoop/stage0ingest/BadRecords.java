@@ -18,8 +18,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.apache.hadoop.fs.Path;
 
 /**
@@ -53,7 +51,7 @@ final class BadRecords {
       throw new StageFailedException(
           String.format(
               Locale.ROOT,
-              "truncated or corrupt files: %,d\n%s\nrepair them, or ingest what can be read with"
+              "truncated or corrupt files: %,d%s\nrepair them, or ingest what can be read with"
                   + " -D%s=set-aside",
               damaged,
               named(skipped, SkipReason.DAMAGED_FILE),
@@ -68,16 +66,15 @@ final class BadRecords {
       context.progress(
           "warning: "
               + Quantity.of(files, "file has", "files have")
-              + " other bytes after the gzip data:\n"
+              + " other bytes after the gzip data:"
               + named(skipped, SkipReason.TRAILING_BYTES));
     }
   }
 
   /** Counts the most frequent kinds of records that are no documents. */
   void countNoDocuments(Path skipped) throws IOException {
-    String reason = SkipReason.NO_DOCUMENT.name();
     if (context.count(SkipReason.NO_DOCUMENT) > 0) {
-      mostFrequent(skipped, line -> line[2].equals(reason))
+      mostFrequent(skipped, is(SkipReason.NO_DOCUMENT))
           .forEach(
               kind -> context.add(IngestCounters.NO_DOCUMENT + kind.getKey(), kind.getValue()));
     }
@@ -111,40 +108,35 @@ final class BadRecords {
         reasons.add(reason + " " + context.count(reason));
       }
     }
-    List<String> first =
-        read(
-            skipped,
-            lines ->
-                lines
-                    .filter(line -> SkipReason.valueOf(line[2]).isBad())
-                    .limit(1)
-                    .map(line -> place(line) + line[2] + ", " + line[3])
-                    .collect(Collectors.toCollection(ArrayList::new)));
+    String first = "";
+    for (String[] line : lines(skipped, 1, line -> SkipReason.valueOf(line[2]).isBad())) {
+      first = place(line) + line[2] + ", " + line[3];
+    }
     if (context.count(IngestCounters.MALFORMED) > 0) {
       reasons.add(malformed(settings) + " " + context.count(IngestCounters.MALFORMED));
-      first.add(
-          malformedOrNull == null
-              ? "an element with " + malformed(settings)
-              : firstMalformed(malformedOrNull));
+      first +=
+          (first.isEmpty() ? "" : "\nand ")
+              + (malformedOrNull == null
+                  ? "an element with " + malformed(settings)
+                  : firstMalformed(malformedOrNull));
     }
     return new StageFailedException(
         String.format(
             Locale.ROOT,
-            "files with more bad records than %s=%s allows:\n%s\nall reasons: %s\n"
+            "files with more bad records than %s=%s allows:%s\nall reasons: %s\n"
                 + "first bad record: %s\nif the records are fine, check the format: %s=%s",
             Keys.MAX_BAD_RECORDS,
             settings.get(Keys.MAX_BAD_RECORDS),
             named(
-                files.stream()
-                    .map(
-                        file ->
-                            file[0]
-                                + ": "
-                                + file[1]
-                                + " of "
-                                + Quantity.of(Long.parseLong(file[2]), "record"))),
+                files,
+                file ->
+                    file[0]
+                        + ": "
+                        + file[1]
+                        + " of "
+                        + Quantity.of(Long.parseLong(file[2]), "record")),
             String.join(", ", reasons),
-            String.join("\nand ", first),
+            first,
             Keys.INGEST_FORMAT,
             context.conf().get(Keys.INGEST_FORMAT.name())));
   }
@@ -157,62 +149,60 @@ final class BadRecords {
 
   /** Describes the first malformed document, with the charset that most of them look like. */
   private String firstMalformed(Path malformed) throws IOException {
-    String first = read(malformed, lines -> lines.findFirst().map(BadRecords::place).orElseThrow());
     List<Map.Entry<String, Long>> charsets = mostFrequent(malformed, line -> !line[3].isEmpty());
     String likely = charsets.isEmpty() ? "" : charsets.get(0).getKey();
     boolean isText = SourceFormat.of(settings.get(Keys.INGEST_FORMAT)).isText();
-    return first
+    return place(lines(malformed, 1, line -> true).get(0))
         + malformed(settings)
         + (likely.isEmpty() ? "" : "; they look like " + likely)
         + (isText ? "; set " + Keys.CHARSET + (likely.isEmpty() ? "" : "=" + likely) : "");
+  }
+
+  /** Returns the first few files set aside for a reason, and why. */
+  private String named(Path skipped, SkipReason reason) throws IOException {
+    return named(lines(skipped, MAX_NAMED + 1, is(reason)), line -> place(line) + line[3]);
+  }
+
+  /** Returns the first few of many, each on a line of its own. */
+  private static String named(List<String[]> all, Function<String[], String> shown) {
+    StringBuilder named = new StringBuilder();
+    all.stream().limit(MAX_NAMED).forEach(line -> named.append("\n  ").append(shown.apply(line)));
+    return named + (all.size() > MAX_NAMED ? "\n  and others" : "");
   }
 
   private static String place(String[] line) {
     return line[0] + ", byte " + line[1] + ": ";
   }
 
-  /** Returns lines that name the first few files set aside for a reason, and say why. */
-  private String named(Path skipped, SkipReason reason) throws IOException {
-    return read(
-        skipped,
-        lines ->
-            named(
-                lines
-                    .filter(line -> line[2].equals(reason.name()))
-                    .map(line -> place(line) + line[3])));
+  private static Predicate<String[]> is(SkipReason reason) {
+    return line -> line[2].equals(reason.name());
   }
 
-  /** Returns the first few of many, one per line. */
-  private static String named(Stream<String> all) {
-    List<String> some = all.limit(MAX_NAMED + 1L).toList();
-    String lines = String.join("\n  ", some.subList(0, Math.min(MAX_NAMED, some.size())));
-    return "  " + lines + (some.size() > MAX_NAMED ? "\n  and others" : "");
+  private List<String[]> lines(Path list, int most, Predicate<String[]> which) throws IOException {
+    try (BufferedReader in = Utf8Lines.read(context.conf(), list)) {
+      return in.lines().map(BadRecords::fields).filter(which).limit(most).toList();
+    }
   }
 
-  /** Returns the most frequent last columns of some lines and their numbers, the largest first. */
-  private List<Map.Entry<String, Long>> mostFrequent(Path file, Predicate<String[]> which)
+  /** Returns the most frequent last fields of some lines, and their numbers, the largest first. */
+  private List<Map.Entry<String, Long>> mostFrequent(Path list, Predicate<String[]> which)
       throws IOException {
     Map<String, Long> counts = new HashMap<>();
-    read(
-        file,
-        lines -> {
-          lines
-              .filter(which)
-              .map(line -> line[3])
-              .map(kind -> counts.size() < MAX_KINDS || counts.containsKey(kind) ? kind : "others")
-              .forEach(kind -> counts.merge(kind, 1L, Long::sum));
-          return counts;
-        });
+    try (BufferedReader in = Utf8Lines.read(context.conf(), list)) {
+      in.lines()
+          .map(BadRecords::fields)
+          .filter(which)
+          .map(
+              line -> counts.size() < MAX_KINDS || counts.containsKey(line[3]) ? line[3] : "others")
+          .forEach(kind -> counts.merge(kind, 1L, Long::sum));
+    }
     return counts.entrySet().stream()
         .sorted(IngestCounters.LARGEST_FIRST)
         .limit(MAX_NAMED)
         .toList();
   }
 
-  /** Returns what a function makes of the lines of a file, each divided at its tabs. */
-  private <T> T read(Path file, Function<Stream<String[]>, T> function) throws IOException {
-    try (BufferedReader in = Utf8Lines.read(context.conf(), file)) {
-      return function.apply(in.lines().map(line -> line.split("\t", -1)));
-    }
+  private static String[] fields(String line) {
+    return line.split("\t", -1);
   }
 }

@@ -2,6 +2,7 @@ package io.neardup.hadoop.format.warc;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -31,9 +32,10 @@ record ContentType(String name, String charset) {
               + "<(!doctype\\s+html|(html|head|body|title|meta|div|table|p|h1)[\\s>/])",
           Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
-  static ContentType of(String value) {
-    Matcher name = NAME.matcher(value);
-    Matcher charset = CHARSET.matcher(value);
+  /** Takes the value of a header; if there is none, the name is empty. */
+  static ContentType of(Optional<String> header) {
+    Matcher name = NAME.matcher(header.orElse(""));
+    Matcher charset = CHARSET.matcher(header.orElse(""));
     return new ContentType(
         name.lookingAt() ? name.group(1).toLowerCase(Locale.ROOT) : "",
         charset.find() ? charset.group(1) : null);

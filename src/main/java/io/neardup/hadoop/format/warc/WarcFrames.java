@@ -1,6 +1,5 @@
 package io.neardup.hadoop.format.warc;
 
-import io.neardup.config.Quantity;
 import io.neardup.hadoop.format.Frames;
 import java.io.EOFException;
 import java.io.IOException;
@@ -67,7 +66,7 @@ final class WarcFrames extends Frames {
     problem = readHeader(begin);
     if (problem != null) {
       tooLong = false;
-      held = nextHeader(begin + 1);
+      held = nextHeader(begin + 1, maxLength);
       if (held < 0) {
         throw new IOException("byte " + position() + ": " + problem);
       }
@@ -81,11 +80,11 @@ final class WarcFrames extends Frames {
     if (tooLong) {
       return true;
     }
-    requireMore(held, held);
+    require(held);
     end = held;
     int breaks = breaks(end, TRAILER);
-    if (breaks == 0 && fillTo(end + 1) && !isNext(end)) {
-      int next = nextHeader(content);
+    if (breaks == 0 && fillTo(end + 1) && nextHeader(end, end) < 0) {
+      int next = nextHeader(content, maxLength);
       if (next >= 0) {
         problem = "the next record does not begin where its Content-Length says";
         held = next;
@@ -124,38 +123,26 @@ final class WarcFrames extends Frames {
     parser.setLenient(lenient);
     while (!parser.isFinished() && !parser.isError() && parser.position() <= MAX_HEADER_BYTES) {
       int from = begin + (int) parser.position();
-      if (!fillTo(from + 1)) {
-        throw new EOFException("the file ends in the header of a WARC record");
-      }
+      require(from + 1);
       parser.parse(ByteBuffer.wrap(bytes(), offset() + from, available() - from));
     }
   }
 
-  /** Returns where in the window the next header begins, -1 if there is none in sight. */
-  private int nextHeader(int from) throws IOException {
-    for (int at = from; at <= maxLength && fillTo(at + 1); at++) {
-      if (isNext(at)) {
+  /** Returns where in [from, to] of the window the next header begins, -1 if none does. */
+  private int nextHeader(int from, int to) throws IOException {
+    for (int at = from; at <= to && fillTo(at + NEXT.length); at++) {
+      int begin = offset() + at;
+      if (Arrays.equals(bytes(), begin, begin + NEXT.length, NEXT, 0, NEXT.length)) {
         return at;
       }
     }
     return -1;
   }
 
-  private boolean isNext(int offset) throws IOException {
-    if (!fillTo(offset + NEXT.length)) {
-      return false;
-    }
-    int from = offset() + offset;
-    return Arrays.equals(bytes(), from, from + NEXT.length, NEXT, 0, NEXT.length);
-  }
-
-  /** Reads on until the window has a length; the record has so many bytes more. */
-  private void requireMore(int length, long missing) throws IOException {
+  /** Reads on until the window has a length, which the current record needs. */
+  private void require(int length) throws IOException {
     if (!fillTo(length)) {
-      throw new EOFException(
-          "the file ends "
-              + Quantity.of(missing - available(), "byte")
-              + " before the end of its last WARC record");
+      throw new EOFException("the file ends in a WARC record, before its end");
     }
   }
 
@@ -174,7 +161,7 @@ final class WarcFrames extends Frames {
       return;
     }
     while (rest > 0) {
-      requireMore(1, rest);
+      require(1);
       int piece = (int) Math.min(rest, available());
       pass(piece, out);
       rest -= piece;
@@ -185,12 +172,12 @@ final class WarcFrames extends Frames {
 
   @Override
   public void copyTo(OutputStream out) throws IOException {
-    if (!gzipCopies) {
+    if (gzipCopies) {
+      try (Member member = new Member(out)) {
+        super.copyTo(member);
+      }
+    } else {
       super.copyTo(out);
-      return;
-    }
-    try (GZIPOutputStream member = new Member(out)) {
-      super.copyTo(member);
     }
   }
 

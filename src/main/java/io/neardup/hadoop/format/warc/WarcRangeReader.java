@@ -94,18 +94,18 @@ public final class WarcRangeReader extends ByteRangeReader {
       record.tolerate(Tolerance.WARC_SYNTAX);
     }
     String warcType = frames.headers().sole("WARC-Type").orElseThrow();
-    Optional<String> named = frames.headers().first("Content-Type");
-    if (warcType.equals("response")) {
-      ContentType type = ContentType.of(named.orElse(""));
-      if (type.name().equals("application/http")) {
-        parseResponse(bytes, from, to);
-      } else {
-        skip("response of " + type.name());
+    ContentType type = ContentType.of(frames.headers().first("Content-Type"));
+    switch (warcType) {
+      case "conversion", "resource" ->
+          parseContent(type, () -> Arrays.copyOfRange(bytes, from, to));
+      case "response" -> {
+        if (type.name().equals("application/http")) {
+          parseResponse(bytes, from, to);
+        } else {
+          skip("response of " + type.name());
+        }
       }
-    } else if (warcType.equals("conversion") || warcType.equals("resource")) {
-      parseContent(named, () -> Arrays.copyOfRange(bytes, from, to));
-    } else {
-      skip("WARC-Type " + warcType);
+      default -> skip("WARC-Type " + warcType);
     }
   }
 
@@ -124,12 +124,11 @@ public final class WarcRangeReader extends ByteRangeReader {
       skip("HTTP status " + http.status());
       return;
     }
-    byte[] body = Arrays.copyOfRange(bytes, from + http.serializeHeader().length, to);
+    int body = from + http.serializeHeader().length;
+    Optional<String> type = http.headers().first("Content-Type");
     parseContent(
-        http.headers()
-            .first("Content-Type")
-            .or(() -> frames.headers().first("WARC-Identified-Payload-Type")),
-        () -> HttpBody.of(http, body, limit.bytes(), record));
+        ContentType.of(type.or(() -> frames.headers().first("WARC-Identified-Payload-Type"))),
+        () -> HttpBody.of(http, Arrays.copyOfRange(bytes, body, to), limit.bytes(), record));
   }
 
   /** The content of a record, which is decoded only if it may be a document. */
@@ -137,8 +136,7 @@ public final class WarcRangeReader extends ByteRangeReader {
     byte[] get() throws IOException;
   }
 
-  private void parseContent(Optional<String> contentType, Content encoded) throws IOException {
-    ContentType type = ContentType.of(contentType.orElse(""));
+  private void parseContent(ContentType type, Content encoded) throws IOException {
     if (!type.isPage() && !type.name().equals("text/plain") && !type.saysNothing()) {
       skip(type.name());
       return;
