@@ -1,6 +1,7 @@
 package io.neardup.cli;
 
 import io.neardup.hadoop.job.StageContext;
+import io.neardup.hadoop.stage0ingest.BatchTarget;
 import io.neardup.hadoop.stage0ingest.IngestStage;
 import java.io.IOException;
 import java.util.List;
@@ -46,8 +47,7 @@ final class IngestCommand extends Configured implements Callable<Integer> {
     IngestStage.run(
         new StageContext(getConf(), System.err, "ingest:", false),
         paths.subList(0, last),
-        paths.get(last),
-        batch);
+        BatchTarget.of(paths.get(last), batch));
     return 0;
   }
 }

@@ -26,16 +26,14 @@ public final class Keys {
               "csv",
               "warc",
               "files",
-              "sequence",
               "avro",
               "parquet",
               "sets"),
           INGEST,
           "tsv (id<TAB>text lines), lines (id path:line), jsonl (JSON objects), csv (with a"
               + " header), warc (pages of WARC, texts of WET files), files (one document per file),"
-              + " sequence (SequenceFiles of id and text), avro, parquet, sets (set-id<TAB>element"
-              + " lines). auto detects and reports the format. Unset, a further batch has that of the"
-              + " one before.");
+              + " avro, parquet, sets (set-id<TAB>element lines). auto detects and reports the format."
+              + " Unset, a further batch has that of the one before.");
 
   /** Field of the id. */
   public static final Key<String> ID_FIELD =

@@ -2,6 +2,7 @@ package io.neardup.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.neardup.hadoop.stage0ingest.Ingests;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -75,7 +76,9 @@ class PermissionsTest {
     assertThat(permissions("out/6-dedup/kept/secret.tsv")).isEqualTo("rw-------");
 
     for (String documents : List.of("catalog", "texts")) {
-      Path part = folder.resolve("out/corpus/batches/00000").resolve(documents + "/part-00000");
+      Path part =
+          Ingests.documentsFolder(folder.resolve("out/corpus/batches/00000"))
+              .resolve(documents + "/part-00000");
       for (String file : List.of("data", "index")) {
         assertThat(permissions(part.resolve(file).toString())).isEqualTo("rw-------");
       }

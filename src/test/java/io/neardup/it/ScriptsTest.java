@@ -204,13 +204,9 @@ class ScriptsTest {
   /** The second compiler of Java is worth its time only if there is much to read. */
   @Test
   void smallInputsAreQuick() throws Exception {
-    Path large = folder.resolve("large");
-    try (RandomAccessFile file = new RandomAccessFile(large.toFile(), "rw")) {
-      byte[] block = new byte[1 << 20]; // written, as a hole takes no room
-      for (int i = 0; i < 129; i++) {
-        file.write(block);
-      }
-    }
+    Path large = writeMib("large", 129);
+    writeMib("packed.gz", 26); // of 130 MiB of text, about
+    writeMib("small.gz", 25);
     Path many = Files.createDirectories(folder.resolve("many"));
     for (int i = 0; i < 2_000; i++) {
       Files.createFile(many.resolve("" + i));
@@ -219,17 +215,37 @@ class ScriptsTest {
     Files.createDirectories(folder.resolve("collection/generations"));
     Files.writeString(folder.resolve("small"), "a");
 
-    for (String input : List.of("small", "nothing", "file:" + folder.resolve("small"))) {
+    for (String input :
+        List.of("small", "small.gz", "nothing", "file:" + folder.resolve("small"))) {
       assertThat(run(input, "out").assertSucceeded().out())
           .isEqualTo(printed(quick("pipeline", input, "out")));
     }
     assertThat(run("add", "small", "collection").assertSucceeded().out())
         .isEqualTo(printed(quick("add", "small", "collection")));
     for (String input :
-        List.of("large", "many", "corpus", "collection", "sm*", "s3a://b/small", "file:" + large)) {
+        List.of(
+            "large",
+            "packed.gz",
+            "many",
+            "corpus",
+            "collection",
+            "sm*",
+            "s3a://b/small",
+            "file:" + large)) {
       assertThat(run("small", input, "out").assertSucceeded().out())
           .isEqualTo(printed(embedded("pipeline", "small", input, "out")));
     }
+  }
+
+  private Path writeMib(String name, int length) throws IOException {
+    Path path = folder.resolve(name);
+    try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
+      byte[] block = new byte[1 << 20]; // written, as a hole takes no room
+      for (int i = 0; i < length; i++) {
+        file.write(block);
+      }
+    }
+    return path;
   }
 
   /** What comes last on a command line prevails; Java refuses two collectors. */

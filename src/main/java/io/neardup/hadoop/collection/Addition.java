@@ -16,6 +16,7 @@ import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageFolder;
 import io.neardup.hadoop.job.StageMetadata;
 import io.neardup.hadoop.pipeline.SummaryFile;
+import io.neardup.hadoop.stage0ingest.BatchTarget;
 import io.neardup.hadoop.stage0ingest.IngestStage;
 import io.neardup.hadoop.stage1shinglesort.ShingleSortCounters;
 import io.neardup.hadoop.stage1shinglesort.ShingleSortStage;
@@ -306,13 +307,12 @@ public final class Addition {
             folder,
             context ->
                 IngestStage.run(
-                    context,
-                    record.inputPaths(),
-                    all,
-                    writer.collection(),
-                    earlier,
-                    record.batch()));
-    batches.add(new Corpus.Batch(earlier.size(), folder, ingested, Corpus.columnsOf(earlier)));
+                        context,
+                        record.inputPaths(),
+                        BatchTarget.ofCollection(
+                            all, writer.collection(), earlier, record.batch()))
+                    .metadata());
+    batches.add(new Corpus.Batch(folder, ingested, Corpus.columnsOf(earlier)));
     Optional<ColumnSet> dropped = parent == null ? Optional.empty() : parent.dropped();
     corpus = Corpus.of(conf, writer.collection(), batches, dropped);
     batch = corpus.lastBatch(conf);

@@ -16,6 +16,7 @@ import io.neardup.hadoop.job.OutputPath;
 import io.neardup.hadoop.job.OwnedFolder;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageMetadata;
+import io.neardup.hadoop.stage0ingest.BatchTarget;
 import io.neardup.hadoop.stage0ingest.IngestStage;
 import io.neardup.hadoop.stage1shinglesort.ShingleSortCounters;
 import io.neardup.hadoop.stage1shinglesort.ShingleSortStage;
@@ -216,21 +217,25 @@ public final class Comparison {
     List<Corpus.Batch> batches = collection.batches();
     try (StageContext context = context(ofIngest, Stage.INGEST.verb())) {
       // A corpus of its own: what it reads may be in the collection already.
-      Path made = folder.work(Stage.INGEST.folder());
-      StageMetadata metadata =
-          IngestStage.runLike(context, inputs, made, batches.get(batches.size() - 1));
-      behind(collection, made, metadata); // refuses what does not fit, before anything is replaced
-      folder.clear();
-      Corpus.publish(folder, made);
-      return behind(collection, path(Stage.INGEST), metadata);
+      Corpus.Batch made =
+          IngestStage.run(
+              context,
+              inputs,
+              BatchTarget.replacing(
+                  path(Stage.INGEST),
+                  batches.get(batches.size() - 1),
+                  batch -> {
+                    behind(collection, batch); // refuses what does not fit
+                    folder.clearBut(Stage.INGEST.folder());
+                  }));
+      return behind(collection, made);
     }
   }
 
-  private Corpus behind(Corpus collection, Path path, StageMetadata metadata) throws IOException {
+  private Corpus behind(Corpus collection, Corpus.Batch batch) throws IOException {
     List<Corpus.Batch> batches = new ArrayList<>(collection.batches());
     batches.add(
-        new Corpus.Batch(
-            batches.size(), Corpus.batchFolder(path, 0), metadata, Corpus.columnsOf(batches)));
+        new Corpus.Batch(batch.folder(), batch.metadata(), Corpus.columnsOf(batches)));
     return Corpus.of(conf, folder.path(), batches, collection.dropped());
   }
 

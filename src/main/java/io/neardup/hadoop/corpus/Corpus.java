@@ -37,8 +37,8 @@ import org.apache.hadoop.fs.Path;
 
 /**
  * A corpus: a sequence of batches, each in its own folder {@code batches/00000}, {@code 00001} …. A
- * batch is complete as soon as its folder exists. The columns of a batch follow those of the batch
- * before it.
+ * batch exists as soon as its folder has {@code _neardup.json}. The columns of a batch follow those
+ * of the batch before it.
  */
 public final class Corpus {
 
@@ -55,12 +55,11 @@ public final class Corpus {
   /**
    * A batch of a corpus.
    *
-   * @param ordinal its position, from 0
    * @param folder its folder
    * @param metadata the metadata that {@code ingest} wrote
    * @param firstColumn the column of its first document
    */
-  public record Batch(int ordinal, Path folder, StageMetadata metadata, long firstColumn) {
+  public record Batch(Path folder, StageMetadata metadata, long firstColumn) {
 
     /** Returns the path of its manifest. */
     public Path manifest() {
@@ -82,6 +81,7 @@ public final class Corpus {
     /** Returns what tasks need to know to read it. */
     public CorpusBatch forTasks() {
       return new CorpusBatch(
+          folder.toString(),
           manifest().toString(),
           firstColumn,
           metadata.columns(),
@@ -141,17 +141,6 @@ public final class Corpus {
   }
 
   /**
-   * Moves a corpus that was made in the {@code _work} of a pipeline's output to its place there,
-   * where nothing may be.
-   */
-  public static void publish(OwnedFolder output, Path made) throws IOException {
-    Path place = new Path(output.path(), Stage.INGEST.folder());
-    try (OwnedFolder corpus = output.takeInside(place, Stage.INGEST.verb())) {
-      corpus.publish(new Path(made, BATCHES), BATCHES);
-    }
-  }
-
-  /**
    * Returns the batches of a corpus, none if it has none yet.
    *
    * @throws UsageException if one is damaged, missing before a later one, or of another version
@@ -169,7 +158,7 @@ public final class Corpus {
     List<Batch> batches = new ArrayList<>();
     for (Generation.Batch batch : generation.batches()) {
       Path folder = new Path(collection, batch.folder());
-      batches.add(new Batch(batches.size(), folder, metadata(conf, folder), batch.firstColumn()));
+      batches.add(new Batch(folder, metadata(conf, folder), batch.firstColumn()));
     }
     return batches;
   }
@@ -181,22 +170,20 @@ public final class Corpus {
   }
 
   private static List<Batch> batchesOf(Configuration conf, Path corpus) throws IOException {
-    List<Path> folders = batchFolders(conf, corpus);
     List<Batch> batches = new ArrayList<>();
-    long column = 0;
-    for (Path folder : folders) {
-      Path expected = batchFolder(corpus, batches.size());
-      if (!folder.getName().equals(expected.getName())) {
-        throw new UsageException(
-            expected
-                + " is missing, but "
-                + folder
-                + " exists: documents are numbered through all batches. Put the missing batch back, or"
-                + " ingest the files into a new corpus");
-      }
+    for (Path folder : batchFolders(conf, corpus)) {
       StageMetadata metadata = metadata(conf, folder);
-      batches.add(new Batch(batches.size(), folder, metadata, column));
-      column += metadata.columns();
+      if (metadata.number(Fact.POSITION) != batches.size()) {
+        throw new UsageException(
+            String.format(
+                Locale.ROOT,
+                "%s: batch %d is missing, but %s exists: documents are numbered through all"
+                    + " batches. Put the missing batch back, or ingest the files into a new corpus",
+                corpus,
+                batches.size(),
+                folder));
+      }
+      batches.add(new Batch(folder, metadata, columnsOf(batches)));
     }
     return batches;
   }
@@ -210,7 +197,7 @@ public final class Corpus {
     return last.firstColumn() + last.metadata().columns();
   }
 
-  /** Returns the folders of batches by their positions, with gaps where one is missing. */
+  /** Returns the folders of the published batches in their order. */
   private static List<Path> batchFolders(Configuration conf, Path corpus) throws IOException {
     List<Path> folders = new ArrayList<>();
     FileSystem fs = corpus.getFileSystem(conf);
@@ -220,8 +207,10 @@ public final class Corpus {
         return List.of();
       }
       for (FileStatus child : fs.listStatus(new Path(corpus, BATCHES))) {
-        if (child.isDirectory() && child.getPath().getName().matches("\\d{5,}")) {
-          folders.add(child.getPath());
+        Path folder = child.getPath();
+        if (folder.getName().matches("\\d{5,}")
+            && fs.exists(new Path(folder, StageFolder.METADATA))) {
+          folders.add(folder);
         }
       }
     } catch (FileNotFoundException e) {

@@ -3,7 +3,6 @@ package io.neardup.hadoop.corpus;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.neardup.config.Keys;
-import io.neardup.config.Settings;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.format.DocumentFields;
 import io.neardup.hadoop.format.SourceFormat;
@@ -18,6 +17,7 @@ import org.apache.hadoop.fs.Path;
 /**
  * What a task needs to know of a batch to read it.
  *
+ * @param folder the full URI of its folder; relative paths of the manifest start there
  * @param manifest the full URI of its manifest
  * @param firstColumn the column of its first document
  * @param documents how many it has; 0 while it is ingested
@@ -26,6 +26,7 @@ import org.apache.hadoop.fs.Path;
  * @param fields the fields whose values its catalog has
  */
 public record CorpusBatch(
+    String folder,
     String manifest,
     long firstColumn,
     long documents,
@@ -49,15 +50,6 @@ public record CorpusBatch(
   public static List<CorpusBatch> get(Configuration conf) throws IOException {
     // Not Configuration.get, which would expand variables.
     return JSON.readValue(conf.getRaw(BATCHES), new TypeReference<List<CorpusBatch>>() {});
-  }
-
-  /**
-   * Returns the object that opens the readers of the sources' ranges.
-   *
-   * @param others names of the fields that records carry besides id and text
-   */
-  RangeReaders readers(Configuration conf, List<String> others) {
-    return new RangeReaders(conf, folder(), format, Settings.read(settings.entrySet()), others);
   }
 
   /** Returns the fields whose values the catalog of a batch has. */
@@ -94,8 +86,8 @@ public record CorpusBatch(
     return new Path(manifest);
   }
 
-  /** Returns the folder of the batch; relative paths in the manifest start there. */
-  Path folder() {
-    return manifestPath().getParent();
+  /** Returns the path of the folder. */
+  public Path folderPath() {
+    return new Path(folder);
   }
 }

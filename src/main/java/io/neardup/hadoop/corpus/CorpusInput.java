@@ -82,7 +82,7 @@ public final class CorpusInput {
   }
 
   /** Opens the columns of the documents that were dropped; null if there are none. */
-  static ColumnSet.Cursor dropped(Configuration conf) throws IOException {
+  public static ColumnSet.Cursor dropped(Configuration conf) throws IOException {
     String file = conf.getRaw(DROPPED);
     return file == null ? null : new ColumnSet.Cursor(conf, new Path(file));
   }
@@ -93,7 +93,7 @@ public final class CorpusInput {
   }
 
   /** Returns the fields that a job requests. */
-  static List<String> fields(Configuration conf) {
+  public static List<String> fields(Configuration conf) {
     List<String> fields = new ArrayList<>();
     for (String field = conf.get(FIELD + 0);
         field != null;

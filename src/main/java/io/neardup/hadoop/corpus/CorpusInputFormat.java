@@ -55,7 +55,7 @@ public class CorpusInputFormat extends InputFormat<LongWritable, DocumentWritabl
     List<CorpusBatch> batches = CorpusBatch.get(conf);
     TokenCache.obtainTokensForNamenodes(
         context.getCredentials(),
-        batches.stream().map(CorpusBatch::folder).toArray(Path[]::new),
+        batches.stream().map(CorpusBatch::folderPath).toArray(Path[]::new),
         conf);
     try (ColumnLines only = CorpusInput.only(conf)) {
       return new ArrayList<>(splits(conf, batches, only, CorpusInput.evenBytes(conf)));
@@ -78,7 +78,7 @@ public class CorpusInputFormat extends InputFormat<LongWritable, DocumentWritabl
     long end = 0;
     String[] hosts = null;
     for (CorpusBatch batch : batches) {
-      try (CorpusPart.Cursor parts = new CorpusPart.Cursor(conf, batch.folder())) {
+      try (CorpusPart.Cursor parts = new CorpusPart.Cursor(conf, batch.folderPath())) {
         for (CorpusPart part = parts.next(); part != null; part = parts.next()) {
           long first = batch.firstColumn() + part.firstColumn();
           double mean = (double) part.bytes() / part.documents();
@@ -118,7 +118,7 @@ public class CorpusInputFormat extends InputFormat<LongWritable, DocumentWritabl
 
   private static String[] hosts(Configuration conf, CorpusBatch batch, CorpusPart part, long place)
       throws IOException {
-    Path texts = new Path(part.file(batch.folder(), CorpusPart.TEXTS), MapFile.DATA_FILE_NAME);
+    Path texts = new Path(part.file(batch.folderPath(), CorpusPart.TEXTS), MapFile.DATA_FILE_NAME);
     FileSystem fs = texts.getFileSystem(conf);
     FileStatus status = fs.getFileStatus(texts);
     long start = (long) ((double) status.getLen() * place / part.documents());

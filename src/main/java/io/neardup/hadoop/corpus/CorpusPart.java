@@ -6,12 +6,15 @@ import java.io.BufferedReader;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Locale;
+import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.MapFile;
 
 /**
  * Consecutive documents of a batch, in a file of the catalog and a file of texts.
  *
+ * @param folder the name of the batch's folder of documents
  * @param number its position among the ranges of the sources: that of its first range
  * @param documents how many there are, 1 or more
  * @param bytes of their texts
@@ -19,10 +22,12 @@ import org.apache.hadoop.fs.Path;
  * @param firstLine how many lines the file of the first document has before the part
  */
 public record CorpusPart(
-    long number, long documents, long bytes, long firstColumn, long firstLine) {
+    String folder, long number, long documents, long bytes, long firstColumn, long firstLine) {
 
   /** The file of a batch that lists its parts, in the order of the columns. */
   public static final String LIST = "parts.tsv";
+
+  private static final String DOCUMENTS = "documents-";
 
   /** The folder of the files that say what the documents are. */
   public static final String CATALOG = "catalog";
@@ -33,22 +38,41 @@ public record CorpusPart(
   /** Returns the part with further documents. */
   public CorpusPart with(long moreDocuments, long moreBytes) {
     return new CorpusPart(
-        number, documents + moreDocuments, bytes + moreBytes, firstColumn, firstLine);
+        folder, number, documents + moreDocuments, bytes + moreBytes, firstColumn, firstLine);
   }
 
-  /** Returns the path of the part's file in a folder of its batch. */
-  Path file(Path batch, String folder) {
-    return file(batch, folder, number);
+  /** Returns the path of the part's file of the catalog or of the texts. */
+  Path file(Path batch, String kind) {
+    return file(new Path(batch, folder), kind, number);
   }
 
-  /** Returns the path of a part's file in a folder of a batch. */
-  static Path file(Path batch, String folder, long number) {
-    return new Path(new Path(batch, folder), String.format(Locale.ROOT, "part-%05d", number));
+  /** Returns the path of a part's file of the catalog or of the texts. */
+  static Path file(Path documents, String kind, long number) {
+    return new Path(new Path(documents, kind), String.format(Locale.ROOT, "part-%05d", number));
+  }
+
+  /**
+   * Returns a name for a batch's folder of documents: those of the catalog and the texts are in it.
+   * It is the output of a job, and of one run alone: what a suspended run still writes harms no
+   * other.
+   */
+  public static String newDocuments() {
+    return DOCUMENTS + UUID.randomUUID();
+  }
+
+  /** Returns the path of the file that has the documents of a part. */
+  public static Path data(Path part) {
+    return new Path(part, MapFile.DATA_FILE_NAME);
+  }
+
+  /** Returns the path of a part's file of the catalog, given that of its texts. */
+  static Path catalogOf(Path texts) {
+    return new Path(new Path(texts.getParent().getParent(), CATALOG), texts.getName());
   }
 
   /** Returns the line of the list of parts. */
   public String line() {
-    return number + "\t" + documents + "\t" + bytes + "\t" + firstColumn + "\t" + firstLine;
+    return folder + "\t" + number + "\t" + documents + "\t" + bytes + "\t" + firstColumn + "\t" + firstLine;
   }
 
   /** Reads the parts of a batch one by one. */
@@ -77,11 +101,12 @@ public record CorpusPart(
       try {
         CorpusPart part =
             new CorpusPart(
-                Long.parseLong(fields[0]),
+                fields[0],
                 Long.parseLong(fields[1]),
                 Long.parseLong(fields[2]),
                 Long.parseLong(fields[3]),
-                Long.parseLong(fields[4]));
+                Long.parseLong(fields[4]),
+                Long.parseLong(fields[5]));
         if (part.firstColumn == columns && part.documents > 0) {
           columns += part.documents;
           return part;

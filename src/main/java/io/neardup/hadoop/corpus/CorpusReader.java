@@ -51,7 +51,7 @@ public final class CorpusReader implements Closeable {
    * @param batches in the order of their columns
    * @param fields the names of those that documents are to have; the catalogs may have others
    */
-  CorpusReader(
+  public CorpusReader(
       Configuration conf, List<CorpusBatch> batches, List<String> fields, Content content) {
     this.conf = conf;
     this.batches = batches.iterator();
@@ -97,7 +97,7 @@ public final class CorpusReader implements Closeable {
       batch = batches.next();
     }
     if (parts == null) {
-      parts = new CorpusPart.Cursor(conf, batch.folder());
+      parts = new CorpusPart.Cursor(conf, batch.folderPath());
       positions = batch.positions(fields);
     }
     while (part == null || column >= firstColumn() + part.documents()) {
@@ -108,10 +108,10 @@ public final class CorpusReader implements Closeable {
     }
     closePart();
     if (content != Content.TEXT) {
-      catalog = new Column(conf, part.file(batch.folder(), CorpusPart.CATALOG));
+      catalog = new Column(conf, part.file(batch.folderPath(), CorpusPart.CATALOG));
     }
     if (content != Content.CATALOG) {
-      texts = new Column(conf, part.file(batch.folder(), CorpusPart.TEXTS));
+      texts = new Column(conf, part.file(batch.folderPath(), CorpusPart.TEXTS));
     }
   }
 
@@ -130,7 +130,7 @@ public final class CorpusReader implements Closeable {
   }
 
   /** One of the files of a part. */
-  private static final class Column implements Closeable {
+  static final class Column implements Closeable {
     private final LongWritable wanted = new LongWritable();
     private final LongWritable found = new LongWritable(-1);
     private final Path file;

@@ -30,25 +30,29 @@ public final class CorpusSplit extends InputSplit implements Writable {
    * @param bytes of the texts
    */
   CorpusSplit(long start, long end, long bytes, String[] hosts) {
-    this(0, 0, start, end, bytes, hosts);
+    this(0, 0, start, hosts);
+    extend(end - start, bytes);
   }
 
   /**
-   * Makes a split of ranges.
+   * Makes a split of no ranges yet.
    *
    * @param batch the position of the batch among those that the job reads, from 0
    * @param offset the byte offset in the manifest of the line of the first range
    * @param start the position of the first range in the manifest, from 0
-   * @param end the position after the last one
-   * @param bytes of the ranges
    */
-  CorpusSplit(int batch, long offset, long start, long end, long bytes, String[] hosts) {
+  CorpusSplit(int batch, long offset, long start, String[] hosts) {
     this.batch = batch;
     this.offset = offset;
     this.start = start;
-    this.end = end;
-    this.bytes = bytes;
+    this.end = start;
     this.hosts = hosts;
+  }
+
+  /** Adds columns or ranges. */
+  void extend(long more, long moreBytes) {
+    end += more;
+    bytes += moreBytes;
   }
 
   int batch() {

@@ -71,8 +71,7 @@ public final class DocumentWritable implements Writable {
 
   /**
    * Returns the position of the document in its file: the byte offset in the decompressed content.
-   * For Avro files and block-compressed SequenceFiles it is the offset of the block, for Parquet
-   * files the row number from 0.
+   * For Avro files it is the offset of the block, for Parquet files the row number from 0.
    */
   public long position() {
     return position;

@@ -27,11 +27,14 @@ public final class PartWriter implements Closeable {
   /**
    * Creates the files.
    *
-   * @param folder where the folders of the catalog and the texts are
+   * @param documents where the folders of the catalog and the texts are
    */
-  public PartWriter(Configuration conf, Path folder, long number) throws IOException {
-    catalog = create(conf, CorpusPart.file(folder, CorpusPart.CATALOG, number), CatalogEntry.class);
-    texts = create(conf, CorpusPart.file(folder, CorpusPart.TEXTS, number), BytesWritable.class);
+  public PartWriter(Configuration conf, Path documents, long number) throws IOException {
+    Path entries = CorpusPart.file(documents, CorpusPart.CATALOG, number);
+    catalog = create(conf, entries, CatalogEntry.class);
+    texts =
+        create(
+            conf, CorpusPart.file(documents, CorpusPart.TEXTS, number), BytesWritable.class);
   }
 
   private static MapFile.Writer create(

@@ -13,8 +13,6 @@ import io.neardup.hadoop.format.avro.AvroRangeReader;
 import io.neardup.hadoop.format.csv.CsvRangeReader;
 import io.neardup.hadoop.format.json.JsonRangeReader;
 import io.neardup.hadoop.format.parquet.ParquetRangeReader;
-import io.neardup.hadoop.format.sequence.SequenceRangeReader;
-import io.neardup.hadoop.format.sequence.SetRangeReader;
 import io.neardup.hadoop.format.text.TextRangeReader;
 import io.neardup.hadoop.format.text.WholeFileReader;
 import io.neardup.hadoop.format.warc.WarcRangeReader;
@@ -68,9 +66,7 @@ public final class RangeReaders {
       case WARC -> (file, range) -> new WarcRangeReader(settings, range).open(file);
       case AVRO -> (file, range) -> new AvroRangeReader(settings, file, range);
       case PARQUET -> (file, range) -> new ParquetRangeReader(settings, file, range);
-      case SEQUENCE ->
-          (file, range) -> new SequenceRangeReader(settings, file, range, settings.fields());
-      case SETS -> (file, range) -> new SetRangeReader(settings, file, range);
+      case SETS -> (file, range) -> new SetRangeReader(settings.conf(), file, range);
     };
   }
 
@@ -90,7 +86,7 @@ public final class RangeReaders {
   }
 
   /** Returns the path of a range's file, parsed once: it is there for each of many small files. */
-  static Path path(Path base, CorpusRange range) {
+  public static Path path(Path base, CorpusRange range) {
     Path file = new Path(range.file());
     return file.toUri().getScheme() == null ? new Path(base, file) : file;
   }

@@ -1,66 +1,165 @@
 package io.neardup.hadoop.corpus;
 
-import io.neardup.hadoop.format.RangeReader;
-import io.neardup.hadoop.format.SourceRecord;
+import io.neardup.hadoop.format.CorpusRange;
+import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.mapreduce.InputFormat;
 import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.mapreduce.JobContext;
+import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.hadoop.mapreduce.security.TokenCache;
 
 /**
- * Reads every record as it stands in its file, good or set aside, but no dropped document. One task
- * reads a whole file, or a part of a given length, so that a job can write its output to files of
- * the same names. The key is the column of a document, or -1 for a record set aside.
+ * Reads the ranges of the sources of batches; the map tasks open them as {@link RangeRecords}. The
+ * key is the position of the range in the manifest of its batch. A split has consecutive ranges of
+ * one batch, as many as do not exceed the bytes of a split: the number of splits depends on the
+ * bytes, not on the number of files.
  */
-public final class SourceInputFormat extends SourceInput<SourceInputFormat.SourceCursor> {
+public final class SourceInputFormat extends InputFormat<LongWritable, SourceRange> {
 
-  @Override
-  public SourceCursor createRecordReader(InputSplit split, TaskAttemptContext context) {
-    return new SourceCursor(context.getConfiguration());
+  private static final String PART_BYTES = "neardup-internal.part-bytes";
+  private static final long ANYWHERE = -1; // a split may begin
+
+  /**
+   * Makes each split begin with a file or a part of a file.
+   *
+   * @param bytes the length of the parts; 0 keeps files whole
+   */
+  public static void setPartBytes(Configuration conf, long bytes) {
+    conf.setLong(PART_BYTES, bytes);
   }
 
-  /** A cursor at a record of a source. */
-  public static final class SourceCursor extends SourceRecordReader<SourceCursor> {
-    private final CopyNames names;
+  /** Returns the name of the file that the records of a range are copied to. */
+  public static String nameOfCopy(Configuration conf, CorpusRange range) {
+    long partBytes = conf.getLong(PART_BYTES, 0);
+    boolean divided =
+        partBytes > 0 && range.length() > partBytes && range.bytes() < range.length();
+    return divided ? SourceName.part(range.name(), range.start() / partBytes) : range.name();
+  }
 
-    private SourceCursor(Configuration conf) {
-      names = new CopyNames(conf);
+  @Override
+  public List<InputSplit> getSplits(JobContext context) throws IOException {
+    Configuration conf = context.getConfiguration();
+    long target = CorpusInput.targetBytes(conf);
+    long partBytes = conf.getLong(PART_BYTES, ANYWHERE);
+    List<InputSplit> splits = new ArrayList<>();
+    Map<String, Path> onFileSystems = new HashMap<>();
+    List<CorpusBatch> batches = CorpusBatch.get(conf);
+    for (int b = 0; b < batches.size(); b++) {
+      CorpusBatch batch = batches.get(b);
+      addFileSystem(batch.manifest(), onFileSystems);
+      try (CorpusManifest.Cursor manifest = new CorpusManifest.Cursor(conf, batch.manifestPath())) {
+        CorpusRange before = null;
+        CorpusSplit split = null;
+        long ordinal = 0;
+        for (CorpusRange range = manifest.next(); range != null; range = manifest.next()) {
+          if (split == null
+              || (split.getLength() + range.bytes() > target
+                  && !isOfOnePart(before, range, partBytes))) {
+            split = new CorpusSplit(b, manifest.offset(), ordinal, hosts(conf, batch, range));
+            splits.add(split);
+          }
+          split.extend(1, range.bytes());
+          addFileSystem(range.file(), onFileSystems);
+          before = range;
+          ordinal++;
+        }
+      }
+    }
+    // The sources may be on another file system; with Kerberos, tasks need a token for it.
+    TokenCache.obtainTokensForNamenodes(
+        context.getCredentials(), onFileSystems.values().toArray(new Path[0]), conf);
+    return splits;
+  }
+
+  private static boolean isOfOnePart(CorpusRange before, CorpusRange range, long partBytes) {
+    return partBytes != ANYWHERE
+        && before.file().equals(range.file())
+        && (partBytes == 0 || before.start() / partBytes == range.start() / partBytes);
+  }
+
+  /**
+   * Adds a path, if it is not a relative one, unless the map already has one on the same file
+   * system. A {@link Path} is not made of each: there may be millions, and one takes microseconds.
+   */
+  static void addFileSystem(String path, Map<String, Path> onFileSystems) {
+    int slash = path.indexOf('/');
+    if (slash > 0 && path.charAt(slash - 1) == ':') {
+      int end = path.startsWith("//", slash) ? path.indexOf('/', slash + 2) : slash;
+      onFileSystems.computeIfAbsent(path.substring(0, end), f -> new Path(path));
+    }
+  }
+
+  private static String[] hosts(Configuration conf, CorpusBatch batch, CorpusRange first)
+      throws IOException {
+    Path file = RangeReaders.path(batch.folderPath(), first);
+    try {
+      return CorpusInput.hosts(
+          file.getFileSystem(conf).getFileBlockLocations(file, first.start(), 1));
+    } catch (FileNotFoundException e) {
+      return new String[0]; // an audit does not need it; else the task says so
+    }
+  }
+
+  @Override
+  public RecordReader<LongWritable, SourceRange> createRecordReader(
+      InputSplit split, TaskAttemptContext context) {
+    return new Reader();
+  }
+
+  private static final class Reader extends RecordReader<LongWritable, SourceRange> {
+    private final LongWritable ordinal = new LongWritable();
+    private CorpusSplit split;
+    private CorpusManifest.Cursor manifest;
+    private SourceRange range;
+    private long passed;
+
+    @Override
+    public void initialize(InputSplit inputSplit, TaskAttemptContext context) throws IOException {
+      Configuration conf = context.getConfiguration();
+      split = (CorpusSplit) inputSplit;
+      manifest =
+          new CorpusManifest.Cursor(
+              conf, CorpusBatch.get(conf).get(split.batch()).manifestPath(), split.offset());
     }
 
     @Override
     public boolean nextKeyValue() throws IOException {
-      return nextOfSplit();
+      if (split.start() + passed == split.end()) {
+        return false;
+      }
+      ordinal.set(split.start() + passed);
+      range = new SourceRange(split.batch(), manifest.next());
+      passed++;
+      return true;
     }
 
     @Override
-    public SourceCursor getCurrentValue() {
-      return this;
+    public LongWritable getCurrentKey() {
+      return ordinal;
     }
 
-    /** Returns the record, good or set aside. */
-    public SourceRecord sourceRecord() {
-      return record();
+    @Override
+    public SourceRange getCurrentValue() {
+      return range;
     }
 
-    /** Returns the reader positioned at the record; null if its file cannot be opened. */
-    public RangeReader reader() {
-      return range();
+    @Override
+    public float getProgress() {
+      return passed / (float) (split.end() - split.start());
     }
 
-    /** Returns the path of the file that is read. */
-    public Path fileRead() {
-      return RangeReaders.path(batch().folder(), manifestRange());
-    }
-
-    /** Returns the name of the record's file: its path below the input. */
-    public String name() {
-      return manifestRange().name();
-    }
-
-    /** Returns the name of the file that the record's part of its file is copied to. */
-    public String nameOfPart() {
-      return names.of(manifestRange());
+    @Override
+    public void close() throws IOException {
+      manifest.close();
     }
   }
 }

@@ -17,8 +17,6 @@ public enum SourceFormat {
   WARC,
   /** A document a file; its id is the file's name. */
   FILES,
-  /** SequenceFiles of ids and texts. */
-  SEQUENCE,
   /** Avro object container files. */
   AVRO,
   /** Parquet files. */
@@ -56,7 +54,7 @@ public enum SourceFormat {
 
   /** Returns whether files of this format are containers with a compression of their own. */
   public boolean isStructured() {
-    return this == SEQUENCE || this == AVRO || this == PARQUET;
+    return this == AVRO || this == PARQUET;
   }
 
   /** Returns whether records have fields with names, besides id and text. */

@@ -24,11 +24,7 @@ public final class SourceRecord {
   private final Set<Tolerance> tolerated = EnumSet.noneOf(Tolerance.class);
   private String detail = "";
   private int lost = 1;
-  private boolean endOfRange;
-  private long lines;
   private String[] fields = new String[0];
-  private String name = "";
-  private String file = "";
 
   /** Starts a new record that begins at a byte of its file. */
   public void start(long newPosition) {
@@ -39,14 +35,7 @@ public final class SourceRecord {
     skipped = null;
     tolerated.clear();
     detail = "";
-    endOfRange = false;
     Arrays.fill(fields, null);
-  }
-
-  /** Makes this the mark that a range has been read to its end. */
-  public void endRange() {
-    start(0);
-    endOfRange = true;
   }
 
   /** Returns the buffer that holds the id. */
@@ -164,16 +153,6 @@ public final class SourceRecord {
     return fields;
   }
 
-  /** Returns whether this is no record but the end of a range. */
-  public boolean isEndOfRange() {
-    return endOfRange;
-  }
-
-  /** Returns how many lines of its range were read with it, if the reader sets it. */
-  public long lines() {
-    return lines;
-  }
-
   /** Returns whether the record was set aside. */
   public boolean isSkipped() {
     return skipped != null;
@@ -199,29 +178,6 @@ public final class SourceRecord {
   /** Returns details of the reason, without tabs or line breaks. */
   public String detail() {
     return detail;
-  }
-
-  /**
-   * Says where the record came from.
-   *
-   * @param newName the path of its file below the input
-   * @param uri the full URI of the file
-   * @param linesRead how many lines of its range were read with it
-   */
-  public void setOrigin(String newName, String uri, long linesRead) {
-    name = newName;
-    file = uri;
-    lines = linesRead;
-  }
-
-  /** Returns the path of the record's file below the input, if the reader sets it. */
-  public String name() {
-    return name;
-  }
-
-  /** Returns the full URI of the file that the record came from, if the reader sets it. */
-  public String file() {
-    return file;
   }
 
   /** Returns the byte offset in the (decompressed) file at which the record begins. */

@@ -1,5 +1,6 @@
 package io.neardup.hadoop.generation;
 
+import io.neardup.hadoop.job.NewFile;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.job.StageMetadata;
 import java.io.ByteArrayInputStream;
@@ -258,7 +259,7 @@ public final class Generations {
   }
 
   private byte[] bytes(int number) throws IOException {
-    try (InputStream in = Unchecked.of(fs).open(file(number))) {
+    try (InputStream in = NewFile.unchecked(fs).open(file(number))) {
       return in.readAllBytes();
     }
   }

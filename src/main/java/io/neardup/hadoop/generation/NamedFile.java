@@ -1,5 +1,6 @@
 package io.neardup.hadoop.generation;
 
+import io.neardup.hadoop.job.NewFile;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.neardup.config.Quantity;
 import io.neardup.config.UsageException;
@@ -131,7 +132,7 @@ public record NamedFile(String file, long length, String checksum) {
   private static String computed(FileSystem fs, Path path) throws IOException {
     CRC32C crc = new CRC32C();
     byte[] buffer = new byte[BUFFER_BYTES];
-    try (InputStream in = Unchecked.of(fs).open(path, BUFFER_BYTES)) {
+    try (InputStream in = NewFile.unchecked(fs).open(path, BUFFER_BYTES)) {
       for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
         crc.update(buffer, 0, read);
       }

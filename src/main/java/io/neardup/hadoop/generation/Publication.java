@@ -1,5 +1,6 @@
 package io.neardup.hadoop.generation;
 
+import io.neardup.hadoop.job.NewFile;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.job.OwnedFolder;
 import java.io.File;
@@ -18,16 +19,9 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Publishes generations. Of several writers that publish the same number, one wins and the others
- * are refused. The file appears at once and whole, so that a crash leaves all of it or nothing:
- *
- * <ul>
- *   <li>on HDFS by a rename that does not overwrite,
- *   <li>on local disks by a hard link. Disks without hard links get a new file instead, which a
- *       crash may leave truncated; readers refuse it by name.
- * </ul>
- *
- * <p>Other file systems are refused.
+ * Publishes generations, each as a {@link NewFile}: of several writers that publish the same
+ * number, one wins and the others are refused. File systems on which this cannot be had are refused
+ * too. A generation that a crash left truncated, on a disk without hard links, is refused by name.
  */
 public final class Publication {
 
@@ -91,14 +85,10 @@ public final class Publication {
     Path to = new Path(fs.resolvePath(published.getParent()), published.getName());
     Path staged = new Path(fs.resolvePath(workFolder), STAGED);
     byte[] json = generation.toJson();
-    stage(Unchecked.of(staged.getFileSystem(conf)), staged, json);
+    NewFile.write(NewFile.unchecked(staged.getFileSystem(conf)), staged, true, json);
     folder.requireHeld();
     try {
-      if (to.toUri().getScheme().equals("file")) {
-        link(local(staged), local(to));
-      } else {
-        rename(conf, staged, to);
-      }
+      NewFile.move(conf, staged, to);
     } catch (FileAlreadyExistsException e) {
       throw lost(generations, number);
     }
@@ -108,7 +98,6 @@ public final class Publication {
       generations.delete(number);
       throw lost(generations, number);
     }
-    fs.delete(new Path(workFolder, STAGED), false); // after a link
     return hash;
   }
 
@@ -119,69 +108,5 @@ public final class Publication {
             + " of "
             + generations.collection()
             + " first; nothing was published. Run the command again");
-  }
-
-  private static java.nio.file.Path local(Path path) {
-    return new File(path.toUri().getPath()).toPath();
-  }
-
-  private static void stage(FileSystem fs, Path file, byte[] json) throws IOException {
-    try (FSDataOutputStream out = fs.create(file, true)) {
-      out.write(json);
-      out.hsync();
-    }
-  }
-
-  /**
-   * Makes a second name of a file, or a copy where the disk has no hard links.
-   *
-   * @throws FileAlreadyExistsException if there is a file of that name
-   */
-  static void link(java.nio.file.Path file, java.nio.file.Path name) throws IOException {
-    try {
-      Files.createLink(name, file);
-    } catch (FileAlreadyExistsException e) {
-      if (!Files.isSameFile(name, file)) { // else NFS repeated a request that had succeeded
-        throw e;
-      }
-    } catch (NoSuchFileException e) {
-      throw e;
-    } catch (UnsupportedOperationException | FileSystemException e) {
-      copy(file, name);
-    }
-  }
-
-  /**
-   * Copies a file to a name that must be free.
-   *
-   * @throws FileAlreadyExistsException if there is a file of that name
-   */
-  static void copy(java.nio.file.Path file, java.nio.file.Path name) throws IOException {
-    ByteBuffer content = ByteBuffer.wrap(Files.readAllBytes(file));
-    try (FileChannel out =
-        FileChannel.open(name, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW)) {
-      try {
-        while (content.hasRemaining()) {
-          out.write(content);
-        }
-        out.force(true);
-      } catch (IOException e) {
-        Files.delete(name);
-        throw e;
-      }
-    }
-  }
-
-  /**
-   * Renames a file to a name that must be free; atomic on HDFS.
-   *
-   * @throws FileAlreadyExistsException if there is a file of that name
-   */
-  static void rename(Configuration conf, Path file, Path name) throws IOException {
-    try {
-      FileContext.getFileContext(name.toUri(), conf).rename(file, name);
-    } catch (org.apache.hadoop.fs.FileAlreadyExistsException e) {
-      throw (IOException) new FileAlreadyExistsException(name.toString()).initCause(e);
-    }
   }
 }

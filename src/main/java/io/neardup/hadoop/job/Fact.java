@@ -11,6 +11,8 @@ public enum Fact {
   BATCHES("batches"),
   /** The name of a batch. */
   BATCH("batch"),
+  /** The position of a batch in its corpus, from 0. */
+  POSITION("position"),
   /** The format of a batch's files. */
   FORMAT("format"),
   /** The formats of all batches of a corpus, separated by commas. */

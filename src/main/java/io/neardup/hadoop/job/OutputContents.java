@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -32,6 +33,11 @@ public final class OutputContents {
   /** Folders beside those of the stages, and the verbs in their marks. */
   private static final Map<String, String> FOLDERS =
       Map.of("stop-shingles", "stop-shingles", "buckets", Stage.BAND_BUCKET.verb());
+
+  private static final Pattern OF_BATCH =
+      Pattern.compile(
+          "documents-[0-9a-f-]{36}|files|_.*|manifest\\.jsonl"
+              + "|(sources|parts|skipped|malformed|repeated-ids)\\.tsv");
 
   private OutputContents() {}
 
@@ -76,8 +82,19 @@ public final class OutputContents {
       require(child.isDirectory() && child.getPath().getName().equals("batches"), child.getPath());
       for (FileStatus batch : fs.listStatus(child.getPath())) {
         require(batch.isDirectory(), batch.getPath());
-        FileList.requireNoOther(fs, batch.getPath());
+        if (fs.exists(new Path(batch.getPath(), FileList.NAME))) {
+          FileList.requireNoOther(fs, batch.getPath());
+        } else {
+          requireUnfinishedBatch(fs, batch.getPath());
+        }
       }
+    }
+  }
+
+  /** Checks a batch that was not published: its list of files is missing. */
+  private static void requireUnfinishedBatch(FileSystem fs, Path batch) throws IOException {
+    for (FileStatus child : fs.listStatus(batch)) {
+      require(OF_BATCH.matcher(child.getPath().getName()).matches(), child.getPath());
     }
   }
 

@@ -328,12 +328,18 @@ public final class OwnedFolder implements AutoCloseable {
    * @throws UsageException if something there was not made by neardup; nothing is deleted then
    */
   public void clear() throws IOException {
+    clearBut("");
+  }
+
+  /** Deletes everything as {@link #clear} does, except a file or folder of some name. */
+  public void clearBut(String kept) throws IOException {
     requireHeld();
     requireOnlyOurs(fs, path, verb);
     delete(StageFolder.SUCCESS);
     for (boolean last : new boolean[] {false, true}) {
       for (FileStatus child : contents(fs, path)) {
-        if (last || !child.getPath().getName().startsWith("_")) {
+        String name = child.getPath().getName();
+        if ((last || !name.startsWith("_")) && !name.equals(kept)) {
           remove(child.getPath());
         }
       }

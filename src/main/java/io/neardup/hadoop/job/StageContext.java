@@ -275,25 +275,35 @@ public final class StageContext implements AutoCloseable {
   public StageMetadata complete(
       StageFolder output, Stage stage, String corpus, Facts facts, String closing)
       throws IOException {
-    double seconds = seconds();
+    StageMetadata metadata = metadata(stage, corpus, facts);
+    complete(output, metadata, closing);
+    return metadata;
+  }
+
+  /** Marks an output complete and prints the stage's closing line. */
+  public void complete(StageFolder output, StageMetadata metadata, String closing)
+      throws IOException {
+    output.complete(metadata);
+    progress.println(
+        String.format(Locale.ROOT, "%s %s  (%.1f s)", label, closing, metadata.seconds()));
+  }
+
+  /** Returns the metadata of the stage as it is now. */
+  public StageMetadata metadata(Stage stage, String corpus, Facts facts) throws IOException {
     Map<String, String> now = Provenance.of(conf, settings(), stage);
     String difference = provenance == null ? "" : Provenance.difference(provenance, now);
     if (!difference.isEmpty()) {
       throw failure(label + " what decides the result changed while it was made:" + difference);
     }
-    StageMetadata metadata =
-        StageMetadata.of(
-            stage,
-            settings(),
-            now,
-            corpus,
-            facts.byKey(),
-            new TreeMap<>(counts),
-            work.numbers(),
-            seconds);
-    output.complete(metadata);
-    progress.println(String.format(Locale.ROOT, "%s %s  (%.1f s)", label, closing, seconds));
-    return metadata;
+    return StageMetadata.of(
+        stage,
+        settings(),
+        now,
+        corpus,
+        facts.byKey(),
+        new TreeMap<>(counts),
+        work.numbers(),
+        seconds());
   }
 
   /** Completes an output, moves it to its place, and releases it. */

@@ -224,10 +224,16 @@ public final class StageFolder {
     } else {
       FileList.write(fs, path);
     }
-    try (OutputStream out = fs.create(new Path(path, METADATA), true)) {
-      out.write(metadata.toJson());
+    Path file = new Path(path, METADATA);
+    if (metadata.stage().equals(Stage.INGEST.verb())) { // a batch exists when this file does
+      fs.create(new Path(path, SUCCESS), true).close();
+      NewFile.publish(fs.getConf(), new Path(path, METADATA + ".new"), file, metadata.toJson());
+    } else {
+      try (OutputStream out = fs.create(file, true)) {
+        out.write(metadata.toJson());
+      }
+      fs.create(new Path(path, SUCCESS), true).close();
     }
-    fs.create(new Path(path, SUCCESS), true).close();
   }
 
   /** Returns whether a stage has written metadata or the success mark, complete or not. */

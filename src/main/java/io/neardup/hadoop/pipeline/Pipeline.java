@@ -21,6 +21,7 @@ import io.neardup.hadoop.job.OwnedFolder;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageFolder;
 import io.neardup.hadoop.job.StageMetadata;
+import io.neardup.hadoop.stage0ingest.BatchTarget;
 import io.neardup.hadoop.stage0ingest.IngestStage;
 import io.neardup.hadoop.stage1shinglesort.ShingleSortStage;
 import io.neardup.hadoop.stage2bandbucket.BandBucketStage;
@@ -193,7 +194,7 @@ public final class Pipeline {
     Map<Stage, StageMetadata> done = new EnumMap<>(Stage.class);
     if (corpusIsInput) {
       done.put(Stage.INGEST, openInput().metadata());
-      requireFields(Stage.INGEST, stages, done);
+      requireFields(done.get(Stage.INGEST));
       if (!resuming) {
         folder.clear();
         writeMark(folder);
@@ -205,7 +206,9 @@ public final class Pipeline {
           "[" + (stages.indexOf(stage) + 1) + "/" + stages.size() + "] " + stage.verb() + ":";
       if (resuming && canKeep(existing, stage, label, done)) {
         progress.println(label + " already complete");
-        requireFields(stage, stages, done);
+        if (stage == Stage.INGEST) {
+          requireFields(done.get(stage));
+        }
         continue;
       }
       if (resuming && stage != Stage.INGEST) { // which makes room when it has succeeded
@@ -217,7 +220,7 @@ public final class Pipeline {
       }
       resuming = false;
       try {
-        done.put(stage, runStage(stage, label, folder, fresh));
+        done.put(stage, runStage(stage, label, folder));
       } catch (IOException | RuntimeException e) {
         if (fresh && stage == Stage.INGEST) {
           folder.clear(); // there is nothing to resume
@@ -274,9 +277,9 @@ public final class Pipeline {
   }
 
   /** Refuses what the last stages would refuse, as soon as the format of the documents is known. */
-  private void requireFields(Stage stage, List<Stage> stages, Map<Stage, StageMetadata> done) {
-    if (stage == Stage.INGEST && stages.contains(Stage.CLUSTER)) {
-      ClusterStage.requireFields(HadoopSettings.of(conf), done.get(stage));
+  private void requireFields(StageMetadata corpus) {
+    if (stages().contains(Stage.CLUSTER)) {
+      ClusterStage.requireFields(HadoopSettings.of(conf), corpus);
     }
   }
 
@@ -336,7 +339,7 @@ public final class Pipeline {
         : new Path(output, stage.folder());
   }
 
-  private StageMetadata runStage(Stage stage, String label, OwnedFolder folder, boolean fresh)
+  private StageMetadata runStage(Stage stage, String label, OwnedFolder folder)
       throws IOException {
     Configuration marked = new Configuration(conf);
     OrphanedJobs.mark(marked, output);
@@ -354,24 +357,26 @@ public final class Pipeline {
           choose(context, folder);
         }
       }
-      return stage == Stage.INGEST ? ingest(context, folder, fresh) : runStage(stage, context);
+      return stage == Stage.INGEST ? ingest(context, folder) : runStage(stage, context);
     }
   }
 
   /** Ingests the input. What is in the output stays until that has succeeded. */
-  private StageMetadata ingest(StageContext context, OwnedFolder folder, boolean fresh)
-      throws IOException {
+  private StageMetadata ingest(StageContext context, OwnedFolder folder) throws IOException {
     OwnedFolder.requireOnlyOurs(fs, output, OwnedFolder.PIPELINE);
-    Path made = fresh ? folder(Stage.INGEST) : folder.work(Stage.INGEST.folder());
-    IngestStage.run(context, inputs, made, null);
-    StageMetadata metadata = openCorpus(made).metadata();
-    requireFields(Stage.INGEST, stages(), Map.of(Stage.INGEST, metadata));
-    if (!fresh) {
-      folder.clear();
-      writeMark(folder);
-      Corpus.publish(folder, made);
-    }
-    return metadata;
+    Path corpus = folder(Stage.INGEST);
+    IngestStage.run(
+        context,
+        inputs,
+        BatchTarget.replacing(
+            corpus,
+            null,
+            batch -> {
+              requireFields(Corpus.of(conf, corpus, List.of(batch), Optional.empty()).metadata());
+              folder.clearBut(Stage.INGEST.folder());
+              writeMark(folder);
+            }));
+    return openCorpus(corpus).metadata();
   }
 
   private Path stopShingles() {

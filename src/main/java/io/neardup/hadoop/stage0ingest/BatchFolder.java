@@ -10,79 +10,105 @@ import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.job.OwnedFolder;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageFolder;
+import io.neardup.hadoop.job.StageMetadata;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.FileUtil;
 import org.apache.hadoop.fs.Path;
 
 /**
- * The folder in which a new batch is written: a temporary folder of the corpus. One rename makes it
- * the next batch of the corpus. While it is open, no other run can write to the corpus.
+ * The folder in which a new batch is written. It becomes a batch with its last file, {@link
+ * StageFolder#METADATA}. While this is open, no other run can write to the corpus.
  */
 final class BatchFolder implements AutoCloseable {
 
   private final Configuration conf;
   private final FileSystem fs;
+  private final BatchTarget target;
   private final OwnedFolder corpus;
   private final Path folder;
-  private final boolean named;
   private final String name;
   private final Path owner; // what messages call the corpus
   private final List<Corpus.Batch> others;
 
   /**
-   * Takes the corpus, so that no other run writes to it. The corpus need not exist.
+   * Takes the corpus, so that no other run writes to it, and removes what an earlier run left.
    *
-   * @param name of the batch; null for a name made from its position
-   * @param collection that the batch is for; null if it is for the corpus itself
-   * @param earlier the batches of that collection; null if the batches are in the corpus
    * @throws UsageException if the folder is not a corpus, if another run is writing to it, or if it
    *     has a batch of that name
    */
-  BatchFolder(
-      StageContext context,
-      Path corpusPath,
-      String name,
-      Path collection,
-      List<Corpus.Batch> earlier)
-      throws IOException {
-    if (name != null && !name.matches("[\\p{L}\\p{N}][\\p{L}\\p{N}._-]{0,99}")) {
+  BatchFolder(StageContext context, BatchTarget target) throws IOException {
+    if (target.name() != null && !target.name().matches("[\\p{L}\\p{N}][\\p{L}\\p{N}._-]{0,99}")) {
       throw new UsageException(
           "batch name "
-              + name
+              + target.name()
               + ": up to 100 letters, digits, dots, dashes and underscores, the first a letter or"
               + " digit");
     }
     this.conf = context.conf();
-    this.fs = corpusPath.getFileSystem(conf);
-    this.corpus = context.take(corpusPath, Stage.INGEST);
-    this.owner = collection == null ? corpus.path() : collection;
-    this.folder = corpus.work("batch");
-    this.named = name != null;
+    this.target = target;
+    this.fs = target.corpus().getFileSystem(conf);
+    this.corpus = context.take(target.corpus(), Stage.INGEST);
+    this.owner = target.collection() == null ? corpus.path() : target.collection();
     try {
-      this.others = earlier == null ? Corpus.batches(conf, corpus.path()) : earlier;
-      this.name = named ? name : String.format(Locale.ROOT, "batch-%05d", others.size());
-      for (Corpus.Batch batch : others) {
-        if (batch.name().equals(this.name)) {
-          throw new UsageException(
-              owner
-                  + " already has a batch "
-                  + this.name
-                  + "; give another name with --batch"
-                  + (collection == null
-                      ? ""
-                      : ", such as "
-                          + this.name
-                          + "-2: a batch keeps its name when its documents are dropped, because"
-                          + " earlier generations have it and its files are named after it"));
-        }
+      this.others =
+          target.earlier() == null ? Corpus.batches(conf, corpus.path()) : target.earlier();
+      this.name =
+          target.name() == null
+              ? String.format(Locale.ROOT, "batch-%05d", others.size())
+              : target.name();
+      requireNewName();
+      int number = others.size();
+      while (isPublished(Corpus.batchFolder(corpus.path(), number))) {
+        number++; // of a batch that replaced others, or that is to be replaced
       }
+      this.folder = Corpus.batchFolder(corpus.path(), number);
+      removeUnpublished();
     } catch (IOException | RuntimeException e) {
       corpus.close();
       throw e;
+    }
+  }
+
+  private boolean isPublished(Path batch) throws IOException {
+    return fs.exists(new Path(batch, StageFolder.METADATA));
+  }
+
+  /** Returns the folders of all batches, published or not. */
+  private Path[] batches() throws IOException {
+    return fs.exists(folder.getParent())
+        ? FileUtil.stat2Paths(fs.listStatus(folder.getParent()))
+        : new Path[0];
+  }
+
+  private void removeUnpublished() throws IOException {
+    corpus.requireHeld();
+    for (Path batch : batches()) {
+      if (!isPublished(batch)) {
+        fs.delete(batch, true);
+      }
+    }
+  }
+
+  private void requireNewName() {
+    for (Corpus.Batch batch : others) {
+      if (batch.name().equals(name)) {
+        throw new UsageException(
+            owner
+                + " already has a batch "
+                + name
+                + "; give another name with --batch"
+                + (target.collection() == null
+                    ? ""
+                    : ", such as "
+                        + name
+                        + "-2: a batch keeps its name when its documents are dropped, because"
+                        + " earlier generations have it and its files are named after it"));
+      }
     }
   }
 
@@ -107,15 +133,15 @@ final class BatchFolder implements AutoCloseable {
     for (Corpus.Batch batch : others) {
       try (CorpusManifest.Cursor ranges = new CorpusManifest.Cursor(conf, batch.manifest())) {
         for (CorpusRange range = ranges.next(); range != null; range = ranges.next()) {
-          if (named && range.name().startsWith(prefix())) {
+          if (target.name() != null && range.name().startsWith(prefix())) {
             throw new UsageException(
-                "batch "
-                    + batch.name()
-                    + " already has a file "
-                    + range.name()
-                    + ", and the names of all files of batch "
-                    + name
-                    + " would begin in the same way; give another name with --batch");
+                String.format(
+                    Locale.ROOT,
+                    "batch %s already has a file %s, and the names of all files of batch %s would"
+                        + " begin in the same way; give another name with --batch",
+                    batch.name(),
+                    range.name(),
+                    name));
           }
           if (hashes.contains(hasher.hashCharsToLong(range.file()))
               && contains(inputFiles, range.file())) {
@@ -125,11 +151,6 @@ final class BatchFolder implements AutoCloseable {
         }
       }
     }
-  }
-
-  /** Returns the last of the other batches that the corpus had when it was looked at; or null. */
-  Corpus.Batch lastOther() {
-    return others.isEmpty() ? null : others.get(others.size() - 1);
   }
 
   /** Returns whether a path is really in a list, and not only one of the same hash. */
@@ -144,19 +165,24 @@ final class BatchFolder implements AutoCloseable {
     return false;
   }
 
-  /** Returns the full path of the corpus. */
-  Path corpus() {
-    return corpus.path();
+  /** Returns the last of the other batches that the corpus had when it was looked at; or null. */
+  Corpus.Batch lastOther() {
+    return others.isEmpty() ? null : others.get(others.size() - 1);
   }
 
-  /** Returns the folder in which the batch is made. */
+  /** Returns its path. */
   Path path() {
     return folder;
   }
 
+  /** Returns the path of a temporary file or folder. */
+  Path work(String file) {
+    return corpus.work(file);
+  }
+
   /** Returns what the names of the batch's files begin with: its name, if it was given one. */
   String prefix() {
-    return named || !others.isEmpty() ? name + "/" : "";
+    return target.name() != null || !others.isEmpty() ? name + "/" : "";
   }
 
   /** Returns the name. */
@@ -164,29 +190,42 @@ final class BatchFolder implements AutoCloseable {
     return name;
   }
 
-  /** Makes the folder. */
-  void create() throws IOException {
-    fs.mkdirs(folder);
+  /** Returns its position among the batches of the corpus, from 0. */
+  int position() {
+    return others.size();
   }
 
-  /** Publishes the batch, which must be complete. */
-  void publish() throws IOException {
+  /**
+   * Publishes the batch, which must be complete.
+   *
+   * @param closing ends the progress line
+   * @throws UsageException if it may not replace other batches
+   */
+  Corpus.Batch publish(StageContext context, StageMetadata metadata, String closing)
+      throws IOException {
+    Corpus.Batch batch = new Corpus.Batch(folder, metadata, Corpus.columnsOf(others));
     corpus.requireHeld();
-    Path target = Corpus.batchFolder(corpus.path(), others.size());
-    fs.mkdirs(target.getParent());
-    if (fs.exists(target) || !fs.rename(folder, target)) {
-      throw new IOException("cannot move " + folder + " to " + target);
+    if (target.beforeReplacing() != null) {
+      target.beforeReplacing().accept(batch);
+      for (Path other : batches()) {
+        fs.delete(new Path(other, StageFolder.METADATA), false);
+      }
     }
-  }
-
-  /** Returns the folder as one of a stage. */
-  StageFolder stageFolder() throws IOException {
-    return new StageFolder(conf, folder);
+    context.complete(new StageFolder(conf, folder), metadata, closing);
+    removeUnpublished();
+    return batch;
   }
 
   /** Removes what was not published, and releases the corpus. */
   @Override
   public void close() throws IOException {
-    corpus.close();
+    try (corpus) {
+      if (corpus.isHeld()) {
+        removeUnpublished();
+        if (batches().length == 0) {
+          fs.delete(folder.getParent(), false);
+        }
+      }
+    }
   }
 }

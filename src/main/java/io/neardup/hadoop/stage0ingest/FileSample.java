@@ -69,7 +69,7 @@ final class FileSample {
 
   private static final String WARC = "WARC/1";
   private static final Map<String, String> BY_FIRST_BYTES =
-      Map.of("SEQ", "sequence", "PAR1", "parquet", "Obj\u0001", "avro", WARC, "warc");
+      Map.of("PAR1", "parquet", "Obj\u0001", "avro", WARC, "warc");
 
   private static final Pattern OBJECT_START = Pattern.compile("\\s*\\{\\s*\"");
   private static final Pattern BRACKET = Pattern.compile("\\s*\\[");

@@ -11,7 +11,7 @@ import io.neardup.hadoop.corpus.CorpusBatch;
 import io.neardup.hadoop.corpus.CorpusInput;
 import io.neardup.hadoop.corpus.CorpusManifest;
 import io.neardup.hadoop.corpus.CorpusPart;
-import io.neardup.hadoop.corpus.IngestInputFormat;
+import io.neardup.hadoop.corpus.SourceInputFormat;
 import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.Decoding;
 import io.neardup.hadoop.format.SkipReason;
@@ -27,10 +27,10 @@ import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.job.StageMetadata;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocatedFileStatus;
@@ -41,10 +41,9 @@ import org.apache.hadoop.io.NullWritable;
 
 /**
  * Adds files to a corpus, as a new batch. A batch is a folder with the documents in {@code
- * catalog/} and {@code texts/}, and {@code parts.tsv}, {@code manifest.jsonl}, {@code skipped.tsv},
- * {@code malformed.tsv} and {@code repeated-ids.tsv}; for sets also {@code documents/}, for copies
- * of local files also {@code files/}. It is written in a temporary folder and published with one
- * rename.
+ * documents-UUID/catalog/} and {@code texts/}, and {@code parts.tsv}, {@code manifest.jsonl},
+ * {@code skipped.tsv}, {@code malformed.tsv} and {@code repeated-ids.tsv}; for copies of local
+ * files also {@code files/}. Its last file, {@code _neardup.json}, publishes it.
  */
 public final class IngestStage {
 
@@ -58,10 +57,6 @@ public final class IngestStage {
   public static final String REPEATED_IDS = "repeated-ids.tsv";
 
   static final String FILES = "files";
-  private static final String DOCUMENTS = "documents";
-  private static final String PLAN = "_plan.jsonl";
-  private static final String COUNTED = "_counted.tsv";
-  private static final String INPUTS = "_inputs";
 
   /** Bytes of input for each that is shuffled, about. */
   private static final int INPUT_PER_SHUFFLED = 16;
@@ -84,68 +79,20 @@ public final class IngestStage {
   }
 
   /**
-   * Ingests files into a corpus, which is made if it does not exist.
+   * Ingests files.
    *
-   * @param batchName the name of the batch, null for {@code batch-} and its position
-   * @return the metadata of the batch
    * @throws UsageException if there is a batch of that name or with one of the files
    */
-  public static StageMetadata run(
-      StageContext context, List<Path> inputs, Path corpus, String batchName) throws IOException {
-    return run(context, inputs, corpus, batchName, null, null, null);
-  }
-
-  /**
-   * Ingests files as a batch of a collection.
-   *
-   * @param corpus the folder below which the batch is made, at the place of its position
-   * @param collection its full path
-   * @param earlier the batches of the collection
-   * @param batchName the name of the batch, null for {@code batch-} and its position
-   * @return the batch
-   * @throws UsageException if there is a batch of that name or with one of the files
-   */
-  public static Corpus.Batch run(
-      StageContext context,
-      List<Path> inputs,
-      Path corpus,
-      Path collection,
-      List<Corpus.Batch> earlier,
-      String batchName)
-      throws IOException {
-    StageMetadata metadata = run(context, inputs, corpus, batchName, collection, earlier, null);
-    Path folder = Corpus.batchFolder(corpus, earlier.size());
-    return new Corpus.Batch(earlier.size(), folder, metadata, Corpus.columnsOf(earlier));
-  }
-
-  /**
-   * Ingests files into a corpus of their own, in the format and with the fields of a batch of
-   * another.
-   *
-   * @return the metadata of the batch
-   */
-  public static StageMetadata runLike(
-      StageContext context, List<Path> inputs, Path corpus, Corpus.Batch like) throws IOException {
-    return run(context, inputs, corpus, null, null, null, like);
-  }
-
-  private static StageMetadata run(
-      StageContext context,
-      List<Path> inputs,
-      Path corpus,
-      String batchName,
-      Path collection,
-      List<Corpus.Batch> earlier,
-      Corpus.Batch like)
+  public static Corpus.Batch run(StageContext context, List<Path> inputs, BatchTarget target)
       throws IOException {
     InputFiles inputFiles = new InputFiles(context.conf(), inputs);
-    OutputPath output = context.whole(corpus);
+    OutputPath output = context.whole(target.corpus());
     inputFiles.requireApart(output);
-    try (BatchFolder batch = new BatchFolder(context, corpus, batchName, collection, earlier)) {
-      batch.create();
-      InputList files = inputFiles.list(batch.prefix(), new Path(batch.path(), INPUTS), output);
+    try (BatchFolder batch = new BatchFolder(context, target)) {
+      InputList files = inputFiles.list(batch.prefix(), batch.work("inputs"), output);
       batch.requireNew(files);
-      SourceFormat format = format(context, files, like == null ? batch.lastOther() : like);
+      Corpus.Batch like = target.like() == null ? batch.lastOther() : target.like();
+      SourceFormat format = format(context, files, like);
       return new IngestStage(context, batch, inputFiles.permission())
           .ingest(inputs, files, format, inputFiles.anyLocal());
     }
@@ -207,21 +154,31 @@ public final class IngestStage {
     }
   }
 
-  private StageMetadata ingest(
+  private Corpus.Batch ingest(
       List<Path> inputs, InputList found, SourceFormat format, boolean anyLocal)
       throws IOException {
+    Configuration conf = context.conf();
     boolean sets = format == SourceFormat.SETS;
-    new FirstRecords(context, batch.corpus(), sets ? SourceFormat.TSV : format).check(found);
+    new FirstRecords(context, folder, sets ? SourceFormat.TSV : format).check(found);
     InputList files =
         anyLocal && !LocalCopy.isLocal(folder)
-            ? LocalCopy.copy(
-                context.conf(),
-                found,
-                new Path(folder, FILES),
-                new Path(folder, INPUTS + "/copies.jsonl"))
+            ? LocalCopy.copy(conf, found, new Path(folder, FILES), batch.work("copies"))
             : found;
     List<String> fields = fields(format);
-    read(sets ? groupSets(files) : plan(files, format), files.bytes(), format, fields);
+    Path documents = new Path(folder, CorpusPart.newDocuments());
+    if (sets) {
+      InputList lines = plan(files, SourceFormat.TSV);
+      CorpusBatch batchOfLines = forTasks(lines, SourceFormat.TSV);
+      Path grouped = batch.work("grouped");
+      SetJobs.run(context, batchOfLines, lines, batch.prefix(), grouped, documents);
+      fs.delete(new Path(folder, FILES), true); // copies, all of which is in the documents now
+      finish(planSets(documents), documents, grouped);
+      new BadRecords(context).refuseSetMembers(new Path(folder, SKIPPED));
+    } else {
+      InputList plan = plan(files, format);
+      read(plan, files.bytes(), format, fields, documents);
+      finish(plan, documents, documents);
+    }
     return publish(inputs, files, format, fields);
   }
 
@@ -243,7 +200,7 @@ public final class IngestStage {
   private InputList plan(InputList files, SourceFormat format) throws IOException {
     Compressions compressions = new Compressions(context.conf());
     long rangeBytes = CorpusInput.rangeBytes(context.conf(), files.bytes());
-    try (InputList.Appender plan = newPlan();
+    try (InputList.Appender plan = newPlan("plan");
         CorpusManifest.Cursor in = files.read(context.conf())) {
       for (CorpusRange file = in.next(); file != null; file = in.next()) {
         boolean cut = format.splittable() && !format.isCompressed(compressions, file.name());
@@ -255,48 +212,34 @@ public final class IngestStage {
     }
   }
 
-  private InputList.Appender newPlan() throws IOException {
-    return new InputList.Appender(context.conf(), new Path(folder, PLAN));
+  private InputList.Appender newPlan(String name) throws IOException {
+    return new InputList.Appender(context.conf(), batch.work(name));
   }
 
-  /** Groups lines of set and element into files of sets in the batch, and plans those. */
-  private InputList groupSets(InputList files) throws IOException {
-    InputList lines = plan(files, SourceFormat.TSV);
-    Path ordered = new Path(folder, "ordered");
-    SetJobs.run(context, forTasks(lines, SourceFormat.TSV), lines, ordered);
-    PartFiles.concatenate(fs, ordered, "skipped-", new Path(folder, SKIPPED));
-    Path documents = new Path(folder, DOCUMENTS);
-    fs.mkdirs(documents);
-    FileStatus[] parts = PartFiles.named(fs, ordered, "documents-");
-    long bytes = Arrays.stream(parts).mapToLong(FileStatus::getLen).sum();
-    long rangeBytes = CorpusInput.rangeBytes(context.conf(), bytes);
-    try (InputList.Appender plan = newPlan()) {
-      for (FileStatus part : parts) {
-        Path file = new Path(documents, part.getPath().getName());
-        if (!fs.rename(part.getPath(), file)) {
-          throw new IOException("cannot rename " + part.getPath());
-        }
-        permission.restrict(fs, file);
-        plan.addCut(
+  /** Plans the parts of sets that a job wrote, each as a range. */
+  private InputList planSets(Path documents) throws IOException {
+    try (InputList.Appender plan = newPlan("sets")) {
+      for (FileStatus part : PartFiles.named(fs, new Path(documents, CorpusPart.TEXTS), "part-")) {
+        FileStatus file = fs.getFileStatus(CorpusPart.data(part.getPath()));
+        String name = part.getPath().getName().replace("part-", "documents-r-");
+        plan.add(
             InputList.file(
-                relative(file.toString()),
-                batch.prefix() + file.getName(),
-                part.getLen(),
-                fs.getFileStatus(file).getModificationTime()),
-            rangeBytes);
+                relative(file.getPath().toString()),
+                batch.prefix() + name,
+                file.getLen(),
+                file.getModificationTime()));
       }
-      fs.delete(ordered, true);
-      fs.delete(new Path(folder, FILES), true); // copies, all of which is in the documents now
       return plan.finish();
     }
   }
 
-  private StageMetadata publish(
+  private Corpus.Batch publish(
       List<Path> inputs, InputList files, SourceFormat format, List<String> fields)
       throws IOException {
     Facts facts =
         Facts.none()
             .with(Fact.BATCH, batch.name())
+            .with(Fact.POSITION, batch.position())
             .with(Fact.FORMAT, format.key())
             .with(Fact.FIELDS, CorpusBatch.fact(fields))
             .with(Fact.CONTENT, format == SourceFormat.SETS ? "sets" : "text")
@@ -308,20 +251,15 @@ public final class IngestStage {
     try (InputStream in = fs.open(new Path(folder, CorpusManifest.FILE))) {
       identity = StageMetadata.hash(in);
     }
-    StageMetadata metadata =
-        context.complete(
-            batch.stageFolder(),
-            Stage.INGEST,
-            identity,
-            facts,
-            Quantity.of(context.count(IngestCounters.DOCUMENTS), "document")
-                + ", "
-                + Quantity.of(context.count(IngestCounters.SKIPPED), "record")
-                + " set aside"
-                + malformed(context.count(IngestCounters.MALFORMED))
-                + lost(context.count(SkipReason.DAMAGED_FILE)));
-    batch.publish();
-    return metadata;
+    return batch.publish(
+        context,
+        context.metadata(Stage.INGEST, identity, facts),
+        Quantity.of(context.count(IngestCounters.DOCUMENTS), "document")
+            + ", "
+            + Quantity.of(context.count(IngestCounters.SKIPPED), "record")
+            + " set aside"
+            + malformed(context.count(IngestCounters.MALFORMED))
+            + lost(context.count(SkipReason.DAMAGED_FILE)));
   }
 
   private String malformed(long documents) {
@@ -345,7 +283,7 @@ public final class IngestStage {
             + SKIPPED;
   }
 
-  /** Returns a file's path below the batch, which moves when it is published, or its full URI. */
+  /** Returns a file's path below the batch, which may be moved with its corpus, or its full URI. */
   private String relative(String file) {
     String below = folder + "/";
     return file.startsWith(below) ? file.substring(below.length()) : file;
@@ -353,62 +291,58 @@ public final class IngestStage {
 
   private CorpusBatch forTasks(InputList plan, SourceFormat format) {
     return new CorpusBatch(
-        plan.path().toString(), 0, 0, format, context.settings().deciding(Stage.INGEST), List.of());
+        folder.toString(),
+        plan.path().toString(),
+        0,
+        0,
+        format,
+        context.settings().deciding(Stage.INGEST),
+        List.of());
   }
 
-  /**
-   * Reads the ranges of a plan, writes the corpus, and puts the files in their places.
-   *
-   * @param bytes of the input
-   */
-  private void read(InputList plan, long bytes, SourceFormat format, List<String> fields)
+  /** Reads the ranges of a plan and writes the corpus. */
+  private void read(
+      InputList plan, long bytes, SourceFormat format, List<String> fields, Path documents)
       throws IOException {
-    boolean sets = format == SourceFormat.SETS;
-    CorpusBatch planned = forTasks(plan, format);
-    Path output = new Path(folder, "read");
     StageJob.of(context, "ingest", reducers(context, bytes))
-        .set(conf -> CorpusInput.configure(conf, List.of(planned), bytes))
+        .set(conf -> CorpusInput.configure(conf, List.of(forTasks(plan, format)), bytes))
         .set(conf -> CorpusInput.setFields(conf, fields))
         .set(conf -> CorpusInput.fitSortBuffer(conf, bytes / INPUT_PER_SHUFFLED))
-        .read(IngestInputFormat.class)
+        .read(SourceInputFormat.class)
         .map(IngestMapper.class, BytesWritable.class, NullWritable.class)
         .partition(IngestReducer.HashRangePartitioner.class)
         .reduce(IngestReducer.class)
-        .writeLines(output)
+        .writeLines(documents)
         .run();
-    if (!sets) { // of which the grouping has set aside what is bad
-      collect(output, IngestMapper.SKIPPED, SKIPPED);
-    }
-    Path malformed = collect(output, IngestMapper.MALFORMED, MALFORMED);
-    collect(output, "part", REPEATED_IDS);
-    Path skipped = new Path(folder, SKIPPED);
+  }
+
+  /**
+   * Makes the lists of the batch of those that tasks wrote beside their documents.
+   *
+   * @param read where the tasks that read the sources have listed what they set aside
+   */
+  private void finish(InputList plan, Path documents, Path read) throws IOException {
+    Path skipped = collect(read, PartOutput.SKIPPED, SKIPPED);
+    Path malformed = collect(documents, PartOutput.MALFORMED, MALFORMED);
+    collect(documents, "part", REPEATED_IDS);
     BadRecords bad = new BadRecords(context);
     bad.countNoDocuments(skipped);
     bad.refuseDamaged(skipped);
     bad.warnOfTrailingBytes(skipped);
-    Path counted = collect(output, IngestMapper.RANGES, COUNTED);
+    Path counted = batch.work("counted");
+    PartFiles.concatenate(fs, documents, PartOutput.RANGES + "-", counted);
     ManifestWriter manifest = new ManifestWriter(context);
-    context.add(IngestCounters.RANGES, manifest.write(plan, counted, folder));
+    context.add(IngestCounters.RANGES, manifest.write(plan, counted, folder, documents.getName()));
     if (!manifest.badFiles().isEmpty()) {
       throw bad.tooMany(manifest.badFiles(), skipped, malformed);
     }
-    if (sets) {
-      bad.refuseSetMembers(skipped);
-    }
     context.balance("ranges planned and read", plan.ranges(), context.count(IngestCounters.RANGES));
-    for (String documents : List.of(CorpusPart.CATALOG, CorpusPart.TEXTS)) {
-      Path from = new Path(output, documents);
-      if (fs.exists(from)) {
-        restrict(from);
-        if (!fs.rename(from, new Path(folder, documents))) {
-          throw new IOException("cannot rename " + from);
-        }
+    for (FileStatus child : fs.listStatus(documents)) {
+      if (child.isFile()) {
+        fs.delete(child.getPath(), false); // a list
       }
     }
-    fs.delete(output, true);
-    fs.delete(plan.path(), false);
-    fs.delete(counted, false);
-    fs.delete(new Path(folder, INPUTS), true);
+    restrict(documents);
   }
 
   /** Takes rights from all files below a folder. */
@@ -425,9 +359,9 @@ public final class IngestStage {
   }
 
   /** Puts the lines of a name, as written by all tasks, into one file of the batch. */
-  private Path collect(Path output, String name, String file) throws IOException {
+  private Path collect(Path documents, String name, String file) throws IOException {
     Path target = new Path(folder, file);
-    PartFiles.concatenate(fs, output, name + "-", target);
+    PartFiles.concatenate(fs, documents, name + "-", target);
     return target;
   }
 }

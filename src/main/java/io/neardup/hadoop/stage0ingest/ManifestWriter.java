@@ -87,17 +87,18 @@ final class ManifestWriter {
    *
    * @param counted a file of {@link RangeCounts}, a line each
    * @param folder of the batch
+   * @param documents the name of the folder of its documents
    * @return how many ranges there are
    * @throws IOException if they are not those of the plan
    */
-  long write(InputList plan, Path counted, Path folder) throws IOException {
+  long write(InputList plan, Path counted, Path folder, String documents) throws IOException {
     long ranges = 0;
     try (CorpusManifest.Cursor planned = plan.read(conf);
         BufferedReader in = Utf8Lines.read(conf, counted);
         Writer manifest = Utf8Lines.write(conf, new Path(folder, CorpusManifest.FILE));
         Writer parts = Utf8Lines.write(conf, new Path(folder, CorpusPart.LIST))) {
       CorpusRange last = null;
-      CorpusPart part = new CorpusPart(-1, 0, 0, 0, 0);
+      CorpusPart part = new CorpusPart(documents, -1, 0, 0, 0, 0);
       long column = 0;
       long lines = 0; // of the file, before the range
       for (String line = in.readLine(); line != null; line = in.readLine()) {
@@ -117,7 +118,7 @@ final class ManifestWriter {
             range.counted(column, counts.documents, counts.skipped, lines, counts.checksum));
         if (counts.part != part.number()) {
           write(parts, part);
-          part = new CorpusPart(counts.part, 0, 0, column, lines);
+          part = new CorpusPart(documents, counts.part, 0, 0, column, lines);
         }
         part = part.with(counts.documents, counts.bytes);
         column += counts.documents;

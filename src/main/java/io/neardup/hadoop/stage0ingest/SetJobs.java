@@ -3,11 +3,15 @@ package io.neardup.hadoop.stage0ingest;
 import com.dynatrace.hash4j.hashing.Hashing;
 import io.neardup.config.Keys;
 import io.neardup.config.Quantity;
+import io.neardup.hadoop.corpus.CatalogEntry;
 import io.neardup.hadoop.corpus.CorpusBatch;
 import io.neardup.hadoop.corpus.CorpusInput;
 import io.neardup.hadoop.corpus.CorpusManifest;
 import io.neardup.hadoop.corpus.DocumentWritable;
-import io.neardup.hadoop.corpus.IngestInputFormat;
+import io.neardup.hadoop.corpus.RangeRecords;
+import io.neardup.hadoop.corpus.SourceInputFormat;
+import io.neardup.hadoop.corpus.SourceRange;
+import io.neardup.hadoop.corpus.SourceRanges;
 import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.SkipReason;
 import io.neardup.hadoop.format.SourceRecord;
@@ -15,30 +19,25 @@ import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.table.ColumnPartition;
-import io.neardup.hadoop.table.NamedLinesOutputFormat;
 import io.neardup.hadoop.table.OrderedPartitioner;
-import io.neardup.hadoop.table.TsvEscapes;
 import io.neardup.text.Utf8Buffer;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
-import org.apache.hadoop.io.SequenceFile;
-import org.apache.hadoop.io.Text;
+import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.WritableComparable;
 import org.apache.hadoop.io.WritableComparator;
-import org.apache.hadoop.io.compress.DefaultCodec;
 import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.Partitioner;
 import org.apache.hadoop.mapreduce.Reducer;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
-import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
 import org.apache.hadoop.mapreduce.lib.output.SequenceFileOutputFormat;
-import org.apache.hadoop.util.ReflectionUtils;
 
 /**
  * The two jobs that group lines {@code set<TAB>element} into one document per set, in the order of
@@ -48,25 +47,32 @@ import org.apache.hadoop.util.ReflectionUtils;
 final class SetJobs {
 
   private static final int PLACE_BYTES = 2 * Long.BYTES;
-  private static final byte[] NO_ID = new byte[0];
-  private static final Text SKIPPED = new Text("skipped");
+  private static final long AFTER_RANGES = 1_000_000_000_000L;
   private static final String RANGES = "neardup-internal.ranges";
+  private static final String PREFIX = "neardup-internal.prefix";
 
   private SetJobs() {}
 
   /**
-   * Writes files {@code documents-…} and {@code skipped-…} into a folder.
+   * Writes the parts and lists of a batch into a folder.
    *
    * @param lines a batch whose manifest is the plan
    * @param plan of the lines
+   * @param prefix what the names of the batch's files begin with
+   * @param grouped a folder that does not exist, for what the first job writes
    */
-  static void run(StageContext context, CorpusBatch lines, InputList plan, Path output)
+  static void run(
+      StageContext context,
+      CorpusBatch lines,
+      InputList plan,
+      String prefix,
+      Path grouped,
+      Path output)
       throws IOException {
     long bytes = plan.bytes();
-    Path grouped = new Path(output.getParent(), "grouped");
     StageJob.of(context, "ingest, grouping of sets", context.reducers(bytes))
         .set(conf -> CorpusInput.configure(conf, List.of(lines), bytes))
-        .read(IngestInputFormat.class)
+        .read(SourceInputFormat.class)
         .map(MemberMapper.class, BytesWritable.class, BytesWritable.class)
         .partition(IdPartitioner.class)
         .group(IdComparator.class)
@@ -77,12 +83,10 @@ final class SetJobs {
         .readRecords(grouped)
         .shuffle(BytesWritable.class, DocumentWritable.class)
         .set(conf -> conf.setLong(RANGES, plan.ranges()))
+        .set(conf -> conf.set(PREFIX, prefix))
         .partition(PlacePartitioner.class)
-        .set(conf -> CorpusBatch.set(conf, List.of(lines)))
-        .reduce(OrderReducer.class)
-        .write(NamedLinesOutputFormat.class, Text.class, Text.class, output)
+        .reduceToFiles(OrderReducer.class, output)
         .run();
-    output.getFileSystem(context.conf()).delete(grouped, true);
   }
 
   /** Sets a key of a line: the length of the id of its set (4 bytes), the id, and the place. */
@@ -99,38 +103,50 @@ final class SetJobs {
     return member.getLength() - Integer.BYTES - PLACE_BYTES;
   }
 
-  /**
-   * Line {@code set-id<TAB>element} → (set id and place, element). The key of a record that was set
-   * aside has no id; the value is the reason.
-   */
-  public static final class MemberMapper
-      extends Mapper<LongWritable, SourceRecord, BytesWritable, BytesWritable> {
+  /** Ranges of lines {@code set-id<TAB>element} → (set id and place, element) for each. */
+  public static class MemberMapper
+      extends Mapper<LongWritable, SourceRange, BytesWritable, BytesWritable> {
     private final BytesWritable key = new BytesWritable();
     private final BytesWritable value = new BytesWritable();
+    private SourceRanges sources;
+    private PartOutput output; // null before the first range
 
     @Override
-    protected void map(
-        LongWritable ordinal,
-        SourceRecord record,
-        Mapper<LongWritable, SourceRecord, BytesWritable, BytesWritable>.Context context)
+    protected void setup(Context context) throws IOException {
+      sources = new SourceRanges(context.getConfiguration(), List.of());
+    }
+
+    PartOutput newOutput(long number, Context context) throws IOException {
+      return new PartOutput(context, number);
+    }
+
+    @Override
+    protected void map(LongWritable ordinal, SourceRange source, Context context)
         throws IOException, InterruptedException {
-      if (record.isEndOfRange()) {
-        return;
+      if (output == null) {
+        output = newOutput(ordinal.get(), context);
       }
-      if (record.isSkipped()) {
-        context.getCounter(IngestCounters.SKIPPED).increment(1);
-        context.getCounter(record.skipReason()).increment(1);
-        byte[] reason =
-            (record.skipReason() + "\t" + record.detail()).getBytes(StandardCharsets.UTF_8);
-        setMember(key, NO_ID, 0, ordinal.get(), record.position());
-        value.set(reason, 0, reason.length);
-      } else {
-        context.getCounter(IngestCounters.SET_MEMBERS).increment(1);
-        context.getCounter(IngestCounters.MALFORMED).increment(record.bad());
-        setMember(key, record.idBytes(), record.idLength(), ordinal.get(), record.position());
-        value.set(record.textBytes(), record.textOffset(), record.textLength());
+      try (RangeRecords records = sources.open(source)) {
+        while (records.next()) {
+          SourceRecord record = records.record();
+          if (record.isSkipped()) {
+            output.skip(source.range().file(), record);
+            continue;
+          }
+          context.getCounter(IngestCounters.SET_MEMBERS).increment(1);
+          context.getCounter(IngestCounters.MALFORMED).increment(record.bad());
+          setMember(key, record.idBytes(), record.idLength(), ordinal.get(), record.position());
+          value.set(record.textBytes(), record.textOffset(), record.textLength());
+          context.write(key, value);
+        }
       }
-      context.write(key, value);
+    }
+
+    @Override
+    protected void cleanup(Context context) throws IOException {
+      if (output != null) {
+        output.close();
+      }
     }
   }
 
@@ -174,32 +190,32 @@ final class SetJobs {
 
   /**
    * The elements of a set, in input order → one document with one element per line, at the place of
-   * the first line of the set. A set over {@code neardup.document.max-bytes} is set aside. Records
-   * set aside are passed on as documents without an id; their text is the reason.
+   * the first line of the set. A set over {@code neardup.document.max-bytes} is set aside.
    */
-  public static final class GroupReducer
+  public static class GroupReducer
       extends Reducer<BytesWritable, BytesWritable, BytesWritable, DocumentWritable> {
     private final BytesWritable place = new BytesWritable();
     private final DocumentWritable document = new DocumentWritable();
+    private final SourceRecord tooLong = new SourceRecord();
     private final Utf8Buffer elements = new Utf8Buffer();
+    private PartOutput output;
     private long maxBytes;
 
     @Override
-    protected void setup(Context context) {
+    protected void setup(Context context) throws IOException {
       maxBytes = HadoopSettings.of(context.getConfiguration()).get(Keys.MAX_DOCUMENT_BYTES);
+      // Its list comes after those of the map tasks, whose numbers are positions of ranges.
+      output = newOutput(AFTER_RANGES + context.getTaskAttemptID().getTaskID().getId(), context);
+    }
+
+    PartOutput newOutput(long number, Context context) throws IOException {
+      return new PartOutput(context, number);
     }
 
     @Override
     protected void reduce(BytesWritable key, Iterable<BytesWritable> members, Context context)
         throws IOException, InterruptedException {
-      setPlace(key);
-      if (idLength(key) == 0) {
-        for (BytesWritable reason : members) {
-          setPlace(key); // which goes with the values
-          writeSkipped(reason.getBytes(), reason.getLength(), context);
-        }
-        return;
-      }
+      place.set(key.getBytes(), key.getLength() - PLACE_BYTES, PLACE_BYTES); // of the first
       byte[] id = new byte[idLength(key)];
       System.arraycopy(key.getBytes(), Integer.BYTES, id, 0, id.length);
       elements.clear();
@@ -215,27 +231,34 @@ final class SetJobs {
         }
       }
       if (bytes > maxBytes) {
-        context.getCounter(IngestCounters.SKIPPED).increment(1);
-        context.getCounter(SkipReason.LONG_DOCUMENT).increment(1);
-        String set = new String(id, StandardCharsets.UTF_8);
-        byte[] reason =
-            (SkipReason.LONG_DOCUMENT + "\tset " + set + ", " + Quantity.of(bytes, "byte"))
-                .getBytes(StandardCharsets.UTF_8);
-        writeSkipped(reason, reason.length, context);
+        ByteBuffer numbers = ByteBuffer.wrap(place.getBytes());
+        String file = file(numbers.getLong(), context.getConfiguration());
+        tooLong.start(numbers.getLong());
+        tooLong.skip(
+            SkipReason.LONG_DOCUMENT,
+            "set " + new String(id, StandardCharsets.UTF_8) + ", " + Quantity.of(bytes, "byte"));
+        output.skip(file, tooLong);
       } else {
         document.set(id, id.length, elements.bytes(), 0, elements.length());
         context.write(place, document);
       }
     }
 
-    private void setPlace(BytesWritable key) {
-      place.set(key.getBytes(), key.getLength() - PLACE_BYTES, PLACE_BYTES);
+    /** Returns the file of a range; called for few. */
+    private static String file(long ordinal, Configuration conf) throws IOException {
+      Path plan = CorpusBatch.get(conf).get(0).manifestPath();
+      try (CorpusManifest.Cursor ranges = new CorpusManifest.Cursor(conf, plan)) {
+        CorpusRange range = ranges.next();
+        for (long i = 0; i < ordinal; i++) {
+          range = ranges.next();
+        }
+        return range.file();
+      }
     }
 
-    private void writeSkipped(byte[] reason, int length, Context context)
-        throws IOException, InterruptedException {
-      document.set(NO_ID, 0, reason, 0, length);
-      context.write(place, document);
+    @Override
+    protected void cleanup(Context context) throws IOException {
+      output.close();
     }
   }
 
@@ -256,72 +279,58 @@ final class SetJobs {
   }
 
   /**
-   * Writes the sets in the order of their first lines to block-compressed SequenceFiles {@code
-   * documents-r-00000} …. A document without an id is a record that was set aside; it becomes a
-   * line {@code file<TAB>position<TAB>reason<TAB>detail} of {@code skipped-r-00000} ….
+   * Writes the sets in the order of their first lines: a part of the corpus, which counts as a
+   * range.
    */
-  public static class OrderReducer extends Reducer<BytesWritable, DocumentWritable, Text, Text> {
-    private final Text id = new Text();
-    private final Text line = new Text();
-    private final BytesWritable text = new BytesWritable();
-    private SequenceFile.Writer documents;
-    private CorpusManifest.Cursor plan;
-    private CorpusRange range; // of the plan, read last
-    private long ordinal = -1; // its position
+  public static class OrderReducer
+      extends Reducer<BytesWritable, DocumentWritable, NullWritable, NullWritable> {
+    private final SourceRecord set = new SourceRecord();
+    private final CatalogEntry entry = new CatalogEntry();
+    private PartOutput output;
+    private String name; // of the file that copies of the sets are written to
+    private long documents;
+    private long bytes;
+    private long checksum;
 
     @Override
     protected void setup(Context context) throws IOException {
-      Configuration conf = context.getConfiguration();
-      plan = new CorpusManifest.Cursor(conf, CorpusBatch.get(conf).get(0).manifestPath());
-      documents =
-          SequenceFile.createWriter(
-              conf,
-              SequenceFile.Writer.file(
-                  new Path(
-                      folder(context), FileOutputFormat.getUniqueFile(context, "documents", ""))),
-              SequenceFile.Writer.keyClass(Text.class),
-              SequenceFile.Writer.valueClass(BytesWritable.class),
-              SequenceFile.Writer.compression(
-                  SequenceFile.CompressionType.BLOCK,
-                  ReflectionUtils.newInstance(DefaultCodec.class, conf)));
+      name =
+          context.getConfiguration().get(PREFIX)
+              + FileOutputFormat.getUniqueFile(context, "documents", "");
+      output = newOutput(context.getTaskAttemptID().getTaskID().getId(), context);
+      output.beginPart();
     }
 
-    /** Returns where the documents are written. */
-    Path folder(Context context) throws IOException {
-      return ((PathOutputCommitter) context.getOutputCommitter()).getWorkPath();
+    PartOutput newOutput(long number, Context context) throws IOException {
+      return new PartOutput(context, number);
     }
 
     @Override
     protected void reduce(BytesWritable place, Iterable<DocumentWritable> placed, Context context)
         throws IOException, InterruptedException {
-      ByteBuffer numbers = ByteBuffer.wrap(place.getBytes());
-      long itsOrdinal = numbers.getLong();
-      long position = numbers.getLong();
       for (DocumentWritable document : placed) {
-        id.set(document.idBytes(), 0, document.idLength());
-        if (document.idLength() == 0) {
-          line.set(TsvEscapes.escape(file(itsOrdinal)) + "\t" + position + "\t");
-          line.append(document.textBytes(), document.textOffset(), document.textLength());
-          context.write(SKIPPED, line);
-        } else {
-          text.set(document.textBytes(), document.textOffset(), document.textLength());
-          documents.append(id, text);
-        }
+        int length = document.textLength();
+        set.start(documents);
+        set.id().append(document.idBytes(), 0, document.idLength());
+        set.setText(document.textBytes(), document.textOffset(), length);
+        entry.setOrigin(name, name, documents, set.fields());
+        entry.setId(set.idBytes(), set.idLength());
+        output.append(entry, document.textBytes(), document.textOffset(), length);
+        checksum = RangeRecords.checksum(checksum, set, false);
+        documents++;
+        bytes += length;
       }
-    }
-
-    /** Returns the file of a range that is not before that of the last call. */
-    private String file(long wanted) throws IOException {
-      for (; ordinal < wanted; ordinal++) {
-        range = plan.next();
-      }
-      return range.file();
     }
 
     @Override
     protected void cleanup(Context context) throws IOException {
-      plan.close();
-      documents.close();
+      long number = output.number();
+      String hash = HexFormat.of().toHexDigits(checksum);
+      output.list(
+          PartOutput.RANGES,
+          new ManifestWriter.RangeCounts(number, documents, 0, documents, 0, 0, hash, number, bytes)
+              .toString());
+      output.close();
     }
   }
 }

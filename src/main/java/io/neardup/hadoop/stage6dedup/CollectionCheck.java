@@ -2,7 +2,7 @@ package io.neardup.hadoop.stage6dedup;
 
 import io.neardup.config.Quantity;
 import io.neardup.config.Stage;
-import io.neardup.hadoop.corpus.CopyInputFormat;
+import io.neardup.hadoop.corpus.SourceInputFormat;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.format.SkipReason;
 import io.neardup.hadoop.job.StageContext;
@@ -42,7 +42,7 @@ public record CollectionCheck(StageContext context, Corpus corpus, Path clusters
   public List<String> run(Path output) throws IOException {
     DedupStage.job(context, "audit, collection", corpus, clusters)
         .set(conf -> CollectionCheckMapper.setCollection(conf, collection))
-        .read(CopyInputFormat.class)
+        .read(SourceInputFormat.class)
         .mapToFiles(CollectionCheckMapper.class, output)
         .run();
     context.balance(

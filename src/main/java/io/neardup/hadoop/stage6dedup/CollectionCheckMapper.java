@@ -1,12 +1,19 @@
 package io.neardup.hadoop.stage6dedup;
 
-import io.neardup.hadoop.corpus.CopyInputFormat.CopyCursor;
+import io.neardup.hadoop.corpus.CorpusBatch;
+import io.neardup.hadoop.corpus.CorpusInput;
+import io.neardup.hadoop.corpus.CorpusReader;
 import io.neardup.hadoop.corpus.DocumentWritable;
+import io.neardup.hadoop.corpus.SourceInputFormat;
 import io.neardup.hadoop.corpus.SourceName;
+import io.neardup.hadoop.corpus.SourceRange;
+import io.neardup.hadoop.corpus.SourceRanges;
+import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.RangeReader;
 import io.neardup.hadoop.format.SourceRecord;
 import io.neardup.hadoop.format.StorageException;
 import io.neardup.hadoop.job.TaskNotes;
+import io.neardup.hadoop.table.ColumnSet;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,18 +22,19 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Mapper;
 
 /**
- * Looks for every document of the corpus in {@code kept/} or {@code removed/}: the next record
- * there must have the same id and text. The names of the first files that are wrong are left as
- * notes {@code column<TAB>name}.
+ * Looks for every document of a range in {@code kept/} or {@code removed/}: the next record there
+ * must have the same id and text. The documents are read from the corpus, not from their sources.
+ * The names of the first files that are wrong are left as notes {@code column<TAB>name}.
  */
 public final class CollectionCheckMapper
-    extends Mapper<LongWritable, CopyCursor, NullWritable, NullWritable> {
+    extends Mapper<LongWritable, SourceRange, NullWritable, NullWritable> {
 
   /** The name of the notes. */
   static final String NOTE = "wrong-files";
@@ -38,6 +46,10 @@ public final class CollectionCheckMapper
 
   private final Map<String, Copy> open = new HashMap<>(); // by folder
   private final List<String> wrong = new ArrayList<>();
+  private final DocumentWritable document = new DocumentWritable();
+  private SourceRanges sources;
+  private CorpusReader corpus;
+  private ColumnSet.Cursor dropped; // null if no document was dropped
   private Decisions decisions;
   private Path collection;
   private String name = ""; // of the open files
@@ -51,39 +63,66 @@ public final class CollectionCheckMapper
   @Override
   protected void setup(Context context) throws IOException {
     Configuration conf = context.getConfiguration();
+    sources = new SourceRanges(conf, List.of());
+    corpus = new CorpusReader(conf, CorpusBatch.get(conf), List.of(), CorpusReader.Content.ALL);
+    dropped = CorpusInput.dropped(conf);
     decisions = new Decisions(conf);
     collection = new Path(conf.get(COLLECTION));
   }
 
   @Override
-  protected void map(LongWritable column, CopyCursor cursor, Context context)
-      throws IOException, InterruptedException {
-    context.progress();
-    if (!cursor.nameOfCopy().equals(name)) {
+  protected void map(LongWritable ordinal, SourceRange source, Context context)
+      throws IOException {
+    CorpusRange range = source.range();
+    String copy = SourceInputFormat.nameOfCopy(context.getConfiguration(), range);
+    if (!copy.equals(name)) {
       endFiles(context);
-      name = cursor.nameOfCopy();
+      name = copy;
     }
-    DocumentWritable document = cursor.document();
-    if (document == null) {
-      open(DedupMapper.KEPT, cursor, context); // may hold documents that were too long to be read
-    } else {
-      last = column.get();
+    CorpusBatch batch = sources.batchOf(source);
+    long first = batch.firstColumn() + range.firstColumn();
+    for (long column = first; column < first + range.documents(); column++) {
+      if (dropped != null && dropped.contains(column)) {
+        continue;
+      }
+      context.progress();
+      corpus.read(column, document);
+      last = column;
       context.getCounter(CollectionCounters.DOCUMENTS_COMPARED).increment(1);
       boolean kept =
           decisions.isKept(
-              last, document.textBytes(), document.textOffset(), document.textLength());
-      open(kept ? DedupMapper.KEPT : DedupMapper.REMOVED, cursor, context).compare(document);
+              column, document.textBytes(), document.textOffset(), document.textLength());
+      open(kept ? DedupMapper.KEPT : DedupMapper.REMOVED, source, context)
+          .compare(document, !batch.idsArePlaces());
+    }
+    if (range.skipped() > 0) { // there may be documents that were too long to be read
+      open(DedupMapper.KEPT, source, context);
     }
   }
 
-  private Copy open(String folder, CopyCursor cursor, Context context) throws IOException {
+  private Copy open(String folder, SourceRange source, Context context) throws IOException {
     Copy copy = open.get(folder);
     if (copy == null) {
-      Path file = SourceName.below(new Path(collection, folder), name);
-      copy = new Copy(context.getConfiguration(), file, cursor);
+      copy = new Copy();
       open.put(folder, copy);
-      if (copy.reader != null) {
+      Path file = SourceName.below(new Path(collection, folder), name);
+      try {
+        FileStatus status =
+            file.getFileSystem(context.getConfiguration()).getFileStatus(file);
+        copy.reader =
+            sources
+                .readers(source)
+                .open(
+                    CorpusRange.uncounted(
+                        status.getPath().toString(),
+                        source.range().name(),
+                        0,
+                        status.getLen(),
+                        status.getLen(),
+                        status.getModificationTime()));
         context.getCounter(CollectionCounters.FILES_COMPARED).increment(1);
+      } catch (IOException e) {
+        copy.wrong = Copy.isDamage(e);
       }
     }
     return copy;
@@ -107,33 +146,27 @@ public final class CollectionCheckMapper
   }
 
   @Override
-  protected void cleanup(Context context) throws IOException {
+  protected void cleanup(Context context) throws IOException, InterruptedException {
     endFiles(context);
+    corpus.close();
+    if (dropped != null) {
+      dropped.close();
+    }
     decisions.close();
     TaskNotes.write(context, NOTE, String.join("", wrong));
   }
 
   /** A file that should hold documents of the corpus, in order; read up to the first difference. */
   private static final class Copy {
-    private final boolean hasIds;
     private RangeReader reader; // null if the file is missing or cannot be opened
     private boolean wrong;
     private boolean expected; // whether a document of the file was asked for
     private long unread; // records that are too long
 
-    Copy(Configuration conf, Path file, CopyCursor source) throws IOException {
-      hasIds = !source.idsArePlaces();
-      try {
-        reader = source.open(file.getFileSystem(conf).getFileStatus(file));
-      } catch (IOException e) {
-        wrong = isDamage(e);
-      }
-    }
-
     /** Reads the next record; it should be that of a document. */
-    void compare(DocumentWritable document) throws IOException {
+    void compare(DocumentWritable document, boolean hasIds) throws IOException {
       expected = true;
-      wrong = wrong || !next() || !isCopy(document, reader.record());
+      wrong = wrong || !next() || !isCopy(document, hasIds, reader.record());
     }
 
     /**
@@ -169,9 +202,7 @@ public final class CollectionCheckMapper
       return true;
     }
 
-    private boolean isCopy(DocumentWritable document, SourceRecord found) {
-      int textEnd = document.textOffset() + document.textLength();
-      int foundEnd = found.textOffset() + found.textLength();
+    private static boolean isCopy(DocumentWritable document, boolean hasIds, SourceRecord found) {
       return !found.isSkipped()
           && (!hasIds
               || Arrays.equals(
@@ -179,10 +210,10 @@ public final class CollectionCheckMapper
           && Arrays.equals(
               document.textBytes(),
               document.textOffset(),
-              textEnd,
+              document.textOffset() + document.textLength(),
               found.textBytes(),
               found.textOffset(),
-              foundEnd);
+              found.textOffset() + found.textLength());
     }
   }
 }

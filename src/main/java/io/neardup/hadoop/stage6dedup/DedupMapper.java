@@ -1,15 +1,25 @@
 package io.neardup.hadoop.stage6dedup;
 
 import io.neardup.hadoop.corpus.Shinglers;
-import io.neardup.hadoop.corpus.SourceInputFormat.SourceCursor;
+import io.neardup.hadoop.corpus.CorpusBatch;
+import io.neardup.hadoop.corpus.CorpusInput;
+import io.neardup.hadoop.corpus.RangeReaders;
+import io.neardup.hadoop.corpus.RangeRecords;
+import io.neardup.hadoop.corpus.SourceInputFormat;
+import io.neardup.hadoop.corpus.SourceRange;
+import io.neardup.hadoop.corpus.SourceRanges;
+import io.neardup.hadoop.format.RangeReader;
 import io.neardup.hadoop.format.RecordFile.Annotation;
+import io.neardup.hadoop.format.SkipReason;
 import io.neardup.hadoop.format.SourceRecord;
 import io.neardup.hadoop.stage5cluster.removal.DocumentPlace;
 import io.neardup.hadoop.table.ColumnLines;
+import io.neardup.hadoop.table.ColumnSet;
 import io.neardup.hadoop.table.LineBuilder;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.List;
 import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -19,13 +29,13 @@ import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Mapper;
 
 /**
- * Record → the same record in a file of {@code kept/}, {@code removed/} or {@code skipped/}. If the
+ * Range of a source → its records in files of {@code kept/}, {@code removed/} or {@code skipped/}. If the
  * job has {@link ClusterNames}, documents go to {@code annotated/} instead, each with its cluster.
  * {@link Decisions} tell which documents are kept; a document that was too long to be read is kept.
  * Decisions and names are read beside the documents; all are sorted by column.
  */
 public final class DedupMapper
-    extends Mapper<LongWritable, SourceCursor, NullWritable, NullWritable> {
+    extends Mapper<LongWritable, SourceRange, NullWritable, NullWritable> {
 
   /** The folder of the documents that are kept. */
   static final String KEPT = "kept";
@@ -48,6 +58,8 @@ public final class DedupMapper
   private static final String NAMES = "neardup-internal.annotations";
 
   private final LineBuilder line = new LineBuilder();
+  private SourceRanges sources;
+  private ColumnSet.Cursor dropped; // null if no document was dropped
   private Decisions decisions;
   private ColumnLines names; // null if documents are not annotated
   private SourceFiles files;
@@ -62,6 +74,8 @@ public final class DedupMapper
   @Override
   protected void setup(Context context) throws IOException {
     Configuration conf = context.getConfiguration();
+    sources = new SourceRanges(conf, List.of());
+    dropped = CorpusInput.dropped(conf);
     decisions = new Decisions(conf);
     names = conf.get(NAMES) == null ? null : new ColumnLines(conf, new Path(conf.get(NAMES)));
     files = new SourceFiles(context);
@@ -69,35 +83,56 @@ public final class DedupMapper
   }
 
   @Override
-  protected void map(LongWritable column, SourceCursor cursor, Context context) throws IOException {
-    context.getCounter(DedupCounters.RECORDS_READ).increment(1);
-    context.progress();
-    SourceRecord record = cursor.sourceRecord();
-    if (!record.isSkipped()) {
-      boolean kept =
-          decisions.isKept(
-              column.get(), record.textBytes(), record.textOffset(), record.textLength());
-      if (!kept && !decisions.isClustered()) {
-        listWithoutShingles(column.get(), cursor, context);
+  protected void map(LongWritable ordinal, SourceRange source, Context context)
+      throws IOException {
+    try (RangeRecords records = sources.open(source)) {
+      CorpusBatch batch = sources.batchOf(source);
+      files.begin(
+          SourceInputFormat.nameOfCopy(context.getConfiguration(), source.range()),
+          RangeReaders.path(batch.folderPath(), source.range()));
+      long first = batch.firstColumn() + source.range().firstColumn();
+      while (records.next()) {
+        context.progress();
+        SourceRecord record = records.record();
+        long column = first + records.documents() - 1;
+        if (record.isSkipped()) {
+          count(DedupCounters.RECORDS_READ, context);
+          copySkipped(record.skipReason(), records.reader(), context);
+        } else if (dropped == null || !dropped.contains(column)) {
+          count(DedupCounters.RECORDS_READ, context);
+          copy(column, source.range().name(), record, records.reader(), context);
+        }
       }
-      count(kept ? DedupCounters.DOCUMENTS_KEPT : DedupCounters.DOCUMENTS_REMOVED, context);
-      if (names == null) {
-        files.append(kept ? KEPT : REMOVED, cursor);
-      } else {
-        files.annotate(ANNOTATED, cursor, annotation(column.get(), kept));
-      }
-    } else if (record.skipReason().isUnread()) {
+      records.requireIngested();
+    }
+  }
+
+  private void copy(
+      long column, String source, SourceRecord record, RangeReader reader, Context context)
+      throws IOException {
+    boolean kept =
+        decisions.isKept(column, record.textBytes(), record.textOffset(), record.textLength());
+    if (!kept && !decisions.isClustered()) {
+      listWithoutShingles(column, source, record, context);
+    }
+    count(kept ? DedupCounters.DOCUMENTS_KEPT : DedupCounters.DOCUMENTS_REMOVED, context);
+    if (names == null) {
+      files.in(kept ? KEPT : REMOVED, reader, false).append(reader);
+    } else {
+      files.in(ANNOTATED, reader, true).append(reader, annotation(column, kept));
+    }
+  }
+
+  private void copySkipped(SkipReason reason, RangeReader reader, Context context)
+      throws IOException {
+    if (reason.isUnread()) {
       count(DedupCounters.UNREAD_KEPT, context);
-      if (names == null) {
-        files.append(KEPT, cursor);
-      } else {
-        files.annotate(ANNOTATED, cursor, null);
-      }
-    } else if (record.skipReason().isRest()) {
+      files.in(names == null ? KEPT : ANNOTATED, reader, names != null).append(reader);
+    } else if (reason.isRest()) {
       count(DedupCounters.RESTS_UNREADABLE, context);
     } else {
       count(DedupCounters.RECORDS_SET_ASIDE, context);
-      files.append(SKIPPED, cursor);
+      files.in(SKIPPED, reader, false).append(reader);
     }
   }
 
@@ -114,8 +149,8 @@ public final class DedupMapper
     return new Annotation(names.readRest(), documents, kept);
   }
 
-  private void listWithoutShingles(long column, SourceCursor cursor, Context context)
-      throws IOException {
+  private void listWithoutShingles(
+      long column, String source, SourceRecord record, Context context) throws IOException {
     if (withoutShingles == null) {
       String name = String.format(Locale.ROOT, "%s%013d", WITHOUT_SHINGLES, column);
       Path file = new Path(SourceFiles.work(context), name);
@@ -123,9 +158,8 @@ public final class DedupMapper
           new BufferedOutputStream(
               file.getFileSystem(context.getConfiguration()).create(file, false));
     }
-    SourceRecord record = cursor.sourceRecord();
     line.clear().append(record.idBytes(), 0, record.idLength()).append("\t\t\tno-shingles\t");
-    place.append(line, column, cursor.name(), record.position());
+    place.append(line, column, source, record.position());
     Text text = line.append("\t\t\t\t\t\t\n").toText();
     withoutShingles.write(text.getBytes(), 0, text.getLength());
     count(DedupCounters.REMOVED_WITHOUT_SHINGLES, context);
@@ -139,6 +173,9 @@ public final class DedupMapper
     }
     if (names != null) {
       names.close();
+    }
+    if (dropped != null) {
+      dropped.close();
     }
     decisions.close();
   }

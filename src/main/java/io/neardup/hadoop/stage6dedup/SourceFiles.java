@@ -1,9 +1,8 @@
 package io.neardup.hadoop.stage6dedup;
 
-import io.neardup.hadoop.corpus.SourceInputFormat.SourceCursor;
 import io.neardup.hadoop.corpus.SourceName;
+import io.neardup.hadoop.format.RangeReader;
 import io.neardup.hadoop.format.RecordFile;
-import io.neardup.hadoop.format.RecordFile.Annotation;
 import io.neardup.hadoop.job.CopyPermission;
 import java.io.Closeable;
 import java.io.IOException;
@@ -28,6 +27,7 @@ final class SourceFiles implements Closeable {
   private final Map<String, Path> folders = new HashMap<>(); // by name; a few
   private final Map<String, RecordFile> open = new LinkedHashMap<>(); // by folder
   private String name = ""; // of the open files
+  private Path source;
 
   SourceFiles(TaskInputOutputContext<?, ?, ?, ?> context) throws IOException {
     this.context = context;
@@ -39,39 +39,28 @@ final class SourceFiles implements Closeable {
     return ((PathOutputCommitter) context.getOutputCommitter()).getWorkPath();
   }
 
-  /** Appends the record at which a cursor stands to the file of its source in a folder. */
-  void append(String folder, SourceCursor cursor) throws IOException {
-    file(folder, cursor, false).append(cursor.reader());
-  }
-
   /**
-   * Appends the document at which a cursor stands to the annotated file of its source.
+   * Begins a range of a source.
    *
-   * @param annotation null for a document that was not read
+   * @param newName of the files that its records are copied to; those of another name are closed
    */
-  void annotate(String folder, SourceCursor cursor, Annotation annotation) throws IOException {
-    RecordFile file = file(folder, cursor, true);
-    if (annotation == null) {
-      file.append(cursor.reader());
-    } else {
-      file.append(cursor.reader(), annotation);
+  void begin(String newName, Path newSource) throws IOException {
+    if (!newName.equals(name)) {
+      close();
+      name = newName;
+      source = newSource;
     }
   }
 
-  private RecordFile file(String folder, SourceCursor cursor, boolean annotated)
-      throws IOException {
-    if (!cursor.nameOfPart().equals(name)) {
-      close();
-      name = cursor.nameOfPart();
-    }
+  /** Returns the file in a folder, made at its first record. */
+  RecordFile in(String folder, RangeReader reader, boolean annotated) throws IOException {
     RecordFile file = open.get(folder);
     if (file == null) {
       context.getCounter(DedupCounters.FILES_WRITTEN).increment(1);
       Path copy = path(folder);
-      file = annotated ? cursor.reader().createAnnotated(copy) : cursor.reader().create(copy);
+      file = annotated ? reader.createAnnotated(copy) : reader.create(copy);
       open.put(folder, file);
       Configuration conf = context.getConfiguration();
-      Path source = cursor.fileRead();
       CopyPermission.of(source.getFileSystem(conf).getFileStatus(source))
           .restrict(copy.getFileSystem(conf), copy);
     }

@@ -103,13 +103,18 @@ class CorpusInputTest {
     Path manifest = writeManifest(ranges);
     CorpusInput.configure(
         job.getConfiguration(),
-        List.of(new CorpusBatch(manifest.toString(), 0, 0, SourceFormat.TSV, Map.of(), List.of())),
+        List.of(batch(manifest.toString(), 0)),
         ranges.stream().mapToLong(CorpusRange::bytes).sum());
     return job;
   }
 
+  private CorpusBatch batch(String manifest, long firstColumn) {
+    return new CorpusBatch(
+        folder.toString(), manifest, firstColumn, 0, SourceFormat.TSV, Map.of(), List.of());
+  }
+
   private static List<CorpusSplit> splits(Job job) throws IOException {
-    return new IngestInputFormat()
+    return new SourceInputFormat()
         .getSplits(job).stream().map(split -> (CorpusSplit) split).toList();
   }
 
@@ -194,7 +199,7 @@ class CorpusInputTest {
     String manifest = folder.resolve(CorpusManifest.FILE).toUri().toString();
     List<CorpusBatch> batches = new ArrayList<>();
     for (int batch = 0; batch < 3; batch++) {
-      batches.add(new CorpusBatch(manifest, batch * 10L, 0, SourceFormat.TSV, Map.of(), List.of()));
+      batches.add(batch(manifest, batch * 10L));
     }
     CorpusInput.configure(job.getConfiguration(), batches, 90);
     assertThat(splits(job))
@@ -294,22 +299,24 @@ class CorpusInputTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 16, 1000})
-  void ingestSeesEveryRecordAndTheEndOfEachRange(int splitBytes) throws Exception {
+  void tasksReadEveryRecordOfEachRange(int splitBytes) throws Exception {
     Job job = job(twoFiles(), "neardup.document.split-bytes=" + splitBytes);
     List<String> records = new ArrayList<>();
-    IngestInputFormat format = new IngestInputFormat();
+    SourceRanges sources = new SourceRanges(job.getConfiguration(), List.of());
+    SourceInputFormat format = new SourceInputFormat();
     for (InputSplit split : format.getSplits(job)) {
-      try (RecordReader<LongWritable, SourceRecord> reader =
+      try (RecordReader<LongWritable, SourceRange> reader =
           format.createRecordReader(split, context(job.getConfiguration()))) {
         reader.initialize(split, context(job.getConfiguration()));
         while (reader.nextKeyValue()) {
-          SourceRecord record = reader.getCurrentValue();
-          records.add(
-              reader.getCurrentKey()
-                  + " "
-                  + (record.isEndOfRange()
-                      ? "end after " + record.lines()
-                      : record.position() + " " + record.isSkipped()));
+          try (RangeRecords range = sources.open(reader.getCurrentValue())) {
+            while (range.next()) {
+              SourceRecord record = range.record();
+              records.add(
+                  reader.getCurrentKey() + " " + record.position() + " " + record.isSkipped());
+            }
+            records.add(reader.getCurrentKey() + " end after " + range.lines());
+          }
         }
       }
     }
@@ -337,7 +344,7 @@ class CorpusInputTest {
             "hdfs://b:1/x",
             "other:/y/z:/x",
             "relative/x")) {
-      SourceInput.addFileSystem(path, paths);
+      SourceInputFormat.addFileSystem(path, paths);
     }
     assertThat(paths.values())
         .extracting(Path::toString)

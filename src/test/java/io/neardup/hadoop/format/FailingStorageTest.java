@@ -2,21 +2,18 @@ package io.neardup.hadoop.format;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.neardup.hadoop.corpus.RangeRecords;
+import io.neardup.hadoop.corpus.RangeReaders;
+import io.neardup.config.Settings;
 import io.neardup.hadoop.Mr;
-import io.neardup.hadoop.corpus.CorpusBatch;
-import io.neardup.hadoop.corpus.CorpusInput;
-import io.neardup.hadoop.corpus.CorpusManifest;
-import io.neardup.hadoop.corpus.IngestInputFormat;
 import io.neardup.hadoop.format.avro.AvroRangeReaderTest;
 import io.neardup.hadoop.format.compression.Compressions;
 import io.neardup.hadoop.format.parquet.ParquetRangeReaderTest;
-import io.neardup.hadoop.format.sequence.SequenceRangeReaderTest;
 import java.io.ByteArrayOutputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.Writer;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -25,19 +22,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.apache.hadoop.io.compress.DefaultCodec;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSInputStream;
 import org.apache.hadoop.fs.RawLocalFileSystem;
-import org.apache.hadoop.io.LongWritable;
-import org.apache.hadoop.io.SequenceFile.CompressionType;
 import org.apache.hadoop.io.compress.CompressionInputStream;
-import org.apache.hadoop.io.compress.DefaultCodec;
-import org.apache.hadoop.mapreduce.InputSplit;
-import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.RecordReader;
-import org.apache.hadoop.mapreduce.TaskAttemptID;
-import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
 import org.apache.parquet.column.ParquetProperties.WriterVersion;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.junit.jupiter.api.Test;
@@ -166,12 +156,6 @@ class FailingStorageTest {
     Path file = folder.resolve(name);
     Random random = new Random(1);
     switch (format) {
-      case SEQUENCE ->
-          SequenceRangeReaderTest.write(
-              file,
-              CompressionType.BLOCK,
-              DefaultCodec.class,
-              SequenceRangeReaderTest.records(30, random));
       case AVRO ->
           AvroRangeReaderTest.write(
               file, "deflate", AvroRangeReaderTest.SCHEMA, AvroRangeReaderTest.records(30, random));
@@ -207,7 +191,6 @@ class FailingStorageTest {
   /** Reads all records of a file as the ingest does. */
   private void read(Path file, String scheme, SourceFormat format, String... settings)
       throws Exception {
-    Path manifest = folder.resolve("manifest.jsonl");
     CorpusRange range =
         CorpusRange.uncounted(
             scheme + ":" + file,
@@ -216,27 +199,20 @@ class FailingStorageTest {
             Files.size(file),
             Files.size(file),
             Files.getLastModifiedTime(file).toMillis());
-    try (Writer out = Files.newBufferedWriter(manifest, StandardCharsets.UTF_8)) {
-      CorpusManifest.append(out, range);
-    }
     Configuration conf = Mr.conf(settings);
     conf.setClass("fs.faulty.impl", Faulty.class, RawLocalFileSystem.class);
     conf.setBoolean("fs.faulty.impl.disable.cache", true);
-    Job job = Job.getInstance(conf);
-    CorpusInput.configure(
-        job.getConfiguration(),
-        List.of(new CorpusBatch(manifest.toUri().toString(), 0, 0, format, FIELDS, List.of())),
-        range.bytes());
-    IngestInputFormat input = new IngestInputFormat();
-    TaskAttemptContextImpl context =
-        new TaskAttemptContextImpl(job.getConfiguration(), new TaskAttemptID());
-    InputSplit split = input.getSplits(job).get(0);
-    try (RecordReader<LongWritable, SourceRecord> reader =
-        input.createRecordReader(split, context)) {
-      reader.initialize(split, context);
-      while (reader.nextKeyValue()) {
-        if (reader.getCurrentValue().skipReason() == SkipReason.DAMAGED_FILE) {
-          throw new AssertionError(reader.getCurrentValue().detail());
+    RangeReaders readers =
+        new RangeReaders(
+            conf,
+            new org.apache.hadoop.fs.Path("/"),
+            format,
+            Settings.read(FIELDS.entrySet()),
+            List.of());
+    try (RangeRecords records = new RangeRecords(readers, range, false)) {
+      while (records.next()) {
+        if (records.record().skipReason() == SkipReason.DAMAGED_FILE) {
+          throw new AssertionError(records.record().detail());
         }
       }
     }

@@ -3,13 +3,11 @@ package io.neardup.hadoop.format;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.neardup.hadoop.Mr;
-import io.neardup.hadoop.corpus.CorpusBatch;
-import io.neardup.hadoop.corpus.CorpusInput;
-import io.neardup.hadoop.corpus.CorpusManifest;
-import io.neardup.hadoop.corpus.IngestInputFormat;
+import org.apache.hadoop.conf.Configuration;
+import io.neardup.hadoop.corpus.RangeRecords;
+import io.neardup.hadoop.corpus.RangeReaders;
+import io.neardup.config.Settings;
 import io.neardup.hadoop.format.parquet.ParquetRangeReaderTest;
-import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,12 +16,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import org.apache.hadoop.mapreduce.InputFormat;
-import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.RecordReader;
-import org.apache.hadoop.mapreduce.TaskAttemptContext;
-import org.apache.hadoop.mapreduce.TaskAttemptID;
-import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
 import org.apache.parquet.column.ParquetProperties.WriterVersion;
 import org.apache.parquet.example.data.Group;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
@@ -41,35 +33,24 @@ class StructuredCorpusTest {
 
   @TempDir private Path folder;
 
-  private <V> List<V> read(
-      InputFormat<?, V> input, CorpusRange range, Map<String, String> settings, Copier<V> copier)
+  /** Returns why each record of a range is set aside, null for a document. */
+  private static List<String> read(CorpusRange range, Map<String, String> settings)
       throws Exception {
-    Path manifest = folder.resolve("manifest.jsonl");
-    try (Writer out = Files.newBufferedWriter(manifest, StandardCharsets.UTF_8)) {
-      CorpusManifest.append(out, range);
-    }
-    Job job = Job.getInstance(Mr.conf());
-    CorpusInput.configure(
-        job.getConfiguration(),
-        List.of(
-            new CorpusBatch(
-                manifest.toUri().toString(), 0, 0, SourceFormat.PARQUET, settings, List.of())),
-        range.bytes());
-    TaskAttemptContext context =
-        new TaskAttemptContextImpl(job.getConfiguration(), new TaskAttemptID());
-    List<V> values = new ArrayList<>();
-    try (RecordReader<?, V> reader =
-        input.createRecordReader(input.getSplits(job).get(0), context)) {
-      reader.initialize(input.getSplits(job).get(0), context);
-      while (reader.nextKeyValue()) {
-        values.add(copier.copy(reader.getCurrentValue()));
+    RangeReaders readers =
+        new RangeReaders(
+            new Configuration(),
+            new org.apache.hadoop.fs.Path("/"),
+            SourceFormat.PARQUET,
+            Settings.read(settings.entrySet()),
+            List.of());
+    List<String> records = new ArrayList<>();
+    try (RangeRecords opened = new RangeRecords(readers, range, false)) {
+      while (opened.next()) {
+        SourceRecord record = opened.record();
+        records.add(record.skipReason() + (record.isSkipped() ? " " + record.detail() : ""));
       }
     }
-    return values;
-  }
-
-  private interface Copier<V> {
-    V copy(V value);
+    return records;
   }
 
   /** A file of 10 records, 5 in a row group, whose other columns are damaged in the second. */
@@ -97,49 +78,28 @@ class StructuredCorpusTest {
     throw new AssertionError("no such value in the file");
   }
 
-  private static List<String> show(List<SourceRecord> records) {
-    return records.stream()
-        .map(record -> record.isEndOfRange() ? "end" : String.valueOf(record.skipReason()))
-        .toList();
-  }
-
-  private static SourceRecord copy(SourceRecord record) {
-    if (record.isEndOfRange()) {
-      return SourceRecords.end(record.lines());
-    }
-    return record.isSkipped()
-        ? SourceRecords.skipped(record.position(), record.skipReason(), record.detail())
-        : SourceRecords.document(record.position(), "id", "text");
-  }
-
   @Test
   void damageIsFoundInAnyColumnWhenTheFileIsIngestedAndStaysWhereItIs() throws Exception {
-    CorpusRange range = StructuredFiles.ranges(damaged()).get(0);
-    List<SourceRecord> ingested =
-        read(new IngestInputFormat(), range, SETTINGS, StructuredCorpusTest::copy);
-    assertThat(show(ingested))
-        .containsExactly("null", "null", "null", "null", "null", "DAMAGED_FILE", "end");
+    List<String> records = read(StructuredFiles.ranges(damaged()).get(0), SETTINGS);
+    assertThat(records.subList(0, 5)).containsOnly("null");
+    assertThat(records.subList(5, records.size())).singleElement().asString().startsWith("DAMAGED_FILE");
   }
 
   @Test
   void aFileThatIsNoParquetIsDamaged() throws Exception {
     Path file = folder.resolve("file.parquet");
     Files.writeString(file, "none of that, of whatever length");
-    List<SourceRecord> ingested =
-        read(
-            new IngestInputFormat(),
-            StructuredFiles.ranges(file).get(0),
-            SETTINGS,
-            StructuredCorpusTest::copy);
-    assertThat(show(ingested)).containsExactly("DAMAGED_FILE", "end");
-    assertThat(ingested.get(0).detail()).contains("is not a Parquet file");
+    assertThat(read(StructuredFiles.ranges(file).get(0), SETTINGS))
+        .singleElement()
+        .asString()
+        .startsWith("DAMAGED_FILE")
+        .contains("is not a Parquet file");
   }
 
   @Test
   void aMissingColumnIsNoDamage() throws Exception {
     CorpusRange range = StructuredFiles.ranges(damaged()).get(0);
-    assertThatThrownBy(
-            () -> read(new IngestInputFormat(), range, Map.of(), StructuredCorpusTest::copy))
+    assertThatThrownBy(() -> read(range, Map.of()))
         .isInstanceOf(UnsupportedSourceException.class)
         .hasMessageContaining("neardup.ingest.id-field");
   }

@@ -7,7 +7,6 @@ import io.neardup.Guard;
 import io.neardup.hadoop.corpus.RangeReaders;
 import io.neardup.hadoop.format.avro.AvroRangeReaderTest;
 import io.neardup.hadoop.format.parquet.ParquetRangeReaderTest;
-import io.neardup.hadoop.format.sequence.SequenceRangeReaderTest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,9 +16,6 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.apache.avro.generic.GenericRecord;
-import org.apache.hadoop.io.SequenceFile.CompressionType;
-import org.apache.hadoop.io.compress.DefaultCodec;
-import org.apache.hadoop.io.compress.SnappyCodec;
 import org.apache.parquet.column.ParquetProperties.WriterVersion;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.junit.jupiter.api.Tag;
@@ -61,17 +57,6 @@ class StructuredFuzzTest {
     }
   }
 
-  private static Form sequence(CompressionType type, boolean snappy) {
-    List<String> records = SequenceRangeReaderTest.records(RECORDS, new Random(SEED));
-    return new Form(
-        "sequence " + type + (snappy ? " snappy" : ""),
-        SourceFormat.SEQUENCE,
-        RECORDS * (type == CompressionType.BLOCK ? 1 : 2) + 2, // after blocks, or records and marks
-        file ->
-            SequenceRangeReaderTest.write(
-                file, type, snappy ? SnappyCodec.class : DefaultCodec.class, records));
-  }
-
   private static Form avro(String codec) {
     List<GenericRecord> records = AvroRangeReaderTest.records(RECORDS, new Random(SEED));
     return new Form(
@@ -98,10 +83,6 @@ class StructuredFuzzTest {
 
   static Stream<Form> forms() {
     return Stream.of(
-        sequence(CompressionType.NONE, false),
-        sequence(CompressionType.RECORD, false),
-        sequence(CompressionType.BLOCK, false),
-        sequence(CompressionType.BLOCK, true),
         avro("null"),
         avro("deflate"),
         avro("snappy"),

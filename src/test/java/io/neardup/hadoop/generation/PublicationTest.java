@@ -150,58 +150,6 @@ class PublicationTest {
     }
   }
 
-  /** As on a disk without hard links. */
-  @Test
-  void ofTwoThatCopyAtTheSameMomentOneWins() throws Exception {
-    List<java.nio.file.Path> files = new ArrayList<>();
-    for (int writer = 0; writer < 2; writer++) {
-      files.add(Files.writeString(temp.resolve("staged-" + writer), "of " + writer));
-    }
-    for (int round = 0; round < ROUNDS; round++) {
-      java.nio.file.Path name = temp.resolve("name-" + round);
-      List<Object> outcomes =
-          atOnce(
-              writer -> {
-                Publication.copy(files.get(writer), name);
-                return "won";
-              });
-      int winner = outcomes.indexOf("won");
-      assertThat(winner).as("round %s", round).isNotNegative();
-      assertThat(outcomes.get(1 - winner)).isInstanceOf(FileAlreadyExistsException.class);
-      assertThat(name).hasContent("of " + winner);
-    }
-  }
-
-  @Test
-  void aLinkNeedsAFreeNameAndTheFile() throws IOException {
-    java.nio.file.Path file = Files.writeString(temp.resolve("file"), "content");
-    java.nio.file.Path name = temp.resolve("name");
-    Publication.link(file, name);
-    assertThat(name).hasContent("content");
-    Publication.link(file, name); // a repeated request
-    java.nio.file.Path other = Files.writeString(temp.resolve("other"), "content");
-    assertThatThrownBy(() -> Publication.link(other, name))
-        .isInstanceOf(FileAlreadyExistsException.class);
-    Files.delete(other);
-    assertThatThrownBy(() -> Publication.link(other, temp.resolve("free")))
-        .isInstanceOf(NoSuchFileException.class);
-    assertThat(temp.resolve("free")).doesNotExist();
-  }
-
-  /** On HDFS the rename is atomic; here it shows that it does not overwrite. */
-  @Test
-  void aRenameNeedsAFreeName() throws IOException {
-    java.nio.file.Path file = Files.writeString(temp.resolve("file"), "new");
-    java.nio.file.Path name = Files.writeString(temp.resolve("name"), "old");
-    Path from = new Path(file.toUri());
-    assertThatThrownBy(() -> Publication.rename(Mr.conf(), from, new Path(name.toUri())))
-        .isInstanceOf(FileAlreadyExistsException.class);
-    assertThat(name).hasContent("old");
-    Publication.rename(Mr.conf(), from, new Path(temp.resolve("free").toUri()));
-    assertThat(temp.resolve("free")).hasContent("new");
-    assertThat(file).doesNotExist();
-  }
-
   @Test
   void whoHasLostTheLockPublishesNothing() throws IOException {
     TestCollection collection = local("c");

@@ -11,6 +11,7 @@ import io.neardup.hadoop.audit.AuditFigures;
 import io.neardup.hadoop.embedded.EmbeddedDefaults;
 import io.neardup.hadoop.pipeline.Pipeline;
 import io.neardup.hadoop.pipeline.Pipeline.Existing;
+import io.neardup.hadoop.stage0ingest.Ingests;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -239,7 +240,7 @@ class ReportTest {
   @Test
   void withoutTheDocumentsTheReportSaysWhy() throws IOException {
     run(output, SETTINGS);
-    Path texts = output.resolve("corpus/batches/00000/texts");
+    Path texts = Ingests.documentsFolder(output.resolve("corpus/batches/00000")).resolve("texts");
     Files.move(texts, texts.resolveSibling("elsewhere"));
     Document page = report(output);
     assertThat(scores(page, "above")).hasSize(10);

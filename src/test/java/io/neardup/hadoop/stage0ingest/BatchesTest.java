@@ -181,11 +181,15 @@ class BatchesTest {
   @Test
   void whatAKilledIngestLeftIsInvisibleAndRemoved() throws Exception {
     Ingests.ingest(write("a.tsv", "a\t1\n"), corpus, "one");
-    write("corpus/_work/batch/files/copy.tsv", "b\t2\n");
+    write("corpus/_work/batch/inputs", "b.tsv");
+    write("corpus/batches/00001/files/copy.tsv", "b\t2\n");
+    write("corpus/batches/00002/documents-0/texts/part-00000/data", "cut off");
     assertThat(batches()).hasSize(1);
     Ingests.ingest(write("b.tsv", "b\t2\n"), corpus, "two");
     assertThat(Ingests.documents(corpus)).containsExactly("0 a=1", "1 b=2");
     assertThat(inCorpus()).containsExactly("_owner.json", "batches");
+    assertThat(corpus.resolve("batches/00001/files")).doesNotExist();
+    assertThat(corpus.resolve("batches/00002")).doesNotExist();
   }
 
   @Test
@@ -202,11 +206,10 @@ class BatchesTest {
   void whileABatchIsBeingMadeNobodyElseCanAddOne() throws Exception {
     StageContext context = new StageContext(Mr.conf(), System.err, "ingest:", false);
     Path file = write("a.tsv", "a\t1\n");
-    try (BatchFolder batch = new BatchFolder(context, Ingests.path(corpus), "one", null, null)) {
-      batch.create();
+    try (BatchFolder batch = new BatchFolder(context, BatchTarget.of(Ingests.path(corpus), "one"))) {
       assertThatThrownBy(() -> Ingests.ingest(file, corpus, "two"))
           .isInstanceOf(UsageException.class)
-          .hasMessageContaining("another run is writing to " + batch.corpus());
+          .hasMessageContaining("another run is writing to file:" + corpus);
     }
     Ingests.ingest(file, corpus, "two");
     assertThat(batches()).hasSize(1);

@@ -47,10 +47,10 @@ class FormsIngestTest {
         new StageContext(
             conf, new PrintStream(progress, true, StandardCharsets.UTF_8), "ingest", false);
     return IngestStage.run(
-        context,
-        List.of(new org.apache.hadoop.fs.Path(folder.resolve("input").toUri())),
-        new org.apache.hadoop.fs.Path(folder.resolve("corpus").toUri()),
-        null);
+            context,
+            List.of(Ingests.path(folder.resolve("input"))),
+            BatchTarget.of(Ingests.path(folder.resolve("corpus")), null))
+        .metadata();
   }
 
   private void write(String name, String content) throws IOException {

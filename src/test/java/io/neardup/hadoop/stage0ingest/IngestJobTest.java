@@ -1,8 +1,5 @@
 package io.neardup.hadoop.stage0ingest;
 
-import static io.neardup.hadoop.format.SourceRecords.document;
-import static io.neardup.hadoop.format.SourceRecords.end;
-import static io.neardup.hadoop.format.SourceRecords.skipped;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -12,15 +9,15 @@ import io.neardup.hadoop.corpus.CorpusBatch;
 import io.neardup.hadoop.corpus.CorpusInput;
 import io.neardup.hadoop.corpus.CorpusManifest;
 import io.neardup.hadoop.corpus.CorpusPart;
+import io.neardup.hadoop.corpus.SourceRange;
 import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.SkipReason;
 import io.neardup.hadoop.format.SourceFormat;
-import io.neardup.hadoop.format.SourceRecord;
-import io.neardup.hadoop.format.SourceRecords;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -41,36 +38,40 @@ import org.junit.jupiter.api.io.TempDir;
 
 class IngestJobTest {
 
-  /** Two ranges of one file, then a file of its own. */
-  private static final List<CorpusRange> PLAN =
-      List.of(
-          CorpusRange.uncounted("file:/in/a.tsv", "a.tsv", 0, 100, 150, 7),
-          CorpusRange.uncounted("file:/in/a.tsv", "a.tsv", 100, 150, 150, 7),
-          CorpusRange.uncounted("file:/in/b.tsv", "b.tsv", 0, 9, 9, 8));
-
   @TempDir private java.nio.file.Path folder;
+  private final List<CorpusRange> plan = new ArrayList<>();
+  private String fileA;
+  private String fileB;
   private Configuration conf;
 
+  /** Plans two ranges of one file, then a file of its own. */
   @BeforeEach
   void writePlan() throws IOException {
-    java.nio.file.Path plan = folder.resolve("plan.jsonl");
-    try (Writer out = Files.newBufferedWriter(plan, StandardCharsets.UTF_8)) {
-      for (CorpusRange range : PLAN) {
+    fileA = write("a.tsv", "a\tfour\n\nbé\té\n");
+    fileB = write("b.tsv", "none\na\t\n");
+    plan.add(CorpusRange.uncounted(fileA, "a.tsv", 0, 9, 15, 7));
+    plan.add(CorpusRange.uncounted(fileA, "a.tsv", 9, 15, 15, 7));
+    plan.add(CorpusRange.uncounted(fileB, "b.tsv", 0, 8, 8, 8));
+    try (Writer out = Files.newBufferedWriter(folder.resolve("plan"), StandardCharsets.UTF_8)) {
+      for (CorpusRange range : plan) {
         CorpusManifest.append(out, range);
       }
     }
-    conf = SourceRecords.serializable(new Configuration());
+    conf = new Configuration();
     conf.set("neardup.ingest.max-bad-records", "1");
     setFormat(SourceFormat.TSV);
   }
 
+  private String write(String name, String content) throws IOException {
+    return Files.writeString(folder.resolve(name), content).toUri().toString();
+  }
+
   private void setFormat(SourceFormat format) throws IOException {
     Job job = Job.getInstance(conf);
+    String manifest = folder.resolve("plan").toString();
     CorpusInput.configure(
         job.getConfiguration(),
-        List.of(
-            new CorpusBatch(
-                folder.resolve("plan.jsonl").toString(), 0, 0, format, Map.of(), List.of())),
+        List.of(new CorpusBatch(folder.toString(), manifest, 0, 0, format, Map.of(), List.of())),
         1);
     conf = job.getConfiguration();
   }
@@ -78,8 +79,8 @@ class IngestJobTest {
   private IngestMapper mapper() {
     return new IngestMapper() {
       @Override
-      Path folder(Context context) {
-        return new Path(folder.toUri());
+      PartOutput newOutput(long number, Context context) {
+        return new PartOutput(context, number, new Path(folder.toUri()));
       }
     };
   }
@@ -89,29 +90,6 @@ class IngestJobTest {
     byte[] bytes = id.getBytes(StandardCharsets.UTF_8);
     IngestReducer.setKey(key, bytes, bytes.length);
     return new Pair<>(key, NullWritable.get());
-  }
-
-  private static Pair<LongWritable, SourceRecord> in(long ordinal, SourceRecord record) {
-    return new Pair<>(new LongWritable(ordinal), record);
-  }
-
-  private static final List<Pair<LongWritable, SourceRecord>> RECORDS =
-      List.of(
-          in(0, document(0, "a", "four")),
-          in(0, of("file:/in/a.tsv", skipped(7, SkipReason.EMPTY_LINE, ""))),
-          in(0, document(8, "bé", "é")),
-          in(0, end(3)),
-          in(1, end(0)),
-          in(2, of("file:/in/b.tsv", skipped(0, SkipReason.NO_ID, "no tab in the line"))),
-          in(2, document(5, "a", "")),
-          in(2, end(2)));
-
-  private static final String EMPTY_LINE = "file:/in/a.tsv\t7\tEMPTY_LINE\t";
-  private static final String NO_ID = "file:/in/b.tsv\t0\tNO_ID\tno tab in the line";
-
-  private static SourceRecord of(String file, SourceRecord record) {
-    record.setOrigin("", file, 0);
-    return record;
   }
 
   /** The checksum of a range, of the ids and texts of its documents in turn. */
@@ -124,20 +102,24 @@ class IngestJobTest {
     return HexFormat.of().toHexDigits(checksum);
   }
 
-  private MapDriver<LongWritable, SourceRecord, BytesWritable, NullWritable> driver() {
-    MapDriver<LongWritable, SourceRecord, BytesWritable, NullWritable> driver =
+  private MapDriver<LongWritable, SourceRange, BytesWritable, NullWritable> driver(
+      List<CorpusRange> ranges) {
+    MapDriver<LongWritable, SourceRange, BytesWritable, NullWritable> driver =
         MapDriver.newMapDriver(mapper());
     Mr.configure(driver, conf);
+    for (int i = 0; i < ranges.size(); i++) {
+      driver.addInput(new LongWritable(i), new SourceRange(0, ranges.get(i)));
+    }
     return driver;
   }
 
   @Test
   void mapperPassesOnIdsAndListsWhatItCountedAndSetAside() throws IOException {
-    MapDriver<LongWritable, SourceRecord, BytesWritable, NullWritable> driver = driver();
-    driver.withAll(RECORDS);
+    MapDriver<LongWritable, SourceRange, BytesWritable, NullWritable> driver = driver(plan);
 
     assertThat(driver.run()).containsExactly(id("a"), id("bé"), id("a"));
-    assertThat(folder.resolve("skipped-0000000000000")).hasContent(EMPTY_LINE + "\n" + NO_ID);
+    assertThat(folder.resolve("_skipped-0000000000000"))
+        .hasContent(fileA + "\t7\tEMPTY_LINE\t\n" + fileB + "\t0\tNO_ID\tno tab in the line");
     assertThat(folder.resolve("malformed-0000000000000")).doesNotExist();
     assertThat(folder.resolve("ranges-0000000000000"))
         .hasContent(
@@ -160,10 +142,9 @@ class IngestJobTest {
   @Test
   void numbersOfLinesAreNoRepeatedIdsAndNotChecked() throws IOException {
     setFormat(SourceFormat.LINES);
-    SourceRecord record = document(0, "a.txt:1", "four");
-    record.setOrigin("a.txt", "file:/in/a.txt", 1);
+    String file = write("a.txt", "four\n");
 
-    assertThat(driver().withAll(List.of(in(0, record), in(0, end(1)))).run()).isEmpty();
+    assertThat(driver(List.of(CorpusRange.uncounted(file, "a.txt", 0, 5, 5, 7))).run()).isEmpty();
     assertThat(folder.resolve("ranges-0000000000000"))
         .hasContent("0\t1\t0\t1\t0\t1\t" + checksum("four") + "\t0\t4");
   }
@@ -187,8 +168,8 @@ class IngestJobTest {
   private List<String> write(String... counts) throws IOException {
     java.nio.file.Path counted = Files.write(folder.resolve("counted"), List.of(counts));
     ManifestWriter writer = new ManifestWriter(Ingests.context(conf));
-    InputList plan = new InputList(Ingests.path(folder.resolve("plan.jsonl")), 3, 159);
-    assertThat(writer.write(plan, Ingests.path(counted), Ingests.path(folder)))
+    InputList planned = new InputList(Ingests.path(folder.resolve("plan")), 3, 23);
+    assertThat(writer.write(planned, Ingests.path(counted), Ingests.path(folder), "documents"))
         .isEqualTo(counts.length);
     return writer.badFiles().stream().map(file -> String.join(" ", file)).toList();
   }
@@ -203,10 +184,11 @@ class IngestJobTest {
         .isEmpty();
     assertThat(Files.readAllLines(folder.resolve(CorpusManifest.FILE)))
         .containsExactly(
-            CorpusManifest.line(PLAN.get(0).counted(0, 2, 1, 0, "00000000000000a0")),
-            CorpusManifest.line(PLAN.get(1).counted(2, 4, 0, 3, "00000000000000a1")),
-            CorpusManifest.line(PLAN.get(2).counted(6, 1, 1, 0, "ffffffffffffffff")));
-    assertThat(folder.resolve(CorpusPart.LIST)).hasContent("0\t6\t60\t0\t0\n2\t1\t10\t6\t0\n");
+            CorpusManifest.line(plan.get(0).counted(0, 2, 1, 0, "00000000000000a0")),
+            CorpusManifest.line(plan.get(1).counted(2, 4, 0, 3, "00000000000000a1")),
+            CorpusManifest.line(plan.get(2).counted(6, 1, 1, 0, "ffffffffffffffff")));
+    assertThat(folder.resolve(CorpusPart.LIST))
+        .hasContent("documents\t0\t6\t60\t0\t0\ndocuments\t2\t1\t10\t6\t0\n");
   }
 
   @Test
@@ -217,7 +199,7 @@ class IngestJobTest {
       "2\t2\t2\t4\t2\t4\t0\t0\t0" // 2 of 4; 1 is allowed
     };
     conf.set("neardup.ingest.max-bad-records", "25%");
-    assertThat(write(counts)).containsExactly("file:/in/b.tsv 2 4");
+    assertThat(write(counts)).containsExactly(fileB + " 2 4");
     conf.set("neardup.ingest.format", "files");
     assertThat(write(counts)).containsExactly("all files 5 17");
   }

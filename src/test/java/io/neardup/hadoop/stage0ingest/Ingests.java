@@ -12,6 +12,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
@@ -51,7 +53,17 @@ public final class Ingests {
   public static StageMetadata ingest(
       java.nio.file.Path input, java.nio.file.Path corpus, String batch, String... entries)
       throws IOException {
-    return IngestStage.run(context(entries), List.of(path(input)), path(corpus), batch);
+    return IngestStage.run(
+            context(entries), List.of(path(input)), BatchTarget.of(path(corpus), batch))
+        .metadata();
+  }
+
+  /** Returns the folder of the catalog and the texts of a batch. */
+  public static java.nio.file.Path documentsFolder(java.nio.file.Path batch) throws IOException {
+    try (DirectoryStream<java.nio.file.Path> found =
+        Files.newDirectoryStream(batch, "documents-*")) {
+      return found.iterator().next();
+    }
   }
 
   /** Returns the documents of a corpus as {@code column id=text}. */

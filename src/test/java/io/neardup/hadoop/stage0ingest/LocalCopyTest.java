@@ -122,7 +122,10 @@ class LocalCopyTest {
       throws IOException {
     Configuration conf = conf(remote, settings);
     return IngestStage.run(
-        Ingests.context(conf), List.of(Ingests.path(input.getParent())), corpus(), "monday");
+            Ingests.context(conf),
+            List.of(Ingests.path(input.getParent())),
+            BatchTarget.of(corpus(), "monday"))
+        .metadata();
   }
 
   private static Configuration conf(Class<? extends RawLocalFileSystem> remote, String... settings)
@@ -168,7 +171,9 @@ class LocalCopyTest {
       inputs.add(Ingests.path(Files.writeString(file, name + "\ttext\n")));
     }
     StageMetadata metadata =
-        IngestStage.run(Ingests.context(conf(Remote.class)), inputs, corpus(), null);
+        IngestStage.run(
+                Ingests.context(conf(Remote.class)), inputs, BatchTarget.of(corpus(), null))
+            .metadata();
     assertThat(metadata.columns()).isEqualTo(3);
     Path copies = folder.resolve("corpus/batches/00000/files");
     assertThat(copies.resolve("a/p.tsv")).hasContent("a/p.tsv\ttext\n");

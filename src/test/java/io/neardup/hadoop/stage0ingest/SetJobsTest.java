@@ -1,9 +1,6 @@
 package io.neardup.hadoop.stage0ingest;
 
 import static io.neardup.hadoop.Docs.doc;
-import static io.neardup.hadoop.format.SourceRecords.document;
-import static io.neardup.hadoop.format.SourceRecords.end;
-import static io.neardup.hadoop.format.SourceRecords.skipped;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.neardup.hadoop.Docs;
@@ -11,25 +8,22 @@ import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.corpus.CorpusBatch;
 import io.neardup.hadoop.corpus.CorpusManifest;
 import io.neardup.hadoop.corpus.DocumentWritable;
+import io.neardup.hadoop.corpus.SourceRange;
 import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.SkipReason;
 import io.neardup.hadoop.format.SourceFormat;
-import io.neardup.hadoop.format.SourceRecord;
-import io.neardup.hadoop.format.SourceRecords;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
-import org.apache.hadoop.io.SequenceFile;
-import org.apache.hadoop.io.Text;
+import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mrunit.mapreduce.MapDriver;
 import org.apache.hadoop.mrunit.mapreduce.MapReduceDriver;
 import org.apache.hadoop.mrunit.mapreduce.ReduceDriver;
@@ -57,41 +51,82 @@ class SetJobsTest {
     return new BytesWritable(text.getBytes(StandardCharsets.UTF_8));
   }
 
-  private static Pair<LongWritable, SourceRecord> in(long ordinal, SourceRecord record) {
-    return new Pair<>(new LongWritable(ordinal), record);
+  /** Writes two files of lines and returns them as ranges. */
+  private List<Pair<LongWritable, SourceRange>> ranges() throws IOException {
+    return List.of(range(0, "S2\tx\nS1\tb\nnone\nS2\ty\n"), range(1, "S1\ta\n\nS1\tb\n"));
   }
 
-  private static final List<Pair<LongWritable, SourceRecord>> RECORDS =
-      List.of(
-          in(0, document(0, "S2", "x")),
-          in(0, document(5, "S1", "b")),
-          in(0, skipped(10, SkipReason.NO_ID, "no tab in the line")),
-          in(0, document(20, "S2", "y")),
-          in(0, end(4)),
-          in(1, document(30, "S1", "a")),
-          in(1, skipped(35, SkipReason.EMPTY_LINE, "")),
-          in(1, document(36, "S1", "b")),
-          in(1, end(3)));
+  private Pair<LongWritable, SourceRange> range(long ordinal, String lines) throws IOException {
+    java.nio.file.Path file = Files.writeString(folder.resolve("file" + ordinal), lines);
+    CorpusRange range =
+        CorpusRange.uncounted(
+            file.toUri().toString(), "file", 0, lines.length(), lines.length(), 0);
+    return new Pair<>(new LongWritable(ordinal), new SourceRange(0, range));
+  }
+
+  private Configuration conf() {
+    Configuration conf = new Configuration();
+    CorpusBatch.set(
+        conf,
+        List.of(
+            new CorpusBatch(
+                folder.toString(),
+                folder.resolve("plan").toString(),
+                0,
+                0,
+                SourceFormat.TSV,
+                Map.of(),
+                List.of())));
+    return conf;
+  }
+
+  private void writePlan() throws IOException {
+    try (Writer out = Files.newBufferedWriter(folder.resolve("plan"), StandardCharsets.UTF_8)) {
+      for (Pair<LongWritable, SourceRange> range : ranges()) {
+        CorpusManifest.append(out, range.getSecond().range());
+      }
+    }
+  }
+
+  private SetJobs.MemberMapper mapper() {
+    return new SetJobs.MemberMapper() {
+      @Override
+      PartOutput newOutput(long number, Context context) {
+        return new PartOutput(context, number, new Path(folder.toUri()));
+      }
+    };
+  }
+
+  private SetJobs.GroupReducer groupReducer() {
+    return new SetJobs.GroupReducer() {
+      @Override
+      PartOutput newOutput(long number, Context context) {
+        return new PartOutput(context, number, new Path(folder.toUri()));
+      }
+    };
+  }
 
   @Test
   void mapperKeysMembersByTheirSetAndPlace() throws IOException {
-    MapDriver<LongWritable, SourceRecord, BytesWritable, BytesWritable> driver =
-        MapDriver.newMapDriver(new SetJobs.MemberMapper());
-    Mr.configure(driver, SourceRecords.serializable(new Configuration()));
+    MapDriver<LongWritable, SourceRange, BytesWritable, BytesWritable> driver =
+        MapDriver.newMapDriver(mapper());
+    Mr.configure(driver, conf());
     driver
-        .withAll(RECORDS)
+        .withAll(ranges())
         .withOutput(key("S2", 0, 0), bytes("x"))
         .withOutput(key("S1", 0, 5), bytes("b"))
-        .withOutput(key("", 0, 10), bytes("NO_ID\tno tab in the line"))
-        .withOutput(key("S2", 0, 20), bytes("y"))
-        .withOutput(key("S1", 1, 30), bytes("a"))
-        .withOutput(key("", 1, 35), bytes("EMPTY_LINE\t"))
-        .withOutput(key("S1", 1, 36), bytes("b"))
+        .withOutput(key("S2", 0, 15), bytes("y"))
+        .withOutput(key("S1", 1, 0), bytes("a"))
+        .withOutput(key("S1", 1, 6), bytes("b"))
         .withCounter(IngestCounters.SET_MEMBERS, 5)
         .withCounter(IngestCounters.SKIPPED, 2)
         .withCounter(SkipReason.NO_ID, 1)
         .withCounter(SkipReason.EMPTY_LINE, 1);
     driver.runTest(true);
+    assertThat(folder.resolve("_skipped-0000000000000"))
+        .content()
+        .contains("file0\t10\tNO_ID\tno tab in the line\n")
+        .endsWith("file1\t5\tEMPTY_LINE\t\n");
   }
 
   @Test
@@ -107,43 +142,37 @@ class SetJobsTest {
   }
 
   @Test
-  void groupReducerPassesOnEveryRecordThatWasSetAsideAtItsOwnPlace() throws IOException {
-    assertThat(
-            grouped(
-                Mr.conf(),
-                List.of(
-                    new Pair<>(key("", 0, 10), bytes("NO_ID\tx")),
-                    new Pair<>(key("", 1, 35), bytes("EMPTY_LINE\t")))))
-        .containsExactly("0:10 [] NO_ID\tx", "1:35 [] EMPTY_LINE\t");
-  }
-
-  @Test
   void aSetOfExactlyTheLimitIsADocumentAndAByteMoreIsSetAside() throws IOException {
     List<Pair<BytesWritable, BytesWritable>> members =
         List.of(
             new Pair<>(key("S", 0, 0), bytes("abc")), new Pair<>(key("S", 0, 9), bytes("defg")));
     Configuration eight = Mr.conf("neardup.document.max-bytes=8"); // abc, line break, defg
-    Configuration seven = Mr.conf("neardup.document.max-bytes=7");
+    Configuration seven = conf();
+    seven.set("neardup.document.max-bytes", "7");
+    writePlan();
 
     assertThat(grouped(eight, members)).containsExactly("0:0 [S] abc\ndefg");
     ReduceDriver<BytesWritable, BytesWritable, BytesWritable, DocumentWritable> driver =
         groupDriver(seven, members);
-    assertThat(render(driver.run())).containsExactly("0:0 [] LONG_DOCUMENT\tset S, 8 bytes");
+    assertThat(driver.run()).isEmpty();
+    assertThat(folder.resolve("_skipped-1000000000000"))
+        .content()
+        .matches(".*file0\t0\tLONG_DOCUMENT\tset S, 8 bytes\n");
     assertThat(Mr.count(driver.getCounters(), IngestCounters.SKIPPED)).isEqualTo(1);
     assertThat(Mr.count(driver.getCounters(), SkipReason.LONG_DOCUMENT)).isEqualTo(1);
   }
 
-  private static ReduceDriver<BytesWritable, BytesWritable, BytesWritable, DocumentWritable>
-      groupDriver(Configuration conf, List<Pair<BytesWritable, BytesWritable>> members) {
+  private ReduceDriver<BytesWritable, BytesWritable, BytesWritable, DocumentWritable> groupDriver(
+      Configuration conf, List<Pair<BytesWritable, BytesWritable>> members) {
     ReduceDriver<BytesWritable, BytesWritable, BytesWritable, DocumentWritable> driver =
-        ReduceDriver.newReduceDriver(new SetJobs.GroupReducer());
+        ReduceDriver.newReduceDriver(groupReducer());
     Mr.configure(driver, conf);
     driver.addInput(Mr.group(conf, members));
     return driver;
   }
 
-  private static List<String> grouped(
-      Configuration conf, List<Pair<BytesWritable, BytesWritable>> members) throws IOException {
+  private List<String> grouped(Configuration conf, List<Pair<BytesWritable, BytesWritable>> members)
+      throws IOException {
     return render(groupDriver(conf, members).run());
   }
 
@@ -165,27 +194,20 @@ class SetJobsTest {
   void groupingChainKeepsTheOrderOfInputWithinASet() throws IOException {
     MapReduceDriver<
             LongWritable,
-            SourceRecord,
+            SourceRange,
             BytesWritable,
             BytesWritable,
             BytesWritable,
             DocumentWritable>
-        driver =
-            MapReduceDriver.newMapReduceDriver(
-                new SetJobs.MemberMapper(), new SetJobs.GroupReducer());
-    Mr.configure(driver, SourceRecords.serializable(new Configuration()));
+        driver = MapReduceDriver.newMapReduceDriver(mapper(), groupReducer());
+    Mr.configure(driver, conf());
     driver.setKeyOrderComparator(Mr.comparator(new BytesWritable.Comparator()));
     driver.setKeyGroupingComparator(Mr.comparator(new SetJobs.IdComparator()));
-    // The tasks' records mixed: the second range first.
-    driver.addAll(RECORDS.subList(5, 9));
-    driver.addAll(RECORDS.subList(0, 5));
+    // The second range first.
+    driver.addInput(ranges().get(1));
+    driver.addInput(ranges().get(0));
 
-    assertThat(render(driver.run()))
-        .containsExactly(
-            "0:10 [] NO_ID\tno tab in the line",
-            "1:35 [] EMPTY_LINE\t",
-            "0:5 [S1] b\na\nb",
-            "0:0 [S2] x\ny");
+    assertThat(render(driver.run())).containsExactly("0:5 [S1] b\na\nb", "0:0 [S2] x\ny");
   }
 
   @Test
@@ -200,43 +222,28 @@ class SetJobsTest {
   }
 
   @Test
-  void orderReducerWritesSetsAndNamesTheFileOfWhatWasSetAside() throws IOException {
-    java.nio.file.Path plan = folder.resolve("plan.jsonl");
-    try (Writer out = Files.newBufferedWriter(plan, StandardCharsets.UTF_8)) {
-      CorpusManifest.append(out, CorpusRange.uncounted("file:/in/a", "a", 0, 9, 9, 1));
-      CorpusManifest.append(out, CorpusRange.uncounted("file:/in/b", "b", 0, 9, 9, 1));
-    }
-    Configuration conf = new Configuration();
-    CorpusBatch.set(
-        conf,
-        List.of(new CorpusBatch(plan.toString(), 0, 0, SourceFormat.TSV, Map.of(), List.of())));
-    ReduceDriver<BytesWritable, DocumentWritable, Text, Text> driver =
+  void orderReducerWritesAPartOfSets() throws IOException {
+    ReduceDriver<BytesWritable, DocumentWritable, NullWritable, NullWritable> driver =
         ReduceDriver.newReduceDriver(
             new SetJobs.OrderReducer() {
               @Override
-              Path folder(Context context) {
-                return new Path(folder.toUri());
+              PartOutput newOutput(long number, Context context) {
+                return new PartOutput(context, 3, new Path(folder.toUri()));
               }
             });
-    Mr.configure(driver, conf);
+    Mr.configure(driver, conf());
     driver
         .withInput(place(0, 0), List.of(doc("S2", "x\ny")))
-        .withInput(place(1, 4), List.of(doc("", "NO_ID\tx"), doc("S1", "b")))
-        .withOutput(new Text("skipped"), new Text("file:/in/b\t4\tNO_ID\tx"));
+        .withInput(place(1, 4), List.of(doc("S1", "b")))
+        .withCounter(IngestCounters.DOCUMENTS, 2)
+        .withCounter(IngestCounters.TEXT_BYTES, 4);
     driver.runTest(true);
 
-    List<String> sets = new ArrayList<>();
-    Text id = new Text();
-    BytesWritable text = new BytesWritable();
-    try (java.nio.file.DirectoryStream<java.nio.file.Path> files =
-            Files.newDirectoryStream(folder, "documents-*");
-        SequenceFile.Reader in =
-            new SequenceFile.Reader(
-                conf, SequenceFile.Reader.file(new Path(files.iterator().next().toUri())))) {
-      while (in.next(id, text)) {
-        sets.add(id + "=" + new String(text.copyBytes(), StandardCharsets.UTF_8));
-      }
-    }
-    assertThat(sets).containsExactly("S2=x\ny", "S1=b");
+    assertThat(folder.resolve("ranges-0000000000003"))
+        .content()
+        .startsWith("3\t2\t0\t2\t0\t0\t")
+        .endsWith("\t3\t4\n");
+    assertThat(folder.resolve("texts/part-00003/data")).isNotEmptyFile();
+    assertThat(folder.resolve("catalog/part-00003/data")).isNotEmptyFile();
   }
 }

@@ -1,0 +1,132 @@
+package io.neardup.hadoop.job;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.StandardOpenOption;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.ChecksumFileSystem;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileContext;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * Publishes a small file under a name that must be free. Of several writers, one wins. The file
+ * appears at once and whole, so that a crash leaves all of it or nothing:
+ *
+ * <ul>
+ *   <li>on HDFS by a rename that does not overwrite,
+ *   <li>on local disks by a hard link. Disks without hard links get a new file instead, which a
+ *       crash may leave truncated,
+ *   <li>on other file systems by a create that does not overwrite. Object stores show the file when
+ *       it is closed; not all of them exclude two writers at once.
+ * </ul>
+ */
+public final class NewFile {
+
+  private NewFile() {}
+
+  /** Returns the file system without Hadoop's {@code .crc} files beside new files. */
+  public static FileSystem unchecked(FileSystem fs) {
+    return fs instanceof ChecksumFileSystem checked ? checked.getRawFileSystem() : fs;
+  }
+
+  /**
+   * Publishes a file.
+   *
+   * @param staged the name under which it is written first, in the same file system
+   * @throws FileAlreadyExistsException if there is a file of that name
+   */
+  public static void publish(Configuration conf, Path staged, Path name, byte[] bytes)
+      throws IOException {
+    FileSystem fs = name.getFileSystem(conf);
+    Path to = new Path(fs.resolvePath(name.getParent()), name.getName());
+    String scheme = to.toUri().getScheme();
+    if (scheme.equals("file") || scheme.equals("hdfs")) {
+      Path from = new Path(fs.resolvePath(staged.getParent()), staged.getName());
+      write(unchecked(from.getFileSystem(conf)), from, true, bytes);
+      move(conf, from, to);
+    } else {
+      try {
+        write(fs, name, false, bytes);
+      } catch (org.apache.hadoop.fs.FileAlreadyExistsException e) {
+        throw exists(name, e);
+      }
+    }
+  }
+
+  /** Gives a file that was written a name that must be free; see {@link #publish}. */
+  public static void move(Configuration conf, Path from, Path to) throws IOException {
+    if (to.toUri().getScheme().equals("file")) {
+      link(local(from), local(to));
+      Files.deleteIfExists(local(from));
+    } else {
+      rename(conf, from, to);
+    }
+  }
+
+  /** Writes a file, of which all is on disks when this returns. */
+  public static void write(FileSystem fs, Path file, boolean overwrite, byte[] bytes)
+      throws IOException {
+    try (FSDataOutputStream out = fs.create(file, overwrite)) {
+      out.write(bytes);
+      if (out.hasCapability("hsync")) {
+        out.hsync();
+      }
+    }
+  }
+
+  private static java.nio.file.Path local(Path path) {
+    return new File(path.toUri().getPath()).toPath();
+  }
+
+  private static IOException exists(Path name, IOException cause) {
+    return (IOException) new FileAlreadyExistsException(name.toString()).initCause(cause);
+  }
+
+  /** Makes a second name of a file, or a copy where the disk has no hard links. */
+  static void link(java.nio.file.Path file, java.nio.file.Path name) throws IOException {
+    try {
+      Files.createLink(name, file);
+    } catch (FileAlreadyExistsException e) {
+      if (!Files.isSameFile(name, file)) { // else NFS repeated a request that had succeeded
+        throw e;
+      }
+    } catch (NoSuchFileException e) {
+      throw e;
+    } catch (UnsupportedOperationException | FileSystemException e) {
+      copy(file, name);
+    }
+  }
+
+  static void copy(java.nio.file.Path file, java.nio.file.Path name) throws IOException {
+    ByteBuffer content = ByteBuffer.wrap(Files.readAllBytes(file));
+    try (FileChannel out =
+        FileChannel.open(name, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW)) {
+      try {
+        while (content.hasRemaining()) {
+          out.write(content);
+        }
+        out.force(true);
+      } catch (IOException e) {
+        Files.delete(name);
+        throw e;
+      }
+    }
+  }
+
+  /** Renames a file; atomic on HDFS. */
+  static void rename(Configuration conf, Path file, Path name) throws IOException {
+    try {
+      FileContext.getFileContext(name.toUri(), conf).rename(file, name);
+    } catch (org.apache.hadoop.fs.FileAlreadyExistsException e) {
+      throw exists(name, e);
+    }
+  }
+}

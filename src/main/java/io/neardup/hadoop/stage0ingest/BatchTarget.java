@@ -1,0 +1,54 @@
+package io.neardup.hadoop.stage0ingest;
+
+import io.neardup.hadoop.corpus.Corpus;
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * Where a batch is written, and what it must fit.
+ *
+ * @param corpus the folder of the corpus, which need not exist
+ * @param name of the batch; null for a name made from its position
+ * @param earlier the batches before it; null for those of the corpus
+ * @param collection that the batch is for; null if it is for the corpus itself
+ * @param like a batch whose format it inherits; null for the one before it
+ * @param beforeReplacing null if the batch is added to those of the corpus; else it takes their
+ *     place, and this is called when it is complete
+ */
+public record BatchTarget(
+    Path corpus,
+    String name,
+    List<Corpus.Batch> earlier,
+    Path collection,
+    Corpus.Batch like,
+    Check beforeReplacing) {
+
+  /** Checks a batch before it is published. */
+  @FunctionalInterface
+  public interface Check {
+    /** Refuses the batch with an exception, or makes room for it. */
+    void accept(Corpus.Batch batch) throws IOException;
+  }
+
+  /** Returns the next batch of a corpus. */
+  public static BatchTarget of(Path corpus, String name) {
+    return new BatchTarget(corpus, name, null, null, null, null);
+  }
+
+  /**
+   * Returns the next batch of a collection.
+   *
+   * @param corpus the folder of the writer, in which it is the only batch
+   * @param collection its full path
+   */
+  public static BatchTarget ofCollection(
+      Path corpus, Path collection, List<Corpus.Batch> earlier, String name) {
+    return new BatchTarget(corpus, name, earlier, collection, null, null);
+  }
+
+  /** Returns the only batch of a corpus, in place of those that it has. */
+  public static BatchTarget replacing(Path corpus, Corpus.Batch like, Check beforeReplacing) {
+    return new BatchTarget(corpus, null, List.of(), null, like, beforeReplacing);
+  }
+}

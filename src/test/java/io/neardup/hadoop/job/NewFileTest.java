@@ -1,0 +1,114 @@
+package io.neardup.hadoop.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.neardup.hadoop.Mr;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.apache.hadoop.fs.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class NewFileTest {
+
+  private static final int ROUNDS = 50;
+
+  @TempDir private java.nio.file.Path temp;
+
+  @Test
+  void aFileIsPublishedOnce() throws IOException {
+    Path name = new Path(temp.resolve("name").toUri());
+    Path staged = new Path(temp.resolve("staged").toUri());
+    NewFile.publish(Mr.conf(), staged, name, new byte[] {'a'});
+    assertThat(temp.resolve("name")).hasContent("a");
+    assertThatThrownBy(() -> NewFile.publish(Mr.conf(), staged, name, new byte[] {'b'}))
+        .isInstanceOf(FileAlreadyExistsException.class);
+    assertThat(temp.resolve("name")).hasContent("a");
+  }
+
+  /** Returns what two threads that begin at once return or throw. */
+  private static List<Object> atOnce(List<java.nio.file.Path> files, java.nio.file.Path name)
+      throws Exception {
+    CyclicBarrier start = new CyclicBarrier(2);
+    ExecutorService threads = Executors.newFixedThreadPool(2);
+    try {
+      List<Callable<Object>> calls = new ArrayList<>();
+      for (java.nio.file.Path file : files) {
+        calls.add(
+            () -> {
+              start.await();
+              try {
+                NewFile.copy(file, name);
+                return "won";
+              } catch (IOException e) {
+                return e;
+              }
+            });
+      }
+      List<Object> outcomes = new ArrayList<>();
+      for (Future<Object> future : threads.invokeAll(calls)) {
+        outcomes.add(future.get());
+      }
+      return outcomes;
+    } finally {
+      threads.shutdown();
+    }
+  }
+
+  /** As on a disk without hard links. */
+  @Test
+  void ofTwoThatCopyAtTheSameMomentOneWins() throws Exception {
+    List<java.nio.file.Path> files = new ArrayList<>();
+    for (int writer = 0; writer < 2; writer++) {
+      files.add(Files.writeString(temp.resolve("staged-" + writer), "of " + writer));
+    }
+    for (int round = 0; round < ROUNDS; round++) {
+      java.nio.file.Path name = temp.resolve("name-" + round);
+      List<Object> outcomes = atOnce(files, name);
+      int winner = outcomes.indexOf("won");
+      assertThat(winner).as("round %s", round).isNotNegative();
+      assertThat(outcomes.get(1 - winner)).isInstanceOf(FileAlreadyExistsException.class);
+      assertThat(name).hasContent("of " + winner);
+    }
+  }
+
+  @Test
+  void aLinkNeedsAFreeNameAndTheFile() throws IOException {
+    java.nio.file.Path file = Files.writeString(temp.resolve("file"), "content");
+    java.nio.file.Path name = temp.resolve("name");
+    NewFile.link(file, name);
+    assertThat(name).hasContent("content");
+    NewFile.link(file, name); // a repeated request
+    java.nio.file.Path other = Files.writeString(temp.resolve("other"), "content");
+    assertThatThrownBy(() -> NewFile.link(other, name))
+        .isInstanceOf(FileAlreadyExistsException.class);
+    Files.delete(other);
+    assertThatThrownBy(() -> NewFile.link(other, temp.resolve("free")))
+        .isInstanceOf(NoSuchFileException.class);
+    assertThat(temp.resolve("free")).doesNotExist();
+  }
+
+  /** On HDFS the rename is atomic; here it shows that it does not overwrite. */
+  @Test
+  void aRenameNeedsAFreeName() throws IOException {
+    java.nio.file.Path file = Files.writeString(temp.resolve("file"), "new");
+    java.nio.file.Path name = Files.writeString(temp.resolve("name"), "old");
+    Path from = new Path(file.toUri());
+    assertThatThrownBy(() -> NewFile.rename(Mr.conf(), from, new Path(name.toUri())))
+        .isInstanceOf(FileAlreadyExistsException.class);
+    assertThat(name).hasContent("old");
+    NewFile.rename(Mr.conf(), from, new Path(temp.resolve("free").toUri()));
+    assertThat(temp.resolve("free")).hasContent("new");
+    assertThat(file).doesNotExist();
+  }
+}
