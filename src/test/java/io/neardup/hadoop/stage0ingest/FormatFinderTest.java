@@ -5,14 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.Mr;
-import io.neardup.hadoop.format.SourceFormat;
-import io.neardup.hadoop.format.Sources;
 import io.neardup.hadoop.format.Warcs;
 import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.hadoop.job.OutputPath;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
@@ -27,26 +23,8 @@ class FormatFinderTest {
   @TempDir private Path folder;
   @TempDir private Path lists;
 
-  private void write(String name, byte[] content) throws IOException {
-    Path file = folder.resolve(name);
-    Files.createDirectories(file.getParent());
-    Files.write(file, content);
-  }
-
-  /**
-   * Writes files, compressed as their names say.
-   *
-   * @param files {@code name=content & name=content …}; the content with escapes, a byte each
-   */
   private void write(String files) throws IOException {
-    for (String file : files.split(" & ")) {
-      String name = file.substring(0, file.indexOf('='));
-      String content = file.substring(file.indexOf('=') + 1).translateEscapes();
-      write(
-          name,
-          new Sources(folder, SourceFormat.FILES)
-              .compressed(name, content.getBytes(StandardCharsets.ISO_8859_1)));
-    }
+    Ingests.write(folder, files);
   }
 
   private String find(String... entries) throws IOException {
@@ -186,16 +164,16 @@ class FormatFinderTest {
   void archivesWithinCompressionAreRefused() throws IOException {
     byte[] tar = new byte[1024];
     System.arraycopy(Warcs.utf8("ustar"), 0, tar, 257, 5);
-    write("a.gz", Warcs.gzip(tar));
+    Ingests.write(folder, "a.gz", Warcs.gzip(tar));
     assertThatThrownBy(this::find).hasMessageContaining("(application/x-tar)");
-    write("a.gz", Warcs.gzip(Warcs.gzip(Warcs.utf8("text"))));
+    Ingests.write(folder, "a.gz", Warcs.gzip(Warcs.gzip(Warcs.utf8("text"))));
     assertThatThrownBy(this::find).hasMessageContaining("(application/gzip)");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"crawl", "crawl.warc", "crawl.gz"})
   void warcRecordsInGzipAreFoundWhateverTheName(String name) throws IOException {
-    write(name, Warcs.gzip(Warcs.utf8("WARC/1.0\r\n")));
+    Ingests.write(folder, name, Warcs.gzip(Warcs.utf8("WARC/1.0\r\n")));
     assertThat(find()).isEqualTo("warc");
   }
 
