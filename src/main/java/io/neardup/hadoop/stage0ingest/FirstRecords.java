@@ -17,7 +17,6 @@ import io.neardup.hadoop.job.StageContext;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -39,8 +38,10 @@ final class FirstRecords {
   private final SourceFormat format;
   private final RangeReaders readers;
   private final List<Key<String>> keys = new ArrayList<>(); // of the fields that stages ask for
-  private final Set<Key<String>> useful = new HashSet<>(); // whose field has a value
-  private final Map<Key<String>, String> problems = new HashMap<>(); // with the first other value
+
+  /** What is wrong with the first value of a field; empty once a value is of use. */
+  private final Map<Key<String>, String> problems = new HashMap<>();
+
   private final Set<String> names = new LinkedHashSet<>(); // of all fields
   private boolean anyGood;
   private String wrongField; // null if no record lacks its id or text
@@ -98,28 +99,22 @@ final class FirstRecords {
     if (!anyGood && wrongField != null) {
       throw new UsageException(wrongField);
     }
+    boolean later = files.ranges() > MAX_FILES || format == SourceFormat.JSONL;
     for (Key<String> key : keys) {
-      if (anyGood && !useful.contains(key)) {
-        refuse(key, files.ranges() <= MAX_FILES);
+      String problem = problems.getOrDefault(key, MISSING);
+      String message =
+          String.format(
+              Locale.ROOT,
+              "%s=%s: in the first records, this field %s; their fields: %s",
+              key,
+              name(key),
+              problem,
+              String.join(", ", names));
+      if (anyGood && problem.equals(MISSING) && later) { // records may have it
+        context.progress("warning: " + message);
+      } else if (anyGood && !problem.isEmpty()) {
+        throw new UsageException(message);
       }
-    }
-  }
-
-  private void refuse(Key<String> key, boolean allSeen) {
-    String problem = problems.getOrDefault(key, MISSING);
-    String message =
-        String.format(
-            Locale.ROOT,
-            "%s=%s: in the first records, this field %s; their fields: %s",
-            key,
-            name(key),
-            problem,
-            String.join(", ", names));
-    // Later records may have it.
-    if (problem.equals(MISSING) && !(allSeen && format != SourceFormat.JSONL)) {
-      context.progress("warning: " + message);
-    } else {
-      throw new UsageException(message);
     }
   }
 
@@ -188,10 +183,9 @@ final class FirstRecords {
 
   /** Notes what is wrong with the value of a field; null if nothing is. */
   private void note(Key<String> key, String problem) {
-    if (problem == null) {
-      useful.add(key);
-    } else {
-      problems.putIfAbsent(key, problem);
-    }
+    problems.merge(
+        key,
+        problem == null ? "" : problem,
+        (old, now) -> now.isEmpty() || old.equals(MISSING) ? now : old);
   }
 }
