@@ -37,23 +37,12 @@ final class FileSample {
    */
   record Evidence(String format, String shows) {}
 
-  /** Plain text: of the format lines or files. */
-  static final String TEXT = "text";
-
-  /** A line that is a JSON object without the field of the text: of the format jsonl, or text. */
-  static final String OBJECT = "object";
-
-  /** A JSON object over several lines, which is a text. */
-  static final String LONG_OBJECT = "long-object";
-
-  /** A JSON array of objects. */
-  static final String ARRAY = "array";
-
-  /** No text; what says so is the name of the type. */
-  static final String BINARY = "binary";
-
-  /** Compressed in spite of its name, or archived; what says so is the name of the type. */
-  static final String PACKED = "packed";
+  static final String TEXT = "text"; // of the format lines or files
+  static final String OBJECT = "object"; // JSON without the field of the text: jsonl, or text
+  static final String LONG_OBJECT = "long-object"; // JSON over several lines, which is text
+  static final String ARRAY = "array"; // of JSON objects
+  static final String BINARY = "binary"; // what shows it is the name of the type
+  static final String PACKED = "packed"; // compressed in spite of the name, or archived; likewise
 
   private static final Map<String, String> BY_ENDING =
       Map.of(

@@ -1,5 +1,6 @@
 package io.neardup.hadoop.stage0ingest;
 
+import static java.util.Comparator.comparing;
 import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
@@ -12,6 +13,7 @@ import io.neardup.hadoop.corpus.CorpusManifest;
 import io.neardup.hadoop.format.CorpusRange;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -31,14 +33,13 @@ final class FormatFinder {
 
   private static final int LOOK_FILES = 10;
   private static final int MAX_OPENED = 200;
-  private static final int MAX_ENDINGS = 100;
 
   /** Formats of records that a text may have without an ending that says so. */
   private static final Set<String> RECORDS = Set.of("jsonl", "csv", "tsv");
 
   private static final Pattern COMPRESSED = Pattern.compile("\\.(gz|bz2|zst|deflate|lz4|snappy)$");
 
-  /** A file that was looked into, and those of its ending after it that were not. */
+  /** A file that was looked into, and others that count as it does. */
   private static final class Found {
     private final CorpusRange file;
     private final String ending;
@@ -81,9 +82,10 @@ final class FormatFinder {
     binary = noText == null ? List.of() : noText;
   }
 
-  /** Looks into the first files of each ending; the others count as the last one of these. */
+  /** Looks into the first files of each ending; the others count as what most of these are. */
   private void lookInto(Configuration conf) throws IOException {
     Map<String, List<Found>> endings = new LinkedHashMap<>();
+    Map<String, Long> others = new HashMap<>();
     int opened = 0;
     try (CorpusManifest.Cursor in = files.read(conf)) {
       for (CorpusRange file = in.next(); file != null; file = in.next()) {
@@ -92,8 +94,8 @@ final class FormatFinder {
         if (named == null && file.length() == 0) {
           continue;
         }
-        if (named == null && endings.size() >= MAX_ENDINGS && !endings.containsKey(ending)) {
-          ending = "";
+        if (named == null && opened == MAX_OPENED && !endings.containsKey(ending)) {
+          ending = ""; // of which there may be many
         }
         List<Found> like = endings.computeIfAbsent(ending, e -> new ArrayList<>());
         FileSample.Evidence evidence = null;
@@ -104,14 +106,20 @@ final class FormatFinder {
         if (evidence != null) {
           like.removeIf(found -> found.shows == null);
           like.add(new Found(file, ending, evidence.format(), evidence.shows()));
-        } else if (!like.isEmpty()) {
-          like.get(like.size() - 1).files++;
-        } else if (named != null) {
+        } else if (like.isEmpty() && named != null) {
           like.add(new Found(file, ending, named, null));
+        } else {
+          others.merge(ending, 1L, Long::sum);
         }
       }
     }
-    endings.values().forEach(all::addAll);
+    endings.forEach(
+        (ending, like) -> {
+          all.addAll(like);
+          like.stream()
+              .max(comparing(one -> like.stream().filter(f -> f.format.equals(one.format)).count()))
+              .ifPresent(typical -> typical.files += others.getOrDefault(ending, 0L));
+        });
   }
 
   private void requireReadable(Found found) {
@@ -119,13 +127,16 @@ final class FormatFinder {
     if (found.format.equals(FileSample.PACKED)) {
       throw new UsageException(
           String.format(
+              Locale.ROOT,
               "%s is compressed or archived (%s). neardup reads files that end in .gz, .bz2 or .zst:"
                   + " rename it if it is one of these, or unpack it",
-              found.file.file(), found.shows));
+              found.file.file(),
+              found.shows));
     }
     if (array || (found.format.equals(FileSample.LONG_OBJECT) && files.ranges() == 1)) {
       throw new UsageException(
           String.format(
+              Locale.ROOT,
               "%s %s; write one object per line (jq -c '%s'), or read each file as one document with"
                   + " -D%s=files",
               found.file.file(),

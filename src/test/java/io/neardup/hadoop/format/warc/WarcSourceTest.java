@@ -12,13 +12,10 @@ import io.neardup.hadoop.format.SourceRecord;
 import io.neardup.hadoop.format.Sources;
 import io.neardup.hadoop.format.Tolerance;
 import io.neardup.hadoop.format.Warcs;
-import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -27,7 +24,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.zip.DeflaterOutputStream;
-import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,9 +37,13 @@ class WarcSourceTest {
 
   @TempDir private Path folder;
 
+  private Sources sources(String... entries) {
+    return new Sources(folder, SourceFormat.WARC, entries);
+  }
+
   /** Returns the one record of a file, which is read alike in a gzip member. */
   private String read(byte[] record, String... entries) throws IOException {
-    Sources sources = new Sources(folder, SourceFormat.WARC, entries);
+    Sources sources = sources(entries);
     Path plain = sources.write("a.warc", record);
     List<String> records = sources.read(plain);
     assertThat(records).hasSize(1);
@@ -157,7 +157,7 @@ class WarcSourceTest {
 
   /** Returns the only record of a file. */
   private SourceRecord record(byte[] record) throws IOException {
-    Sources sources = new Sources(folder, SourceFormat.WARC);
+    Sources sources = sources();
     try (RangeReader reader =
         sources.readers().open(Sources.whole(sources.write("a.warc", record)))) {
       assertThat(reader.next()).isTrue();
@@ -288,7 +288,7 @@ class WarcSourceTest {
   @ParameterizedTest
   @ValueSource(strings = {"a.warc", "a.warc.gz", "a.warc.zst"})
   void aBrokenRecordDoesNotHideTheNext(String name) throws IOException {
-    Sources sources = new Sources(folder, SourceFormat.WARC);
+    Sources sources = sources();
     String good = new String(Warcs.text("http://a/", "text"), UTF_8);
     ByteArrayOutputStream file = new ByteArrayOutputStream();
     String[] broken = {
@@ -326,51 +326,30 @@ class WarcSourceTest {
       assertThat(record(Warcs.utf8(record)).tolerated().contains(Tolerance.WARC_SYNTAX))
           .isEqualTo(!record.equals(good));
     }
-    Sources sources = new Sources(folder, SourceFormat.WARC);
+    Sources sources = sources();
     byte[] file = Warcs.utf8(lineFeeds + good + "\r\n" + control + lineFeeds.strip() + good);
     Path written = sources.write("a.warc", file);
     assertThat(sources.read(written)).hasSize(5).allMatch(record -> record.endsWith("|x"));
     assertThat(sources.copy(written)).isEqualTo(file);
   }
 
-  /** Records as members of their own, all in one member, members cut anywhere; in any order. */
-  @Test
-  void everyRecordIsFoundWhateverTheMembers() throws IOException {
-    Sources sources = new Sources(folder, SourceFormat.WARC);
-    byte[] a = Warcs.page("http://a/", "<p>a");
-    byte[] b = Warcs.page("http://b/", "<p>b");
-    byte[] perRecord = Warcs.join(Warcs.gzip(a), Warcs.gzip(b));
-    byte[] whole = Warcs.gzip(Warcs.join(a, b));
-    byte[] cut =
-        Warcs.join(
-            Warcs.gzip(Arrays.copyOf(a, 50)),
-            Warcs.gzip(Warcs.join(Arrays.copyOfRange(a, 50, a.length), Arrays.copyOf(b, 9))),
-            new byte[100],
-            Warcs.gzip(Arrays.copyOfRange(b, 9, b.length)));
-    for (byte[][] files :
-        new byte[][][] {{perRecord, whole, cut}, {whole, perRecord, cut}, {cut, perRecord}}) {
-      Path written = sources.write("a.warc.gz", Warcs.join(files));
-      List<String> records = new ArrayList<>();
-      for (byte[] ignored : files) {
-        records.addAll(List.of("http://a/|a", "http://b/|b"));
-      }
-      assertThat(sources.read(written)).isEqualTo(records);
-    }
-  }
-
   @ParameterizedTest
-  @ValueSource(strings = {"no warc\r\n", "WARC/1.0\r\nContent-Length: 1\r\nx", "\u0000\u0000"})
+  @ValueSource(strings = {"no warc\r\n", "WARC/1.0\r\nContent-Length: 1\r\nx", "\u0000\u0001"})
   void aFileThatGoesOnAsSomethingElseCannotBeReadOn(String rest) throws IOException {
-    Sources sources = new Sources(folder, SourceFormat.WARC);
+    Sources sources = sources();
     Path file = sources.write("a.warc", Warcs.join(Warcs.text("a:b", "x"), Warcs.utf8(rest)));
     List<String> records = new ArrayList<>();
     assertThatThrownBy(() -> sources.readInto(file, records)).isInstanceOf(IOException.class);
     assertThat(records).containsExactly("a:b|x");
+    byte[] gzip = Warcs.join(Warcs.gzip(Warcs.text("a:b", "x")), Warcs.utf8(rest));
+    Path compressed = sources.write("a.warc.gz", gzip);
+    assertThatThrownBy(() -> sources.readInto(compressed, records)).isInstanceOf(IOException.class);
+    assertThat(records).containsExactly("a:b|x", "a:b|x");
   }
 
   @Test
   void arcFilesAreNotRead() throws IOException {
-    Sources sources = new Sources(folder, SourceFormat.WARC);
+    Sources sources = sources();
     Path file =
         sources.write("a.warc", Warcs.utf8("http://a/ 1.2.3.4 20260102030405 text/html 1\nx\n"));
     assertThatThrownBy(() -> sources.read(file))
@@ -403,12 +382,11 @@ class WarcSourceTest {
     return records;
   }
 
-  private static final String[] SMALL = {"neardup.document.max-bytes=2000"};
-
   @ParameterizedTest
   @ValueSource(strings = {"a.warc", "a.warc.gz", "a.wet", "a.warc.zst", "a.warc.bz2"})
   void filesAreReadAlikeAndCopiedByteForByte(String name) throws IOException {
-    Sources sources = new Sources(folder, SourceFormat.WARC, SMALL);
+    Sources sources = sources("neardup.document.max-bytes=2000");
+    assertThat(sources.read(sources.write(name, new byte[0]))).isEmpty();
     long tooLong = 0;
     for (int seed = 0; seed < 12; seed++) {
       Random random = new Random(seed);
@@ -440,7 +418,7 @@ class WarcSourceTest {
   @CsvSource({"a.warc.gz,0", "a.warc.gz,100", "a.warc.gz,7000", "a.warc,0", "a.wet.gz,60"})
   void recordsThatAreNoMembersOfTheirOwnBecomeThatWhenCopied(String name, int piece)
       throws IOException {
-    Sources sources = new Sources(folder, SourceFormat.WARC, SMALL);
+    Sources sources = sources("neardup.document.max-bytes=2000");
     for (int seed = 0; seed < 6; seed++) {
       List<byte[]> records = records(new Random(seed));
       byte[] all = Warcs.join(records.toArray(byte[][]::new));
@@ -454,31 +432,17 @@ class WarcSourceTest {
       Path written = sources.write(name, file.toByteArray());
       List<String> expected = sources.read(plain);
       assertThat(sources.read(written)).as("seed %d", seed).isEqualTo(expected);
-      byte[] copy = sources.copy(written);
-      assertThat(gunzipped(copy)).as("seed %d", seed).isEqualTo(all);
-      assertThat(copy)
-          .isEqualTo(
-              Warcs.join(records.stream().map(WarcSourceTest::gzipped).toArray(byte[][]::new)));
-    }
-  }
-
-  private static byte[] gzipped(byte[] record) {
-    try {
-      return Warcs.gzip(record);
-    } catch (IOException e) {
-      throw new AssertionError(e);
-    }
-  }
-
-  private static byte[] gunzipped(byte[] bytes) throws IOException {
-    try (InputStream in = new GZIPInputStream(new ByteArrayInputStream(bytes))) {
-      return in.readAllBytes();
+      ByteArrayOutputStream members = new ByteArrayOutputStream();
+      for (byte[] record : records) {
+        members.writeBytes(Warcs.gzip(record));
+      }
+      assertThat(sources.copy(written)).as("seed %d", seed).isEqualTo(members.toByteArray());
     }
   }
 
   @Test
   void lineBreaksBehindARecordMayBeMissing() throws IOException {
-    Sources sources = new Sources(folder, SourceFormat.WARC);
+    Sources sources = sources();
     byte[] record = Warcs.text("a:b", "x");
     for (int missing = 0; missing <= 4; missing++) {
       byte[] cut = Arrays.copyOf(record, record.length - missing);
@@ -491,24 +455,14 @@ class WarcSourceTest {
     }
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"a.warc", "a.warc.gz", "a.warc.bz2", "a.warc.zst"})
-  void anEmptyFileHasNoRecord(String name) throws IOException {
-    Sources sources = new Sources(folder, SourceFormat.WARC);
-    assertThat(sources.read(sources.write(name, new byte[0]))).isEmpty();
-  }
-
   @Test
   void theLimitsAreExact() throws IOException {
     String limit = "neardup.document.max-bytes=10";
+    String tooLong = "LONG_DOCUMENT: a text of over 10 bytes";
     assertThat(read(Warcs.text("a:b", "1234567890"), limit)).isEqualTo("a:b|1234567890");
-    assertThat(read(Warcs.text("a:b", "12345678901"), limit))
-        .isEqualTo("LONG_DOCUMENT: a text of over 10 bytes");
-    assertThat(read(Warcs.text("a:b", "12"), "neardup.document.max-bytes=1"))
-        .isEqualTo("LONG_DOCUMENT: a text of over 1 byte");
+    assertThat(read(Warcs.text("a:b", "12345678901"), limit)).isEqualTo(tooLong);
     assertThat(read(Warcs.page("a:b", "<p>1234567890</p>"), limit)).isEqualTo("a:b|1234567890");
-    assertThat(read(Warcs.page("a:b", "<p>12345678901</p>"), limit))
-        .isEqualTo("LONG_DOCUMENT: a text of over 10 bytes");
+    assertThat(read(Warcs.page("a:b", "<p>12345678901</p>"), limit)).isEqualTo(tooLong);
     assertThat(read(Warcs.page("a:b", "<p>" + " ".repeat(3 * 10 + (1 << 16)) + "x"), limit))
         .isEqualTo("LONG_DOCUMENT: a line over the limit");
     assertThat(readPage(HTML + "Content-Encoding: gzip\r\n", Warcs.gzip(new byte[30 << 20])))
@@ -532,23 +486,6 @@ class WarcSourceTest {
       assertThat(frames.tooLong()).isTrue();
       assertThat(frames.next()).isFalse();
       assertThat(frames.bytes().length).isLessThan(1 << 20);
-    }
-  }
-
-  @Test
-  void aGzipFileThatDoesNotHoldWhatItSaysIsDamaged() throws IOException {
-    byte[] member = Warcs.gzip(Warcs.text("a:b", "x"));
-    byte[] badChecksum = member.clone();
-    badChecksum[member.length - 7] ^= 1;
-    byte[] badLength = member.clone();
-    badLength[member.length - 2] ^= 1;
-    for (byte[] broken :
-        List.of(badChecksum, badLength, Arrays.copyOf(member, member.length - 1), new byte[] {7})) {
-      Sources sources = new Sources(folder, SourceFormat.WARC);
-      Path file = Files.write(folder.resolve("a.warc.gz"), Warcs.join(member, broken));
-      List<String> records = new ArrayList<>();
-      assertThatThrownBy(() -> sources.readInto(file, records)).isInstanceOf(IOException.class);
-      assertThat(records).containsExactly("a:b|x");
     }
   }
 }
