@@ -19,16 +19,7 @@ public final class Keys {
       Key.choice(
           "neardup.ingest.format",
           List.of(
-              "auto",
-              "tsv",
-              "lines",
-              "jsonl",
-              "csv",
-              "warc",
-              "files",
-              "avro",
-              "parquet",
-              "sets"),
+              "auto", "tsv", "lines", "jsonl", "csv", "warc", "files", "avro", "parquet", "sets"),
           INGEST,
           "tsv (id<TAB>text lines), lines (id path:line), jsonl (JSON objects), csv (with a"
               + " header), warc (pages of WARC, texts of WET files), files (one document per file),"

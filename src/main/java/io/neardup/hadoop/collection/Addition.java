@@ -309,8 +309,7 @@ public final class Addition {
                 IngestStage.run(
                         context,
                         record.inputPaths(),
-                        BatchTarget.ofCollection(
-                            all, writer.collection(), earlier, record.batch()))
+                        BatchTarget.ofCollection(all, writer.collection(), earlier, record.batch()))
                     .metadata());
     batches.add(new Corpus.Batch(folder, ingested, Corpus.columnsOf(earlier)));
     Optional<ColumnSet> dropped = parent == null ? Optional.empty() : parent.dropped();

@@ -234,8 +234,7 @@ public final class Comparison {
 
   private Corpus behind(Corpus collection, Corpus.Batch batch) throws IOException {
     List<Corpus.Batch> batches = new ArrayList<>(collection.batches());
-    batches.add(
-        new Corpus.Batch(batch.folder(), batch.metadata(), Corpus.columnsOf(batches)));
+    batches.add(new Corpus.Batch(batch.folder(), batch.metadata(), Corpus.columnsOf(batches)));
     return Corpus.of(conf, folder.path(), batches, collection.dropped());
   }
 

@@ -63,7 +63,17 @@ public record CorpusPart(
 
   /** Returns the line of the list of parts. */
   public String line() {
-    return folder + "\t" + number + "\t" + documents + "\t" + bytes + "\t" + firstColumn + "\t" + firstLine;
+    return folder
+        + "\t"
+        + number
+        + "\t"
+        + documents
+        + "\t"
+        + bytes
+        + "\t"
+        + firstColumn
+        + "\t"
+        + firstLine;
   }
 
   /** Reads the parts of a batch one by one. */

@@ -32,9 +32,7 @@ public final class PartWriter implements Closeable {
   public PartWriter(Configuration conf, Path documents, long number) throws IOException {
     Path entries = CorpusPart.file(documents, CorpusPart.CATALOG, number);
     catalog = create(conf, entries, CatalogEntry.class);
-    texts =
-        create(
-            conf, CorpusPart.file(documents, CorpusPart.TEXTS, number), BytesWritable.class);
+    texts = create(conf, CorpusPart.file(documents, CorpusPart.TEXTS, number), BytesWritable.class);
   }
 
   private static MapFile.Writer create(

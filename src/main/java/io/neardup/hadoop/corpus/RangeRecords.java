@@ -1,6 +1,7 @@
 package io.neardup.hadoop.corpus;
 
 import com.dynatrace.hash4j.hashing.Hashing;
+import io.neardup.config.Quantity;
 import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.RangeReader;
 import io.neardup.hadoop.format.SkipReason;
@@ -8,7 +9,6 @@ import io.neardup.hadoop.format.SourceRecord;
 import io.neardup.hadoop.format.StorageException;
 import io.neardup.hadoop.format.UnsupportedSourceException;
 import io.neardup.hadoop.format.compression.TrailingBytesException;
-import io.neardup.config.Quantity;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.HexFormat;
@@ -131,8 +131,7 @@ public final class RangeRecords implements Closeable {
                 + Hashing.xxh3_64().hashBytesToLong(document.idBytes(), 0, document.idLength());
     return ofId * 31
         + Hashing.xxh3_64()
-            .hashBytesToLong(
-                document.textBytes(), document.textOffset(), document.textLength());
+            .hashBytesToLong(document.textBytes(), document.textOffset(), document.textLength());
   }
 
   /**

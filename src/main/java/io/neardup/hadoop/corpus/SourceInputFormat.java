@@ -40,8 +40,7 @@ public final class SourceInputFormat extends InputFormat<LongWritable, SourceRan
   /** Returns the name of the file that the records of a range are copied to. */
   public static String nameOfCopy(Configuration conf, CorpusRange range) {
     long partBytes = conf.getLong(PART_BYTES, 0);
-    boolean divided =
-        partBytes > 0 && range.length() > partBytes && range.bytes() < range.length();
+    boolean divided = partBytes > 0 && range.length() > partBytes && range.bytes() < range.length();
     return divided ? SourceName.part(range.name(), range.start() / partBytes) : range.name();
   }
 

@@ -11,8 +11,8 @@ public final class SourceRanges {
   private final Configuration conf;
   private final List<String> fields;
   private final List<CorpusBatch> batches;
-  private CorpusBatch batch; // of the range opened last; null before the first
-  private RangeReaders readers; // of the batch
+  private int open = -1; // the batch of the readers
+  private RangeReaders readers;
 
   /**
    * @param fields names of those that records carry besides id and text
@@ -30,8 +30,9 @@ public final class SourceRanges {
 
   /** Returns what opens files of the batch of a range. */
   public RangeReaders readers(SourceRange source) {
-    if (batch != batchOf(source)) {
-      batch = batchOf(source);
+    if (open != source.batch()) {
+      open = source.batch();
+      CorpusBatch batch = batchOf(source);
       readers =
           new RangeReaders(
               conf,

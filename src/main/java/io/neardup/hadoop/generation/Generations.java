@@ -1,7 +1,7 @@
 package io.neardup.hadoop.generation;
 
-import io.neardup.hadoop.job.NewFile;
 import io.neardup.config.UsageException;
+import io.neardup.hadoop.job.NewFile;
 import io.neardup.hadoop.job.StageMetadata;
 import java.io.ByteArrayInputStream;
 import java.io.FileNotFoundException;

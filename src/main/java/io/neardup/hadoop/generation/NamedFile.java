@@ -1,9 +1,9 @@
 package io.neardup.hadoop.generation;
 
-import io.neardup.hadoop.job.NewFile;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.neardup.config.Quantity;
 import io.neardup.config.UsageException;
+import io.neardup.hadoop.job.NewFile;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,20 +1,11 @@
 package io.neardup.hadoop.generation;
 
-import io.neardup.hadoop.job.NewFile;
 import io.neardup.config.UsageException;
+import io.neardup.hadoop.job.NewFile;
 import io.neardup.hadoop.job.OwnedFolder;
-import java.io.File;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileSystemException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.StandardOpenOption;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FSDataOutputStream;
-import org.apache.hadoop.fs.FileContext;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 

@@ -339,8 +339,7 @@ public final class Pipeline {
         : new Path(output, stage.folder());
   }
 
-  private StageMetadata runStage(Stage stage, String label, OwnedFolder folder)
-      throws IOException {
+  private StageMetadata runStage(Stage stage, String label, OwnedFolder folder) throws IOException {
     Configuration marked = new Configuration(conf);
     OrphanedJobs.mark(marked, output);
     boolean needsList =

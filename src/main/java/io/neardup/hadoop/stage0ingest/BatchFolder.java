@@ -179,8 +179,8 @@ final class BatchFolder implements AutoCloseable {
   }
 
   /**
-   * Returns the folder of the catalog and the texts: the output of a job. It is this run's alone, so
-   * that what a suspended run still writes harms no other.
+   * Returns the folder of the catalog and the texts: the output of a job. It is this run's alone,
+   * so that what a suspended run still writes harms no other.
    */
   Path documents() {
     boolean ownFolder = target.collection() != null;

@@ -2,8 +2,8 @@ package io.neardup.hadoop.stage6dedup;
 
 import io.neardup.config.Quantity;
 import io.neardup.config.Stage;
-import io.neardup.hadoop.corpus.SourceInputFormat;
 import io.neardup.hadoop.corpus.Corpus;
+import io.neardup.hadoop.corpus.SourceInputFormat;
 import io.neardup.hadoop.format.SkipReason;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.TaskNotes;

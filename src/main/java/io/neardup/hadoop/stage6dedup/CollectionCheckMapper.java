@@ -71,8 +71,7 @@ public final class CollectionCheckMapper
   }
 
   @Override
-  protected void map(LongWritable ordinal, SourceRange source, Context context)
-      throws IOException {
+  protected void map(LongWritable ordinal, SourceRange source, Context context) throws IOException {
     CorpusRange range = source.range();
     String copy = SourceInputFormat.nameOfCopy(context.getConfiguration(), range);
     if (!copy.equals(name)) {
@@ -107,8 +106,7 @@ public final class CollectionCheckMapper
       open.put(folder, copy);
       Path file = SourceName.below(new Path(collection, folder), name);
       try {
-        FileStatus status =
-            file.getFileSystem(context.getConfiguration()).getFileStatus(file);
+        FileStatus status = file.getFileSystem(context.getConfiguration()).getFileStatus(file);
         copy.reader =
             sources
                 .readers(source)

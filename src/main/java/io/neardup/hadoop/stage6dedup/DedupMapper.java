@@ -1,10 +1,10 @@
 package io.neardup.hadoop.stage6dedup;
 
-import io.neardup.hadoop.corpus.Shinglers;
 import io.neardup.hadoop.corpus.CorpusBatch;
 import io.neardup.hadoop.corpus.CorpusInput;
 import io.neardup.hadoop.corpus.RangeReaders;
 import io.neardup.hadoop.corpus.RangeRecords;
+import io.neardup.hadoop.corpus.Shinglers;
 import io.neardup.hadoop.corpus.SourceInputFormat;
 import io.neardup.hadoop.corpus.SourceRange;
 import io.neardup.hadoop.corpus.SourceRanges;
@@ -29,10 +29,10 @@ import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Mapper;
 
 /**
- * Range of a source → its records in files of {@code kept/}, {@code removed/} or {@code skipped/}. If the
- * job has {@link ClusterNames}, documents go to {@code annotated/} instead, each with its cluster.
- * {@link Decisions} tell which documents are kept; a document that was too long to be read is kept.
- * Decisions and names are read beside the documents; all are sorted by column.
+ * Range of a source → its records in files of {@code kept/}, {@code removed/} or {@code skipped/}.
+ * If the job has {@link ClusterNames}, documents go to {@code annotated/} instead, each with its
+ * cluster. {@link Decisions} tell which documents are kept; a document that was too long to be read
+ * is kept. Decisions and names are read beside the documents; all are sorted by column.
  */
 public final class DedupMapper
     extends Mapper<LongWritable, SourceRange, NullWritable, NullWritable> {
@@ -83,8 +83,7 @@ public final class DedupMapper
   }
 
   @Override
-  protected void map(LongWritable ordinal, SourceRange source, Context context)
-      throws IOException {
+  protected void map(LongWritable ordinal, SourceRange source, Context context) throws IOException {
     try (RangeRecords records = sources.open(source)) {
       CorpusBatch batch = sources.batchOf(source);
       files.begin(
@@ -149,8 +148,8 @@ public final class DedupMapper
     return new Annotation(names.readRest(), documents, kept);
   }
 
-  private void listWithoutShingles(
-      long column, String source, SourceRecord record, Context context) throws IOException {
+  private void listWithoutShingles(long column, String source, SourceRecord record, Context context)
+      throws IOException {
     if (withoutShingles == null) {
       String name = String.format(Locale.ROOT, "%s%013d", WITHOUT_SHINGLES, column);
       Path file = new Path(SourceFiles.work(context), name);

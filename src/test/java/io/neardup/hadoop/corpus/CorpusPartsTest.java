@@ -139,7 +139,8 @@ class CorpusPartsTest {
   }
 
   private List<Path> partsOf(String name) throws IOException {
-    try (Stream<Path> parts = Files.list(Ingests.documentsFolder(corpus.resolve("batches/00000")).resolve(name))) {
+    try (Stream<Path> parts =
+        Files.list(Ingests.documentsFolder(corpus.resolve("batches/00000")).resolve(name))) {
       return parts.sorted().toList();
     }
   }
