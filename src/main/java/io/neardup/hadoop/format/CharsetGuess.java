@@ -8,6 +8,7 @@ import java.nio.charset.Charset;
 import java.nio.charset.IllegalCharsetNameException;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * Guesses the charset of a text that is not UTF-8 from the frequency of its letters (ICU's
@@ -23,6 +24,10 @@ public final class CharsetGuess {
 
   /** From this confidence on, in percent, a guess needs no other support. */
   private static final int CONFIDENT = 25;
+
+  /** A capital after a small letter, as in a text that is read in another charset. */
+  private static final Pattern CAPITAL_IN_WORD =
+      Pattern.compile("(?<=\\p{javaLowerCase})\\p{javaUpperCase}");
 
   /** Charsets that have all characters of those of the detector, and more. */
   private static final Map<String, String> SUPERSETS =
@@ -48,56 +53,37 @@ public final class CharsetGuess {
     detector.setText(Arrays.copyOfRange(bytes, from, Math.min(end, from + MAX_BYTES)));
     for (CharsetMatch match : detector.detectAll()) {
       Charset charset = supported(SUPERSETS.getOrDefault(match.getName(), match.getName()));
-      if (charset != null && isText(bytes, offset, length, charset, match.getConfidence())) {
+      String text = charset == null ? null : decode(bytes, offset, length, charset);
+      if (text != null && isText(text, length, match.getConfidence())) {
         return charset;
       }
     }
     return null;
   }
 
+  private static boolean isText(String text, int bytes, int confidence) {
+    return text.indexOf('\0') < 0
+        && (confidence >= CONFIDENT
+            || (text.length() == bytes // a byte a character
+                && CAPITAL_IN_WORD.matcher(text).results().count() <= bytes / 100));
+  }
+
   /** Returns a charset, null if this Java does not know it or cannot write it. */
   public static Charset supported(String nameOrNull) {
     try {
-      return nameOrNull != null
-              && Charset.isSupported(nameOrNull)
-              && Charset.forName(nameOrNull).canEncode()
-          ? Charset.forName(nameOrNull)
-          : null;
+      boolean known = nameOrNull != null && Charset.isSupported(nameOrNull);
+      return known && Charset.forName(nameOrNull).canEncode() ? Charset.forName(nameOrNull) : null;
     } catch (IllegalCharsetNameException e) {
       return null;
     }
   }
 
-  private static boolean isText(
-      byte[] bytes, int offset, int length, Charset charset, int confidence) {
+  /** Returns the text that bytes are in a charset, null if some are not of the charset. */
+  public static String decode(byte[] bytes, int offset, int length, Charset charset) {
     try {
-      String text = decode(bytes, offset, length, charset);
-      return text.indexOf('\0') < 0
-          && (confidence >= CONFIDENT
-              || (text.length() == length && !hasCapitalsInWords(text))); // a byte a character
+      return charset.newDecoder().decode(ByteBuffer.wrap(bytes, offset, length)).toString();
     } catch (CharacterCodingException e) {
-      return false;
+      return null;
     }
-  }
-
-  /** Returns whether capitals follow small letters, as they do in a text of another charset. */
-  private static boolean hasCapitalsInWords(String text) {
-    int capitals = 0;
-    for (int i = 1; i < text.length(); i++) {
-      if (Character.isLowerCase(text.charAt(i - 1)) && Character.isUpperCase(text.charAt(i))) {
-        capitals++;
-      }
-    }
-    return capitals > text.length() / 100;
-  }
-
-  /**
-   * Decodes bytes.
-   *
-   * @throws CharacterCodingException if some are not of the charset
-   */
-  public static String decode(byte[] bytes, int offset, int length, Charset charset)
-      throws CharacterCodingException {
-    return charset.newDecoder().decode(ByteBuffer.wrap(bytes, offset, length)).toString();
   }
 }

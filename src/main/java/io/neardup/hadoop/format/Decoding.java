@@ -3,7 +3,6 @@ package io.neardup.hadoop.format;
 import io.neardup.config.Keys;
 import io.neardup.config.UsageException;
 import io.neardup.text.Utf8;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 
@@ -16,8 +15,8 @@ public final class Decoding {
   /** The setting that has the charset of each record detected, if it is not UTF-8. */
   public static final String DETECT = "detect";
 
-  /** Characters that divide lines into records and fields. */
-  private static final String SYNTAX = "\n\r\t\",;";
+  /** All but the characters that divide lines into records and fields. */
+  private static final String NO_SYNTAX = "[^\n\r\t\",;]+";
 
   private Decoding() {}
 
@@ -36,17 +35,15 @@ public final class Decoding {
     if (setting.equals(StandardCharsets.UTF_8.name())) {
       return;
     }
-    if (!format.isText()) {
-      throw new UsageException(
-          Keys.CHARSET + "=" + setting + ": files of the format " + format.key() + " name theirs");
-    }
     Charset charset = charset(setting);
-    if (charset != null && format != SourceFormat.FILES && !keepsSyntax(charset)) {
-      throw new UsageException(
-          Keys.CHARSET
-              + "="
-              + setting
-              + ": lines cannot be found in this charset; convert the files to UTF-8");
+    String problem = null;
+    if (!format.isText()) {
+      problem = "files of the format " + format.key() + " name theirs";
+    } else if (charset != null && format != SourceFormat.FILES && !keepsSyntax(charset)) {
+      problem = "lines cannot be found in this charset; convert the files to UTF-8";
+    }
+    if (problem != null) {
+      throw new UsageException(Keys.CHARSET + "=" + setting + ": " + problem);
     }
   }
 
@@ -55,9 +52,9 @@ public final class Decoding {
       return false;
     }
     for (char c = 0; c < Character.MIN_SURROGATE; c++) {
-      String encoded = new String(String.valueOf(c).getBytes(charset), StandardCharsets.ISO_8859_1);
-      boolean other = encoded.chars().noneMatch(b -> SYNTAX.indexOf(b) >= 0);
-      if (SYNTAX.indexOf(c) >= 0 ? !encoded.equals(String.valueOf(c)) : !other) {
+      String decoded = String.valueOf(c);
+      String encoded = new String(decoded.getBytes(charset), StandardCharsets.ISO_8859_1);
+      if (!encoded.replaceAll(NO_SYNTAX, "").equals(decoded.replaceAll(NO_SYNTAX, ""))) {
         return false;
       }
     }
@@ -95,10 +92,8 @@ public final class Decoding {
       Charset guess = charset == null ? CharsetGuess.of(bytes, offset, length) : null;
       charset = guess == null ? StandardCharsets.UTF_8 : guess;
     }
-    String text;
-    try {
-      text = CharsetGuess.decode(bytes, offset, length, charset);
-    } catch (CharacterCodingException e) {
+    String text = CharsetGuess.decode(bytes, offset, length, charset);
+    if (text == null) {
       record.setUndecoded(bytes, offset, length);
       text = new String(bytes, offset, length, charset);
     }

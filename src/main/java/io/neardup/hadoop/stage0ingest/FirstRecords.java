@@ -16,8 +16,11 @@ import io.neardup.hadoop.format.UnsupportedSourceException;
 import io.neardup.hadoop.job.StageContext;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.fs.Path;
 
@@ -29,29 +32,16 @@ final class FirstRecords {
 
   private static final int MAX_FILES = 10;
   private static final int MAX_RECORDS = 100; // of a file
-
-  /** A field that the last stages ask for. */
-  private static final class Field {
-    private final Key<String> key;
-    private final String name;
-    private boolean useful; // in some record
-    private String problem; // with the value of some record; null if there is none
-
-    Field(Key<String> key, String name) {
-      this.key = key;
-      this.name = name;
-    }
-
-    void note(String newProblem) {
-      useful |= newProblem == null;
-      problem = problem == null ? newProblem : problem;
-    }
-  }
+  private static final String MISSING = "is missing";
 
   private final StageContext context;
   private final SourceFormat format;
   private final RangeReaders readers;
-  private final List<Field> fields = new ArrayList<>();
+  private final List<Key<String>> keys = new ArrayList<>(); // of the fields that stages ask for
+
+  /** What is wrong with the first value of a field; empty once a value is of use. */
+  private final Map<Key<String>, String> problems = new HashMap<>();
+
   private final Set<String> names = new LinkedHashSet<>(); // of all fields
   private boolean anyGood;
   private String wrongField; // null if no record lacks its id or text
@@ -64,19 +54,17 @@ final class FirstRecords {
     this.context = context;
     this.format = format;
     for (Key<String> key : List.of(Keys.SOURCE_FIELD, Keys.PRIORITY_FIELD)) {
-      String name = context.settings().get(key);
-      if (!name.isEmpty()) {
-        requireFields(format, key, name);
-        fields.add(new Field(key, name));
+      if (!name(key).isEmpty()) {
+        requireFields(format, key, name(key));
+        keys.add(key);
       }
     }
-    this.readers =
-        new RangeReaders(
-            context.conf(),
-            corpus,
-            format,
-            context.settings(),
-            fields.stream().map(field -> field.name).toList());
+    List<String> fields = keys.stream().map(this::name).toList();
+    this.readers = new RangeReaders(context.conf(), corpus, format, context.settings(), fields);
+  }
+
+  private String name(Key<String> key) {
+    return context.settings().get(key);
   }
 
   /**
@@ -99,83 +87,73 @@ final class FirstRecords {
    *     if all records lack one of the two; if no value of a field of the settings is of use
    */
   void check(InputList files) throws IOException {
-    for (CorpusRange file : firstNotEmpty(files)) {
-      try (RangeReader reader = readers.open(file)) {
-        if (!format.isStructured()) {
-          read(file, reader);
-        } else {
-          anyGood = true;
-          names.addAll(reader.fieldNames());
-          fields.forEach(field -> field.note(reader.typeProblem(field.name)));
+    int opened = 0;
+    try (CorpusManifest.Cursor in = files.read(context.conf())) {
+      for (CorpusRange file = in.next(); file != null && opened < MAX_FILES; file = in.next()) {
+        if (file.length() > 0) {
+          opened++;
+          read(file);
         }
-      } catch (UnsupportedSourceException e) {
-        throw new UsageException(e.getMessage());
-      } catch (IOException | RuntimeException e) {
-        context.progress(file.file() + " may be damaged: " + e.getMessage());
       }
     }
     if (!anyGood && wrongField != null) {
       throw new UsageException(wrongField);
     }
-    for (Field field : fields) {
-      if (anyGood && !field.useful) {
-        refuse(field, files.ranges() <= MAX_FILES);
+    boolean later = files.ranges() > MAX_FILES || format == SourceFormat.JSONL;
+    for (Key<String> key : keys) {
+      String problem = problems.getOrDefault(key, MISSING);
+      String message =
+          String.format(
+              Locale.ROOT,
+              "%s=%s: in the first records, this field %s; their fields: %s",
+              key,
+              name(key),
+              problem,
+              String.join(", ", names));
+      if (anyGood && problem.equals(MISSING) && later) { // records may have it
+        context.progress("warning: " + message);
+      } else if (anyGood && !problem.isEmpty()) {
+        throw new UsageException(message);
       }
     }
   }
 
-  private void refuse(Field field, boolean allSeen) {
-    String missing = "is missing";
-    String problem = field.problem == null ? missing : field.problem;
-    String message =
-        field.key
-            + "="
-            + field.name
-            + ": in the first records, this field "
-            + problem
-            + "; their fields: "
-            + String.join(", ", names);
-    // Later records may have it.
-    if (problem.equals(missing) && !(allSeen && format != SourceFormat.JSONL)) {
-      context.progress("warning: " + message);
-    } else {
-      throw new UsageException(message);
-    }
-  }
-
-  private List<CorpusRange> firstNotEmpty(InputList files) throws IOException {
-    List<CorpusRange> first = new ArrayList<>();
-    try (CorpusManifest.Cursor in = files.read(context.conf())) {
-      for (CorpusRange file = in.next();
-          file != null && first.size() < MAX_FILES;
-          file = in.next()) {
-        if (file.length() > 0) {
-          first.add(file);
-        }
+  private void read(CorpusRange file) throws IOException {
+    try (RangeReader reader = readers.open(file)) {
+      if (format.isStructured()) {
+        anyGood = true;
+        names.addAll(reader.fieldNames());
+        keys.forEach(key -> note(key, reader.typeProblem(name(key))));
+      } else {
+        readRecords(file, reader);
       }
+    } catch (UnsupportedSourceException e) {
+      throw new UsageException(e.getMessage());
+    } catch (IOException | RuntimeException e) {
+      context.progress(file.file() + " may be damaged: " + e.getMessage());
     }
-    return first;
   }
 
-  private void read(CorpusRange file, RangeReader reader) throws IOException {
+  private void readRecords(CorpusRange file, RangeReader reader) throws IOException {
     String firstBad = null;
     boolean good = false;
     for (int i = 0; i < MAX_RECORDS && reader.next(); i++) {
       SourceRecord record = reader.record();
       if (record.bad() == 0) {
         good = true;
-        if (fields.isEmpty()) {
+        if (keys.isEmpty()) {
           break;
         }
         if (!record.isSkipped()) {
           readFields(reader);
         }
       } else if (firstBad == null) {
+        SkipReason reason = record.skipReason();
         firstBad =
             record.isSkipped()
-                ? record.skipReason() + ", " + record.detail()
+                ? reason + ", " + record.detail()
                 : BadRecords.malformed(context.settings());
-        if (format.hasFields() && isOfField(record.skipReason())) {
+        if (format.hasFields() && (reason == SkipReason.NO_ID || reason == SkipReason.NO_TEXT)) {
           wrongField = file.file() + ": " + record.detail();
         }
       }
@@ -190,23 +168,24 @@ final class FirstRecords {
   private void readFields(RangeReader reader) {
     names.addAll(reader.fieldNames());
     String[] values = reader.record().fields();
-    for (int i = 0; i < fields.size(); i++) {
-      Field field = fields.get(i);
+    for (int i = 0; i < keys.size(); i++) {
+      Key<String> key = keys.get(i);
       String value = i < values.length ? values[i] : null;
-      if (value == null) {
-        String problem = reader.typeProblem(field.name);
-        if (problem != null) {
-          field.note(problem);
-        }
-      } else if (field.key != Keys.PRIORITY_FIELD || KeepPolicy.isNumber(value)) {
-        field.note(null);
-      } else if (!value.isBlank()) {
-        field.note("is not a number");
+      String problem = value == null ? reader.typeProblem(name(key)) : null;
+      if (value != null && key == Keys.PRIORITY_FIELD && !KeepPolicy.isNumber(value)) {
+        problem = value.isBlank() ? MISSING : "is not a number";
+      }
+      if (problem != null || value != null) {
+        note(key, problem);
       }
     }
   }
 
-  private static boolean isOfField(SkipReason reason) {
-    return reason == SkipReason.NO_ID || reason == SkipReason.NO_TEXT;
+  /** Notes what is wrong with the value of a field; null if nothing is. */
+  private void note(Key<String> key, String problem) {
+    problems.merge(
+        key,
+        problem == null ? "" : problem,
+        (old, now) -> now.isEmpty() || old.equals(MISSING) ? now : old);
   }
 }

@@ -1,5 +1,10 @@
 package io.neardup.hadoop.stage0ingest;
 
+import static java.util.Comparator.comparing;
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
+
 import io.neardup.config.Keys;
 import io.neardup.config.Quantity;
 import io.neardup.config.Settings;
@@ -8,16 +13,16 @@ import io.neardup.hadoop.corpus.CorpusManifest;
 import io.neardup.hadoop.format.CorpusRange;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.StringJoiner;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.Path;
 
 /**
  * Detects the format of an input by looking into the first few files of each ending ({@link
@@ -28,58 +33,33 @@ final class FormatFinder {
 
   private static final int LOOK_FILES = 10;
   private static final int MAX_OPENED = 200;
-  private static final int MAX_ENDINGS = 100;
 
   /** Formats of records that a text may have without an ending that says so. */
   private static final Set<String> RECORDS = Set.of("jsonl", "csv", "tsv");
 
-  /** Endings of what is compressed or archived in ways that nothing here reads. */
-  private static final Set<String> UNREADABLE =
-      Set.of(
-          "xz", "zip", "7z", "rar", "lzma", "lz", "lzo", "z", "tar", "tgz", "tbz", "tbz2", "txz",
-          "tzst", "jar");
-
   private static final Pattern COMPRESSED = Pattern.compile("\\.(gz|bz2|zst|deflate|lz4|snappy)$");
 
-  /** Files of one ending. */
-  private static final class Kind {
-    private final List<CorpusRange> first = new ArrayList<>();
-    private long files;
-  }
-
-  /** Files of one format. */
+  /** A file that was looked into, and others that count as it does. */
   private static final class Found {
-    private final Map<String, Long> evidence = new LinkedHashMap<>(); // with the files that show it
-    private CorpusRange example;
-    private long files; // also those that were not looked into
+    private final CorpusRange file;
+    private final String ending;
+    private final String shows; // what says the format; null if the file is empty
+    private String format;
+    private long files = 1;
 
-    void add(CorpusRange file, String shows) {
-      add(file, 1);
-      evidence.merge(shows, 1L, Long::sum);
-    }
-
-    void add(CorpusRange file, long count) {
-      example = example == null ? file : example;
-      files += count;
-    }
-
-    void add(Found other) {
-      add(other.example, other.files);
-      other.evidence.forEach((shows, count) -> evidence.merge(shows, count, Long::sum));
-    }
-
-    long seen() {
-      return evidence.values().stream().mapToLong(Long::longValue).sum();
+    Found(CorpusRange file, String ending, String format, String shows) {
+      this.file = file;
+      this.ending = ending;
+      this.format = format;
+      this.shows = shows;
     }
   }
 
-  private final Configuration conf;
   private final Settings settings;
   private final InputList files;
-  private final boolean given;
-  private final Map<String, Found> formats = new TreeMap<>();
-  private final Found binary = new Found();
-  private int looked;
+  private final List<Found> all = new ArrayList<>();
+  private final Map<String, List<Found>> formats; // of what is text or of a known format
+  private final List<Found> binary;
 
   /**
    * Looks into the files.
@@ -90,116 +70,114 @@ final class FormatFinder {
    */
   FormatFinder(Configuration conf, Settings settings, InputList files, boolean given)
       throws IOException {
-    this.conf = conf;
     this.settings = settings;
     this.files = files;
-    this.given = given;
-    Map<String, Kind> kinds;
+    lookInto(conf);
+    if (!given) {
+      all.forEach(this::requireReadable);
+    }
+    decide();
+    formats = all.stream().collect(groupingBy(found -> found.format, TreeMap::new, toList()));
+    List<Found> noText = formats.remove(FileSample.BINARY);
+    binary = noText == null ? List.of() : noText;
+  }
+
+  /** Looks into the first files of each ending; the others count as what most of these are. */
+  private void lookInto(Configuration conf) throws IOException {
+    Map<String, List<Found>> endings = new LinkedHashMap<>();
+    Map<String, Long> others = new HashMap<>();
+    int opened = 0;
     try (CorpusManifest.Cursor in = files.read(conf)) {
-      kinds = kinds(in);
-    }
-    Map<String, Found> texts = new TreeMap<>();
-    for (Map.Entry<String, Kind> kind : kinds.entrySet()) {
-      boolean decided = FileSample.isDecidedByName(kind.getKey());
-      lookInto(kind.getKey(), kind.getValue())
-          .forEach((format, found) -> add(decided ? formats : texts, format, found));
-    }
-    decide(texts);
-  }
-
-  private void add(Map<String, Found> to, String format, Found found) {
-    switch (format) {
-      case FileSample.BINARY -> binary.add(found);
-      case FileSample.ARRAY, FileSample.LONG_OBJECT -> {
-        if (!given && (format.equals(FileSample.ARRAY) || files.ranges() == 1)) {
-          throw notLines(found.example.file(), format.equals(FileSample.ARRAY));
+      for (CorpusRange file = in.next(); file != null; file = in.next()) {
+        String ending = ending(file.name());
+        String named = FileSample.formatByName(ending);
+        if (named == null && file.length() == 0) {
+          continue;
         }
-        add(to, FileSample.TEXT, found);
+        if (named == null && opened == MAX_OPENED && !endings.containsKey(ending)) {
+          ending = ""; // of which there may be many
+        }
+        List<Found> like = endings.computeIfAbsent(ending, e -> new ArrayList<>());
+        FileSample.Evidence evidence = null;
+        if (file.length() > 0 && like.size() < LOOK_FILES && opened < MAX_OPENED) {
+          evidence = FileSample.evidence(conf, settings, file, ending);
+          opened++;
+        }
+        if (evidence != null) {
+          like.removeIf(found -> found.shows == null);
+          like.add(new Found(file, ending, evidence.format(), evidence.shows()));
+        } else if (like.isEmpty() && named != null) {
+          like.add(new Found(file, ending, named, null));
+        } else {
+          others.merge(ending, 1L, Long::sum);
+        }
       }
-      default -> to.computeIfAbsent(format, f -> new Found()).add(found);
+    }
+    endings.forEach(
+        (ending, like) -> {
+          all.addAll(like);
+          like.stream()
+              .max(comparing(one -> like.stream().filter(f -> f.format.equals(one.format)).count()))
+              .ifPresent(typical -> typical.files += others.getOrDefault(ending, 0L));
+        });
+  }
+
+  private void requireReadable(Found found) {
+    boolean array = found.format.equals(FileSample.ARRAY);
+    if (found.format.equals(FileSample.PACKED)) {
+      throw new UsageException(
+          String.format(
+              Locale.ROOT,
+              "%s is compressed or archived (%s). neardup reads files that end in .gz, .bz2 or .zst:"
+                  + " rename it if it is one of these, or unpack it",
+              found.file.file(),
+              found.shows));
+    }
+    if (array || (found.format.equals(FileSample.LONG_OBJECT) && files.ranges() == 1)) {
+      throw new UsageException(
+          String.format(
+              Locale.ROOT,
+              "%s %s; write one object per line (jq -c '%s'), or read each file as one document with"
+                  + " -D%s=files",
+              found.file.file(),
+              array
+                  ? "is a JSON array, or looks like one"
+                  : "begins with a JSON object over several lines",
+              array ? ".[]" : ".",
+              Keys.INGEST_FORMAT));
     }
   }
 
-  /**
-   * Returns the files that are not empty by ending, of few of which more than the number is kept.
-   */
-  private Map<String, Kind> kinds(CorpusManifest.Cursor in) throws IOException {
-    Map<String, Kind> kinds = new LinkedHashMap<>();
-    for (CorpusRange file = in.next(); file != null; file = in.next()) {
-      String ending = ending(file.name());
-      if (!given && UNREADABLE.contains(ending)) {
-        throw unreadable(file, ending);
-      }
-      boolean decided = FileSample.isDecidedByName(ending);
-      if (file.length() == 0 && !decided) {
-        continue;
-      }
-      if (kinds.size() >= MAX_ENDINGS && !decided) {
-        ending = "";
-      }
-      Kind kind = kinds.computeIfAbsent(ending, e -> new Kind());
-      kind.files++;
-      if (kind.first.size() < LOOK_FILES) {
-        kind.first.add(file);
-      }
+  /** Decides which format the texts have. */
+  private void decide() {
+    boolean jsonl = files.ranges() == 1 || all.stream().anyMatch(f -> f.format.equals("jsonl"));
+    for (Found found : all) {
+      found.format =
+          switch (found.format) {
+            case FileSample.PACKED -> FileSample.BINARY;
+            case FileSample.ARRAY, FileSample.LONG_OBJECT -> FileSample.TEXT;
+            case FileSample.OBJECT -> jsonl ? "jsonl" : FileSample.TEXT;
+            default -> found.format;
+          };
     }
-    return kinds;
+    List<Found> undecided =
+        all.stream().filter(f -> FileSample.formatByName(f.ending) == null).toList();
+    List<Found> records = undecided.stream().filter(f -> RECORDS.contains(f.format)).toList();
+    long plain = undecided.stream().filter(f -> f.format.equals(FileSample.TEXT)).count();
+    if (plain > records.size()) {
+      records.forEach(found -> found.format = FileSample.TEXT);
+    }
   }
 
   /** Returns what follows the last dot of a name, without the ending of a compression. */
   private static String ending(String name) {
     String file = name.substring(name.lastIndexOf('/') + 1).toLowerCase(Locale.ROOT);
     String plain = COMPRESSED.matcher(file).replaceFirst("");
-    int dot = plain.lastIndexOf('.');
-    return dot < 0 ? "" : plain.substring(dot + 1);
+    return plain.contains(".") ? plain.substring(plain.lastIndexOf('.') + 1) : "";
   }
 
-  /** Looks into some files of an ending; the others count as what most of these are. */
-  private Map<String, Found> lookInto(String ending, Kind kind) throws IOException {
-    Map<String, Found> found = new TreeMap<>();
-    long others = kind.files;
-    for (CorpusRange file : kind.first) {
-      if (looked == MAX_OPENED) {
-        break;
-      }
-      looked++;
-      FileSample sample = FileSample.read(conf, new Path(file.file()), file.name());
-      if (sample.wrapping() != null && !given) {
-        throw unreadable(file, sample.wrapping());
-      }
-      if (!sample.isEmpty()) {
-        FileSample.Evidence evidence = sample.evidence(ending, settings);
-        found.computeIfAbsent(evidence.format(), f -> new Found()).add(file, evidence.shows());
-        others--;
-      }
-    }
-    if (others > 0 && (!found.isEmpty() || FileSample.isDecidedByName(ending))) {
-      String most =
-          found.entrySet().stream()
-              .max(Comparator.comparingLong(entry -> entry.getValue().files))
-              .map(Map.Entry::getKey)
-              .orElse(FileSample.formatByName(ending));
-      found.computeIfAbsent(most, f -> new Found()).add(kind.first.get(0), others);
-    }
-    return found;
-  }
-
-  /** Decides which format the texts have. */
-  private void decide(Map<String, Found> texts) {
-    Found objects = texts.remove(FileSample.OBJECT);
-    if (objects != null) {
-      boolean lines = texts.containsKey("jsonl") || formats.containsKey("jsonl");
-      add(texts, lines || files.ranges() == 1 ? "jsonl" : FileSample.TEXT, objects);
-    }
-    long plain = seen(texts, Set.of(FileSample.TEXT));
-    Set<String> records = plain > seen(texts, RECORDS) ? RECORDS : Set.of();
-    texts.forEach(
-        (format, found) ->
-            add(formats, records.contains(format) ? FileSample.TEXT : format, found));
-  }
-
-  private static long seen(Map<String, Found> found, Set<String> formats) {
-    return formats.stream().filter(found::containsKey).mapToLong(f -> found.get(f).seen()).sum();
+  private static String files(List<Found> found) {
+    return Quantity.of(found.stream().mapToLong(f -> f.files).sum(), "file");
   }
 
   /**
@@ -221,29 +199,28 @@ final class FormatFinder {
 
   /** Returns what says that the files have the format. */
   String evidence() {
-    long seen = formats.values().stream().mapToLong(Found::seen).sum() + binary.seen();
+    long seen = all.stream().filter(found -> found.shows != null).count();
     if (seen == 0) {
       return "no file has content";
     }
-    StringBuilder text = new StringBuilder();
+    StringJoiner evidence = new StringJoiner(", ");
     formats.values().stream()
-        .flatMap(found -> found.evidence.entrySet().stream())
+        .flatMap(List::stream)
+        .filter(found -> found.shows != null)
+        .collect(groupingBy(found -> found.shows, LinkedHashMap::new, counting()))
         .forEach(
-            shows ->
-                text.append(text.isEmpty() ? "" : ", ")
-                    .append(Quantity.number(shows.getValue()))
-                    .append(text.indexOf(" of ") < 0 ? " of " + Quantity.of(seen, "file") : "")
-                    .append(' ')
-                    .append(verb(shows.getKey(), shows.getValue())));
+            (shows, count) ->
+                evidence.add(
+                    Quantity.number(count)
+                        + (evidence.length() > 0 ? " " : " of " + Quantity.of(seen, "file") + " ")
+                        + (count == 1 ? shows.replaceFirst("^(begin|end) ", "$1s ") : shows)));
     long others = files.ranges() - seen;
     return others == 0
-        ? text.toString()
-        : text + " (" + Quantity.of(others, "file is", "files are") + " empty or not looked into)";
-  }
-
-  /** Returns a phrase that begins with a verb in the plural, for so many files. */
-  private static String verb(String phrase, long files) {
-    return files == 1 ? phrase.replaceFirst("^(begin|end) ", "$1s ") : phrase;
+        ? evidence.toString()
+        : evidence
+            + " ("
+            + Quantity.of(others, "file is", "files are")
+            + " empty or not looked into)";
   }
 
   /**
@@ -255,19 +232,17 @@ final class FormatFinder {
     Set<String> found = formats.keySet();
     boolean fits =
         found.contains(format)
-            || Set.of(FileSample.TEXT).containsAll(found)
-            || (format.equals("files") && found.contains(FileSample.TEXT))
-            || (format.equals("sets") && Set.of(FileSample.TEXT, "tsv").containsAll(found));
+            || Set.of(FileSample.TEXT, format.equals("sets") ? "tsv" : format).containsAll(found)
+            || (format.equals("files") && found.contains(FileSample.TEXT));
     if (!fits) {
       throw new UsageException(
-          "batch "
-              + batch
-              + " has the format "
-              + format
-              + "; here, "
-              + evidence()
-              + ". Set the format of this input with -D"
-              + Keys.INGEST_FORMAT);
+          String.format(
+              Locale.ROOT,
+              "batch %s has the format %s; here, %s. Set the format of this input with -D%s",
+              batch,
+              format,
+              evidence(),
+              Keys.INGEST_FORMAT));
     }
     requireText(format);
   }
@@ -279,53 +254,33 @@ final class FormatFinder {
    * @throws UsageException naming a file that is not
    */
   void requireText(String format) {
+    long noText = binary.stream().mapToLong(found -> found.files).sum();
     boolean some =
         format.equals("files")
             && !formats.isEmpty()
-            && binary.files <= settings.get(Keys.MAX_BAD_RECORDS).of(files.ranges());
-    if (binary.files > 0 && !some) {
+            && noText <= settings.get(Keys.MAX_BAD_RECORDS).of(files.ranges());
+    if (noText > 0 && !some) {
       throw new UsageException(
-          binary.example.file()
-              + " is not text but "
-              + binary.evidence.keySet().iterator().next()
-              + (binary.files == 1 ? "" : ", one of " + Quantity.of(binary.files, "such file"))
-              + ". Convert it to text, JSON Lines or Parquet, or leave it out");
+          String.format(
+              Locale.ROOT,
+              "%s is not text but %s%s. Convert it to text, JSON Lines or Parquet, or leave it out",
+              binary.get(0).file.file(),
+              binary.get(0).shows,
+              noText == 1 ? "" : ", one of " + Quantity.of(noText, "such file")));
     }
-  }
-
-  private static UsageException unreadable(CorpusRange file, String how) {
-    return new UsageException(
-        file.file()
-            + " is compressed or archived ("
-            + how
-            + "). neardup reads files that end in .gz, .bz2 or .zst: rename it if it is one of these, or"
-            + " unpack it");
-  }
-
-  private static UsageException notLines(String file, boolean array) {
-    return new UsageException(
-        file
-            + (array
-                ? " is a JSON array, or looks like one"
-                : " begins with a JSON object over several lines")
-            + "; write one object per line (jq -c '"
-            + (array ? ".[]" : ".")
-            + "'), or read each file as one document with -D"
-            + Keys.INGEST_FORMAT
-            + "=files");
   }
 
   private UsageException severalFormats() {
     StringBuilder message = new StringBuilder("the input has files of several formats:");
     formats.forEach(
         (format, found) ->
-            message
-                .append("\n  ")
-                .append(format)
-                .append(": ")
-                .append(Quantity.of(found.files, "file"))
-                .append(found.files == 1 ? ", " : ", such as ")
-                .append(found.example.file()));
+            message.append(
+                String.format(
+                    Locale.ROOT,
+                    "\n  %s: %s, such as %s",
+                    format,
+                    files(found),
+                    found.get(0).file.file())));
     return new UsageException(
         message
             + "\nname files of one format as input, or set the format of all of them with -D"

@@ -3,6 +3,7 @@ package io.neardup.hadoop.stage0ingest;
 import io.neardup.config.Quantity;
 import io.neardup.hadoop.format.SkipReason;
 import io.neardup.hadoop.job.StageMetadata;
+import java.util.Comparator;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -28,21 +29,20 @@ public enum IngestCounters {
   /** Lines of set and element that were grouped into sets. */
   SET_MEMBERS;
 
-  private static final String NO_DOCUMENT = SkipReason.NO_DOCUMENT + " ";
+  /** Begins the names of the counters of the kinds of records that are no documents. */
+  static final String NO_DOCUMENT = SkipReason.NO_DOCUMENT + " ";
 
-  /** Returns the name of such a counter. */
-  static String noDocument(String kind) {
-    return NO_DOCUMENT + kind;
-  }
+  /** The order of counts: the largest first. */
+  static final Comparator<Map.Entry<String, Long>> LARGEST_FIRST =
+      Map.Entry.<String, Long>comparingByValue()
+          .reversed()
+          .thenComparing(Map.Entry.comparingByKey());
 
   /** Returns the most frequent kinds of records that are no documents, with their numbers. */
   public static String noDocuments(StageMetadata ingest) {
     return ingest.counts().entrySet().stream()
         .filter(count -> count.getKey().startsWith(NO_DOCUMENT))
-        .sorted(
-            Map.Entry.<String, Long>comparingByValue()
-                .reversed()
-                .thenComparing(Map.Entry.comparingByKey()))
+        .sorted(LARGEST_FIRST)
         .map(
             count ->
                 Quantity.number(count.getValue())

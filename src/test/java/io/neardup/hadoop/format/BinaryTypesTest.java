@@ -19,10 +19,6 @@ class BinaryTypesTest {
     return BinaryTypes.name(framed, 1, content.length);
   }
 
-  private static String name(String content) {
-    return name(content.getBytes(StandardCharsets.UTF_8));
-  }
-
   @ParameterizedTest
   @CsvSource({
     "4152524f573100000000, Apache Arrow",
@@ -34,21 +30,16 @@ class BinaryTypesTest {
     "934e554d50590100, NumPy array",
     "504152311500, application/x-parquet",
     "53514c69746520666f726d6174203300, application/x-sqlite3",
-    "89504e470d0a1a0a0000000d49484452, Portable Network Graphics (image/png)",
+    "89504e470d0a1a0a0000000d49484452, image/png",
     "504b0304140000000800, application/zip",
     "1f8b0800000000000003, application/gzip",
-    "cafebabe00000037, Java",
-    "d0cf11e0a1b11ae1000000, application/x-tika-msoffice"
+    "cafebabe00000037, application/java-vm",
+    "d0cf11e0a1b11ae1000000, application/x-tika-msoffice",
+    "255044462d312e340a616c6c207072696e7461626c65, application/pdf",
+    "66696c65646573633a2f2f612e61726320302e302e302e30, application/x-internet-archive"
   })
   void binaryTypesHaveNames(String hex, String name) {
-    assertThat(name(HexFormat.of().parseHex(hex))).contains(name);
-  }
-
-  @Test
-  void typesThatBeginLikeTextHaveNames() {
-    assertThat(name("%PDF-1.4\nall of it is printable")).contains("application/pdf");
-    assertThat(name("filedesc://a.arc 0.0.0.0 20050101000000 text/plain 77\n1 1 InternetArchive\n"))
-        .contains("x-internet-archive");
+    assertThat(name(HexFormat.of().parseHex(hex))).isEqualTo(name);
   }
 
   @ParameterizedTest
@@ -64,7 +55,7 @@ class BinaryTypesTest {
         "Text that has a NUL \u0000 in its middle, as crawled pages sometimes have, is text"
       })
   void textIsText(String content) {
-    assertThat(name(content)).isNull();
+    assertThat(name(content.getBytes(StandardCharsets.UTF_8))).isNull();
   }
 
   @ParameterizedTest

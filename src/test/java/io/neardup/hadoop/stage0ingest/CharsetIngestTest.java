@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.format.SkipReason;
 import io.neardup.hadoop.format.Warcs;
+import io.neardup.hadoop.format.avro.AvroRangeReaderTest;
 import io.neardup.hadoop.job.StageFailedException;
 import io.neardup.hadoop.job.StageMetadata;
 import java.io.ByteArrayOutputStream;
@@ -18,15 +19,9 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaBuilder;
-import org.apache.avro.file.DataFileWriter;
-import org.apache.avro.generic.GenericData;
-import org.apache.avro.generic.GenericDatumWriter;
-import org.apache.avro.generic.GenericRecord;
+import org.apache.avro.generic.GenericRecordBuilder;
 import org.apache.avro.util.Utf8;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileUtil;
-import org.apache.hadoop.io.SequenceFile;
-import org.apache.hadoop.io.Text;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -49,9 +44,7 @@ class CharsetIngestTest {
   }
 
   private void write(String name, byte[] content) throws IOException {
-    Path file = folder.resolve("input").resolve(name);
-    Files.createDirectories(file.getParent());
-    Files.write(file, content);
+    Ingests.write(folder.resolve("input"), name, content);
   }
 
   private List<String> documents() throws IOException, InterruptedException {
@@ -77,78 +70,48 @@ class CharsetIngestTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"tsv", "csv", "jsonl", "lines"})
-  void textsThatAreNotUtf8AreRefusedWithTheCharsetTheyLookLike(String format) throws IOException {
+  void linesAreDecodedInEveryStageIfTheCharsetIsNamed(String format)
+      throws IOException, InterruptedException {
+    String byFormat = "neardup.ingest.format=" + format;
     write("a." + format, lines(format).getBytes(WINDOWS_1251));
-    assertThatThrownBy(() -> ingest("neardup.ingest.format=" + format))
+    assertThatThrownBy(() -> ingest(byFormat))
         .isInstanceOf(StageFailedException.class)
         .hasMessageContaining("a." + format + ": 20 of 20 records")
-        .hasMessageContaining("not UTF-8")
-        .hasMessageContaining("neardup.ingest.charset=windows-1251");
+        .hasMessageContaining("all reasons: bytes that are not UTF-8 20\n")
+        .hasMessageContaining(
+            "; they look like windows-1251; set neardup.ingest.charset=windows-1251");
     assertThat(folder.resolve("corpus")).doesNotExist();
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"sequence", "avro"})
-  void textsOfContainersAreCountedToo(String format) throws IOException {
-    Path file = Files.createDirectories(folder.resolve("input")).resolve("a." + format);
-    byte[] text = RUSSIAN.getBytes(WINDOWS_1251);
-    if (format.equals("sequence")) {
-      try (SequenceFile.Writer out =
-          SequenceFile.createWriter(
-              new Configuration(),
-              SequenceFile.Writer.file(Ingests.path(file)),
-              SequenceFile.Writer.keyClass(Text.class),
-              SequenceFile.Writer.valueClass(Text.class))) {
-        out.append(new Text("a"), new Text(text));
-      }
-    } else {
-      Schema schema =
-          SchemaBuilder.record("r")
-              .fields()
-              .requiredString("id")
-              .requiredString("text")
-              .endRecord();
-      GenericRecord document = new GenericData.Record(schema);
-      document.put("id", "a");
-      document.put("text", new Utf8(text));
-      try (DataFileWriter<GenericRecord> out =
-          new DataFileWriter<>(new GenericDatumWriter<>(schema))) {
-        out.create(schema, file.toFile());
-        out.append(document);
-      }
+    for (String charset : List.of("windows-1251", "KOI8-R", "detect")) {
+      String written = charset.equals("detect") ? "windows-1251" : charset;
+      write("a." + format, lines(format).getBytes(written));
+      StageMetadata metadata = ingest(byFormat, "neardup.ingest.charset=" + charset);
+      assertThat(metadata.count(IngestCounters.MALFORMED)).isZero();
+      assertThat(documents()).hasSize(20).allMatch(document -> document.contains("=" + RUSSIAN));
+      FileUtil.fullyDelete(folder.resolve("corpus").toFile());
     }
-    assertThatThrownBy(this::ingest)
-        .isInstanceOf(StageFailedException.class)
-        .hasMessageContaining("a." + format + ": 1 of 1 record")
-        .hasMessageContaining("bytes that are not UTF-8; they look like windows-1251");
+    write("a." + format, ("\ufeff" + lines(format)).getBytes(StandardCharsets.UTF_16LE));
+    for (String charset : List.of("UTF-8", "detect")) {
+      assertThatThrownBy(() -> ingest(byFormat, "neardup.ingest.charset=" + charset))
+          .isInstanceOf(UsageException.class)
+          .hasMessageContaining("a." + format + " begins as UTF-16");
+    }
   }
 
   @Test
-  void filesThatAreNotUtf8AreRefused() throws IOException {
-    for (int i = 0; i < 3; i++) {
-      write(i + ".txt", (RUSSIAN + i).getBytes(WINDOWS_1251));
-    }
+  void textsOfContainersAreCountedToo() throws IOException {
+    Schema schema =
+        SchemaBuilder.record("r").fields().requiredString("id").requiredString("text").endRecord();
+    Utf8 text = new Utf8(RUSSIAN.getBytes(WINDOWS_1251));
+    Path file = Files.createDirectories(folder.resolve("input")).resolve("a.avro");
+    AvroRangeReaderTest.write(
+        file,
+        null,
+        schema,
+        List.of(new GenericRecordBuilder(schema).set("id", "a").set("text", text).build()));
     assertThatThrownBy(this::ingest)
         .isInstanceOf(StageFailedException.class)
-        .hasMessageContaining("all files: 3 of 3 records")
-        .hasMessageContaining("neardup.ingest.charset=windows-1251");
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"tsv", "csv", "jsonl", "lines"})
-  void aNamedCharsetIsDecodedInEveryStage(String format) throws IOException, InterruptedException {
-    for (String charset : List.of("windows-1251", "KOI8-R", "detect")) {
-      write(
-          "a." + format,
-          lines(format).getBytes(charset.equals("detect") ? "windows-1251" : charset));
-      StageMetadata metadata =
-          ingest("neardup.ingest.format=" + format, "neardup.ingest.charset=" + charset);
-      assertThat(metadata.count(IngestCounters.MALFORMED)).isZero();
-      assertThat(documents())
-          .hasSize(20)
-          .allSatisfy(document -> assertThat(document).contains("=" + RUSSIAN));
-      FileUtil.fullyDelete(folder.resolve("corpus").toFile());
-    }
+        .hasMessageContaining("a.avro: 1 of 1 record")
+        .hasMessageContaining("bytes that are not UTF-8; they look like windows-1251\n");
   }
 
   @ParameterizedTest
@@ -158,14 +121,24 @@ class CharsetIngestTest {
     for (int i = 0; i < 3; i++) {
       write(i + ".txt", (RUSSIAN + i).getBytes(charset));
     }
-    write("z.txt.gz", Warcs.gzip((RUSSIAN + "z").getBytes(charset)));
+    write("3.txt.gz", Warcs.gzip((RUSSIAN + 3).getBytes(charset)));
     ingest("neardup.ingest.charset=" + setting);
     assertThat(documents())
-        .containsExactly(
-            "0 0.txt=" + RUSSIAN + 0,
-            "1 1.txt=" + RUSSIAN + 1,
-            "2 2.txt=" + RUSSIAN + 2,
-            "3 z.txt.gz=" + RUSSIAN + "z");
+        .containsExactlyElementsOf(
+            IntStream.range(0, 4)
+                .mapToObj(i -> i + " " + i + (i < 3 ? ".txt=" : ".txt.gz=") + RUSSIAN + i)
+                .toList());
+  }
+
+  @Test
+  void wholeFilesInAnotherCharsetAreRefused() throws IOException {
+    for (int i = 0; i < 3; i++) {
+      write(i + ".txt", (RUSSIAN + i).getBytes(WINDOWS_1251));
+    }
+    assertThatThrownBy(this::ingest)
+        .isInstanceOf(StageFailedException.class)
+        .hasMessageContaining("all files: 3 of 3 records")
+        .hasMessageContaining("neardup.ingest.charset=windows-1251");
   }
 
   @Test
@@ -182,23 +155,17 @@ class CharsetIngestTest {
     assertThat(metadata.count(IngestCounters.SKIPPED)).isZero();
     assertThat(metadata.count(IngestCounters.MALFORMED)).isEqualTo(2);
     assertThat(documents()).hasSize(40);
-    List<String> named =
-        Files.readAllLines(folder.resolve("corpus/batches/00000/" + IngestStage.MALFORMED));
-    assertThat(named).hasSize(2);
-    assertThat(named.get(0)).contains("a.tsv\t").endsWith("\td7\twindows-1251");
-    assertThat(named.get(1)).endsWith("\td27\twindows-1251");
+    assertThat(folder.resolve("corpus/batches/00000/" + IngestStage.MALFORMED))
+        .content()
+        .matches("(?s).*a.tsv\t\\d+\td7\twindows-1251\n.*\td27\twindows-1251\n");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"UTF-8", "windows-1251"})
   void idsThatTheirCharsetCannotHaveAreBad(String charset) throws IOException {
-    byte unknown = (byte) 0x98; // neither UTF-8 nor windows-1251
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    IntStream.range(0, 40)
-        .forEach(i -> bytes.writeBytes(("d" + i + "\ta\n").getBytes(WINDOWS_1251)));
-    bytes.writeBytes(new byte[] {'x', unknown, '\t', 'a', '\n'});
-    bytes.writeBytes(new byte[] {'y', '\t', 'a', unknown, '\n'});
-    write("a.tsv", bytes.toByteArray());
+    String good = "d\ta\n".repeat(40);
+    // 0x98 is neither UTF-8 nor windows-1251.
+    write("a.tsv", (good + "x\u0098\ta\ny\ta\u0098\n").getBytes(StandardCharsets.ISO_8859_1));
     StageMetadata metadata = ingest("neardup.ingest.charset=" + charset);
     assertThat(metadata.count(IngestCounters.DOCUMENTS)).isEqualTo(41);
     assertThat(metadata.count(SkipReason.BAD_ID)).isEqualTo(1);
@@ -206,70 +173,27 @@ class CharsetIngestTest {
   }
 
   @Test
-  void bytesThatAreNotUtf8InFieldsOfJsonThatAreNotUsedDoNotCount()
-      throws IOException, InterruptedException {
-    StringBuilder lines = new StringBuilder();
-    IntStream.range(0, 20)
-        .forEach(i -> lines.append("{\"title\":\"café\",\"id\":\"" + i + "\",\"text\":\"t\"}\n"));
-    write("a.jsonl", lines.toString().getBytes(StandardCharsets.ISO_8859_1));
+  void bytesThatAreNotUtf8InFieldsOfJsonThatAreNotUsedDoNotCount() throws IOException {
+    String line = "{\"title\":\"café\",\"id\":1,\"text\":\"t\"}\n";
+    write("a.jsonl", line.repeat(20).getBytes(StandardCharsets.ISO_8859_1));
     StageMetadata metadata = ingest();
-    assertThat(metadata.count(IngestCounters.SKIPPED)).isZero();
+    assertThat(metadata.count(IngestCounters.DOCUMENTS)).isEqualTo(20);
     assertThat(metadata.count(IngestCounters.MALFORMED)).isZero();
-    assertThat(documents()).hasSize(20);
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"tsv", "lines", "jsonl", "csv"})
-  void utf16IsRefusedWhereRecordsAreLines(String format) throws IOException {
-    write("a." + format, ("\ufeff" + lines(format)).getBytes(StandardCharsets.UTF_16LE));
-    for (String charset : List.of("UTF-8", "detect")) {
-      assertThatThrownBy(
-              () -> ingest("neardup.ingest.format=" + format, "neardup.ingest.charset=" + charset))
-          .isInstanceOf(UsageException.class)
-          .hasMessageContaining("a." + format)
-          .hasMessageContaining("UTF-16");
-    }
-    assertThatThrownBy(
-            () -> ingest("neardup.ingest.format=" + format, "neardup.ingest.charset=UTF-16"))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining("neardup.ingest.charset=UTF-16");
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "warc, UTF-16",
-    "parquet, windows-1251",
-    "avro, detect",
-    "tsv, nonsense",
-    "csv, IBM037"
-  })
-  void aCharsetThatDoesNotApplyIsRefused(String format, String charset) throws IOException {
-    write("a." + format, new byte[0]);
-    assertThatThrownBy(
-            () -> ingest("neardup.ingest.format=" + format, "neardup.ingest.charset=" + charset))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining("neardup.ingest.charset=" + charset);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"UTF-8", "windows-1251"})
   void elementsOfSetsAreCountedToo(String charset) throws IOException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    for (int i = 0; i < 20; i++) {
-      bytes.writeBytes(new byte[] {'s', '\t', (byte) 0x98, (byte) ('a' + i), '\n'});
-    }
-    write("a.tsv", bytes.toByteArray());
-    assertThatThrownBy(
-            () -> ingest("neardup.ingest.format=sets", "neardup.ingest.charset=" + charset))
+    String sets = "neardup.ingest.format=sets";
+    String by = "neardup.ingest.charset=" + charset;
+    StringBuilder lines = new StringBuilder();
+    IntStream.range(0, 20).forEach(i -> lines.append("s\t\u0098" + (char) ('a' + i) + "\n"));
+    write("a.tsv", lines.toString().getBytes(StandardCharsets.ISO_8859_1));
+    assertThatThrownBy(() -> ingest(sets, by))
         .isInstanceOf(StageFailedException.class)
         .hasMessageContaining("the input: 20 of 20 records")
-        .hasMessageContaining("not " + charset);
-    assertThat(
-            ingest(
-                    "neardup.ingest.format=sets",
-                    "neardup.ingest.charset=" + charset,
-                    "neardup.ingest.max-bad-records=20")
-                .count(IngestCounters.MALFORMED))
-        .isEqualTo(20);
+        .hasMessageContaining("first bad record: an element with bytes that are not " + charset);
+    StageMetadata metadata = ingest(sets, by, "neardup.ingest.max-bad-records=20");
+    assertThat(metadata.count(IngestCounters.MALFORMED)).isEqualTo(20);
   }
 }

@@ -21,8 +21,6 @@ class IngestKeysTest {
   private static final List<Long> PLACES =
       List.of(0L, 1L, 127L, 128L, 255L, 256L, 1L << 31, 1L << 32, 1L << 62, Long.MAX_VALUE);
 
-  // Places
-
   private static BytesWritable place(long ordinal, long position) {
     return new BytesWritable(
         ByteBuffer.allocate(2 * Long.BYTES).putLong(ordinal).putLong(position).array());
@@ -54,8 +52,6 @@ class IngestKeysTest {
     partitioner.setConf(conf);
     return partitioner;
   }
-
-  // Members of sets
 
   private static BytesWritable member(String id, long ordinal, long position) {
     BytesWritable key = new BytesWritable();
@@ -95,27 +91,24 @@ class IngestKeysTest {
   @Test
   void membersOfASetStayTogetherAndSetsSpread() {
     SetJobs.IdPartitioner partitioner = new SetJobs.IdPartitioner();
-    int parts = 16;
-    int[] sizes = new int[parts];
-    int sets = 16_000;
-    for (int i = 0; i < sets; i++) {
-      int part = partitioner.getPartition(member("set" + i, 0, 0), new BytesWritable(), parts);
-      assertThat(part).isBetween(0, parts - 1);
-      assertThat(
-              partitioner.getPartition(
-                  member("set" + i, Long.MAX_VALUE, i), new BytesWritable(new byte[9]), parts))
+    int[] sizes = new int[16];
+    for (int i = 0; i < 16_000; i++) {
+      int part = partitioner.getPartition(member("set" + i, 0, 0), new BytesWritable(), 16);
+      BytesWritable other = member("set" + i, Long.MAX_VALUE, i);
+      assertThat(partitioner.getPartition(other, new BytesWritable(new byte[9]), 16))
           .isEqualTo(part);
-      assertThat(partitioner.getPartition(member("set" + i, 0, 0), new BytesWritable(), 1))
-          .isZero();
+      assertThat(partitioner.getPartition(other, new BytesWritable(), 1)).isZero();
       sizes[part]++;
     }
-    // Bin(16,000, 1/16) has mean 1000 and deviation 30.6; six of them in 16 parts: below 10⁻⁷.
+    requireSpread(sizes);
+  }
+
+  /** Bin(16,000, 1/16) has mean 1000 and deviation 30.6; six of them in 16 parts: below 10⁻⁷. */
+  private static void requireSpread(int[] sizes) {
     for (int size : sizes) {
       assertThat(size).isBetween(1000 - 184, 1000 + 184);
     }
   }
-
-  // Ids
 
   private static BytesWritable id(String id) {
     BytesWritable key = new BytesWritable();
@@ -135,17 +128,10 @@ class IngestKeysTest {
       ids.add(id("document " + i));
     }
     ids.sort(null);
+    PartitionContract.checkMonotone(
+        ids, (id, parts) -> partitioner.getPartition(id, NullWritable.get(), parts));
     int[] sizes = new int[16];
-    int last = 0;
-    for (BytesWritable id : ids) {
-      int part = partitioner.getPartition(id, NullWritable.get(), 16);
-      assertThat(part).isBetween(last, 15);
-      sizes[part]++;
-      last = part;
-      assertThat(partitioner.getPartition(id, NullWritable.get(), 1)).isZero();
-    }
-    for (int size : sizes) { // as above
-      assertThat(size).isBetween(1000 - 184, 1000 + 184);
-    }
+    ids.forEach(id -> sizes[partitioner.getPartition(id, NullWritable.get(), 16)]++);
+    requireSpread(sizes);
   }
 }

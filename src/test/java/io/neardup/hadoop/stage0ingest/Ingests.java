@@ -6,6 +6,8 @@ import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.corpus.CorpusInputFormat;
 import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.embedded.EmbeddedDefaults;
+import io.neardup.hadoop.format.SourceFormat;
+import io.neardup.hadoop.format.Sources;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageMetadata;
 import java.io.ByteArrayOutputStream;
@@ -47,6 +49,28 @@ public final class Ingests {
     PrintStream nowhere =
         new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
     return new StageContext(conf, nowhere, "test:", false);
+  }
+
+  /**
+   * Writes files, compressed as their names say.
+   *
+   * @param files {@code name=content & name=content …}; the content with escapes, a byte each
+   */
+  public static void write(java.nio.file.Path folder, String files) throws IOException {
+    for (String file : files.split(" & ")) {
+      String name = file.substring(0, file.indexOf('='));
+      String content = file.substring(file.indexOf('=') + 1).translateEscapes();
+      byte[] bytes = content.getBytes(StandardCharsets.ISO_8859_1);
+      write(folder, name, new Sources(folder, SourceFormat.FILES).compressed(name, bytes));
+    }
+  }
+
+  /** Writes a file. */
+  public static void write(java.nio.file.Path folder, String name, byte[] content)
+      throws IOException {
+    java.nio.file.Path file = folder.resolve(name);
+    Files.createDirectories(file.getParent());
+    Files.write(file, content);
   }
 
   /** Ingests into a batch of its own. */

@@ -2,6 +2,7 @@ package io.neardup.hadoop.format.warc;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -21,7 +22,6 @@ record ContentType(String name, String charset) {
       Set.of("application/octet-stream", "application/unknown", "unknown/unknown", "*/*");
 
   private static final Pattern NAME = Pattern.compile("[\\s\"]*([^\\s\";,]*)");
-  private static final Pattern TYPE_AND_SUBTYPE = Pattern.compile("[^/]+/[^/]+");
   private static final Pattern CHARSET =
       Pattern.compile("[\\s;,]charset\\s*=[\\s\"']*([^\\s\"';,]+)", Pattern.CASE_INSENSITIVE);
 
@@ -29,14 +29,13 @@ record ContentType(String name, String charset) {
   private static final Pattern BEGINNING_OF_PAGE =
       Pattern.compile(
           "(\u00ef\u00bb\u00bf)?\\s*(<\\?xml[^>]*>\\s*)?(<!--.*?-->\\s*)*"
-              + "<(!doctype\\s+html|(html|head|body|title|meta|div|table|p|h1)[\\s>/]).*",
+              + "<(!doctype\\s+html|(html|head|body|title|meta|div|table|p|h1)[\\s>/])",
           Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
-  private static final Pattern BINARY =
-      Pattern.compile("[\\x00-\\x08\\x0b\\x0e-\\x1a\\x1c-\\x1f\\x7f]");
 
-  static ContentType of(String value) {
-    Matcher name = NAME.matcher(value);
-    Matcher charset = CHARSET.matcher(value);
+  /** Takes the value of a header; if there is none, the name is empty. */
+  static ContentType of(Optional<String> header) {
+    Matcher name = NAME.matcher(header.orElse(""));
+    Matcher charset = CHARSET.matcher(header.orElse(""));
     return new ContentType(
         name.lookingAt() ? name.group(1).toLowerCase(Locale.ROOT) : "",
         charset.find() ? charset.group(1) : null);
@@ -46,26 +45,16 @@ record ContentType(String name, String charset) {
     return PAGES.contains(name);
   }
 
-  boolean isText() {
-    return name.equals("text/plain");
-  }
-
   /** Returns whether only the content can say what it is. */
   boolean saysNothing() {
-    return SAY_NOTHING.contains(name) || !TYPE_AND_SUBTYPE.matcher(name).matches();
+    return SAY_NOTHING.contains(name) || !name.matches("[^/]+/[^/]+");
   }
 
   /** Returns whether bytes begin as an HTML page. */
   static boolean beginsPage(byte[] bytes) {
-    return BEGINNING_OF_PAGE.matcher(beginning(bytes)).matches();
-  }
-
-  /** Returns whether bytes begin as text. */
-  static boolean beginsText(byte[] bytes) {
-    return !BINARY.matcher(beginning(bytes)).find();
-  }
-
-  private static String beginning(byte[] bytes) {
-    return new String(bytes, 0, Math.min(SNIFFED, bytes.length), StandardCharsets.ISO_8859_1);
+    int length = Math.min(SNIFFED, bytes.length);
+    return BEGINNING_OF_PAGE
+        .matcher(new String(bytes, 0, length, StandardCharsets.ISO_8859_1))
+        .lookingAt();
   }
 }

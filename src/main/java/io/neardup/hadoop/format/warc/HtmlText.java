@@ -4,10 +4,8 @@ import io.neardup.hadoop.format.CharsetGuess;
 import io.neardup.hadoop.format.SourceRecord;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
-import java.util.Locale;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 
@@ -22,15 +20,16 @@ final class HtmlText {
 
   private static final String NOT_SEEN = "script, style, template, noscript";
 
+  private static final String DECLARED_UTF8 =
+      "meta[charset~=(?i)utf-?8], meta[content~=(?i)charset.*utf-?8]";
+
   private HtmlText() {}
 
   /** Returns whether a page has more tags than are read. */
   static boolean hasTooManyTags(byte[] html) {
     int tags = 0;
     for (byte b : html) {
-      if (b == '<') {
-        tags++;
-      }
+      tags += b == '<' ? 1 : 0;
     }
     return tags > MAX_TAGS;
   }
@@ -45,11 +44,10 @@ final class HtmlText {
   static byte[] of(byte[] html, Charset charsetOrNull, SourceRecord record) throws IOException {
     Document page = parse(html, charsetOrNull);
     String text = text(page);
-    if (hasErrors(text, html, page.charset())) {
-      Charset guess =
-          charsetOrNull == null && !declaresUtf8(page)
-              ? CharsetGuess.of(html, 0, html.length)
-              : null;
+    if (text.indexOf('\uFFFD') >= 0 // which may be the page's own
+        && CharsetGuess.decode(html, 0, html.length, page.charset()) == null) {
+      boolean named = charsetOrNull != null || !page.select(DECLARED_UTF8).isEmpty();
+      Charset guess = named ? null : CharsetGuess.of(html, 0, html.length);
       if (guess == null) {
         record.setUndecoded(html, 0, html.length);
       } else {
@@ -64,26 +62,8 @@ final class HtmlText {
   }
 
   private static String text(Document page) {
-    String title = page.title();
     page.body().select(NOT_SEEN).remove();
     String text = page.body().text();
-    return title.isEmpty() ? text : title + "\n" + text;
-  }
-
-  private static boolean hasErrors(String text, byte[] html, Charset charset) {
-    if (text.indexOf('\uFFFD') >= 0) { // which may be the page's own
-      try {
-        CharsetGuess.decode(html, 0, html.length, charset);
-      } catch (CharacterCodingException e) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private static boolean declaresUtf8(Document page) {
-    return page.select("meta[charset], meta[content*=charset]").stream()
-        .map(meta -> (meta.attr("charset") + meta.attr("content")).toLowerCase(Locale.ROOT))
-        .anyMatch(declared -> declared.contains("utf-8") || declared.contains("utf8"));
+    return page.title().isEmpty() ? text : page.title() + "\n" + text;
   }
 }

@@ -1,5 +1,6 @@
 package io.neardup.hadoop.format.warc;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -11,20 +12,18 @@ import io.neardup.hadoop.format.SourceRecord;
 import io.neardup.hadoop.format.Sources;
 import io.neardup.hadoop.format.Tolerance;
 import io.neardup.hadoop.format.Warcs;
-import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.zip.DeflaterOutputStream;
-import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,9 +37,13 @@ class WarcSourceTest {
 
   @TempDir private Path folder;
 
+  private Sources sources(String... entries) {
+    return new Sources(folder, SourceFormat.WARC, entries);
+  }
+
   /** Returns the one record of a file, which is read alike in a gzip member. */
   private String read(byte[] record, String... entries) throws IOException {
-    Sources sources = new Sources(folder, SourceFormat.WARC, entries);
+    Sources sources = sources(entries);
     Path plain = sources.write("a.warc", record);
     List<String> records = sources.read(plain);
     assertThat(records).hasSize(1);
@@ -55,105 +58,106 @@ class WarcSourceTest {
 
   // What is a document
 
-  @Test
-  void textsOfPagesAreDocuments() throws IOException {
-    assertThat(read(Warcs.text("http://a/é", "one\ntwo\r\n\r\n")))
-        .isEqualTo("http://a/é|one\ntwo\r\n\r\n");
-    assertThat(read(Warcs.text("http://a/", ""))).isEqualTo("http://a/|");
-    assertThat(
-            read(
-                Warcs.record(
-                    "conversion",
-                    "http://a/",
-                    "text/plain; charset=iso-8859-1",
-                    new byte[] {(byte) 0xe9})))
-        .isEqualTo("http://a/|é");
-    assertThat(read(Warcs.record("conversion", "http://a/", "application/json", Warcs.utf8("{}"))))
-        .isEqualTo("NO_DOCUMENT: application/json");
-  }
+  private static final String RUSSIAN =
+      "Все люди рождаются свободными и равными в своем достоинстве и правах. Они наделены разумом";
 
-  @Test
-  void ofAPageTheTitleAndWhatIsSeenAreTheText() throws IOException {
-    assertThat(
-            read(
-                Warcs.page(
-                    "http://a/",
-                    "<!DOCTYPE html><html><head><title> The &amp; title </title>"
-                        + "<style>p {}</style><script>var x = '<p>no</p>';</script></head>"
-                        + "<body><!-- no --><h1>Head</h1><p>one <b>t</b>wo<p>three"
-                        + "<script>no()</script><template>no</template><noscript>no</noscript>"
-                        + "<svg><style>no</style></svg></body></html>")))
-        .isEqualTo("http://a/|The & title\nHead one two three");
-    assertThat(read(Warcs.page("http://a/", "no markup"))).isEqualTo("http://a/|no markup");
-    assertThat(read(Warcs.page("http://a/", ""))).isEqualTo("http://a/|");
-    assertThat(read(Warcs.record("resource", "http://a/", "text/html", Warcs.utf8("<p>x"))))
-        .isEqualTo("http://a/|x");
-    assertThat(readPage("Content-Type: application/xhtml+xml\r\n", Warcs.utf8("<p>x</p>")))
-        .isEqualTo("http://a/|x");
-  }
+  /** Records, or {@code page} for that of a page of a type; R is a Russian text. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiterString = "=>",
+      quoteCharacter = '~',
+      textBlock =
+          """
+          conversion => text/plain => UTF-8 => one\\ntwo\\r\\n\\r\\n => one\\ntwo\\r\\n\\r\\n
+          conversion => text/plain => UTF-8 => ~~ => ~~
+          conversion => text/plain; charset=iso-8859-1 => ISO-8859-1 => é => é
+          conversion => text/plain => windows-1251 => R => R
+          conversion => text/plain; charset=x-nonsense => windows-1251 => R => R
+          conversion => application/json => UTF-8 => {} => NO_DOCUMENT: application/json
+          resource => text/html => UTF-8 => <p>x => x
+          request => text/html => UTF-8 => <p>x => NO_DOCUMENT: WARC-Type request
+          revisit => text/html => UTF-8 => <p>x => NO_DOCUMENT: WARC-Type revisit
+          other => text/html => UTF-8 => <p>x => NO_DOCUMENT: WARC-Type other
+          response => text/dns => UTF-8 => x => NO_DOCUMENT: response of text/dns
+          response => application/http => UTF-8 => no http\\n => BAD_WARC: invalid HTTP message
+          response => application/http => UTF-8 => ~~ => BAD_WARC: no HTTP response
 
-  @Test
-  void otherRecordsHoldNoDocument() throws IOException {
-    assertThat(read(Warcs.info())).isEqualTo("NO_DOCUMENT: WARC-Type warcinfo");
-    for (String type : new String[] {"request", "metadata", "revisit", "continuation", "other"}) {
-      assertThat(read(Warcs.record(type, "http://a/", "text/html", Warcs.utf8("<p>x"))))
-          .isEqualTo("NO_DOCUMENT: WARC-Type " + type);
+          # Of a page, the title and what is seen are the text
+          page => text/html => UTF-8 => <!DOCTYPE html><html><head><title> The &amp; title </title><style>p {}</style><script>var x = '<p>no</p>';</script></head><body><!-- no --><h1>Head</h1><p>one <b>t</b>wo<p>three<script>no()</script><template>no</template><noscript>no</noscript><svg><style>no</style></svg></body></html> => The & title\\nHead one two three
+          page => text/html => UTF-8 => no markup => no markup
+          page => text/html => UTF-8 => ~~ => ~~
+          page => application/xhtml+xml => UTF-8 => <p>x</p> => x
+          page => text/plain => UTF-8 => <p>x => <p>x
+          page => image/png => UTF-8 => x => NO_DOCUMENT: image/png
+
+          # What has no type that says something is recognized by how it begins
+          page => text/html, text/html;charset=utf-8 => UTF-8 => <html><p>é => é
+          page => html => UTF-8 => <html><p>é => é
+          page => text/html charset=utf-8 => UTF-8 => <html><p>é => é
+          page => "text/html" => UTF-8 => <html><p>é => é
+          page => application/octet-stream => UTF-8 => <html><p>é => é
+          page => TEXT/HTML;;x => UTF-8 => <html><p>é => é
+          page => text/html; charset="utf-8"; = => UTF-8 => <html><p>é => é
+          page => \\r\\n text/html => UTF-8 => <html><p>é => é
+          page => html;charset=iso-8859-7 => iso-8859-7 => <!-- x --><!DOCTYPE html><p>λόγος => λόγος
+          page => ~~ => UTF-8 => a < b\\n c => a < b\\n c
+          page => ~~ => UTF-8 => \\0\\0\\0 => NO_DOCUMENT: no type
+          page => png => UTF-8 => \\0\\0\\0 => NO_DOCUMENT: png
+
+          # The charset is that of the header, that of the page, or detected
+          page => text/html; charset=iso-8859-7 => iso-8859-7 => <p>λόγος => λόγος
+          page => text/html; charset="ISO-8859-7" => iso-8859-7 => <p>λόγος => λόγος
+          page => text/html => iso-8859-7 => <meta charset=iso-8859-7><p>λόγος => λόγος
+          page => text/html; charset=nonsense-9 => iso-8859-7 => <meta charset=iso-8859-7><p>λόγος => λόγος
+          page => text/html; charset=@@ => UTF-8 => <p>λόγος => λόγος
+          page => text/html => UTF-8 => \ufeff<p>λόγος => λόγος
+          page => text/html => windows-1251 => <html><head><title>x</title></head><body><p>R</p></body></html> => x\\nR
+          page => text/html; charset=x-nonsense => windows-1251 => <html><div><p>R</p></div></html> => R
+          page => text/html => windows-1251 => <meta charset=x-nonsense><html><div><p>R</p></div></html> => R
+          """)
+  void textsAndPagesAreDocuments(
+      String kind, String type, String charset, String body, String expected) throws IOException {
+    byte[] bytes = body.translateEscapes().replace("R", RUSSIAN).getBytes(charset);
+    String header = type.isEmpty() ? "" : "Content-Type: " + type.translateEscapes() + "\r\n";
+    String found =
+        kind.equals("page")
+            ? readPage(header, bytes)
+            : read(Warcs.record(kind, "http://a/", type, bytes));
+    if (expected.matches("[A-Z_]+: .*")) {
+      assertThat(found).startsWith(expected);
+    } else {
+      assertThat(found).isEqualTo("http://a/|" + expected.translateEscapes().replace("R", RUSSIAN));
     }
-    assertThat(readPage("Content-Type: image/png\r\n", new byte[9]))
-        .isEqualTo("NO_DOCUMENT: image/png");
-    assertThat(read(Warcs.response("http://a/", "404 Not Found", HTML, Warcs.utf8("<p>x"))))
-        .isEqualTo("NO_DOCUMENT: HTTP status 404");
-    assertThat(read(Warcs.response("http://a/", "301 Moved", HTML, Warcs.utf8("<p>x"))))
-        .isEqualTo("NO_DOCUMENT: HTTP status 301");
-    assertThat(read(Warcs.record("response", "dns:a", "text/dns", Warcs.utf8("x"))))
-        .isEqualTo("NO_DOCUMENT: response of text/dns");
+  }
+
+  @Test
+  void onlyResponsesOfStatus200AreDocuments() throws IOException {
+    for (String status : List.of("404 Not Found", "301 Moved")) {
+      assertThat(read(Warcs.response("http://a/", status, HTML, Warcs.utf8("<p>x"))))
+          .isEqualTo("NO_DOCUMENT: HTTP status " + status.substring(0, 3));
+    }
+    assertThat(read(Warcs.info())).isEqualTo("NO_DOCUMENT: WARC-Type warcinfo");
     assertThat(SkipReason.NO_DOCUMENT.isBad()).isFalse();
     assertThat(SkipReason.BAD_WARC.isBad()).isTrue();
   }
 
   @Test
   void whatTheCrawlerFoundOutCountsWhereTheServerDoesNotSay() throws IOException {
-    byte[] page = Warcs.response("http://a/", "200 OK", "", Warcs.utf8("<p>x"));
-    String identified =
-        new String(page, StandardCharsets.UTF_8)
-            .replace("WARC-Type:", "WARC-Identified-Payload-Type: text/html\r\nWARC-Type:");
-    assertThat(read(Warcs.utf8(identified))).isEqualTo("http://a/|x");
+    String page = new String(Warcs.response("http://a/", "200 OK", "", Warcs.utf8("<p>x")), UTF_8);
+    String type = "WARC-Identified-Payload-Type: text/html\r\nWARC-Type:";
+    assertThat(read(Warcs.utf8(page.replace("WARC-Type:", type)))).isEqualTo("http://a/|x");
   }
 
   @Test
-  void aPageWhoseTypeSaysNothingIsRecognizedByHowItBegins() throws IOException {
-    for (String type :
-        new String[] {
-          "text/html, text/html;charset=utf-8",
-          "html",
-          "text/html charset=utf-8",
-          "\"text/html\"",
-          "",
-          "application/octet-stream",
-          "TEXT/HTML;;x",
-          "text/html; charset=\"utf-8\"; =",
-          "\r\n text/html",
-        }) {
-      assertThat(readPage("Content-Type: " + type + "\r\n", Warcs.utf8("<html><p>é x</p></html>")))
-          .as(type)
-          .isEqualTo("http://a/|é x");
-      assertThat(record(Warcs.page("http://a/", "<p>x")).tolerated()).isEmpty();
-    }
-    byte[] greek = "<!-- x --><!DOCTYPE html><p>λόγος".getBytes(Charset.forName("iso-8859-7"));
-    assertThat(readPage("Content-Type: html;charset=iso-8859-7\r\n", greek))
-        .isEqualTo("http://a/|λόγος");
-    assertThat(readPage("", Warcs.utf8("a < b\n c"))).isEqualTo("http://a/|a < b\n c");
-    assertThat(readPage("Content-Type: text/plain\r\n", Warcs.utf8("<p>x")))
-        .isEqualTo("http://a/|<p>x");
-    assertThat(readPage("Content-Type: png\r\n", new byte[9])).isEqualTo("NO_DOCUMENT: png");
-    assertThat(readPage("", new byte[9])).isEqualTo("NO_DOCUMENT: no type");
+  void aTypeThatSaysNothingIsCounted() throws IOException {
+    assertThat(record(Warcs.page("http://a/", "<p>x")).tolerated()).isEmpty();
     byte[] page = Warcs.response("http://a/", "200 OK", "", Warcs.utf8("<html>x"));
     assertThat(record(page).tolerated()).containsExactly(Tolerance.CONTENT_TYPE);
   }
 
   /** Returns the only record of a file. */
   private SourceRecord record(byte[] record) throws IOException {
-    Sources sources = new Sources(folder, SourceFormat.WARC);
+    Sources sources = sources();
     try (RangeReader reader =
         sources.readers().open(Sources.whole(sources.write("a.warc", record)))) {
       assertThat(reader.next()).isTrue();
@@ -166,14 +170,7 @@ class WarcSourceTest {
   @Test
   void bodiesAreDecoded() throws IOException {
     byte[] body = Warcs.utf8("<p>" + "page ".repeat(50));
-    String expected = "http://a/|" + "page ".repeat(50).strip();
-    assertThat(readPage(HTML + "Content-Encoding: gzip\r\n", Warcs.gzip(body))).isEqualTo(expected);
-    assertThat(readPage(HTML + "Content-Encoding: X-GZIP\r\n", Warcs.gzip(body)))
-        .isEqualTo(expected);
-    assertThat(readPage(HTML + "Content-Encoding: deflate\r\n", deflated(body)))
-        .isEqualTo(expected);
-    assertThat(readPage(HTML + "Content-Encoding: zstd\r\n", Zstd.compress(body)))
-        .isEqualTo(expected);
+    byte[] zlib = deflated(body);
     byte[] chunks =
         Warcs.join(
             Warcs.utf8("7;x=y\r\n"),
@@ -181,16 +178,22 @@ class WarcSourceTest {
             Warcs.utf8("\r\n" + Integer.toHexString(body.length - 7) + "\r\n"),
             Arrays.copyOfRange(body, 7, body.length),
             Warcs.utf8("\r\n0\r\n\r\n"));
-    assertThat(readPage(HTML + "Transfer-Encoding: chunked\r\n", chunks)).isEqualTo(expected);
-    byte[] raw = deflated(body);
-    raw = Arrays.copyOfRange(raw, 2, raw.length - 4);
-    assertThat(readPage(HTML + "Content-Encoding: deflate\r\n", raw)).isEqualTo(expected);
+    Map<String, byte[]> bodies = new LinkedHashMap<>();
+    bodies.put("Content-Encoding: gzip", Warcs.gzip(body));
+    bodies.put("Content-Encoding: X-GZIP", Warcs.gzip(body));
+    bodies.put("Content-Encoding: deflate", zlib);
+    bodies.put("Content-Encoding: DEFLATE", Arrays.copyOfRange(zlib, 2, zlib.length - 4));
+    bodies.put("Content-Encoding: zstd", Zstd.compress(body));
+    bodies.put("Transfer-Encoding: chunked", chunks);
     // As crawlers write them that have decoded the body and left the headers.
-    assertThat(readPage(HTML + "Content-Encoding: gzip\r\n", body)).isEqualTo(expected);
-    assertThat(readPage(HTML + "Transfer-Encoding: chunked\r\nContent-Encoding: gzip\r\n", body))
-        .isEqualTo(expected);
-    assertThat(readPage(HTML + "Content-Encoding: utf-8\r\n", body)).isEqualTo(expected);
-    assertThat(readPage(HTML + "Content-Length: 3\r\n", body)).isEqualTo(expected);
+    bodies.put("Transfer-Encoding: chunked\r\nContent-Encoding: gzip", body);
+    bodies.put("Content-Encoding: utf-8", body);
+    bodies.put("Content-Length: 3", body);
+    for (Map.Entry<String, byte[]> encoded : bodies.entrySet()) {
+      assertThat(readPage(HTML + encoded.getKey() + "\r\n", encoded.getValue()))
+          .as(encoded.getKey())
+          .isEqualTo("http://a/|" + "page ".repeat(50).strip());
+    }
   }
 
   /** A stream of one uncompressed meta-block, put together by hand from RFC 7932. */
@@ -228,65 +231,20 @@ class WarcSourceTest {
   }
 
   @Test
-  void theCharsetIsThatOfTheHeaderOrThePage() throws IOException {
-    Charset greek = Charset.forName("iso-8859-7");
-    byte[] page = "<p>λόγος</p>".getBytes(greek);
-    assertThat(readPage("Content-Type: text/html; charset=iso-8859-7\r\n", page))
-        .isEqualTo("http://a/|λόγος");
-    assertThat(readPage("Content-Type: text/html; charset=\"ISO-8859-7\"\r\n", page))
-        .isEqualTo("http://a/|λόγος");
-    assertThat(readPage(HTML, Warcs.join(Warcs.utf8("<meta charset=iso-8859-7>"), page)))
-        .isEqualTo("http://a/|λόγος");
-    assertThat(
-            readPage(
-                "Content-Type: text/html; charset=nonsense-9\r\n",
-                Warcs.join(Warcs.utf8("<meta charset=iso-8859-7>"), page)))
-        .isEqualTo("http://a/|λόγος");
-    assertThat(readPage("Content-Type: text/html; charset=@@\r\n", Warcs.utf8("<p>λόγος")))
-        .isEqualTo("http://a/|λόγος");
-    assertThat(readPage(HTML, Warcs.utf8("\ufeff<p>λόγος"))).isEqualTo("http://a/|λόγος");
-  }
-
-  private static final String RUSSIAN =
-      "Все люди рождаются свободными и равными в своем достоинстве и правах. Они наделены разумом";
-
-  @Test
-  void aCharsetThatIsNotDeclaredOrNotKnownIsDetected() throws IOException {
-    Charset russian = Charset.forName("windows-1251");
-    byte[] page =
-        ("<html><head><title>x</title></head><body><div><p>" + RUSSIAN + "</p></div></body></html>")
-            .getBytes(russian);
-    String expected = "http://a/|x\n" + RUSSIAN;
-    assertThat(readPage(HTML, page)).isEqualTo(expected);
-    assertThat(readPage("Content-Type: text/html; charset=x-nonsense\r\n", page))
-        .isEqualTo(expected);
-    assertThat(readPage(HTML, Warcs.join(Warcs.utf8("<meta charset=x-nonsense>"), page)))
-        .isEqualTo(expected);
-    for (String type : List.of("text/plain", "text/plain; charset=x-nonsense")) {
-      assertThat(read(Warcs.record("conversion", "http://a/", type, RUSSIAN.getBytes(russian))))
-          .isEqualTo("http://a/|" + RUSSIAN);
-    }
-  }
-
-  @Test
   void bytesThatAreNotOfTheDeclaredCharsetAreMalformed() throws IOException {
     byte[] page = ("<meta charset=utf-8><p>" + RUSSIAN).getBytes(Charset.forName("windows-1251"));
     byte[] own = Warcs.utf8("<p>the page's own \uFFFD");
     byte[] unseen = Warcs.join(Warcs.utf8("<p>one<script>\""), new byte[] {-1}, Warcs.utf8("\""));
-    assertThat(isMalformed(HTML, page)).isTrue();
-    assertThat(isMalformed("Content-Type: text/html; charset=utf-8\r\n", page)).isTrue();
-    assertThat(isMalformed("Content-Type: text/html; charset=Shift_JIS\r\n", page)).isTrue();
-    assertThat(isMalformed(HTML, own)).isFalse();
-    assertThat(isMalformed(HTML, unseen)).isFalse();
+    assertThat(isMalformed("", page)).isTrue();
+    assertThat(isMalformed("; charset=utf-8", page)).isTrue();
+    assertThat(isMalformed("; charset=Shift_JIS", page)).isTrue();
+    assertThat(isMalformed("", own)).isFalse();
+    assertThat(isMalformed("", unseen)).isFalse();
   }
 
-  private boolean isMalformed(String headers, byte[] page) throws IOException {
-    Sources sources = new Sources(folder, SourceFormat.WARC);
-    Path file = sources.write("m.warc", Warcs.response("http://a/", "200 OK", headers, page));
-    try (RangeReader reader = sources.readers().open(Sources.whole(file))) {
-      assertThat(reader.next()).isTrue();
-      return reader.record().isMalformed();
-    }
+  private boolean isMalformed(String charset, byte[] page) throws IOException {
+    String headers = "Content-Type: text/html" + charset + "\r\n";
+    return record(Warcs.response("http://a/", "200 OK", headers, page)).isMalformed();
   }
 
   // Ids
@@ -312,34 +270,26 @@ class WarcSourceTest {
     assertThat(readPage(HTML + "Content-Encoding: gzip\r\n", new byte[] {0x1f, (byte) 0x8b, 9, 9}))
         .startsWith("BAD_WARC: ");
     byte[] body = Warcs.utf8("<p>" + "page ".repeat(50));
+    byte[] chunk = Warcs.join(Warcs.utf8("fd\r\n"), body);
     for (int cut : new int[] {3, 6, 9}) { // a decoder must not wait for more
-      byte[] gzip = Warcs.gzip(body);
-      gzip = Arrays.copyOf(gzip, gzip.length - cut);
-      assertThat(readPage(HTML + "Content-Encoding: gzip\r\n", gzip)).startsWith("BAD_WARC: ");
-      byte[] zlib = deflated(body);
-      zlib = Arrays.copyOf(zlib, zlib.length - 1 - cut);
-      assertThat(readPage(HTML + "Content-Encoding: deflate\r\n", zlib)).startsWith("BAD_WARC: ");
-      byte[] zstd = Zstd.compress(body);
-      zstd = Arrays.copyOf(zstd, zstd.length - cut);
-      assertThat(readPage(HTML + "Content-Encoding: zstd\r\n", zstd)).startsWith("BAD_WARC: ");
-      byte[] chunk = Warcs.join(Warcs.utf8("fd\r\n"), Arrays.copyOf(body, body.length - cut));
-      assertThat(readPage(HTML + "Transfer-Encoding: chunked\r\n", chunk)).startsWith("BAD_WARC: ");
+      requireBroken("Content-Encoding: gzip", Warcs.gzip(body), cut);
+      requireBroken("Content-Encoding: deflate", deflated(body), cut + 1);
+      requireBroken("Content-Encoding: zstd", Zstd.compress(body), cut);
+      requireBroken("Transfer-Encoding: chunked", chunk, cut);
     }
-    assertThat(readPage(HTML + "Content-Encoding: gzip, gzip\r\n", Warcs.gzip(body)))
-        .startsWith("BAD_WARC: several Content-Encodings");
-    assertThat(
-            read(
-                Warcs.record("response", "http://a/", "application/http", Warcs.utf8("no http\n"))))
-        .startsWith("BAD_WARC: ");
-    assertThat(read(Warcs.record("response", "http://a/", "application/http", new byte[0])))
-        .startsWith("BAD_WARC: ");
+    requireBroken("Content-Encoding: gzip, gzip", Warcs.gzip(body), 0);
+  }
+
+  private void requireBroken(String header, byte[] body, int cut) throws IOException {
+    byte[] rest = Arrays.copyOf(body, body.length - cut);
+    assertThat(readPage(HTML + header + "\r\n", rest)).startsWith("BAD_WARC: ");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"a.warc", "a.warc.gz", "a.warc.zst"})
   void aBrokenRecordDoesNotHideTheNext(String name) throws IOException {
-    Sources sources = new Sources(folder, SourceFormat.WARC);
-    String good = new String(Warcs.text("http://a/", "text"), StandardCharsets.UTF_8);
+    Sources sources = sources();
+    String good = new String(Warcs.text("http://a/", "text"), UTF_8);
     ByteArrayOutputStream file = new ByteArrayOutputStream();
     String[] broken = {
       "no header\r\n\r\n",
@@ -359,14 +309,14 @@ class WarcSourceTest {
       assertThat(records.get(3 * i + 1)).startsWith("BAD_WARC: ");
       assertThat(records.get(3 * i + 2)).isEqualTo("http://a/|text");
     }
-    assertThat(records.get(4)).isEqualTo("BAD_WARC: the record ends 1 byte early");
-    assertThat(records.get(7)).isEqualTo("BAD_WARC: the record is longer than its Content-Length");
+    assertThat(records.get(4))
+        .isEqualTo("BAD_WARC: the next record does not begin where its Content-Length says");
     assertThat(sources.plain(name, sources.copy(written))).isEqualTo(file.toByteArray());
   }
 
   @Test
   void aRecordWithOtherLineEndsOrControlCharactersIsRead() throws IOException {
-    String good = new String(Warcs.page("http://a/", "<p>x"), StandardCharsets.UTF_8);
+    String good = new String(Warcs.page("http://a/", "<p>x"), UTF_8);
     String header = good.substring(0, good.indexOf("\r\n\r\n") + 4);
     String lineFeeds = header.replace("\r\n", "\n") + good.substring(header.length());
     String control = good.replace("http://a/", "http://a/\bb");
@@ -376,51 +326,30 @@ class WarcSourceTest {
       assertThat(record(Warcs.utf8(record)).tolerated().contains(Tolerance.WARC_SYNTAX))
           .isEqualTo(!record.equals(good));
     }
-    Sources sources = new Sources(folder, SourceFormat.WARC);
+    Sources sources = sources();
     byte[] file = Warcs.utf8(lineFeeds + good + "\r\n" + control + lineFeeds.strip() + good);
     Path written = sources.write("a.warc", file);
     assertThat(sources.read(written)).hasSize(5).allMatch(record -> record.endsWith("|x"));
     assertThat(sources.copy(written)).isEqualTo(file);
   }
 
-  /** Records as members of their own, all in one member, members cut anywhere; in any order. */
-  @Test
-  void everyRecordIsFoundWhateverTheMembers() throws IOException {
-    Sources sources = new Sources(folder, SourceFormat.WARC);
-    byte[] a = Warcs.page("http://a/", "<p>a");
-    byte[] b = Warcs.page("http://b/", "<p>b");
-    byte[] perRecord = Warcs.join(Warcs.gzip(a), Warcs.gzip(b));
-    byte[] whole = Warcs.gzip(Warcs.join(a, b));
-    byte[] cut =
-        Warcs.join(
-            Warcs.gzip(Arrays.copyOf(a, 50)),
-            Warcs.gzip(Warcs.join(Arrays.copyOfRange(a, 50, a.length), Arrays.copyOf(b, 9))),
-            new byte[100],
-            Warcs.gzip(Arrays.copyOfRange(b, 9, b.length)));
-    for (byte[][] files :
-        new byte[][][] {{perRecord, whole, cut}, {whole, perRecord, cut}, {cut, perRecord}}) {
-      Path written = sources.write("a.warc.gz", Warcs.join(files));
-      List<String> records = new ArrayList<>();
-      for (byte[] ignored : files) {
-        records.addAll(List.of("http://a/|a", "http://b/|b"));
-      }
-      assertThat(sources.read(written)).isEqualTo(records);
-    }
-  }
-
   @ParameterizedTest
-  @ValueSource(strings = {"no warc\r\n", "WARC/1.0\r\nContent-Length: 1\r\nx", "\u0000\u0000"})
+  @ValueSource(strings = {"no warc\r\n", "WARC/1.0\r\nContent-Length: 1\r\nx", "\u0000\u0001"})
   void aFileThatGoesOnAsSomethingElseCannotBeReadOn(String rest) throws IOException {
-    Sources sources = new Sources(folder, SourceFormat.WARC);
+    Sources sources = sources();
     Path file = sources.write("a.warc", Warcs.join(Warcs.text("a:b", "x"), Warcs.utf8(rest)));
     List<String> records = new ArrayList<>();
     assertThatThrownBy(() -> sources.readInto(file, records)).isInstanceOf(IOException.class);
     assertThat(records).containsExactly("a:b|x");
+    byte[] gzip = Warcs.join(Warcs.gzip(Warcs.text("a:b", "x")), Warcs.utf8(rest));
+    Path compressed = sources.write("a.warc.gz", gzip);
+    assertThatThrownBy(() -> sources.readInto(compressed, records)).isInstanceOf(IOException.class);
+    assertThat(records).containsExactly("a:b|x", "a:b|x");
   }
 
   @Test
   void arcFilesAreNotRead() throws IOException {
-    Sources sources = new Sources(folder, SourceFormat.WARC);
+    Sources sources = sources();
     Path file =
         sources.write("a.warc", Warcs.utf8("http://a/ 1.2.3.4 20260102030405 text/html 1\nx\n"));
     assertThatThrownBy(() -> sources.read(file))
@@ -453,12 +382,11 @@ class WarcSourceTest {
     return records;
   }
 
-  private static final String[] SMALL = {"neardup.document.max-bytes=2000"};
-
   @ParameterizedTest
   @ValueSource(strings = {"a.warc", "a.warc.gz", "a.wet", "a.warc.zst", "a.warc.bz2"})
   void filesAreReadAlikeAndCopiedByteForByte(String name) throws IOException {
-    Sources sources = new Sources(folder, SourceFormat.WARC, SMALL);
+    Sources sources = sources("neardup.document.max-bytes=2000");
+    assertThat(sources.read(sources.write(name, new byte[0]))).isEmpty();
     long tooLong = 0;
     for (int seed = 0; seed < 12; seed++) {
       Random random = new Random(seed);
@@ -490,7 +418,7 @@ class WarcSourceTest {
   @CsvSource({"a.warc.gz,0", "a.warc.gz,100", "a.warc.gz,7000", "a.warc,0", "a.wet.gz,60"})
   void recordsThatAreNoMembersOfTheirOwnBecomeThatWhenCopied(String name, int piece)
       throws IOException {
-    Sources sources = new Sources(folder, SourceFormat.WARC, SMALL);
+    Sources sources = sources("neardup.document.max-bytes=2000");
     for (int seed = 0; seed < 6; seed++) {
       List<byte[]> records = records(new Random(seed));
       byte[] all = Warcs.join(records.toArray(byte[][]::new));
@@ -504,31 +432,17 @@ class WarcSourceTest {
       Path written = sources.write(name, file.toByteArray());
       List<String> expected = sources.read(plain);
       assertThat(sources.read(written)).as("seed %d", seed).isEqualTo(expected);
-      byte[] copy = sources.copy(written);
-      assertThat(gunzipped(copy)).as("seed %d", seed).isEqualTo(all);
-      assertThat(copy)
-          .isEqualTo(
-              Warcs.join(records.stream().map(WarcSourceTest::gzipped).toArray(byte[][]::new)));
-    }
-  }
-
-  private static byte[] gzipped(byte[] record) {
-    try {
-      return Warcs.gzip(record);
-    } catch (IOException e) {
-      throw new AssertionError(e);
-    }
-  }
-
-  private static byte[] gunzipped(byte[] bytes) throws IOException {
-    try (InputStream in = new GZIPInputStream(new ByteArrayInputStream(bytes))) {
-      return in.readAllBytes();
+      ByteArrayOutputStream members = new ByteArrayOutputStream();
+      for (byte[] record : records) {
+        members.writeBytes(Warcs.gzip(record));
+      }
+      assertThat(sources.copy(written)).as("seed %d", seed).isEqualTo(members.toByteArray());
     }
   }
 
   @Test
   void lineBreaksBehindARecordMayBeMissing() throws IOException {
-    Sources sources = new Sources(folder, SourceFormat.WARC);
+    Sources sources = sources();
     byte[] record = Warcs.text("a:b", "x");
     for (int missing = 0; missing <= 4; missing++) {
       byte[] cut = Arrays.copyOf(record, record.length - missing);
@@ -541,24 +455,14 @@ class WarcSourceTest {
     }
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"a.warc", "a.warc.gz", "a.warc.bz2", "a.warc.zst"})
-  void anEmptyFileHasNoRecord(String name) throws IOException {
-    Sources sources = new Sources(folder, SourceFormat.WARC);
-    assertThat(sources.read(sources.write(name, new byte[0]))).isEmpty();
-  }
-
   @Test
   void theLimitsAreExact() throws IOException {
     String limit = "neardup.document.max-bytes=10";
+    String tooLong = "LONG_DOCUMENT: a text of over 10 bytes";
     assertThat(read(Warcs.text("a:b", "1234567890"), limit)).isEqualTo("a:b|1234567890");
-    assertThat(read(Warcs.text("a:b", "12345678901"), limit))
-        .isEqualTo("LONG_DOCUMENT: a text of over 10 bytes");
-    assertThat(read(Warcs.text("a:b", "12"), "neardup.document.max-bytes=1"))
-        .isEqualTo("LONG_DOCUMENT: a text of over 1 byte");
+    assertThat(read(Warcs.text("a:b", "12345678901"), limit)).isEqualTo(tooLong);
     assertThat(read(Warcs.page("a:b", "<p>1234567890</p>"), limit)).isEqualTo("a:b|1234567890");
-    assertThat(read(Warcs.page("a:b", "<p>12345678901</p>"), limit))
-        .isEqualTo("LONG_DOCUMENT: a text of over 10 bytes");
+    assertThat(read(Warcs.page("a:b", "<p>12345678901</p>"), limit)).isEqualTo(tooLong);
     assertThat(read(Warcs.page("a:b", "<p>" + " ".repeat(3 * 10 + (1 << 16)) + "x"), limit))
         .isEqualTo("LONG_DOCUMENT: a line over the limit");
     assertThat(readPage(HTML + "Content-Encoding: gzip\r\n", Warcs.gzip(new byte[30 << 20])))
@@ -582,23 +486,6 @@ class WarcSourceTest {
       assertThat(frames.tooLong()).isTrue();
       assertThat(frames.next()).isFalse();
       assertThat(frames.bytes().length).isLessThan(1 << 20);
-    }
-  }
-
-  @Test
-  void aGzipFileThatDoesNotHoldWhatItSaysIsDamaged() throws IOException {
-    byte[] member = Warcs.gzip(Warcs.text("a:b", "x"));
-    byte[] badChecksum = member.clone();
-    badChecksum[member.length - 7] ^= 1;
-    byte[] badLength = member.clone();
-    badLength[member.length - 2] ^= 1;
-    for (byte[] broken :
-        List.of(badChecksum, badLength, Arrays.copyOf(member, member.length - 1), new byte[] {7})) {
-      Sources sources = new Sources(folder, SourceFormat.WARC);
-      Path file = Files.write(folder.resolve("a.warc.gz"), Warcs.join(member, broken));
-      List<String> records = new ArrayList<>();
-      assertThatThrownBy(() -> sources.readInto(file, records)).isInstanceOf(IOException.class);
-      assertThat(records).containsExactly("a:b|x");
     }
   }
 }
