@@ -157,8 +157,15 @@ public final class Sources {
 
           @Override
           public int read() {
-            left--;
-            return left < 0 ? -1 : then;
+            return read(new byte[1], 0, 1) < 0 ? -1 : then;
+          }
+
+          @Override
+          public int read(byte[] into, int offset, int length) {
+            int count = (int) Math.min(length, left);
+            Arrays.fill(into, offset, offset + count, (byte) then);
+            left -= count;
+            return count == 0 ? -1 : count;
           }
         };
     byte[] start = beginning.getBytes(StandardCharsets.UTF_8);

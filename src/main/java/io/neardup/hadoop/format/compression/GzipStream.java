@@ -28,6 +28,7 @@ public final class GzipStream extends InflaterInputStream {
   private final CRC32 crc = new CRC32();
 
   /** The file, without what the inflater takes. */
+  @SuppressWarnings("InputStreamSlowMultibyteRead") // few bytes
   private final DataInputStream file =
       new DataInputStream(
           new InputStream() {
