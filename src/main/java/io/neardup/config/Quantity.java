@@ -1,7 +1,5 @@
 package io.neardup.config;
 
-import java.util.Locale;
-
 /** Numbers, and what they count in words: {@code 1 document}, {@code 2,000 documents}. */
 public final class Quantity {
 
@@ -9,7 +7,11 @@ public final class Quantity {
 
   /** Returns a number with a comma after each three digits, whatever the locale. */
   public static String number(long number) {
-    return String.format(Locale.ROOT, "%,d", number);
+    StringBuilder digits = new StringBuilder(Long.toString(Math.abs(number)));
+    for (int comma = digits.length() - 3; comma > 0; comma -= 3) {
+      digits.insert(comma, ',');
+    }
+    return (number < 0 ? "-" : "") + digits;
   }
 
   /**

@@ -177,7 +177,7 @@ class FaultsIT {
 
   private boolean isAsUndisturbed(Stage stage, String run) throws IOException {
     if (stage == Stage.INGEST) {
-      String manifest = "/batches/00000/manifest.jsonl";
+      String manifest = "/batches/00000/sources.tsv";
       return new String(bytes(path(run, stage) + manifest), StandardCharsets.UTF_8)
           .equals(new String(bytes(path(BASE, stage) + manifest), StandardCharsets.UTF_8));
     }

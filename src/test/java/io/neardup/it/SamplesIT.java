@@ -2,13 +2,10 @@ package io.neardup.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.util.VersionInfo;
@@ -61,14 +58,10 @@ class SamplesIT {
   }
 
   private static void assertColumns(Sample sample, Path corpus) throws IOException {
-    ObjectMapper json = new ObjectMapper();
     StringBuilder columns = new StringBuilder();
-    for (String line : Files.readAllLines(corpus.resolve("batches/00000/manifest.jsonl"))) {
-      JsonNode range = json.readTree(line);
-      for (String field : List.of("name", "firstColumn", "documents")) {
-        columns.append(range.get(field).asText()).append('\t');
-      }
-      columns.append(range.get("skipped").asText()).append('\n');
+    for (String line : Files.readAllLines(corpus.resolve("batches/00000/sources.tsv"))) {
+      String[] range = line.split("\t");
+      columns.append(String.join("\t", range[1], range[6], range[7], range[8])).append('\n');
     }
     assertThat(columns.toString())
         .isEqualTo(new String(sample.expected("corpus"), StandardCharsets.UTF_8));

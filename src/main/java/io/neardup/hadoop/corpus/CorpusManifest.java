@@ -1,52 +1,70 @@
 package io.neardup.hadoop.corpus;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.ObjectReader;
-import io.neardup.hadoop.format.BoundedLineReader;
 import io.neardup.hadoop.format.CorpusRange;
+import io.neardup.hadoop.format.Frames;
+import io.neardup.hadoop.table.TsvEscapes;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.Path;
 
-/** The manifest: the ranges of a batch in column order, one JSON object per line. */
+/**
+ * The list of the sources of a batch: its ranges in column order, a line each, of the components of
+ * {@link CorpusRange} between tabs, the strings {@linkplain TsvEscapes escaped}.
+ */
 public final class CorpusManifest {
 
-  /** The manifest's name in the folder of a batch. */
-  public static final String FILE = "manifest.jsonl";
+  /** The list's name in the folder of a batch. */
+  public static final String FILE = "sources.tsv";
 
   private static final int MAX_LINE_BYTES = 1 << 20;
-
-  private static final ObjectMapper JSON = new ObjectMapper();
-  private static final ObjectReader READER = JSON.readerFor(CorpusRange.class);
+  private static final int FIELDS = CorpusRange.class.getRecordComponents().length;
 
   private CorpusManifest() {}
 
-  /** Returns the manifest line of a range, without line break. */
+  /** Returns the line of a range, without line break. */
   public static String line(CorpusRange range) {
-    try {
-      return JSON.writeValueAsString(range);
-    } catch (IOException e) {
-      throw new IllegalStateException("a range of strings and numbers can be written as JSON", e);
+    StringBuilder line = new StringBuilder(TsvEscapes.escape(range.file())).append('\t');
+    line.append(TsvEscapes.escape(range.name())).append('\t');
+    long[] numbers = {
+      range.start(), range.end(), range.length(), range.modified(),
+      range.firstColumn(), range.documents(), range.skipped(), range.firstLine()
+    };
+    for (long number : numbers) {
+      line.append(number).append('\t');
     }
+    return line.append(range.checksum()).toString();
   }
 
-  /** Returns the range of a line, without line break. */
-  public static CorpusRange parse(byte[] line, int offset, int length) throws IOException {
-    return READER.readValue(line, offset, length);
+  /**
+   * Returns the range of a line.
+   *
+   * @throws IllegalArgumentException if it is broken
+   */
+  public static CorpusRange parse(String line) {
+    String[] fields = line.split("\t", -1);
+    if (fields.length != FIELDS) {
+      throw new IllegalArgumentException(fields.length + " fields");
+    }
+    String file = TsvEscapes.unescape(fields[0]);
+    String name = TsvEscapes.unescape(fields[1]);
+    long[] numbers = Arrays.stream(fields, 2, FIELDS - 1).mapToLong(Long::parseLong).toArray();
+    return CorpusRange.uncounted(file, name, numbers[0], numbers[1], numbers[2], numbers[3])
+        .counted(numbers[4], numbers[5], numbers[6], numbers[7], fields[FIELDS - 1]);
   }
 
-  /** Writes the manifest line of a range. */
+  /** Writes the line of a range. */
   public static void append(Writer out, CorpusRange range) throws IOException {
-    out.write(line(range));
-    out.write('\n');
+    out.write(line(range) + "\n");
   }
 
   /** Reads the ranges one by one. */
   public static final class Cursor implements Closeable {
-    private final BoundedLineReader in;
+    private final Frames in;
     private final Path manifest;
     private String lastFile; // given by nextFile
 
@@ -60,7 +78,7 @@ public final class CorpusManifest {
       this.manifest = manifest;
       FSDataInputStream stream = manifest.getFileSystem(conf).open(manifest);
       stream.seek(Math.max(0, offset - 1));
-      in = new BoundedLineReader(stream, offset, Long.MAX_VALUE, MAX_LINE_BYTES);
+      in = new Frames(stream, offset, Long.MAX_VALUE, MAX_LINE_BYTES);
     }
 
     /**
@@ -73,10 +91,9 @@ public final class CorpusManifest {
         return null;
       }
       try {
-        return parse(in.bytes(), in.offset(), in.length());
-      } catch (IOException e) {
-        throw new IOException(
-            manifest + ", byte " + in.position() + ": not a range: " + e.getMessage(), e);
+        return parse(new String(in.bytes(), in.offset(), in.length(), StandardCharsets.UTF_8));
+      } catch (IllegalArgumentException e) {
+        throw new IOException(manifest + ", byte " + in.position() + ": not a range: " + e, e);
       }
     }
 

@@ -6,7 +6,6 @@ import java.io.BufferedReader;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Locale;
-import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.MapFile;
@@ -27,7 +26,8 @@ public record CorpusPart(
   /** The file of a batch that lists its parts, in the order of the columns. */
   public static final String LIST = "parts.tsv";
 
-  private static final String DOCUMENTS = "documents-";
+  /** The beginning of the name of a batch's folder of documents. */
+  public static final String DOCUMENTS = "documents";
 
   /** The folder of the files that say what the documents are. */
   public static final String CATALOG = "catalog";
@@ -49,15 +49,6 @@ public record CorpusPart(
   /** Returns the path of a part's file of the catalog or of the texts. */
   static Path file(Path documents, String kind, long number) {
     return new Path(new Path(documents, kind), String.format(Locale.ROOT, "part-%05d", number));
-  }
-
-  /**
-   * Returns a name for a batch's folder of documents: those of the catalog and the texts are in it.
-   * It is the output of a job, and of one run alone: what a suspended run still writes harms no
-   * other.
-   */
-  public static String newDocuments() {
-    return DOCUMENTS + UUID.randomUUID();
   }
 
   /** Returns the path of the file that has the documents of a part. */

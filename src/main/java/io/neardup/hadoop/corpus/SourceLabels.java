@@ -25,9 +25,7 @@ public final class SourceLabels {
   private String lastFile = "";
   private String lastName = NONE;
 
-  /**
-   * @param sets whether the documents are sets
-   */
+  /** Labels documents that are read with one field, if the settings name one. */
   public SourceLabels(Settings settings, boolean sets) {
     this(settings, sets, 0);
   }
@@ -45,15 +43,22 @@ public final class SourceLabels {
   /** Returns the name, not empty. */
   public String name(DocumentWritable document) {
     if (byField) {
-      String field = document.field(fieldIndex);
-      return cut(field == null ? "" : field);
+      return cut(document.field(fieldIndex));
     }
     String file = document.fileName();
     if (!file.equals(lastFile)) {
       lastFile = file;
-      lastName = cut(ofFile(file, isIdOf(document, file)));
+      lastName = cut(ofFile(file, document));
     }
     return lastName;
+  }
+
+  private String ofFile(String file, DocumentWritable document) {
+    int slash = file.indexOf('/');
+    if (sets || (slash < 0 && isIdOf(document, file))) {
+      return NONE; // the files of sets are ours
+    }
+    return slash < 0 ? file : file.substring(0, slash);
   }
 
   /** Returns whether a document is a whole file: then it has the file's name. */
@@ -62,22 +67,12 @@ public final class SourceLabels {
     return Arrays.equals(document.idBytes(), 0, document.idLength(), name, 0, name.length);
   }
 
-  private String ofFile(String file, boolean isDocument) {
-    if (sets) {
-      return ""; // the files are ours
-    }
-    int slash = file.indexOf('/');
-    if (slash >= 0) {
-      return file.substring(0, slash);
-    }
-    return isDocument ? "" : file;
-  }
-
   private static String cut(String name) {
-    if (name.length() <= MAX_LENGTH) {
-      return name.isEmpty() ? NONE : name;
+    if (name == null || name.isEmpty()) {
+      return NONE;
     }
-    boolean within = Character.isHighSurrogate(name.charAt(MAX_LENGTH - 1));
-    return name.substring(0, within ? MAX_LENGTH - 1 : MAX_LENGTH);
+    int end = Math.min(name.length(), MAX_LENGTH);
+    boolean within = end < name.length() && Character.isHighSurrogate(name.charAt(end - 1));
+    return name.substring(0, within ? end - 1 : end);
   }
 }

@@ -1,6 +1,10 @@
 package io.neardup.hadoop.corpus;
 
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.apache.hadoop.fs.Path;
 
 /**
@@ -9,6 +13,8 @@ import org.apache.hadoop.fs.Path;
  * hidden.
  */
 public final class SourceName {
+
+  private static final Pattern UNSAFE = Pattern.compile("^[_.]|[:\\p{Cc}]");
 
   private SourceName() {}
 
@@ -21,30 +27,16 @@ public final class SourceName {
    * @return the safe name, which is not empty
    */
   public static String safe(String name) {
-    StringBuilder safe = new StringBuilder(name.length());
-    for (String part : name.split("/", -1)) {
-      if (!part.isEmpty() && !part.equals(".")) {
-        safe.append(safe.length() == 0 ? "" : "/");
-        appendSafe(safe, part);
-      }
-    }
-    return safe.length() == 0 ? encoded('/') : safe.toString();
+    String safe =
+        Arrays.stream(name.split("/"))
+            .filter(part -> !part.isEmpty() && !part.equals("."))
+            .map(part -> UNSAFE.matcher(part).replaceAll(SourceName::encoded))
+            .collect(Collectors.joining("/"));
+    return safe.isEmpty() ? "%2F" : safe;
   }
 
-  private static void appendSafe(StringBuilder safe, String part) {
-    for (int i = 0; i < part.length(); i++) {
-      char c = part.charAt(i);
-      boolean hides = i == 0 && (c == '_' || c == '.');
-      if (hides || c == ':' || Character.isISOControl(c)) {
-        safe.append(encoded(c));
-      } else {
-        safe.append(c);
-      }
-    }
-  }
-
-  private static String encoded(char c) {
-    return String.format(Locale.ROOT, "%%%02X", (int) c);
+  private static String encoded(MatchResult character) {
+    return String.format(Locale.ROOT, "%%%02X", (int) character.group().charAt(0));
   }
 
   /** Returns the name of a part of a file: {@code a/b.tsv} gives {@code a/b-00001.tsv}. */
@@ -52,16 +44,6 @@ public final class SourceName {
     int dot = name.lastIndexOf('.');
     int end = dot > name.lastIndexOf('/') + 1 ? dot : name.length();
     return name.substring(0, end) + String.format(Locale.ROOT, "-%05d", part) + name.substring(end);
-  }
-
-  /**
-   * Returns a numbered variant of a name, with the same extensions: {@code a/b.tsv.gz} gives {@code
-   * a/b-2.tsv.gz}.
-   */
-  public static String numbered(String name, long number) {
-    int dot = name.indexOf('.', name.lastIndexOf('/') + 2);
-    int end = dot < 0 ? name.length() : dot;
-    return name.substring(0, end) + "-" + number + name.substring(end);
   }
 
   /** Returns the path of a name, safe or not, below a folder. */

@@ -4,7 +4,6 @@ import io.neardup.hadoop.format.CorpusRange;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.io.Writable;
 
@@ -46,7 +45,6 @@ public final class SourceRange implements Writable {
   @Override
   public void readFields(DataInput in) throws IOException {
     batch = in.readInt();
-    byte[] line = Text.readString(in).getBytes(StandardCharsets.UTF_8);
-    range = CorpusManifest.parse(line, 0, line.length);
+    range = CorpusManifest.parse(Text.readString(in));
   }
 }

@@ -12,6 +12,7 @@ import java.util.EnumSet;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FSError;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.LocalFileSystem;
@@ -20,6 +21,8 @@ import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.fs.StreamCapabilities;
 import org.apache.hadoop.fs.Syncable;
 import org.apache.hadoop.fs.permission.FsPermission;
+import org.apache.hadoop.fs.statistics.BufferedIOStatisticsOutputStream;
+import org.apache.hadoop.util.Progressable;
 
 /**
  * Hadoop's local file system, with modes and owners of files read and set through the Java library.
@@ -168,6 +171,32 @@ public final class NioLocalFileSystem extends LocalFileSystem {
       }
     }
 
+    /**
+     * Creates a file without asking first whether it is there: in a large folder, that takes as
+     * long as to create it. What fails is left to Hadoop's class, which makes its folder or reports
+     * it.
+     */
+    @Override
+    public FSDataOutputStream create(
+        Path path,
+        FsPermission permission,
+        boolean overwrite,
+        int bufferSize,
+        short replication,
+        long blockSize,
+        Progressable progress)
+        throws IOException {
+      try {
+        Files.createFile(pathToFile(path).toPath());
+      } catch (IOException e) {
+        return super.create(
+            path, permission, overwrite, bufferSize, replication, blockSize, progress);
+      }
+      OutputStream out = createOutputStreamWithMode(path, false, permission);
+      return new FSDataOutputStream(
+          new BufferedIOStatisticsOutputStream(out, bufferSize, true), statistics);
+    }
+
     @Override
     protected OutputStream createOutputStreamWithMode(
         Path file, boolean append, FsPermission permission) throws IOException {
@@ -195,6 +224,9 @@ public final class NioLocalFileSystem extends LocalFileSystem {
   /** Returns the permission of a file, which may be on another file system. */
   public static FsPermission permission(FileStatus file) throws IOException {
     URI uri = file.getPath().toUri();
+    if (file instanceof Status) { // others start a process to find it
+      return file.getPermission();
+    }
     try {
       return "file".equals(uri.getScheme())
           ? permission(Files.getPosixFilePermissions(java.nio.file.Path.of(uri.getPath())))

@@ -1,9 +1,10 @@
 package io.neardup.hadoop.format;
 
+import com.github.luben.zstd.Zstd;
+import com.github.luben.zstd.ZstdIOException;
 import io.neardup.config.Keys;
 import io.neardup.config.Quantity;
 import io.neardup.hadoop.format.compression.Compression;
-import io.neardup.hadoop.format.compression.WindowTooLargeException;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -68,39 +69,40 @@ public abstract class ByteRangeReader extends RangeReader {
     try {
       frames = frames(file);
       return this;
-    } catch (WindowTooLargeException e) {
-      close();
-      throw unsupported(e);
-    } catch (IOException | RuntimeException e) {
-      close();
-      throw e;
+    } catch (ZstdIOException e) {
+      throw refusal(e);
+    } finally {
+      if (frames == null) {
+        close();
+      }
     }
   }
 
   /** Opens the file and cuts the bytes of the range into records. */
   protected Frames frames(Path file) throws IOException {
-    BoundedLineReader lines;
-    if (isCompressed()) {
-      lines = new BoundedLineReader(decompressed(file), 0, Long.MAX_VALUE, limit.bytes());
-    } else {
-      FSDataInputStream plain = SourceStream.open(settings.fileSystems(), file, range.length());
-      in = plain;
-      plain.seek(Math.max(0, range.start() - 1));
-      lines = new BoundedLineReader(plain, range.start(), range.end(), limit.bytes());
-    }
+    long end = isCompressed() ? Long.MAX_VALUE : range.end();
+    Frames lines = new Frames(decompressed(file), range.start(), end, limit.bytes());
     if (range.start() == 0) {
       lines.requireText(range.file());
     }
     return lines;
   }
 
-  /** Returns whether records end as lines do; they are parsed without their ends. */
-  protected boolean hasLines() {
-    return true;
+  /** Sets the id and text of the record, given as it stands in the file, or sets it aside. */
+  protected void parseEncoded(byte[] bytes, int offset, int rawLength) throws IOException {
+    if (frames.position() == 0) {
+      Decoding.refuseUtf16(bytes, offset, rawLength, range.file());
+    }
+    int length = Frames.withoutEnd(bytes, offset, rawLength);
+    if (length == 0) {
+      record.skip(SkipReason.EMPTY_LINE, "");
+    } else {
+      parseLine(bytes, offset, length);
+    }
   }
 
-  /** Makes a document of the bytes of a record. */
-  protected void parseEncoded(byte[] bytes, int offset, int length) throws IOException {
+  /** Makes a document of the bytes of a line that is not empty. */
+  protected void parseLine(byte[] bytes, int offset, int length) throws IOException {
     if (charset.equals(StandardCharsets.UTF_8.name())) {
       parse(bytes, offset, length);
     } else {
@@ -133,12 +135,14 @@ public abstract class ByteRangeReader extends RangeReader {
     return compression() != null && range.length() > 0;
   }
 
-  /** Opens the decompressed content of the file at its first byte. */
+  /** Opens the decompressed content of the file at the byte before the range. */
   protected final InputStream decompressed(Path file) throws IOException {
-    in = SourceStream.open(settings.fileSystems(), file, range.length());
-    if (isCompressed()) {
-      in = compression().decompress(in);
+    FSDataInputStream raw = SourceStream.open(settings.fileSystems(), file, range.length());
+    in = raw;
+    if (range.start() > 1) {
+      raw.seek(range.start() - 1);
     }
+    in = isCompressed() ? compression().decompress(raw) : raw;
     return in;
   }
 
@@ -153,39 +157,33 @@ public abstract class ByteRangeReader extends RangeReader {
   @Override
   public final boolean next() throws IOException {
     try {
-      return nextRecord();
-    } catch (WindowTooLargeException e) {
-      throw unsupported(e);
-    }
-  }
-
-  private UnsupportedSourceException unsupported(WindowTooLargeException e) {
-    return new UnsupportedSourceException(range.file() + ": " + e.getMessage(), e);
-  }
-
-  private boolean nextRecord() throws IOException {
-    if (!frames.next()) {
-      return false;
-    }
-    count++;
-    byte[] bytes = frames.bytes();
-    int offset = frames.offset();
-    int length = frames.rawLength();
-    record.start(frames.position());
-    if (hasLines()) {
-      if (frames.position() == 0) {
-        Decoding.refuseUtf16(bytes, offset, length, range.file());
+      if (!frames.next()) {
+        return false;
       }
-      length = Frames.withoutEnd(bytes, offset, length);
+      count++;
+      record.start(frames.position());
+      if (frames.tooLong()) {
+        skipTooLong();
+      } else {
+        parseEncoded(frames.bytes(), frames.offset(), frames.rawLength());
+      }
+      return true;
+    } catch (ZstdIOException e) {
+      throw refusal(e);
     }
-    if (frames.tooLong()) {
-      skipTooLong();
-    } else if (length == 0 && hasLines()) {
-      record.skip(SkipReason.EMPTY_LINE, "");
-    } else {
-      parseEncoded(bytes, offset, length);
-    }
-    return true;
+  }
+
+  /** Returns the exception for zstd data that is damaged, or needs too large a window. */
+  private IOException refusal(ZstdIOException e) {
+    return e.getErrorCode() != Zstd.errFrameParameterWindowTooLarge()
+        ? e
+        : new UnsupportedSourceException(
+            range.file()
+                + ": its zstd window is larger than "
+                + Keys.MAX_ZSTD_WINDOW_BYTES
+                + " allows; set that key to up to 2147483648 (for zstd --long=31): so much memory"
+                + " a task then needs beside its heap",
+            e);
   }
 
   /** Sets the record aside because it is longer than the limit. */
@@ -213,13 +211,7 @@ public abstract class ByteRangeReader extends RangeReader {
     FileSystem found = settings.fileSystems().of(file);
     // A collection of documents has no files of checksums beside them.
     FileSystem fs = found instanceof ChecksumFileSystem local ? local.getRawFileSystem() : found;
-    OutputStream raw =
-        fs.create(
-            file,
-            false,
-            settings.fileSystems().buffer(range.length()),
-            fs.getDefaultReplication(file),
-            fs.getDefaultBlockSize(file));
+    OutputStream raw = fs.create(file, false, settings.fileSystems().buffer(range.length()));
     OutputStream out =
         compression() == null ? raw : new BufferedOutputStream(compression().compress(raw), BUFFER);
     out.write(frames.head());

@@ -37,23 +37,9 @@ public record CorpusRange(
 
   /** Returns the same range with its counts. */
   public CorpusRange counted(
-      long newFirstColumn,
-      long newDocuments,
-      long newSkipped,
-      long newFirstLine,
-      String newChecksum) {
+      long column, long documents, long skipped, long firstLine, String checksum) {
     return new CorpusRange(
-        file,
-        name,
-        start,
-        end,
-        length,
-        modified,
-        newFirstColumn,
-        newDocuments,
-        newSkipped,
-        newFirstLine,
-        newChecksum);
+        file, name, start, end, length, modified, column, documents, skipped, firstLine, checksum);
   }
 
   /** Returns the number of bytes of the range. */

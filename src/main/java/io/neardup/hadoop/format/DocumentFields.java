@@ -4,7 +4,10 @@ import io.neardup.config.Keys;
 import io.neardup.config.Quantity;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The fields of a record that make a document, and the limits of its id and text.
@@ -30,36 +33,22 @@ public record DocumentFields(
   /** What an id may be in formats whose fields have types. */
   public static final String IDS = "string, integer, decimal, UUID or timestamp";
 
-  private static final int FIRST_OTHER = 2;
-
-  /** How many fields a message names, each with so many characters at most. */
-  public static final int MAX_NAMED = 20;
-
-  private static final int MAX_NAME = 40;
+  private static final int MAX_NAMED = 20; // fields in a message, each with
+  private static final int MAX_NAME = 40; // so many characters at most
 
   /** Returns the names of all that is wanted: id, text, others. */
   public List<String> wanted() {
-    List<String> wanted = new ArrayList<>(List.of(id, text));
-    wanted.addAll(others);
-    return wanted;
+    return Stream.concat(Stream.of(id, text), others.stream()).toList();
   }
 
   /** Returns the name of what is wanted at a position: id, text, others. */
   public String wanted(int position) {
-    return switch (position) {
-      case ID -> id;
-      case TEXT -> text;
-      default -> others.get(position - FIRST_OTHER);
-    };
+    return position == ID ? id : position == TEXT ? text : others.get(position - TEXT - 1);
   }
 
   /** Returns as many values as are {@link #wanted}, none present. */
   public FieldValue[] values() {
-    FieldValue[] values = new FieldValue[FIRST_OTHER + others.size()];
-    for (int i = 0; i < values.length; i++) {
-      values[i] = new FieldValue();
-    }
-    return values;
+    return wanted().stream().map(name -> new FieldValue()).toArray(FieldValue[]::new);
   }
 
   /** Returns whether the id of a record is made of its file's name and its number there. */
@@ -74,16 +63,14 @@ public record DocumentFields(
    * @param number its number there, from 1
    */
   public void take(FieldValue[] values, SourceRecord record, String source, long number) {
-    for (int i = FIRST_OTHER; i < values.length; i++) {
-      record.setField(i - FIRST_OTHER, values[i].string());
-    }
+    String[] fields = new String[others.size()];
+    Arrays.setAll(fields, i -> values[TEXT + 1 + i].string());
+    record.setFields(fields);
     FieldValue text = values[TEXT];
-    boolean noId = !values[ID].isPresent() && !numbersRecords();
-    String noText = "no string in field " + named(TEXT);
-    if (noId) {
-      record.skip(
-          SkipReason.NO_ID,
-          "no string or number in field " + named(ID) + (text.isPresent() ? "" : ", " + noText));
+    String noText = text.isPresent() ? "" : "no string in field " + named(TEXT);
+    if (!values[ID].isPresent() && !numbersRecords()) {
+      String noId = "no string or number in field " + named(ID);
+      record.skip(SkipReason.NO_ID, noText.isEmpty() ? noId : noId + ", " + noText);
     } else if (!text.isPresent()) {
       record.skip(SkipReason.NO_TEXT, noText);
     } else if (text.length() > maxDocument) {
@@ -131,15 +118,16 @@ public record DocumentFields(
         : id + " (" + Keys.ID_FIELD + "; " + NUMBER + " numbers the records)";
   }
 
-  /** Returns the end of a message, which names the existing fields, at most {@link #MAX_NAMED}. */
+  /** Returns the end of a message, which names the existing fields, but not too many. */
   public String seen(List<String> names) {
-    List<String> some = new ArrayList<>();
-    for (String name : names.subList(0, Math.min(MAX_NAMED, names.size()))) {
-      String shown = name.replaceAll("[\\s\\p{Cntrl}]+", " ");
-      some.add(shown.length() > MAX_NAME ? shown.substring(0, MAX_NAME) + "..." : shown);
-    }
+    String some =
+        names.stream()
+            .limit(MAX_NAMED)
+            .map(name -> name.replaceAll("[\\s\\p{Cntrl}]+", " "))
+            .map(name -> name.length() > MAX_NAME ? name.substring(0, MAX_NAME) + "..." : name)
+            .collect(Collectors.joining(", "));
     return "; the fields there: "
-        + (some.isEmpty() ? "none" : String.join(", ", some))
+        + (some.isEmpty() ? "none" : some)
         + (names.size() > MAX_NAMED ? " and others" : "");
   }
 }

@@ -17,9 +17,7 @@ public final class FileSystems {
 
   private final Configuration conf;
   private final int bufferBytes;
-  private String scheme;
-  private String authority;
-  private FileSystem last; // of these; null before the first
+  private FileSystem last; // null before the first
 
   /** Takes the configuration of a task. */
   public FileSystems(Configuration conf) {
@@ -34,11 +32,9 @@ public final class FileSystems {
   public FileSystem of(Path path) throws IOException {
     URI uri = path.toUri();
     if (last == null
-        || !Objects.equals(scheme, uri.getScheme())
-        || !Objects.equals(authority, uri.getAuthority())) {
+        || !Objects.equals(last.getUri().getScheme(), uri.getScheme())
+        || !Objects.equals(last.getUri().getAuthority(), uri.getAuthority())) {
       last = path.getFileSystem(conf);
-      scheme = uri.getScheme();
-      authority = uri.getAuthority();
     }
     return last;
   }

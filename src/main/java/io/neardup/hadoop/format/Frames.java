@@ -1,6 +1,6 @@
 package io.neardup.hadoop.format;
 
-import io.neardup.hadoop.format.compression.TrailingBytesException;
+import io.neardup.text.Utf8;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -8,18 +8,19 @@ import java.io.OutputStream;
 import java.util.Arrays;
 
 /**
- * Cuts a stream of bytes into records. What is held of the stream, the window, begins with the
- * current record: with all of it or, if it is too long to be held, with its first bytes. The other
- * bytes of such a record are read when it is copied or skipped.
+ * Cuts a stream of bytes into records, which are lines unless a subclass says otherwise. What is
+ * held of the stream, the window, begins with the current record: with all of it or, if it is too
+ * long to be held, with its first bytes. The other bytes of such a record are read when it is
+ * copied or skipped; a line is skipped up to the end of the range only.
+ *
+ * <p>A line ends with LF; one CR before it does not belong to the line. The last line needs no LF.
  */
-public abstract class Frames implements Closeable {
-
-  /** How many bytes are held at first. */
-  protected static final int CHUNK = 1 << 16;
+public class Frames implements Closeable {
 
   /** Where the bytes of records go that are not copied. */
   protected static final OutputStream NOWHERE = OutputStream.nullOutputStream();
 
+  private static final int CHUNK = 1 << 16;
   private static final int KEPT = 1 << 20;
 
   /** The longest record that is held, in bytes. */
@@ -32,52 +33,127 @@ public abstract class Frames implements Closeable {
   protected boolean tooLong;
 
   private final InputStream in;
+  private final long end; // of the range
+  private byte[] head = new byte[0];
   private byte[] bytes;
   private int start; // of the window
   private int limit; // end of the window
   private long windowPosition;
   private long position;
+  private boolean passing; // the end of a line that is too long is still to be found
   private boolean endOfStream;
 
   /**
-   * @param in what is cut
-   * @param position the byte of the file at which the stream stands
+   * Cuts the lines that begin in a range. A UTF-8 byte order mark at the beginning of the file is
+   * dropped.
+   *
+   * @param in a stream that stands at byte {@code start − 1} of the file, or at 0 if start is 0
+   * @param start first byte of the range
+   * @param end the byte after the range
+   * @param maxLength longest line that is held in bytes, without its end
+   */
+  public Frames(InputStream in, long start, long end, int maxLength) throws IOException {
+    this.in = in;
+    this.maxLength = maxLength;
+    this.bytes = new byte[CHUNK];
+    this.windowPosition = Math.max(0, start - 1);
+    this.passing = start > 0;
+    int mark = start == 0 && fillTo(3) ? Utf8.byteOrderMark(bytes, limit) : 0;
+    passHead(mark);
+    this.end = Math.max(end, mark + 1); // the first line, wherever the range ends
+    passRest(NOWHERE);
+  }
+
+  /**
+   * Takes a file at its first byte.
+   *
    * @param maxLength longest record that is held, in bytes
    * @param size how many bytes are held at first; at least 1
    */
-  protected Frames(InputStream in, long position, int maxLength, int size) {
+  protected Frames(InputStream in, int maxLength, int size) {
     this.in = in;
-    this.windowPosition = position;
     this.maxLength = maxLength;
     this.bytes = new byte[size];
+    this.end = Long.MAX_VALUE;
   }
 
   /** Takes a decompressed file at its first byte, and the longest record that is held. */
   protected Frames(InputStream in, int maxLength) {
-    this(in, 0, maxLength, CHUNK);
+    this(in, maxLength, CHUNK);
+  }
+
+  /** Goes to the next record; false at the end of the range. */
+  public boolean next() throws IOException {
+    pass(held, NOWHERE);
+    held = 0;
+    passRest(NOWHERE);
+    if (windowPosition >= end) {
+      return false;
+    }
+    if (!fillTo(1)) {
+      requireEnd();
+      return false;
+    }
+    position = windowPosition;
+    tooLong = false;
+    return findRecord();
   }
 
   /**
    * Finds the record at the beginning of the window, which is not empty, and sets {@link #held} and
    * {@link #tooLong}. Returns false if none begins there.
    */
-  protected abstract boolean findRecord() throws IOException;
+  protected boolean findRecord() throws IOException {
+    scan(0, maxLength);
+    return true;
+  }
+
+  /**
+   * Looks for the end of the record at the beginning of the window.
+   *
+   * @param from where in the window to begin
+   * @param longest the longest record that is held, in bytes without its end
+   */
+  protected final void scan(int from, int longest) throws IOException {
+    int scanned = from;
+    int found;
+    do {
+      found = recordEnd(scanned);
+      scanned = available();
+    } while (found == 0 && scanned <= longest + 2 && fill()); // CR LF
+    if (found == 0) {
+      found = earlierEnd();
+    }
+    passing = found == 0 && scanned > longest + 2;
+    held = found > 0 ? found : scanned; // the last line may have no LF
+    tooLong = passing || withoutEnd(bytes, start, held) > longest;
+  }
+
+  /**
+   * Returns where in the window the record ends, 0 if not in the window.
+   *
+   * @param from where in the window to go on looking
+   */
+  protected int recordEnd(int from) {
+    int newline = Utf8.indexOf(bytes, start + from, limit, '\n');
+    return newline < limit ? newline + 1 - start : 0;
+  }
+
+  /** Returns where a record can end that has no end, or is too long; 0 if nowhere. */
+  protected int earlierEnd() {
+    return 0;
+  }
 
   /**
    * Reads the bytes of a record that is too long, from the first that is not held, and writes them.
    */
-  protected abstract void passRest(OutputStream out) throws IOException;
-
-  /** Goes to the next record; false at the end of the range. */
-  public boolean next() throws IOException {
-    passHeld(NOWHERE);
-    passRest(NOWHERE);
-    if (!fillTo(1)) {
-      requireEnd();
-      return false;
+  protected void passRest(OutputStream out) throws IOException {
+    long until = out == NOWHERE ? end : Long.MAX_VALUE;
+    while (passing && windowPosition < until && fillTo(1)) {
+      int length = recordEnd(0);
+      passing = length == 0;
+      pass(passing ? available() : length, out);
     }
-    position = windowPosition;
-    return findRecord();
   }
 
   /** Returns the byte of the (decompressed) file at which the record begins. */
@@ -105,22 +181,9 @@ public abstract class Frames implements Closeable {
     return tooLong ? 0 : held;
   }
 
-  /** Copies the record, however long, with what ends it. Once a record. */
-  public void copyTo(OutputStream out) throws IOException {
-    if (tooLong) {
-      passHeld(out);
-      passRest(out);
-    } else {
-      out.write(bytes, start, held);
-    }
-  }
-
-  /**
-   * Returns the bytes before the first record of the file (a byte order mark, a header); may be
-   * empty.
-   */
-  public byte[] head() {
-    return new byte[0];
+  /** Returns the length of the line in bytes, without its end; 0 if it is too long. */
+  public final int length() {
+    return withoutEnd(bytes, start, rawLength());
   }
 
   /** Returns the length of a line, or another record, without its end: LF or CR LF. */
@@ -133,6 +196,30 @@ public abstract class Frames implements Closeable {
       length--;
     }
     return length;
+  }
+
+  /** Copies the record, however long, with what ends it. Once a record. */
+  public void copyTo(OutputStream out) throws IOException {
+    out.write(bytes, start, held);
+    if (tooLong) {
+      pass(held);
+      held = 0;
+      passRest(out);
+    }
+  }
+
+  /**
+   * Returns the bytes before the first record of the file (a byte order mark, a header); may be
+   * empty.
+   */
+  public final byte[] head() {
+    return head;
+  }
+
+  /** Makes the first bytes of the file its head. */
+  protected final void passHead(int length) {
+    head = Arrays.copyOfRange(bytes, start, start + length);
+    pass(length);
   }
 
   /**
@@ -151,11 +238,6 @@ public abstract class Frames implements Closeable {
   /** Returns the length of the window. */
   protected final int available() {
     return limit - start;
-  }
-
-  /** Returns the byte of the file at which the window begins. */
-  protected final long windowPosition() {
-    return windowPosition;
   }
 
   /** Returns the byte, 0 to 255, at an offset in the window. */
@@ -204,7 +286,7 @@ public abstract class Frames implements Closeable {
   /**
    * Checks that nothing else follows the end of the stream.
    *
-   * @throws TrailingBytesException if something does
+   * @throws IOException if something does
    */
   protected final void requireEnd() throws IOException {
     in.read();
@@ -220,11 +302,6 @@ public abstract class Frames implements Closeable {
   protected final void pass(int length, OutputStream out) throws IOException {
     out.write(bytes, start, length);
     pass(length);
-  }
-
-  private void passHeld(OutputStream out) throws IOException {
-    pass(held, out);
-    held = 0;
   }
 
   @Override

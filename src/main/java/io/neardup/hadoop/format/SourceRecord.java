@@ -6,13 +6,14 @@ import io.neardup.text.Utf8;
 import io.neardup.text.Utf8Buffer;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.function.Supplier;
 
 /** One record of a corpus, as its reader returns it. Reused for every record. */
 public final class SourceRecord {
+
+  private static final String[] NO_FIELDS = {};
 
   private final Utf8Buffer id = new Utf8Buffer();
   private byte[] text = new byte[0];
@@ -24,7 +25,7 @@ public final class SourceRecord {
   private final Set<Tolerance> tolerated = EnumSet.noneOf(Tolerance.class);
   private String detail = "";
   private int lost = 1;
-  private String[] fields = new String[0];
+  private String[] fields = NO_FIELDS;
 
   /** Starts a new record that begins at a byte of its file. */
   public void start(long newPosition) {
@@ -35,7 +36,7 @@ public final class SourceRecord {
     skipped = null;
     tolerated.clear();
     detail = "";
-    Arrays.fill(fields, null);
+    fields = NO_FIELDS;
   }
 
   /** Returns the buffer that holds the id. */
@@ -140,15 +141,12 @@ public final class SourceRecord {
     return tolerated;
   }
 
-  /** Sets the value of a field that was asked for, null if there is none. */
-  public void setField(int index, String value) {
-    if (index >= fields.length) {
-      fields = Arrays.copyOf(fields, index + 1);
-    }
-    fields[index] = value;
+  /** Sets the values of the fields that were asked for, null where there is none. */
+  public void setFields(String[] values) {
+    fields = values;
   }
 
-  /** Returns the values of the fields that were asked for, null or missing where there is none. */
+  /** Returns the values of the fields that were asked for; empty if the record has no fields. */
   public String[] fields() {
     return fields;
   }

@@ -21,6 +21,19 @@ public final class SourceStream extends FSInputStream {
     this.in = in;
   }
 
+  /** A call of the storage. */
+  private interface Call<T> {
+    T get() throws IOException;
+  }
+
+  private static <T> T storage(String file, Call<T> call) throws StorageException {
+    try {
+      return call.get();
+    } catch (IOException | RuntimeException e) {
+      throw new StorageException(file, e);
+    }
+  }
+
   /**
    * Opens a file at its first byte.
    *
@@ -36,40 +49,25 @@ public final class SourceStream extends FSInputStream {
    * @param length how many bytes will be read
    * @throws StorageException if the storage fails
    */
-  public static FSDataInputStream open(FileSystems fileSystems, Path file, long length)
+  static FSDataInputStream open(FileSystems fileSystems, Path path, long length)
       throws StorageException {
-    try {
-      return new FSDataInputStream(
-          new SourceStream(
-              file.toString(), fileSystems.of(file).open(file, fileSystems.buffer(length))));
-    } catch (IOException | RuntimeException e) {
-      throw new StorageException(file.toString(), e);
-    }
+    String file = path.toString();
+    return storage(
+        file,
+        () ->
+            new FSDataInputStream(
+                new SourceStream(
+                    file, fileSystems.of(path).open(path, fileSystems.buffer(length)))));
   }
 
   @Override
   public int read() throws StorageException {
-    byte[] one = new byte[1];
-    return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+    return storage(file, in::read);
   }
 
   @Override
   public int read(byte[] bytes, int offset, int length) throws StorageException {
-    try {
-      return in.read(bytes, offset, length);
-    } catch (IOException | RuntimeException e) {
-      throw new StorageException(file, e);
-    }
-  }
-
-  /** Returns a number that is 0 only at the end of the file, as GZIPInputStream needs it. */
-  @Override
-  public int available() throws StorageException {
-    try {
-      return in.available();
-    } catch (IOException | RuntimeException e) {
-      throw new StorageException(file, e);
-    }
+    return storage(file, () -> in.read(bytes, offset, length));
   }
 
   /**

@@ -1,6 +1,7 @@
 package io.neardup.hadoop.format;
 
 import java.io.IOException;
+import java.util.Objects;
 
 /**
  * The storage failed to return the bytes of a file. The content is not damaged, and another attempt
@@ -12,11 +13,9 @@ public final class StorageException extends IOException {
 
   /** Names the file, and what the storage said. */
   StorageException(String file, Exception cause) {
-    super("cannot read " + file + ": " + said(cause), cause);
-  }
-
-  private static String said(Exception cause) {
-    return cause.getMessage() == null ? cause.toString() : cause.getMessage();
+    super(
+        "cannot read " + file + ": " + Objects.requireNonNullElse(cause.getMessage(), cause),
+        cause);
   }
 
   /** Returns the failure of the storage that caused an exception, null if none did. */

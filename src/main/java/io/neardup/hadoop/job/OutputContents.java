@@ -36,8 +36,7 @@ public final class OutputContents {
 
   private static final Pattern OF_BATCH =
       Pattern.compile(
-          "documents-[0-9a-f-]{36}|files|_.*|manifest\\.jsonl"
-              + "|(sources|parts|skipped|malformed|repeated-ids)\\.tsv");
+          "documents[0-9a-f-]{0,37}|files|_.*|(sources|parts|skipped|malformed|repeated-ids)\\.tsv");
 
   private OutputContents() {}
 

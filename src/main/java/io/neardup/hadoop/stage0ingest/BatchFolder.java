@@ -6,6 +6,7 @@ import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.corpus.CorpusManifest;
+import io.neardup.hadoop.corpus.CorpusPart;
 import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.job.OwnedFolder;
 import io.neardup.hadoop.job.StageContext;
@@ -15,6 +16,7 @@ import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
+import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.FileUtil;
@@ -34,6 +36,7 @@ final class BatchFolder implements AutoCloseable {
   private final String name;
   private final Path owner; // what messages call the corpus
   private final List<Corpus.Batch> others;
+  private final UUID token = UUID.randomUUID();
 
   /**
    * Takes the corpus, so that no other run writes to it, and removes what an earlier run left.
@@ -173,6 +176,15 @@ final class BatchFolder implements AutoCloseable {
   /** Returns its path. */
   Path path() {
     return folder;
+  }
+
+  /**
+   * Returns the folder of the catalog and the texts: the output of a job. It is this run's alone, so
+   * that what a suspended run still writes harms no other.
+   */
+  Path documents() {
+    boolean ownFolder = target.collection() != null;
+    return new Path(folder, CorpusPart.DOCUMENTS + (ownFolder ? "" : "-" + token));
   }
 
   /** Returns the path of a temporary file or folder. */

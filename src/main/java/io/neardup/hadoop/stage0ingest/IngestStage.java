@@ -41,7 +41,7 @@ import org.apache.hadoop.io.NullWritable;
 
 /**
  * Adds files to a corpus, as a new batch. A batch is a folder with the documents in {@code
- * documents-UUID/catalog/} and {@code texts/}, and {@code parts.tsv}, {@code manifest.jsonl},
+ * documents-UUID/catalog/} and {@code texts/}, and {@code parts.tsv}, {@code sources.tsv},
  * {@code skipped.tsv}, {@code malformed.tsv} and {@code repeated-ids.tsv}; for copies of local
  * files also {@code files/}. Its last file, {@code _neardup.json}, publishes it.
  */
@@ -85,11 +85,10 @@ public final class IngestStage {
    */
   public static Corpus.Batch run(StageContext context, List<Path> inputs, BatchTarget target)
       throws IOException {
-    InputFiles inputFiles = new InputFiles(context.conf(), inputs);
     OutputPath output = context.whole(target.corpus());
-    inputFiles.requireApart(output);
+    InputFiles inputFiles = new InputFiles(context.conf(), inputs, output);
     try (BatchFolder batch = new BatchFolder(context, target)) {
-      InputList files = inputFiles.list(batch.prefix(), batch.work("inputs"), output);
+      InputList files = inputFiles.list(batch.prefix(), batch.work("inputs"));
       batch.requireNew(files);
       Corpus.Batch like = target.like() == null ? batch.lastOther() : target.like();
       SourceFormat format = format(context, files, like);
@@ -165,7 +164,7 @@ public final class IngestStage {
             ? LocalCopy.copy(conf, found, new Path(folder, FILES), batch.work("copies"))
             : found;
     List<String> fields = fields(format);
-    Path documents = new Path(folder, CorpusPart.newDocuments());
+    Path documents = batch.documents();
     if (sets) {
       InputList lines = plan(files, SourceFormat.TSV);
       CorpusBatch batchOfLines = forTasks(lines, SourceFormat.TSV);

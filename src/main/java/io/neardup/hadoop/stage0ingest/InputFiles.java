@@ -1,164 +1,110 @@
 package io.neardup.hadoop.stage0ingest;
 
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
+
 import io.neardup.config.UsageException;
+import io.neardup.hadoop.corpus.CorpusManifest;
 import io.neardup.hadoop.corpus.SourceName;
 import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.job.CopyPermission;
 import io.neardup.hadoop.job.OutputPath;
-import io.neardup.hadoop.job.StageFolder;
+import io.neardup.hadoop.table.Disk;
+import io.neardup.hadoop.table.RecordSort;
+import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.net.URISyntaxException;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.ChecksumFileSystem;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RemoteIterator;
 
-/** The inputs that a user names, and the names of the files in them. */
+/**
+ * The inputs that a user names, the files in them, and their names.
+ *
+ * <p>Memory: for each folder on the way to the current one, its path and one page of its listing;
+ * some MiB of sorted lines; and what {@link UniqueNames} needs.
+ */
 final class InputFiles {
 
-  /**
-   * An input.
-   *
-   * @param path as the user wrote it
-   * @param roots the file or folder there, or all that the pattern matches
-   */
-  private record Input(Path path, List<FileStatus> roots) {}
+  private static final int BYTES_IN_MEMORY = 32 << 20;
 
   private final Configuration conf;
-  private final List<Input> inputs = new ArrayList<>();
-  private final Path common;
+  private final OutputPath output;
+  private final Map<Path, FileStatus[]> inputs = new LinkedHashMap<>(); // as the user names them
+  private final List<Path> roots; // the distinct files and folders there
+  private final Map<String, Long> rootsByName;
+  private final String common; // the path of the folder that holds all of them, with a slash
   private final CopyPermission permission = new CopyPermission();
-  private final Set<String> ambiguous = new HashSet<>(); // names of several inputs
+  private final Deque<java.nio.file.Path> open = new ArrayDeque<>(); // local, links resolved
+  private long found;
 
   /**
    * Looks for the inputs, but not into them.
    *
-   * @throws UsageException if one does not exist
+   * @param output which may not lie in an input, nor hold any file that is read
+   * @throws UsageException if one does not exist, or naming both, if one lies in the output
    */
-  InputFiles(Configuration conf, List<Path> paths) throws IOException {
+  InputFiles(Configuration conf, List<Path> paths, OutputPath output) throws IOException {
     this.conf = conf;
-    Map<String, Path> named = new HashMap<>();
+    this.output = output;
     for (Path given : paths) {
       Path path = new Path(given.toString()); // one made from a URI keeps a slash at its end
-      inputs.add(new Input(path, resolve(path)));
-      Path other = named.putIfAbsent(path.getName(), path);
-      if (other != null && !other.equals(path)) {
-        ambiguous.add(path.getName());
+      inputs.put(path, resolve(path));
+    }
+    roots =
+        inputs.values().stream()
+            .flatMap(Arrays::stream)
+            .map(FileStatus::getPath)
+            .distinct()
+            .toList();
+    rootsByName = roots.stream().collect(groupingBy(Path::getName, counting()));
+    String folder = path(roots.get(0));
+    for (Path root : roots) {
+      output.requireApart(root);
+      while (!folder.endsWith("/") || !path(root).startsWith(folder)) {
+        folder = folder.substring(0, folder.lastIndexOf('/', folder.length() - 2) + 1);
       }
     }
-    this.common = commonFolder(roots());
+    common = folder;
+  }
+
+  private static String path(Path path) {
+    return path.toUri().getPath();
   }
 
   /** Returns a path as it is if it exists; else what it matches as a glob. */
-  private List<FileStatus> resolve(Path input) throws IOException {
+  private FileStatus[] resolve(Path input) throws IOException {
     FileSystem fs = input.getFileSystem(conf);
-    if (fs.exists(input)) {
-      return List.of(fs.getFileStatus(input));
+    FileStatus[] matches;
+    try {
+      matches =
+          fs.exists(input) ? new FileStatus[] {fs.getFileStatus(input)} : fs.globStatus(input);
+    } catch (IllegalArgumentException e) {
+      throw new UsageException(
+          input + ": Hadoop cannot match a pattern where a name has a colon: " + e.getMessage());
     }
-    FileStatus[] matches = matches(fs, input);
     if (matches == null || matches.length == 0) {
       throw new UsageException("input " + fs.makeQualified(input) + " does not exist");
     }
-    return List.of(matches);
-  }
-
-  private static FileStatus[] matches(FileSystem fs, Path pattern) throws IOException {
-    try {
-      return fs.globStatus(pattern);
-    } catch (IllegalArgumentException e) {
-      if (e.getCause() instanceof URISyntaxException name) {
-        throw new UsageException(
-            fs.makeQualified(pattern)
-                + ": Hadoop cannot search a folder for a pattern if a name in it has a colon: "
-                + name.getInput()
-                + "; rename that file");
-      }
-      throw e;
-    }
-  }
-
-  private List<Path> roots() {
-    return inputs.stream().flatMap(i -> i.roots().stream()).map(FileStatus::getPath).toList();
-  }
-
-  /** Returns the deepest folder that has all of some paths below it, without a scheme. */
-  private static Path commonFolder(List<Path> paths) {
-    Path common = null;
-    for (Path path : paths) {
-      Path plain = Path.getPathWithoutSchemeAndAuthority(path);
-      Path parent = plain.getParent() == null ? plain : plain.getParent();
-      common = common == null ? parent : common;
-      while (!StageFolder.isWithin(parent, common)) {
-        common = common.getParent();
-      }
-    }
-    return common;
+    return matches;
   }
 
   /** Returns whether some of the files are on the client's disk. */
   boolean anyLocal() {
-    return roots().stream().anyMatch(LocalCopy::isLocal);
-  }
-
-  /**
-   * Makes sure that an output does not lie in an input, nor an input in the output.
-   *
-   * @throws UsageException naming both, if one does
-   */
-  void requireApart(OutputPath output) throws IOException {
-    for (Path root : roots()) {
-      output.requireApart(root);
-    }
-  }
-
-  /**
-   * Lists all files of the inputs in the order of their columns: by path. Folders are searched to
-   * any depth; hidden files (a name or folder that begins with {@code _} or {@code .}) are left
-   * out, as Hadoop does. A file that several inputs have is listed once, under the name it has in
-   * the last of them.
-   *
-   * <p>Each file has a name of its own, a safe relative path: the path below its input, after the
-   * name of the input if there are several folders. Files that would have the same name are named
-   * by their paths below the folder that all inputs have in common.
-   *
-   * @param namePrefix what all names begin with
-   * @param folder where the list is kept
-   * @param output which holds none of the files, also if links lead to them
-   * @throws UsageException if an input has no file, or one that cannot be read
-   */
-  InputList list(String namePrefix, Path folder, OutputPath output) throws IOException {
-    InputList byPath;
-    try (FileSort sorter = new FileSort(conf);
-        InputList.Appender out = new InputList.Appender(conf, new Path(folder, "by-path.jsonl"))) {
-      for (Input input : inputs) {
-        long before = sorter.added();
-        for (FileStatus root : input.roots()) {
-          new InputWalk(conf, output, permission, sorter)
-              .walk(root, namePrefix + prefix(input, root));
-        }
-        if (sorter.added() == before) {
-          throw new UsageException("no files to read in " + input.path());
-        }
-      }
-      CorpusRange[] last = {null};
-      sorter.drainTo(
-          file -> {
-            if (last[0] != null && !last[0].file().equals(file.file())) {
-              out.add(last[0]);
-            }
-            last[0] = file;
-          });
-      out.add(last[0]);
-      byPath = out.finish();
-    }
-    return UniqueNames.apply(
-        conf, byPath, file -> SourceName.safe(namePrefix + belowCommon(new Path(file.file()))));
+    return roots.stream().anyMatch(LocalCopy::isLocal);
   }
 
   /** Returns the permission of files that hold documents of any of the files listed. */
@@ -166,16 +112,144 @@ final class InputFiles {
     return permission;
   }
 
-  /** Returns what the names of an input's files begin with. */
-  private String prefix(Input input, FileStatus root) {
-    if (inputs.size() == 1 || root.isFile()) {
-      return "";
+  /**
+   * Lists all files of the inputs in the order of their columns: by path. Folders are searched to
+   * any depth; hidden files (a name or folder that begins with {@code _} or {@code .}) are left
+   * out, as Hadoop does. A file that several inputs have is listed once, under the first of its
+   * names.
+   *
+   * <p>Each file has a name of its own, a safe relative path: the path below its input, after the
+   * name of the input if there are several. Inputs of one name are named by their paths below the
+   * folder that all inputs have in common. {@link UniqueNames} numbers what is still the same.
+   *
+   * @param namePrefix what all names begin with
+   * @param list where the list is written
+   * @throws UsageException if an input has no file, or one that cannot be read
+   */
+  InputList list(String namePrefix, Path list) throws IOException {
+    try (RecordSort lines = new RecordSort(Disk.ofClient(conf), BYTES_IN_MEMORY);
+        InputList.Appender out = new InputList.Appender(conf, list)) {
+      for (Map.Entry<Path, FileStatus[]> input : inputs.entrySet()) {
+        long before = found;
+        for (FileStatus root : input.getValue()) {
+          FileSystem fs = root.getPath().getFileSystem(conf);
+          if (fs instanceof LocalFileSystem local) {
+            walkLocal(local, local.pathToFile(root.getPath()).toPath(), name(root), lines);
+          } else {
+            walk(fs, root, name(root), lines);
+          }
+        }
+        if (found == before) {
+          throw new UsageException("no files to read in " + input.getKey());
+        }
+      }
+      UniqueNames names = new UniqueNames();
+      String[] last = {""};
+      lines.drainTo(
+          (line, length) -> {
+            CorpusRange file =
+                CorpusManifest.parse(new String(line, 0, length, StandardCharsets.UTF_8));
+            if (!file.file().equals(last[0])) {
+              last[0] = file.file();
+              String name = namePrefix + names.add(file.name());
+              out.add(InputList.file(file.file(), name, file.length(), file.modified()));
+            }
+          });
+      return out.finish();
     }
-    String name = input.path().getName();
-    return (ambiguous.contains(name) ? belowCommon(root.getPath()) : name) + "/";
   }
 
-  private String belowCommon(Path path) {
-    return path.toUri().getPath().substring(common.toString().length());
+  /** Returns the name of a root, which the names of a folder's files begin with. */
+  private String name(FileStatus root) {
+    String name = root.getPath().getName();
+    if (rootsByName.get(name) > 1) {
+      return path(root.getPath()).substring(common.length());
+    }
+    return roots.size() == 1 && root.isDirectory() ? "" : name;
+  }
+
+  private void walk(FileSystem fs, FileStatus file, String name, RecordSort lines)
+      throws IOException {
+    if (!file.isDirectory()) {
+      add(fs, file, name, lines);
+      return;
+    }
+    // Not listFiles(), which asks for the blocks of each file.
+    RemoteIterator<FileStatus> children = fs.listStatusIterator(file.getPath());
+    while (children.hasNext()) {
+      FileStatus child = children.next();
+      String childName = child.getPath().getName();
+      if (!isHidden(childName)) {
+        walk(fs, child, name + "/" + childName, lines);
+      }
+    }
+  }
+
+  /**
+   * Lists local folders through Java's library: Hadoop holds all of a folder in memory, and leaves
+   * out what it cannot read without a word.
+   */
+  private void walkLocal(LocalFileSystem fs, java.nio.file.Path file, String name, RecordSort lines)
+      throws IOException {
+    FileStatus status;
+    try {
+      status = fs.getFileStatus(new Path("file", null, file.toString()));
+    } catch (FileNotFoundException e) {
+      throw new UsageException(
+          file
+              + " cannot be read: it is a broken symbolic link, or its name is not valid in this"
+              + " system's character set ("
+              + System.getProperty("sun.jnu.encoding")
+              + "); rename or remove it, or set LC_ALL=C.UTF-8");
+    }
+    if (!status.isDirectory()) {
+      if (status.getLen() == 0 && !Files.isRegularFile(file)) {
+        throw new UsageException(
+            file + " is a pipe, a socket or a device; write its content to a file first");
+      }
+      add(fs, status, name, lines);
+      return;
+    }
+    java.nio.file.Path real = file.toRealPath();
+    if (open.contains(real)) {
+      throw new UsageException(
+          file
+              + " is a symbolic link to "
+              + real
+              + ", which contains it: following it would never end. Remove the link, or name the"
+              + " folders to read one by one");
+    }
+    open.push(real);
+    try (DirectoryStream<java.nio.file.Path> children = Files.newDirectoryStream(file)) {
+      for (java.nio.file.Path child : children) {
+        String childName = child.getFileName().toString();
+        if (!isHidden(childName)) {
+          walkLocal(fs, child, name + "/" + childName, lines);
+        }
+      }
+    } catch (DirectoryIteratorException e) {
+      throw e.getCause();
+    }
+    open.pop();
+  }
+
+  private static boolean isHidden(String name) {
+    return name.startsWith("_") || name.startsWith(".");
+  }
+
+  private void add(FileSystem fs, FileStatus file, String name, RecordSort lines)
+      throws IOException {
+    Path path = file.getPath();
+    if (fs instanceof ChecksumFileSystem && path.getName().contains(":")) {
+      throw new UsageException(
+          path + ": Hadoop cannot read a local file with a colon in its name; rename it");
+    }
+    output.requireOutside(path);
+    permission.add(file);
+    found++;
+    CorpusRange range =
+        InputList.file(
+            path.toString(), SourceName.safe(name), file.getLen(), file.getModificationTime());
+    lines.add(CorpusManifest.line(range).getBytes(StandardCharsets.UTF_8));
   }
 }

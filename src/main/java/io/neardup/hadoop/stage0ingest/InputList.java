@@ -10,8 +10,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /**
- * A list of input files, or of their ranges, in the order of their columns, on disk: a manifest
- * whose ranges have no counts yet. Memory: one line.
+ * A manifest of input files, or of their ranges, that have no counts yet.
  *
  * @param path where it is
  * @param ranges how many it has: files, if each is one range

@@ -6,7 +6,6 @@ import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.job.CopyPermission;
 import io.neardup.hadoop.job.StageFailedException;
 import io.neardup.hadoop.job.StageMetadata;
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -17,7 +16,7 @@ import org.apache.hadoop.fs.Path;
 
 /**
  * Copies local files of the client to a file system that the tasks of a cluster can read, and
- * checks that each copy equals what was read.
+ * checks that each copy equals its file.
  */
 final class LocalCopy {
 
@@ -52,32 +51,22 @@ final class LocalCopy {
     Path target = SourceName.below(folder, file.name());
     FileSystem fs = target.getFileSystem(conf);
     FileSystem local = path.getFileSystem(conf);
-    String there;
     try (InputStream in = local.open(path);
         OutputStream out = fs.create(target, false)) {
       CopyPermission.of(local.getFileStatus(path)).restrict(fs, target);
-      there =
-          StageMetadata.hash(
-              new FilterInputStream(in) {
-                @Override
-                public int read(byte[] bytes, int offset, int length) throws IOException {
-                  int read = super.read(bytes, offset, length);
-                  if (read > 0) {
-                    out.write(bytes, offset, read);
-                  }
-                  return read;
-                }
-              });
+      in.transferTo(out);
     }
-    String here;
-    try (InputStream in = fs.open(target)) {
-      here = StageMetadata.hash(in);
-    }
-    FileStatus status = fs.getFileStatus(target);
-    if (!here.equals(there) || status.getLen() != file.length()) {
+    FileStatus copy = fs.getFileStatus(target);
+    if (copy.getLen() != file.length() || !hash(local, path).equals(hash(fs, target))) {
       throw new StageFailedException(target + " differs from " + path + " after the copy");
     }
     return InputList.file(
-        target.toString(), file.name(), status.getLen(), status.getModificationTime());
+        target.toString(), file.name(), copy.getLen(), copy.getModificationTime());
+  }
+
+  private static String hash(FileSystem fs, Path file) throws IOException {
+    try (InputStream in = fs.open(file)) {
+      return StageMetadata.hash(in);
+    }
   }
 }

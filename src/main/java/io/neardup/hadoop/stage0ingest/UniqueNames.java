@@ -1,88 +1,51 @@
 package io.neardup.hadoop.stage0ingest;
 
-import io.neardup.hadoop.corpus.CorpusManifest;
-import io.neardup.hadoop.corpus.SourceName;
-import io.neardup.hadoop.format.CorpusRange;
-import java.io.IOException;
-import java.util.function.Function;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.Path;
+import com.dynatrace.hash4j.hashing.Hasher64;
+import com.dynatrace.hash4j.hashing.Hashing;
+import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
+import it.unimi.dsi.fastutil.longs.LongSet;
 
 /**
- * Gives each file of a list a unique name, so that all of them can be written to one folder. Files
- * whose names clash are named by their paths; if the names still clash, they get numbers. Names
- * clash if they are equal, or if one is the folder of another.
+ * Gives each file a unique name, so that all of them can be written to one folder. Names clash if
+ * they are equal, or if one is the folder of another. Of files whose names clash, the first keeps
+ * its name; the top folders of the others, or the files themselves, get numbers.
  *
- * <p>Memory: two times {@link FileSort#BYTES_IN_MEMORY}, however many files there are.
+ * <p>Memory: hashes, 16 bytes for each file and folder. Two names of one hash count as equal.
  */
 final class UniqueNames {
 
-  /** Stands for a slash while names are sorted: a file comes just before what is in its folder. */
-  private static final char FOLDER = '\1'; // no safe name has it
+  private static final Hasher64 HASHER = Hashing.xxh3_64();
 
-  private final Function<CorpusRange, String> nameByPath; // null once it has been used
-  private final FileSort renamed; // by path, as in the list
-  private CorpusRange held; // a file whose name may clash with the next
-  private long number; // of the held file, among those of its name
-  private boolean anyClash;
+  private final LongSet files = new LongOpenHashSet();
+  private final LongSet folders = new LongOpenHashSet();
 
-  private UniqueNames(Function<CorpusRange, String> nameByPath, FileSort renamed) {
-    this.nameByPath = nameByPath;
-    this.renamed = renamed;
+  /** Returns the name of the next file: the given one, or one with a number. */
+  String add(String name) {
+    String unique = name;
+    for (int number = 2; clashes(unique); number++) {
+      unique = numbered(name, number);
+    }
+    files.add(hash(unique, unique.length()));
+    for (int end = unique.lastIndexOf('/'); end > 0; end = unique.lastIndexOf('/', end - 1)) {
+      folders.add(hash(unique, end));
+    }
+    return unique;
   }
 
-  /**
-   * Returns the list with the names, the list itself if there is no clash.
-   *
-   * @param list of files in the order of their paths
-   * @param nameByPath gives the second choice of a file's name
-   */
-  static InputList apply(
-      Configuration conf, InputList list, Function<CorpusRange, String> nameByPath)
-      throws IOException {
-    InputList named = list;
-    Function<CorpusRange, String> secondChoice = nameByPath;
-    for (int round = 0; ; round++) { // ends: each round makes more different names
-      try (FileSort byName = new FileSort(conf);
-          FileSort byPath = new FileSort(conf)) {
-        try (CorpusManifest.Cursor in = named.read(conf)) {
-          for (CorpusRange file = in.next(); file != null; file = in.next()) {
-            byName.add(file.name().replace('/', FOLDER), file);
-          }
-        }
-        UniqueNames names = new UniqueNames(secondChoice, byPath);
-        byName.drainTo(names::take);
-        names.passOnHeld(false);
-        if (!names.anyClash) {
-          return named;
-        }
-        Path path = new Path(list.path().getParent(), "named-" + round + ".jsonl");
-        try (InputList.Appender out = new InputList.Appender(conf, path)) {
-          byPath.drainTo(out::add);
-          named = out.finish();
-        }
-        secondChoice = null;
-      }
+  private boolean clashes(String name) {
+    boolean clashes = folders.contains(hash(name, name.length()));
+    for (int end = name.length(); end > 0 && !clashes; end = name.lastIndexOf('/', end - 1)) {
+      clashes = files.contains(hash(name, end));
     }
+    return clashes;
   }
 
-  private void take(CorpusRange file) throws IOException {
-    boolean same = held != null && held.name().equals(file.name());
-    boolean below = held != null && file.name().startsWith(held.name() + "/");
-    passOnHeld(below || (same && nameByPath != null)); // one of them may keep a last name
-    number = same ? number + 1 : 1;
-    held = file;
+  private static long hash(String name, int end) {
+    return HASHER.hashCharsToLong(name.substring(0, end));
   }
 
-  private void passOnHeld(boolean clashesWithNext) throws IOException {
-    if (held == null) {
-      return;
-    }
-    String name = held.name();
-    if (number > 1 || clashesWithNext) {
-      anyClash = true;
-      name = nameByPath == null ? SourceName.numbered(name, number) : nameByPath.apply(held);
-    }
-    renamed.add(held.file(), InputList.file(held.file(), name, held.length(), held.modified()));
+  /** Numbers the top folder or the file, before its extensions: {@code a.tsv.gz}, a-2.tsv.gz. */
+  private static String numbered(String name, int number) {
+    return name.replaceFirst("(?<=.)(?=[./]|$)", "-" + number);
   }
 }

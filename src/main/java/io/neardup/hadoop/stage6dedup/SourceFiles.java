@@ -1,6 +1,8 @@
 package io.neardup.hadoop.stage6dedup;
 
 import io.neardup.hadoop.corpus.SourceName;
+import io.neardup.hadoop.format.ByteRangeReader;
+import io.neardup.hadoop.format.FileSystems;
 import io.neardup.hadoop.format.RangeReader;
 import io.neardup.hadoop.format.RecordFile;
 import io.neardup.hadoop.job.CopyPermission;
@@ -9,7 +11,6 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.ChecksumFileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.TaskInputOutputContext;
@@ -25,13 +26,17 @@ final class SourceFiles implements Closeable {
   private final TaskInputOutputContext<?, ?, ?, ?> context;
   private final Path work;
   private final Map<String, Path> folders = new HashMap<>(); // by name; a few
-  private final Map<String, RecordFile> open = new LinkedHashMap<>(); // by folder
+  private final Map<String, Copy> open = new LinkedHashMap<>(); // by folder
+  private final FileSystems fileSystems;
   private String name = ""; // of the open files
   private Path source;
+
+  private record Copy(Path path, RecordFile records, boolean checksums) {}
 
   SourceFiles(TaskInputOutputContext<?, ?, ?, ?> context) throws IOException {
     this.context = context;
     this.work = work(context);
+    this.fileSystems = new FileSystems(context.getConfiguration());
   }
 
   /** Returns the folder whose files become part of the job's output. */
@@ -54,31 +59,27 @@ final class SourceFiles implements Closeable {
 
   /** Returns the file in a folder, made at its first record. */
   RecordFile in(String folder, RangeReader reader, boolean annotated) throws IOException {
-    RecordFile file = open.get(folder);
-    if (file == null) {
+    Copy copy = open.get(folder);
+    if (copy == null) {
       context.getCounter(DedupCounters.FILES_WRITTEN).increment(1);
-      Path copy = path(folder);
-      file = annotated ? reader.createAnnotated(copy) : reader.create(copy);
-      open.put(folder, file);
-      Configuration conf = context.getConfiguration();
-      CopyPermission.of(source.getFileSystem(conf).getFileStatus(source))
-          .restrict(copy.getFileSystem(conf), copy);
+      Path path = SourceName.below(folders.computeIfAbsent(folder, f -> new Path(work, f)), name);
+      boolean checksums = !(reader instanceof ByteRangeReader); // which makes none
+      copy =
+          new Copy(path, annotated ? reader.createAnnotated(path) : reader.create(path), checksums);
+      open.put(folder, copy);
+      CopyPermission.of(fileSystems.of(source).getFileStatus(source))
+          .restrict(fileSystems.of(path), path);
     }
-    return file;
-  }
-
-  private Path path(String folder) {
-    return SourceName.below(folders.computeIfAbsent(folder, f -> new Path(work, f)), name);
+    return copy.records();
   }
 
   /** Closes the files of the current source. */
   @Override
   public void close() throws IOException {
-    for (Map.Entry<String, RecordFile> target : open.entrySet()) {
-      target.getValue().close();
-      Path file = path(target.getKey());
-      if (file.getFileSystem(context.getConfiguration()) instanceof ChecksumFileSystem local) {
-        local.getRawFileSystem().delete(local.getChecksumFile(file), false);
+    for (Copy copy : open.values()) {
+      copy.records().close();
+      if (copy.checksums() && fileSystems.of(copy.path()) instanceof ChecksumFileSystem local) {
+        local.getRawFileSystem().delete(local.getChecksumFile(copy.path()), false);
       }
     }
     open.clear();

@@ -55,7 +55,7 @@ class DamagedSourcesTest {
   }
 
   /** Returns a file of some records, which are compressed each for itself where that is usual. */
-  private static byte[] file(Sources sources, SourceFormat form, String name, Random random)
+  static byte[] file(Sources sources, SourceFormat form, String name, Random random)
       throws IOException {
     ByteArrayOutputStream file = new ByteArrayOutputStream();
     boolean members = form == SourceFormat.WARC && name.endsWith(".gz");
@@ -146,37 +146,27 @@ class DamagedSourcesTest {
   @ParameterizedTest
   @MethodSource("forms")
   @Tag("long")
-  void flippedBitsEndInRecordsOrAnError(SourceFormat form, String compression) throws IOException {
+  void flippedBitsAndNoiseEndInRecordsOrAnError(SourceFormat form, String compression)
+      throws IOException {
     Sources sources = sources(form);
     String name = "a" + compression;
     byte[] file = file(sources, form, name, new Random(2));
     for (int seed = 0; seed < ROUNDS; seed++) {
       Random random = new Random(seed);
+      String what = form + compression + ", seed " + seed;
       byte[] flipped = file.clone();
       for (int flips = 1 << random.nextInt(6); flips > 0; flips--) {
         flipped[random.nextInt(random.nextBoolean() ? file.length : 40)] ^=
             (byte) (1 << random.nextInt(8));
       }
-      check(sources, sources.write(name, flipped), form + compression + " flipped, seed " + seed);
-    }
-  }
-
-  @ParameterizedTest
-  @MethodSource("forms")
-  @Tag("long")
-  void noiseEndsInRecordsOrAnError(SourceFormat form, String compression) throws IOException {
-    Sources sources = sources(form);
-    String name = "a" + compression;
-    byte[] file = file(sources, form, name, new Random(3));
-    for (int seed = 0; seed < ROUNDS; seed++) {
-      Random random = new Random(seed);
+      check(sources, sources.write(name, flipped), "flipped " + what);
       byte[] noise = new byte[random.nextInt(2000)];
       random.nextBytes(noise);
       int kept = random.nextInt(3) * random.nextInt(file.length / 2);
       byte[] all = Warcs.join(Arrays.copyOf(file, kept), noise);
+      check(sources, sources.write(name, all), "noise behind " + what);
       // And noise that was compressed, which the form has to cope with.
-      byte[] content = random.nextBoolean() ? all : sources.compressed(name, noise);
-      check(sources, sources.write(name, content), form + compression + " of noise, seed " + seed);
+      check(sources, sources.write(name, sources.compressed(name, noise)), "noise in " + what);
     }
   }
 

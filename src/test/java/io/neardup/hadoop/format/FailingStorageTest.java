@@ -2,32 +2,29 @@ package io.neardup.hadoop.format;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.neardup.hadoop.corpus.RangeRecords;
-import io.neardup.hadoop.corpus.RangeReaders;
 import io.neardup.config.Settings;
 import io.neardup.hadoop.Mr;
+import io.neardup.hadoop.corpus.RangeReaders;
+import io.neardup.hadoop.corpus.RangeRecords;
 import io.neardup.hadoop.format.avro.AvroRangeReaderTest;
 import io.neardup.hadoop.format.compression.Compressions;
 import io.neardup.hadoop.format.parquet.ParquetRangeReaderTest;
-import java.io.ByteArrayOutputStream;
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
-import org.apache.hadoop.io.compress.DefaultCodec;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSInputStream;
 import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.io.compress.CompressionInputStream;
+import org.apache.hadoop.io.compress.DefaultCodec;
 import org.apache.parquet.column.ParquetProperties.WriterVersion;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.junit.jupiter.api.Test;
@@ -132,23 +129,8 @@ class FailingStorageTest {
     }
 
     @Override
-    public CompressionInputStream createInputStream(InputStream in) throws IOException {
-      return new CompressionInputStream(new FilterInputStream(in) {}) {
-        @Override
-        public int read() {
-          throw new IllegalStateException("a bug");
-        }
-
-        @Override
-        public int read(byte[] bytes, int offset, int length) {
-          throw new IllegalStateException("a bug");
-        }
-
-        @Override
-        public void resetState() {
-          throw new IllegalStateException("a bug");
-        }
-      };
+    public CompressionInputStream createInputStream(InputStream in) {
+      throw new IllegalStateException("a bug");
     }
   }
 
@@ -167,23 +149,9 @@ class FailingStorageTest {
               WriterVersion.PARQUET_1_0,
               ParquetRangeReaderTest.SCHEMA,
               ParquetRangeReaderTest.records(30, random));
-      default -> {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        if (format == SourceFormat.CSV) {
-          out.writeBytes(Warcs.utf8("meta.id,body.text\n"));
-        }
-        for (int i = 0; i < 30; i++) {
-          switch (format) {
-            case TSV -> out.writeBytes(Warcs.utf8(i + "\ta text\n"));
-            case JSONL ->
-                out.writeBytes(Warcs.utf8("{\"meta.id\":" + i + ",\"body.text\":\"a text\"}\n"));
-            case CSV -> out.writeBytes(Warcs.utf8(i + ",a text\n"));
-            case WARC -> out.writeBytes(Warcs.text("a:" + i, "a text"));
-            default -> out.writeBytes(Warcs.utf8("a text of " + i + "\n"));
-          }
-        }
-        Files.write(file, out.toByteArray());
-      }
+      default ->
+          Files.write(
+              file, DamagedSourcesTest.file(new Sources(folder, format), format, name, random));
     }
     return file;
   }
@@ -191,14 +159,11 @@ class FailingStorageTest {
   /** Reads all records of a file as the ingest does. */
   private void read(Path file, String scheme, SourceFormat format, String... settings)
       throws Exception {
+    long length = Files.size(file);
+    long modified = Files.getLastModifiedTime(file).toMillis();
     CorpusRange range =
         CorpusRange.uncounted(
-            scheme + ":" + file,
-            file.getFileName().toString(),
-            0,
-            Files.size(file),
-            Files.size(file),
-            Files.getLastModifiedTime(file).toMillis());
+            scheme + ":" + file, file.getFileName().toString(), 0, length, length, modified);
     Configuration conf = Mr.conf(settings);
     conf.setClass("fs.faulty.impl", Faulty.class, RawLocalFileSystem.class);
     conf.setBoolean("fs.faulty.impl.disable.cache", true);
@@ -207,7 +172,7 @@ class FailingStorageTest {
             conf,
             new org.apache.hadoop.fs.Path("/"),
             format,
-            Settings.read(FIELDS.entrySet()),
+            Settings.read((format.isStructured() ? FIELDS : Map.<String, String>of()).entrySet()),
             List.of());
     try (RangeRecords records = new RangeRecords(readers, range, false)) {
       while (records.next()) {

@@ -3,10 +3,8 @@ package io.neardup.hadoop.format;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.neardup.hadoop.Mr;
-import io.neardup.hadoop.format.compression.Compressions;
 import io.neardup.hadoop.job.HadoopSettings;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
@@ -14,22 +12,20 @@ import org.apache.hadoop.conf.Configuration;
 /** Parses single lines for tests. */
 public final class LineParsing {
 
-  /** The longest id and text of the tests, in bytes. */
+  /** The longest id of most tests, in bytes; texts may have ten. */
   public static final int MAX_ID = 6;
-
-  public static final int MAX_DOCUMENT = 10;
 
   private LineParsing() {}
 
   /** Returns settings with the names of fields. */
   public static FormatSettings settings(int maxId, String id, String text, String... others) {
-    Configuration conf = Mr.conf();
-    return new FormatSettings(
-        conf,
-        HadoopSettings.of(conf),
-        new FileSystems(conf),
-        new Compressions(conf),
-        new DocumentFields(id, text, List.of(others), maxId, MAX_DOCUMENT));
+    Configuration conf =
+        Mr.conf(
+            "neardup.ingest.max-id-bytes=" + maxId,
+            "neardup.document.max-bytes=10",
+            "neardup.ingest.id-field=" + id,
+            "neardup.ingest.text-field=" + text);
+    return FormatSettings.of(conf, HadoopSettings.of(conf), List.of(others));
   }
 
   /** Returns a range of a file, so that a parsed line has a number. */
@@ -52,15 +48,6 @@ public final class LineParsing {
 
   /** Returns {@code id|text}, or the reason for which the record was set aside. */
   public static String result(ByteRangeReader reader, byte[] line) throws IOException {
-    SourceRecord record = parse(reader, line);
-    return record.isSkipped()
-        ? record.skipReason().name()
-        : new String(record.idBytes(), 0, record.idLength(), StandardCharsets.UTF_8)
-            + "|"
-            + new String(
-                record.textBytes(),
-                record.textOffset(),
-                record.textLength(),
-                StandardCharsets.UTF_8);
+    return StructuredFiles.show(parse(reader, line));
   }
 }

@@ -3,24 +3,15 @@ package io.neardup.hadoop.format;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.corpus.CorpusChangedException;
 import io.neardup.hadoop.corpus.RangeReaders;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Random;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.BytesWritable;
-import org.apache.hadoop.io.SequenceFile;
-import org.apache.hadoop.io.Text;
-import org.apache.hadoop.io.compress.DefaultCodec;
-import org.apache.hadoop.util.ReflectionUtils;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -62,6 +53,11 @@ class RangeReadersTest {
       }
     }
     return records;
+  }
+
+  private static List<String> read(RangeReaders readers, java.nio.file.Path file)
+      throws IOException {
+    return read(readers, List.of(whole(file)));
   }
 
   private static final String LINES = "a\tone\r\n\nb\ttwo\nno tab\nlast\tétroit";
@@ -106,140 +102,76 @@ class RangeReadersTest {
   void jsonLinesMayBeLongerThanTheirTexts() throws IOException {
     // Ten characters as escapes of six bytes each, in a line over the limit of the document.
     String text = "\\u00e9".repeat(10);
+    String other = "y".repeat(999);
     java.nio.file.Path file =
-        write(
-            "a.jsonl",
-            "{\"id\":\"a\",\"text\":\"" + text + "\",\"x\":\"" + "y".repeat(999) + "\"}\n");
-    assertThat(
-            read(
-                readers(SourceFormat.JSONL, "neardup.document.max-bytes=20"), List.of(whole(file))))
+        write("a.jsonl", "{\"id\":\"a\",\"text\":\"" + text + "\",\"x\":\"" + other + "\"}\n");
+    assertThat(read(readers(SourceFormat.JSONL, "neardup.document.max-bytes=20"), file))
         .containsExactly("0 a|" + "é".repeat(10));
-    assertThat(
-            read(
-                readers(SourceFormat.JSONL, "neardup.document.max-bytes=19"), List.of(whole(file))))
+    assertThat(read(readers(SourceFormat.JSONL, "neardup.document.max-bytes=19"), file))
         .containsExactly("0 LONG_DOCUMENT");
-    assertThat(
-            read(
-                readers(
-                    SourceFormat.JSONL,
-                    "neardup.ingest.id-field=x",
-                    "neardup.ingest.text-field=id"),
-                List.of(whole(file))))
-        .containsExactly("0 " + "y".repeat(999) + "|a");
   }
 
-  private byte[] gzip(String content) throws IOException {
-    return compressed("a.gz", content);
-  }
-
-  private byte[] bzip2(String content) throws IOException {
-    return compressed("a.bz2", content);
-  }
-
-  private byte[] compressed(String name, String content) throws IOException {
-    return new Sources(folder, SourceFormat.TSV)
-        .compressed(name, content.getBytes(StandardCharsets.UTF_8));
-  }
-
-  @Test
-  void compressedFilesAreReadWhole() throws IOException {
-    RangeReaders readers = readers(SourceFormat.TSV);
-    assertThat(read(readers, List.of(whole(write("a.tsv.gz", gzip(LINES)))))).isEqualTo(RECORDS);
-    assertThat(read(readers, List.of(whole(write("a.tsv.bz2", bzip2(LINES)))))).isEqualTo(RECORDS);
+  private java.nio.file.Path compressed(String name, String... members) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    for (String member : members) {
+      bytes.writeBytes(
+          new Sources(folder, SourceFormat.TSV)
+              .compressed(name, member.getBytes(StandardCharsets.UTF_8)));
+    }
+    return write(name, bytes.toByteArray());
   }
 
   /** What {@code cat a.gz b.gz} gives, and what parallel compressors write. */
-  @Test
-  void compressedFilesOfSeveralMembersAreReadToTheirEnd() throws IOException {
-    for (boolean gz : new boolean[] {true, false}) {
-      ByteArrayOutputStream members = new ByteArrayOutputStream();
-      for (int from = 0; from < LINES.length(); from += 5) {
-        String member = LINES.substring(from, Math.min(LINES.length(), from + 5));
-        members.writeBytes(gz ? gzip(member) : bzip2(member));
-      }
-      java.nio.file.Path file = write(gz ? "m.tsv.gz" : "m.tsv.bz2", members.toByteArray());
-      assertThat(read(readers(SourceFormat.TSV), List.of(whole(file)))).isEqualTo(RECORDS);
-    }
+  @ParameterizedTest
+  @ValueSource(strings = {"m.tsv.gz", "m.tsv.bz2", "m.tsv.zst"})
+  void compressedFilesOfSeveralMembersAreReadToTheirEnd(String name) throws IOException {
+    assertThat(read(readers(SourceFormat.TSV), compressed(name, LINES.split("(?<=\\G.{5})"))))
+        .isEqualTo(RECORDS);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"e.txt", "e.gz", "e.bz2", "e.deflate"})
   void anEmptyFileHasNoLineAndIsOneEmptyDocument(String name) throws IOException {
-    java.nio.file.Path file = write(name, "");
-    for (SourceFormat format : List.of(SourceFormat.TSV, SourceFormat.LINES, SourceFormat.JSONL)) {
-      assertThat(read(readers(format), List.of(whole(file)))).as("%s", format).isEmpty();
-    }
-    assertThat(read(readers(SourceFormat.FILES), List.of(whole(file))))
-        .containsExactly("0 " + name + "|");
-  }
-
-  @Test
-  void aCompressedFileOfNothingIsEmpty() throws IOException {
-    for (java.nio.file.Path file : List.of(write("n.gz", gzip("")), write("n.bz2", bzip2("")))) {
-      assertThat(read(readers(SourceFormat.TSV), List.of(whole(file)))).isEmpty();
-      assertThat(read(readers(SourceFormat.FILES), List.of(whole(file))))
+    for (java.nio.file.Path file : List.of(write(name, ""), compressed("of-nothing-" + name, ""))) {
+      for (SourceFormat format :
+          List.of(SourceFormat.TSV, SourceFormat.LINES, SourceFormat.JSONL)) {
+        assertThat(read(readers(format), file)).as("%s", format).isEmpty();
+      }
+      assertThat(read(readers(SourceFormat.FILES), file))
           .containsExactly("0 " + file.getFileName() + "|");
     }
-  }
-
-  @Test
-  void aCutOffCompressedFileIsAnError() throws IOException {
-    byte[] bytes = gzip("a\ttext\n".repeat(100));
-    java.nio.file.Path file = write("cut.gz", Arrays.copyOf(bytes, bytes.length - 12));
-    CorpusRange range = whole(file);
-    assertThatThrownBy(() -> read(readers(SourceFormat.TSV), List.of(range)))
-        .isInstanceOf(IOException.class);
   }
 
   /** Its decompressor drops what it has read before a fault. */
   @Test
   void whatComesBeforeTheDamageOfABzip2FileIsRead() throws IOException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    bytes.writeBytes(bzip2("a\tone\nb\ttwo\n"));
-    bytes.writeBytes("no bzip2".getBytes(StandardCharsets.UTF_8));
-    CorpusRange range = whole(write("damaged.tsv.bz2", bytes.toByteArray()));
+    java.nio.file.Path file = compressed("damaged.tsv.bz2", "a\tone\nb\ttwo\n");
+    Files.writeString(file, "no bzip2", StandardOpenOption.APPEND);
     List<String> records = new ArrayList<>();
-    assertThatThrownBy(
-            () -> {
-              try (RangeReader reader = readers(SourceFormat.TSV).open(range)) {
-                while (reader.next()) {
-                  records.add(StructuredFiles.show(reader.record()));
-                }
-              }
-            })
+    assertThatThrownBy(() -> new Sources(folder, SourceFormat.TSV).readInto(file, records))
         .isInstanceOf(IOException.class);
     assertThat(records).containsExactly("a|one", "b|two");
   }
 
+  /** A compressed file longer than the limit may hold a document within it. */
   @ParameterizedTest
-  @CsvSource({"9, a.txt|123456789", "10, a.txt|1234567890", "11, LONG_DOCUMENT"})
-  void aFileIsADocumentUpToTheLimit(int length, String expected) throws IOException {
+  @CsvSource({"9, 123456789", "10, 1234567890", "11,"})
+  void aFileIsADocumentUpToTheLimit(int length, String text) throws IOException {
     String content = "12345678901".substring(0, length);
     RangeReaders readers = readers(SourceFormat.FILES, "neardup.document.max-bytes=10");
-    assertThat(read(readers, List.of(whole(write("a.txt", content)))))
-        .containsExactly("0 " + expected);
-    assertThat(read(readers, List.of(whole(write("a.txt.gz", gzip(content))))))
-        .containsExactly("0 " + expected.replace("a.txt", "a.txt.gz"));
-  }
-
-  /** A compressed file longer than the limit may hold a document within it. */
-  @Test
-  void theLimitOfACompressedFileIsThatOfItsContent() throws IOException {
-    byte[] bytes = gzip("x");
-    assertThat(bytes.length).isGreaterThan(10);
-    assertThat(
-            read(
-                readers(SourceFormat.FILES, "neardup.document.max-bytes=10"),
-                List.of(whole(write("x.gz", bytes)))))
-        .containsExactly("0 x.gz|x");
+    for (java.nio.file.Path file : List.of(write("a.txt", content), compressed("a.gz", content))) {
+      assertThat(read(readers, file))
+          .containsExactly(
+              "0 " + (text == null ? "LONG_DOCUMENT" : file.getFileName() + "|" + text));
+    }
   }
 
   @Test
   void aFilesNameIsCheckedAsAnyId() throws IOException {
     RangeReaders readers = readers(SourceFormat.FILES, "neardup.ingest.max-id-bytes=5");
-    assertThat(read(readers, List.of(whole(write("12345", "x"))))).containsExactly("0 12345|x");
-    assertThat(read(readers, List.of(whole(write("123456", "x"))))).containsExactly("0 LONG_ID");
-    assertThat(read(readers, List.of(whole(write("a\tb", "x"))))).containsExactly("0 BAD_ID");
+    assertThat(read(readers, write("12345", "x"))).containsExactly("0 12345|x");
+    assertThat(read(readers, write("123456", "x"))).containsExactly("0 LONG_ID");
+    assertThat(read(readers, write("a\tb", "x"))).containsExactly("0 BAD_ID");
   }
 
   @ParameterizedTest
@@ -270,47 +202,5 @@ class RangeReadersTest {
         CorpusRange.uncounted(
             "documents/a.tsv", "a.tsv", 0, absolute.end(), absolute.length(), absolute.modified());
     assertThat(read(readers(SourceFormat.TSV), List.of(relative))).isEqualTo(RECORDS);
-  }
-
-  /** Each record of a SequenceFile belongs to one range, whichever way the file is cut. */
-  @Test
-  void setsOfAnyCutAreReadOnce() throws IOException {
-    Configuration conf = Mr.conf("io.seqfile.compress.blocksize=300");
-    Random random = new Random(50);
-    for (int documents : new int[] {0, 1, 90}) {
-      java.nio.file.Path file = folder.resolve("packed-" + documents);
-      List<String> expected = new ArrayList<>();
-      try (SequenceFile.Writer out =
-          SequenceFile.createWriter(
-              conf,
-              SequenceFile.Writer.file(new Path(file.toUri())),
-              SequenceFile.Writer.keyClass(Text.class),
-              SequenceFile.Writer.valueClass(BytesWritable.class),
-              SequenceFile.Writer.compression(
-                  SequenceFile.CompressionType.BLOCK,
-                  ReflectionUtils.newInstance(DefaultCodec.class, conf)))) {
-        for (int d = 0; d < documents; d++) {
-          String text = Long.toString(random.nextLong() >>> random.nextInt(60), 36) + "\n" + d;
-          out.append(
-              new Text("set " + d), new BytesWritable(text.getBytes(StandardCharsets.UTF_8)));
-          expected.add("set " + d + "|" + text);
-        }
-      }
-      long length = Files.size(file);
-      RangeReaders readers = readers(SourceFormat.SETS);
-      List<Long> steps = new ArrayList<>(List.of(length, length / 2 + 1, 1000L, 100L, 33L, 17L));
-      for (int i = 0; i < 20; i++) {
-        steps.add(40L + random.nextInt((int) length));
-      }
-      if (documents > 0) {
-        assertThat(length).isGreaterThan(documents == 1 ? 100 : 1500); // several blocks
-      }
-      for (long step : steps) {
-        List<String> records = read(readers, StructuredFiles.every(file, step));
-        assertThat(records.stream().map(record -> record.substring(record.indexOf(' ') + 1)))
-            .as("%d documents cut every %d of %d", documents, step, length)
-            .containsExactlyElementsOf(expected);
-      }
-    }
   }
 }

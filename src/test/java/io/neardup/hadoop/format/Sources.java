@@ -11,12 +11,16 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.SequenceInputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 
 /** Files of a form in a folder, as their readers see them. */
@@ -88,17 +92,16 @@ public final class Sources {
     if (record.isSkipped()) {
       return record.skipReason() + ": " + record.detail();
     }
-    StringBuilder shown =
-        new StringBuilder(
-            new String(record.idBytes(), 0, record.idLength(), StandardCharsets.UTF_8));
-    shown.append('|');
-    shown.append(
-        new String(
-            record.textBytes(), record.textOffset(), record.textLength(), StandardCharsets.UTF_8));
-    for (String field : record.fields()) {
-      shown.append('|').append(field);
-    }
-    return shown.toString();
+    String document =
+        new String(record.idBytes(), 0, record.idLength(), StandardCharsets.UTF_8)
+            + "|"
+            + new String(
+                record.textBytes(),
+                record.textOffset(),
+                record.textLength(),
+                StandardCharsets.UTF_8);
+    return Stream.concat(Stream.of(document), Arrays.stream(record.fields()))
+        .collect(Collectors.joining("|"));
   }
 
   /** Returns the records of a file. */
@@ -130,28 +133,10 @@ public final class Sources {
 
   /** Returns a file's records, copied one by one into a new file of its form. */
   public byte[] copy(Path file) throws IOException {
-    try (RangeReader reader = readers().open(whole(file))) {
-      return copy(reader, file.getFileName().toString());
-    }
-  }
-
-  private byte[] copy(RangeReader reader, String name) throws IOException {
-    Path copy = folder.resolve("copy-of-" + name);
+    Path copy = folder.resolve("copy-of-" + file.getFileName());
     Files.deleteIfExists(copy);
-    RecordFile made = null;
-    try {
-      while (reader.next()) {
-        if (made == null) {
-          made = reader.create(new org.apache.hadoop.fs.Path(copy.toUri()));
-        }
-        made.append(reader);
-      }
-    } finally {
-      if (made != null) {
-        made.close();
-      }
-    }
-    return made == null ? new byte[0] : Files.readAllBytes(copy);
+    StructuredFiles.copy(readers(), StructuredFiles.ranges(file), copy, true);
+    return Files.exists(copy) ? Files.readAllBytes(copy) : new byte[0];
   }
 
   /** Returns a stream that gives few bytes at a time. */
@@ -166,30 +151,17 @@ public final class Sources {
 
   /** Returns a stream of a beginning, then a byte, so many times. */
   public static InputStream endless(String beginning, char then, long times) {
-    byte[] start = beginning.getBytes(StandardCharsets.UTF_8);
-    return new InputStream() {
-      private long given;
+    InputStream rest =
+        new InputStream() {
+          private long left = times;
 
-      @Override
-      public int read() {
-        long at = given;
-        given++;
-        return at < start.length ? start[(int) at] : at < start.length + times ? then : -1;
-      }
-
-      @Override
-      public int read(byte[] into, int offset, int length) {
-        int read = 0;
-        while (read < length) {
-          int b = read();
-          if (b < 0) {
-            return read == 0 ? -1 : read;
+          @Override
+          public int read() {
+            left--;
+            return left < 0 ? -1 : then;
           }
-          into[offset + read] = (byte) b;
-          read++;
-        }
-        return read;
-      }
-    };
+        };
+    byte[] start = beginning.getBytes(StandardCharsets.UTF_8);
+    return new SequenceInputStream(new ByteArrayInputStream(start), rest);
   }
 }

@@ -1,5 +1,7 @@
 package io.neardup.hadoop.format;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.corpus.RangeReaders;
 import io.neardup.hadoop.job.HadoopSettings;
@@ -11,10 +13,16 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.LongStream;
 import org.apache.hadoop.conf.Configuration;
 
 /** What the tests of SequenceFiles, Avro and Parquet share. */
 public final class StructuredFiles {
+
+  /** Settings that name the fields of the records of the tests. */
+  public static final String[] KEYS = {
+    "neardup.ingest.id-field=meta.id", "neardup.ingest.text-field=body.text"
+  };
 
   private StructuredFiles() {}
 
@@ -50,10 +58,7 @@ public final class StructuredFiles {
 
   public static List<CorpusRange> every(Path file, long step) throws IOException {
     long length = Files.size(file);
-    return ranges(
-        file,
-        java.util.stream.LongStream.iterate(step, cut -> cut < length, cut -> cut + step)
-            .toArray());
+    return ranges(file, LongStream.iterate(step, cut -> cut < length, cut -> cut + step).toArray());
   }
 
   /** Returns a record as {@code id|text}, with fields, or its reason. */
@@ -99,25 +104,17 @@ public final class StructuredFiles {
   /** Copies the records of a file whose position among all is even, or all. */
   public static void copy(RangeReaders readers, List<CorpusRange> ranges, Path to, boolean all)
       throws IOException {
-    RecordFile out = null;
-    int number = 0;
-    try {
+    try (RangeReader first = readers.open(ranges.get(0));
+        RecordFile out = first.create(new org.apache.hadoop.fs.Path(to.toUri()))) {
+      int number = 0;
       for (CorpusRange range : ranges) {
         try (RangeReader reader = readers.open(range)) {
           while (reader.next()) {
-            if (out == null) {
-              out = reader.create(new org.apache.hadoop.fs.Path(to.toUri()));
-            }
-            if (all || number % 2 == 0) {
+            if (number++ % 2 == 0 || all) {
               out.append(reader);
             }
-            number++;
           }
         }
-      }
-    } finally {
-      if (out != null) {
-        out.close();
       }
     }
   }
@@ -135,7 +132,17 @@ public final class StructuredFiles {
     return text.toString();
   }
 
-  public static void write(Path file, byte[] bytes) throws IOException {
-    Files.write(file, bytes);
+  /** Checks that a file cut into ranges anywhere gives the expected records. */
+  public static void checkCuts(RangeReaders readers, Path file, int step, List<String> expected)
+      throws IOException {
+    long length = Files.size(file);
+    for (long cut = 1; cut < length; cut += step) {
+      assertThat(read(readers, ranges(file, cut)))
+          .as("cut at %d of %d", cut, length)
+          .isEqualTo(expected);
+    }
+    for (long every = 1; every < 900; every += 1 + every / 2) {
+      assertThat(read(readers, every(file, every))).as("cut every %d", every).isEqualTo(expected);
+    }
   }
 }

@@ -15,7 +15,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
-import org.apache.avro.generic.GenericRecord;
 import org.apache.parquet.column.ParquetProperties.WriterVersion;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.junit.jupiter.api.Tag;
@@ -34,65 +33,40 @@ class StructuredFuzzTest {
 
   @TempDir private Path folder;
 
-  /** Writes a file that is whole. */
-  private interface Writer {
-    Path write(Path file) throws IOException;
-  }
-
-  /**
-   * @param boundaries at most so many places where a file that is cut off there looks whole
-   */
-  private record Form(String name, SourceFormat format, int boundaries, Writer writer) {
-    @Override
-    public String toString() {
-      return name;
-    }
-
+  private record Form(SourceFormat format, String codec, WriterVersion version) {
     RangeReaders readers() {
       return StructuredFiles.readers(
-          format,
-          List.of("number", "numbers", "suit"),
-          "neardup.ingest.id-field=meta.id",
-          "neardup.ingest.text-field=body.text");
+          format, List.of("number", "numbers", "suit"), StructuredFiles.KEYS);
     }
-  }
 
-  private static Form avro(String codec) {
-    List<GenericRecord> records = AvroRangeReaderTest.records(RECORDS, new Random(SEED));
-    return new Form(
-        "avro " + codec,
-        SourceFormat.AVRO,
-        RECORDS + 2,
-        file -> AvroRangeReaderTest.write(file, codec, AvroRangeReaderTest.SCHEMA, records));
-  }
-
-  private static Form parquet(CompressionCodecName codec, WriterVersion version) {
-    return new Form(
-        "parquet " + codec + " " + version,
-        SourceFormat.PARQUET,
-        1,
-        file ->
-            ParquetRangeReaderTest.write(
-                file,
-                codec,
-                5,
-                version,
-                ParquetRangeReaderTest.SCHEMA,
-                ParquetRangeReaderTest.records(RECORDS, new Random(SEED))));
+    /** Writes a file that is whole. */
+    Path write(Path file) throws IOException {
+      Random random = new Random(SEED);
+      return format == SourceFormat.AVRO
+          ? AvroRangeReaderTest.write(
+              file, codec, AvroRangeReaderTest.SCHEMA, AvroRangeReaderTest.records(RECORDS, random))
+          : ParquetRangeReaderTest.write(
+              file,
+              CompressionCodecName.valueOf(codec),
+              5,
+              version,
+              ParquetRangeReaderTest.SCHEMA,
+              ParquetRangeReaderTest.records(RECORDS, random));
+    }
   }
 
   static Stream<Form> forms() {
-    return Stream.of(
-        avro("null"),
-        avro("deflate"),
-        avro("snappy"),
-        avro("zstandard"),
-        avro("bzip2"),
-        parquet(CompressionCodecName.UNCOMPRESSED, WriterVersion.PARQUET_1_0),
-        parquet(CompressionCodecName.UNCOMPRESSED, WriterVersion.PARQUET_2_0),
-        parquet(CompressionCodecName.SNAPPY, WriterVersion.PARQUET_1_0),
-        parquet(CompressionCodecName.GZIP, WriterVersion.PARQUET_2_0),
-        parquet(CompressionCodecName.ZSTD, WriterVersion.PARQUET_1_0));
+    return Stream.concat(
+        Stream.of("null", "deflate", "snappy", "zstandard", "bzip2")
+            .map(codec -> new Form(SourceFormat.AVRO, codec, null)),
+        Stream.of("UNCOMPRESSED 1", "UNCOMPRESSED 2", "SNAPPY 1", "GZIP 2", "ZSTD 1")
+            .map(name -> name.split(" "))
+            .map(
+                parts ->
+                    new Form(
+                        SourceFormat.PARQUET,
+                        parts[0],
+                        WriterVersion.valueOf("PARQUET_" + parts[1] + "_0"))));
   }
 
   /** Reads what can be read; returns whether that was all, as far as the reader knows. */
@@ -117,16 +91,14 @@ class StructuredFuzzTest {
   @MethodSource("forms")
   @Tag("large")
   void aFileThatIsCutOffGivesRecordsFromItsBeginning(Form form) throws IOException {
-    Path file = form.writer().write(folder.resolve("whole"));
+    Path file = form.write(folder.resolve("whole"));
     byte[] bytes = Files.readAllBytes(file);
     List<String> whole = StructuredFiles.read(form.readers(), file);
     assertThat(whole).hasSize(RECORDS);
     int silent = 0;
     Path cut = folder.resolve("cut");
     int step = form.format() == SourceFormat.PARQUET ? 7 : 3;
-    for (int length = 0;
-        length < bytes.length;
-        length += step) { // not every length, for the time it takes
+    for (int length = 0; length < bytes.length; length += step) {
       Files.write(cut, Arrays.copyOf(bytes, length));
       List<String> records = new ArrayList<>();
       String what = form + " cut off at " + length + ", seed " + SEED;
@@ -134,13 +106,17 @@ class StructuredFuzzTest {
       silent += all ? 1 : 0;
       assertThat(records).as(what).isEqualTo(whole.subList(0, Math.min(RECORDS, records.size())));
     }
-    assertThat(silent).as("cuts not noticed").isBetween(1, form.boundaries());
+    // A file of Avro that is cut off after a block looks whole; so does one of no bytes.
+    int boundaries = form.format() == SourceFormat.AVRO ? RECORDS + 2 : 1;
+    assertThat(silent).as("cuts not noticed").isBetween(1, boundaries);
   }
 
+  /** Decompressors come from a pool, into which none must get that does not work any more. */
   @ParameterizedTest
   @MethodSource("forms")
-  void aDamagedFileIsReadOrRefused(Form form) throws IOException {
-    Path file = form.writer().write(folder.resolve("whole"));
+  void aDamagedFileIsReadOrRefusedAndDoesNotSpoilTheNext(Form form) throws IOException {
+    Path file = form.write(folder.resolve("whole"));
+    List<String> whole = StructuredFiles.read(form.readers(), file);
     byte[] bytes = Files.readAllBytes(file);
     Path damaged = folder.resolve("damaged");
     int refused = 0;
@@ -149,16 +125,17 @@ class StructuredFuzzTest {
       byte[] other = damage(bytes, random);
       Files.write(damaged, other);
       List<CorpusRange> ranges =
-          i % 2 == 0 || other.length < 2
+          i % 2 == 0
               ? StructuredFiles.ranges(damaged)
               : StructuredFiles.ranges(damaged, 1 + random.nextInt(other.length - 1));
       String what = form + ", seed " + (SEED + i);
       refused += read(form.readers(), ranges, new ArrayList<>(), what) ? 0 : 1;
+      assertThat(StructuredFiles.read(form.readers(), file)).as(what).isEqualTo(whole);
     }
     assertThat(refused).as("files refused of %d", FILES).isGreaterThan(FILES / 10);
   }
 
-  /** Flips bits, overwrites, removes, inserts or repeats stretches, near an end more often. */
+  /** Flips bits, overwrites or removes stretches, near an end more often. */
   private static byte[] damage(byte[] whole, Random random) {
     byte[] bytes = whole.clone();
     int changes = 1 + random.nextInt(4);
@@ -178,40 +155,19 @@ class StructuredFuzzTest {
           System.arraycopy(noise, 0, bytes, at, length);
         }
         case 4 -> Arrays.fill(bytes, at, at + length, (byte) (random.nextBoolean() ? 0xff : 0x7f));
-        default -> {
-          byte[] shorter = new byte[Math.max(1, bytes.length - length)];
-          System.arraycopy(bytes, 0, shorter, 0, Math.min(at, shorter.length));
-          int rest = Math.max(0, shorter.length - at);
-          System.arraycopy(bytes, bytes.length - rest, shorter, shorter.length - rest, rest);
-          bytes = shorter;
-        }
+        default ->
+            bytes =
+                Warcs.join(
+                    Arrays.copyOf(bytes, at), Arrays.copyOfRange(bytes, at + length, bytes.length));
       }
     }
     return bytes;
   }
 
-  /** Decompressors come from a pool, into which none must get that does not work any more. */
-  @ParameterizedTest
-  @MethodSource("forms")
-  void aDamagedFileDoesNotSpoilTheNext(Form form) throws IOException {
-    Path file = form.writer().write(folder.resolve("whole"));
-    List<String> whole = StructuredFiles.read(form.readers(), file);
-    byte[] bytes = Files.readAllBytes(file);
-    Path damaged = folder.resolve("damaged");
-    for (int at = bytes.length / 3; at < bytes.length; at += 1 + bytes.length / 60) {
-      byte[] other = bytes.clone();
-      other[at] ^= 0x55;
-      Files.write(damaged, other);
-      String what = form + ", byte " + at + ", seed " + SEED;
-      read(form.readers(), StructuredFiles.ranges(damaged), new ArrayList<>(), what);
-      assertThat(StructuredFiles.read(form.readers(), file)).as(what).isEqualTo(whole);
-    }
-  }
-
   @ParameterizedTest
   @MethodSource("forms")
   void noiseIsRefused(Form form) throws IOException {
-    Path file = form.writer().write(folder.resolve("whole"));
+    Path file = form.write(folder.resolve("whole"));
     byte[] bytes = Files.readAllBytes(file);
     Path noise = folder.resolve("noise");
     for (int i = 0; i < FILES / 5; i++) {

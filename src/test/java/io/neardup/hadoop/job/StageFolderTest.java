@@ -549,7 +549,7 @@ class StageFolderTest {
     Path path = writeCorpus(1);
     assertThatThrownBy(() -> Corpus.open(context(false), path))
         .isInstanceOf(UsageException.class)
-        .hasMessageContaining("corpus: batch 0 is missing, but ")
+        .hasMessageContaining(": batch 0 is missing, but ")
         .hasMessageContaining("corpus/batches/00000 exists");
   }
 
@@ -557,8 +557,7 @@ class StageFolderTest {
   void sourcesOfAnotherManifestAreRefused() throws IOException {
     Path path = writeCorpus(0);
     java.nio.file.Path manifest = temp.resolve("corpus/batches/00000").resolve(CorpusManifest.FILE);
-    Files.writeString(
-        manifest, Files.readString(manifest).replace("\"documents\":0", "\"documents\":1"));
+    Files.writeString(manifest, Files.readString(manifest).replace("data.tsv", "other.tsv"));
     Corpus corpus = Corpus.open(context(false), path);
     assertThatThrownBy(() -> corpus.requireSources(Mr.conf()))
         .isInstanceOf(UsageException.class)

@@ -46,7 +46,11 @@ class BatchesTest {
   }
 
   private List<String> inCorpus() throws IOException {
-    try (Stream<Path> files = Files.list(corpus)) {
+    return inFolder(corpus);
+  }
+
+  private static List<String> inFolder(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
       return files
           .map(file -> file.getFileName().toString())
           .filter(name -> !name.endsWith(".crc"))
@@ -55,14 +59,20 @@ class BatchesTest {
     }
   }
 
+  private void assertRefused(Path input, String batch, String message) {
+    assertThatThrownBy(() -> Ingests.ingest(input, corpus, batch))
+        .as(batch)
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining(message);
+  }
+
   @Test
   void aBatchHasTheNextColumns() throws Exception {
     Ingests.ingest(write("a.tsv", "a\t1\nb\t2\n"), corpus, null);
     Path objects = write("b.jsonl", "{\"id\":\"c\",\"text\":\"3\"}\n");
-    assertThatThrownBy(() -> Ingests.ingest(objects, corpus, "tuesday"))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining("batch batch-00000 has the format tsv; here, 1 of 1 file begins with")
-        .hasMessageContaining("-Dneardup.ingest.format");
+    assertRefused(
+        objects, "tuesday", "batch batch-00000 has the format tsv; here, 1 of 1 file begins with");
+    assertRefused(objects, "tuesday", "-Dneardup.ingest.format");
     Ingests.ingest(objects, corpus, "tuesday", "neardup.ingest.format=jsonl");
     Ingests.ingest(write("c.txt", "four\nfive\n"), corpus, null, "neardup.ingest.format=lines");
 
@@ -90,43 +100,22 @@ class BatchesTest {
   }
 
   @Test
-  void theSameNameTwiceIsRefused() throws IOException {
-    Ingests.ingest(write("a.tsv", "a\t1\n"), corpus, "monday");
-    Path other = write("b.tsv", "b\t1\n");
-    assertThatThrownBy(() -> Ingests.ingest(other, corpus, "monday"))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining("already has a batch monday");
-    assertThat(batches()).hasSize(1);
-  }
-
-  @Test
-  void theSameFileTwiceIsRefused() throws IOException {
+  void whatIsThereAlreadyIsRefused() throws IOException {
     Path file = write("in/a.tsv", "a\t1\n");
-    Ingests.ingest(file, corpus, null);
-    assertThatThrownBy(() -> Ingests.ingest(file.getParent(), corpus, "again"))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining("a.tsv is already in batch batch-00000 of");
-  }
-
-  @Test
-  void namesOfFilesCannotMeetThoseOfABatch() throws IOException {
-    write("in/monday/a.txt", "one");
-    write("in/other.txt", "two");
+    write("in/tuesday/b.tsv", "b\t1\n");
     Ingests.ingest(folder.resolve("in"), corpus, null);
-    Path file = write("more/a.txt", "three");
-    assertThatThrownBy(() -> Ingests.ingest(file.getParent(), corpus, "monday"))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining("monday/a.txt");
+    Ingests.ingest(write("c.tsv", "c\t1\n"), corpus, "monday");
+    assertRefused(write("d.tsv", "d\t1\n"), "monday", "already has a batch monday");
+    assertRefused(file, "again", "a.tsv is already in batch batch-00000 of");
+    assertRefused(folder.resolve("d.tsv"), "tuesday", "already has a file tuesday/b.tsv");
+    assertThat(batches()).hasSize(2);
   }
 
   @Test
   void badNamesAreRefused() throws IOException {
     Path file = write("a.tsv", "a\t1\n");
     for (String name : List.of("", "_a", ".a", "a/b", "a b", "a:b", "a\tb", "x".repeat(101))) {
-      assertThatThrownBy(() -> Ingests.ingest(file, corpus, name))
-          .as(name)
-          .isInstanceOf(UsageException.class)
-          .hasMessageContaining("batch name");
+      assertRefused(file, name, "batch name");
     }
     Ingests.ingest(file, corpus, "montag-1.März_日");
     assertThat(batches()).hasSize(1);
@@ -136,25 +125,22 @@ class BatchesTest {
   void whatIsNoCorpusIsLeftAlone() throws IOException {
     Path file = write("a.tsv", "a\t1\n");
     write("corpus/precious.txt", "precious");
-    assertThatThrownBy(() -> Ingests.ingest(file, corpus, null))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining("exists and was not made by neardup");
-    assertThatThrownBy(() -> Ingests.ingest(file, corpus.resolve("precious.txt"), null))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining("exists and was not made by neardup");
+    assertRefused(file, null, "exists and was not made by neardup");
     assertThat(inCorpus()).containsExactly("precious.txt");
-    assertThatThrownBy(() -> Ingests.ingest(folder, folder.resolve("new"), null)).isNotNull();
-    assertThat(folder.resolve("new")).doesNotExist();
+    Path other = corpus;
+    corpus = corpus.resolve("precious.txt");
+    assertRefused(file, null, "exists and was not made by neardup");
+    assertThat(inFolder(other)).containsExactly("precious.txt");
   }
 
   @Test
   void aCorpusInsideItsInputIsRefused() throws IOException {
-    write("in/a.tsv", "a\t1\n");
-    Path inside = folder.resolve("in/corpus");
-    Ingests.ingest(folder.resolve("in/a.tsv"), inside, null);
-    assertThatThrownBy(() -> Ingests.ingest(folder.resolve("in"), inside, "again"))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining("is inside input");
+    Path file = write("in/a.tsv", "a\t1\n");
+    corpus = folder.resolve("in/corpus");
+    assertRefused(folder, null, "is inside input");
+    assertThat(corpus).doesNotExist();
+    Ingests.ingest(file, corpus, null);
+    assertRefused(folder.resolve("in"), "again", "is inside input");
   }
 
   @Test
@@ -177,7 +163,7 @@ class BatchesTest {
     assertThat(Ingests.documents(corpus)).containsExactly("0 a=1", "1 b=now with tab");
   }
 
-  /** The next ingest removes it, copies included. */
+  /** The next ingest removes it, copies included; the corpus may have been moved. */
   @Test
   void whatAKilledIngestLeftIsInvisibleAndRemoved() throws Exception {
     Ingests.ingest(write("a.tsv", "a\t1\n"), corpus, "one");
@@ -185,6 +171,7 @@ class BatchesTest {
     write("corpus/batches/00001/files/copy.tsv", "b\t2\n");
     write("corpus/batches/00002/documents-0/texts/part-00000/data", "cut off");
     assertThat(batches()).hasSize(1);
+    corpus = Files.move(corpus, folder.resolve("moved"));
     Ingests.ingest(write("b.tsv", "b\t2\n"), corpus, "two");
     assertThat(Ingests.documents(corpus)).containsExactly("0 a=1", "1 b=2");
     assertThat(inCorpus()).containsExactly("_owner.json", "batches");
@@ -193,23 +180,13 @@ class BatchesTest {
   }
 
   @Test
-  void aCorpusThatWasMovedTakesFurtherBatches() throws Exception {
-    Ingests.ingest(write("a.tsv", "a\t1\n"), corpus, "one");
-    Path moved = folder.resolve("moved");
-    Files.move(corpus, moved);
-    corpus = moved;
-    Ingests.ingest(write("b.tsv", "b\t2\n"), corpus, "two");
-    assertThat(Ingests.documents(corpus)).containsExactly("0 a=1", "1 b=2");
-  }
-
-  @Test
   void whileABatchIsBeingMadeNobodyElseCanAddOne() throws Exception {
     StageContext context = new StageContext(Mr.conf(), System.err, "ingest:", false);
     Path file = write("a.tsv", "a\t1\n");
-    try (BatchFolder batch = new BatchFolder(context, BatchTarget.of(Ingests.path(corpus), "one"))) {
-      assertThatThrownBy(() -> Ingests.ingest(file, corpus, "two"))
-          .isInstanceOf(UsageException.class)
-          .hasMessageContaining("another run is writing to file:" + corpus);
+    try (BatchFolder batch =
+        new BatchFolder(context, BatchTarget.of(Ingests.path(corpus), "one"))) {
+      assertThat(batch.prefix()).isEqualTo("one/");
+      assertRefused(file, "two", "another run is writing to file:" + corpus);
     }
     Ingests.ingest(file, corpus, "two");
     assertThat(batches()).hasSize(1);
@@ -217,41 +194,31 @@ class BatchesTest {
 
   @Test
   void ofManyIngestsAtOnceEachIsDoneOrRefused() throws Exception {
-    int ingests = 4;
     List<Callable<StageMetadata>> tasks = new ArrayList<>();
-    for (int i = 0; i < ingests; i++) {
-      StringBuilder lines = new StringBuilder();
-      for (int d = 0; d <= i; d++) {
-        lines.append(i).append('-').append(d).append("\ttext\n");
-      }
-      Path file = write(i + ".tsv", lines.toString());
+    for (int i = 0; i < 4; i++) {
+      Path file = write(i + ".tsv", (i + "\ttext\n").repeat(i + 1));
       tasks.add(() -> Ingests.ingest(file, corpus, null));
     }
-    ExecutorService threads = Executors.newFixedThreadPool(ingests);
+    ExecutorService threads = Executors.newFixedThreadPool(tasks.size());
     long ingested = 0;
     int succeeded = 0;
-    try {
-      for (Future<StageMetadata> done : threads.invokeAll(tasks)) {
-        try {
-          ingested += done.get().columns();
-          succeeded++;
-        } catch (ExecutionException e) {
-          assertThat(e.getCause())
-              .isInstanceOf(UsageException.class)
-              .hasMessageContaining("another run is writing to");
-        }
+    for (Future<StageMetadata> done : threads.invokeAll(tasks)) {
+      try {
+        ingested += done.get().columns();
+        succeeded++;
+      } catch (ExecutionException e) {
+        assertThat(e.getCause())
+            .isInstanceOf(UsageException.class)
+            .hasMessageContaining("another run is writing to");
       }
-    } finally {
-      threads.shutdown();
     }
+    threads.shutdown();
     assertThat(batches()).hasSize(succeeded).isNotEmpty();
     List<String> documents = Ingests.documents(corpus);
     assertThat(documents).hasSize((int) ingested);
     for (int column = 0; column < documents.size(); column++) {
       assertThat(documents.get(column)).startsWith(column + " ");
     }
-    assertThat(documents.stream().map(document -> document.split(" ", 2)[1]))
-        .doesNotHaveDuplicates();
     assertThat(inCorpus()).containsExactly("_owner.json", "batches");
   }
 }

@@ -36,8 +36,9 @@ class FormatFinderTest {
     return new FormatFinder(
         conf,
         HadoopSettings.of(conf),
-        new InputFiles(conf, List.of(Ingests.path(folder)))
-            .list("", Ingests.path(lists), new OutputPath(conf, Ingests.path(lists))),
+        new InputFiles(
+                conf, List.of(Ingests.path(folder)), new OutputPath(conf, Ingests.path(lists)))
+            .list("", Ingests.path(lists.resolve("list"))),
         given);
   }
 

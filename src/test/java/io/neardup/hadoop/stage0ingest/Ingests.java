@@ -85,7 +85,7 @@ public final class Ingests {
   /** Returns the folder of the catalog and the texts of a batch. */
   public static java.nio.file.Path documentsFolder(java.nio.file.Path batch) throws IOException {
     try (DirectoryStream<java.nio.file.Path> found =
-        Files.newDirectoryStream(batch, "documents-*")) {
+        Files.newDirectoryStream(batch, "documents*")) {
       return found.iterator().next();
     }
   }

@@ -17,11 +17,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Which files an input has, in which order, and under which names. */
 class InputFilesTest {
@@ -37,6 +39,7 @@ class InputFilesTest {
     }
   }
 
+  /** Returns the files of inputs, each as {@code name=path}. */
   private List<String> list(String prefix, String... inputs) throws IOException {
     Configuration conf = Mr.conf();
     conf.setClass(
@@ -46,178 +49,124 @@ class InputFilesTest {
             .map(
                 input ->
                     input.startsWith("remote:")
-                        ? new org.apache.hadoop.fs.Path("remote://" + folder + input.substring(7))
-                        : new org.apache.hadoop.fs.Path("file://" + folder + "/" + input))
+                        ? "remote://" + folder + input.substring(7)
+                        : "file://" + folder + "/" + input)
+            .map(org.apache.hadoop.fs.Path::new)
             .toList();
     List<String> files = new ArrayList<>();
+    OutputPath output = new OutputPath(conf, Ingests.path(lists));
     InputList list =
-        new InputFiles(conf, paths)
-            .list(prefix, Ingests.path(lists), new OutputPath(conf, Ingests.path(lists)));
+        new InputFiles(conf, paths, output)
+            .list(prefix, new org.apache.hadoop.fs.Path(output.path(), "list"));
     try (CorpusManifest.Cursor in = list.read(conf)) {
       for (CorpusRange file = in.next(); file != null; file = in.next()) {
-        String path =
-            new org.apache.hadoop.fs.Path(file.file())
-                .toUri()
-                .getPath()
-                .substring(folder.toString().length() + 1);
-        files.add(file.name() + " = " + path);
+        String path = new org.apache.hadoop.fs.Path(file.file()).toUri().getPath();
+        files.add(file.name() + "=" + path.substring(folder.toString().length() + 1));
       }
     }
     assertThat(list.ranges()).isEqualTo(files.size());
     return files;
   }
 
-  @Test
-  void filesAreListedByPathAndNamedBelowTheirInput() throws IOException {
-    write("in/b.tsv", "in/a/c.tsv", "in/a.tsv", "in/a-b/d.tsv", "in/_x/e.tsv", "in/.f.tsv");
-    assertThat(list("", "in"))
-        .containsExactly(
-            "a-b/d.tsv = in/a-b/d.tsv",
-            "a.tsv = in/a.tsv",
-            "a/c.tsv = in/a/c.tsv",
-            "b.tsv = in/b.tsv");
-    assertThat(list("monday/", "in/a")).containsExactly("monday/c.tsv = in/a/c.tsv");
-  }
-
-  @Test
-  void pipesSocketsAndDevicesAreRefusedByName() throws Exception {
-    write("in/a.tsv");
-    Path in = folder.resolve("in");
-    Files.createSymbolicLink(in.resolve("zero"), Path.of("/dev/zero"));
-    assertThatThrownBy(() -> list("", "in"))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining("/in/zero is a pipe, a socket or a device");
-    Files.delete(in.resolve("zero"));
-    assertThat(new ProcessBuilder("mkfifo", in + "/pipe").start().waitFor()).isZero();
-    assertThatThrownBy(() -> list("", "in/pipe")).hasMessageContaining("/in/pipe is a pipe");
-    Files.delete(in.resolve("pipe"));
-    try (ServerSocketChannel socket = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
-      socket.bind(UnixDomainSocketAddress.of(in.resolve("socket")));
-      assertThatThrownBy(() -> list("", "in")).hasMessageContaining("/in/socket is a pipe");
-    }
-  }
-
-  @Test
-  void folderNamesKeepInputsApart() throws IOException {
-    write("in/a.tsv", "out/a.tsv", "b.tsv");
-    assertThat(list("", "out", "in", "b.tsv"))
-        .containsExactly("b.tsv = b.tsv", "in/a.tsv = in/a.tsv", "out/a.tsv = out/a.tsv");
-  }
-
-  @Test
-  void inputsOfOneNameAreNamedByThePathsThatTellThemApart() throws IOException {
-    write("x/one/pages/a.tsv", "x/two/pages/a.tsv");
-    assertThat(list("", "x/one/pages", "x/two/pages"))
-        .containsExactly(
-            "one/pages/a.tsv = x/one/pages/a.tsv", "two/pages/a.tsv = x/two/pages/a.tsv");
-    assertThat(list("m/", "x/one/pages/a.tsv", "x/two/pages/a.tsv"))
-        .containsExactly(
-            "m/one/pages/a.tsv = x/one/pages/a.tsv", "m/two/pages/a.tsv = x/two/pages/a.tsv");
-    assertThat(list("", "x/*/pages"))
-        .containsExactly(
-            "one/pages/a.tsv = x/one/pages/a.tsv", "two/pages/a.tsv = x/two/pages/a.tsv");
-  }
-
-  @Test
-  void aFileOfTwoInputsIsListedOnceAsTheLastOneNamesIt() throws IOException {
-    write("in/a.tsv", "in/b.tsv");
-    assertThat(list("", "in", "in/a.tsv"))
-        .containsExactly("a.tsv = in/a.tsv", "in/b.tsv = in/b.tsv");
-    assertThat(list("", "in/a.tsv", "in"))
-        .containsExactly("in/a.tsv = in/a.tsv", "in/b.tsv = in/b.tsv");
-  }
-
-  @Test
-  void hiddenInputsThatWereNamedAreShown() throws IOException {
-    write("_in/a.tsv", "b/.c.tsv", "x:y/d.tsv");
-    assertThat(list("", "_in", "b/.c.tsv", "x:y"))
-        .containsExactly(
-            "%5Fin/a.tsv = _in/a.tsv", "%2Ec.tsv = b/.c.tsv", "x%3Ay/d.tsv = x:y/d.tsv");
-  }
-
-  @Test
-  void namesThatAreTheSameOnceTheyAreSafeGetNumbers() throws IOException {
-    write("in/x%3Ay/a.tsv.gz", "in/x:y/a.tsv.gz", "in/x%3Ay/a-2.tsv.gz");
-    assertThat(list("", "in"))
-        .containsExactlyInAnyOrder(
-            "x%3Ay/a-2.tsv.gz = in/x%3Ay/a-2.tsv.gz",
-            "in/x%3Ay/a.tsv.gz = in/x%3Ay/a.tsv.gz", "in/x%3Ay/a-2.tsv.gz = in/x:y/a.tsv.gz");
-  }
-
-  @Test
-  void onePathOnTwoFileSystemsGetsNumbers() throws IOException {
-    write("in/a.tsv");
-    assertThat(list("", "in/a.tsv", "remote:/in/a.tsv"))
-        .containsExactly("a.tsv = in/a.tsv", "a-2.tsv = in/a.tsv");
-  }
-
-  @Test
-  void aFileIsNotNamedAsTheFolderOfAnother() throws IOException {
-    write("x/a", "x/a-c", "x/y/a/b");
-    assertThat(list("", "x/*")).containsExactly("a-1 = x/a", "a-c = x/a-c", "a/b = x/y/a/b");
+  @ParameterizedTest
+  @CsvSource({
+    // by path; hidden files are left out
+    "b.tsv a/c.tsv a.tsv a-b/d.tsv _x/e.tsv .f.tsv, '.', a-b/d.tsv a.tsv a/c.tsv b.tsv",
+    "a/c.tsv a/d.tsv, a, c.tsv=a/c.tsv d.tsv=a/d.tsv",
+    "a/c.tsv, a/c.tsv, c.tsv=a/c.tsv",
+    // the names of folders keep inputs apart
+    "in/a.tsv out/a.tsv b.tsv, out in b.tsv, b.tsv in/a.tsv out/a.tsv",
+    "x/a x/a-c x/y/a/b, x/*, a=x/a a-c=x/a-c y/a/b=x/y/a/b",
+    // inputs of one name are told apart by their paths
+    "x/1/in/a.tsv x/2/in/a.tsv, x/1/in x/2/in, 1/in/a.tsv=x/1/in/a.tsv 2/in/a.tsv=x/2/in/a.tsv",
+    "x/1/in/a.tsv x/2/in/a.tsv, x/*/in, 1/in/a.tsv=x/1/in/a.tsv 2/in/a.tsv=x/2/in/a.tsv",
+    "x/1/a.tsv x/2/a.tsv x/b, x/*/a.tsv x/b, 1/a.tsv=x/1/a.tsv 2/a.tsv=x/2/a.tsv b=x/b",
+    // a file of two inputs is listed once
+    "in/a.tsv in/b.tsv, in in/a.tsv, a.tsv=in/a.tsv in/b.tsv",
+    "in/a.tsv in/b.tsv, in/a.tsv in, a.tsv=in/a.tsv in/b.tsv",
+    // hidden inputs that were named are shown
+    "_in/a b/.c x:y/d, _in b/.c x:y, %5Fin/a=_in/a %2Ec=b/.c x%3Ay/d=x:y/d",
+    // what is the same gets a number
+    "in/x%3Ay/a.gz in/x:y/a.gz, in, x%3Ay/a.gz=in/x%3Ay/a.gz x%3Ay-2/a.gz=in/x:y/a.gz",
+    "in/a.tsv.gz, in/a.tsv.gz remote:/in/a.tsv.gz, a.tsv.gz=in/a.tsv.gz a-2.tsv.gz=in/a.tsv.gz",
+  })
+  void filesAreListedByPathAndNamedBelowTheirInput(String files, String inputs, String listed)
+      throws IOException {
+    write(files.split(" "));
+    List<String> expected =
+        Stream.of(listed.split(" ")).map(f -> f.contains("=") ? f : f + "=" + f).toList();
+    assertThat(list("", inputs.split(" "))).isEqualTo(expected);
+    assertThat(list("monday/", inputs.split(" ")))
+        .isEqualTo(expected.stream().map(file -> "monday/" + file).toList());
   }
 
   @Test
   void everyFileHasANameOfItsOwn() throws IOException {
     Random random = new Random(5);
+    List<String> parts = List.of("a", "b", "_a", "%5Fa", "a:", "a%3A", "a-2");
     for (int round = 0; round < 20; round++) {
       List<String> inputs = new ArrayList<>();
       for (int i = 0; i < 12; i++) {
-        StringBuilder file = new StringBuilder("r" + round);
+        Path path = folder.resolve("r" + round);
+        boolean blocked = false;
         for (int depth = random.nextInt(3); depth >= 0; depth--) {
-          file.append('/')
-              .append(List.of("a", "b", "_a", "%5Fa", "a:", "a-2").get(random.nextInt(6)));
+          path = path.resolve(parts.get(random.nextInt(parts.size())));
+          blocked |= Files.isRegularFile(path);
         }
-        Path path = folder.resolve(file.toString());
-        boolean blocked =
-            Files.exists(path)
-                || Stream.iterate(path.getParent(), p -> p.startsWith(folder), Path::getParent)
-                    .anyMatch(Files::isRegularFile);
-        if (!blocked && !path.getFileName().toString().contains(":")) {
-          write(file.toString());
-          inputs.add(file.toString());
+        if (!blocked && !Files.exists(path) && !path.endsWith("a:")) {
+          inputs.add(folder.relativize(path).toString());
+          write(inputs.get(inputs.size() - 1));
         }
       }
-      TreeMap<String, String> names = new TreeMap<>();
-      for (String line : list("", inputs.toArray(new String[0]))) {
-        String name = line.substring(0, line.indexOf(" = "));
-        assertThat(names.put(name, line)).as(name).isNull();
-        for (String other : names.keySet()) {
-          assertThat(name.startsWith(other + "/")).as("%s below %s", name, other).isFalse();
-        }
+      TreeSet<String> names = new TreeSet<>();
+      for (String file : list("", inputs.toArray(new String[0]))) {
+        names.add(file.substring(0, file.indexOf('=')));
       }
       assertThat(names).hasSize(inputs.size());
+      for (String name : names) {
+        assertThat(names).noneMatch(other -> other.startsWith(name + "/"));
+      }
+    }
+  }
+
+  private void assertRefused(String message, String... inputs) {
+    assertThatThrownBy(() -> list("", inputs))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining(message)
+        .satisfies(e -> assertThat(e.getMessage()).hasSizeLessThan(500));
+  }
+
+  @Test
+  void whatCannotBeReadIsRefusedByName() throws Exception {
+    write("in/a.tsv", "none/_hidden", "x:y/a.tsv");
+    assertRefused("no files to read in file:" + folder + "/none", "in", "none");
+    assertRefused("missing does not exist", "in", "missing");
+    assertRefused("name has a colon", "*/missing");
+    Path in = folder.resolve("in");
+    Files.createSymbolicLink(in.resolve("link"), Path.of("/dev/zero"));
+    assertRefused("/in/link is a pipe, a socket or a device", "in");
+    Files.delete(in.resolve("link"));
+    Files.createSymbolicLink(in.resolve("link"), Path.of("/nowhere"));
+    assertRefused("/in/link cannot be read: it is a broken symbolic link", "in");
+    Files.delete(in.resolve("link"));
+    assertThat(new ProcessBuilder("mkfifo", in + "/pipe").start().waitFor()).isZero();
+    assertRefused("/in/pipe is a pipe", "in/pipe");
+    Files.delete(in.resolve("pipe"));
+    try (ServerSocketChannel socket = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+      socket.bind(UnixDomainSocketAddress.of(in.resolve("socket")));
+      assertRefused("/in/socket is a pipe", "in");
     }
   }
 
   @Test
-  void anInputWithoutFilesIsRefused() throws IOException {
-    write("in/a.tsv", "none/_hidden");
-    assertThatThrownBy(() -> list("", "in", "none"))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining("no files to read in")
-        .hasMessageContaining("none");
-    assertThatThrownBy(() -> list("", "in", "missing"))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining("missing does not exist");
-  }
-
-  @Test
-  void aLoopOfLinksIsNamedInAShortMessage() throws IOException {
-    write("in/a/b.tsv", "in/c/d.tsv");
+  void linksAreFollowedButNoLoopOfThem() throws IOException {
+    write("in/a/b", "in/c/d");
     Files.createSymbolicLink(folder.resolve("in/a/to-c"), folder.resolve("in/c"));
-    assertThat(list("", "in"))
-        .containsExactly(
-            "a/b.tsv = in/a/b.tsv", "a/to-c/d.tsv = in/a/to-c/d.tsv", "c/d.tsv = in/c/d.tsv");
+    assertThat(list("", "in")).containsExactly("a/b=in/a/b", "a/to-c/d=in/a/to-c/d", "c/d=in/c/d");
     Files.createSymbolicLink(folder.resolve("in/c/to-a"), folder.resolve("in/a"));
-    assertThatThrownBy(() -> list("", "in"))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining("is a symbolic link to " + folder.toRealPath() + "/in/")
-        .hasMessageContaining("following it would never end")
-        .satisfies(e -> assertThat(e.getMessage()).hasSizeLessThan(500));
+    assertRefused("is a symbolic link to " + folder.toRealPath() + "/in/", "in");
     Files.createSymbolicLink(folder.resolve("self"), folder);
-    assertThatThrownBy(() -> list("", "self"))
-        .hasMessageContaining("self/self is a symbolic link to " + folder.toRealPath() + ",");
+    assertRefused("self/self is a symbolic link to " + folder.toRealPath() + ",", "self");
   }
 
   /** Files that may be cut are, end to end; others, and empty ones, have one range. */
@@ -225,21 +174,15 @@ class InputFilesTest {
   void filesAreCutIntoRanges() throws IOException {
     Configuration conf = Mr.conf();
     org.apache.hadoop.fs.Path file = Ingests.path(folder.resolve("plan"));
-    long mib = 1L << 20;
     try (InputList.Appender plan = new InputList.Appender(conf, file)) {
-      plan.addCut(InputList.file("a", "a", 7 * mib + 1, 1), 3 * mib);
-      plan.addCut(InputList.file("b", "b", 7 * mib, 2), Long.MAX_VALUE);
-      plan.addCut(InputList.file("c", "c", 0, 3), 3 * mib);
-      assertThat(plan.finish()).isEqualTo(new InputList(file, 5, 14 * mib + 1));
+      plan.addCut(InputList.file("a", "a", 71, 1), 30);
+      plan.addCut(InputList.file("b", "b", 70, 2), Long.MAX_VALUE);
+      plan.addCut(InputList.file("c", "c", 0, 3), 30);
+      assertThat(plan.finish()).isEqualTo(new InputList(file, 5, 141));
     }
-    List<String> ranges = new ArrayList<>();
-    try (CorpusManifest.Cursor cursor = new CorpusManifest.Cursor(conf, file)) {
-      for (CorpusRange range = cursor.next(); range != null; range = cursor.next()) {
-        ranges.add(range.file() + " " + range.start() + " " + range.end());
-      }
+    try (Stream<String> lines = Files.lines(folder.resolve("plan"))) {
+      assertThat(lines.map(line -> line.split("\t")).map(f -> f[0] + " " + f[2] + " " + f[3]))
+          .containsExactly("a 0 30", "a 30 60", "a 60 71", "b 0 70", "c 0 0");
     }
-    assertThat(ranges)
-        .containsExactly(
-            "a 0 3145728", "a 3145728 6291456", "a 6291456 7340033", "b 0 7340032", "c 0 0");
   }
 }

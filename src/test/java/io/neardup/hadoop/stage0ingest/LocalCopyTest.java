@@ -8,21 +8,18 @@ import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.corpus.CorpusVerification;
 import io.neardup.hadoop.embedded.EmbeddedDefaults;
 import io.neardup.hadoop.job.StageFailedException;
-import io.neardup.hadoop.job.StageMetadata;
 import java.io.FilterOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.fs.permission.FsPermission;
-import org.apache.hadoop.util.Progressable;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -62,75 +59,44 @@ class LocalCopyTest {
   /** One that changes a byte of every copy. */
   public static final class Faulty extends Remote {
     @Override
-    public FSDataOutputStream create(
-        org.apache.hadoop.fs.Path file,
-        FsPermission permission,
-        boolean overwrite,
-        int bufferSize,
-        short replication,
-        long blockSize,
-        Progressable progress)
+    protected OutputStream createOutputStreamWithMode(
+        org.apache.hadoop.fs.Path file, boolean append, FsPermission permission)
         throws IOException {
-      FSDataOutputStream out =
-          super.create(file, permission, overwrite, bufferSize, replication, blockSize, progress);
-      if (!file.toString().contains("/files/")) {
-        return out;
-      }
-      return new FSDataOutputStream(
-          new FilterOutputStream(out) {
-            @Override
-            public void write(byte[] bytes, int offset, int length) throws IOException {
-              byte[] changed = bytes.clone();
-              changed[offset] ^= 1;
-              out.write(changed, offset, length);
-            }
-          },
-          null);
-    }
-
-    @Override
-    public FSDataOutputStream create(
-        org.apache.hadoop.fs.Path file,
-        boolean overwrite,
-        int bufferSize,
-        short replication,
-        long blockSize,
-        Progressable progress)
-        throws IOException {
-      return create(
-          file,
-          FsPermission.getFileDefault(),
-          overwrite,
-          bufferSize,
-          replication,
-          blockSize,
-          progress);
+      OutputStream out = super.createOutputStreamWithMode(file, append, permission);
+      int change = file.toString().contains("/files/") ? 1 : 0;
+      return new FilterOutputStream(out) {
+        @Override
+        public void write(byte[] bytes, int offset, int length) throws IOException {
+          byte[] changed = bytes.clone();
+          changed[offset] ^= (byte) change;
+          out.write(changed, offset, length);
+        }
+      };
     }
   }
 
   @TempDir private Path folder;
-  private Path input;
+  private final List<org.apache.hadoop.fs.Path> inputs = new ArrayList<>();
 
-  @BeforeEach
-  void write() throws IOException {
-    input = Files.createDirectories(folder.resolve("input/sub folder"));
-    Files.writeString(input.resolve("a.tsv"), "a\t1\nb\t2\n");
-    Files.writeString(input.getParent().resolve("b.tsv"), "c\t3\n");
+  /** Writes files whose text is their name, and names folders or files as inputs. */
+  private void write(List<String> files, String... names) throws IOException {
+    for (String name : files) {
+      Path file = folder.resolve(name);
+      Files.createDirectories(file.getParent());
+      Files.writeString(file, name + "\ttext\n");
+    }
+    for (String name : names) {
+      inputs.add(Ingests.path(folder.resolve(name)));
+    }
   }
 
-  private StageMetadata ingest(Class<? extends RawLocalFileSystem> remote, String... settings)
-      throws IOException {
-    Configuration conf = conf(remote, settings);
-    return IngestStage.run(
-            Ingests.context(conf),
-            List.of(Ingests.path(input.getParent())),
-            BatchTarget.of(corpus(), "monday"))
-        .metadata();
+  private long ingest(Class<? extends RawLocalFileSystem> remote) throws IOException {
+    BatchTarget target = BatchTarget.of(corpus(), "monday");
+    return IngestStage.run(Ingests.context(conf(remote)), inputs, target).metadata().columns();
   }
 
-  private static Configuration conf(Class<? extends RawLocalFileSystem> remote, String... settings)
-      throws IOException {
-    Configuration conf = Mr.conf(settings);
+  private static Configuration conf(Class<? extends RawLocalFileSystem> remote) throws IOException {
+    Configuration conf = Mr.conf();
     conf.setClass("fs.remote.impl", remote, RawLocalFileSystem.class);
     conf.setBoolean("fs.remote.impl.disable.cache", true);
     EmbeddedDefaults.apply(conf);
@@ -141,49 +107,40 @@ class LocalCopyTest {
     return new org.apache.hadoop.fs.Path("remote://" + folder.resolve("corpus"));
   }
 
-  private List<String> problems() throws IOException {
+  private void assertCopied(String copy, String original) throws IOException {
+    assertThat(folder.resolve("corpus/batches/00000/files/monday").resolve(copy))
+        .hasContent(original + "\ttext\n");
+    Files.delete(folder.resolve(original)); // not needed any more
     Configuration conf = conf(Remote.class);
     List<String> problems = new ArrayList<>();
     for (Corpus.Batch batch : Corpus.batches(conf, corpus())) {
       CorpusVerification.verify(conf, batch, problems::add);
     }
-    return problems;
+    assertThat(problems).isEmpty();
   }
 
   @Test
   void copiesAreRead() throws Exception {
-    StageMetadata metadata = ingest(Remote.class);
-    assertThat(metadata.columns()).isEqualTo(3);
-    Path batch = folder.resolve("corpus/batches/00000");
-    assertThat(batch.resolve("files/monday/sub folder/a.tsv")).hasContent("a\t1\nb\t2\n");
-    // The originals are not needed any more.
-    Files.delete(input.resolve("a.tsv"));
-    assertThat(problems()).isEmpty();
+    write(List.of("input/sub folder/a.tsv", "input/b.tsv"), "input");
+    assertThat(ingest(Remote.class)).isEqualTo(2);
+    assertCopied("sub folder/a.tsv", "input/sub folder/a.tsv");
+    assertCopied("b.tsv", "input/b.tsv");
   }
 
   /** Two local files of one name once had copies at their own paths, outside the corpus. */
   @Test
   void filesOfOneNameAreCopiedIntoTheCorpus() throws Exception {
-    List<org.apache.hadoop.fs.Path> inputs = new ArrayList<>();
-    for (String name : List.of("a/p.tsv", "b/p.tsv", "_c/.p.tsv")) {
-      Path file = folder.resolve("data").resolve(name);
-      Files.createDirectories(file.getParent());
-      inputs.add(Ingests.path(Files.writeString(file, name + "\ttext\n")));
-    }
-    StageMetadata metadata =
-        IngestStage.run(
-                Ingests.context(conf(Remote.class)), inputs, BatchTarget.of(corpus(), null))
-            .metadata();
-    assertThat(metadata.columns()).isEqualTo(3);
-    Path copies = folder.resolve("corpus/batches/00000/files");
-    assertThat(copies.resolve("a/p.tsv")).hasContent("a/p.tsv\ttext\n");
-    assertThat(copies.resolve("b/p.tsv")).hasContent("b/p.tsv\ttext\n");
-    assertThat(copies.resolve("%2Ep.tsv")).hasContent("_c/.p.tsv\ttext\n");
-    assertThat(problems()).isEmpty();
+    List<String> files = List.of("data/a/p.tsv", "data/b/p.tsv", "data/_c/.p.tsv");
+    write(files, files.toArray(new String[0]));
+    assertThat(ingest(Remote.class)).isEqualTo(3);
+    assertCopied("a/p.tsv", "data/a/p.tsv");
+    assertCopied("b/p.tsv", "data/b/p.tsv");
+    assertCopied("%2Ep.tsv", "data/_c/.p.tsv");
   }
 
   @Test
-  void aCopyThatDiffersIsRefusedAndLeavesNothing() {
+  void aCopyThatDiffersIsRefusedAndLeavesNothing() throws IOException {
+    write(List.of("b.tsv"), "b.tsv");
     assertThatThrownBy(() -> ingest(Faulty.class))
         .isInstanceOf(StageFailedException.class)
         .hasMessageContaining("b.tsv differs from file:");

@@ -1,20 +1,27 @@
 package io.neardup.hadoop.format.compression;
 
-import com.github.luben.zstd.Zstd;
-import com.github.luben.zstd.ZstdIOException;
+import com.github.luben.zstd.ZstdInputStream;
 import com.github.luben.zstd.ZstdOutputStream;
 import java.io.BufferedInputStream;
-import java.io.FilterInputStream;
+import java.io.ByteArrayInputStream;
+import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
+import org.apache.commons.compress.compressors.deflate.DeflateCompressorInputStream;
+import org.apache.commons.compress.compressors.deflate.DeflateParameters;
 import org.apache.hadoop.io.compress.BZip2Codec;
 import org.apache.hadoop.io.compress.CompressionCodec;
 import org.apache.hadoop.io.compress.GzipCodec;
 
 /** How a file is compressed. */
 public final class Compression {
+
+  private static final int BUFFER = 1 << 16;
+  private static final int DICTIONARY_FRAME = 0x184D2A5D;
+  private static final int ZSTD_FRAME = 0xFD2FB528;
+  private static final int MAX_DICTIONARY_BYTES = 16 << 20;
 
   private final CompressionCodec codec; // null: zstd, since Hadoop's codec needs a native library
   private final long maxZstdWindow;
@@ -33,31 +40,35 @@ public final class Compression {
     return codec instanceof GzipCodec;
   }
 
-  /** Returns a stream of what a stream holds. */
-  public InputStream decompress(InputStream raw) throws IOException {
-    if (isGzip()) {
-      return new GzipStream(raw);
-    }
-    try {
-      return new Decompressed(open(raw));
-    } catch (IndexOutOfBoundsException e) {
-      throw damage(e);
-    }
-  }
-
-  private InputStream open(InputStream raw) throws IOException {
-    if (codec == null) {
-      return ZstdDictionary.open(raw, maxZstdWindow);
-    }
-    // Hadoop's takes a file that is cut off between two blocks, or a read error, for the end.
-    return codec instanceof BZip2Codec
-        ? new BZip2CompressorInputStream(new BufferedInputStream(raw, 1 << 16), true)
-        : codec.createInputStream(raw);
+  /** Returns a stream of what deflate data holds, in zlib's format or in none. */
+  public static InputStream inflate(InputStream raw, boolean zlib) {
+    DeflateParameters parameters = new DeflateParameters();
+    parameters.setWithZlibHeader(zlib);
+    return new DeflateCompressorInputStream(raw, parameters); // closing it frees its inflater
   }
 
   /** Returns a stream that compresses into a stream. */
   public OutputStream compress(OutputStream raw) throws IOException {
     return codec == null ? new ZstdOutputStream(raw) : codec.createOutputStream(raw);
+  }
+
+  /** Returns a stream of what a stream holds. */
+  public InputStream decompress(InputStream raw) throws IOException {
+    if (isGzip()) {
+      return new GzipStream(raw);
+    }
+    if (codec == null) {
+      return zstd(new BufferedInputStream(raw));
+    }
+    try {
+      return new Decompressed(
+          // Hadoop's takes a file that is cut off between two blocks, or a read error, for the end.
+          codec instanceof BZip2Codec
+              ? new BZip2CompressorInputStream(new BufferedInputStream(raw, BUFFER), true)
+              : codec.createInputStream(raw));
+    } catch (IndexOutOfBoundsException e) {
+      throw damage(e);
+    }
   }
 
   /** What bzip2 and Hadoop's Snappy throw for damage, besides an IOException. */
@@ -66,54 +77,77 @@ public final class Compression {
   }
 
   /** A stream whose damage is an IOException, thrown after all that comes before it. */
-  private static final class Decompressed extends FilterInputStream {
+  private static final class Decompressed extends InputStream {
+    private final InputStream in;
     private IOException damage; // null before it is found
 
     Decompressed(InputStream in) {
-      super(in);
+      this.in = in;
     }
 
     @Override
     public int read() throws IOException {
-      byte[] one = new byte[1];
-      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+      if (damage == null) {
+        try {
+          return in.read();
+        } catch (IOException e) {
+          damage = e;
+        } catch (IndexOutOfBoundsException e) {
+          damage = damage(e);
+        }
+      }
+      throw damage;
     }
 
     @Override
     public int read(byte[] bytes, int offset, int length) throws IOException {
+      if (in instanceof BZip2CompressorInputStream) {
+        return super.read(bytes, offset, length); // its own drops what it has read before damage
+      }
       try {
-        return in instanceof BZip2CompressorInputStream
-            ? readSingly(bytes, offset, length)
-            : super.read(bytes, offset, length);
-      } catch (ZstdIOException e) {
-        throw e.getErrorCode() == Zstd.errFrameParameterWindowTooLarge()
-            ? new WindowTooLargeException(e)
-            : e;
+        return in.read(bytes, offset, length);
       } catch (IndexOutOfBoundsException e) {
         throw damage(e);
       }
     }
 
-    /** Reads as that stream does itself, but keeps the bytes before a damage. */
-    private int readSingly(byte[] bytes, int offset, int length) throws IOException {
-      int read = 0;
-      try {
-        while (damage == null && read < length) {
-          int next = in.read();
-          if (next < 0) {
-            return read == 0 && length > 0 ? -1 : read;
-          }
-          bytes[offset + read++] = (byte) next;
-        }
-      } catch (IOException e) {
-        damage = e;
-      } catch (IndexOutOfBoundsException e) {
-        damage = damage(e);
-      }
-      if (damage != null && read == 0) {
-        throw damage;
-      }
-      return read;
+    @Override
+    public void close() throws IOException {
+      in.close();
     }
+  }
+
+  /**
+   * Returns the content of a zstd file. Its dictionary may stand at the beginning in a skippable
+   * frame of its own, compressed or not, as in {@code .warc.zst} files of the IIPC's specification.
+   */
+  private InputStream zstd(InputStream raw) throws IOException {
+    byte[] dictionary = dictionary(new DataInputStream(raw));
+    ZstdInputStream in = new ZstdInputStream(raw);
+    in.setLongMax(Long.SIZE - 1 - Long.numberOfLeadingZeros(maxZstdWindow));
+    return dictionary.length == 0 ? in : in.setDict(dictionary);
+  }
+
+  /** Returns the dictionary; no bytes if there is none. */
+  private static byte[] dictionary(DataInputStream file) throws IOException {
+    file.mark(Integer.BYTES);
+    if (Integer.reverseBytes(file.readInt()) != DICTIONARY_FRAME) {
+      file.reset();
+      return new byte[0];
+    }
+    long length = Integer.toUnsignedLong(Integer.reverseBytes(file.readInt()));
+    byte[] dictionary = new byte[(int) Math.min(length, MAX_DICTIONARY_BYTES + 1)];
+    file.readFully(dictionary);
+    DataInputStream frame = new DataInputStream(new ByteArrayInputStream(dictionary));
+    if (dictionary.length > Integer.BYTES && Integer.reverseBytes(frame.readInt()) == ZSTD_FRAME) {
+      frame.reset();
+      try (InputStream in = new ZstdInputStream(frame)) {
+        dictionary = in.readNBytes(MAX_DICTIONARY_BYTES + 1);
+      }
+    }
+    if (dictionary.length > MAX_DICTIONARY_BYTES) {
+      throw new IOException("a zstd dictionary of over " + MAX_DICTIONARY_BYTES + " bytes");
+    }
+    return dictionary;
   }
 }

@@ -18,6 +18,7 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
@@ -32,7 +33,7 @@ public final class CsvRangeReader extends ByteRangeReader {
   private final DocumentFields fields;
   private final FieldValue[] values;
   private final int[] columns; // of the values, -1 where there is none
-  private Syntax syntax; // null before open
+  private CSVFormat format; // null before open
   private List<String> names = List.of(); // of all columns
 
   /** Takes the settings of a batch, and a range that is all of a file. */
@@ -47,7 +48,7 @@ public final class CsvRangeReader extends ByteRangeReader {
   /** Returns whether a line names, between tabs, some columns among others. */
   public static boolean isTabbedHeader(byte[] line, List<String> columns) {
     try {
-      List<String> names = names(line, Syntax.of((byte) '\t'));
+      List<String> names = names(line, format((byte) '\t'));
       return names.size() > 1 && names.containsAll(columns);
     } catch (IOException e) {
       return false;
@@ -56,13 +57,12 @@ public final class CsvRangeReader extends ByteRangeReader {
 
   @Override
   protected Frames frames(Path file) throws IOException {
-    String plainName = settings.compressions().plainName(range.name()).toLowerCase(Locale.ROOT);
+    String name = settings.compressions().plainName(range.name()).toLowerCase(Locale.ROOT);
     String setting = settings.settings().get(Keys.CSV_DELIMITER);
-    boolean tabs =
-        setting.equals("auto") && (plainName.endsWith(".tsv") || plainName.endsWith(".tab"));
+    boolean tabs = setting.equals("auto") && (name.endsWith(".tsv") || name.endsWith(".tab"));
     CsvFrames frames =
         new CsvFrames(decompressed(file), tabs ? "tab" : setting, range.name(), limit.bytes());
-    syntax = Syntax.of(frames.delimiter());
+    format = format(frames.delimiter());
     byte[] head = frames.head();
     Decoding.refuseUtf16(head, 0, head.length, range.name());
     byte[] decoded = Decoding.utf8(charset, head, 0, head.length, record);
@@ -78,17 +78,16 @@ public final class CsvRangeReader extends ByteRangeReader {
    *     several
    */
   private void readHeader(byte[] head) throws UnsupportedSourceException {
-    boolean empty = head.length == Utf8.byteOrderMark(head, head.length);
+    if (head.length == Utf8.byteOrderMark(head, head.length)) {
+      return;
+    }
     try {
-      names = empty ? List.of() : names(head, syntax);
+      names = names(head, format);
     } catch (IOException e) {
       throw new UnsupportedSourceException(
           range.name() + ": the header is not CSV: " + e.getMessage());
     }
     Arrays.setAll(columns, i -> names.indexOf(fields.wanted(i)));
-    if (empty) {
-      return;
-    }
     fields.require(
         range.name(),
         columns[DocumentFields.ID] < 0 ? "" : null,
@@ -103,57 +102,40 @@ public final class CsvRangeReader extends ByteRangeReader {
   }
 
   /** Returns the names in a header, which may have a byte order mark before it. */
-  private static List<String> names(byte[] head, Syntax syntax) throws IOException {
+  private static List<String> names(byte[] head, CSVFormat format) throws IOException {
     int mark = Utf8.byteOrderMark(head, head.length);
-    CSVRecord header = syntax.fields(head, mark, Frames.withoutEnd(head, mark, head.length - mark));
-    return header.stream().map(name -> new String(bytes(name), StandardCharsets.UTF_8)).toList();
+    int length = Frames.withoutEnd(head, mark, head.length - mark);
+    return fields(head, mark, length, format).stream()
+        .map(name -> new String(bytes(name), StandardCharsets.UTF_8))
+        .toList();
+  }
+
+  static CSVFormat format(byte delimiter) {
+    return CSVFormat.RFC4180.builder().setDelimiter((char) delimiter).get();
   }
 
   /**
-   * How records are divided into fields.
+   * Returns the fields of a record without its end, of characters that each stand for a byte, so
+   * that bytes that are not UTF-8 stay what they are.
    *
-   * @param quoted with quotes
-   * @param unquoted where quotes are characters of texts; null unless the delimiter is a tab
+   * @throws IOException if it is none
    */
-  record Syntax(CSVFormat quoted, CSVFormat unquoted) {
-
-    static Syntax of(byte delimiter) {
-      CSVFormat quoted = CSVFormat.RFC4180.builder().setDelimiter((char) delimiter).get();
-      return new Syntax(quoted, delimiter == '\t' ? quoted.builder().setQuote(null).get() : null);
-    }
-
-    /**
-     * Returns the fields of a record without its end, of characters that each stand for a byte, so
-     * that bytes that are not UTF-8 stay what they are.
-     *
-     * @throws IOException if it is none
-     */
-    CSVRecord fields(byte[] bytes, int offset, int length) throws IOException {
-      String text = new String(bytes, offset, length, StandardCharsets.ISO_8859_1);
-      try {
-        return fields(text, quoted);
-      } catch (IOException e) {
-        if (unquoted != null && text.indexOf('\n') < 0) {
-          return fields(text, unquoted);
-        }
-        throw e;
+  static CSVRecord fields(byte[] bytes, int offset, int length, CSVFormat format)
+      throws IOException {
+    String text = new String(bytes, offset, length, StandardCharsets.ISO_8859_1);
+    try (CSVParser parser = CSVParser.parse(text, format)) {
+      Iterator<CSVRecord> records = parser.iterator();
+      CSVRecord record = records.hasNext() ? records.next() : null;
+      if (record == null || records.hasNext()) {
+        throw new IOException(record == null ? "no field" : "CR without LF outside quotes");
       }
-    }
-
-    private static CSVRecord fields(String text, CSVFormat format) throws IOException {
-      try (CSVParser parser = CSVParser.parse(text, format)) {
-        Iterator<CSVRecord> records = parser.iterator();
-        if (!records.hasNext()) {
-          throw new IOException("no field");
-        }
-        CSVRecord record = records.next();
-        if (records.hasNext()) {
-          throw new IOException("CR without LF outside quotes");
-        }
-        return record;
-      } catch (UncheckedIOException e) {
-        throw new IOException("a quote that is not closed, or has something behind it", e);
+      return record;
+    } catch (UncheckedIOException e) {
+      boolean mayBeText = format.getDelimiterString().equals("\t") && format.isQuoteCharacterSet();
+      if (mayBeText && text.indexOf('\n') < 0) {
+        return fields(bytes, offset, length, format.builder().setQuote(null).get());
       }
+      throw new IOException("a quote that is not closed, or has something behind it", e);
     }
   }
 
@@ -170,12 +152,10 @@ public final class CsvRangeReader extends ByteRangeReader {
   protected void parse(byte[] bytes, int offset, int length) {
     CSVRecord csv;
     try {
-      csv = syntax.fields(bytes, offset, length);
+      csv = fields(bytes, offset, length, format);
     } catch (IOException e) {
-      int lines = 1;
-      for (int i = offset; i < offset + length; i++) {
-        lines += bytes[i] == '\n' ? 1 : 0;
-      }
+      int end = offset + length;
+      int lines = 1 + (int) IntStream.range(offset, end).filter(i -> bytes[i] == '\n').count();
       record.skip(SkipReason.BAD_CSV, e.getMessage(), lines);
       return;
     }

@@ -19,10 +19,11 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import org.apache.commons.text.StringEscapeUtils;
 import org.apache.hadoop.fs.Path;
@@ -39,16 +40,15 @@ public final class JsonRangeReader extends ByteRangeReader {
               StreamReadConstraints.builder().maxStringLength(Integer.MAX_VALUE).build())
           .build();
 
-  private static final Set<String> ANNOTATION =
-      Set.of(
+  private static final List<String> ANNOTATION =
+      List.of(
           RecordFile.Annotation.CLUSTER_FIELD,
           RecordFile.Annotation.DOCUMENTS_FIELD,
           RecordFile.Annotation.KEPT_FIELD);
 
   private final DocumentFields fields;
   private final FieldValue[] values;
-  private final String[] problems; // with the types of the values; null if there is none
-  private final List<String> names = new ArrayList<>(); // of the record's fields
+  private final Map<String, JsonToken> types = new LinkedHashMap<>(); // of the record's fields
 
   /** Takes the settings of a batch. */
   public JsonRangeReader(FormatSettings settings, CorpusRange range) {
@@ -56,7 +56,6 @@ public final class JsonRangeReader extends ByteRangeReader {
     super(settings, range, lineLimit(settings, 3 * settings.maxDocument() + (1 << 16)));
     this.fields = settings.fields();
     this.values = fields.values();
-    this.problems = new String[values.length];
   }
 
   /**
@@ -81,16 +80,15 @@ public final class JsonRangeReader extends ByteRangeReader {
 
   /** Decodes also UTF-8: the parser takes nothing else, not even in fields that are not used. */
   @Override
-  protected void parseEncoded(byte[] bytes, int offset, int length) throws IOException {
+  protected void parseLine(byte[] bytes, int offset, int length) throws IOException {
     decode(charset, bytes, offset, length);
   }
 
   @Override
   protected void parse(byte[] bytes, int offset, int length) throws IOException {
-    names.clear();
-    for (int i = 0; i < values.length; i++) {
-      values[i].clear();
-      problems[i] = null;
+    types.clear();
+    for (FieldValue value : values) {
+      value.clear();
     }
     try (JsonParser parser = FACTORY.createParser(bytes, offset, length)) {
       if (parser.nextToken() != JsonToken.START_OBJECT) {
@@ -98,12 +96,11 @@ public final class JsonRangeReader extends ByteRangeReader {
         return;
       }
       while (parser.nextToken() == JsonToken.FIELD_NAME) {
-        String field = parser.currentName();
-        names.add(field);
-        JsonToken value = parser.nextToken();
+        String name = parser.currentName();
+        types.put(name, parser.nextToken());
         for (int i = 0; i < values.length; i++) {
-          if (fields.wanted(i).equals(field)) {
-            set(i, value, parser);
+          if (fields.wanted(i).equals(name)) {
+            set(i, parser);
           }
         }
         parser.skipChildren();
@@ -123,39 +120,37 @@ public final class JsonRangeReader extends ByteRangeReader {
     }
     fields.take(values, record, range.name(), number());
     if (record.skipReason() == SkipReason.NO_ID || record.skipReason() == SkipReason.NO_TEXT) {
-      record.skip(record.skipReason(), record.detail() + fields.seen(names));
+      record.skip(record.skipReason(), record.detail() + fields.seen(fieldNames()));
     }
   }
 
   /** Sets a value: the id is a string or a number, the text a string, others have any type. */
-  private void set(int wanted, JsonToken value, JsonParser parser) throws IOException {
+  private void set(int wanted, JsonParser parser) throws IOException {
+    JsonToken type = parser.currentToken();
     boolean fits =
         switch (wanted) {
           case DocumentFields.ID ->
-              value == JsonToken.VALUE_STRING || (value.isNumeric() && !parser.isNaN());
-          case DocumentFields.TEXT -> value == JsonToken.VALUE_STRING;
-          default -> value.isScalarValue() && value != JsonToken.VALUE_NULL;
+              type == JsonToken.VALUE_STRING || (type.isNumeric() && !parser.isNaN());
+          case DocumentFields.TEXT -> type == JsonToken.VALUE_STRING;
+          default -> type.isScalarValue() && type != JsonToken.VALUE_NULL;
         };
+    values[wanted].clear(); // of a repeated field the last counts
     if (fits) {
       values[wanted].set(parser.getText());
-    } else {
-      values[wanted].clear();
     }
-    problems[wanted] =
-        value == JsonToken.START_ARRAY
-            ? "is a list"
-            : value == JsonToken.START_OBJECT ? "is a object" : null;
   }
 
   @Override
   public List<String> fieldNames() {
-    return names;
+    return List.copyOf(types.keySet());
   }
 
   @Override
   public String typeProblem(String field) {
-    int other = fields.others().indexOf(field);
-    return other < 0 ? null : problems[problems.length - fields.others().size() + other];
+    JsonToken type = types.get(field);
+    return type == JsonToken.START_ARRAY
+        ? "is a list"
+        : type == JsonToken.START_OBJECT ? "is a object" : null;
   }
 
   /**
@@ -173,17 +168,28 @@ public final class JsonRangeReader extends ByteRangeReader {
   }
 
   private void copyTo(OutputStream out, RecordFile.Annotation annotation) throws IOException {
-    for (String name : names) {
-      if (ANNOTATION.contains(name)) {
+    for (String name : ANNOTATION) {
+      if (types.containsKey(name)) {
         throw new IOException(
-            range.file()
-                + ", byte "
-                + record.position()
-                + ": the record has a field "
-                + name
-                + " already");
+            String.format(
+                Locale.ROOT,
+                "%s, byte %d: the record has a field %s already",
+                range.file(),
+                record.position(),
+                name));
       }
     }
+    String id = annotation.cluster();
+    String added =
+        String.format(
+            Locale.ROOT,
+            ",\"%s\":%s,\"%s\":%d,\"%s\":%b",
+            RecordFile.Annotation.CLUSTER_FIELD,
+            id == null ? null : '"' + StringEscapeUtils.escapeJson(id) + '"',
+            RecordFile.Annotation.DOCUMENTS_FIELD,
+            annotation.clusterDocuments(),
+            RecordFile.Annotation.KEPT_FIELD,
+            annotation.kept());
     ByteArrayOutputStream line = new ByteArrayOutputStream();
     copyTo(line);
     byte[] bytes = line.toByteArray();
@@ -191,18 +197,6 @@ public final class JsonRangeReader extends ByteRangeReader {
     while (bytes[brace] != '}') { // what follows is white space
       brace--;
     }
-    String id = annotation.cluster();
-    String cluster = id == null ? "null" : '"' + StringEscapeUtils.escapeJson(id) + '"'; // ASCII
-    String added =
-        String.format(
-            Locale.ROOT,
-            ",\"%s\":%s,\"%s\":%d,\"%s\":%b",
-            RecordFile.Annotation.CLUSTER_FIELD,
-            cluster,
-            RecordFile.Annotation.DOCUMENTS_FIELD,
-            annotation.clusterDocuments(),
-            RecordFile.Annotation.KEPT_FIELD,
-            annotation.kept());
     out.write(bytes, 0, brace);
     out.write(added.getBytes(StandardCharsets.US_ASCII));
     out.write(bytes, brace, bytes.length - brace);

@@ -1,14 +1,9 @@
 package io.neardup.hadoop.format.parquet;
 
-import io.neardup.config.Quantity;
-import io.neardup.hadoop.format.UnsupportedSourceException;
-import java.io.EOFException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.ByteBuffer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.parquet.bytes.BytesInput;
-import org.apache.parquet.compression.CompressionCodecFactory;
 import org.apache.parquet.hadoop.CodecFactory;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.brotli.dec.BrotliInputStream;
@@ -18,32 +13,13 @@ import org.brotli.dec.BrotliInputStream;
  * allocate memory for it. Brotli is read without the codec class that Parquet looks for; it is
  * never written.
  */
-final class ParquetCodecs implements CompressionCodecFactory {
+final class ParquetCodecs extends CodecFactory {
 
-  /** Longest page in bytes. */
-  private static final int LONGEST_PAGE = 128 << 20;
-
-  private static final int PAGE = 1 << 20;
-
-  private final CodecFactory codecs;
+  private static final int MAX_PAGE = 128 << 20;
+  private static final int BUFFER = 1 << 20;
 
   ParquetCodecs(Configuration conf) {
-    codecs = new CodecFactory(conf, PAGE);
-  }
-
-  /**
-   * Checks that data compressed with a codec can be read, and so also be written.
-   *
-   * @param file the file that uses the codec, for the message
-   * @throws UnsupportedSourceException if its class or its native library is not there
-   */
-  void requireDecompressor(CompressionCodecName codec, String file)
-      throws UnsupportedSourceException {
-    try {
-      getDecompressor(codec);
-    } catch (RuntimeException | LinkageError e) {
-      throw UnsupportedSourceException.of(file, "codec " + codec + " is not available", e);
-    }
+    super(conf, BUFFER);
   }
 
   /** Returns the codec for a copy of data that is compressed with a codec. */
@@ -52,48 +28,32 @@ final class ParquetCodecs implements CompressionCodecFactory {
   }
 
   @Override
-  public BytesInputCompressor getCompressor(CompressionCodecName codec) {
-    return codecs.getCompressor(codec);
-  }
-
-  @Override
-  public BytesInputDecompressor getDecompressor(CompressionCodecName codec) {
+  @SuppressWarnings("deprecation") // of the type that must be returned
+  protected BytesDecompressor createDecompressor(CompressionCodecName codec) {
     boolean brotli = codec == CompressionCodecName.BROTLI;
-    BytesInputDecompressor parquets = brotli ? null : codecs.getDecompressor(codec);
-    return new BytesInputDecompressor() {
+    BytesDecompressor parquets = brotli ? null : super.createDecompressor(codec);
+    return new BytesDecompressor() {
       @Override
       public BytesInput decompress(BytesInput bytes, int size) throws IOException {
-        if (size < 0 || size > LONGEST_PAGE) {
+        if (size < 0 || size > MAX_PAGE) {
           throw new IOException("a page of " + size + " bytes");
         }
-        return brotli ? BytesInput.from(brotli(bytes, size)) : parquets.decompress(bytes, size);
+        return brotli
+            ? BytesInput.from(new BrotliInputStream(bytes.toInputStream()), size)
+            : parquets.decompress(bytes, size);
       }
 
       @Override
-      public void decompress(ByteBuffer from, int compressedSize, ByteBuffer to, int size)
-          throws IOException {
-        to.put(decompress(BytesInput.from(from), size).toInputStream().readAllBytes());
+      public void decompress(ByteBuffer from, int length, ByteBuffer to, int size) {
+        throw new UnsupportedOperationException("pages are decompressed on the heap");
       }
 
       @Override
       public void release() {
-        // With all others.
+        if (!brotli) {
+          parquets.release();
+        }
       }
     };
-  }
-
-  @Override
-  public void release() {
-    codecs.release();
-  }
-
-  private static byte[] brotli(BytesInput compressed, int size) throws IOException {
-    try (InputStream in = new BrotliInputStream(compressed.toInputStream())) {
-      byte[] page = in.readNBytes(size);
-      if (page.length < size) {
-        throw new EOFException("a page of " + Quantity.of(page.length, "byte") + ", not " + size);
-      }
-      return page;
-    }
   }
 }

@@ -3,9 +3,9 @@ package io.neardup.hadoop.format.parquet;
 import io.neardup.hadoop.format.RangeReader;
 import io.neardup.hadoop.format.RecordFile;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
@@ -18,18 +18,16 @@ import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.parquet.hadoop.metadata.ParquetMetadata;
 import org.apache.parquet.hadoop.util.HadoopOutputFile;
+import org.apache.parquet.io.OutputFile;
 import org.apache.parquet.io.api.RecordConsumer;
-import org.apache.parquet.schema.LogicalTypeAnnotation;
 import org.apache.parquet.schema.MessageType;
-import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
-import org.apache.parquet.schema.Type;
-import org.apache.parquet.schema.Types;
+import org.apache.parquet.schema.MessageTypeParser;
 
 /**
  * Writes rows to a new Parquet file. Memory: one row group, which ends soon after {@value
  * #ROW_GROUP_BYTES} bytes, however long single rows are.
  */
-final class ParquetRecordFile implements RecordFile {
+final class ParquetRecordFile extends WriteSupport<Group> implements RecordFile {
 
   static final int ROW_GROUP_BYTES = 32 << 20;
 
@@ -45,41 +43,33 @@ final class ParquetRecordFile implements RecordFile {
           "org.apache.spark.sql.parquet.row.metadata",
           "parquet.avro.schema");
 
-  private static final List<Type> ANNOTATION =
-      List.of(
-          Types.optional(PrimitiveTypeName.BINARY)
-              .as(LogicalTypeAnnotation.stringType())
-              .named(Annotation.CLUSTER_FIELD),
-          Types.optional(PrimitiveTypeName.INT64).named(Annotation.DOCUMENTS_FIELD),
-          Types.optional(PrimitiveTypeName.BOOLEAN).named(Annotation.KEPT_FIELD));
+  private static final MessageType ANNOTATION =
+      MessageTypeParser.parseMessageType(
+          String.format(
+              Locale.ROOT,
+              "message a { optional binary %s (STRING); optional int64 %s; optional boolean %s; }",
+              Annotation.CLUSTER_FIELD,
+              Annotation.DOCUMENTS_FIELD,
+              Annotation.KEPT_FIELD));
 
+  private final WriteContext context;
   private final ParquetWriter<Group> out;
+  private GroupWriter rows;
 
   /**
-   * Creates a file of the schema, metadata and codecs of another.
+   * Creates a file of the metadata and codecs of another.
    *
-   * @param annotated whether rows may also have the columns of an {@link Annotation}
+   * @param schema that of the other file, perhaps {@link #annotated}
    */
-  ParquetRecordFile(Configuration conf, Path path, ParquetMetadata source, boolean annotated)
+  ParquetRecordFile(Configuration conf, Path path, ParquetMetadata source, MessageType schema)
       throws IOException {
-    MessageType schema = source.getFileMetaData().getSchema();
     Map<String, String> keyValues = new HashMap<>(source.getFileMetaData().getKeyValueMetaData());
-    if (annotated) {
+    if (!schema.equals(source.getFileMetaData().getSchema())) {
       keyValues.keySet().removeAll(COPIES_OF_SCHEMA);
-      for (Type added : ANNOTATION) {
-        if (schema.containsField(added.getName())) {
-          throw new IOException(
-              "cannot annotate the records of "
-                  + path
-                  + ": they have a column "
-                  + added.getName()
-                  + " already");
-        }
-      }
-      schema = annotated(schema);
     }
+    context = new WriteContext(schema, keyValues);
     Builder builder =
-        new Builder(path, conf, new WriteSupport.WriteContext(schema, keyValues))
+        new Builder(HadoopOutputFile.fromPath(path, conf))
             .withConf(conf)
             .withCodecFactory(new ParquetCodecs(conf))
             .withCompressionCodec(CompressionCodecName.UNCOMPRESSED)
@@ -100,12 +90,9 @@ final class ParquetRecordFile implements RecordFile {
 
   /** Returns a schema with the columns of an annotation, unless it has one of them already. */
   static MessageType annotated(MessageType schema) {
-    if (ANNOTATION.stream().anyMatch(added -> schema.containsField(added.getName()))) {
-      return schema;
-    }
-    List<Type> fields = new ArrayList<>(schema.getFields());
-    fields.addAll(ANNOTATION);
-    return new MessageType(schema.getName(), fields);
+    boolean has =
+        ANNOTATION.getFields().stream().anyMatch(added -> schema.containsField(added.getName()));
+    return has ? schema : schema.union(ANNOTATION);
   }
 
   @Override
@@ -130,13 +117,25 @@ final class ParquetRecordFile implements RecordFile {
     out.close(); // without a footer if a row could not be written
   }
 
-  @SuppressWarnings("deprecation") // of methods that a subclass must have
-  private static final class Builder extends ParquetWriter.Builder<Group, Builder> {
-    private final WriteSupport.WriteContext context;
+  @Override
+  @SuppressWarnings("deprecation") // which Parquet calls nevertheless
+  public WriteContext init(Configuration conf) {
+    return context;
+  }
 
-    Builder(Path path, Configuration conf, WriteSupport.WriteContext context) throws IOException {
-      super(HadoopOutputFile.fromPath(path, conf));
-      this.context = context;
+  @Override
+  public void prepareForWrite(RecordConsumer to) {
+    rows = new GroupWriter(to, context.getSchema());
+  }
+
+  @Override
+  public void write(Group row) {
+    rows.write(row);
+  }
+
+  private final class Builder extends ParquetWriter.Builder<Group, Builder> {
+    Builder(OutputFile file) {
+      super(file);
     }
 
     @Override
@@ -145,25 +144,9 @@ final class ParquetRecordFile implements RecordFile {
     }
 
     @Override
+    @SuppressWarnings("deprecation") // which Parquet calls nevertheless
     protected WriteSupport<Group> getWriteSupport(Configuration conf) {
-      return new WriteSupport<>() {
-        private GroupWriter rows;
-
-        @Override
-        public WriteContext init(Configuration conf) {
-          return context;
-        }
-
-        @Override
-        public void prepareForWrite(RecordConsumer to) {
-          rows = new GroupWriter(to, context.getSchema());
-        }
-
-        @Override
-        public void write(Group row) {
-          rows.write(row);
-        }
-      };
+      return ParquetRecordFile.this;
     }
   }
 }

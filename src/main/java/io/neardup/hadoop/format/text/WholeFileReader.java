@@ -22,14 +22,13 @@ public final class WholeFileReader extends ByteRangeReader {
 
   /** Takes the settings of a batch, and a range that is all of a file. */
   public WholeFileReader(FormatSettings settings, CorpusRange range) {
-    super(settings, range, limit(settings.maxDocument()));
-  }
-
-  private static Limit limit(int maxDocument) {
-    return new Limit( // what cannot be compressed grows a little
-        maxDocument + maxDocument / 100 + (1 << 16),
-        SkipReason.LONG_DOCUMENT,
-        "over " + Quantity.of(maxDocument, "byte"));
+    super(
+        settings,
+        range,
+        new Limit( // what cannot be compressed grows a little
+            settings.maxDocument() + settings.maxDocument() / 100 + (1 << 16),
+            SkipReason.LONG_DOCUMENT,
+            "over " + Quantity.of(settings.maxDocument(), "byte")));
   }
 
   @Override
@@ -38,79 +37,62 @@ public final class WholeFileReader extends ByteRangeReader {
   }
 
   @Override
-  protected boolean hasLines() {
-    return false;
-  }
-
-  @Override
   protected Frames frames(Path file) throws IOException {
-    return new WholeFile(decompressed(file), range.length(), limit.bytes());
-  }
+    int size = (int) Math.max(1, Math.min(range.length(), limit.bytes()));
+    return new Frames(decompressed(file), limit.bytes(), size) {
+      private boolean done;
 
-  /** A file as one record, not decompressed. */
-  private static final class WholeFile extends Frames {
-    private final long length;
-    private boolean done;
-
-    WholeFile(InputStream in, long length, int maxLength) {
-      super(in, 0, maxLength, (int) Math.max(1, Math.min(length, maxLength)));
-      this.length = length;
-    }
-
-    @Override
-    public boolean next() throws IOException {
-      return !done && findRecord(); // which may be empty
-    }
-
-    @Override
-    protected boolean findRecord() throws IOException {
-      done = true;
-      tooLong = length > maxLength;
-      if (!tooLong) {
-        // Not one byte more: asking whether there is one costs as much as reading a small file.
-        fillTo((int) length);
-        held = available();
+      @Override
+      public boolean next() throws IOException {
+        if (done) {
+          return false;
+        }
+        done = true;
+        tooLong = range.length() > maxLength;
+        if (!tooLong) {
+          // Not one byte more: asking whether there is one costs as much as reading a small file.
+          fillTo((int) range.length());
+          held = available();
+        }
+        return true;
       }
-      return true;
-    }
 
-    @Override
-    protected void passRest(OutputStream out) throws IOException {
-      while (fill()) {
-        pass(available(), out);
+      @Override
+      protected void passRest(OutputStream out) throws IOException {
+        while (fill()) {
+          pass(available(), out);
+        }
       }
-    }
+    };
   }
 
   @Override
   protected void parseEncoded(byte[] bytes, int offset, int length) throws IOException {
     Compression compression = settings.compressions().of(range.name());
-    if (compression == null) {
-      parsePlain(bytes, offset, length);
+    if (compression == null || length == 0) { // a codec would miss its header
+      parseText(bytes, offset, length);
       return;
     }
     byte[] plain = new byte[0];
-    if (length > 0) { // else a codec would miss its header
-      InputStream file = new ByteArrayInputStream(bytes, offset, length);
-      try (InputStream in = compression.decompress(file)) {
-        plain = in.readNBytes(settings.maxDocument() + 1);
-        in.read(); // throws if something else follows
-      } catch (TrailingBytesException e) {
-        record.tolerate(Tolerance.TRAILING_BYTES);
-      }
+    InputStream file = new ByteArrayInputStream(bytes, offset, length);
+    try (InputStream in = compression.decompress(file)) {
+      plain = in.readNBytes(settings.maxDocument() + 1);
+      in.read(); // throws if something else follows
+    } catch (TrailingBytesException e) {
+      record.tolerate(Tolerance.TRAILING_BYTES);
     }
     if (plain.length > settings.maxDocument()) {
       skipTooLong();
     } else {
-      parsePlain(plain, 0, plain.length);
+      parseText(plain, 0, plain.length);
     }
   }
 
-  private void parsePlain(byte[] bytes, int offset, int length) throws IOException {
+  private void parseText(byte[] bytes, int offset, int length) throws IOException {
     String type =
         BinaryTypes.areRecognizedIn(charset) ? BinaryTypes.name(bytes, offset, length) : null;
     if (type == null) {
-      super.parseEncoded(bytes, offset, length);
+      parseLine(bytes, offset, length);
     } else {
       record.skip(SkipReason.NOT_TEXT, type);
     }

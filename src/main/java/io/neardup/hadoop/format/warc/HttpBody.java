@@ -5,7 +5,7 @@ import io.neardup.hadoop.format.BinaryTypes;
 import io.neardup.hadoop.format.CharsetGuess;
 import io.neardup.hadoop.format.SourceRecord;
 import io.neardup.hadoop.format.Tolerance;
-import io.neardup.hadoop.format.compression.DeflateInputStream;
+import io.neardup.hadoop.format.compression.Compression;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -14,7 +14,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.zip.GZIPInputStream;
-import java.util.zip.Inflater;
 import org.brotli.dec.BrotliInputStream;
 import org.netpreserve.jwarc.HttpResponse;
 
@@ -77,7 +76,7 @@ final class HttpBody {
     return switch (encoding) {
       case "gzip", "x-gzip" -> new GZIPInputStream(in);
       // Meant is zlib's format, but what it is named after has been sent as well.
-      case "deflate" -> new DeflateInputStream(in, new Inflater(!isZlib(body)));
+      case "deflate" -> Compression.inflate(in, isZlib(body));
       case "br" -> new BrotliInputStream(in);
       case "zstd" -> new ZstdInputStream(in);
       default -> {

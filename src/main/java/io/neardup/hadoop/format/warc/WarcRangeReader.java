@@ -50,11 +50,6 @@ public final class WarcRangeReader extends ByteRangeReader {
     this.idHeader = byRecord ? "WARC-Record-ID" : "WARC-Target-URI";
   }
 
-  @Override
-  protected boolean hasLines() {
-    return false;
-  }
-
   /**
    * Returns null for gzip, too: each record is compressed by itself, whatever the name of the file.
    */

@@ -32,15 +32,22 @@ class ZstdStreamTest {
 
   @TempDir private Path folder;
 
+  private static Path withLargeWindow(Sources sources) throws IOException {
+    try (InputStream in = ZstdStreamTest.class.getResourceAsStream("window-of-2-gib.tsv.zst")) {
+      return sources.write("docs.tsv.zst", in.readAllBytes());
+    }
+  }
+
+  private static byte[] dictionaryFrame(byte[] content) {
+    ByteBuffer frame = ByteBuffer.allocate(8 + content.length).order(ByteOrder.LITTLE_ENDIAN);
+    return frame.putInt(0x184D2A5D).putInt(content.length).put(content).array();
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"TSV", "CSV", "FILES", "WARC"})
   void aLargeWindowIsRefusedWithTheKeyThatAllowsIt(SourceFormat format) throws IOException {
-    byte[] file;
-    try (InputStream in = getClass().getResourceAsStream("window-of-2-gib.tsv.zst")) {
-      file = in.readAllBytes();
-    }
     Sources sources = new Sources(folder, format);
-    Path written = sources.write("docs.tsv.zst", file);
+    Path written = withLargeWindow(sources);
     assertThatThrownBy(() -> sources.read(written))
         .isInstanceOf(UnsupportedSourceException.class)
         .hasMessageContaining("docs.tsv.zst: its zstd window is larger than " + KEY + " allows");
@@ -48,12 +55,8 @@ class ZstdStreamTest {
 
   @Test
   void aLargeWindowIsReadWhereItIsAllowed() throws IOException {
-    byte[] file;
-    try (InputStream in = getClass().getResourceAsStream("window-of-2-gib.tsv.zst")) {
-      file = in.readAllBytes();
-    }
     Sources sources = new Sources(folder, SourceFormat.TSV, KEY + "=2147483648");
-    assertThat(sources.read(sources.write("docs.tsv.zst", file))).hasSize(21);
+    assertThat(sources.read(withLargeWindow(sources))).hasSize(21);
   }
 
   /** One frame a record, with a dictionary that was trained on such records. */
@@ -68,15 +71,8 @@ class ZstdStreamTest {
       trainer.addSample(record);
     }
     byte[] dictionary = trainer.trainSamples();
-    byte[] stored = compressed ? Zstd.compress(dictionary) : dictionary;
     ByteArrayOutputStream file = new ByteArrayOutputStream();
-    file.writeBytes(
-        ByteBuffer.allocate(8)
-            .order(ByteOrder.LITTLE_ENDIAN)
-            .putInt(0x184D2A5D)
-            .putInt(stored.length)
-            .array());
-    file.writeBytes(stored);
+    file.writeBytes(dictionaryFrame(compressed ? Zstd.compress(dictionary) : dictionary));
     try (ZstdCompressCtx zstd = new ZstdCompressCtx()) {
       zstd.loadDict(dictionary);
       records.forEach(record -> file.writeBytes(zstd.compress(record)));
@@ -95,15 +91,8 @@ class ZstdStreamTest {
 
   @Test
   void aDictionaryOfTooManyBytesIsRefused() {
-    byte[] bomb = Zstd.compress(new byte[64 << 20]);
-    byte[] header =
-        ByteBuffer.allocate(8)
-            .order(ByteOrder.LITTLE_ENDIAN)
-            .putInt(0x184D2A5D)
-            .putInt(bomb.length)
-            .array();
-    assertThatThrownBy(
-            () -> ZstdDictionary.open(new ByteArrayInputStream(Warcs.join(header, bomb)), 1 << 27))
+    InputStream bomb = new ByteArrayInputStream(dictionaryFrame(Zstd.compress(new byte[64 << 20])));
+    assertThatThrownBy(() -> new Compression(null, 1 << 27).decompress(bomb))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("dictionary of over");
   }

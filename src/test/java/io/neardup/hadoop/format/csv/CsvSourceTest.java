@@ -10,30 +10,33 @@ import io.neardup.hadoop.format.Sources;
 import io.neardup.hadoop.format.UnsupportedSourceException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Files of CSV, from their bytes to documents. */
 class CsvSourceTest {
 
   private static final String FILE =
-      String.join(
-          "",
-          "\ufefflang,id,text\r\n",
-          "en,a,\"one, \"\"two\"\"\nthree\"\r\n",
-          "\n",
-          "de,b,vier\n",
-          "fr,c\n",
-          "fr,d,x,y\n",
-          "it,\"e\"e,f\n",
-          "\"\",f,\n",
-          "en,,g\n",
-          "en,\"h\ti\",j\n",
-          "es,é,último");
+      """
+      \ufefflang,id,text\r
+      en,a,"one, ""two""
+      three"\r
+
+      de,b,vier
+      fr,c
+      fr,d,x,y
+      it,"e"e,f
+      "",f,
+      en,,g
+      en,"h\ti",j
+      es,é,último""";
 
   private static final List<String> RECORDS =
       List.of(
@@ -104,31 +107,25 @@ class CsvSourceTest {
     assertThat(sources.read(file)).isEmpty();
   }
 
-  @Test
-  void missingColumnsFailTheIngestRatherThanTheFile() throws IOException {
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "id,body|a.csv has no field text (neardup.ingest.text-field); the fields there: id, body. Is"
+            + " neardup.ingest.csv-delimiter right?",
+        "ID,text|no field id (neardup.ingest.id-field; #number numbers the records); the fields there:"
+            + " ID, text",
+        "id,text,text|several columns text",
+        "id,\"text|a.csv: the header is not CSV",
+        "'\nid,text'|a.csv"
+      })
+  void missingColumnsFailTheIngestRatherThanTheFile(String header, String message)
+      throws IOException {
     Sources sources = new Sources(folder, SourceFormat.CSV);
-    Path noText = sources.write("a.csv", utf8("id,body\n1,x\n"));
-    assertThatThrownBy(() -> sources.read(noText))
+    Path file = sources.write("a.csv", utf8(header + "\n1,x\n"));
+    assertThatThrownBy(() -> sources.read(file))
         .isInstanceOf(UnsupportedSourceException.class)
-        .hasMessage(
-            "a.csv has no field text (neardup.ingest.text-field); the fields there: id, body. Is"
-                + " neardup.ingest.csv-delimiter right?");
-    Path noId = sources.write("b.csv", utf8("ID,text\n1,x\n"));
-    assertThatThrownBy(() -> sources.read(noId))
-        .isInstanceOf(UnsupportedSourceException.class)
-        .hasMessageContaining(
-            "no field id (neardup.ingest.id-field; #number numbers the records); the fields there: ID,"
-                + " text");
-    Path twice = sources.write("c.csv", utf8("id,text,text\n1,x,y\n"));
-    assertThatThrownBy(() -> sources.read(twice))
-        .isInstanceOf(UnsupportedSourceException.class)
-        .hasMessageContaining("several columns text");
-    Path broken = sources.write("d.csv", utf8("id,\"text\n1,x\n"));
-    assertThatThrownBy(() -> sources.read(broken))
-        .isInstanceOf(UnsupportedSourceException.class)
-        .hasMessageContaining("d.csv: the header is not CSV");
-    Path blank = sources.write("e.csv", utf8("\nid,text\n1,x\n"));
-    assertThatThrownBy(() -> sources.read(blank)).isInstanceOf(UnsupportedSourceException.class);
+        .hasMessageContaining(message);
   }
 
   @Test
@@ -146,14 +143,13 @@ class CsvSourceTest {
   void textsMayBeAnyBytesAndIdsAreUtf8() throws IOException {
     Sources sources = new Sources(folder, SourceFormat.CSV);
     byte[] file = "id,text\na,\u00ff\u0085\u00a0\n\u00e9,x\n".getBytes(StandardCharsets.ISO_8859_1);
-    Path written = sources.write("a.csv", file);
-    try (RangeReader reader = sources.readers().open(Sources.whole(written))) {
+    try (RangeReader reader = sources.readers().open(Sources.whole(sources.write("a.csv", file)))) {
       assertThat(reader.next()).isTrue();
       SourceRecord record = reader.record();
-      assertThat(java.util.Arrays.copyOf(record.textBytes(), record.textLength()))
-          .isEqualTo(new byte[] {(byte) 0xff, (byte) 0x85, (byte) 0xa0});
+      assertThat(Arrays.copyOf(record.textBytes(), record.textLength()))
+          .containsExactly(0xff, 0x85, 0xa0);
       assertThat(reader.next()).isTrue();
-      assertThat(Sources.shown(reader.record()))
+      assertThat(Sources.shown(record))
           .isEqualTo("BAD_ID: bytes that are not of its charset (neardup.ingest.charset)");
     }
   }
@@ -171,16 +167,16 @@ class CsvSourceTest {
         sources.write(
             "a.csv",
             utf8(
-                String.join(
-                    "\n",
-                    "id,text,x",
-                    "123,12345,",
-                    "123,123456,",
-                    "1234,1,",
-                    "1," + "\"".repeat(12) + ",",
-                    "1,1,3456789012345678",
-                    "1,1,34567890123456789",
-                    "1,1,\n")));
+                """
+                id,text,x
+                123,12345,
+                123,123456,
+                1234,1,
+                1,\""\""\""\""\""\"",
+                1,1,3456789012345678
+                1,1,34567890123456789
+                1,1,
+                """));
     assertThat(sources.read(file))
         .containsExactly(
             "123|12345",
@@ -190,7 +186,7 @@ class CsvSourceTest {
             "1|1",
             "LONG_LINE: over 20 bytes",
             "1|1");
-    assertThat(sources.copy(file)).isEqualTo(java.nio.file.Files.readAllBytes(file));
+    assertThat(sources.copy(file)).isEqualTo(Files.readAllBytes(file));
   }
 
   @Test
