@@ -128,8 +128,8 @@ final class FormatFinder {
       throw new UsageException(
           String.format(
               Locale.ROOT,
-              "%s is compressed or archived (%s). neardup reads files that end in .gz, .bz2 or .zst:"
-                  + " rename it if it is one of these, or unpack it",
+              "%s is compressed or archived (%s). neardup reads files that end in .gz, .bz2 or"
+                  + " .zst: rename it if it is one of these, or unpack it",
               found.file.file(),
               found.shows));
     }
@@ -137,8 +137,8 @@ final class FormatFinder {
       throw new UsageException(
           String.format(
               Locale.ROOT,
-              "%s %s; write one object per line (jq -c '%s'), or read each file as one document with"
-                  + " -D%s=files",
+              "%s %s; write one object per line (jq -c '%s'), or read each file as one document"
+                  + " with -D%s=files",
               found.file.file(),
               array
                   ? "is a JSON array, or looks like one"

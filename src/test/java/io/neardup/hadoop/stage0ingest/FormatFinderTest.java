@@ -90,6 +90,7 @@ class FormatFinderTest {
           # Text
           a.txt=a line\\n | lines | 1 of 1 file begins with neither
           a.txt= | lines | no file has content
+          a.txt=\\n \\n | lines | 1 of 1 file begins with neither
           a.txt= & b.txt= | files | no file has content
           a.txt={ & b.html=< & c.md={ & d/E.java={ & LICENSE={ & f.json={ | files | 6 of 6 files
           """)
