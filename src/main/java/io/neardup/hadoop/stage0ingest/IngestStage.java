@@ -41,9 +41,9 @@ import org.apache.hadoop.io.NullWritable;
 
 /**
  * Adds files to a corpus, as a new batch. A batch is a folder with the documents in {@code
- * documents-UUID/catalog/} and {@code texts/}, and {@code parts.tsv}, {@code sources.tsv},
- * {@code skipped.tsv}, {@code malformed.tsv} and {@code repeated-ids.tsv}; for copies of local
- * files also {@code files/}. Its last file, {@code _neardup.json}, publishes it.
+ * documents-UUID/catalog/} and {@code texts/}, and {@code parts.tsv}, {@code sources.tsv}, {@code
+ * skipped.tsv}, {@code malformed.tsv} and {@code repeated-ids.tsv}; for copies of local files also
+ * {@code files/}. Its last file, {@code _neardup.json}, publishes it.
  */
 public final class IngestStage {
 
