@@ -7,11 +7,12 @@ public final class Quantity {
 
   /** Returns a number with a comma after each three digits, whatever the locale. */
   public static String number(long number) {
-    StringBuilder digits = new StringBuilder(Long.toString(Math.abs(number)));
-    for (int comma = digits.length() - 3; comma > 0; comma -= 3) {
+    StringBuilder digits = new StringBuilder(Long.toString(number));
+    int first = number < 0 ? 1 : 0;
+    for (int comma = digits.length() - 3; comma > first; comma -= 3) {
       digits.insert(comma, ',');
     }
-    return (number < 0 ? "-" : "") + digits;
+    return digits.toString();
   }
 
   /**

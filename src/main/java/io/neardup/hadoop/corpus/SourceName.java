@@ -28,7 +28,7 @@ public final class SourceName {
    */
   public static String safe(String name) {
     String safe =
-        Arrays.stream(name.split("/"))
+        Arrays.stream(name.split("/", -1))
             .filter(part -> !part.isEmpty() && !part.equals("."))
             .map(part -> UNSAFE.matcher(part).replaceAll(SourceName::encoded))
             .collect(Collectors.joining("/"));
