@@ -14,6 +14,7 @@ import io.neardup.hadoop.table.RecordSort;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.net.URISyntaxException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -94,7 +95,10 @@ final class InputFiles {
           fs.exists(input) ? new FileStatus[] {fs.getFileStatus(input)} : fs.globStatus(input);
     } catch (IllegalArgumentException e) {
       throw new UsageException(
-          input + ": Hadoop cannot match a pattern where a name has a colon: " + e.getMessage());
+          input
+              + ": Hadoop cannot match a pattern where a name has a colon: "
+              + (e.getCause() instanceof URISyntaxException name ? name.getInput() : e.getMessage())
+              + "; rename that file");
     }
     if (matches == null || matches.length == 0) {
       throw new UsageException("input " + fs.makeQualified(input) + " does not exist");

@@ -10,8 +10,6 @@ import io.neardup.hadoop.corpus.CorpusManifest;
 import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.corpus.RangeRecords;
 import io.neardup.hadoop.corpus.SourceInputFormat;
-import io.neardup.hadoop.corpus.SourceRange;
-import io.neardup.hadoop.corpus.SourceRanges;
 import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.SkipReason;
 import io.neardup.hadoop.format.SourceRecord;
@@ -29,11 +27,9 @@ import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
-import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.WritableComparable;
 import org.apache.hadoop.io.WritableComparator;
-import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.Partitioner;
 import org.apache.hadoop.mapreduce.Reducer;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
@@ -101,53 +97,6 @@ final class SetJobs {
 
   private static int idLength(BytesWritable member) {
     return member.getLength() - Integer.BYTES - PLACE_BYTES;
-  }
-
-  /** Ranges of lines {@code set-id<TAB>element} → (set id and place, element) for each. */
-  public static class MemberMapper
-      extends Mapper<LongWritable, SourceRange, BytesWritable, BytesWritable> {
-    private final BytesWritable key = new BytesWritable();
-    private final BytesWritable value = new BytesWritable();
-    private SourceRanges sources;
-    private PartOutput output; // null before the first range
-
-    @Override
-    protected void setup(Context context) throws IOException {
-      sources = new SourceRanges(context.getConfiguration(), List.of());
-    }
-
-    PartOutput newOutput(long number, Context context) throws IOException {
-      return new PartOutput(context, number);
-    }
-
-    @Override
-    protected void map(LongWritable ordinal, SourceRange source, Context context)
-        throws IOException, InterruptedException {
-      if (output == null) {
-        output = newOutput(ordinal.get(), context);
-      }
-      try (RangeRecords records = sources.open(source)) {
-        while (records.next()) {
-          SourceRecord record = records.record();
-          if (record.isSkipped()) {
-            output.skip(source.range().file(), record);
-            continue;
-          }
-          context.getCounter(IngestCounters.SET_MEMBERS).increment(1);
-          context.getCounter(IngestCounters.MALFORMED).increment(record.bad());
-          setMember(key, record.idBytes(), record.idLength(), ordinal.get(), record.position());
-          value.set(record.textBytes(), record.textOffset(), record.textLength());
-          context.write(key, value);
-        }
-      }
-    }
-
-    @Override
-    protected void cleanup(Context context) throws IOException {
-      if (output != null) {
-        output.close();
-      }
-    }
   }
 
   /** Sends all lines of a set to the same reducer. */

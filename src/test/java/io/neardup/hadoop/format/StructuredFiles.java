@@ -16,13 +16,13 @@ import java.util.Random;
 import java.util.stream.LongStream;
 import org.apache.hadoop.conf.Configuration;
 
-/** What the tests of SequenceFiles, Avro and Parquet share. */
+/** What the tests of Avro and Parquet share. */
 public final class StructuredFiles {
 
-  /** Settings that name the fields of the records of the tests. */
-  public static final String[] KEYS = {
-    "neardup.ingest.id-field=meta.id", "neardup.ingest.text-field=body.text"
-  };
+  /** Returns settings that name the fields of the records of the tests. */
+  public static String[] keys() {
+    return new String[] {"neardup.ingest.id-field=meta.id", "neardup.ingest.text-field=body.text"};
+  }
 
   private StructuredFiles() {}
 

@@ -36,7 +36,7 @@ class StructuredFuzzTest {
   private record Form(SourceFormat format, String codec, WriterVersion version) {
     RangeReaders readers() {
       return StructuredFiles.readers(
-          format, List.of("number", "numbers", "suit"), StructuredFiles.KEYS);
+          format, List.of("number", "numbers", "suit"), StructuredFiles.keys());
     }
 
     /** Writes a file that is whole. */

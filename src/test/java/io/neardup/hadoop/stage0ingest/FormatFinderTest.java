@@ -244,7 +244,7 @@ class FormatFinderTest {
   void theFormatOfAnEarlierBatchHoldsUnlessTheContentSaysOtherwise(
       String files, String fitting, String others) throws IOException {
     write(files);
-    for (String format : fitting.split(",")) {
+    for (String format : fitting.split(",", -1)) {
       finder(true).requireLike(format, "day1");
     }
     for (String format : others.isEmpty() ? new String[0] : others.split(",")) {

@@ -88,8 +88,8 @@ class SetJobsTest {
     }
   }
 
-  private SetJobs.MemberMapper mapper() {
-    return new SetJobs.MemberMapper() {
+  private MemberMapper mapper() {
+    return new MemberMapper() {
       @Override
       PartOutput newOutput(long number, Context context) {
         return new PartOutput(context, number, new Path(folder.toUri()));

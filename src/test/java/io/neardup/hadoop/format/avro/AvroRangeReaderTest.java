@@ -37,7 +37,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 public class AvroRangeReaderTest {
 
   private static final RangeReaders READERS =
-      StructuredFiles.readers(SourceFormat.AVRO, StructuredFiles.KEYS);
+      StructuredFiles.readers(SourceFormat.AVRO, StructuredFiles.keys());
 
   /** Everything that Avro has, around the two fields. */
   public static final Schema SCHEMA =
@@ -197,7 +197,7 @@ public class AvroRangeReaderTest {
         StructuredFiles.readers(
             SourceFormat.AVRO,
             List.of("suit", "weight", "tree", "none", "fixed", "body.text", "meta.when"),
-            StructuredFiles.KEYS);
+            StructuredFiles.keys());
     String fields =
         "[HEARTS, 0.0, null, null, null, %s, %s]"
             .formatted(
@@ -233,7 +233,7 @@ public class AvroRangeReaderTest {
             SourceFormat.AVRO, "neardup.ingest.max-id-bytes=6", "neardup.document.max-bytes=5");
     assertThat(StructuredFiles.read(readers, write(schema, records)))
         .containsExactly(
-            ("NO_ID NO_ID EMPTY_ID BAD_ID LONG_ID NO_TEXT NO_TEXT c|12345 LONG_DOCUMENT e| -7|é")
+            "NO_ID NO_ID EMPTY_ID BAD_ID LONG_ID NO_TEXT NO_TEXT c|12345 LONG_DOCUMENT e| -7|é"
                 .split(" "));
   }
 

@@ -53,7 +53,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 public class ParquetRangeReaderTest {
 
   private static final RangeReaders READERS =
-      StructuredFiles.readers(SourceFormat.PARQUET, StructuredFiles.KEYS);
+      StructuredFiles.readers(SourceFormat.PARQUET, StructuredFiles.keys());
 
   /** Every physical type, a list, a map and nested groups around the two columns. */
   public static final MessageType SCHEMA =
@@ -344,7 +344,7 @@ public class ParquetRangeReaderTest {
     List<String> fields =
         List.of("number", "meta.age", "meta.price", "meta.when", "links", "raw", "none", "meta.id");
     RangeReaders readers =
-        StructuredFiles.readers(SourceFormat.PARQUET, fields, StructuredFiles.KEYS);
+        StructuredFiles.readers(SourceFormat.PARQUET, fields, StructuredFiles.keys());
     assertThat(
             StructuredFiles.read(readers, write(folder.resolve("f.parquet"), 10, SCHEMA, records)))
         .containsExactly(
