@@ -17,6 +17,7 @@ import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Mapper;
+import org.apache.hadoop.mapreduce.TaskInputOutputContext;
 
 /**
  * Ranges of sources → the ids of their documents. The documents of all ranges of a task become a
@@ -87,7 +88,7 @@ public class IngestMapper extends Mapper<LongWritable, SourceRange, BytesWritabl
     }
   }
 
-  PartOutput newOutput(long number, Context context) throws IOException {
+  PartOutput newOutput(long number, TaskInputOutputContext<?, ?, ?, ?> context) throws IOException {
     return new PartOutput(context, number);
   }
 

@@ -9,6 +9,7 @@ import java.util.List;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.mapreduce.Mapper;
+import org.apache.hadoop.mapreduce.TaskInputOutputContext;
 
 /** Ranges of lines {@code set-id<TAB>element} → (set id and place, element) for each. */
 public class MemberMapper extends Mapper<LongWritable, SourceRange, BytesWritable, BytesWritable> {
@@ -22,7 +23,7 @@ public class MemberMapper extends Mapper<LongWritable, SourceRange, BytesWritabl
     sources = new SourceRanges(context.getConfiguration(), List.of());
   }
 
-  PartOutput newOutput(long number, Context context) throws IOException {
+  PartOutput newOutput(long number, TaskInputOutputContext<?, ?, ?, ?> context) throws IOException {
     return new PartOutput(context, number);
   }
 

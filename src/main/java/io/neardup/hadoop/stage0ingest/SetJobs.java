@@ -32,6 +32,7 @@ import org.apache.hadoop.io.WritableComparable;
 import org.apache.hadoop.io.WritableComparator;
 import org.apache.hadoop.mapreduce.Partitioner;
 import org.apache.hadoop.mapreduce.Reducer;
+import org.apache.hadoop.mapreduce.TaskInputOutputContext;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.mapreduce.lib.output.SequenceFileOutputFormat;
 
@@ -157,7 +158,8 @@ final class SetJobs {
       output = newOutput(AFTER_RANGES + context.getTaskAttemptID().getTaskID().getId(), context);
     }
 
-    PartOutput newOutput(long number, Context context) throws IOException {
+    PartOutput newOutput(long number, TaskInputOutputContext<?, ?, ?, ?> context)
+        throws IOException {
       return new PartOutput(context, number);
     }
 
@@ -250,7 +252,8 @@ final class SetJobs {
       output.beginPart();
     }
 
-    PartOutput newOutput(long number, Context context) throws IOException {
+    PartOutput newOutput(long number, TaskInputOutputContext<?, ?, ?, ?> context)
+        throws IOException {
       return new PartOutput(context, number);
     }
 

@@ -247,7 +247,7 @@ class FormatFinderTest {
     for (String format : fitting.split(",", -1)) {
       finder(true).requireLike(format, "day1");
     }
-    for (String format : others.isEmpty() ? new String[0] : others.split(",")) {
+    for (String format : others.isEmpty() ? new String[0] : others.split(",", -1)) {
       assertThatThrownBy(() -> finder(true).requireLike(format, "day1"))
           .isInstanceOf(UsageException.class)
           .hasMessageStartingWith("batch day1 has the format " + format + "; here, 1 of ")

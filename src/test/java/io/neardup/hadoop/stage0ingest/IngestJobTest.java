@@ -29,6 +29,7 @@ import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.TaskInputOutputContext;
 import org.apache.hadoop.mrunit.mapreduce.MapDriver;
 import org.apache.hadoop.mrunit.mapreduce.ReduceDriver;
 import org.apache.hadoop.mrunit.types.Pair;
@@ -79,7 +80,7 @@ class IngestJobTest {
   private IngestMapper mapper() {
     return new IngestMapper() {
       @Override
-      PartOutput newOutput(long number, Context context) {
+      PartOutput newOutput(long number, TaskInputOutputContext<?, ?, ?, ?> context) {
         return new PartOutput(context, number, new Path(folder.toUri()));
       }
     };

@@ -57,7 +57,7 @@ public final class Ingests {
    * @param files {@code name=content & name=content …}; the content with escapes, a byte each
    */
   public static void write(java.nio.file.Path folder, String files) throws IOException {
-    for (String file : files.split(" & ")) {
+    for (String file : files.split(" & ", -1)) {
       String name = file.substring(0, file.indexOf('='));
       String content = file.substring(file.indexOf('=') + 1).translateEscapes();
       byte[] bytes = content.getBytes(StandardCharsets.ISO_8859_1);

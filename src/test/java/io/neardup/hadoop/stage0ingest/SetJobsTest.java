@@ -24,6 +24,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.mapreduce.TaskInputOutputContext;
 import org.apache.hadoop.mrunit.mapreduce.MapDriver;
 import org.apache.hadoop.mrunit.mapreduce.MapReduceDriver;
 import org.apache.hadoop.mrunit.mapreduce.ReduceDriver;
@@ -91,7 +92,7 @@ class SetJobsTest {
   private MemberMapper mapper() {
     return new MemberMapper() {
       @Override
-      PartOutput newOutput(long number, Context context) {
+      PartOutput newOutput(long number, TaskInputOutputContext<?, ?, ?, ?> context) {
         return new PartOutput(context, number, new Path(folder.toUri()));
       }
     };
@@ -100,7 +101,7 @@ class SetJobsTest {
   private SetJobs.GroupReducer groupReducer() {
     return new SetJobs.GroupReducer() {
       @Override
-      PartOutput newOutput(long number, Context context) {
+      PartOutput newOutput(long number, TaskInputOutputContext<?, ?, ?, ?> context) {
         return new PartOutput(context, number, new Path(folder.toUri()));
       }
     };
@@ -227,7 +228,7 @@ class SetJobsTest {
         ReduceDriver.newReduceDriver(
             new SetJobs.OrderReducer() {
               @Override
-              PartOutput newOutput(long number, Context context) {
+              PartOutput newOutput(long number, TaskInputOutputContext<?, ?, ?, ?> context) {
                 return new PartOutput(context, 3, new Path(folder.toUri()));
               }
             });
