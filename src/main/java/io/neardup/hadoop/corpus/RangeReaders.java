@@ -3,11 +3,10 @@ package io.neardup.hadoop.corpus;
 import io.neardup.config.Quantity;
 import io.neardup.config.Settings;
 import io.neardup.hadoop.format.CorpusRange;
-import io.neardup.hadoop.format.FileFormat;
-import io.neardup.hadoop.format.FileSystems;
 import io.neardup.hadoop.format.FormatSettings;
 import io.neardup.hadoop.format.RangeReader;
 import io.neardup.hadoop.format.SourceFormat;
+import io.neardup.hadoop.format.StorageException;
 import io.neardup.hadoop.format.UnsupportedSourceException;
 import io.neardup.hadoop.format.avro.AvroRangeReader;
 import io.neardup.hadoop.format.csv.CsvRangeReader;
@@ -24,50 +23,26 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
-/**
- * Opens the reader of a range of the sources of a batch. This class maps each format to the factory
- * of its readers.
- */
+/** Opens the ranges of the sources of a batch, each with the reader of the batch's format. */
 public final class RangeReaders {
 
-  private final FileSystems fileSystems;
   private final Path base;
-  private final SourceFormat sourceFormat;
-  private final FileFormat format;
+  private final SourceFormat format;
+  private final FormatSettings settings;
 
   /**
    * Makes an opener for the ranges of one batch.
    *
    * @param base the folder at which relative paths of the manifest start
-   * @param sourceFormat the format of the sources
+   * @param format the format of the sources
    * @param settings the settings with which they were ingested
    * @param fields names of the fields that records carry besides id and text
    */
   public RangeReaders(
-      Configuration conf,
-      Path base,
-      SourceFormat sourceFormat,
-      Settings settings,
-      List<String> fields) {
+      Configuration conf, Path base, SourceFormat format, Settings settings, List<String> fields) {
     this.base = base;
-    this.sourceFormat = sourceFormat;
-    FormatSettings formatSettings = FormatSettings.of(conf, settings, fields);
-    this.fileSystems = formatSettings.fileSystems();
-    this.format = format(sourceFormat, formatSettings);
-  }
-
-  private static FileFormat format(SourceFormat format, FormatSettings settings) {
-    return switch (format) {
-      case TSV -> (file, range) -> new TextRangeReader(settings, range, false).open(file);
-      case LINES -> (file, range) -> new TextRangeReader(settings, range, true).open(file);
-      case FILES -> (file, range) -> new WholeFileReader(settings, range).open(file);
-      case JSONL -> (file, range) -> new JsonRangeReader(settings, range).open(file);
-      case CSV -> (file, range) -> new CsvRangeReader(settings, range).open(file);
-      case WARC -> (file, range) -> new WarcRangeReader(settings, range).open(file);
-      case AVRO -> (file, range) -> new AvroRangeReader(settings, file, range);
-      case PARQUET -> (file, range) -> new ParquetRangeReader(settings, file, range);
-      case SETS -> (file, range) -> new SetRangeReader(settings.conf(), file, range);
-    };
+    this.format = format;
+    this.settings = FormatSettings.of(conf, settings, fields);
   }
 
   /**
@@ -76,13 +51,26 @@ public final class RangeReaders {
    * @throws CorpusChangedException if the file is missing or has another length
    * @throws UnsupportedSourceException if the file lacks a field that the configuration names, if a
    *     codec is missing, or if memory is too small
+   * @throws StorageException if the storage fails
+   * @throws IOException if the file is damaged
    */
   public RangeReader open(CorpusRange range) throws IOException {
     Path file = path(base, range);
-    requireLength(fileSystems.of(file), file, range);
-    return sourceFormat.isStructured() && range.length() == 0
-        ? RangeReader.ofNothing(range)
-        : format.open(file, range);
+    requireLength(settings.fileSystems().of(file), file, range);
+    if (format.isStructured() && range.length() == 0) {
+      return RangeReader.ofNothing(range);
+    }
+    return switch (format) {
+      case TSV -> new TextRangeReader(settings, range, false).open(file);
+      case LINES -> new TextRangeReader(settings, range, true).open(file);
+      case FILES -> new WholeFileReader(settings, range).open(file);
+      case JSONL -> new JsonRangeReader(settings, range).open(file);
+      case CSV -> new CsvRangeReader(settings, range).open(file);
+      case WARC -> new WarcRangeReader(settings, range).open(file);
+      case AVRO -> new AvroRangeReader(settings, file, range);
+      case PARQUET -> new ParquetRangeReader(settings, file, range);
+      case SETS -> new SetRangeReader(settings.conf(), file, range);
+    };
   }
 
   /** Returns the path of a range's file, parsed once: it is there for each of many small files. */

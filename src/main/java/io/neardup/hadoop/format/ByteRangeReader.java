@@ -64,7 +64,7 @@ public abstract class ByteRangeReader extends RangeReader {
         : new Limit(longestWithDocument, SkipReason.LONG_DOCUMENT, "a line over the limit");
   }
 
-  /** Opens the file and returns this; throws what {@link FileFormat#open} does. */
+  /** Opens the file and returns this, as {@link io.neardup.hadoop.corpus.RangeReaders#open} says. */
   public final ByteRangeReader open(Path file) throws IOException {
     try {
       frames = frames(file);

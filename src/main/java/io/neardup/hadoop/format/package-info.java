@@ -1,8 +1,8 @@
 /**
- * Reads and writes the formats of users' files. A {@link io.neardup.hadoop.format.FileFormat} opens
- * the files of one format; a {@link io.neardup.hadoop.format.RangeReader} reads the records of one
- * range of a file (a {@link io.neardup.hadoop.format.ByteRangeReader} those that are sequences of
- * bytes), and a {@link io.neardup.hadoop.format.RecordFile} writes records unchanged to a new file
+ * Reads and writes the formats of users' files. A {@link io.neardup.hadoop.format.RangeReader}
+ * reads the records of one range of a file (a {@link io.neardup.hadoop.format.ByteRangeReader}
+ * those that are sequences of bytes, a {@link io.neardup.hadoop.format.SchemaReader} those with a
+ * schema), and a {@link io.neardup.hadoop.format.RecordFile} writes records unchanged to a new file
  * of the same format. This package holds what the formats have in common. Each format has a package
  * of its own below, which may use this package and {@code compression} but no other format.
  *

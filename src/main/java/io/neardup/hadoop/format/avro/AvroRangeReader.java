@@ -57,7 +57,7 @@ public final class AvroRangeReader extends SchemaReader {
   private long left; // records of the block
   private long count; // of records read
 
-  /** Opens a range, as {@link io.neardup.hadoop.format.FileFormat#open} says. */
+  /** Opens a range, as {@link io.neardup.hadoop.corpus.RangeReaders#open} says. */
   public AvroRangeReader(FormatSettings settings, Path path, CorpusRange range) throws IOException {
     super(settings, range);
     in = SourceStream.open(settings.conf(), path);

@@ -49,7 +49,7 @@ public final class ParquetRangeReader extends SchemaReader {
   private RecordReader<Group> rows;
   private Group row;
 
-  /** Opens a range, as {@link io.neardup.hadoop.format.FileFormat#open} says. */
+  /** Opens a range, as {@link io.neardup.hadoop.corpus.RangeReaders#open} says. */
   public ParquetRangeReader(FormatSettings settings, Path path, CorpusRange range)
       throws IOException {
     super(settings, range);
