@@ -143,8 +143,7 @@ class ClusterIT {
       first.putIfAbsent(job.name(), job);
     }
     assertThat(first.keySet())
-        .containsExactly(
-            "neardup ingest, grouping of sets", "neardup ingest, order of sets", "neardup ingest");
+        .containsExactly("neardup ingest, grouping of sets", "neardup ingest, order of sets");
     assertThat(first.values())
         .filteredOn(job -> job.status().equals("SUCCEEDED"))
         .isNotEmpty()
