@@ -24,7 +24,7 @@ public final class Keys {
           "tsv (id<TAB>text lines), lines (id path:line), jsonl (JSON objects), csv (with a"
               + " header), warc (pages of WARC, texts of WET files), files (one document per file),"
               + " avro, parquet, sets (set-id<TAB>element lines). auto detects and reports the format."
-              + " Unset, a further batch has that of the one before.");
+              + " Unset, a further batch inherits the previous format.");
 
   /** Field of the id. */
   public static final Key<String> ID_FIELD =

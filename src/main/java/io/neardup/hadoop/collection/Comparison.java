@@ -225,7 +225,7 @@ public final class Comparison {
                   path(Stage.INGEST),
                   batches.get(batches.size() - 1),
                   batch -> {
-                    behind(collection, batch); // refuses what does not fit
+                    behind(collection, batch); // throws if the batch does not fit
                     folder.clearBut(Stage.INGEST.folder());
                   }));
       return behind(collection, made);

@@ -177,7 +177,7 @@ public final class Corpus {
         throw new UsageException(
             String.format(
                 Locale.ROOT,
-                "%s: batch %d is missing, but %s exists: documents are numbered through all"
+                "%s: batch %d is missing, but %s exists: documents are numbered across all"
                     + " batches. Put the missing batch back, or ingest the files into a new corpus",
                 corpus,
                 batches.size(),

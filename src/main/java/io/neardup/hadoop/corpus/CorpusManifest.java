@@ -13,8 +13,8 @@ import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.Path;
 
 /**
- * The list of the sources of a batch: its ranges in column order, a line each, of the components of
- * {@link CorpusRange} between tabs, the strings {@linkplain TsvEscapes escaped}.
+ * The list of a batch's sources. Each line is a range, in column order: the components of {@link
+ * CorpusRange}, separated by tabs, with strings {@linkplain TsvEscapes escaped}.
  */
 public final class CorpusManifest {
 
@@ -43,7 +43,7 @@ public final class CorpusManifest {
   /**
    * Returns the range of a line.
    *
-   * @throws IllegalArgumentException if it is broken
+   * @throws IllegalArgumentException if the line is malformed
    */
   public static CorpusRange parse(String line) {
     String[] fields = line.split("\t", -1);
@@ -84,7 +84,7 @@ public final class CorpusManifest {
     /**
      * Returns the next range, or null at the end.
      *
-     * @throws IOException if the line is broken; the message names the file and the byte
+     * @throws IOException if the line is malformed; the message names the file and the byte
      */
     public CorpusRange next() throws IOException {
       if (!in.next()) {

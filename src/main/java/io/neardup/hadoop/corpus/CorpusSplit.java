@@ -35,7 +35,7 @@ public final class CorpusSplit extends InputSplit implements Writable {
   }
 
   /**
-   * Makes a split of no ranges yet.
+   * Makes an empty split; {@link #extend} adds ranges.
    *
    * @param batch the position of the batch among those that the job reads, from 0
    * @param offset the byte offset in the manifest of the line of the first range

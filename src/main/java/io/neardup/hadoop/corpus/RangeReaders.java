@@ -49,8 +49,8 @@ public final class RangeReaders {
    * Returns a reader positioned before the range's first record.
    *
    * @throws CorpusChangedException if the file is missing or has another length
-   * @throws UnsupportedSourceException if the file lacks a field that the configuration names, if a
-   *     codec is missing, or if memory is too small
+   * @throws UnsupportedSourceException if the file lacks a field that the settings name, if a codec
+   *     is missing, or if memory is too small
    * @throws StorageException if the storage fails
    * @throws IOException if the file is damaged
    */
@@ -73,7 +73,9 @@ public final class RangeReaders {
     };
   }
 
-  /** Returns the path of a range's file, parsed once: it is there for each of many small files. */
+  /**
+   * Returns the path of a range's file. Parses it only once: there may be millions of small files.
+   */
   public static Path path(Path base, CorpusRange range) {
     Path file = new Path(range.file());
     return file.toUri().getScheme() == null ? new Path(base, file) : file;
@@ -102,7 +104,7 @@ public final class RangeReaders {
       throw new CorpusChangedException(
           String.format(
               Locale.ROOT,
-              "%s has changed since it was ingested (then %s, now %s); put it back as it was, or"
+              "%s has changed since it was ingested (then %s, now %s); restore it, or"
                   + " ingest it again",
               file,
               Quantity.of(range.length(), "byte"),

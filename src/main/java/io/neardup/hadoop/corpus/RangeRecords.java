@@ -15,8 +15,8 @@ import java.util.HexFormat;
 import java.util.Locale;
 
 /**
- * The records of a range, good or set aside, with their counts. What follows in a file that cannot
- * be read on is one record, set aside.
+ * The records of a range, documents or set aside, with their counts. If the file becomes
+ * unreadable, the rest of the range is one record, set aside.
  */
 public final class RangeRecords implements Closeable {
 
@@ -34,10 +34,11 @@ public final class RangeRecords implements Closeable {
   /**
    * Opens a range.
    *
-   * @param readers of its batch
+   * @param readers the readers of its batch
    * @param idsArePlaces see {@link CorpusBatch#idsArePlaces}
    * @throws CorpusChangedException if its file is missing or has another length
-   * @throws UnsupportedSourceException if its file cannot be read here, although it may be whole
+   * @throws UnsupportedSourceException if the file lacks a required field, or needs a codec or
+   *     memory that is missing
    * @throws StorageException if the storage fails
    */
   public RangeRecords(RangeReaders readers, CorpusRange range, boolean idsArePlaces)
@@ -55,7 +56,10 @@ public final class RangeRecords implements Closeable {
     }
   }
 
-  /** Reads the next record; returns false at the end of the range. Throws what opening does. */
+  /**
+   * Reads the next record; returns false at the end of the range. Throws the exceptions of the
+   * constructor.
+   */
   public boolean next() throws IOException {
     if (!read()) {
       return false;
@@ -114,14 +118,15 @@ public final class RangeRecords implements Closeable {
     return reader == null ? 0 : reader.lines();
   }
 
-  /** Returns a hash of the documents in their order: 16 hexadecimal digits. */
+  /** Returns a hash of the documents, in order: 16 hexadecimal digits. */
   public String checksum() {
     return HexFormat.of().toHexDigits(checksum);
   }
 
   /**
-   * Returns the hash of documents and a further one: of their ids, unless these are places, and
-   * texts.
+   * Returns a hash extended by a document: by its id, unless ids are places, and its text.
+   *
+   * @param before the hash of the documents before it
    */
   public static long checksum(long before, SourceRecord document, boolean idIsPlace) {
     long ofId =
@@ -135,9 +140,10 @@ public final class RangeRecords implements Closeable {
   }
 
   /**
-   * Makes sure that the range, which was read to its end, has the records that were ingested.
+   * Checks that the range has the records that were ingested. The range must have been read to its
+   * end.
    *
-   * @throws CorpusChangedException if it has others
+   * @throws CorpusChangedException if they differ
    */
   public void requireIngested() throws CorpusChangedException {
     boolean same = checksum().equals(range.checksum());
@@ -146,18 +152,20 @@ public final class RangeRecords implements Closeable {
           String.format(
               Locale.ROOT,
               "%s has changed since it was ingested: bytes %d to %d had %s and %d set aside, and"
-                  + " have %s and %d; put it back as it was, or ingest it again",
+                  + " now have %s and %d; restore it, or ingest it again",
               range.file(),
               range.start(),
               range.end(),
               Quantity.of(range.documents(), "document"),
               range.skipped(),
-              documents == range.documents() ? "other ones" : Quantity.of(documents, "document"),
+              documents == range.documents()
+                  ? "different ones"
+                  : Quantity.of(documents, "document"),
               skipped));
     }
   }
 
-  /** Returns the record that stands for the unreadable rest, if the file is at fault. */
+  /** Returns the record for the unreadable rest; throws if the file is not at fault. */
   private static SourceRecord damage(IOException e, long position) throws IOException {
     if (e instanceof CorpusChangedException || e instanceof UnsupportedSourceException) {
       throw e;
@@ -185,7 +193,7 @@ public final class RangeRecords implements Closeable {
     return new IllegalStateException(
         String.format(
             Locale.ROOT,
-            "a fault of neardup, not of the file: %s after the record at %d: %s",
+            "a bug in neardup, not a fault of the file: %s after the record at %d: %s",
             range.file(),
             position,
             e),
@@ -195,7 +203,7 @@ public final class RangeRecords implements Closeable {
   private IOException tooLarge(OutOfMemoryError e) {
     return new IOException(
         range.file()
-            + ": a record or block there needs more memory than the task has, or the file is"
+            + ": a record or block needs more memory than the task has, or the file is"
             + " damaged",
         e);
   }

@@ -12,7 +12,7 @@ import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.IOUtils;
 
 /**
- * Reads the sets of a part of the corpus, whose lines were scattered over the sources. Copies are
+ * Reads sets from a part of the corpus: in the source files, their lines are scattered. Copies have
  * lines {@code set<TAB>element}.
  */
 final class SetRangeReader extends RangeReader {
@@ -25,7 +25,7 @@ final class SetRangeReader extends RangeReader {
   private final BytesWritable elements = new BytesWritable();
   private long place;
 
-  /** Opens a range that is all of the data file of the part's texts. */
+  /** Opens a range that spans the data file of a part's texts. */
   SetRangeReader(Configuration conf, Path file, CorpusRange range) throws IOException {
     super(range);
     this.conf = conf;

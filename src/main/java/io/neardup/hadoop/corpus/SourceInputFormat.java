@@ -18,18 +18,17 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.security.TokenCache;
 
 /**
- * Reads the ranges of the sources of batches; the map tasks open them as {@link RangeRecords}. The
+ * Gives map tasks the ranges of the batches' sources; they open them as {@link RangeRecords}. The
  * key is the position of the range in the manifest of its batch. A split has consecutive ranges of
- * one batch, as many as do not exceed the bytes of a split: the number of splits depends on the
- * bytes, not on the number of files.
+ * one batch, up to a target size, so the number of splits depends on bytes, not on files.
  */
 public final class SourceInputFormat extends InputFormat<LongWritable, SourceRange> {
 
   private static final String PART_BYTES = "neardup-internal.part-bytes";
-  private static final long ANYWHERE = -1; // a split may begin
+  private static final long ANYWHERE = -1; // splits may begin at any range
 
   /**
-   * Makes each split begin with a file or a part of a file.
+   * Makes splits begin only where a file, or a part of a file, begins.
    *
    * @param bytes the length of the parts; 0 keeps files whole
    */
@@ -86,8 +85,8 @@ public final class SourceInputFormat extends InputFormat<LongWritable, SourceRan
   }
 
   /**
-   * Adds a path, if it is not a relative one, unless the map already has one on the same file
-   * system. A {@link Path} is not made of each: there may be millions, and one takes microseconds.
+   * Adds a path with a scheme, unless the map has one on the same file system. Does not make a
+   * {@link Path} of each: there may be millions, and one takes microseconds.
    */
   static void addFileSystem(String path, Map<String, Path> onFileSystems) {
     int slash = path.indexOf('/');
@@ -104,7 +103,7 @@ public final class SourceInputFormat extends InputFormat<LongWritable, SourceRan
       return CorpusInput.hosts(
           file.getFileSystem(conf).getFileBlockLocations(file, first.start(), 1));
     } catch (FileNotFoundException e) {
-      return new String[0]; // an audit does not need it; else the task says so
+      return new String[0]; // an audit does not need the file; other tasks report it
     }
   }
 

@@ -25,7 +25,7 @@ public final class SourceLabels {
   private String lastFile = "";
   private String lastName = NONE;
 
-  /** Labels documents that are read with one field, if the settings name one. */
+  /** Labels documents read with one field, if the settings name one. */
   public SourceLabels(Settings settings, boolean sets) {
     this(settings, sets, 0);
   }
@@ -56,7 +56,7 @@ public final class SourceLabels {
   private String ofFile(String file, DocumentWritable document) {
     int slash = file.indexOf('/');
     if (sets || (slash < 0 && isIdOf(document, file))) {
-      return NONE; // the files of sets are ours
+      return NONE; // the names of sets' files are neardup's
     }
     return slash < 0 ? file : file.substring(0, slash);
   }

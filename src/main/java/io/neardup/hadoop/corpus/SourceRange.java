@@ -7,7 +7,7 @@ import java.io.IOException;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.io.Writable;
 
-/** A range of the sources of a batch, for a map task that reads it. */
+/** A range of a batch's sources, as a map task receives it. */
 public final class SourceRange implements Writable {
 
   private int batch;
@@ -31,7 +31,7 @@ public final class SourceRange implements Writable {
     return batch;
   }
 
-  /** Returns the line of the manifest. */
+  /** Returns the range, as in the manifest. */
   public CorpusRange range() {
     return range;
   }

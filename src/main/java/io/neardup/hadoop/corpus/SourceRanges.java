@@ -15,7 +15,7 @@ public final class SourceRanges {
   private RangeReaders readers;
 
   /**
-   * @param fields names of those that records carry besides id and text
+   * @param fields names of the fields that records carry besides id and text
    */
   public SourceRanges(Configuration conf, List<String> fields) throws IOException {
     this.conf = conf;
@@ -23,12 +23,12 @@ public final class SourceRanges {
     this.batches = CorpusBatch.get(conf);
   }
 
-  /** Opens a range, as {@link RangeRecords} says. */
+  /** Opens a range; see {@link RangeRecords}. */
   public RangeRecords open(SourceRange source) throws IOException {
     return new RangeRecords(readers(source), source.range(), batchOf(source).idsArePlaces());
   }
 
-  /** Returns what opens files of the batch of a range. */
+  /** Returns the readers of the batch of a range. */
   public RangeReaders readers(SourceRange source) {
     if (open != source.batch()) {
       open = source.batch();

@@ -172,9 +172,9 @@ public final class NioLocalFileSystem extends LocalFileSystem {
     }
 
     /**
-     * Creates a file without asking first whether it is there: in a large folder, that takes as
-     * long as to create it. What fails is left to Hadoop's class, which makes its folder or reports
-     * it.
+     * Creates a file without checking first whether it exists: in a large folder, the check takes
+     * as long as creating the file. If it fails, Hadoop's class makes the folder or reports the
+     * error.
      */
     @Override
     public FSDataOutputStream create(
@@ -224,7 +224,7 @@ public final class NioLocalFileSystem extends LocalFileSystem {
   /** Returns the permission of a file, which may be on another file system. */
   public static FsPermission permission(FileStatus file) throws IOException {
     URI uri = file.getPath().toUri();
-    if (file instanceof Status) { // others start a process to find it
+    if (file instanceof Status) { // Hadoop's start a process to find it
       return file.getPermission();
     }
     try {

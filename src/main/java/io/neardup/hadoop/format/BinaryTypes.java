@@ -18,7 +18,7 @@ public final class BinaryTypes {
   /** How many bytes of a file are looked at. */
   public static final int SAMPLE_BYTES = 1 << 16;
 
-  /** How types begin that Apache Tika does not know, each byte a character. */
+  /** The first bytes of types that Apache Tika does not know, one character per byte. */
   private static final String[][] FURTHER = {
     {"ARROW1", "Apache Arrow"},
     {"\u00ff\u00ff\u00ff\u00ff", "Apache Arrow stream"}, // a length follows
@@ -59,7 +59,7 @@ public final class BinaryTypes {
     return !charset.startsWith("UTF-16") && !charset.startsWith("UTF-32");
   }
 
-  /** Returns whether content whose type has a name is compressed or an archive. */
+  /** Returns whether the type of a name is compressed or an archive. */
   public static boolean isPacked(String name) {
     return PACKED.matcher(name).find();
   }

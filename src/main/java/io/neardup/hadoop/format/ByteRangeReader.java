@@ -64,7 +64,7 @@ public abstract class ByteRangeReader extends RangeReader {
         : new Limit(longestWithDocument, SkipReason.LONG_DOCUMENT, "a line over the limit");
   }
 
-  /** Opens the file and returns this, as {@link io.neardup.hadoop.corpus.RangeReaders#open} says. */
+  /** Opens the file and returns this; see {@link io.neardup.hadoop.corpus.RangeReaders#open}. */
   public final ByteRangeReader open(Path file) throws IOException {
     try {
       frames = frames(file);
@@ -88,7 +88,7 @@ public abstract class ByteRangeReader extends RangeReader {
     return lines;
   }
 
-  /** Sets the id and text of the record, given as it stands in the file, or sets it aside. */
+  /** Parses the encoded bytes of a record: sets its id and text, or sets it aside. */
   protected void parseEncoded(byte[] bytes, int offset, int rawLength) throws IOException {
     if (frames.position() == 0) {
       Decoding.refuseUtf16(bytes, offset, rawLength, range.file());
@@ -101,7 +101,7 @@ public abstract class ByteRangeReader extends RangeReader {
     }
   }
 
-  /** Makes a document of the bytes of a line that is not empty. */
+  /** Parses a line that is not empty, without its end. */
   protected void parseLine(byte[] bytes, int offset, int length) throws IOException {
     if (charset.equals(StandardCharsets.UTF_8.name())) {
       parse(bytes, offset, length);
@@ -110,7 +110,7 @@ public abstract class ByteRangeReader extends RangeReader {
     }
   }
 
-  /** Parses the UTF-8 of bytes of a charset; see {@link Decoding#utf8}. */
+  /** Decodes bytes to UTF-8 and parses them; see {@link Decoding#utf8}. */
   protected final void decode(String from, byte[] bytes, int offset, int length)
       throws IOException {
     byte[] decoded = Decoding.utf8(from, bytes, offset, length, record);
@@ -121,7 +121,7 @@ public abstract class ByteRangeReader extends RangeReader {
     }
   }
 
-  /** Sets the id and text of the record, given as UTF-8, or sets it aside. */
+  /** Parses the UTF-8 of a record: sets its id and text, or sets it aside. */
   protected abstract void parse(byte[] bytes, int offset, int length) throws IOException;
 
   /** Returns how the whole file is compressed; null if it is not. */
@@ -173,7 +173,7 @@ public abstract class ByteRangeReader extends RangeReader {
     }
   }
 
-  /** Returns the exception for zstd data that is damaged, or needs too large a window. */
+  /** Returns the exception for zstd data that is damaged or needs too large a window. */
   private IOException refusal(ZstdIOException e) {
     return e.getErrorCode() != Zstd.errFrameParameterWindowTooLarge()
         ? e
@@ -181,8 +181,8 @@ public abstract class ByteRangeReader extends RangeReader {
             range.file()
                 + ": its zstd window is larger than "
                 + Keys.MAX_ZSTD_WINDOW_BYTES
-                + " allows; set that key to up to 2147483648 (for zstd --long=31): so much memory"
-                + " a task then needs beside its heap",
+                + " allows; raise that key, up to 2147483648 (for zstd --long=31); a task needs as"
+                + " much memory beside its heap",
             e);
   }
 
@@ -196,7 +196,7 @@ public abstract class ByteRangeReader extends RangeReader {
     return count;
   }
 
-  /** Copies the bytes of the record, with what ends it. Once a record. */
+  /** Copies the record with its end. At most one call per record. */
   protected final void copyTo(OutputStream out) throws IOException {
     frames.copyTo(out);
   }

@@ -25,7 +25,7 @@ public final class CharsetGuess {
   /** From this confidence on, in percent, a guess needs no other support. */
   private static final int CONFIDENT = 25;
 
-  /** A capital after a small letter, as in a text that is read in another charset. */
+  /** A capital after a small letter, as in text decoded with the wrong charset. */
   private static final Pattern CAPITAL_IN_WORD =
       Pattern.compile("(?<=\\p{javaLowerCase})\\p{javaUpperCase}");
 
@@ -64,7 +64,7 @@ public final class CharsetGuess {
   private static boolean isText(String text, int bytes, int confidence) {
     return text.indexOf('\0') < 0
         && (confidence >= CONFIDENT
-            || (text.length() == bytes // a byte a character
+            || (text.length() == bytes // one byte per character
                 && CAPITAL_IN_WORD.matcher(text).results().count() <= bytes / 100));
   }
 
@@ -78,7 +78,7 @@ public final class CharsetGuess {
     }
   }
 
-  /** Returns the text that bytes are in a charset, null if some are not of the charset. */
+  /** Decodes bytes; returns null if some are invalid in the charset. */
   public static String decode(byte[] bytes, int offset, int length, Charset charset) {
     try {
       return charset.newDecoder().decode(ByteBuffer.wrap(bytes, offset, length)).toString();

@@ -38,7 +38,7 @@ public final class Decoding {
     Charset charset = charset(setting);
     String problem = null;
     if (!format.isText()) {
-      problem = "files of the format " + format.key() + " name theirs";
+      problem = "files of the format " + format.key() + " name their charset";
     } else if (charset != null && format != SourceFormat.FILES && !keepsSyntax(charset)) {
       problem = "lines cannot be found in this charset; convert the files to UTF-8";
     }

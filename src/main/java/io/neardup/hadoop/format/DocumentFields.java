@@ -33,8 +33,8 @@ public record DocumentFields(
   /** What an id may be in formats whose fields have types. */
   public static final String IDS = "string, integer, decimal, UUID or timestamp";
 
-  private static final int MAX_NAMED = 20; // fields in a message, each with
-  private static final int MAX_NAME = 40; // so many characters at most
+  private static final int MAX_NAMED = 20; // fields in a message
+  private static final int MAX_NAME = 40; // characters of a field's name in a message
 
   /** Returns the names of all that is wanted: id, text, others. */
   public List<String> wanted() {
@@ -87,14 +87,14 @@ public record DocumentFields(
   }
 
   /**
-   * Makes sure that records can have an id and a text.
+   * Checks that records can have an id and a text.
    *
    * @param idType what the field of the id should be and is not; empty if there is no such field,
    *     null if nothing is wrong with it
    * @param textType the same of the text
    * @param names names of the existing fields
    * @param hint ends the message
-   * @throws UnsupportedSourceException naming the fields that they lack
+   * @throws UnsupportedSourceException if they cannot; the message names the missing fields
    */
   public void require(String file, String idType, String textType, List<String> names, String hint)
       throws UnsupportedSourceException {
@@ -118,7 +118,7 @@ public record DocumentFields(
         : id + " (" + Keys.ID_FIELD + "; " + NUMBER + " numbers the records)";
   }
 
-  /** Returns the end of a message, which names the existing fields, but not too many. */
+  /** Returns the end of a message: the names of the first existing fields. */
   public String seen(List<String> names) {
     String some =
         names.stream()

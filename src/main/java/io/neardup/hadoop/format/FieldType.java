@@ -23,7 +23,7 @@ public record FieldType(Kind kind, String name) {
   }
 
   /**
-   * Returns whether values of this type can be those of a field.
+   * Returns whether a field can have values of this type.
    *
    * @param field the position of the field among those {@link DocumentFields#wanted}
    */

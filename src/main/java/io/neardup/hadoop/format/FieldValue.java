@@ -24,10 +24,10 @@ public final class FieldValue {
     length = newLength;
   }
 
-  /** Makes this a text. Surrogates without their other half become U+FFFD. */
+  /** Makes this a text. Unpaired surrogates become U+FFFD. */
   public void set(String value) {
     byte[] encoded = value.getBytes(StandardCharsets.UTF_8);
-    // Java writes a question mark for such a surrogate.
+    // Java encodes an unpaired surrogate as a question mark.
     if (Utf8.indexOf(encoded, 0, encoded.length, '?') < encoded.length
         && !new String(encoded, StandardCharsets.UTF_8).equals(value)) {
       encoded = value.replaceAll("\\p{Cs}", "\uFFFD").getBytes(StandardCharsets.UTF_8);

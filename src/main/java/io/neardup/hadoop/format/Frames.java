@@ -8,16 +8,16 @@ import java.io.OutputStream;
 import java.util.Arrays;
 
 /**
- * Cuts a stream of bytes into records, which are lines unless a subclass says otherwise. What is
- * held of the stream, the window, begins with the current record: with all of it or, if it is too
- * long to be held, with its first bytes. The other bytes of such a record are read when it is
- * copied or skipped; a line is skipped up to the end of the range only.
+ * Cuts a stream of bytes into records: lines, unless a subclass defines others. The window, the
+ * part of the stream in memory, begins with the current record, or with the first bytes of a record
+ * that is too long. The other bytes of such a record are read when it is copied or skipped; a line
+ * is skipped only up to the end of the range.
  *
  * <p>A line ends with LF; one CR before it does not belong to the line. The last line needs no LF.
  */
 public class Frames implements Closeable {
 
-  /** Where the bytes of records go that are not copied. */
+  /** Discards the bytes of records that are not copied. */
   protected static final OutputStream NOWHERE = OutputStream.nullOutputStream();
 
   private static final int CHUNK = 1 << 16;
@@ -29,7 +29,7 @@ public class Frames implements Closeable {
   /** How many bytes at the beginning of the window belong to the current record. */
   protected int held;
 
-  /** Whether the current record is longer than is held. */
+  /** Whether the current record is too long to be held. */
   protected boolean tooLong;
 
   private final InputStream in;
@@ -40,17 +40,17 @@ public class Frames implements Closeable {
   private int limit; // end of the window
   private long windowPosition;
   private long position;
-  private boolean passing; // the end of a line that is too long is still to be found
+  private boolean passing; // the end of an oversized line is not found yet
   private boolean endOfStream;
 
   /**
-   * Cuts the lines that begin in a range. A UTF-8 byte order mark at the beginning of the file is
-   * dropped.
+   * Cuts the lines that begin in a range. A UTF-8 byte order mark at the beginning of the file
+   * belongs to the {@link #head}, not to the first line.
    *
-   * @param in a stream that stands at byte {@code start − 1} of the file, or at 0 if start is 0
+   * @param in a stream positioned at byte {@code start − 1} of the file, or at 0 if start is 0
    * @param start first byte of the range
    * @param end the byte after the range
-   * @param maxLength longest line that is held in bytes, without its end
+   * @param maxLength longest line that is held, in bytes without its end
    */
   public Frames(InputStream in, long start, long end, int maxLength) throws IOException {
     this.in = in;
@@ -60,12 +60,12 @@ public class Frames implements Closeable {
     this.passing = start > 0;
     int mark = start == 0 && fillTo(3) ? Utf8.byteOrderMark(bytes, limit) : 0;
     passHead(mark);
-    this.end = Math.max(end, mark + 1); // the first line, wherever the range ends
+    this.end = Math.max(end, mark + 1); // the range includes the first line
     passRest(NOWHERE);
   }
 
   /**
-   * Takes a file at its first byte.
+   * Cuts a file from its first byte.
    *
    * @param maxLength longest record that is held, in bytes
    * @param size how many bytes are held at first; at least 1
@@ -77,7 +77,7 @@ public class Frames implements Closeable {
     this.end = Long.MAX_VALUE;
   }
 
-  /** Takes a decompressed file at its first byte, and the longest record that is held. */
+  /** Cuts a decompressed file from its first byte; takes the longest record that is held. */
   protected Frames(InputStream in, int maxLength) {
     this(in, maxLength, CHUNK);
   }
@@ -132,21 +132,19 @@ public class Frames implements Closeable {
   /**
    * Returns where in the window the record ends, 0 if not in the window.
    *
-   * @param from where in the window to go on looking
+   * @param from where in the window to continue
    */
   protected int recordEnd(int from) {
     int newline = Utf8.indexOf(bytes, start + from, limit, '\n');
     return newline < limit ? newline + 1 - start : 0;
   }
 
-  /** Returns where a record can end that has no end, or is too long; 0 if nowhere. */
+  /** Returns where to end a record that has no end or is too long; 0 if nowhere. */
   protected int earlierEnd() {
     return 0;
   }
 
-  /**
-   * Reads the bytes of a record that is too long, from the first that is not held, and writes them.
-   */
+  /** Reads and writes the bytes of an oversized record that are not held. */
   protected void passRest(OutputStream out) throws IOException {
     long until = out == NOWHERE ? end : Long.MAX_VALUE;
     while (passing && windowPosition < until && fillTo(1)) {
@@ -198,7 +196,7 @@ public class Frames implements Closeable {
     return length;
   }
 
-  /** Copies the record, however long, with what ends it. Once a record. */
+  /** Copies the record, however long, with its end. At most one call per record. */
   public void copyTo(OutputStream out) throws IOException {
     out.write(bytes, start, held);
     if (tooLong) {
@@ -216,17 +214,17 @@ public class Frames implements Closeable {
     return head;
   }
 
-  /** Makes the first bytes of the file its head. */
+  /** Moves past the first bytes of the file and makes them its head. */
   protected final void passHead(int length) {
     head = Arrays.copyOfRange(bytes, start, start + length);
     pass(length);
   }
 
   /**
-   * Makes sure that what follows is text, as far as it has been read; see {@link BinaryTypes#name}.
+   * Checks that the window is text; see {@link BinaryTypes#name}.
    *
    * @param file for the message
-   * @throws UnsupportedSourceException if it is something else
+   * @throws UnsupportedSourceException if it is not
    */
   protected final void requireText(String file) throws UnsupportedSourceException {
     String type = BinaryTypes.name(bytes, start, available());
@@ -245,7 +243,7 @@ public class Frames implements Closeable {
     return bytes[start + offset] & 0xff;
   }
 
-  /** Reads more behind the window; false at the end of the stream. */
+  /** Reads more of the stream into the window; false at its end. */
   protected final boolean fill() throws IOException {
     if (endOfStream) {
       return false;

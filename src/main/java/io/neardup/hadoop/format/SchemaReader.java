@@ -7,8 +7,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Reads files that have a schema, and blocks with a compression of their own. What their libraries
- * throw becomes an {@link IOException} that says which part of the file cannot be read.
+ * Reads files with a schema and compressed blocks. Turns the exceptions of their libraries into an
+ * {@link IOException} that names the unreadable part of the file.
  */
 public abstract class SchemaReader extends RangeReader {
 
@@ -28,21 +28,21 @@ public abstract class SchemaReader extends RangeReader {
   }
 
   /**
-   * Starts the next record and sets the values of its wanted fields, which are cleared before.
-   * Exceptions of any type, and too little memory, mean that the block cannot be read.
+   * Starts the next record and sets the values of its wanted fields, which are empty before. Any
+   * exception, or a lack of memory, means that the block cannot be read.
    *
    * @return the number of the record, from 1; 0 if there is none
    */
   protected abstract long read() throws IOException;
 
-  /** Returns what the block that is read is called in messages. */
+  /** Returns the name of the current block, for messages. */
   protected abstract String block();
 
   /**
-   * Takes the types of the schema's fields, those of nested fields with the names from the
-   * outermost, and makes sure that records can have an id and a text.
+   * Sets the types of the schema's fields, nested ones by their full names, and checks that records
+   * can have an id and a text.
    *
-   * @throws UnsupportedSourceException naming the fields that the schema lacks
+   * @throws UnsupportedSourceException if the schema lacks a field; the message names it
    */
   protected final void setTypes(Map<String, FieldType> newTypes) throws UnsupportedSourceException {
     types = newTypes;
@@ -105,10 +105,10 @@ public abstract class SchemaReader extends RangeReader {
   }
 
   /**
-   * Makes sure that there is memory for a block, before it is allocated.
+   * Checks that there is memory for a block, before it is allocated.
    *
-   * @param bytes so many or more, with or without compression
-   * @param most how many of them a task of this memory can read
+   * @param bytes its size, or a lower bound, compressed or not
+   * @param most the largest size that a task with this memory can read
    */
   protected final void requireMemory(long bytes, long most) throws UnsupportedSourceException {
     if (bytes > most) {

@@ -141,12 +141,12 @@ public final class SourceRecord {
     return tolerated;
   }
 
-  /** Sets the values of the fields that were asked for, null where there is none. */
+  /** Sets the values of the requested fields; null for missing ones. */
   public void setFields(String[] values) {
     fields = values;
   }
 
-  /** Returns the values of the fields that were asked for; empty if the record has no fields. */
+  /** Returns the values of the requested fields; empty if the record has no fields. */
   public String[] fields() {
     return fields;
   }

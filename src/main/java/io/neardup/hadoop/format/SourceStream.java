@@ -21,7 +21,7 @@ public final class SourceStream extends FSInputStream {
     this.in = in;
   }
 
-  /** A call of the storage. */
+  /** A call to the storage. */
   private interface Call<T> {
     T get() throws IOException;
   }

@@ -1,14 +1,13 @@
 /**
  * Reads and writes the formats of users' files. A {@link io.neardup.hadoop.format.RangeReader}
- * reads the records of one range of a file (a {@link io.neardup.hadoop.format.ByteRangeReader}
- * those that are sequences of bytes, a {@link io.neardup.hadoop.format.SchemaReader} those with a
- * schema), and a {@link io.neardup.hadoop.format.RecordFile} writes records unchanged to a new file
- * of the same format. This package holds what the formats have in common. Each format has a package
- * of its own below, which may use this package and {@code compression} but no other format.
+ * reads the records of one range of a file: a {@link io.neardup.hadoop.format.ByteRangeReader}
+ * records that are sequences of bytes, a {@link io.neardup.hadoop.format.SchemaReader} records with
+ * a schema. A {@link io.neardup.hadoop.format.RecordFile} writes records unchanged to a new file of
+ * the same format. This package holds what the formats have in common. Each format has a package of
+ * its own below, which may use this package and {@code compression} but no other format.
  *
- * <p>Every reader holds one record at a time, of a length that the configuration bounds, and
- * returns what it cannot parse as a record that is set aside, with its reason. If a file is
- * damaged, it throws an {@link java.io.IOException}; if the storage fails, a {@link
- * io.neardup.hadoop.format.StorageException}.
+ * <p>Every reader holds one record at a time, up to a configured length. What it cannot parse, it
+ * returns as a record set aside, with the reason. If a file is damaged, it throws an {@link
+ * java.io.IOException}; if the storage fails, a {@link io.neardup.hadoop.format.StorageException}.
  */
 package io.neardup.hadoop.format;

@@ -11,8 +11,9 @@ import org.apache.hadoop.fs.Path;
 
 /**
  * Publishes generations, each as a {@link NewFile}: of several writers that publish the same
- * number, one wins and the others are refused. File systems on which this cannot be had are refused
- * too. A generation that a crash left truncated, on a disk without hard links, is refused by name.
+ * number, one wins and the others are refused. File systems that cannot do this are refused, too.
+ * On a disk without hard links, a crash may leave a truncated generation; readers refuse it and
+ * name it.
  */
 public final class Publication {
 

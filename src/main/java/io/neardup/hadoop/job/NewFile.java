@@ -17,22 +17,22 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Publishes a small file under a name that must be free. Of several writers, one wins. The file
- * appears at once and whole, so that a crash leaves all of it or nothing:
+ * Publishes a small file under an unused name. Of several writers, one wins. The file appears
+ * complete, so a crash leaves the whole file or none:
  *
  * <ul>
  *   <li>on HDFS by a rename that does not overwrite,
- *   <li>on local disks by a hard link. Disks without hard links get a new file instead, which a
- *       crash may leave truncated,
+ *   <li>on local disks by a hard link. On disks without hard links, it is copied; a crash may leave
+ *       the copy truncated,
  *   <li>on other file systems by a create that does not overwrite. Object stores show the file when
- *       it is closed; not all of them exclude two writers at once.
+ *       it is closed; not all of them exclude concurrent writers.
  * </ul>
  */
 public final class NewFile {
 
   private NewFile() {}
 
-  /** Returns the file system without Hadoop's {@code .crc} files beside new files. */
+  /** Returns the file system, without Hadoop's {@code .crc} files. */
   public static FileSystem unchecked(FileSystem fs) {
     return fs instanceof ChecksumFileSystem checked ? checked.getRawFileSystem() : fs;
   }
@@ -40,8 +40,8 @@ public final class NewFile {
   /**
    * Publishes a file.
    *
-   * @param staged the name under which it is written first, in the same file system
-   * @throws FileAlreadyExistsException if there is a file of that name
+   * @param staged a temporary name in the same file system; local disks and HDFS need it
+   * @throws FileAlreadyExistsException if the name is in use
    */
   public static void publish(Configuration conf, Path staged, Path name, byte[] bytes)
       throws IOException {
@@ -61,7 +61,7 @@ public final class NewFile {
     }
   }
 
-  /** Gives a file that was written a name that must be free; see {@link #publish}. */
+  /** Renames a file to an unused name; see {@link #publish}. */
   public static void move(Configuration conf, Path from, Path to) throws IOException {
     if (to.toUri().getScheme().equals("file")) {
       link(local(from), local(to));
@@ -71,7 +71,7 @@ public final class NewFile {
     }
   }
 
-  /** Writes a file, of which all is on disks when this returns. */
+  /** Writes a file and, where the file system can, forces it to disk. */
   public static void write(FileSystem fs, Path file, boolean overwrite, byte[] bytes)
       throws IOException {
     try (FSDataOutputStream out = fs.create(file, overwrite)) {
@@ -90,12 +90,12 @@ public final class NewFile {
     return (IOException) new FileAlreadyExistsException(name.toString()).initCause(cause);
   }
 
-  /** Makes a second name of a file, or a copy where the disk has no hard links. */
+  /** Adds a name to a file; copies it if the disk has no hard links. */
   static void link(java.nio.file.Path file, java.nio.file.Path name) throws IOException {
     try {
       Files.createLink(name, file);
     } catch (FileAlreadyExistsException e) {
-      if (!Files.isSameFile(name, file)) { // else NFS repeated a request that had succeeded
+      if (!Files.isSameFile(name, file)) { // NFS may repeat a request that succeeded
         throw e;
       }
     } catch (NoSuchFileException e) {

@@ -90,7 +90,7 @@ public final class OutputContents {
     }
   }
 
-  /** Checks a batch that was not published: its list of files is missing. */
+  /** Checks an unpublished batch, which has no list of files. */
   private static void requireUnfinishedBatch(FileSystem fs, Path batch) throws IOException {
     for (FileStatus child : fs.listStatus(batch)) {
       require(OF_BATCH.matcher(child.getPath().getName()).matches(), child.getPath());

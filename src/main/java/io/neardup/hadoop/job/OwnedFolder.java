@@ -331,7 +331,7 @@ public final class OwnedFolder implements AutoCloseable {
     clearBut("");
   }
 
-  /** Deletes everything as {@link #clear} does, except a file or folder of some name. */
+  /** Deletes everything as {@link #clear} does, except the file or folder of a name. */
   public void clearBut(String kept) throws IOException {
     requireHeld();
     requireOnlyOurs(fs, path, verb);

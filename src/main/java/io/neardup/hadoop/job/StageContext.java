@@ -288,7 +288,7 @@ public final class StageContext implements AutoCloseable {
         String.format(Locale.ROOT, "%s %s  (%.1f s)", label, closing, metadata.seconds()));
   }
 
-  /** Returns the metadata of the stage as it is now. */
+  /** Returns the current metadata of the stage. */
   public StageMetadata metadata(Stage stage, String corpus, Facts facts) throws IOException {
     Map<String, String> now = Provenance.of(conf, settings(), stage);
     String difference = provenance == null ? "" : Provenance.difference(provenance, now);

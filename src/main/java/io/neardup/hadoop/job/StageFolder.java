@@ -225,7 +225,7 @@ public final class StageFolder {
       FileList.write(fs, path);
     }
     Path file = new Path(path, METADATA);
-    if (metadata.stage().equals(Stage.INGEST.verb())) { // a batch exists when this file does
+    if (metadata.stage().equals(Stage.INGEST.verb())) { // this file publishes a batch
       fs.create(new Path(path, SUCCESS), true).close();
       NewFile.publish(fs.getConf(), new Path(path, METADATA + ".new"), file, metadata.toJson());
     } else {

@@ -21,16 +21,15 @@ import java.util.function.Predicate;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Refuses an input that has damaged files, or more bad records than are allowed. Reads the list of
- * what was set aside (file, byte, reason, detail) and that of malformed documents (file, byte, id,
- * likely charset).
+ * Refuses an input with damaged files or too many bad records. Reads the lists of records set aside
+ * (file, byte, reason, detail) and of malformed documents (file, byte, id, likely charset).
  */
 final class BadRecords {
 
   /** How many files or kinds of records messages name. */
   static final int MAX_NAMED = 10;
 
-  /** How many kinds of records are counted apart. */
+  /** How many kinds of records are counted separately. */
   private static final int MAX_KINDS = 1_000;
 
   private final StageContext context;
@@ -44,7 +43,7 @@ final class BadRecords {
     this.settings = context.settings();
   }
 
-  /** Refuses damaged files, unless they are to be set aside. */
+  /** Refuses damaged files, unless the settings set them aside. */
   void refuseDamaged(Path skipped) throws IOException {
     long damaged = context.count(SkipReason.DAMAGED_FILE);
     if (damaged > 0 && !settings.get(Keys.DAMAGED_FILES).equals("set-aside")) {
@@ -59,7 +58,7 @@ final class BadRecords {
     }
   }
 
-  /** Reports files in which something else follows the gzip data. */
+  /** Warns of files in which other bytes follow the gzip data. */
   void warnOfTrailingBytes(Path skipped) throws IOException {
     long files = context.count(SkipReason.TRAILING_BYTES);
     if (files > 0) {
@@ -71,7 +70,7 @@ final class BadRecords {
     }
   }
 
-  /** Counts the most frequent kinds of records that are no documents. */
+  /** Counts the most frequent kinds of records that are not documents. */
   void countNoDocuments(Path skipped) throws IOException {
     if (context.count(SkipReason.NO_DOCUMENT) > 0) {
       mostFrequent(skipped, is(SkipReason.NO_DOCUMENT))
@@ -80,7 +79,7 @@ final class BadRecords {
     }
   }
 
-  /** Refuses too many bad lines of sets, which are counted over all files. */
+  /** Refuses too many bad lines of sets, counted over all files. */
   void refuseSetMembers(Path skipped) throws IOException {
     long malformed = context.count(IngestCounters.MALFORMED);
     long bad = malformed;
@@ -97,7 +96,7 @@ final class BadRecords {
   /**
    * Returns the error that files have too many bad records.
    *
-   * @param files file, bad records and records of each
+   * @param files for each, its name, its bad records and its records
    * @param malformedOrNull the list of malformed documents; null for sets, which have none
    */
   StageFailedException tooMany(List<String[]> files, Path skipped, Path malformedOrNull)
@@ -158,12 +157,12 @@ final class BadRecords {
         + (isText ? "; set " + Keys.CHARSET + (likely.isEmpty() ? "" : "=" + likely) : "");
   }
 
-  /** Returns the first few files set aside for a reason, and why. */
+  /** Returns the first few files set aside for a reason, with details. */
   private String named(Path skipped, SkipReason reason) throws IOException {
     return named(lines(skipped, MAX_NAMED + 1, is(reason)), line -> place(line) + line[3]);
   }
 
-  /** Returns the first few of many, each on a line of its own. */
+  /** Returns the first few entries, one per line. */
   private static String named(List<String[]> all, Function<String[], String> shown) {
     StringBuilder named = new StringBuilder();
     all.stream().limit(MAX_NAMED).forEach(line -> named.append("\n  ").append(shown.apply(line)));
@@ -184,7 +183,7 @@ final class BadRecords {
     }
   }
 
-  /** Returns the most frequent last fields of some lines, and their numbers, the largest first. */
+  /** Returns the most frequent last fields of some lines with their counts, largest first. */
   private List<Map.Entry<String, Long>> mostFrequent(Path list, Predicate<String[]> which)
       throws IOException {
     Map<String, Long> counts = new HashMap<>();

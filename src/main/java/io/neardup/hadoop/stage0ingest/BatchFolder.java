@@ -23,8 +23,8 @@ import org.apache.hadoop.fs.FileUtil;
 import org.apache.hadoop.fs.Path;
 
 /**
- * The folder in which a new batch is written. It becomes a batch with its last file, {@link
- * StageFolder#METADATA}. While this is open, no other run can write to the corpus.
+ * The folder of a new batch. Its last file, {@link StageFolder#METADATA}, publishes the batch.
+ * While this is open, no other process can write to the corpus.
  */
 final class BatchFolder implements AutoCloseable {
 
@@ -39,10 +39,10 @@ final class BatchFolder implements AutoCloseable {
   private final UUID token = UUID.randomUUID();
 
   /**
-   * Takes the corpus, so that no other run writes to it, and removes what an earlier run left.
+   * Locks the corpus against other writers, and removes unpublished batches.
    *
-   * @throws UsageException if the folder is not a corpus, if another run is writing to it, or if it
-   *     has a batch of that name
+   * @throws UsageException if the folder is not a corpus, if another process is writing to it, or
+   *     if it has a batch of that name
    */
   BatchFolder(StageContext context, BatchTarget target) throws IOException {
     if (target.name() != null && !target.name().matches("[\\p{L}\\p{N}][\\p{L}\\p{N}._-]{0,99}")) {
@@ -67,7 +67,7 @@ final class BatchFolder implements AutoCloseable {
       requireNewName();
       int number = others.size();
       while (isPublished(Corpus.batchFolder(corpus.path(), number))) {
-        number++; // of a batch that replaced others, or that is to be replaced
+        number++; // it replaced others, or is to be replaced
       }
       this.folder = Corpus.batchFolder(corpus.path(), number);
       removeUnpublished();
@@ -116,7 +116,7 @@ final class BatchFolder implements AutoCloseable {
   }
 
   /**
-   * Makes sure that no other batch of the corpus has one of the files that this one reads.
+   * Checks that no other batch of the corpus has one of the files of this one.
    *
    * <p>Memory: 16 bytes a file of this batch, 16 MB for a million.
    *
@@ -140,7 +140,7 @@ final class BatchFolder implements AutoCloseable {
             throw new UsageException(
                 String.format(
                     Locale.ROOT,
-                    "batch %s already has a file %s, and the names of all files of batch %s would"
+                    "batch %s already has a file %s, and all file names of batch %s would"
                         + " begin in the same way; give another name with --batch",
                     batch.name(),
                     range.name(),
@@ -156,7 +156,7 @@ final class BatchFolder implements AutoCloseable {
     }
   }
 
-  /** Returns whether a path is really in a list, and not only one of the same hash. */
+  /** Returns whether a list has a path itself, not only its hash. */
   private boolean contains(InputList inputFiles, String path) throws IOException {
     try (CorpusManifest.Cursor in = inputFiles.read(conf)) {
       for (CorpusRange file = in.next(); file != null; file = in.next()) {
@@ -168,7 +168,7 @@ final class BatchFolder implements AutoCloseable {
     return false;
   }
 
-  /** Returns the last of the other batches that the corpus had when it was looked at; or null. */
+  /** Returns the batch before this one; null if there is none. */
   Corpus.Batch lastOther() {
     return others.isEmpty() ? null : others.get(others.size() - 1);
   }
@@ -179,8 +179,8 @@ final class BatchFolder implements AutoCloseable {
   }
 
   /**
-   * Returns the folder of the catalog and the texts: the output of a job. It is this run's alone,
-   * so that what a suspended run still writes harms no other.
+   * Returns the folder of catalog and texts, the output of a job. No other process writes to it,
+   * even one that resumes after losing its lock.
    */
   Path documents() {
     boolean ownFolder = target.collection() != null;
@@ -192,7 +192,10 @@ final class BatchFolder implements AutoCloseable {
     return corpus.work(file);
   }
 
-  /** Returns what the names of the batch's files begin with: its name, if it was given one. */
+  /**
+   * Returns the prefix of the names of the batch's files: its name, but empty for a first batch
+   * without a given name.
+   */
   String prefix() {
     return target.name() != null || !others.isEmpty() ? name + "/" : "";
   }
@@ -208,7 +211,7 @@ final class BatchFolder implements AutoCloseable {
   }
 
   /**
-   * Publishes the batch, which must be complete.
+   * Publishes the batch. It must be complete.
    *
    * @param closing ends the progress line
    * @throws UsageException if it may not replace other batches

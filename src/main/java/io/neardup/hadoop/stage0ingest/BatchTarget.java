@@ -6,15 +6,15 @@ import java.util.List;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Where a batch is written, and what it must fit.
+ * Where a batch is written, and which batches it follows or replaces.
  *
  * @param corpus the folder of the corpus, which need not exist
- * @param name of the batch; null for a name made from its position
+ * @param name the name of the batch; null for one made from its position
  * @param earlier the batches before it; null for those of the corpus
- * @param collection that the batch is for; null if it is for the corpus itself
+ * @param collection the collection of the batch; null if it is for the corpus itself
  * @param like a batch whose format it inherits; null for the one before it
- * @param beforeReplacing null if the batch is added to those of the corpus; else it takes their
- *     place, and this is called when it is complete
+ * @param beforeReplacing called when the batch is complete, before it replaces those of the corpus;
+ *     null if it is added to them
  */
 public record BatchTarget(
     Path corpus,
@@ -47,7 +47,7 @@ public record BatchTarget(
     return new BatchTarget(corpus, name, earlier, collection, null, null);
   }
 
-  /** Returns the only batch of a corpus, in place of those that it has. */
+  /** Returns a batch that replaces all batches of a corpus. */
   public static BatchTarget replacing(Path corpus, Corpus.Batch like, Check beforeReplacing) {
     return new BatchTarget(corpus, null, List.of(), null, like, beforeReplacing);
   }

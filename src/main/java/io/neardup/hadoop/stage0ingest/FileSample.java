@@ -26,23 +26,23 @@ import java.util.zip.GZIPInputStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
-/** The beginning of a file, and what it and the ending of its name say of its format. */
+/** The beginning of a file: with the ending of its name, it shows the format. */
 final class FileSample {
 
   /**
-   * What is said of the format of a file.
+   * Evidence of the format of a file.
    *
    * @param format the name of a format, or one of the constants below
-   * @param shows what says so, a phrase that begins with a verb in the plural
+   * @param shows the evidence in words, beginning with a verb in the plural
    */
   record Evidence(String format, String shows) {}
 
-  static final String TEXT = "text"; // of the format lines or files
-  static final String OBJECT = "object"; // JSON without the field of the text: jsonl, or text
-  static final String LONG_OBJECT = "long-object"; // JSON over several lines, which is text
+  static final String TEXT = "text"; // the format is lines or files
+  static final String OBJECT = "object"; // JSON without the text field: jsonl, or text
+  static final String LONG_OBJECT = "long-object"; // JSON over several lines: text
   static final String ARRAY = "array"; // of JSON objects
-  static final String BINARY = "binary"; // what shows it is the name of the type
-  static final String PACKED = "packed"; // compressed in spite of the name, or archived; likewise
+  static final String BINARY = "binary"; // the evidence is the name of the type
+  static final String PACKED = "packed"; // compressed despite the name, or archived; likewise
 
   private static final Map<String, String> BY_ENDING =
       Map.of(
@@ -67,7 +67,7 @@ final class FileSample {
   private final byte[] bytes;
   private final String text; // the same, each byte a character
   private final boolean whole;
-  private final List<String> lines; // that are not blank, nor cut off behind another
+  private final List<String> lines; // not blank; a truncated last line is omitted
 
   private FileSample(byte[] head) {
     bytes = Arrays.copyOfRange(head, Utf8.byteOrderMark(head, head.length), head.length);
@@ -77,15 +77,15 @@ final class FileSample {
     lines = whole || all.size() < 2 ? all : all.subList(0, all.size() - 1);
   }
 
-  /** Returns the format of the files of an ending that alone decides it, null for other endings. */
+  /** Returns the format that an ending implies; null if it implies none. */
   static String formatByName(String ending) {
     return BY_ENDING.get(ending);
   }
 
   /**
-   * Returns what is said of a file, null if it has no content.
+   * Returns the evidence of a file; null if it has no content.
    *
-   * @param ending of its name, in lower case, without that of a compression
+   * @param ending the ending of its name, in lower case, ignoring a compression's
    */
   static Evidence evidence(Configuration conf, Settings settings, CorpusRange file, String ending)
       throws IOException {
@@ -97,7 +97,7 @@ final class FileSample {
     if (compression == null) {
       byte[] inside = head(new ByteArrayInputStream(head), GZIPInputStream::new);
       if (new String(inside, StandardCharsets.ISO_8859_1).startsWith(WARC)) {
-        head = inside; // read whatever the name
+        head = inside; // readers ignore the name, too
       }
     }
     return head.length == 0 ? null : new FileSample(head).evidence(ending, settings);
@@ -107,7 +107,7 @@ final class FileSample {
     InputStream of(InputStream raw) throws IOException;
   }
 
-  /** Returns as much of the beginning as can be read: that a file is damaged is told later. */
+  /** Returns as much of the beginning as can be read; damage is reported later. */
   private static byte[] head(InputStream raw, Decompression decompression) throws IOException {
     byte[] head = new byte[BinaryTypes.SAMPLE_BYTES];
     int length = 0;
@@ -137,7 +137,7 @@ final class FileSample {
     String named = BY_ENDING.getOrDefault(ending, TEXT);
     Evidence byName = new Evidence(named, "end with ." + ending);
     if (BY_FIRST_BYTES.containsValue(named)) {
-      return byName; // damaged, which is told when all of the file is read
+      return byName; // a damaged file: reported when it is read
     }
     if (type != null && BinaryTypes.areRecognizedIn(settings.get(Keys.CHARSET))) {
       return new Evidence(BINARY, type);

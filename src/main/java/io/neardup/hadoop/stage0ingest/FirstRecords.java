@@ -25,8 +25,8 @@ import java.util.Set;
 import org.apache.hadoop.fs.Path;
 
 /**
- * The first records of the first few files: what is wrong with all records is said before any task
- * has read one.
+ * Reads the first records of the first few files, so that mistakes in all records are reported
+ * before the job starts.
  */
 final class FirstRecords {
 
@@ -37,9 +37,9 @@ final class FirstRecords {
   private final StageContext context;
   private final SourceFormat format;
   private final RangeReaders readers;
-  private final List<Key<String>> keys = new ArrayList<>(); // of the fields that stages ask for
+  private final List<Key<String>> keys = new ArrayList<>(); // of the fields that later stages need
 
-  /** What is wrong with the first value of a field; empty once a value is of use. */
+  /** What is wrong with the values of a field; empty once one is usable. */
   private final Map<Key<String>, String> problems = new HashMap<>();
 
   private final Set<String> names = new LinkedHashSet<>(); // of all fields
@@ -48,7 +48,7 @@ final class FirstRecords {
 
   /**
    * @param corpus the folder at which relative paths start
-   * @throws UsageException if the settings ask for fields and records of the format have none
+   * @throws UsageException if the settings name fields but records of the format have none
    */
   FirstRecords(StageContext context, Path corpus, SourceFormat format) {
     this.context = context;
@@ -68,9 +68,9 @@ final class FirstRecords {
   }
 
   /**
-   * Makes sure that records of a format have fields.
+   * Checks that records of a format have fields.
    *
-   * @param key names one of them
+   * @param key the key that names one
    * @throws UsageException if they have none
    */
   static void requireFields(SourceFormat format, Key<String> key, String name) {
@@ -80,11 +80,11 @@ final class FirstRecords {
   }
 
   /**
-   * Reads the records. Warns if those of a file are all bad, and if none has a field of the
-   * settings.
+   * Reads the records. Warns if all of a file are bad, or if none has a field that the settings
+   * name.
    *
-   * @throws UsageException if a file lacks the field of the id or the text, or cannot be read here;
-   *     if all records lack one of the two; if no value of a field of the settings is of use
+   * @throws UsageException if a file lacks the id or text field or cannot be read here; if all
+   *     records lack one of the two fields; if a field that the settings name has no usable value
    */
   void check(InputList files) throws IOException {
     int opened = 0;
@@ -110,7 +110,7 @@ final class FirstRecords {
               name(key),
               problem,
               String.join(", ", names));
-      if (anyGood && problem.equals(MISSING) && later) { // records may have it
+      if (anyGood && problem.equals(MISSING) && later) { // later records may have it
         context.progress("warning: " + message);
       } else if (anyGood && !problem.isEmpty()) {
         throw new UsageException(message);
@@ -159,7 +159,7 @@ final class FirstRecords {
       }
     }
     anyGood |= good;
-    if (!good && firstBad != null && format != SourceFormat.FILES) { // which have one record
+    if (!good && firstBad != null && format != SourceFormat.FILES) { // each has one record
       context.progress(
           "warning: all records at the beginning of " + file.file() + " are bad: " + firstBad);
     }

@@ -25,9 +25,9 @@ import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * Detects the format of an input by looking into the first few files of each ending ({@link
- * FileSample}). Texts whose names decide no format have one format together: jsonl, csv or tsv if
- * all of them look so; lines (a single file) or files (several) if fewer than half of them do.
+ * Detects the format of an input from the first few files of each ending ({@link FileSample}). Text
+ * files whose names imply no format share one: jsonl, csv or tsv if all look like it; lines (a
+ * single file) or files (several) if fewer than half do.
  */
 final class FormatFinder {
 
@@ -39,11 +39,11 @@ final class FormatFinder {
 
   private static final Pattern COMPRESSED = Pattern.compile("\\.(gz|bz2|zst|deflate|lz4|snappy)$");
 
-  /** A file that was looked into, and others that count as it does. */
+  /** A file that was looked into, and how many others count like it. */
   private static final class Found {
     private final CorpusRange file;
     private final String ending;
-    private final String shows; // what says the format; null if the file is empty
+    private final String shows; // the evidence; null if the file is empty
     private String format;
     private long files = 1;
 
@@ -58,15 +58,15 @@ final class FormatFinder {
   private final Settings settings;
   private final InputList files;
   private final List<Found> all = new ArrayList<>();
-  private final Map<String, List<Found>> formats; // of what is text or of a known format
+  private final Map<String, List<Found>> formats; // of text files and files of known formats
   private final List<Found> binary;
 
   /**
    * Looks into the files.
    *
    * @param given whether the format is given, so that nothing is refused yet
-   * @throws UsageException if a file is compressed or archived in a way that nothing here reads, or
-   *     is JSON, but not one object per line
+   * @throws UsageException if a file has an unsupported compression, is an archive, or is JSON
+   *     without one object per line
    */
   FormatFinder(Configuration conf, Settings settings, InputList files, boolean given)
       throws IOException {
@@ -82,7 +82,7 @@ final class FormatFinder {
     binary = noText == null ? List.of() : noText;
   }
 
-  /** Looks into the first files of each ending; the others count as what most of these are. */
+  /** Looks into the first files of each ending; the others count like most of these. */
   private void lookInto(Configuration conf) throws IOException {
     Map<String, List<Found>> endings = new LinkedHashMap<>();
     Map<String, Long> others = new HashMap<>();
@@ -95,7 +95,7 @@ final class FormatFinder {
           continue;
         }
         if (named == null && opened == MAX_OPENED && !endings.containsKey(ending)) {
-          ending = ""; // of which there may be many
+          ending = ""; // there may be many endings
         }
         List<Found> like = endings.computeIfAbsent(ending, e -> new ArrayList<>());
         FileSample.Evidence evidence = null;
@@ -148,7 +148,7 @@ final class FormatFinder {
     }
   }
 
-  /** Decides which format the texts have. */
+  /** Decides the format of the text files. */
   private void decide() {
     boolean jsonl = files.ranges() == 1 || all.stream().anyMatch(f -> f.format.equals("jsonl"));
     for (Found found : all) {
@@ -169,7 +169,7 @@ final class FormatFinder {
     }
   }
 
-  /** Returns what follows the last dot of a name, without the ending of a compression. */
+  /** Returns the ending of a name, after the last dot, ignoring a compression's. */
   private static String ending(String name) {
     String file = name.substring(name.lastIndexOf('/') + 1).toLowerCase(Locale.ROOT);
     String plain = COMPRESSED.matcher(file).replaceFirst("");
@@ -197,7 +197,7 @@ final class FormatFinder {
     return format;
   }
 
-  /** Returns what says that the files have the format. */
+  /** Returns the evidence for the format. */
   String evidence() {
     long seen = all.stream().filter(found -> found.shows != null).count();
     if (seen == 0) {
@@ -224,9 +224,9 @@ final class FormatFinder {
   }
 
   /**
-   * Makes sure that the files may be read in the format of an earlier batch.
+   * Checks that the files can have the format of an earlier batch.
    *
-   * @throws UsageException if they seem to have another one, or are not text
+   * @throws UsageException if they seem to have another, or are binary
    */
   void requireLike(String format, String batch) {
     Set<String> found = formats.keySet();
@@ -248,10 +248,9 @@ final class FormatFinder {
   }
 
   /**
-   * Makes sure that the files of a format are text, if the format is one of texts. Among texts of a
-   * document each, some files may be something else: as many as records may be bad.
+   * Refuses binary files. The format {@code files} may have some: as many as records may be bad.
    *
-   * @throws UsageException naming a file that is not
+   * @throws UsageException if there are too many; the message names one
    */
   void requireText(String format) {
     long noText = binary.stream().mapToLong(found -> found.files).sum();

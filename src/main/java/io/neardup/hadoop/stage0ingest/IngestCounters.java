@@ -29,7 +29,7 @@ public enum IngestCounters {
   /** Lines of set and element that were grouped into sets. */
   SET_MEMBERS;
 
-  /** Begins the names of the counters of the kinds of records that are no documents. */
+  /** Prefix of the counters of kinds of records that are not documents. */
   static final String NO_DOCUMENT = SkipReason.NO_DOCUMENT + " ";
 
   /** The order of counts: the largest first. */

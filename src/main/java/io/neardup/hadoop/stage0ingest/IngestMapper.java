@@ -53,7 +53,7 @@ public class IngestMapper extends Mapper<LongWritable, SourceRange, BytesWritabl
       file = range.file();
       linesBefore = 0;
     }
-    long all = 0; // records: one set aside can stand for several
+    long all = 0; // records; one set aside may stand for several
     long bad = 0;
     long bytes = 0;
     try (RangeRecords records = sources.open(source)) {

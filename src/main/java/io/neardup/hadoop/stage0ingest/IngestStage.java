@@ -58,7 +58,7 @@ public final class IngestStage {
 
   static final String FILES = "files";
 
-  /** Bytes of input for each that is shuffled, about. */
+  /** Bytes of input per byte shuffled, roughly. */
   private static final int INPUT_PER_SHUFFLED = 16;
 
   private final StageContext context;
@@ -81,7 +81,7 @@ public final class IngestStage {
   /**
    * Ingests files.
    *
-   * @throws UsageException if there is a batch of that name or with one of the files
+   * @throws UsageException if a batch has that name or one of the files
    */
   public static Corpus.Batch run(StageContext context, List<Path> inputs, BatchTarget target)
       throws IOException {
@@ -99,7 +99,7 @@ public final class IngestStage {
 
   /**
    * Returns the format: the one that is set, else that of an earlier batch, else the one that is
-   * detected. The fields that are read are also those of the earlier batch, where none are set.
+   * detected. Fields that are not set are also inherited.
    *
    * @param like the batch; null if there is none
    * @throws UsageException if the files do not fit the format, or fields are set that it does not
@@ -170,7 +170,7 @@ public final class IngestStage {
       CorpusBatch batchOfLines = forTasks(lines, SourceFormat.TSV);
       Path grouped = batch.work("grouped");
       SetJobs.run(context, batchOfLines, lines, batch.prefix(), grouped, documents);
-      fs.delete(new Path(folder, FILES), true); // copies, all of which is in the documents now
+      fs.delete(new Path(folder, FILES), true); // copies: the documents now hold their content
       finish(planSets(documents), documents, grouped);
       new BadRecords(context).refuseSetMembers(new Path(folder, SKIPPED));
     } else {
@@ -181,7 +181,7 @@ public final class IngestStage {
     return publish(inputs, files, format, fields);
   }
 
-  /** Returns the fields that later stages ask for, and those that the batch before has. */
+  /** Returns the fields that later stages need, and those of the previous batch. */
   private List<String> fields(SourceFormat format) {
     Set<String> fields = new LinkedHashSet<>();
     if (format.hasFields()) {
@@ -195,7 +195,7 @@ public final class IngestStage {
     return List.copyOf(fields);
   }
 
-  /** Plans files as they are; they are cut into ranges where that can be done. */
+  /** Plans files, cut into ranges where possible. */
   private InputList plan(InputList files, SourceFormat format) throws IOException {
     Compressions compressions = new Compressions(context.conf());
     long rangeBytes = CorpusInput.rangeBytes(context.conf(), files.bytes());
@@ -215,7 +215,7 @@ public final class IngestStage {
     return new InputList.Appender(context.conf(), batch.work(name));
   }
 
-  /** Plans the parts of sets that a job wrote, each as a range. */
+  /** Plans one range for each part of sets that a job wrote. */
   private InputList planSets(Path documents) throws IOException {
     try (InputList.Appender plan = newPlan("sets")) {
       for (FileStatus part : PartFiles.named(fs, new Path(documents, CorpusPart.TEXTS), "part-")) {
@@ -272,7 +272,7 @@ public final class IngestStage {
             + MALFORMED;
   }
 
-  /** Returns what is said of files that are damaged; empty if there are none. */
+  /** Returns the words about damaged files; empty if there are none. */
   private static String lost(long damaged) {
     return damaged == 0
         ? ""
@@ -282,7 +282,10 @@ public final class IngestStage {
             + SKIPPED;
   }
 
-  /** Returns a file's path below the batch, which may be moved with its corpus, or its full URI. */
+  /**
+   * Returns a file's path relative to the batch if it is in it, as a corpus may be moved; else its
+   * full URI.
+   */
   private String relative(String file) {
     String below = folder + "/";
     return file.startsWith(below) ? file.substring(below.length()) : file;
@@ -316,9 +319,9 @@ public final class IngestStage {
   }
 
   /**
-   * Makes the lists of the batch of those that tasks wrote beside their documents.
+   * Joins the lists that tasks wrote beside their documents into those of the batch.
    *
-   * @param read where the tasks that read the sources have listed what they set aside
+   * @param read the folder in which the tasks that read sources listed the records set aside
    */
   private void finish(InputList plan, Path documents, Path read) throws IOException {
     Path skipped = collect(read, PartOutput.SKIPPED, SKIPPED);

@@ -35,8 +35,8 @@ import org.apache.hadoop.fs.RemoteIterator;
 /**
  * The inputs that a user names, the files in them, and their names.
  *
- * <p>Memory: for each folder on the way to the current one, its path and one page of its listing;
- * some MiB of sorted lines; and what {@link UniqueNames} needs.
+ * <p>Memory: for each folder above the current file, its path and one page of its listing; some MiB
+ * of sorted lines; and that of {@link UniqueNames}.
  */
 final class InputFiles {
 
@@ -45,18 +45,18 @@ final class InputFiles {
   private final Configuration conf;
   private final OutputPath output;
   private final Map<Path, FileStatus[]> inputs = new LinkedHashMap<>(); // as the user names them
-  private final List<Path> roots; // the distinct files and folders there
+  private final List<Path> roots; // the distinct files and folders that they match
   private final Map<String, Long> rootsByName;
-  private final String common; // the path of the folder that holds all of them, with a slash
+  private final String common; // the folder that holds all of them, with a slash
   private final CopyPermission permission = new CopyPermission();
   private final Deque<java.nio.file.Path> open = new ArrayDeque<>(); // local, links resolved
   private long found;
 
   /**
-   * Looks for the inputs, but not into them.
+   * Finds the inputs, but does not list their files.
    *
-   * @param output which may not lie in an input, nor hold any file that is read
-   * @throws UsageException if one does not exist, or naming both, if one lies in the output
+   * @param output the output; it must neither lie in an input nor hold a file to be read
+   * @throws UsageException if an input does not exist, or overlaps the output
    */
   InputFiles(Configuration conf, List<Path> paths, OutputPath output) throws IOException {
     this.conf = conf;
@@ -86,7 +86,7 @@ final class InputFiles {
     return path.toUri().getPath();
   }
 
-  /** Returns a path as it is if it exists; else what it matches as a glob. */
+  /** Returns a path if it exists, else the matches of the glob. */
   private FileStatus[] resolve(Path input) throws IOException {
     FileSystem fs = input.getFileSystem(conf);
     FileStatus[] matches;
@@ -118,15 +118,14 @@ final class InputFiles {
 
   /**
    * Lists all files of the inputs in the order of their columns: by path. Folders are searched to
-   * any depth; hidden files (a name or folder that begins with {@code _} or {@code .}) are left
-   * out, as Hadoop does. A file that several inputs have is listed once, under the first of its
-   * names.
+   * any depth; hidden files (a name or folder that begins with {@code _} or {@code .}) are skipped,
+   * as in Hadoop. A file in several inputs is listed once, under its first name.
    *
-   * <p>Each file has a name of its own, a safe relative path: the path below its input, after the
-   * name of the input if there are several. Inputs of one name are named by their paths below the
-   * folder that all inputs have in common. {@link UniqueNames} numbers what is still the same.
+   * <p>Each file has a unique name, a safe relative path: its path below the input, after the
+   * input's name if there are several. Inputs with the same name use their paths below the common
+   * folder instead. {@link UniqueNames} numbers remaining duplicates.
    *
-   * @param namePrefix what all names begin with
+   * @param namePrefix the prefix of all names
    * @param list where the list is written
    * @throws UsageException if an input has no file, or one that cannot be read
    */
@@ -163,7 +162,7 @@ final class InputFiles {
     }
   }
 
-  /** Returns the name of a root, which the names of a folder's files begin with. */
+  /** Returns the name of a root. The names of a folder's files begin with it. */
   private String name(FileStatus root) {
     String name = root.getPath().getName();
     if (rootsByName.get(name) > 1) {
@@ -190,8 +189,8 @@ final class InputFiles {
   }
 
   /**
-   * Lists local folders through Java's library: Hadoop holds all of a folder in memory, and leaves
-   * out what it cannot read without a word.
+   * Lists local folders through Java's library: Hadoop holds a whole listing in memory, and
+   * silently omits what it cannot read.
    */
   private void walkLocal(LocalFileSystem fs, java.nio.file.Path file, String name, RecordSort lines)
       throws IOException {

@@ -10,7 +10,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /**
- * A manifest of input files, or of their ranges, that have no counts yet.
+ * A manifest of input files or their ranges, without counts yet.
  *
  * @param path where it is
  * @param ranges how many it has: files, if each is one range

@@ -17,31 +17,31 @@ import org.apache.hadoop.mapreduce.TaskInputOutputContext;
 import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
 
 /**
- * What a task of ingest writes: its documents, which become a part of the corpus, and beside it
- * three lists, in files of names that sort in the order of the input:
+ * The output of an ingest task: its documents, which become a part of the corpus, and three lists.
+ * The names of the lists sort in the order of the input:
  *
  * <ul>
- *   <li>what it counted in each range: {@link ManifestWriter.RangeCounts},
+ *   <li>the counts of each range: {@link ManifestWriter.RangeCounts},
  *   <li>the records set aside: {@code file<TAB>position<TAB>reason<TAB>detail},
- *   <li>the documents with bytes that are not of their charset: {@code
- *       file<TAB>position<TAB>id<TAB>charset that they look like}.
+ *   <li>the documents with bytes outside their charset: {@code file<TAB>position<TAB>id<TAB>likely
+ *       charset}.
  * </ul>
  */
 final class PartOutput implements Closeable {
 
   static final String RANGES = "ranges";
-  static final String SKIPPED = "_skipped"; // so named, it is no input of a further job
+  static final String SKIPPED = "_skipped"; // the underscore hides it from the next job
   static final String MALFORMED = "malformed";
 
   private final TaskInputOutputContext<?, ?, ?, ?> context;
   private final Configuration conf;
   private final Path folder;
   private final long number;
-  private final Map<String, Writer> lists = new HashMap<>(); // those begun
+  private final Map<String, Writer> lists = new HashMap<>(); // by name, once begun
   private PartWriter part; // null before the first document
 
   /**
-   * @param number of the part: ascending with the order of the input
+   * @param number the number of the part; numbers ascend in the order of the input
    */
   PartOutput(TaskInputOutputContext<?, ?, ?, ?> context, long number) throws IOException {
     this(context, number, ((PathOutputCommitter) context.getOutputCommitter()).getWorkPath());
@@ -59,14 +59,14 @@ final class PartOutput implements Closeable {
     return number;
   }
 
-  /** Begins the part, which then exists even without a document. */
+  /** Begins the part, so that it exists even without a document. */
   void beginPart() throws IOException {
     if (part == null) {
       part = new PartWriter(conf, folder, number);
     }
   }
 
-  /** Appends a document, whose entry has been set but for the length of its text. */
+  /** Appends a document and sets the text length of its entry. */
   void append(CatalogEntry entry, byte[] text, int offset, int length) throws IOException {
     beginPart();
     entry.setTextLength(length);

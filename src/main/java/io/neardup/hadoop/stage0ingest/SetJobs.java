@@ -55,8 +55,8 @@ final class SetJobs {
    *
    * @param lines a batch whose manifest is the plan
    * @param plan of the lines
-   * @param prefix what the names of the batch's files begin with
-   * @param grouped a folder that does not exist, for what the first job writes
+   * @param prefix the prefix of the names of the batch's files
+   * @param grouped the folder for the output of the first job; it must not exist
    */
   static void run(
       StageContext context,
@@ -154,7 +154,7 @@ final class SetJobs {
     @Override
     protected void setup(Context context) throws IOException {
       maxBytes = HadoopSettings.of(context.getConfiguration()).get(Keys.MAX_DOCUMENT_BYTES);
-      // Its list comes after those of the map tasks, whose numbers are positions of ranges.
+      // Its list follows those of the map tasks, whose numbers are positions of ranges.
       output = newOutput(AFTER_RANGES + context.getTaskAttemptID().getTaskID().getId(), context);
     }
 
@@ -195,7 +195,7 @@ final class SetJobs {
       }
     }
 
-    /** Returns the file of a range; called for few. */
+    /** Returns the file of a range. Slow, but rarely called. */
     private static String file(long ordinal, Configuration conf) throws IOException {
       Path plan = CorpusBatch.get(conf).get(0).manifestPath();
       try (CorpusManifest.Cursor ranges = new CorpusManifest.Cursor(conf, plan)) {
@@ -229,16 +229,13 @@ final class SetJobs {
     }
   }
 
-  /**
-   * Writes the sets in the order of their first lines: a part of the corpus, which counts as a
-   * range.
-   */
+  /** Writes the sets in the order of their first lines, as a part of the corpus with one range. */
   public static class OrderReducer
       extends Reducer<BytesWritable, DocumentWritable, NullWritable, NullWritable> {
     private final SourceRecord set = new SourceRecord();
     private final CatalogEntry entry = new CatalogEntry();
     private PartOutput output;
-    private String name; // of the file that copies of the sets are written to
+    private String name; // of the file for copies of the sets
     private long documents;
     private long bytes;
     private long checksum;

@@ -10,7 +10,8 @@ import it.unimi.dsi.fastutil.longs.LongSet;
  * they are equal, or if one is the folder of another. Of files whose names clash, the first keeps
  * its name; the top folders of the others, or the files themselves, get numbers.
  *
- * <p>Memory: hashes, 16 bytes for each file and folder. Two names of one hash count as equal.
+ * <p>Memory: hashes, 16 bytes for each file and folder. Two names with the same hash count as
+ * equal.
  */
 final class UniqueNames {
 
@@ -44,7 +45,7 @@ final class UniqueNames {
     return HASHER.hashCharsToLong(name.substring(0, end));
   }
 
-  /** Numbers the top folder or the file, before its extensions: {@code a.tsv.gz}, a-2.tsv.gz. */
+  /** Numbers the top folder or the file: {@code a.tsv.gz} becomes {@code a-2.tsv.gz}. */
   private static String numbered(String name, int number) {
     return name.replaceFirst("(?<=.)(?=[./]|$)", "-" + number);
   }

@@ -31,7 +31,7 @@ import org.apache.hadoop.mapreduce.Mapper;
 /**
  * Looks for every document of a range in {@code kept/} or {@code removed/}: the next record there
  * must have the same id and text. The documents are read from the corpus, not from their sources.
- * The names of the first files that are wrong are left as notes {@code column<TAB>name}.
+ * Notes {@code column<TAB>name} name the first wrong files.
  */
 public final class CollectionCheckMapper
     extends Mapper<LongWritable, SourceRange, NullWritable, NullWritable> {
@@ -94,7 +94,7 @@ public final class CollectionCheckMapper
       open(kept ? DedupMapper.KEPT : DedupMapper.REMOVED, source, context)
           .compare(document, !batch.idsArePlaces());
     }
-    if (range.skipped() > 0) { // there may be documents that were too long to be read
+    if (range.skipped() > 0) { // some may be oversized documents
       open(DedupMapper.KEPT, source, context);
     }
   }

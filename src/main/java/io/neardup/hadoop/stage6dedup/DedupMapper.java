@@ -31,8 +31,8 @@ import org.apache.hadoop.mapreduce.Mapper;
 /**
  * Range of a source → its records in files of {@code kept/}, {@code removed/} or {@code skipped/}.
  * If the job has {@link ClusterNames}, documents go to {@code annotated/} instead, each with its
- * cluster. {@link Decisions} tell which documents are kept; a document that was too long to be read
- * is kept. Decisions and names are read beside the documents; all are sorted by column.
+ * cluster. {@link Decisions} tell which documents are kept; oversized documents are kept. Decisions
+ * and cluster names are read in parallel with the documents: all are sorted by column.
  */
 public final class DedupMapper
     extends Mapper<LongWritable, SourceRange, NullWritable, NullWritable> {

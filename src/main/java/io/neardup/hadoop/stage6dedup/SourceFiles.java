@@ -17,9 +17,9 @@ import org.apache.hadoop.mapreduce.TaskInputOutputContext;
 import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
 
 /**
- * The files that a task writes for the source that it reads: one in each folder that gets a record
- * of the source. They become part of the job's output when the task is committed. On a local disk
- * they have no checksum files beside them, so that the folders contain documents only.
+ * The output files of a task for its current source: one in each folder that gets a record. They
+ * become part of the job's output when the task is committed. On a local disk they have no checksum
+ * files beside them, so that the folders contain documents only.
  */
 final class SourceFiles implements Closeable {
 
@@ -47,7 +47,7 @@ final class SourceFiles implements Closeable {
   /**
    * Begins a range of a source.
    *
-   * @param newName of the files that its records are copied to; those of another name are closed
+   * @param newName the name of the files for its records; files of another name are closed
    */
   void begin(String newName, Path newSource) throws IOException {
     if (!newName.equals(name)) {
@@ -57,13 +57,13 @@ final class SourceFiles implements Closeable {
     }
   }
 
-  /** Returns the file in a folder, made at its first record. */
+  /** Returns the file in a folder; creates it for the first record. */
   RecordFile in(String folder, RangeReader reader, boolean annotated) throws IOException {
     Copy copy = open.get(folder);
     if (copy == null) {
       context.getCounter(DedupCounters.FILES_WRITTEN).increment(1);
       Path path = SourceName.below(folders.computeIfAbsent(folder, f -> new Path(work, f)), name);
-      boolean checksums = !(reader instanceof ByteRangeReader); // which makes none
+      boolean checksums = !(reader instanceof ByteRangeReader); // it makes none
       copy =
           new Copy(path, annotated ? reader.createAnnotated(path) : reader.create(path), checksums);
       open.put(folder, copy);

@@ -91,7 +91,7 @@ class FormsIngestTest {
           a=text & a.bin=PK\\3\\4\\24\\0\\0 | ingest.format=lines | a.bin is not text but application/zip
 
           # Charsets
-          a.warc= | ingest.charset=UTF-16 | neardup.ingest.charset=UTF-16: files of the format warc name theirs
+          a.warc= | ingest.charset=UTF-16 | neardup.ingest.charset=UTF-16: files of the format warc name their charset
           a.parquet=PAR1 | ingest.charset=windows-1251 | neardup.ingest.charset=windows-1251: files of the format parquet
           a.avro= | ingest.charset=detect | neardup.ingest.charset=detect: files of the format avro
           a.tsv= | ingest.charset=nonsense | neardup.ingest.charset=nonsense

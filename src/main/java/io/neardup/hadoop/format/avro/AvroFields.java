@@ -23,9 +23,9 @@ import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 
 /**
- * Reads the wanted fields of Avro records in their binary encoding. It passes all other values
- * without creating objects, and it ends, whatever the bytes are: Avro's own readers count the nulls
- * of an array one by one, however many it claims to have.
+ * Reads the wanted fields of Avro records from their binary encoding. Skips other values without
+ * creating objects, and terminates for any bytes: Avro's own readers count the nulls of an array
+ * one by one, however many it claims to have.
  */
 final class AvroFields {
 
@@ -43,13 +43,13 @@ final class AvroFields {
   private final Schema schema;
   private final Wanted wanted = new Wanted();
   private final FieldValue[] values;
-  private int maxNameDepth = 4; // of a schema that may be recursive
+  private int maxNameDepth = 4; // limited: a schema may be recursive
 
-  private ByteBuffer block; // which a record is read from
+  private ByteBuffer block; // with the current record
 
   /**
-   * @param names those of the wanted fields
-   * @param values to set to their values
+   * @param names the names of the wanted fields
+   * @param values receive their values
    */
   AvroFields(Schema schema, List<String> names, FieldValue[] values) {
     this.schema = schema;
@@ -80,7 +80,7 @@ final class AvroFields {
     return new FieldType(kind, logical == null ? type.getType().getName() : logical.getName());
   }
 
-  /** Returns the types of the fields, down to the depth of those wanted at least. */
+  /** Returns the types of the fields, at least down to the depth of the wanted ones. */
   Map<String, FieldType> types() {
     Map<String, FieldType> types = new LinkedHashMap<>();
     addTypes(schema, "", 0, types);
@@ -102,7 +102,9 @@ final class AvroFields {
     }
   }
 
-  /** Reads a record of a block, which is in an array, and sets the values of the wanted fields. */
+  /**
+   * Reads a record of a block and sets the values of the wanted fields. The block is in an array.
+   */
   void read(ByteBuffer records) throws IOException {
     block = records.order(ByteOrder.LITTLE_ENDIAN);
     read(schema, wanted, 0);

@@ -35,7 +35,7 @@ import org.xerial.snappy.Snappy;
 /**
  * Reads the records in a range of an Avro object container file. A block belongs to the range that
  * holds the sync mark before it. Records are copied as they are encoded. Avro's own reader reads
- * the header only: it takes an empty block, or one that is cut off, for the end of the file, and
+ * only the header: it mistakes an empty or truncated block for the end of the file, and
  * decompresses blocks of any length.
  */
 public final class AvroRangeReader extends SchemaReader {
@@ -48,7 +48,7 @@ public final class AvroRangeReader extends SchemaReader {
   private final BinaryDecoder numbers;
   private final byte[] sync = new byte[SYNC];
   private final AvroFields fields;
-  private final long memory = // of which a quarter is no longer than an array
+  private final long memory = // a quarter of it must fit into an array
       Math.min(Runtime.getRuntime().maxMemory(), 4L * (Integer.MAX_VALUE - SYNC - 8));
 
   private long block; // where its two numbers begin
@@ -57,7 +57,7 @@ public final class AvroRangeReader extends SchemaReader {
   private long left; // records of the block
   private long count; // of records read
 
-  /** Opens a range, as {@link io.neardup.hadoop.corpus.RangeReaders#open} says. */
+  /** Opens a range; see {@link io.neardup.hadoop.corpus.RangeReaders#open}. */
   public AvroRangeReader(FormatSettings settings, Path path, CorpusRange range) throws IOException {
     super(settings, range);
     in = SourceStream.open(settings.conf(), path);
@@ -113,7 +113,7 @@ public final class AvroRangeReader extends SchemaReader {
   }
 
   private void readBlock() throws IOException {
-    records = ByteBuffer.allocate(0); // not to hold two blocks
+    records = ByteBuffer.allocate(0); // frees the block before reading the next
     left = numbers.readLong();
     long size = numbers.readLong();
     if (left < 0 || size < 0) {
@@ -153,9 +153,9 @@ public final class AvroRangeReader extends SchemaReader {
     }
   }
 
-  /** A block of Snappy is followed by the checksum of what it holds. */
+  /** A Snappy block ends with the checksum of its content. */
   private ByteBuffer uncompressSnappy(byte[] raw, int size) throws IOException {
-    int checksum = ByteBuffer.wrap(raw).getInt(size); // Java's check: Snappy has none of the size
+    int checksum = ByteBuffer.wrap(raw).getInt(size); // checks the size, as Snappy does not
     int length = Snappy.uncompressedLength(raw, 0, size);
     requireMemory(length, memory / 8);
     byte[] plain = new byte[length];
@@ -177,7 +177,7 @@ public final class AvroRangeReader extends SchemaReader {
         out.setMeta(key, file.getMeta(key));
       }
     }
-    // With no random mark: the same input gives the same bytes.
+    // Reuses the sync mark instead of a random one: the same input gives the same bytes.
     out.create(file.getSchema(), settings.fileSystems().of(path).create(path, false), sync);
     return new RecordFile() {
       @Override

@@ -40,19 +40,19 @@ public final class Compression {
     return codec instanceof GzipCodec;
   }
 
-  /** Returns a stream of what deflate data holds, in zlib's format or in none. */
+  /** Returns a stream that decompresses deflate data, in zlib's format or raw. */
   public static InputStream inflate(InputStream raw, boolean zlib) {
     DeflateParameters parameters = new DeflateParameters();
     parameters.setWithZlibHeader(zlib);
     return new DeflateCompressorInputStream(raw, parameters); // closing it frees its inflater
   }
 
-  /** Returns a stream that compresses into a stream. */
+  /** Returns a stream that compresses what is written to it. */
   public OutputStream compress(OutputStream raw) throws IOException {
     return codec == null ? new ZstdOutputStream(raw) : codec.createOutputStream(raw);
   }
 
-  /** Returns a stream of what a stream holds. */
+  /** Returns a stream that decompresses another. */
   public InputStream decompress(InputStream raw) throws IOException {
     if (isGzip()) {
       return new GzipStream(raw);
@@ -62,7 +62,7 @@ public final class Compression {
     }
     try {
       return new Decompressed(
-          // Hadoop's takes a file that is cut off between two blocks, or a read error, for the end.
+          // Hadoop's mistakes a file truncated between two blocks, or a read error, for the end.
           codec instanceof BZip2Codec
               ? new BZip2CompressorInputStream(new BufferedInputStream(raw, BUFFER), true)
               : codec.createInputStream(raw));
@@ -71,12 +71,12 @@ public final class Compression {
     }
   }
 
-  /** What bzip2 and Hadoop's Snappy throw for damage, besides an IOException. */
+  /** Wraps what bzip2 and Hadoop's Snappy throw for damage, besides IOExceptions. */
   private static IOException damage(IndexOutOfBoundsException e) {
     return new IOException("cannot be decompressed: " + e.getMessage(), e);
   }
 
-  /** A stream whose damage is an IOException, thrown after all that comes before it. */
+  /** A stream that reports damage as an IOException, after all bytes before the damage. */
   private static final class Decompressed extends InputStream {
     private final InputStream in;
     private IOException damage; // null before it is found
@@ -102,7 +102,7 @@ public final class Compression {
     @Override
     public int read(byte[] bytes, int offset, int length) throws IOException {
       if (in instanceof BZip2CompressorInputStream) {
-        return super.read(bytes, offset, length); // its own drops what it has read before damage
+        return super.read(bytes, offset, length); // its own drops the bytes before the damage
       }
       try {
         return in.read(bytes, offset, length);
@@ -118,8 +118,8 @@ public final class Compression {
   }
 
   /**
-   * Returns the content of a zstd file. Its dictionary may stand at the beginning in a skippable
-   * frame of its own, compressed or not, as in {@code .warc.zst} files of the IIPC's specification.
+   * Returns the content of a zstd file. The file may begin with a skippable frame that has its
+   * dictionary, compressed or not, as the IIPC specifies for {@code .warc.zst} files.
    */
   private InputStream zstd(InputStream raw) throws IOException {
     byte[] dictionary = dictionary(new DataInputStream(raw));

@@ -9,10 +9,10 @@ import java.util.zip.Inflater;
 import java.util.zip.InflaterInputStream;
 
 /**
- * Decompresses gzip (RFC 1952): the content of all members. Ignores zeros after a member, as tar
- * and tapes add them. Other bytes after the last member end the content; a read after the end then
- * throws a {@link TrailingBytesException}. The JDK's stream ends there without a word, and so hides
- * members behind a damaged one; Hadoop's fails at zeros.
+ * Decompresses gzip (RFC 1952): the content of all members. Ignores zeros after a member, which tar
+ * and tapes add. Other bytes after the last member end the content; a read after the end then
+ * throws a {@link TrailingBytesException}. The JDK's stream silently ends there and so hides
+ * members after a damaged one; Hadoop's fails at zeros.
  */
 public final class GzipStream extends InflaterInputStream {
 
@@ -27,7 +27,7 @@ public final class GzipStream extends InflaterInputStream {
 
   private final CRC32 crc = new CRC32();
 
-  /** The file, without what the inflater takes. */
+  /** The bytes of the file that the inflater does not take. */
   @SuppressWarnings("InputStreamSlowMultibyteRead") // few bytes
   private final DataInputStream file =
       new DataInputStream(
@@ -70,14 +70,14 @@ public final class GzipStream extends InflaterInputStream {
         int count = super.read(bytes, offset, length);
         crc.update(bytes, offset, Math.max(0, count));
         if (inf.finished()) {
-          endMember(); // before its last bytes are given away
+          endMember(); // checks the member before returning its last bytes
         }
         if (count > 0) {
           return count;
         }
       }
     } catch (EOFException e) {
-      throw new EOFException("the file ends in a gzip member");
+      throw new EOFException("the file ends inside a gzip member");
     }
     return length == 0 ? 0 : -1;
   }
@@ -106,7 +106,7 @@ public final class GzipStream extends InflaterInputStream {
     int method = file.readByte();
     int flags = file.readByte();
     if (method != DEFLATE || (flags & RESERVED_FLAGS) != 0) {
-      throw new IOException("no gzip member at byte " + position);
+      throw new IOException("invalid gzip header at byte " + position);
     }
     file.skipNBytes(TIME_AND_SYSTEM);
     if ((flags & EXTRA) != 0) {
@@ -114,7 +114,7 @@ public final class GzipStream extends InflaterInputStream {
     }
     for (int text : new int[] {NAME, COMMENT}) {
       while ((flags & text) != 0 && file.readByte() != 0) {
-        // the end is a zero
+        // a zero ends it
       }
     }
     file.skipNBytes((flags & HEADER_CRC) != 0 ? 2 : 0);
@@ -125,13 +125,13 @@ public final class GzipStream extends InflaterInputStream {
     return true;
   }
 
-  /** Reads on to the end of the file, in which there must not be a further member. */
+  /** Checks that no further member follows, up to the end of the file. */
   private void requireNoMember() throws IOException {
     int last = 0; // four bytes
     for (int b = file.read(); b >= 0; b = file.read()) {
       last = last << Byte.SIZE | b;
       if (last >>> Byte.SIZE == (MAGIC << Byte.SIZE | DEFLATE) && (b & RESERVED_FLAGS) == 0) {
-        throw new IOException("byte " + trailing + " is no gzip member, but a later one is");
+        throw new IOException("byte " + trailing + " begins no gzip member, but a later byte does");
       }
     }
   }
@@ -148,7 +148,7 @@ public final class GzipStream extends InflaterInputStream {
 
   @Override
   public void close() throws IOException {
-    inf.end(); // the JDK's stream does not free the memory of an inflater that it is given
+    inf.end(); // the superclass does not free an inflater that it was given
     super.close();
   }
 }

@@ -12,10 +12,9 @@ import java.io.InputStream;
  * stands for one quote, and LF outside quotes ends a record. The first record is the header. It
  * belongs to the head, with a byte order mark before it.
  *
- * <p>Many files with tabs have no such quotes, so there a quote at the beginning of a field may be
- * a character of a text. It is one if there is a line end, and then a tab, before the quote that
- * would close it, or if that quote ends no field, or if the record is too long. The record then is
- * one line.
+ * <p>Many tab-separated files do not quote fields, so a quote at the beginning of a field may be
+ * text. It is text if a line end, and then a tab, comes before the closing quote, if the closing
+ * quote does not end a field, or if the record is too long. The record is then one line.
  */
 final class CsvFrames extends Frames {
 
@@ -24,13 +23,13 @@ final class CsvFrames extends Frames {
   private final byte delimiter;
   private boolean quoted; // between quotes
   private boolean mayOpen = true; // a quote here would open, or is the second of a doubled one
-  private int firstLine; // length of the first line if it ends in quotes, else 0
+  private int firstLine; // length of the first line if it ends inside quotes, else 0
 
   /**
    * Reads the header.
    *
    * @param in the decompressed file, from its first byte
-   * @param setting of {@code neardup.ingest.csv-delimiter}
+   * @param setting the value of {@code neardup.ingest.csv-delimiter}
    * @param source the file's name, for messages
    * @param maxLength longest record in bytes, without its end
    * @throws UnsupportedSourceException if the header is too long, or if the file is not text
@@ -75,8 +74,8 @@ final class CsvFrames extends Frames {
   /**
    * Goes to the next record.
    *
-   * @throws IOException behind a record that is too long, if a quote is still open at the end of
-   *     the file: it may hold any number of records
+   * @throws IOException if a quote in an oversized record is still open at the end of the file: any
+   *     number of records may be lost
    */
   @Override
   public boolean next() throws IOException {
@@ -123,7 +122,7 @@ final class CsvFrames extends Frames {
     return 0;
   }
 
-  /** Returns whether a byte follows a quote that closes, though a field does not end there. */
+  /** Returns whether a byte follows a closing quote that does not end a field. */
   private boolean isBehindQuote(byte previous, byte b) {
     return mayOpen && previous == '"' && b != '"' && b != delimiter && b != '\r' && b != '\n';
   }

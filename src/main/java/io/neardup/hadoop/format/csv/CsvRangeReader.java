@@ -115,10 +115,10 @@ public final class CsvRangeReader extends ByteRangeReader {
   }
 
   /**
-   * Returns the fields of a record without its end, of characters that each stand for a byte, so
-   * that bytes that are not UTF-8 stay what they are.
+   * Parses a record without its end. Each character of its fields stands for one byte, so that
+   * bytes that are not UTF-8 are preserved.
    *
-   * @throws IOException if it is none
+   * @throws IOException if it is not one record
    */
   static CSVRecord fields(byte[] bytes, int offset, int length, CSVFormat format)
       throws IOException {
@@ -135,7 +135,7 @@ public final class CsvRangeReader extends ByteRangeReader {
       if (mayBeText && text.indexOf('\n') < 0) {
         return fields(bytes, offset, length, format.builder().setQuote(null).get());
       }
-      throw new IOException("a quote that is not closed, or has something behind it", e);
+      throw new IOException("a quote is not closed, or text follows it", e);
     }
   }
 

@@ -134,7 +134,7 @@ public final class JsonRangeReader extends ByteRangeReader {
           case DocumentFields.TEXT -> type == JsonToken.VALUE_STRING;
           default -> type.isScalarValue() && type != JsonToken.VALUE_NULL;
         };
-    values[wanted].clear(); // of a repeated field the last counts
+    values[wanted].clear(); // the last of repeated fields counts
     if (fits) {
       values[wanted].set(parser.getText());
     }
@@ -150,7 +150,7 @@ public final class JsonRangeReader extends ByteRangeReader {
     JsonToken type = types.get(field);
     return type == JsonToken.START_ARRAY
         ? "is a list"
-        : type == JsonToken.START_OBJECT ? "is a object" : null;
+        : type == JsonToken.START_OBJECT ? "is an object" : null;
   }
 
   /**
@@ -173,7 +173,7 @@ public final class JsonRangeReader extends ByteRangeReader {
         throw new IOException(
             String.format(
                 Locale.ROOT,
-                "%s, byte %d: the record has a field %s already",
+                "%s, byte %d: the record already has a field %s",
                 range.file(),
                 record.position(),
                 name));
@@ -194,7 +194,7 @@ public final class JsonRangeReader extends ByteRangeReader {
     copyTo(line);
     byte[] bytes = line.toByteArray();
     int brace = bytes.length - 1;
-    while (bytes[brace] != '}') { // what follows is white space
+    while (bytes[brace] != '}') { // white space may follow
       brace--;
     }
     out.write(bytes, 0, brace);

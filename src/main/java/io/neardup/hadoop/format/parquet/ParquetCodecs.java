@@ -28,7 +28,7 @@ final class ParquetCodecs extends CodecFactory {
   }
 
   @Override
-  @SuppressWarnings("deprecation") // of the type that must be returned
+  @SuppressWarnings("deprecation") // the type that must be returned
   protected BytesDecompressor createDecompressor(CompressionCodecName codec) {
     boolean brotli = codec == CompressionCodecName.BROTLI;
     BytesDecompressor parquets = brotli ? null : super.createDecompressor(codec);

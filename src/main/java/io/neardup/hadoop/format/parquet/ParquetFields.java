@@ -34,8 +34,8 @@ final class ParquetFields {
   private final FieldValue[] values;
 
   /**
-   * @param names those of the wanted fields; in them, a dot may also be that of a column's name
-   * @param values to set to their values
+   * @param names the names of the wanted fields; a dot may also be part of a column's name
+   * @param values receive their values
    */
   ParquetFields(MessageType schema, List<String> names, FieldValue[] values) {
     this.columns = new ColumnDescriptor[values.length];
@@ -73,7 +73,7 @@ final class ParquetFields {
         plain ? type.getPrimitiveTypeName().toString() : annotation.toString());
   }
 
-  /** Returns whether values of a type are what Parquet shows them as, and not plain numbers. */
+  /** Returns whether a type's values must be read as Parquet prints them, not as plain numbers. */
   private static boolean hasText(LogicalTypeAnnotation annotation) {
     return annotation instanceof IntLogicalTypeAnnotation
         || annotation instanceof DecimalLogicalTypeAnnotation

@@ -31,8 +31,8 @@ import org.apache.parquet.schema.MessageType;
 
 /**
  * Reads the rows of the row groups of a Parquet file that begin in a range. The position of a
- * record is its row in the file, from 0. All columns are decoded, also when rows are not copied: a
- * file that cannot be copied must be found when it is ingested.
+ * record is its row in the file, from 0. All columns are decoded even if rows are not copied, so
+ * that ingest finds files that cannot be copied.
  */
 public final class ParquetRangeReader extends SchemaReader {
 
@@ -49,7 +49,7 @@ public final class ParquetRangeReader extends SchemaReader {
   private RecordReader<Group> rows;
   private Group row;
 
-  /** Opens a range, as {@link io.neardup.hadoop.corpus.RangeReaders#open} says. */
+  /** Opens a range; see {@link io.neardup.hadoop.corpus.RangeReaders#open}. */
   public ParquetRangeReader(FormatSettings settings, Path path, CorpusRange range)
       throws IOException {
     super(settings, range);
@@ -81,7 +81,7 @@ public final class ParquetRangeReader extends SchemaReader {
   private void requireReadable() throws UnsupportedSourceException {
     for (ColumnDescriptor column : schema.getColumns()) {
       if (column.getPrimitiveType().getLogicalTypeAnnotation()
-          instanceof IntervalLogicalTypeAnnotation) { // which it takes for the type "always null"
+          instanceof IntervalLogicalTypeAnnotation) { // taken for "always null"
         throw new UnsupportedSourceException(
             range.file()
                 + ": column "
@@ -104,7 +104,7 @@ public final class ParquetRangeReader extends SchemaReader {
   @Override
   protected long read() throws IOException {
     while (left == 0) {
-      row = null; // not to hold two row groups
+      row = null; // frees the row group before reading the next
       rows = null;
       if (nextRowGroup == rowGroups.size()) {
         return 0;
@@ -142,8 +142,9 @@ public final class ParquetRangeReader extends SchemaReader {
   }
 
   /**
-   * Checks that a row group is in the file, and that its columns have values for all rows: one, or
-   * several. Past the last Parquet goes on without end. Returns the row group's length in bytes.
+   * Checks that a row group is in the file, and that its columns have one value per row, or more if
+   * repeated: Parquet's library reads endlessly past the last value. Returns the row group's length
+   * in bytes.
    */
   private long requireSound(BlockMetaData group) throws IOException {
     long count = group.getRowCount();
@@ -168,7 +169,7 @@ public final class ParquetRangeReader extends SchemaReader {
     return bytes;
   }
 
-  /** Returns the row at which the reader stands, with room for an annotation. */
+  /** Returns the current row, with room for an annotation. */
   Group row() {
     return row;
   }
@@ -182,13 +183,13 @@ public final class ParquetRangeReader extends SchemaReader {
   public RecordFile createAnnotated(Path path) throws IOException {
     if (rowSchema.equals(schema)) {
       throw new IOException(
-          "cannot annotate the records of " + range.file() + ": they have such a column already");
+          "cannot annotate " + range.file() + ": it already has an annotation column");
     }
     return new ParquetRecordFile(settings.conf(), path, file.getFooter(), rowSchema);
   }
 
   @Override
   public void close() throws IOException {
-    file.close(); // which releases the codecs
+    file.close(); // also releases the codecs
   }
 }

@@ -57,9 +57,9 @@ final class ParquetRecordFile extends WriteSupport<Group> implements RecordFile 
   private GroupWriter rows;
 
   /**
-   * Creates a file of the metadata and codecs of another.
+   * Creates a file with the metadata and codecs of another.
    *
-   * @param schema that of the other file, perhaps {@link #annotated}
+   * @param schema the schema of the other file, perhaps {@link #annotated}
    */
   ParquetRecordFile(Configuration conf, Path path, ParquetMetadata source, MessageType schema)
       throws IOException {
@@ -118,7 +118,7 @@ final class ParquetRecordFile extends WriteSupport<Group> implements RecordFile 
   }
 
   @Override
-  @SuppressWarnings("deprecation") // which Parquet calls nevertheless
+  @SuppressWarnings("deprecation") // but Parquet calls it
   public WriteContext init(Configuration conf) {
     return context;
   }
@@ -144,7 +144,7 @@ final class ParquetRecordFile extends WriteSupport<Group> implements RecordFile 
     }
 
     @Override
-    @SuppressWarnings("deprecation") // which Parquet calls nevertheless
+    @SuppressWarnings("deprecation") // but Parquet calls it
     protected WriteSupport<Group> getWriteSupport(Configuration conf) {
       return ParquetRecordFile.this;
     }

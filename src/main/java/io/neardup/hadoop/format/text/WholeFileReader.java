@@ -20,12 +20,12 @@ import org.apache.hadoop.fs.Path;
 /** Reads a file as one document. The record is the unchanged file, compressed or not. */
 public final class WholeFileReader extends ByteRangeReader {
 
-  /** Takes the settings of a batch, and a range that is all of a file. */
+  /** Makes a reader of a range that is a whole file. */
   public WholeFileReader(FormatSettings settings, CorpusRange range) {
     super(
         settings,
         range,
-        new Limit( // what cannot be compressed grows a little
+        new Limit( // compression lengthens some files a little
             settings.maxDocument() + settings.maxDocument() / 100 + (1 << 16),
             SkipReason.LONG_DOCUMENT,
             "over " + Quantity.of(settings.maxDocument(), "byte")));
@@ -50,7 +50,7 @@ public final class WholeFileReader extends ByteRangeReader {
         done = true;
         tooLong = range.length() > maxLength;
         if (!tooLong) {
-          // Not one byte more: asking whether there is one costs as much as reading a small file.
+          // Does not look for further bytes: that costs as much as reading a small file.
           fillTo((int) range.length());
           held = available();
         }
@@ -69,7 +69,7 @@ public final class WholeFileReader extends ByteRangeReader {
   @Override
   protected void parseEncoded(byte[] bytes, int offset, int length) throws IOException {
     Compression compression = settings.compressions().of(range.name());
-    if (compression == null || length == 0) { // a codec would miss its header
+    if (compression == null || length == 0) { // codecs fail on an empty file
       parseText(bytes, offset, length);
       return;
     }
@@ -77,7 +77,7 @@ public final class WholeFileReader extends ByteRangeReader {
     InputStream file = new ByteArrayInputStream(bytes, offset, length);
     try (InputStream in = compression.decompress(file)) {
       plain = in.readNBytes(settings.maxDocument() + 1);
-      in.read(); // throws if something else follows
+      in.read(); // throws if other bytes follow
     } catch (TrailingBytesException e) {
       record.tolerate(Tolerance.TRAILING_BYTES);
     }

@@ -32,7 +32,7 @@ record ContentType(String name, String charset) {
               + "<(!doctype\\s+html|(html|head|body|title|meta|div|table|p|h1)[\\s>/])",
           Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
-  /** Takes the value of a header; if there is none, the name is empty. */
+  /** Parses the value of a header; without one, the name is empty. */
   static ContentType of(Optional<String> header) {
     Matcher name = NAME.matcher(header.orElse(""));
     Matcher charset = CHARSET.matcher(header.orElse(""));

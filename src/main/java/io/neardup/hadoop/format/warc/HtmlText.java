@@ -37,14 +37,14 @@ final class HtmlText {
   /**
    * Returns the text in UTF-8.
    *
-   * @param charsetOrNull its charset, if the HTTP header names it; if null, the charset is that of
-   *     a byte order mark, that which the page declares, UTF-8, or the one that it looks like
-   * @param record is told if bytes are not of the charset
+   * @param charsetOrNull its charset, if the HTTP header names it; if null, the charset of a byte
+   *     order mark, the one that the page declares, UTF-8, or a guess
+   * @param record is marked if bytes are invalid in the charset
    */
   static byte[] of(byte[] html, Charset charsetOrNull, SourceRecord record) throws IOException {
     Document page = parse(html, charsetOrNull);
     String text = text(page);
-    if (text.indexOf('\uFFFD') >= 0 // which may be the page's own
+    if (text.indexOf('\uFFFD') >= 0 // may be in the page itself
         && CharsetGuess.decode(html, 0, html.length, page.charset()) == null) {
       boolean named = charsetOrNull != null || !page.select(DECLARED_UTF8).isEmpty();
       Charset guess = named ? null : CharsetGuess.of(html, 0, html.length);

@@ -36,7 +36,7 @@ final class HttpBody {
    *
    * @param response the response, whose body has not been read
    * @param raw the body as it was received
-   * @param most the largest number of bytes that are used
+   * @param most the limit, in bytes
    * @param record takes the note that the body contradicts its headers
    */
   static byte[] of(HttpResponse response, byte[] raw, int most, SourceRecord record)
@@ -53,7 +53,7 @@ final class HttpBody {
     try (InputStream decoded = decoder(encoding.strip().toLowerCase(Locale.ROOT), body)) {
       return decoded.readNBytes(most + 1);
     } catch (IOException e) {
-      if (ContentType.beginsPage(body) || isUtf8Text(body)) { // as nothing compressed does
+      if (ContentType.beginsPage(body) || isUtf8Text(body)) { // compressed data is neither
         record.tolerate(Tolerance.CONTENT_ENCODING);
         return body;
       }
@@ -75,7 +75,7 @@ final class HttpBody {
     InputStream in = new ByteArrayInputStream(body);
     return switch (encoding) {
       case "gzip", "x-gzip" -> new GZIPInputStream(in);
-      // Meant is zlib's format, but what it is named after has been sent as well.
+      // It means zlib's format, but some servers send raw deflate data.
       case "deflate" -> Compression.inflate(in, isZlib(body));
       case "br" -> new BrotliInputStream(in);
       case "zstd" -> new ZstdInputStream(in);

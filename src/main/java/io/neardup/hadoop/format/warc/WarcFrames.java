@@ -25,10 +25,10 @@ final class WarcFrames extends Frames {
   private static final int MAX_BREAKS = 1 << 10;
   private static final byte[] NEXT = "WARC/".getBytes(StandardCharsets.US_ASCII);
 
-  /** What is wrong with the record, which then cannot be used; null if nothing is. */
+  /** Why the record cannot be used; null if it can. */
   String problem;
 
-  /** Whether the header, or what stands before it, is not as the standard says. */
+  /** Whether the header, or the bytes before it, violate the standard. */
   boolean lenient;
 
   /** Where in the record its content begins and ends. */
@@ -38,7 +38,7 @@ final class WarcFrames extends Frames {
 
   private final boolean gzipCopies;
   private final WarcParser parser = new WarcParser();
-  private long rest; // bytes of a record that is too long behind those held; -1 once passed
+  private long rest; // bytes of an oversized record that are not held; -1 once passed
 
   /**
    * @param in the decompressed file, from its first byte
@@ -57,7 +57,7 @@ final class WarcFrames extends Frames {
 
   @Override
   protected boolean findRecord() throws IOException {
-    int begin = breaks(0, MAX_BREAKS); // too many after the record before
+    int begin = breaks(0, MAX_BREAKS); // extra ones after the previous record
     if (!fillTo(begin + 1)) {
       pass(begin);
       requireEnd();
@@ -95,8 +95,8 @@ final class WarcFrames extends Frames {
   }
 
   /**
-   * Reads a header; leniently, if it is not written as the standard says: lines may end with LF,
-   * values may have control characters. Returns what is wrong with it, null if nothing is.
+   * Reads a header; leniently, if it violates the standard: lines may end with LF, values may have
+   * control characters. Returns what is wrong with it; null if nothing is.
    */
   private String readHeader(int begin) throws IOException {
     lenient = false;
@@ -107,10 +107,10 @@ final class WarcFrames extends Frames {
     }
     lenient |= begin > 0;
     if (parser.isError() || parser.position() > MAX_HEADER_BYTES) {
-      return "no header of a WARC record";
+      return "not the header of a WARC record";
     }
     if (!parser.version().getProtocol().equals("WARC")) {
-      return "a record of an ARC file, the forerunner of WARC, which is not read";
+      return "a record of an ARC file: convert it to WARC";
     }
     List<String> lengths = headers().all("Content-Length");
     return lengths.size() == 1 && lengths.get(0).matches("\\d{1,18}")
@@ -139,10 +139,10 @@ final class WarcFrames extends Frames {
     return -1;
   }
 
-  /** Reads on until the window has a length, which the current record needs. */
+  /** Reads until the window has the length that the current record needs. */
   private void require(int length) throws IOException {
     if (!fillTo(length)) {
-      throw new EOFException("the file ends in a WARC record, before its end");
+      throw new EOFException("the file ends inside a WARC record");
     }
   }
 

@@ -77,7 +77,7 @@ public final class WarcRangeReader extends ByteRangeReader {
       }
       parseRecord(bytes, offset + frames.content, offset + frames.end);
     } catch (IOException | IllegalArgumentException | NoSuchElementException e) {
-      // All is in memory: it is the record that is wrong. jwarc throws all of these.
+      // All bytes are in memory, so the record is invalid. jwarc throws all of these.
       record.skip(
           SkipReason.BAD_WARC,
           shown(e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage()));
@@ -126,7 +126,7 @@ public final class WarcRangeReader extends ByteRangeReader {
         () -> HttpBody.of(http, Arrays.copyOfRange(bytes, body, to), limit.bytes(), record));
   }
 
-  /** The content of a record, which is decoded only if it may be a document. */
+  /** The content of a record, decoded only if it may be a document. */
   private interface Content {
     byte[] get() throws IOException;
   }
@@ -177,7 +177,7 @@ public final class WarcRangeReader extends ByteRangeReader {
     }
   }
 
-  /** Sets aside a record that is no document. */
+  /** Sets aside a record that is not a document. */
   private void skip(String kind) {
     record.skip(SkipReason.NO_DOCUMENT, shown(kind));
   }

@@ -85,7 +85,7 @@ class GzipStreamTest {
     broken[1] ^= 4;
     assertThatThrownBy(() -> read(Warcs.join(one, broken, one)))
         .isInstanceOf(IOException.class)
-        .hasMessage("byte " + one.length + " is no gzip member, but a later one is");
+        .hasMessage("byte " + one.length + " begins no gzip member, but a later byte does");
   }
 
   @Test

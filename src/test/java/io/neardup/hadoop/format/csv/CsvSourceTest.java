@@ -45,7 +45,7 @@ class CsvSourceTest {
           "b|vier",
           "BAD_CSV: 2 fields, the header has 3",
           "BAD_CSV: 4 fields, the header has 3",
-          "BAD_CSV: a quote that is not closed, or has something behind it",
+          "BAD_CSV: a quote is not closed, or text follows it",
           "f|",
           "EMPTY_ID: ",
           "BAD_ID: a tab or line break",

@@ -324,7 +324,7 @@ public class ParquetRangeReaderTest {
       Path again = folder.resolve("again.parquet");
       assertThatThrownBy(() -> reader.createAnnotated(path(again)))
           .isInstanceOf(IOException.class)
-          .hasMessageContaining("they have such a column already");
+          .hasMessageContaining("it already has an annotation column");
       assertThat(again).doesNotExist();
     }
   }
