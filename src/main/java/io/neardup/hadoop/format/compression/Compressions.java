@@ -2,6 +2,7 @@ package io.neardup.hadoop.format.compression;
 
 import io.neardup.config.Keys;
 import io.neardup.hadoop.job.HadoopSettings;
+import java.util.List;
 import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -17,8 +18,10 @@ import org.apache.hadoop.io.compress.zlib.ZlibFactory;
 public final class Compressions {
 
   private static final String ZSTD = ".zst";
+  private static final List<CompressionLevel> LEVELS = List.of(CompressionLevel.values()); // from 0
 
   private final CompressionCodecFactory codecs;
+  private final int gzipLevel;
   private final long maxZstdWindow;
   private String lastEnding; // most files of a folder have the same
   private Compression ofLastEnding;
@@ -33,6 +36,7 @@ public final class Compressions {
       ZlibFactory.setCompressionLevel(codecConf, CompressionLevel.FOUR);
     }
     codecs = new CompressionCodecFactory(codecConf);
+    gzipLevel = LEVELS.indexOf(ZlibFactory.getCompressionLevel(codecConf));
     maxZstdWindow = HadoopSettings.of(conf).get(Keys.MAX_ZSTD_WINDOW_BYTES);
   }
 
@@ -46,6 +50,11 @@ public final class Compressions {
       ofLastEnding = zstd || codec != null ? new Compression(codec, maxZstdWindow) : null;
     }
     return ofLastEnding;
+  }
+
+  /** Returns the level at which gzip is written. */
+  public int gzipLevel() {
+    return gzipLevel;
   }
 
   private static String ending(String name) {

@@ -36,18 +36,19 @@ final class WarcFrames extends Frames {
 
   int end;
 
-  private final boolean gzipCopies;
+  private final int gzipLevel;
   private final WarcParser parser = new WarcParser();
   private long rest; // bytes of an oversized record that are not held; -1 once passed
 
   /**
    * @param in the decompressed file, from its first byte
    * @param maxLength longest header and content in bytes
-   * @param gzipCopies whether each record is copied as a gzip member, instead of unchanged
+   * @param gzipLevel with which each copied record is compressed as a gzip member; negative if
+   *     records are copied unchanged
    */
-  WarcFrames(InputStream in, int maxLength, boolean gzipCopies) {
+  WarcFrames(InputStream in, int maxLength, int gzipLevel) {
     super(in, maxLength);
-    this.gzipCopies = gzipCopies;
+    this.gzipLevel = gzipLevel;
   }
 
   /** Returns the header of a record without problem. */
@@ -172,8 +173,8 @@ final class WarcFrames extends Frames {
 
   @Override
   public void copyTo(OutputStream out) throws IOException {
-    if (gzipCopies) {
-      try (Member member = new Member(out)) {
+    if (gzipLevel >= 0) {
+      try (Member member = new Member(out, gzipLevel)) {
         super.copyTo(member);
       }
     } else {
@@ -183,8 +184,9 @@ final class WarcFrames extends Frames {
 
   /** A gzip member in a stream that stays open. */
   private static final class Member extends GZIPOutputStream {
-    Member(OutputStream out) throws IOException {
+    Member(OutputStream out, int level) throws IOException {
       super(out);
+      def.setLevel(level);
     }
 
     @Override

@@ -65,7 +65,8 @@ public final class WarcRangeReader extends ByteRangeReader {
     in.mark(2);
     boolean gzip = !isCompressed() && in.read() == 0x1f && in.read() == 0x8b;
     in.reset();
-    frames = new WarcFrames(gzip ? new GzipStream(in) : in, limit.bytes(), gzip);
+    int gzipLevel = gzip ? settings.compressions().gzipLevel() : -1;
+    frames = new WarcFrames(gzip ? new GzipStream(in) : in, limit.bytes(), gzipLevel);
     return frames;
   }
 

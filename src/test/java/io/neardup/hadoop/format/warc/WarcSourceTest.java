@@ -481,7 +481,7 @@ class WarcSourceTest {
   void recordsOverTheLimitAreNotHeld() throws IOException {
     long length = 300L << 20;
     String header = "WARC/1.0\r\nWARC-Type: response\r\nContent-Length: " + length + "\r\n\r\n";
-    try (WarcFrames frames = new WarcFrames(Sources.endless(header, 'x', length), 100_000, false)) {
+    try (WarcFrames frames = new WarcFrames(Sources.endless(header, 'x', length), 100_000, -1)) {
       assertThat(frames.next()).isTrue();
       assertThat(frames.tooLong()).isTrue();
       assertThat(frames.next()).isFalse();
