@@ -70,16 +70,42 @@ public final class AvroRangeReader extends SchemaReader {
       setTypes(fields.types());
       long first = file.previousSync();
       in.readFully(first - SYNC, sync);
-      if (range.start() > first - SYNC) {
-        file.sync(range.start());
-      }
-      in.seek(file.previousSync());
+      in.seek(range.start() > first - SYNC ? afterMark() : first);
     } catch (IOException | RuntimeException | OutOfMemoryError | LinkageError e) {
       in.close();
       if (String.valueOf(e.getMessage()).startsWith("Unrecognized codec")) {
         throw UnsupportedSourceException.of(range.file(), "its codec is not available", e);
       }
       throw failure("the header", e);
+    }
+  }
+
+  /**
+   * Returns where the first sync mark that begins in the range ends; the end of the range and a
+   * mark if there is none. Avro's own search reads byte by byte, up to the end of the file.
+   */
+  private long afterMark() throws IOException {
+    byte[] window = new byte[1 << 16];
+    long position = range.start(); // of the window
+    long end = Math.min(range.end() + SYNC, range.length());
+    int held = 0;
+    in.seek(position);
+    while (true) {
+      long most = Math.min(window.length, end - position) - held;
+      int read = most == 0 ? -1 : in.read(window, held, (int) most);
+      if (read < 0) {
+        return end;
+      }
+      held += read;
+      for (int i = 0; i <= held - SYNC; i++) {
+        if (Arrays.equals(window, i, i + SYNC, sync, 0, SYNC)) {
+          return position + i + SYNC;
+        }
+      }
+      int kept = Math.min(held, SYNC - 1); // a mark may begin there
+      System.arraycopy(window, held - kept, window, 0, kept);
+      position += held - kept;
+      held = kept;
     }
   }
 

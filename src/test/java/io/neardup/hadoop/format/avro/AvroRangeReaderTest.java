@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.neardup.hadoop.corpus.RangeReaders;
+import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.SourceFormat;
 import io.neardup.hadoop.format.StructuredFiles;
 import io.neardup.hadoop.format.UnsupportedSourceException;
@@ -28,6 +29,7 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericDatumReader;
 import org.apache.avro.generic.GenericDatumWriter;
 import org.apache.avro.generic.GenericRecord;
+import org.apache.hadoop.fs.FileSystem;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -150,6 +152,35 @@ public class AvroRangeReaderTest {
       in.forEach(records::add);
       return records;
     }
+  }
+
+  /** Over the reader's buffers, in blocks of any size, of which no range reads those of others. */
+  @Test
+  void largeFilesAreReadOnce() throws IOException {
+    Random random = new Random(3);
+    List<GenericRecord> records = records(400, random);
+    for (GenericRecord record : records) {
+      int length = 1 << random.nextInt(17);
+      ((GenericRecord) record.get("body")).put("text", "x".repeat(random.nextInt(length)));
+    }
+    ((GenericRecord) records.get(0).get("body")).put("text", "x".repeat(1 << 22));
+    List<String> expected = show(records);
+    Path file = write(folder.resolve("file.avro"), "null", SCHEMA, records);
+    for (long step : new long[] {Files.size(file), 300_001, 70_001, 16_384}) {
+      List<CorpusRange> ranges = StructuredFiles.every(file, step);
+      long before = bytesRead();
+      assertThat(StructuredFiles.read(READERS, ranges))
+          .as("cut every %d", step)
+          .isEqualTo(expected);
+      assertThat(bytesRead() - before)
+          .as("bytes read, cut every %d", step)
+          .isGreaterThan(Files.size(file) / 2)
+          .isLessThan(3 * Files.size(file) + 200_000L * ranges.size());
+    }
+  }
+
+  private static long bytesRead() {
+    return FileSystem.getGlobalStorageStatistics().get("file").getLong("bytesRead");
   }
 
   @ParameterizedTest
