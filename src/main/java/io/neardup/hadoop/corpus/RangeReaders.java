@@ -20,6 +20,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
@@ -29,6 +30,7 @@ public final class RangeReaders {
   private final Path base;
   private final SourceFormat format;
   private final FormatSettings settings;
+  private FileStatus status; // of the file opened last
 
   /**
    * Makes an opener for the ranges of one batch.
@@ -56,7 +58,7 @@ public final class RangeReaders {
    */
   public RangeReader open(CorpusRange range) throws IOException {
     Path file = path(base, range);
-    requireLength(settings.fileSystems().of(file), file, range);
+    status = requireLength(settings.fileSystems().of(file), file, range);
     if (format.isStructured() && range.length() == 0) {
       return RangeReader.ofNothing(range);
     }
@@ -71,6 +73,11 @@ public final class RangeReaders {
       case PARQUET -> new ParquetRangeReader(settings, file, range);
       case SETS -> new SetRangeReader(settings.conf(), file, range);
     };
+  }
+
+  /** Returns the status of the file opened last. */
+  public FileStatus status() {
+    return status;
   }
 
   /**
@@ -92,15 +99,15 @@ public final class RangeReaders {
     requireLength(file.getFileSystem(conf), file, range);
   }
 
-  private static void requireLength(FileSystem fs, Path file, CorpusRange range)
+  private static FileStatus requireLength(FileSystem fs, Path file, CorpusRange range)
       throws IOException {
-    long length;
+    FileStatus found;
     try {
-      length = fs.getFileStatus(file).getLen();
+      found = fs.getFileStatus(file);
     } catch (FileNotFoundException e) {
       throw new CorpusChangedException(file + " has been deleted since it was ingested");
     }
-    if (length != range.length()) {
+    if (found.getLen() != range.length()) {
       throw new CorpusChangedException(
           String.format(
               Locale.ROOT,
@@ -108,7 +115,8 @@ public final class RangeReaders {
                   + " ingest it again",
               file,
               Quantity.of(range.length(), "byte"),
-              Quantity.of(length, "byte")));
+              Quantity.of(found.getLen(), "byte")));
     }
+    return found;
   }
 }

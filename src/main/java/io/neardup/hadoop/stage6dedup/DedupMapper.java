@@ -2,7 +2,6 @@ package io.neardup.hadoop.stage6dedup;
 
 import io.neardup.hadoop.corpus.CorpusBatch;
 import io.neardup.hadoop.corpus.CorpusInput;
-import io.neardup.hadoop.corpus.RangeReaders;
 import io.neardup.hadoop.corpus.RangeRecords;
 import io.neardup.hadoop.corpus.Shinglers;
 import io.neardup.hadoop.corpus.SourceInputFormat;
@@ -88,7 +87,7 @@ public final class DedupMapper
       CorpusBatch batch = sources.batchOf(source);
       files.begin(
           SourceInputFormat.nameOfCopy(context.getConfiguration(), source.range()),
-          RangeReaders.path(batch.folderPath(), source.range()));
+          sources.readers(source).status());
       long first = batch.firstColumn() + source.range().firstColumn();
       while (records.next()) {
         context.progress();

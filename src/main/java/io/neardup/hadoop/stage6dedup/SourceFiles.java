@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.apache.hadoop.fs.ChecksumFileSystem;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.TaskInputOutputContext;
 import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
@@ -29,7 +30,7 @@ final class SourceFiles implements Closeable {
   private final Map<String, Copy> open = new LinkedHashMap<>(); // by folder
   private final FileSystems fileSystems;
   private String name = ""; // of the open files
-  private Path source;
+  private FileStatus source;
 
   private record Copy(Path path, RecordFile records, boolean checksums) {}
 
@@ -49,7 +50,7 @@ final class SourceFiles implements Closeable {
    *
    * @param newName the name of the files for its records; files of another name are closed
    */
-  void begin(String newName, Path newSource) throws IOException {
+  void begin(String newName, FileStatus newSource) throws IOException {
     if (!newName.equals(name)) {
       close();
       name = newName;
@@ -67,8 +68,7 @@ final class SourceFiles implements Closeable {
       copy =
           new Copy(path, annotated ? reader.createAnnotated(path) : reader.create(path), checksums);
       open.put(folder, copy);
-      CopyPermission.of(fileSystems.of(source).getFileStatus(source))
-          .restrict(fileSystems.of(path), path);
+      CopyPermission.of(source).restrict(fileSystems.of(path), path);
     }
     return copy.records();
   }
