@@ -18,6 +18,9 @@ public final class BinaryTypes {
   /** How many bytes of a file are looked at. */
   public static final int SAMPLE_BYTES = 1 << 16;
 
+  /** At least as long as what {@link #FURTHER} and {@link #PRINTABLE} compare. */
+  private static final int HEAD_BYTES = 16;
+
   /** The first bytes of types that Apache Tika does not know, one character per byte. */
   private static final String[][] FURTHER = {
     {"ARROW1", "Apache Arrow"},
@@ -75,7 +78,8 @@ public final class BinaryTypes {
     for (int i = offset; i < offset + sample; i++) {
       controls += isControl(bytes[i]) ? 1 : 0;
     }
-    String head = new String(bytes, offset, sample, StandardCharsets.ISO_8859_1);
+    int headBytes = Math.min(sample, HEAD_BYTES);
+    String head = new String(bytes, offset, headBytes, StandardCharsets.ISO_8859_1);
     if (controls == 0 && !PRINTABLE.matcher(head).lookingAt()) {
       return null;
     }

@@ -17,8 +17,9 @@ import org.apache.hadoop.fs.Path;
 
 /**
  * The output folder of a stage. The folder is complete once it holds {@link FileList its list of
- * files}, then {@code _neardup.json} and last {@code _SUCCESS}. For batches of a corpus and the
- * last stage, which may have very many files, the list does not name what is in subfolders.
+ * files}, then {@code _neardup.json} and last {@code _SUCCESS}; in a batch of a corpus the metadata
+ * comes last, and publishes it. For batches of a corpus and the last stage, which may have very
+ * many files, the list does not name what is in subfolders.
  */
 public final class StageFolder {
 

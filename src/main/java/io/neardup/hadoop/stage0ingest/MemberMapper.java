@@ -35,6 +35,7 @@ public class MemberMapper extends Mapper<LongWritable, SourceRange, BytesWritabl
     }
     try (RangeRecords records = sources.open(source)) {
       while (records.next()) {
+        context.progress();
         SourceRecord record = records.record();
         if (record.isSkipped()) {
           output.skip(source.range().file(), record);
