@@ -4,7 +4,6 @@ import com.github.luben.zstd.Zstd;
 import com.github.luben.zstd.ZstdIOException;
 import io.neardup.config.Keys;
 import io.neardup.config.Quantity;
-import io.neardup.hadoop.format.compression.Compression;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -2,7 +2,6 @@ package io.neardup.hadoop.format;
 
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
-import io.neardup.hadoop.format.compression.Compressions;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 

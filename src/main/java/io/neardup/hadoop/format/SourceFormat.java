@@ -1,6 +1,5 @@
 package io.neardup.hadoop.format;
 
-import io.neardup.hadoop.format.compression.Compressions;
 import java.util.Locale;
 
 /** The formats of input whose ranges can be read one record at a time. */

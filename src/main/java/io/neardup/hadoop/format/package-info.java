@@ -3,8 +3,7 @@
  * reads the records of one range of a file: a {@link io.neardup.hadoop.format.ByteRangeReader}
  * records that are sequences of bytes, a {@link io.neardup.hadoop.format.SchemaReader} records with
  * a schema. A {@link io.neardup.hadoop.format.RecordFile} writes records unchanged to a new file of
- * the same format. This package holds what the formats have in common. Each format has a package of
- * its own below, which may use this package and {@code compression} but no other format.
+ * the same format. The names of a format's classes begin alike; they do not use those of another.
  *
  * <p>Every reader holds one record at a time, up to a configured length. What it cannot parse, it
  * returns as a record set aside, with the reason. If a file is damaged, it throws an {@link

@@ -2,8 +2,6 @@ package io.neardup.hadoop.format;
 
 import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.corpus.RangeReaders;
-import io.neardup.hadoop.format.compression.Compression;
-import io.neardup.hadoop.format.compression.Compressions;
 import io.neardup.hadoop.job.HadoopSettings;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;

@@ -5,8 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.neardup.Guard;
 import io.neardup.hadoop.corpus.RangeReaders;
-import io.neardup.hadoop.format.avro.AvroRangeReaderTest;
-import io.neardup.hadoop.format.parquet.ParquetRangeReaderTest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.neardup.config.UsageException;
+import io.neardup.hadoop.format.AvroRangeReaderTest;
 import io.neardup.hadoop.format.SkipReason;
 import io.neardup.hadoop.format.Warcs;
-import io.neardup.hadoop.format.avro.AvroRangeReaderTest;
 import io.neardup.hadoop.job.StageFailedException;
 import io.neardup.hadoop.job.StageMetadata;
 import java.io.ByteArrayOutputStream;

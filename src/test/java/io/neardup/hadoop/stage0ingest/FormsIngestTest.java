@@ -7,9 +7,9 @@ import io.neardup.config.UsageException;
 import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.embedded.EmbeddedDefaults;
+import io.neardup.hadoop.format.AvroRangeReaderTest;
 import io.neardup.hadoop.format.SkipReason;
 import io.neardup.hadoop.format.Warcs;
-import io.neardup.hadoop.format.avro.AvroRangeReaderTest;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageFailedException;
 import io.neardup.hadoop.job.StageMetadata;
@@ -183,8 +183,8 @@ class FormsIngestTest {
     ingest("cluster.source-field=nmae"); // a later record may have it
     assertThat(progress())
         .contains(
-            "warning: neardup.cluster.source-field=nmae: in the first records, this field is missing;"
-                + " their fields: id, text");
+            "warning: neardup.cluster.source-field=nmae: in the first records, this field is"
+                + " missing; their fields: id, text");
   }
 
   @Test

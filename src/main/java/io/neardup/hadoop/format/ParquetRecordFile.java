@@ -1,0 +1,150 @@
+package io.neardup.hadoop.format;
+
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.parquet.example.data.Group;
+import org.apache.parquet.example.data.GroupWriter;
+import org.apache.parquet.hadoop.ParquetWriter;
+import org.apache.parquet.hadoop.api.WriteSupport;
+import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
+import org.apache.parquet.hadoop.metadata.CompressionCodecName;
+import org.apache.parquet.hadoop.metadata.ParquetMetadata;
+import org.apache.parquet.hadoop.util.HadoopOutputFile;
+import org.apache.parquet.io.OutputFile;
+import org.apache.parquet.io.api.RecordConsumer;
+import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.MessageTypeParser;
+
+/**
+ * Writes rows to a new Parquet file. Memory: one row group, which ends soon after {@value
+ * #ROW_GROUP_BYTES} bytes, however long single rows are.
+ */
+final class ParquetRecordFile extends WriteSupport<Group> implements RecordFile {
+
+  static final int ROW_GROUP_BYTES = 32 << 20;
+
+  /**
+   * The metadata in which other programs keep a copy of the schema; with further columns that copy
+   * would be wrong.
+   */
+  private static final Set<String> COPIES_OF_SCHEMA =
+      Set.of(
+          "ARROW:schema",
+          "avro.schema",
+          "iceberg.schema",
+          "org.apache.spark.sql.parquet.row.metadata",
+          "parquet.avro.schema");
+
+  private static final MessageType ANNOTATION =
+      MessageTypeParser.parseMessageType(
+          String.format(
+              Locale.ROOT,
+              "message a { optional binary %s (STRING); optional int64 %s; optional boolean %s; }",
+              Annotation.CLUSTER_FIELD,
+              Annotation.DOCUMENTS_FIELD,
+              Annotation.KEPT_FIELD));
+
+  private final WriteContext context;
+  private final ParquetWriter<Group> out;
+  private GroupWriter rows;
+
+  /**
+   * Creates a file with the metadata and codecs of another.
+   *
+   * @param schema the schema of the other file, perhaps {@link #annotated}
+   */
+  ParquetRecordFile(Configuration conf, Path path, ParquetMetadata source, MessageType schema)
+      throws IOException {
+    Map<String, String> keyValues = new HashMap<>(source.getFileMetaData().getKeyValueMetaData());
+    if (!schema.equals(source.getFileMetaData().getSchema())) {
+      keyValues.keySet().removeAll(COPIES_OF_SCHEMA);
+    }
+    context = new WriteContext(schema, keyValues);
+    Builder builder =
+        new Builder(HadoopOutputFile.fromPath(path, conf))
+            .withConf(conf)
+            .withCodecFactory(new ParquetCodecs(conf))
+            .withCompressionCodec(CompressionCodecName.UNCOMPRESSED)
+            .withRowGroupSize((long) ROW_GROUP_BYTES)
+            .withMaxRowCountForPageSizeCheck(1) // the next row may be a long one
+            .withMinRowCountForPageSizeCheck(1)
+            .withMaxPaddingSize(0);
+    if (!source.getBlocks().isEmpty()) {
+      List<ColumnChunkMetaData> chunks = source.getBlocks().get(0).getColumns();
+      builder.withCompressionCodec(ParquetCodecs.written(chunks.get(0).getCodec()));
+      for (ColumnChunkMetaData chunk : chunks) {
+        builder.withCompressionCodec(
+            chunk.getPath().toDotString(), ParquetCodecs.written(chunk.getCodec()));
+      }
+    }
+    out = builder.build();
+  }
+
+  /** Returns a schema with the columns of an annotation, unless it has one of them already. */
+  static MessageType annotated(MessageType schema) {
+    boolean has =
+        ANNOTATION.getFields().stream().anyMatch(added -> schema.containsField(added.getName()));
+    return has ? schema : schema.union(ANNOTATION);
+  }
+
+  @Override
+  public void append(RangeReader reader) throws IOException {
+    out.write(((ParquetRangeReader) reader).row());
+  }
+
+  /** Appends a row, to which it adds the annotation. */
+  @Override
+  public void append(RangeReader reader, Annotation annotation) throws IOException {
+    Group row = ((ParquetRangeReader) reader).row();
+    if (annotation.cluster() != null) {
+      row.add(Annotation.CLUSTER_FIELD, annotation.cluster());
+    }
+    row.add(Annotation.DOCUMENTS_FIELD, annotation.clusterDocuments());
+    row.add(Annotation.KEPT_FIELD, annotation.kept());
+    out.write(row);
+  }
+
+  @Override
+  public void close() throws IOException {
+    out.close(); // without a footer if a row could not be written
+  }
+
+  @Override
+  @SuppressWarnings("deprecation") // but Parquet calls it
+  public WriteContext init(Configuration conf) {
+    return context;
+  }
+
+  @Override
+  public void prepareForWrite(RecordConsumer to) {
+    rows = new GroupWriter(to, context.getSchema());
+  }
+
+  @Override
+  public void write(Group row) {
+    rows.write(row);
+  }
+
+  private final class Builder extends ParquetWriter.Builder<Group, Builder> {
+    Builder(OutputFile file) {
+      super(file);
+    }
+
+    @Override
+    protected Builder self() {
+      return this;
+    }
+
+    @Override
+    @SuppressWarnings("deprecation") // but Parquet calls it
+    protected WriteSupport<Group> getWriteSupport(Configuration conf) {
+      return ParquetRecordFile.this;
+    }
+  }
+}

@@ -1,2 +1,0 @@
-/** JSON Lines: an object a line, to which fields can be added. */
-package io.neardup.hadoop.format.json;

@@ -1,0 +1,258 @@
+package io.neardup.hadoop.format;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.StringReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVParser;
+import org.apache.commons.csv.CSVRecord;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** {@link CsvFrames}, against a parser of whole files. */
+class CsvFramesTest {
+
+  private static final int SEEDS = 3000;
+  private static final int NO_LIMIT = 1 << 20;
+
+  private static CsvFrames frames(String file, char delimiter, int maxLength, Random random)
+      throws IOException {
+    String setting = Map.of(',', "comma", ';', "semicolon", '\t', "tab").get(delimiter);
+    byte[] bytes = file.getBytes(StandardCharsets.ISO_8859_1);
+    return new CsvFrames(Sources.inDrops(bytes, random), setting, "x", maxLength);
+  }
+
+  private static String copy(CsvFrames frames) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    frames.copyTo(out);
+    return out.toString(StandardCharsets.ISO_8859_1);
+  }
+
+  /** Returns the records of a file, the header first, as they stand. */
+  private static List<String> cut(CsvFrames frames) throws IOException {
+    List<String> records = new ArrayList<>();
+    records.add(new String(frames.head(), StandardCharsets.ISO_8859_1));
+    while (frames.next()) {
+      assertThat(frames.tooLong()).isFalse();
+      String held =
+          new String(
+              frames.bytes(), frames.offset(), frames.rawLength(), StandardCharsets.ISO_8859_1);
+      assertThat(copy(frames)).isEqualTo(held);
+      records.add(held);
+    }
+    return records;
+  }
+
+  /** Returns the records up to the first that the parser refuses; null stands for that one. */
+  private static List<List<String>> parsed(String file, char delimiter) throws IOException {
+    List<List<String>> records = new ArrayList<>();
+    CSVFormat format = CSVFormat.RFC4180.builder().setDelimiter(delimiter).get();
+    try (CSVParser parser = CSVParser.parse(new StringReader(file), format)) {
+      Iterator<CSVRecord> iterator = parser.iterator();
+      while (iterator.hasNext()) {
+        records.add(iterator.next().toList());
+      }
+    } catch (UncheckedIOException e) {
+      records.add(null);
+    }
+    return records;
+  }
+
+  private static String soup(Random random, char delimiter) {
+    String[] pieces = {"a", "b c", String.valueOf(delimiter), "\"", "\"\"", "\n", "\r\n", " ", "é"};
+    StringBuilder file = new StringBuilder();
+    for (int i = random.nextInt(30); i >= 0; i--) {
+      file.append(pieces[random.nextInt(pieces.length)]);
+    }
+    return file.toString();
+  }
+
+  /** Returns the fields of a record without its end, null if it cannot be parsed. */
+  private static List<String> values(byte[] record, char delimiter) {
+    try {
+      return record.length == 0
+          ? List.of("")
+          : CsvRangeReader.fields(record, 0, record.length, CsvRangeReader.format((byte) delimiter))
+              .toList();
+    } catch (IOException e) {
+      return null;
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(chars = {',', ';'})
+  void recordsAreCutWhereAParserOfTheWholeFileEndsThem(char delimiter) throws IOException {
+    int refused = 0;
+    int withLineBreaks = 0;
+    for (int seed = 0; seed < SEEDS; seed++) {
+      Random random = new Random(seed);
+      String file = soup(random, delimiter);
+      List<String> cut = cut(frames(file, delimiter, NO_LIMIT, random));
+      assertThat(String.join("", cut)).as("seed %d", seed).isEqualTo(file);
+      List<List<String>> expected = parsed(file, delimiter);
+      for (int i = 0; i < expected.size(); i++) {
+        byte[] record = cut.get(i).getBytes(StandardCharsets.ISO_8859_1);
+        int length = Frames.withoutEnd(record, 0, record.length);
+        List<String> values = values(Arrays.copyOf(record, length), delimiter);
+        boolean good = values != null;
+        assertThat(good).as("seed %d, record %d", seed, i).isEqualTo(expected.get(i) != null);
+        if (good) {
+          assertThat(values).as("seed %d, record %d", seed, i).isEqualTo(expected.get(i));
+          withLineBreaks += String.join("", values).contains("\n") ? 1 : 0;
+        }
+      }
+      if (expected.contains(null)) {
+        refused++;
+      } else {
+        assertThat(cut).as("seed %d", seed).hasSize(Math.max(1, expected.size()));
+      }
+    }
+    assertThat(refused).isBetween(SEEDS / 10, SEEDS * 9 / 10);
+    assertThat(withLineBreaks).isGreaterThan(50);
+  }
+
+  @Test
+  void recordsOverTheLimitAreCopiedAndTheOthersReadAsBefore() throws IOException {
+    int tooLong = 0;
+    int openQuotes = 0;
+    for (int seed = 0; seed < SEEDS; seed++) {
+      Random random = new Random(seed);
+      String file = soup(random, ',');
+      int limit = 1 + random.nextInt(12);
+      List<String> expected = cut(frames(file, ',', NO_LIMIT, random));
+      CsvFrames frames = frames(file, ',', limit, random);
+      StringBuilder copy =
+          new StringBuilder(new String(frames.head(), StandardCharsets.ISO_8859_1));
+      long position = copy.length();
+      for (int i = 1; i < expected.size(); i++) {
+        String record = expected.get(i);
+        byte[] bytes = record.getBytes(StandardCharsets.ISO_8859_1);
+        assertThat(frames.next()).as("seed %d", seed).isTrue();
+        assertThat(frames.position()).isEqualTo(position);
+        position += record.length();
+        assertThat(frames.tooLong())
+            .as("seed %d, record %d", seed, i)
+            .isEqualTo(Frames.withoutEnd(bytes, 0, bytes.length) > limit);
+        assertThat(frames.rawLength()).isEqualTo(frames.tooLong() ? 0 : bytes.length);
+        tooLong += frames.tooLong() ? 1 : 0;
+        if (random.nextBoolean()) {
+          copy.append(copy(frames));
+        } else {
+          copy.append(record); // passed over
+        }
+      }
+      boolean open = cut(frames(file + "\nx", ',', NO_LIMIT, random)).size() == expected.size();
+      if (frames.tooLong() && open) {
+        assertThatThrownBy(frames::next)
+            .isInstanceOf(IOException.class)
+            .hasMessage("a quote is not closed in the record at byte " + frames.position());
+        openQuotes++;
+      } else {
+        assertThat(frames.next()).isFalse();
+      }
+      assertThat(copy).as("seed %d", seed).hasToString(file);
+    }
+    assertThat(tooLong).isGreaterThan(SEEDS / 5);
+    assertThat(openQuotes).isGreaterThan(SEEDS / 20);
+  }
+
+  @Test
+  void inAFileWithTabsNoLineIsHiddenInQuotes() throws IOException {
+    int withLineBreaks = 0;
+    for (int seed = 0; seed < SEEDS; seed++) {
+      Random random = new Random(seed);
+      String file = soup(random, '\t');
+      List<String> cut = cut(frames(file, '\t', NO_LIMIT, random));
+      assertThat(String.join("", cut)).as("seed %d", seed).isEqualTo(file);
+      for (String record : cut.subList(1, cut.size())) {
+        String lines = record.substring(0, Math.max(0, record.length() - 1));
+        List<List<String>> fields = parsed(record, '\t');
+        if (lines.contains("\n") && !fields.contains(null)) { // which would be bad
+          withLineBreaks++;
+          assertThat(fields).as("seed %d", seed).hasSize(1);
+          assertThat(fields.get(0))
+              .as("seed %d", seed)
+              .noneMatch(field -> field.matches("(?s).*\n.*\t.*"));
+        }
+      }
+    }
+    assertThat(withLineBreaks).isGreaterThan(50);
+  }
+
+  @Test
+  void quotesInAFileWithTabsAreThoseOfFieldsOrOfTexts() throws IOException {
+    String head = "id\ttext\n";
+    String[][] files = {
+      {"a\t\"one\n", "b\ttwo\n", "c\t\"three\n", "d\tfour \"\n"},
+      {"a\t\"one\n", "b\ttwo\" \n", "c\tthree\""},
+      {"a\t\"one\n", "b\ttwo\n", "c\tthree"},
+      {"a\t\"one\nmore\"\n", "b\ttwo\n"},
+      {"a\t\"\"\"one\"\"\nmore\"\n", "b\t\"two\"\n"},
+    };
+    for (String[] records : files) {
+      List<String> cut =
+          cut(frames(head + String.join("", records), '\t', NO_LIMIT, new Random(1)));
+      assertThat(cut.subList(1, cut.size())).containsExactly(records);
+      assertThat(cut(frames(head + String.join("", records), '\t', 18, new Random(1))))
+          .isEqualTo(cut);
+    }
+    CsvFrames frames = frames(head + "a\t\"too long\nb\ttwo\"\n", '\t', 6, new Random(1));
+    assertThat(frames.next() && frames.tooLong()).isTrue();
+    assertThat(copy(frames)).isEqualTo("a\t\"too long\n");
+    assertThat(cut(frames)).endsWith("b\ttwo\"\n");
+  }
+
+  @Test
+  void aQuoteThatIsNeverClosedIsNotHeld() throws IOException {
+    long length = 300L << 20;
+    CsvFrames frames =
+        new CsvFrames(Sources.endless("id,text\na,\"", 'x', length), "comma", "x", 100_000);
+    assertThat(frames.next()).isTrue();
+    assertThat(frames.tooLong()).isTrue();
+    assertThat(frames.bytes().length).isLessThan(1 << 20);
+    assertThatThrownBy(frames::next).isInstanceOf(IOException.class);
+    assertThat(frames.bytes().length).isLessThan(1 << 20);
+  }
+
+  @Test
+  void aHeaderWithoutEndIsRefused() {
+    assertThatThrownBy(
+            () -> new CsvFrames(Sources.endless("id,\"", 'x', 1L << 40), "comma", "a.csv", 1000))
+        .isInstanceOf(UnsupportedSourceException.class)
+        .hasMessageStartingWith("a.csv: no CSV header");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "auto|'id\ttext\na,b'|'\t'",
+        "auto|'id\ttext, long'|,",
+        "auto|'id,text\na\tb'|,",
+        "auto|id;text|,",
+        "auto|''|,",
+        "semicolon|id,text|;",
+        "comma|'id\ttext'|,",
+        "tab|id,text|'\t'"
+      })
+  void theDelimiterIsFoundInTheHeader(String setting, String head, char delimiter)
+      throws IOException {
+    byte[] bytes = head.getBytes(StandardCharsets.UTF_8);
+    assertThat(new CsvFrames(new ByteArrayInputStream(bytes), setting, "x", 100).delimiter())
+        .isEqualTo((byte) delimiter);
+  }
+}
