@@ -2,8 +2,8 @@ package io.neardup.cli;
 
 import static java.util.stream.Collectors.toSet;
 
+import io.neardup.config.Keys;
 import io.neardup.config.Settings;
-import io.neardup.config.SimilarKeys;
 import io.neardup.config.UsageException;
 import java.io.PrintStream;
 import java.util.Arrays;
@@ -56,7 +56,7 @@ final class CommandLineKeys {
           && Arrays.asList(sources).contains(SOURCE)
           && !key.startsWith(Settings.PREFIX)
           && !hadoops.contains(firstWord(key))) {
-        SimilarKeys.of(key)
+        Keys.similarTo(key)
             .ifPresent(
                 similar ->
                     out.println(

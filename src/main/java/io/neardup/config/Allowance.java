@@ -17,18 +17,13 @@ public record Allowance(long number, double percent) {
    * @throws IllegalArgumentException if it is neither a number from 0 nor a share from 0% to 100%
    */
   static Allowance parse(String text) {
-    if (text.endsWith("%")) {
-      double percent = Double.parseDouble(text.substring(0, text.length() - 1));
-      if (!(percent >= 0 && percent <= 100)) {
-        throw new IllegalArgumentException("out of range");
-      }
-      return new Allowance(0, percent);
-    }
-    long number = Long.parseLong(text);
-    if (number < 0) {
+    boolean isShare = text.endsWith("%");
+    double percent = isShare ? Double.parseDouble(text.substring(0, text.length() - 1)) : -1;
+    long number = isShare ? 0 : Long.parseLong(text);
+    if (number < 0 || (isShare && !(percent >= 0 && percent <= 100))) {
       throw new IllegalArgumentException("out of range");
     }
-    return new Allowance(number, -1);
+    return new Allowance(number, percent);
   }
 
   /** Returns how many of a total are allowed: at most the share. */

@@ -1,5 +1,7 @@
 package io.neardup.config;
 
+import java.util.Locale;
+
 /** Numbers, and what they count in words: {@code 1 document}, {@code 2,000 documents}. */
 public final class Quantity {
 
@@ -7,12 +9,7 @@ public final class Quantity {
 
   /** Returns a number with a comma after each three digits, whatever the locale. */
   public static String number(long number) {
-    StringBuilder digits = new StringBuilder(Long.toString(number));
-    int first = number < 0 ? 1 : 0;
-    for (int comma = digits.length() - 3; comma > first; comma -= 3) {
-      digits.insert(comma, ',');
-    }
-    return digits.toString();
+    return String.format(Locale.ROOT, "%,d", number);
   }
 
   /**

@@ -5,7 +5,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** The values of all keys for one run; immutable and valid. */
 public final class Settings {
@@ -13,154 +15,135 @@ public final class Settings {
   /** Prefix of all our keys. */
   public static final String PREFIX = "neardup.";
 
-  /** Default number of words in a shingle. */
   private static final Long WORDS_OF_SHINGLE = 3L;
 
-  private final Map<Key<?>, Object> values;
-  private final Map<String, String> explicit;
-
-  private Settings(Map<Key<?>, Object> values, Map<String, String> explicit) {
-    this.values = values;
-    this.explicit = explicit;
-  }
+  private final Map<Key<?>, Object> values = new LinkedHashMap<>();
+  private final Map<String, String> explicit = new TreeMap<>();
 
   /**
    * Reads settings from a configuration's entries; keys that are not set have their defaults.
    *
    * @param entries any entries; those that do not begin with {@link #PREFIX} are ignored
-   * @throws UsageException for an unknown key (naming {@linkplain SimilarKeys a similar one}), a
+   * @throws UsageException for an unknown key (naming {@linkplain Keys#similarTo a similar one}), a
    *     value that is not of the key's type or out of its range, or values that do not fit together
    */
   public static Settings read(Iterable<Map.Entry<String, String>> entries) {
-    Map<String, String> explicit = new TreeMap<>();
+    return new Settings(entries);
+  }
+
+  private Settings(Iterable<Map.Entry<String, String>> entries) {
     for (Map.Entry<String, String> entry : entries) {
       if (entry.getKey().startsWith(PREFIX)) {
         explicit.put(entry.getKey(), entry.getValue());
       }
     }
-    Map<Key<?>, Object> values = new LinkedHashMap<>();
+    Set<String> unknown = new TreeSet<>(explicit.keySet());
     for (Key<?> key : Keys.all()) {
       String text = explicit.get(key.name());
       values.put(key, text == null ? key.defaultValue() : key.parse(text));
+      unknown.remove(key.name());
     }
-    for (String name : explicit.keySet()) {
-      if (Keys.all().stream().noneMatch(key -> key.name().equals(name))) {
-        throw new UsageException(
-            "unknown key "
-                + name
-                + SimilarKeys.of(name)
-                    .map(key -> "; did you mean " + key + "?")
-                    .orElse("; the verb keys lists all keys"));
-      }
+    for (String name : unknown) {
+      throw new UsageException(
+          "unknown key "
+              + name
+              + Keys.similarTo(name)
+                  .map(key -> "; did you mean " + key + "?")
+                  .orElse("; the verb keys lists all keys"));
     }
-    if (values.get(Keys.SHINGLE_UNIT).equals("stopword")
-        || (values.get(Keys.SHINGLE_UNIT).equals("word")
-            && !explicit.containsKey(Keys.SHINGLE_SIZE.name()))) {
+    String unit = get(Keys.SHINGLE_UNIT);
+    if (unit.equals("stopword") || (unit.equals("word") && explicit(Keys.SHINGLE_SIZE).isEmpty())) {
       values.put(Keys.SHINGLE_SIZE, WORDS_OF_SHINGLE);
     }
-    if (asksForContainment(values)) {
-      putUnlessSet(values, explicit, Keys.KEEP, "longest");
+    if (asksForContainment() && explicit(Keys.KEEP).isEmpty()) {
+      values.put(Keys.KEEP, "longest");
     }
-    Settings settings = new Settings(values, explicit);
-    settings.check();
-    return settings;
+    check();
   }
 
   private void check() {
     long slots = get(Keys.BANDS) * get(Keys.ROWS);
-    if (slots > 32_767) {
-      throw new UsageException(
-          String.format(
-              Locale.ROOT,
-              "%s x %s = %d x %d = %d slots; a signature has at most 32767",
-              Keys.BANDS,
-              Keys.ROWS,
-              get(Keys.BANDS),
-              get(Keys.ROWS),
-              slots));
-    }
-    if (get(Keys.MAX_MISS_RATE) == 1) {
-      throw new UsageException(Keys.MAX_MISS_RATE + "=1 would miss every pair; it must be below 1");
-    }
+    require(
+        slots <= 32_767,
+        "%s x %s = %d x %d = %d slots; a signature has at most 32767",
+        Keys.BANDS,
+        Keys.ROWS,
+        get(Keys.BANDS),
+        get(Keys.ROWS),
+        slots);
+    require(
+        get(Keys.MAX_MISS_RATE) < 1,
+        "%s=1 would miss every pair; it must be below 1",
+        Keys.MAX_MISS_RATE);
     checkPriority();
-    checkContainment();
-  }
-
-  private static boolean asksForContainment(Map<Key<?>, Object> values) {
-    return values.get(Keys.MEASURE).equals("containment")
-        || (Double) values.get(Keys.MIN_CONTAINMENT) > 0;
-  }
-
-  private static <T> void putUnlessSet(
-      Map<Key<?>, Object> values, Map<String, String> explicit, Key<T> key, T value) {
-    if (!explicit.containsKey(key.name())) {
-      values.put(key, value);
+    if (asksForContainment()) {
+      checkContainment();
     }
+  }
+
+  private static void require(boolean fits, String message, Object... parts) {
+    if (!fits) {
+      throw new UsageException(String.format(Locale.ROOT, message, parts));
+    }
+  }
+
+  private boolean asksForContainment() {
+    return isOfContainment() || get(Keys.MIN_CONTAINMENT) > 0;
+  }
+
+  private String set(Key<?> key) {
+    return key + "=" + get(key);
   }
 
   private void checkContainment() {
-    if (!asksForContainment(values)) {
-      return;
-    }
-    String asking =
-        get(Keys.MIN_CONTAINMENT) > 0
-            ? Keys.MIN_CONTAINMENT + "=" + get(Keys.MIN_CONTAINMENT)
-            : Keys.MEASURE + "=" + get(Keys.MEASURE);
-    if (!get(Keys.LINKING).equals("direct")) {
-      throw new UsageException(
-          asking
-              + " needs "
-              + Keys.LINKING
-              + "=direct: with components, documents are removed for kept ones that they make no pair"
-              + " with");
-    }
-    if (get(Keys.VERIFY_MODE).equals("signature")) {
-      throw new UsageException(
-          asking + " needs " + Keys.VERIFY_MODE + "=exact: signatures do not tell containment");
-    }
-    if (isOfContainment() && get(Keys.SHINGLE_MULTISET)) {
-      throw new UsageException(
-          Keys.MEASURE + "=containment does not go with " + Keys.SHINGLE_MULTISET + "=true");
-    }
+    String asking = set(get(Keys.MIN_CONTAINMENT) > 0 ? Keys.MIN_CONTAINMENT : Keys.MEASURE);
+    require(
+        get(Keys.LINKING).equals("direct"),
+        "%s needs %s=direct: with components, documents are removed for kept ones that they make no"
+            + " pair with",
+        asking,
+        Keys.LINKING);
+    require(
+        !get(Keys.VERIFY_MODE).equals("signature"),
+        "%s needs %s=exact: signatures do not tell containment",
+        asking,
+        Keys.VERIFY_MODE);
+    require(
+        !isOfContainment() || !get(Keys.SHINGLE_MULTISET),
+        "%s=containment does not go with %s=true",
+        Keys.MEASURE,
+        Keys.SHINGLE_MULTISET);
   }
 
   private void checkPriority() {
     boolean field = !get(Keys.PRIORITY_FIELD).isEmpty();
     boolean prefixes = !get(Keys.PRIORITY_PREFIXES).isEmpty();
     List<String> criteria = Keys.parts(get(Keys.KEEP));
-    if (criteria.contains("priority") && field == prefixes) {
-      throw new UsageException(
-          Keys.KEEP
-              + "="
-              + get(Keys.KEEP)
-              + " needs either "
-              + Keys.PRIORITY_FIELD
-              + " or "
-              + Keys.PRIORITY_PREFIXES
-              + (field ? ", not both" : ""));
-    }
-    if (criteria.contains("source") && get(Keys.SOURCE_ORDER).isEmpty()) {
-      throw new UsageException(Keys.KEEP + "=" + get(Keys.KEEP) + " needs " + Keys.SOURCE_ORDER);
-    }
+    require(
+        !criteria.contains("priority") || field != prefixes,
+        "%s needs either %s or %s%s",
+        set(Keys.KEEP),
+        Keys.PRIORITY_FIELD,
+        Keys.PRIORITY_PREFIXES,
+        field ? ", not both" : "");
+    require(
+        !criteria.contains("source") || !get(Keys.SOURCE_ORDER).isEmpty(),
+        "%s needs %s",
+        set(Keys.KEEP),
+        Keys.SOURCE_ORDER);
     requireCriterion(Keys.PRIORITY_FIELD, "priority", criteria);
     requireCriterion(Keys.PRIORITY_PREFIXES, "priority", criteria);
     requireCriterion(Keys.SOURCE_ORDER, "source", criteria);
   }
 
   private void requireCriterion(Key<String> key, String criterion, List<String> criteria) {
-    if (!get(key).isEmpty() && !criteria.contains(criterion)) {
-      throw new UsageException(
-          key
-              + " is set but has no effect with "
-              + Keys.KEEP
-              + "="
-              + get(Keys.KEEP)
-              + "; did you mean "
-              + Keys.KEEP
-              + "="
-              + criterion
-              + "?");
-    }
+    require(
+        get(key).isEmpty() || criteria.contains(criterion),
+        "%s is set but has no effect with %s; did you mean %s=%s?",
+        key,
+        set(Keys.KEEP),
+        Keys.KEEP,
+        criterion);
   }
 
   /** Returns whether the similarity of documents is containment. */
@@ -175,10 +158,7 @@ public final class Settings {
    * @throws UsageException if it is another
    */
   public void requireJaccard(String what) {
-    if (isOfContainment()) {
-      throw new UsageException(
-          Keys.MEASURE + "=" + get(Keys.MEASURE) + ": " + what + " is for jaccard only");
-    }
+    require(!isOfContainment(), "%s: %s is for jaccard only", set(Keys.MEASURE), what);
   }
 
   /** Returns the value of a key. */

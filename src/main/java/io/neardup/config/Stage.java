@@ -1,5 +1,7 @@
 package io.neardup.config;
 
+import java.util.Arrays;
+
 /** The stages of the flow, in order, with their verbs and output folders. */
 public enum Stage {
   /** Files to a corpus: dense column numbers. */
@@ -33,12 +35,10 @@ public enum Stage {
    * @throws IllegalArgumentException if there is none
    */
   public static Stage ofVerb(String verb) {
-    for (Stage stage : values()) {
-      if (stage.verb.equals(verb)) {
-        return stage;
-      }
-    }
-    throw new IllegalArgumentException("no stage has the verb " + verb);
+    return Arrays.stream(values())
+        .filter(stage -> stage.verb.equals(verb))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("no stage has the verb " + verb));
   }
 
   /** Returns the verb that runs the stage alone. */

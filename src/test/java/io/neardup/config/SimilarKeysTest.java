@@ -7,6 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/** {@link Keys#similarTo}. */
 class SimilarKeysTest {
 
   @ParameterizedTest
@@ -27,19 +28,19 @@ class SimilarKeysTest {
     "neardup-banding-bands, neardup.banding.bands"
   })
   void theLastWordDecidesThenTheWholeName(String name, String key) {
-    assertThat(SimilarKeys.of(name)).map(Key::name).contains(key);
+    assertThat(Keys.similarTo(name)).map(Key::name).contains(key);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", ".", "neardup.", "x", "fs.other.impl", "neardup.k", "user.name"})
   void whatIsFarFromEveryKeyIsNone(String name) {
-    assertThat(SimilarKeys.of(name)).isEmpty();
+    assertThat(Keys.similarTo(name)).isEmpty();
   }
 
   @Test
   void everyKeyIsNearestToItself() {
     for (Key<?> key : Keys.all()) {
-      assertThat(SimilarKeys.of(key.name())).contains(key);
+      assertThat(Keys.similarTo(key.name())).contains(key);
     }
   }
 }
