@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
@@ -51,5 +52,25 @@ public final class TaskNotes {
       }
     }
     return lines;
+  }
+
+  /** Leaves counts of a task as a note. */
+  public static void writeCounts(
+      TaskInputOutputContext<?, ?, ?, ?> context, String name, long[] counts) throws IOException {
+    write(context, name, Arrays.toString(counts) + "\n");
+  }
+
+  /** Returns the sums of the counts that the tasks of a job left. */
+  public static long[] readCounts(Configuration conf, Path output, String name, int length)
+      throws IOException {
+    long[] sums = new long[length];
+    for (String line : read(conf, output, name)) {
+      String[] counts = line.substring(1, line.length() - 1).split(", ", -1);
+      if (counts.length != length) {
+        throw new IOException("not " + length + " counts of " + name + ": " + line);
+      }
+      Arrays.setAll(sums, at -> sums[at] + Long.parseLong(counts[at]));
+    }
+    return sums;
   }
 }

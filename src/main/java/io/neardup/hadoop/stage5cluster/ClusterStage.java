@@ -23,7 +23,6 @@ import io.neardup.hadoop.stage5cluster.keep.KeptDocuments;
 import io.neardup.hadoop.stage5cluster.removal.ClusterDocuments;
 import io.neardup.hadoop.stage5cluster.removal.ClusterWarnings;
 import io.neardup.hadoop.stage5cluster.removal.DecisionJob;
-import io.neardup.hadoop.stage5cluster.removal.LeastSimilar;
 import io.neardup.hadoop.stage5cluster.removal.Removal;
 import io.neardup.hadoop.stage5cluster.removal.SourceShare;
 import io.neardup.hadoop.table.LineBuilder;
@@ -153,10 +152,12 @@ public final class ClusterStage {
 
   /**
    * Returns the removals of an output whose documents are least similar to the kept ones that they
-   * make a pair with, the least similar first, at most {@value LeastSimilar#COUNT}.
+   * make a pair with, the least similar first, at most {@value Removal#MAX_LEAST_SIMILAR}.
    */
   public static List<Removal> leastSimilar(Configuration conf, Path output) throws IOException {
-    return LeastSimilar.read(conf, output);
+    return lines(conf, output, ClusterDocuments.LEAST_SIMILAR).stream()
+        .map(Removal::parse)
+        .toList();
   }
 
   /**
@@ -172,7 +173,12 @@ public final class ClusterStage {
    * from<TAB>to<TAB>clusters<TAB>documents}, from small to large.
    */
   public static List<String> sizes(Configuration conf, Path output) throws IOException {
-    Path file = new Path(output, ClusterDocuments.SIZES);
+    return lines(conf, output, ClusterDocuments.SIZES);
+  }
+
+  private static List<String> lines(Configuration conf, Path output, String name)
+      throws IOException {
+    Path file = new Path(output, name);
     try (InputStream in = file.getFileSystem(conf).open(file)) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
     }

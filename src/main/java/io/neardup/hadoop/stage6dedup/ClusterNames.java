@@ -6,14 +6,13 @@ import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.stage5cluster.ClusterStage;
-import io.neardup.hadoop.stage5cluster.keep.RankKey;
 import io.neardup.hadoop.table.ColumnLists;
 import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.ColumnPartitioner;
 import io.neardup.hadoop.table.FirstColumnPartitioner;
+import io.neardup.hadoop.table.GroupedKey;
 import io.neardup.hadoop.table.LineBuilder;
 import java.io.IOException;
-import java.util.Arrays;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Text;
@@ -32,8 +31,8 @@ final class ClusterNames {
   /** Bytes of a document's records to be shuffled, about. */
   private static final long RECORD_BYTES = 64;
 
-  private static final byte[] COUNTED = {0};
-  private static final byte[] NAMED = {1};
+  private static final int COUNTED = 0;
+  private static final int NAMED = 1;
 
   private ClusterNames() {}
 
@@ -53,9 +52,9 @@ final class ClusterNames {
         .set(conf -> ColumnPartition.setColumns(conf, corpus.columns()))
         .set(corpus::configure)
         .read(CorpusInputFormat.Catalog.class)
-        .map(Members.class, RankKey.class, Text.class)
+        .map(Members.class, GroupedKey.class, Text.class)
         .partition(FirstColumnPartitioner.class)
-        .group(RankKey.Group.class)
+        .group(GroupedKey.Group.class)
         .reduce(Names.class)
         .write(SequenceFileOutputFormat.class, LongWritable.class, Text.class, named)
         .run();
@@ -73,8 +72,9 @@ final class ClusterNames {
    * reducer counts it, and ((cluster, 1, c), nothing), by which the reducer names it. For the first
    * document of the cluster, the second record has its id.
    */
-  public static final class Members extends Mapper<LongWritable, DocumentWritable, RankKey, Text> {
-    private final RankKey key = new RankKey();
+  public static final class Members
+      extends Mapper<LongWritable, DocumentWritable, GroupedKey, Text> {
+    private final GroupedKey key = new GroupedKey();
     private final Text id = new Text();
     private ColumnLists decisions;
 
@@ -110,22 +110,24 @@ final class ClusterNames {
    * The documents of a cluster, first all of them to be counted, then all of them again by column →
    * for each (column, {@code documents<TAB>id of the first}). Memory: one id.
    */
-  public static final class Names extends Reducer<RankKey, Text, LongWritable, Text> {
+  public static final class Names extends Reducer<GroupedKey, Text, LongWritable, Text> {
     private final LongWritable column = new LongWritable();
     private final LineBuilder line = new LineBuilder();
     private final Text name = new Text();
 
     @Override
     protected void reduce(
-        RankKey key, Iterable<Text> ids, Reducer<RankKey, Text, LongWritable, Text>.Context context)
+        GroupedKey key,
+        Iterable<Text> ids,
+        Reducer<GroupedKey, Text, LongWritable, Text>.Context context)
         throws IOException, InterruptedException {
       long documents = 0;
       for (Text id : ids) { // the key moves on with the values
-        if (Arrays.equals(key.rank(), COUNTED)) {
+        if (key.tag() == COUNTED) {
           documents++;
           continue;
         }
-        if (key.column() == key.group()) {
+        if (key.column() == key.groupColumn()) {
           name.set(id);
         }
         column.set(key.column());

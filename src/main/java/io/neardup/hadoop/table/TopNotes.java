@@ -1,5 +1,7 @@
 package io.neardup.hadoop.table;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.neardup.hadoop.job.TaskNotes;
 import java.io.IOException;
 import java.util.Comparator;
@@ -17,6 +19,7 @@ import org.apache.hadoop.mapreduce.TaskInputOutputContext;
  * @param <T> the type of the elements
  */
 public final class TopNotes<T> extends Top<T> {
+  private static final ObjectMapper JSON = new ObjectMapper();
 
   private final String name;
   private final Function<T, String> format;
@@ -51,6 +54,19 @@ public final class TopNotes<T> extends Top<T> {
     this.name = name;
     this.format = format;
     this.parser = parser;
+  }
+
+  /** Starts with no elements of a class, which Jackson writes and reads as lines of JSON. */
+  public TopNotes(String name, int most, Comparator<? super T> order, Class<T> type) {
+    this(name, most, order, TopNotes::toJson, line -> JSON.readValue(line, type));
+  }
+
+  private static String toJson(Object element) {
+    try {
+      return JSON.writeValueAsString(element);
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException(e);
+    }
   }
 
   /** Returns the name of the note. */

@@ -67,8 +67,6 @@ class ReportFileTest {
             1,
             66,
             800_000,
-            1,
-            2,
             Collections.nCopies(12, new NotedCluster.Member(1, true, id)));
     List<NotedCluster> many = Collections.nCopies(20, cluster);
     ClusterExamples clusters = new ClusterExamples(many, many);

@@ -3,9 +3,11 @@ package io.neardup.hadoop.stage5cluster.components;
 import io.neardup.hadoop.job.PartFiles;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageJob;
+import io.neardup.hadoop.table.ColumnPair;
 import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.FirstColumnPartitioner;
+import io.neardup.hadoop.table.LineBuilder;
 import java.io.IOException;
 import java.util.Locale;
 import org.apache.hadoop.fs.FileSystem;
@@ -14,6 +16,7 @@ import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Counters;
+import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.Reducer;
 
@@ -25,6 +28,14 @@ import org.apache.hadoop.mapreduce.Reducer;
  */
 final class StarRounds {
 
+  /** What a job does with the edges of each column. */
+  enum Operation {
+    LARGE_STAR,
+    SMALL_STAR,
+    LABELS
+  }
+
+  static final String OPERATION = "neardup-internal.star-operation";
   private static final long LINE_BYTES = 16;
   private static final long SHUFFLED_BYTES = 12;
 
@@ -62,8 +73,8 @@ final class StarRounds {
       do {
         round++;
         changed = 0;
-        operation("large-star", round, LargeStarMapper.class, LargeStarReducer.class);
-        operation("small-star", round, SmallStarMapper.class, SmallStarReducer.class);
+        operation(Operation.LARGE_STAR, "large-star", round);
+        operation(Operation.SMALL_STAR, "small-star", round);
         context.progress(
             String.format(
                 Locale.ROOT, "round %d: %,d changes to %,d edges", round, changed, numberOfEdges));
@@ -74,14 +85,9 @@ final class StarRounds {
     }
   }
 
-  private void operation(
-      String name,
-      int round,
-      Class<? extends Mapper<LongWritable, Text, ColumnPairKey, NullWritable>> mapper,
-      Class<? extends Reducer<ColumnPairKey, NullWritable, NullWritable, Text>> reducer)
-      throws IOException {
+  private void operation(Operation operation, String name, int round) throws IOException {
     Path output = new Path(folder, name + "-" + round);
-    Counters counters = run(name + " " + round, mapper, reducer, output);
+    Counters counters = run(name + " " + round, operation, Stars.class, output);
     long read = count(counters, StarCounters.EDGES_READ);
     long written = count(counters, StarCounters.EDGES_WRITTEN);
     String edgesOf = name + " " + round + ", edges ";
@@ -90,7 +96,7 @@ final class StarRounds {
         edgesOf + "read and written or repeated",
         read,
         written + count(counters, StarCounters.EDGES_REPEATED));
-    if (mapper == LargeStarMapper.class) {
+    if (operation == Operation.LARGE_STAR) {
       long met = count(counters, StarCounters.STAR_COLUMNS);
       starColumns = starColumns < 0 ? met : starColumns;
       context.balance(
@@ -106,7 +112,7 @@ final class StarRounds {
   }
 
   private void label(Path output) throws IOException {
-    run("stars", LabelMapper.class, LabelReducer.class, output);
+    run("stars", Operation.LABELS, Labels.class, output);
     context.balance(
         "columns of the first round and of the stars",
         starColumns,
@@ -119,7 +125,7 @@ final class StarRounds {
 
   private Counters run(
       String name,
-      Class<? extends Mapper<LongWritable, Text, ColumnPairKey, NullWritable>> mapper,
+      Operation operation,
       Class<? extends Reducer<ColumnPairKey, NullWritable, NullWritable, Text>> reducer,
       Path output)
       throws IOException {
@@ -127,7 +133,8 @@ final class StarRounds {
     return StageJob.of(context, "cluster, " + name, reducers, edges)
         .set(conf -> ColumnPartition.setColumns(conf, columns))
         .readLines(numberOfEdges * LINE_BYTES, edges)
-        .map(mapper, ColumnPairKey.class, NullWritable.class)
+        .set(conf -> conf.setEnum(OPERATION, operation))
+        .map(Edges.class, ColumnPairKey.class, NullWritable.class)
         .partition(FirstColumnPartitioner.class)
         .group(ColumnPairKey.First.class)
         .reduce(reducer)
@@ -137,5 +144,107 @@ final class StarRounds {
 
   private static long count(Counters counters, Enum<?> counter) {
     return counters.findCounter(counter).getValue();
+  }
+
+  private static Operation operation(JobContext context) {
+    return context.getConfiguration().getEnum(OPERATION, Operation.LARGE_STAR);
+  }
+
+  /**
+   * Edge {u, v} → (the larger, the smaller) and, but for small stars, (the smaller, the larger).
+   */
+  public static final class Edges extends Mapper<LongWritable, Text, ColumnPairKey, NullWritable> {
+    private final ColumnPair edge = new ColumnPair();
+    private final ColumnPairKey key = new ColumnPairKey();
+    private Operation operation;
+
+    @Override
+    protected void setup(Context context) {
+      operation = operation(context);
+    }
+
+    @Override
+    protected void map(LongWritable position, Text line, Context context)
+        throws IOException, InterruptedException {
+      edge.parse(line);
+      context.write(key.set(edge.larger(), edge.smaller()), NullWritable.get());
+      if (operation != Operation.SMALL_STAR) {
+        context.write(key.set(edge.smaller(), edge.larger()), NullWritable.get());
+      }
+      if (operation != Operation.LABELS) {
+        context.getCounter(StarCounters.EDGES_READ).increment(1);
+      }
+    }
+  }
+
+  /**
+   * The neighbours of u, ascending → edges between m, the smallest of u and its neighbours, and
+   * others. Large-star: and each larger neighbour, so that every edge is written once, by its
+   * smaller column. Small-star, where only smaller neighbours come: and u and each of the others.
+   */
+  public static final class Stars extends Reducer<ColumnPairKey, NullWritable, NullWritable, Text> {
+    private final LineBuilder line = new LineBuilder();
+    private boolean large;
+
+    @Override
+    protected void setup(Context context) {
+      large = operation(context) == Operation.LARGE_STAR;
+    }
+
+    @Override
+    protected void reduce(ColumnPairKey key, Iterable<NullWritable> neighbours, Context context)
+        throws IOException, InterruptedException {
+      long u = key.first();
+      long m = Math.min(u, key.second()); // the first neighbour is the smallest
+      long last = -1;
+      long repeated = 0;
+      long written = 0;
+      for (NullWritable unused : neighbours) { // the key moves on with the values
+        long v = key.second();
+        if (v == last && (!large || v > u)) {
+          repeated++;
+        } else if (!large || v > u) {
+          line.clear().append(m).append('\t').append(v == m ? u : v);
+          context.write(NullWritable.get(), line.toText());
+          written++;
+        }
+        last = v;
+      }
+      if (large) {
+        context.getCounter(StarCounters.STAR_COLUMNS).increment(1);
+      }
+      context.getCounter(StarCounters.EDGES_REPEATED).increment(repeated);
+      context.getCounter(StarCounters.EDGES_WRITTEN).increment(written);
+      long unchanged = large ? (m == u ? written : 0) : 1;
+      context.getCounter(StarCounters.EDGES_CHANGED).increment(written - unchanged);
+    }
+  }
+
+  /**
+   * The neighbours of a column in a star → one line {@code column<TAB>centre centre}. Fails if a
+   * column has two centres, because the edges are then not stars.
+   */
+  public static final class Labels
+      extends Reducer<ColumnPairKey, NullWritable, NullWritable, Text> {
+    private final LineBuilder line = new LineBuilder();
+
+    @Override
+    protected void reduce(ColumnPairKey key, Iterable<NullWritable> neighbours, Context context)
+        throws IOException, InterruptedException {
+      long column = key.first();
+      long centre = Math.min(column, key.second()); // the first neighbour is the smallest
+      for (NullWritable unused : neighbours) { // the key moves on with the values
+        long other = Math.min(column, key.second());
+        if (other != centre) {
+          throw new IOException("column " + column + " belongs to " + centre + " and to " + other);
+        }
+      }
+      line.clear().append(column).append('\t').append(centre).append(' ').append(centre);
+      context.write(NullWritable.get(), line.toText());
+      context.getCounter(ClusterCounters.COLUMNS).increment(1);
+      if (column == centre) {
+        context.getCounter(ClusterCounters.COMPONENTS).increment(1);
+      }
+    }
   }
 }

@@ -5,20 +5,17 @@ import io.neardup.config.Settings;
 import io.neardup.config.UsageException;
 import io.neardup.graph.KeepPolicy;
 import io.neardup.hadoop.corpus.Corpus;
-import io.neardup.hadoop.corpus.CorpusInputFormat;
-import io.neardup.hadoop.corpus.RequestedField;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.hadoop.stage5cluster.components.VerifiedPairs;
 import io.neardup.hadoop.table.ColumnPair;
-import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.FirstColumnPartitioner;
+import io.neardup.hadoop.table.GroupedKey;
 import java.io.IOException;
 import java.util.Optional;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.lib.output.SequenceFileOutputFormat;
 
 /**
@@ -29,14 +26,8 @@ import org.apache.hadoop.mapreduce.lib.output.SequenceFileOutputFormat;
  */
 public final class KeptDocuments {
 
-  private static final RequestedField PRIORITY =
-      new RequestedField(Keys.PRIORITY_FIELD, "a number", ClusterCounters.WITH_PRIORITY);
-
   /** Bytes of a shuffled pair, about. */
   private static final long PAIR_BYTES = 44;
-
-  /** Bytes of a shuffled rank, about. */
-  private static final long RANK_BYTES = 20;
 
   private final StageContext context;
   private final Corpus corpus;
@@ -101,52 +92,22 @@ public final class KeptDocuments {
     }
     Path kept = new Path(folder, "kept");
     if (!direct) {
-      best(components, kept);
+      RankJob.run(context, corpus, pairs.folder(), components, true, kept);
       return Optional.of(kept);
     }
     StageJob<?, ?> links = StageJob.of(context, "cluster, direct linking", 1, pairs.folder());
     if (policy.ranks()) {
       Path ranks = new Path(folder, "ranks");
       Path rankedLinks = new Path(folder, "links");
-      ranks(components, ranks);
+      RankJob.run(context, corpus, pairs.folder(), components, false, ranks);
       rankLinks(ranks, rankedLinks);
-      link(links.readRecords(rankedLinks).shuffle(LinkKey.class, ColumnPair.class), kept);
+      link(links.readRecords(rankedLinks).shuffle(GroupedKey.class, ColumnPair.class), kept);
     } else {
-      link(pairs.readBy(links).map(LinkMapper.class, LinkKey.class, ColumnPair.class), kept);
+      link(
+          pairs.readBy(links).map(LinkReducer.Pairs.class, GroupedKey.class, ColumnPair.class),
+          kept);
     }
     return Optional.of(kept);
-  }
-
-  private void best(Path components, Path output) throws IOException {
-    rank(
-        rankJob("best", components, true).group(RankKey.Group.class).reduce(BestReducer.class),
-        output);
-  }
-
-  private void ranks(Path components, Path output) throws IOException {
-    rank(rankJob("ranks", components, false).reduce(RankReducer.class), output);
-  }
-
-  private StageJob<RankKey, NullWritable> rankJob(String name, Path components, boolean byCluster)
-      throws IOException {
-    int reducers = context.reducers(context.count(ClusterCounters.COLUMNS) * RANK_BYTES);
-    return StageJob.of(context, "cluster, " + name, reducers, pairs.folder())
-        .set(conf -> ColumnPartition.setColumns(conf, corpus.columns()))
-        .set(conf -> RankMapper.configure(conf, components, byCluster))
-        .set(conf -> DocumentRanks.requestFields(context.settings(), conf))
-        .set(corpus::configure)
-        .read(CorpusInputFormat.Catalog.class)
-        .map(RankMapper.class, RankKey.class, NullWritable.class)
-        .partition(FirstColumnPartitioner.class);
-  }
-
-  private void rank(StageJob<RankKey, NullWritable> job, Path output) throws IOException {
-    job.writeLines(output).run();
-    PRIORITY.requireFound(context, corpus);
-    context.balance(
-        "columns of pairs and documents ranked",
-        context.count(ClusterCounters.COLUMNS),
-        context.count(ClusterCounters.RANKED));
   }
 
   /** Brings the pairs together with the ranks of both documents. */
@@ -155,19 +116,19 @@ public final class KeptDocuments {
     pairs
         .readBy(StageJob.of(context, "cluster, ranks of pairs", reducers, pairs.folder()))
         .set(conf -> ColumnPartition.setColumns(conf, corpus.columns()))
-        .set(conf -> Ranks.configure(conf, ranks))
-        .map(RankedLinkMapper.class, ColumnPairKey.class, RankedLink.class)
+        .set(conf -> RankedLinks.configure(conf, ranks))
+        .map(RankedLinks.Pairs.class, GroupedKey.class, ColumnPair.class)
         .partition(FirstColumnPartitioner.class)
-        .group(ColumnPairKey.First.class)
-        .reduce(RankedLinkReducer.class)
-        .write(SequenceFileOutputFormat.class, LinkKey.class, ColumnPair.class, output)
+        .group(GroupedKey.Group.class)
+        .reduce(RankedLinks.Links.class)
+        .write(SequenceFileOutputFormat.class, GroupedKey.class, ColumnPair.class, output)
         .run();
     pairs.balance(context, "ranked", ClusterCounters.PAIRS_RANKED);
   }
 
-  private void link(StageJob<LinkKey, ColumnPair> job, Path output) throws IOException {
+  private void link(StageJob<GroupedKey, ColumnPair> job, Path output) throws IOException {
     job.set(conf -> excluded.ifPresent(columns -> LinkReducer.setExcluded(conf, columns)))
-        .group(LinkKey.Later.class)
+        .group(GroupedKey.Group.class)
         .reduce(LinkReducer.class)
         .writeLines(output)
         .run();

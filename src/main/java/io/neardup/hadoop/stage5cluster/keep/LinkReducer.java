@@ -5,29 +5,33 @@ import io.neardup.graph.DirectLinking;
 import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.hadoop.table.ColumnPair;
+import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.ColumnValues;
 import io.neardup.hadoop.table.Disk;
+import io.neardup.hadoop.table.GroupedKey;
 import io.neardup.hadoop.table.LineBuilder;
 import io.neardup.hadoop.table.RecordSort;
 import io.neardup.similarity.Measure;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.Reducer;
 
 /**
- * All pairs, in one task, from the most to the least preferred document → a line of a {@link
- * Partner} for each removed document and the most similar of the more preferred ones that are kept,
- * and one for each less preferred document that is kept too and makes a pair with it. Some columns
- * may be excluded: they are removed for others, and remove no column.
+ * All pairs under the keys of {@link #setKey}, in one task, from the most to the least preferred
+ * document → a line of a {@link Partner} for each removed document and the most similar of the more
+ * preferred ones that are kept, and one for each less preferred document that is kept too and makes
+ * a pair with it. Some columns may be excluded: they are removed for others, and remove no column.
  *
  * <p>Memory: two bits per column of the corpus, and {@value #BYTES_IN_MEMORY} bytes of lines that
  * wait until it is known whether a document is kept; what does not fit is on the local disk.
  */
-public final class LinkReducer extends Reducer<LinkKey, ColumnPair, NullWritable, Text> {
+public final class LinkReducer extends Reducer<GroupedKey, ColumnPair, NullWritable, Text> {
 
   private static final String EXCLUDED = "neardup-internal.excluded-from-linking";
   private static final int BYTES_IN_MEMORY = 8 << 20;
@@ -41,6 +45,34 @@ public final class LinkReducer extends Reducer<LinkKey, ColumnPair, NullWritable
   private ContainmentRule rule;
   private Measure measure;
   private long place; // of the column among those that have a more preferred partner, from 1
+
+  /** Line of a pair (i, j) → (j, i), without ranks, and its numbers. */
+  public static final class Pairs extends Mapper<LongWritable, Text, GroupedKey, ColumnPair> {
+    private static final byte[] NO_RANK = {};
+    private final ColumnPair pair = new ColumnPair();
+    private final GroupedKey key = new GroupedKey();
+
+    @Override
+    protected void map(LongWritable position, Text line, Context context)
+        throws IOException, InterruptedException {
+      pair.parse(line);
+      context.write(setKey(key, NO_RANK, pair.larger(), NO_RANK, pair.smaller()), pair);
+    }
+  }
+
+  /**
+   * Sets a key of the two documents of a pair: the less preferred (later) one, which is the group,
+   * then the other; of each its rank, then its column. All ranks of a job have the same length.
+   */
+  static GroupedKey setKey(
+      GroupedKey key, byte[] rankOfLater, long later, byte[] rankOfEarlier, long earlier) {
+    return key.start(2 * (rankOfLater.length + ColumnPairKey.COLUMN_BYTES))
+        .bytes(rankOfLater)
+        .column(later)
+        .endGroup()
+        .bytes(rankOfEarlier)
+        .column(earlier);
+  }
 
   /** Tells the reducer of lines {@code column<TAB>number …} of the columns that are excluded. */
   static void setExcluded(Configuration conf, Path columns) {
@@ -65,16 +97,16 @@ public final class LinkReducer extends Reducer<LinkKey, ColumnPair, NullWritable
   }
 
   @Override
-  protected void reduce(LinkKey key, Iterable<ColumnPair> links, Context context)
+  protected void reduce(GroupedKey key, Iterable<ColumnPair> links, Context context)
       throws IOException, InterruptedException {
-    long column = key.later();
+    long column = key.groupColumn();
     boolean excluded = linking.isExcluded(column);
     long allowed = 0;
     long others = 0;
     place++;
     linking.begin(column);
     for (ColumnPair link : links) { // the key moves on with the values
-      long earlier = key.earlier();
+      long earlier = key.column();
       boolean mayGo = rule.allows(link.intersection(), link.sizeOf(column, earlier));
       allowed += mayGo ? 1 : 0;
       others += mayGo ? 0 : 1;
@@ -110,8 +142,8 @@ public final class LinkReducer extends Reducer<LinkKey, ColumnPair, NullWritable
   }
 
   private void set(Partner one, long removed, long kept, ColumnPair link, long itsPlace) {
-    one.set(itsPlace, link.exact(measure), link.similarity());
-    one.setShingles(link.sizeOf(removed, kept), link.intersection());
+    int size = link.sizeOf(removed, kept);
+    one.set(itsPlace, link.exact(measure), link.similarity(), size, size - link.intersection());
   }
 
   private Text line(long removed, long kept, Partner one) {

@@ -13,109 +13,85 @@ import org.apache.hadoop.io.WritableUtils;
  * partners is the more similar one and, of equally similar ones, that of the lower place.
  */
 public final class Partner implements Writable {
-
-  private static final int NUMBERS = 5;
-
-  private long place;
-  private long exact;
-  private int similarity;
-  private int size;
-  private int missing;
+  private static final int PLACE = 0;
+  private static final int EXACT = 1;
+  private static final int SIMILARITY = 2;
+  private static final int SIZE = 3;
+  private static final int MISSING = 4;
+  private final long[] numbers = new long[MISSING + 1];
 
   /**
-   * Sets the order and the similarity; no shingles are known.
+   * Sets all numbers.
    *
-   * @param newPlace the lower, the better
-   * @param newExact an {@link io.neardup.similarity.ExactSimilarity}
-   * @param newSimilarity in millionths
+   * @param place the lower, the better
+   * @param exact an {@link io.neardup.similarity.ExactSimilarity}
+   * @param similarity in millionths
+   * @param size how many shingles the removed document has; 0 if that is not known
+   * @param missing how many of these the partner does not have
    */
-  public Partner set(long newPlace, long newExact, int newSimilarity) {
-    place = newPlace;
-    exact = newExact;
-    similarity = newSimilarity;
-    size = 0;
-    missing = 0;
+  public Partner set(long place, long exact, int similarity, int size, int missing) {
+    numbers[PLACE] = place;
+    numbers[EXACT] = exact;
+    numbers[SIMILARITY] = similarity;
+    numbers[SIZE] = size;
+    numbers[MISSING] = missing;
     return this;
-  }
-
-  /** Sets how many shingles the removed document has, and how many of them the partner has. */
-  public void setShingles(int newSize, int intersection) {
-    size = newSize;
-    missing = newSize - intersection;
   }
 
   /** Takes over the numbers of another. */
   public void set(Partner other) {
-    setAll(other.numbers());
+    System.arraycopy(other.numbers, 0, numbers, 0, numbers.length);
   }
 
   /** Returns whether it is better than another one. */
   public boolean isBetter(Partner other) {
-    return exact > other.exact || (exact == other.exact && place < other.place);
+    return numbers[EXACT] > other.numbers[EXACT]
+        || (numbers[EXACT] == other.numbers[EXACT] && numbers[PLACE] < other.numbers[PLACE]);
   }
 
   /** Returns the similarity in millionths. */
-  public int similarity() {
-    return similarity;
+  public long similarity() {
+    return numbers[SIMILARITY];
   }
 
   /** Returns how many shingles the removed document has; 0 if that is not known. */
-  public int size() {
-    return size;
+  public long size() {
+    return numbers[SIZE];
   }
 
   /** Returns how many of these the partner does not have. */
-  public int missing() {
-    return missing;
-  }
-
-  private long[] numbers() {
-    return new long[] {place, exact, similarity, size, missing};
-  }
-
-  private void setAll(long[] numbers) {
-    set(numbers[0], numbers[1], (int) numbers[2]);
-    size = (int) numbers[3];
-    missing = (int) numbers[4];
+  public long missing() {
+    return numbers[MISSING];
   }
 
   /** Appends the numbers, with blanks between them. */
   public void append(LineBuilder line) {
-    char before = 0;
-    for (long number : numbers()) {
-      if (before != 0) {
-        line.append(before);
-      }
-      line.append(number);
-      before = ' ';
+    for (int i = 0; i < numbers.length; i++) {
+      line.append(i == 0 ? "" : " ").append(numbers[i]);
     }
   }
 
   /** Reads what {@link #append} wrote. */
-  public void parse(NumberParser numbers) throws IOException {
-    long[] all = new long[NUMBERS];
-    for (int i = 0; i < all.length; i++) {
+  public void parse(NumberParser parser) throws IOException {
+    for (int i = 0; i < numbers.length; i++) {
       if (i > 0) {
-        numbers.expect(' ');
+        parser.expect(' ');
       }
-      all[i] = numbers.number();
+      numbers[i] = parser.number();
     }
-    setAll(all);
   }
 
   @Override
   public void write(DataOutput out) throws IOException {
-    for (long number : numbers()) {
+    for (long number : numbers) {
       WritableUtils.writeVLong(out, number);
     }
   }
 
   @Override
   public void readFields(DataInput in) throws IOException {
-    long[] all = new long[NUMBERS];
-    for (int i = 0; i < all.length; i++) {
-      all[i] = WritableUtils.readVLong(in);
+    for (int i = 0; i < numbers.length; i++) {
+      numbers[i] = WritableUtils.readVLong(in);
     }
-    setAll(all);
   }
 }

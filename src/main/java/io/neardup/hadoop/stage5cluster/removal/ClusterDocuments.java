@@ -11,6 +11,7 @@ import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.job.TaskNotes;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.hadoop.table.ColumnPartition;
+import io.neardup.hadoop.table.GroupedKey;
 import io.neardup.hadoop.table.NamedLinesOutputFormat;
 import io.neardup.hadoop.table.TopNotes;
 import java.io.IOException;
@@ -20,7 +21,6 @@ import java.util.OptionalInt;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.Text;
 
 /**
@@ -37,6 +37,9 @@ public final class ClusterDocuments {
 
   /** The file that counts the clusters by size. */
   public static final String SIZES = "sizes.tsv";
+
+  /** The file of the least similar removals by a pair, as lines of {@link #REMOVED_BY}. */
+  public static final String LEAST_SIMILAR = "_least-similar.tsv";
 
   private static final RequestedField SOURCE =
       new RequestedField(Keys.SOURCE_FIELD, "a value", ClusterCounters.WITH_SOURCE);
@@ -59,7 +62,7 @@ public final class ClusterDocuments {
 
   /**
    * Writes part files, {@code removed-by.tsv}, {@code sources.tsv}, {@code sizes.tsv} and the file
-   * of {@link LeastSimilar}.
+   * of the least similar removals.
    *
    * @param pairs the output of stage 4
    * @param decisions what {@link DecisionJob} wrote
@@ -92,11 +95,11 @@ public final class ClusterDocuments {
     gather(ClusterReducer.SOURCES.toString(), SOURCES);
     gather(ClusterReducer.REMOVED_BY.toString(), REMOVED_BY);
     writeSizes();
-    TopNotes<LeastSimilar> least = LeastSimilar.notes();
-    List<LeastSimilar> removals = least.read(context.conf(), output);
-    write(LeastSimilar.FILE, least.lines());
+    TopNotes<String> least = Removal.leastSimilar();
+    List<String> lines = least.read(context.conf(), output);
+    write(LEAST_SIMILAR, least.lines());
     delete("_" + least.name());
-    return removals.stream().mapToInt(LeastSimilar::millionths).findFirst();
+    return lines.stream().limit(1).map(Removal::parse).mapToInt(Removal::millionths).findFirst();
   }
 
   private void join(Path pairs, Path decisions) throws IOException {
@@ -106,8 +109,7 @@ public final class ClusterDocuments {
         StageJob.of(context, "cluster, documents", context.reducers(sent), decisions, pairs);
     others.ifPresent(folder -> ClusterMapper.setOthers(job.conf(), folder));
     job.set(conf -> ColumnPartition.setColumns(conf, corpus.columns()))
-        .set(conf -> ClusterMapper.setVerified(conf, pairs))
-        .set(conf -> ClusterMapper.setDecisions(conf, decisions))
+        .set(conf -> ClusterMapper.configure(conf, decisions, pairs))
         .set(
             conf ->
                 NamedLinesOutputFormat.setAlwaysWritten(conf, ClusterReducer.CLUSTERS.toString()))
@@ -115,9 +117,9 @@ public final class ClusterDocuments {
         .set(corpus::configure)
         .set(conf -> CorpusInput.fitSortBuffer(conf, sent))
         .read(CorpusInputFormat.Catalog.class)
-        .map(ClusterMapper.class, BytesWritable.class, Text.class)
-        .partition(ClusterPartitioner.class)
-        .group(ClusterKey.Group.class)
+        .map(ClusterMapper.class, GroupedKey.class, Text.class)
+        .partition(ClusterReducer.Partitioner.class)
+        .group(GroupedKey.Group.class)
         .reduce(ClusterReducer.class)
         .write(NamedLinesOutputFormat.class, Text.class, Text.class, output)
         .run();
@@ -178,10 +180,16 @@ public final class ClusterDocuments {
   }
 
   private void writeSizes() throws IOException {
-    ClusterSizes sizes = new ClusterSizes();
-    sizes.addLines(TaskNotes.read(context.conf(), output, ClusterSizes.NOTE));
+    long[] counts =
+        TaskNotes.readCounts(context.conf(), output, ClusterLines.SIZES, ClusterLines.SIZE_COUNTS);
     StringBuilder lines = new StringBuilder();
-    sizes.lines().forEach(line -> lines.append(line).append('\n'));
+    for (int at = 2; at < counts.length; at += 2) {
+      if (counts[at] > 0) {
+        long to = 1L << (at / 2);
+        lines.append(to / 2 + 1).append('\t').append(to).append('\t');
+        lines.append(counts[at]).append('\t').append(counts[at + 1]).append('\n');
+      }
+    }
     write(SIZES, lines.toString());
   }
 

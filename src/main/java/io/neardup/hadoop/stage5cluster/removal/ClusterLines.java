@@ -2,12 +2,14 @@ package io.neardup.hadoop.stage5cluster.removal;
 
 import io.neardup.hadoop.job.TaskNotes;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
+import io.neardup.hadoop.table.GroupedKey;
 import io.neardup.hadoop.table.LineBuilder;
+import io.neardup.hadoop.table.NumberParser;
 import io.neardup.hadoop.table.TopNotes;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Reducer;
 
@@ -16,17 +18,20 @@ import org.apache.hadoop.mapreduce.Reducer;
  * cluster has the id of its first document. Leaves notes of the largest and the sparsest clusters
  * and of the sizes of all.
  */
-final class ClusterLines implements GroupWriter {
+final class ClusterLines implements ClusterReducer.GroupWriter {
+
+  /** The name of the note of sizes: two counts for each class of {@link #sizeClass}. */
+  static final String SIZES = "cluster-sizes";
+
+  /** How many counts the note of sizes has. */
+  static final int SIZE_COUNTS = 2 * Long.SIZE;
 
   private final long maxDocuments;
   private final LineBuilder line = new LineBuilder();
-  private final Text name = new Text();
-  private final ClusterSizes sizes = new ClusterSizes();
+  private final NumberParser numbers = new NumberParser("an id and its pairs");
+  private final long[] sizes = new long[SIZE_COUNTS];
   private final TopNotes<NotedCluster> largest = NotedCluster.largest();
   private final TopNotes<NotedCluster> sparsest = NotedCluster.sparsest();
-  private final Text id = new Text();
-  private final ClusterPairs pairs = new ClusterPairs();
-  private final List<NotedCluster.Member> members = new ArrayList<>();
 
   /**
    * @param maxDocuments largest number of documents of a cluster that is not counted as large
@@ -35,34 +40,48 @@ final class ClusterLines implements GroupWriter {
     this.maxDocuments = maxDocuments;
   }
 
+  /** Returns the class of a size: 1 for 2 documents, 2 for 3 to 4, 3 for 5 to 8 … */
+  static int sizeClass(long documents) {
+    return Long.SIZE - Long.numberOfLeadingZeros(documents - 1);
+  }
+
   @Override
   public void write(
-      BytesWritable key,
-      Iterable<Text> ids,
-      Reducer<BytesWritable, Text, Text, Text>.Context context)
+      GroupedKey key, Iterable<Text> values, Reducer<GroupedKey, Text, Text, Text>.Context context)
       throws IOException, InterruptedException {
+    long first = key.groupColumn();
+    byte[] name = null;
     long documents = 0;
     long kept = 0;
-    pairs.clear();
-    members.clear();
-    for (Text value : ids) { // the key moves on with the values
-      pairs.add(ClusterKey.column(key), value, id);
+    long pairs = 0;
+    int least = 0;
+    List<NotedCluster.Member> members = new ArrayList<>();
+    for (Text value : values) { // the key moves on with the values
+      long column = key.column();
+      int idLength = value.find("\t");
+      boolean isKept = numbers.start(value, idLength + 1).number() == 1;
       if (documents == 0) {
-        if (ClusterKey.column(key) != ClusterKey.group(key)) {
-          throw ClusterKey.missing(ClusterKey.group(key));
+        if (column != first) {
+          throw ClusterReducer.missing(first);
         }
-        name.set(id);
+        name = Arrays.copyOf(value.getBytes(), idLength);
+      }
+      if (members.size() < NotedCluster.MEMBERS) {
+        String id = Text.decode(value.getBytes(), 0, idLength);
+        members.add(new NotedCluster.Member(column, isKept, id));
       }
       documents++;
-      if (members.size() < NotedCluster.MEMBERS) {
-        members.add(
-            new NotedCluster.Member(ClusterKey.column(key), ClusterKey.isKept(key), id.toString()));
-      }
-      kept += ClusterKey.isKept(key) ? 1 : 0;
-      line.clear().append(name.getBytes(), 0, name.getLength()).append('\t');
-      line.append(id.getBytes(), 0, id.getLength()).append('\t');
-      line.append(ClusterKey.isKept(key) ? "kept" : "removed");
+      kept += isKept ? 1 : 0;
+      line.clear().append(name, 0, name.length).append('\t');
+      line.append(value.getBytes(), 0, idLength).append(isKept ? "\tkept" : "\tremoved");
       context.write(ClusterReducer.CLUSTERS, line.toText());
+      if (numbers.accept('\t')) {
+        long more = numbers.number();
+        numbers.expect('\t');
+        int similarity = (int) numbers.number();
+        least = pairs == 0 ? similarity : Math.min(least, similarity);
+        pairs += more;
+      }
     }
     context.getCounter(ClusterCounters.KEPT).increment(kept);
     context.getCounter(ClusterCounters.REMOVED).increment(documents - kept);
@@ -70,26 +89,18 @@ final class ClusterLines implements GroupWriter {
     if (documents > maxDocuments) {
       context.getCounter(ClusterCounters.LARGE_CLUSTERS).increment(1);
     }
-    sizes.add(documents);
-    NotedCluster cluster = pairs.of(ClusterKey.group(key), documents, kept);
-    note(largest, cluster);
+    sizes[2 * sizeClass(documents)]++;
+    sizes[2 * sizeClass(documents) + 1] += documents;
+    NotedCluster cluster = new NotedCluster(first, documents, kept, pairs, least, members);
+    largest.add(cluster);
     if (cluster.mayBeChain()) {
-      note(sparsest, cluster);
-    }
-  }
-
-  private void note(TopNotes<NotedCluster> some, NotedCluster cluster) {
-    if (some.takes(cluster)) {
-      some.add(cluster.with(List.copyOf(members)));
+      sparsest.add(cluster);
     }
   }
 
   @Override
-  public void writeNotes(Reducer<BytesWritable, Text, Text, Text>.Context context)
-      throws IOException {
-    StringBuilder lines = new StringBuilder();
-    sizes.lines().forEach(size -> lines.append(size).append('\n'));
-    TaskNotes.write(context, ClusterSizes.NOTE, lines.toString());
+  public void writeNotes(Reducer<GroupedKey, Text, Text, Text>.Context context) throws IOException {
+    TaskNotes.writeCounts(context, SIZES, sizes);
     largest.write(context);
     sparsest.write(context);
   }

@@ -6,49 +6,70 @@ import io.neardup.hadoop.corpus.SourceLabels;
 import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.hadoop.table.ColumnLists;
+import io.neardup.hadoop.table.ColumnPairKey;
+import io.neardup.hadoop.table.GroupedKey;
 import io.neardup.hadoop.table.LineBuilder;
 import io.neardup.hadoop.table.PairColumns;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Mapper;
 
 /**
- * A document of column c in a cluster → (member, id and its {@link OwnPairs}) and (kept document c,
- * {@code id<TAB>place}) or (removed document of its kept one, {@code
- * id<TAB>other<TAB>similarity<TAB>place}). A place is a {@link DocumentPlace}; {@code other} is the
- * column of the pair that is the reason, empty if that is the kept one. Every document, in a
- * cluster or not, counts for its source: (source, {@code documents<TAB>removed}).
+ * Document of column c → records by which {@link ClusterReducer} writes its lines. Lengths of
+ * fields are in parentheses; the group ends at the bar, a place is a {@link DocumentPlace}.
  *
- * <p>The {@link Decisions} are read beside the documents, and so are the pairs; all are sorted by
- * column.
+ * <pre>
+ * key                                            value
+ * MEMBER (1) smallest of the cluster (5) | c (5)   id TAB 1 if it is kept, else 0; TAB pairs (c, j)
+ *                                                  TAB their least similarity, if there are any
+ * REMOVAL (1) c (5) | KEPT (1)                     id TAB place, if c is kept
+ * REMOVAL (1) kept (5) | REMOVED (1) c (5)         id TAB other TAB similarity TAB place
+ * REMOVAL (1) kept (5) | OTHER (1) c (5)           id TAB
+ * SOURCE (1) name |                                documents TAB removed
+ * </pre>
  *
- * <p>Memory: the sources of {@link SourceCounts}.
+ * A removed document makes a pair with {@code other}, which is empty if it is the kept document.
+ * OTHER is sent where a chain leads from a document removed for {@code kept} through c, which is
+ * removed for another one. Documents in no cluster only count for their source.
+ *
+ * <p>The decisions that {@link DecisionJob} wrote are read beside the documents, and so are the
+ * pairs; all are sorted by column. Memory: the sources of {@link SourceCounts}.
  */
-public final class ClusterMapper
-    extends Mapper<LongWritable, DocumentWritable, BytesWritable, Text> {
+public final class ClusterMapper extends Mapper<LongWritable, DocumentWritable, GroupedKey, Text> {
 
+  static final byte MEMBER = 0;
+  static final byte REMOVAL = 1;
+  static final byte SOURCE = 2;
+  static final byte KEPT = 0;
+  static final byte REMOVED = 1;
+  static final byte OTHER = 2;
   private static final String DECISIONS = "neardup-internal.cluster-decisions";
   private static final String OTHERS = "neardup-internal.ids-sent-to-other-removals";
   private static final String VERIFIED = "neardup-internal.verified-pairs";
+  private static final int COLUMN_BYTES = ColumnPairKey.COLUMN_BYTES;
 
-  private final BytesWritable key = new BytesWritable();
-  private final Text name = new Text();
+  private final GroupedKey key = new GroupedKey();
   private final LineBuilder line = new LineBuilder();
-  private Decisions decisions;
+  private ColumnLists decisions;
   private ColumnLists others; // null if no chain leads to another kept document
   private PairColumns verified;
-  private final OwnPairs own = new OwnPairs();
   private SourceLabels names;
   private SourceCounts sources;
   private DocumentPlace place;
 
-  /** Tells the mapper where the decisions are. */
-  static void setDecisions(Configuration conf, Path decisions) {
+  /**
+   * Tells the mapper what it reads beside the documents.
+   *
+   * @param decisions what {@link DecisionJob} wrote
+   * @param pairs the output of stage 4
+   */
+  static void configure(Configuration conf, Path decisions, Path pairs) {
     conf.set(DECISIONS, decisions.toString());
+    conf.set(VERIFIED, pairs.toString());
   }
 
   /**
@@ -59,15 +80,36 @@ public final class ClusterMapper
     conf.set(OTHERS, others.toString());
   }
 
-  /** Tells the mapper where the output of stage 4 is. */
-  static void setVerified(Configuration conf, Path pairs) {
-    conf.set(VERIFIED, pairs.toString());
+  /** Sets the key of a member of a cluster. */
+  static GroupedKey setMember(GroupedKey key, long cluster, long column) {
+    return key.start(1 + 2 * COLUMN_BYTES).bytes(MEMBER).column(cluster).endGroup().column(column);
+  }
+
+  /** Sets the key of a kept document. */
+  static GroupedKey setKept(GroupedKey key, long column) {
+    return key.start(2 + COLUMN_BYTES).bytes(REMOVAL).column(column).endGroup().bytes(KEPT);
+  }
+
+  /** Sets the key of a document that is removed for a kept one, or OTHER. */
+  static GroupedKey setRemoved(GroupedKey key, long kept, byte tag, long column) {
+    return key.start(2 + 2 * COLUMN_BYTES)
+        .bytes(REMOVAL)
+        .column(kept)
+        .endGroup()
+        .bytes(tag)
+        .column(column);
+  }
+
+  /** Sets the key of a source. */
+  static GroupedKey setSource(GroupedKey key, String name) {
+    byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
+    return key.start(1 + bytes.length).bytes(SOURCE).bytes(bytes);
   }
 
   @Override
   protected void setup(Context context) throws IOException {
     Configuration conf = context.getConfiguration();
-    decisions = new Decisions(conf, new Path(conf.get(DECISIONS)));
+    decisions = new ColumnLists(conf, new Path(conf.get(DECISIONS)));
     verified = new PairColumns(conf, new Path(conf.get(VERIFIED)));
     if (conf.get(OTHERS) != null) {
       others = new ColumnLists(conf, new Path(conf.get(OTHERS)));
@@ -77,12 +119,10 @@ public final class ClusterMapper
     place = new DocumentPlace(sets);
     sources =
         new SourceCounts(
-            (source, documents, removed) -> {
-              name.set(source);
-              ClusterKey.setSource(key, name.getBytes(), name.getLength());
-              line.clear().append(documents).append('\t').append(removed);
-              context.write(key, line.toText());
-            });
+            (source, documents, removed) ->
+                context.write(
+                    setSource(key, source),
+                    line.clear().append(documents).append('\t').append(removed).toText()));
   }
 
   @Override
@@ -90,8 +130,8 @@ public final class ClusterMapper
       throws IOException, InterruptedException {
     long c = column.get();
     boolean clustered = decisions.seek(c);
-    boolean removed = clustered && decisions.kept() != c;
-    sources.add(names.name(document), removed);
+    long kept = clustered ? nextDecision(c) : c;
+    sources.add(names.name(document), kept != c);
     if (document.field(0) != null) {
       context.getCounter(ClusterCounters.WITH_SOURCE).increment(1);
     }
@@ -99,37 +139,52 @@ public final class ClusterMapper
       return;
     }
     context.getCounter(ClusterCounters.DOCUMENTS).increment(1);
-    long kept = decisions.kept();
-    line.clear().append(document.idBytes(), 0, document.idLength());
-    readOwnPairs(c);
-    own.append(line);
-    ClusterKey.setMember(key, decisions.cluster(), c, !removed);
-    context.write(key, line.toText());
-    line.clear().append(document.idBytes(), 0, document.idLength()).append('\t');
-    if (removed) {
-      ClusterKey.setRemoved(key, kept, c);
-      if (decisions.other() != kept) {
-        line.append(decisions.other());
-      }
-      line.append('\t').appendMillionths(decisions.similarity()).append('\t');
+    startLine(document).append(kept == c ? '1' : '0');
+    appendPairs(c);
+    context.write(setMember(key, nextDecision(c), c), line.toText());
+    startLine(document);
+    if (kept == c) {
+      setKept(key, c);
     } else {
-      ClusterKey.setKept(key, c);
+      setRemoved(key, kept, REMOVED, c);
+      long other = nextDecision(c);
+      if (other != kept) {
+        line.append(other);
+      }
+      line.append('\t').appendMillionths(nextDecision(c)).append('\t');
     }
     place.append(line, c, document.fileName(), document.position());
     context.write(key, line.toText());
     if (others != null && others.seek(c) && others.nextEntry()) {
-      ClusterKey.setOther(key, others.entry(), c);
-      line.clear().append(document.idBytes(), 0, document.idLength()).append('\t');
-      context.write(key, line.toText());
+      context.write(setRemoved(key, others.entry(), OTHER, c), startLine(document).toText());
     }
   }
 
-  private void readOwnPairs(long column) throws IOException {
-    own.clear();
+  private LineBuilder startLine(DocumentWritable document) {
+    return line.clear().append(document.idBytes(), 0, document.idLength()).append('\t');
+  }
+
+  /** Returns the next number of a decision: kept, cluster, other, similarity. */
+  private long nextDecision(long column) throws IOException {
+    if (!decisions.nextEntry()) {
+      throw new IOException("the decision of column " + column + " is not whole");
+    }
+    return decisions.entry();
+  }
+
+  /** Appends how many pairs have the column as the smaller one, and their least similarity. */
+  private void appendPairs(long column) throws IOException {
+    long count = 0;
+    int least = 0;
     if (verified.seek(column)) {
       while (verified.nextPair()) {
-        own.add(verified.pair().larger(), verified.pair().similarity());
+        int similarity = verified.pair().similarity();
+        least = count == 0 ? similarity : Math.min(least, similarity);
+        count++;
       }
+    }
+    if (count > 0) {
+      line.append('\t').append(count).append('\t').append(least);
     }
   }
 

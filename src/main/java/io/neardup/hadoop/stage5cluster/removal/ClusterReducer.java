@@ -2,46 +2,90 @@ package io.neardup.hadoop.stage5cluster.removal;
 
 import io.neardup.config.Keys;
 import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.table.BigEndian;
+import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.Disk;
+import io.neardup.hadoop.table.GroupedKey;
+import io.neardup.hadoop.table.OrderedPartitioner;
 import java.io.IOException;
-import org.apache.hadoop.io.BytesWritable;
+import java.util.Arrays;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Reducer;
 
 /**
- * Writes a group of each kind of {@link ClusterKey} as lines: {@link ClusterLines}, {@link
- * RemovedByLines}, {@link SourceLines}.
+ * Writes the records of {@link ClusterMapper} as lines, one kind of group after the other: {@link
+ * ClusterLines}, {@link RemovedByLines}, {@link SourceLines}.
  *
  * <p>Memory: {@link RemovedByLines}.
  */
-public final class ClusterReducer extends Reducer<BytesWritable, Text, Text, Text> {
+public final class ClusterReducer extends Reducer<GroupedKey, Text, Text, Text> {
 
   static final Text CLUSTERS = new Text("part");
   static final Text REMOVED_BY = new Text("removed-by");
   static final Text SOURCES = new Text("sources");
+  private GroupWriter[] writers; // by the first byte of the key
 
-  private GroupWriter[] writers; // by the kind of the key
+  /** Writes the lines of one kind of groups. */
+  interface GroupWriter {
+    /** Writes the lines of a group. The key changes while the values are read. */
+    void write(
+        GroupedKey key,
+        Iterable<Text> values,
+        Reducer<GroupedKey, Text, Text, Text>.Context context)
+        throws IOException, InterruptedException;
 
-  @Override
-  protected void setup(Context context) throws IOException {
-    writers = new GroupWriter[3];
-    writers[ClusterKey.MEMBER] =
-        new ClusterLines(
-            HadoopSettings.of(context.getConfiguration()).get(Keys.MAX_CLUSTER_DOCUMENTS));
-    writers[ClusterKey.REMOVAL] = new RemovedByLines(Disk.of(context));
-    writers[ClusterKey.SOURCE] = new SourceLines();
+    /** Leaves notes for the client, after the last group. */
+    void writeNotes(Reducer<GroupedKey, Text, Text, Text>.Context context) throws IOException;
   }
 
   @Override
-  protected void reduce(BytesWritable key, Iterable<Text> values, Context context)
+  protected void setup(Context context) {
+    long maxDocuments =
+        HadoopSettings.of(context.getConfiguration()).get(Keys.MAX_CLUSTER_DOCUMENTS);
+    writers = new GroupWriter[3];
+    writers[ClusterMapper.MEMBER] = new ClusterLines(maxDocuments);
+    writers[ClusterMapper.REMOVAL] = new RemovedByLines(Disk.of(context));
+    writers[ClusterMapper.SOURCE] = new SourceLines();
+  }
+
+  @Override
+  protected void reduce(GroupedKey key, Iterable<Text> values, Context context)
       throws IOException, InterruptedException {
-    writers[ClusterKey.kind(key)].write(key, values, context);
+    writers[key.byteAt(0)].write(key, values, context);
   }
 
   @Override
   protected void cleanup(Context context) throws IOException {
     for (GroupWriter writer : writers) {
       writer.writeNotes(context);
+    }
+  }
+
+  /** Returns the error for a document that is missing in its group. */
+  static IOException missing(long column) {
+    return new IOException("document " + column + " is missing");
+  }
+
+  /**
+   * Sends consecutive parts of each kind of group to consecutive reducers: equal ranges of columns
+   * for clusters and for kept documents, ranges of the first bytes of the name for sources.
+   */
+  public static final class Partitioner extends OrderedPartitioner<GroupedKey, Text> {
+    private long columns;
+
+    @Override
+    protected void configure(Configuration newConf) {
+      columns = ColumnPartition.columns(newConf);
+    }
+
+    @Override
+    public int getPartition(GroupedKey key, Text value, int parts) {
+      if (key.byteAt(0) == ClusterMapper.SOURCE) {
+        byte[] prefix = Arrays.copyOf(key.from(1), Long.BYTES);
+        return ColumnPartition.part(BigEndian.getLong(prefix, 0), parts);
+      }
+      return ColumnPartition.part(key.groupColumn(), columns, parts);
     }
   }
 }

@@ -1,5 +1,8 @@
 package io.neardup.hadoop.stage5cluster.removal;
 
+import io.neardup.hadoop.table.TopNotes;
+import java.util.Comparator;
+
 /**
  * A line of {@code removed-by.tsv}: thirteen fields, of which those that do not apply are empty.
  *
@@ -45,6 +48,9 @@ public record Removal(
   /** The column of no document. */
   public static final long NONE = -1;
 
+  /** How many of the least similar removals are noted. */
+  public static final int MAX_LEAST_SIMILAR = 100;
+
   private static final int FIELDS = 13;
 
   /**
@@ -71,6 +77,28 @@ public record Removal(
         fields[10],
         column(fields[11]),
         number(fields[12]));
+  }
+
+  /**
+   * Returns an empty list of the lines with the least similarity to the kept document. Of equally
+   * similar ones those come first that come first in {@code removed-by.tsv}.
+   */
+  static TopNotes<String> leastSimilar() {
+    Comparator<Removal> order =
+        Comparator.comparingDouble(Removal::similarity)
+            .thenComparingLong(Removal::keptColumn)
+            .thenComparingLong(Removal::column);
+    return new TopNotes<>(
+        "least-similar-removals",
+        MAX_LEAST_SIMILAR,
+        Comparator.comparing(Removal::parse, order),
+        line -> line,
+        line -> line);
+  }
+
+  /** Returns the similarity in millionths. */
+  int millionths() {
+    return (int) Math.round(similarity * 1_000_000);
   }
 
   private static double number(String field) {

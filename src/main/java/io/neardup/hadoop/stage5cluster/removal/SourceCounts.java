@@ -19,12 +19,7 @@ final class SourceCounts {
         throws IOException, InterruptedException;
   }
 
-  private static final class Count {
-    private long documents;
-    private long removed;
-  }
-
-  private final Map<String, Count> counts = new LinkedHashMap<>();
+  private final Map<String, long[]> counts = new LinkedHashMap<>(); // documents, removed
   private final Sink sink;
 
   SourceCounts(Sink sink) {
@@ -33,22 +28,18 @@ final class SourceCounts {
 
   /** Counts a document. */
   void add(String source, boolean removed) throws IOException, InterruptedException {
-    Count count = counts.get(source);
-    if (count == null) {
-      if (counts.size() == MAX_SOURCES) {
-        flush();
-      }
-      count = new Count();
-      counts.put(source, count);
+    if (counts.size() == MAX_SOURCES && !counts.containsKey(source)) {
+      flush();
     }
-    count.documents++;
-    count.removed += removed ? 1 : 0;
+    long[] count = counts.computeIfAbsent(source, name -> new long[2]);
+    count[0]++;
+    count[1] += removed ? 1 : 0;
   }
 
   /** Writes the counts out and empties the table. */
   void flush() throws IOException, InterruptedException {
-    for (Map.Entry<String, Count> entry : counts.entrySet()) {
-      sink.accept(entry.getKey(), entry.getValue().documents, entry.getValue().removed);
+    for (Map.Entry<String, long[]> entry : counts.entrySet()) {
+      sink.accept(entry.getKey(), entry.getValue()[0], entry.getValue()[1]);
     }
     counts.clear();
   }

@@ -1,12 +1,12 @@
 package io.neardup.hadoop.stage5cluster.removal;
 
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
+import io.neardup.hadoop.table.GroupedKey;
 import io.neardup.hadoop.table.LineBuilder;
 import io.neardup.hadoop.table.NumberParser;
 import io.neardup.hadoop.table.TopNotes;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Reducer;
 
@@ -14,7 +14,7 @@ import org.apache.hadoop.mapreduce.Reducer;
  * The counts of a source → {@code source<TAB>documents<TAB>removed<TAB>share}. Leaves a note of the
  * sources that lose most.
  */
-final class SourceLines implements GroupWriter {
+final class SourceLines implements ClusterReducer.GroupWriter {
 
   private final LineBuilder line = new LineBuilder();
   private final NumberParser numbers = new NumberParser("the counts of a source");
@@ -22,9 +22,7 @@ final class SourceLines implements GroupWriter {
 
   @Override
   public void write(
-      BytesWritable key,
-      Iterable<Text> counts,
-      Reducer<BytesWritable, Text, Text, Text>.Context context)
+      GroupedKey key, Iterable<Text> counts, Reducer<GroupedKey, Text, Text, Text>.Context context)
       throws IOException, InterruptedException {
     long documents = 0;
     long removed = 0;
@@ -33,12 +31,8 @@ final class SourceLines implements GroupWriter {
       numbers.expect('\t');
       removed += numbers.number();
     }
-    int offset = ClusterKey.sourceOffset();
     SourceShare source =
-        new SourceShare(
-            new String(key.getBytes(), offset, key.getLength() - offset, StandardCharsets.UTF_8),
-            documents,
-            removed);
+        new SourceShare(new String(key.from(1), StandardCharsets.UTF_8), documents, removed);
     context.write(ClusterReducer.SOURCES, line.clear().append(source.line()).toText());
     if (removed > 0) {
       worst.add(source);
@@ -52,8 +46,7 @@ final class SourceLines implements GroupWriter {
   }
 
   @Override
-  public void writeNotes(Reducer<BytesWritable, Text, Text, Text>.Context context)
-      throws IOException {
+  public void writeNotes(Reducer<GroupedKey, Text, Text, Text>.Context context) throws IOException {
     worst.write(context);
   }
 }

@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.neardup.hadoop.Mr;
-import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.hadoop.table.ColumnPair;
-import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.ColumnPartition;
+import io.neardup.hadoop.table.GroupedKey;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -21,7 +21,6 @@ import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Reducer;
 import org.apache.hadoop.mrunit.mapreduce.MapReduceDriver;
-import org.apache.hadoop.mrunit.mapreduce.ReduceDriver;
 import org.apache.hadoop.mrunit.types.Pair;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,57 +41,34 @@ class KeepJobsTest {
   private static final List<String> COMPONENTS = List.of("1\t1", "2\t2", "3\t1", "5\t1", "6\t2");
 
   /** 3 and 5 are the longest of their cluster, 2 and 6 equally long. */
-  private MapReduceDriver<LongWritable, DocumentWritable, RankKey, NullWritable, NullWritable, Text>
-      ranks(Reducer<RankKey, NullWritable, NullWritable, Text> reducer, boolean byCluster)
-          throws IOException {
-    MapReduceDriver<LongWritable, DocumentWritable, RankKey, NullWritable, NullWritable, Text>
-        driver = MapReduceDriver.newMapReduceDriver(new RankMapper(), reducer);
+  private List<String> ranks(
+      Reducer<GroupedKey, NullWritable, NullWritable, Text> reducer, boolean byCluster)
+      throws IOException {
+    var driver = MapReduceDriver.newMapReduceDriver(new RankJob.Documents(), reducer);
     Configuration conf = Mr.conf("neardup.cluster.keep=longest");
-    RankMapper.configure(conf, write("components", COMPONENTS), byCluster);
+    RankJob.configure(conf, write("components", COMPONENTS), byCluster);
     Mr.configure(driver, conf);
+    driver.setKeyGroupingComparator(Mr.comparator(new GroupedKey.Group()));
     for (int c = 0; c < 8; c++) {
       driver.addInput(new LongWritable(c), doc("d" + c, c == 3 || c == 5 ? "longer" : "text"));
     }
-    return driver;
+    List<String> lines = Mr.values(driver.run());
+    assertThat(Mr.count(driver.getCounters(), ClusterCounters.RANKED)).isEqualTo(5);
+    return lines;
   }
 
   @Test
   void theBestOfEachClusterIsKeptForAllOfIt() throws IOException {
-    var driver = ranks(new BestReducer(), true);
-    driver.setKeyGroupingComparator(Mr.comparator(new RankKey.Group()));
-    assertThat(Mr.values(driver.run())).containsExactly("3\t3", "5\t3", "1\t3", "2\t2", "6\t2");
-    assertThat(Mr.count(driver.getCounters(), ClusterCounters.RANKED)).isEqualTo(5);
+    assertThat(ranks(new RankJob.Best(), true))
+        .containsExactly("3\t3", "5\t3", "1\t3", "2\t2", "6\t2");
   }
 
   @Test
   void ranksAreWrittenByColumn() throws IOException {
-    var driver = ranks(new RankReducer(), false);
-    String four = String.valueOf(Long.MAX_VALUE - 4);
-    String six = String.valueOf(Long.MAX_VALUE - 6);
-    assertThat(Mr.values(driver.run()))
+    String four = "7ffffffffffffffb";
+    String six = "7ffffffffffffff9";
+    assertThat(ranks(new RankJob.Ranks(), false))
         .containsExactly("1\t" + four, "2\t" + four, "3\t" + six, "5\t" + six, "6\t" + four);
-  }
-
-  @Test
-  void ranksAreUnsigned() throws IOException {
-    Configuration conf = Mr.conf();
-    ReduceDriver<RankKey, NullWritable, NullWritable, Text> driver =
-        ReduceDriver.newReduceDriver(new RankReducer());
-    byte[] rank = ranks(-1, 0, 7);
-    Pair<RankKey, NullWritable> last =
-        new Pair<>(new RankKey().set(3, rank, 3), NullWritable.get());
-    driver.addInput(Mr.group(conf, List.of(last)));
-    String line = "3\t18446744073709551615 0 7";
-    assertThat(Mr.values(driver.run())).containsExactly(line);
-    Ranks.configure(conf, write("ranks", List.of(line, "4\t7 1 0")));
-    try (Ranks ranks = new Ranks(conf)) {
-      assertThat(ranks.of(3)).isEqualTo(rank);
-      assertThat(ranks.of(3)).isEqualTo(rank);
-      assertThat(ranks.of(4)).isEqualTo(ranks(7, 1, 0));
-      assertThatThrownBy(() -> ranks.of(5))
-          .isInstanceOf(IOException.class)
-          .hasMessage("column 5 is in a pair but has no rank");
-    }
   }
 
   private static byte[] ranks(long... ranks) {
@@ -112,14 +88,14 @@ class KeepJobsTest {
           "2\t4\t0.850000\t\t\t",
           "3\t4\t0.850000\t\t\t");
 
-  private static MapReduceDriver<LongWritable, Text, LinkKey, ColumnPair, NullWritable, Text> link(
-      int columns, List<String> pairs) {
-    MapReduceDriver<LongWritable, Text, LinkKey, ColumnPair, NullWritable, Text> driver =
-        MapReduceDriver.newMapReduceDriver(new LinkMapper(), new LinkReducer());
-    Configuration conf = Mr.conf();
+  private static MapReduceDriver<LongWritable, Text, GroupedKey, ColumnPair, NullWritable, Text>
+      link(int columns, List<String> pairs, String... settings) {
+    MapReduceDriver<LongWritable, Text, GroupedKey, ColumnPair, NullWritable, Text> driver =
+        MapReduceDriver.newMapReduceDriver(new LinkReducer.Pairs(), new LinkReducer());
+    Configuration conf = Mr.conf(settings);
     ColumnPartition.setColumns(conf, columns);
     Mr.configure(driver, conf);
-    driver.setKeyGroupingComparator(Mr.comparator(new LinkKey.Later()));
+    driver.setKeyGroupingComparator(Mr.comparator(new GroupedKey.Group()));
     pairs.forEach(line -> driver.addInput(new LongWritable(0), new Text(line)));
     return driver;
   }
@@ -176,36 +152,50 @@ class KeepJobsTest {
         .toList();
   }
 
-  @Test
-  void pairsAreBroughtTogetherWithTheRanksOfBoth() throws IOException {
-    MapReduceDriver<LongWritable, Text, ColumnPairKey, RankedLink, LinkKey, ColumnPair> driver =
-        MapReduceDriver.newMapReduceDriver(new RankedLinkMapper(), new RankedLinkReducer());
+  private List<String> links(List<String> pairs, String... ranks) throws IOException {
+    MapReduceDriver<LongWritable, Text, GroupedKey, ColumnPair, GroupedKey, ColumnPair> driver =
+        MapReduceDriver.newMapReduceDriver(new RankedLinks.Pairs(), new RankedLinks.Links());
     Configuration conf = Mr.conf();
-    Ranks.configure(
-        conf, write("ranks", List.of("1\t5", "2\t18446744073709551615", "3\t4", "4\t4")));
+    RankedLinks.configure(conf, write("ranks", List.of(ranks)));
     Mr.configure(driver, conf);
-    driver.setKeyGroupingComparator(Mr.comparator(new ColumnPairKey.First()));
-    PAIRS.forEach(line -> driver.addInput(new LongWritable(0), new Text(line)));
-    assertThat(links(driver.run()))
-        .containsExactly(
-            new Pair<>(new LinkKey().set(ranks(-1), 2, ranks(5), 1), "900000 0 of 0"),
-            new Pair<>(new LinkKey().set(ranks(5), 1, ranks(4), 3), "800000 0 of 0"),
-            new Pair<>(new LinkKey().set(ranks(-1), 2, ranks(4), 4), "850000 0 of 0"),
-            new Pair<>(new LinkKey().set(ranks(4), 4, ranks(4), 3), "850000 0 of 0"));
-    assertThat(Mr.count(driver.getCounters(), ClusterCounters.PAIRS_RANKED)).isEqualTo(4);
+    driver.setKeyGroupingComparator(Mr.comparator(new GroupedKey.Group()));
+    pairs.forEach(line -> driver.addInput(new LongWritable(0), new Text(line)));
+    List<String> links = new ArrayList<>();
+    for (Pair<GroupedKey, ColumnPair> link : driver.run()) {
+      GroupedKey key = link.getFirst();
+      ColumnPair pair = link.getSecond();
+      int size = pair.sizeOf(key.groupColumn(), key.column());
+      links.add(key + " " + pair.similarity() + " " + pair.intersection() + " of " + size);
+    }
+    assertThat(Mr.count(driver.getCounters(), ClusterCounters.PAIRS_RANKED))
+        .isEqualTo(pairs.size());
+    return links;
   }
 
-  private static List<Pair<LinkKey, String>> links(List<Pair<LinkKey, ColumnPair>> links) {
-    return links.stream()
-        .map(
-            pair -> {
-              ColumnPair link = pair.getSecond();
-              LinkKey key = pair.getFirst();
-              int size = link.sizeOf(key.later(), key.earlier());
-              String text = link.similarity() + " " + link.intersection() + " of " + size;
-              return new Pair<>(key, text);
-            })
-        .toList();
+  private static String link(long rankOfLater, long later, long rankOfEarlier, long earlier) {
+    return LinkReducer.setKey(
+            new GroupedKey(), ranks(rankOfLater), later, ranks(rankOfEarlier), earlier)
+        .toString();
+  }
+
+  /** Ranks are unsigned; of equal ones the smaller column is preferred. */
+  @Test
+  void pairsAreBroughtTogetherWithTheRanksOfBoth() throws IOException {
+    assertThat(
+            links(
+                PAIRS,
+                "1\t0000000000000005",
+                "2\tffffffffffffffff",
+                "3\t0000000000000004",
+                "4\t0000000000000004"))
+        .containsExactly(
+            link(-1, 2, 5, 1) + " 900000 0 of 0",
+            link(5, 1, 4, 3) + " 800000 0 of 0",
+            link(4, 4, 4, 3) + " 850000 0 of 0",
+            link(-1, 2, 4, 4) + " 850000 0 of 0");
+    assertThatThrownBy(() -> links(PAIRS, "1\t0000000000000005"))
+        .isInstanceOf(IOException.class)
+        .hasMessage("column 2 is in a pair but has no rank");
   }
 
   /**
@@ -217,15 +207,12 @@ class KeepJobsTest {
   @Test
   void aDocumentGoesOnlyForOneThatHoldsEnoughOfIt() throws IOException {
     for (double least : new double[] {0.8, 0.85}) {
-      MapReduceDriver<LongWritable, Text, LinkKey, ColumnPair, NullWritable, Text> driver =
-          MapReduceDriver.newMapReduceDriver(new LinkMapper(), new LinkReducer());
-      Configuration conf = Mr.conf();
-      conf.set("neardup.cluster.min-containment", String.valueOf(least));
-      conf.set("neardup.cluster.keep", "first");
-      ColumnPartition.setColumns(conf, 5);
-      Mr.configure(driver, conf);
-      driver.setKeyGroupingComparator(Mr.comparator(new LinkKey.Later()));
-      CONTAINED.forEach(line -> driver.addInput(new LongWritable(0), new Text(line)));
+      var driver =
+          link(
+              5,
+              CONTAINED,
+              "neardup.cluster.min-containment=" + least,
+              "neardup.cluster.keep=first");
       boolean removed = least == 0.8; // of 3, the share 29 / 96 is in 1, and 80 / 96 in 2
       assertThat(partners(driver.run())).isEqualTo(removed ? List.of("3\t2 0 800000") : List.of());
       assertThat(Mr.count(driver.getCounters(), ClusterCounters.PAIRS_LINKED))
@@ -237,16 +224,9 @@ class KeepJobsTest {
 
   @Test
   void linksHaveTheSizesOfBoth() throws IOException {
-    MapReduceDriver<LongWritable, Text, ColumnPairKey, RankedLink, LinkKey, ColumnPair> driver =
-        MapReduceDriver.newMapReduceDriver(new RankedLinkMapper(), new RankedLinkReducer());
-    Configuration conf = Mr.conf();
-    Ranks.configure(conf, write("ranks", List.of("1\t5", "2\t5", "3\t4")));
-    Mr.configure(driver, conf);
-    driver.setKeyGroupingComparator(Mr.comparator(new ColumnPairKey.First()));
-    CONTAINED.forEach(line -> driver.addInput(new LongWritable(0), new Text(line)));
-    assertThat(links(driver.run()))
+    assertThat(
+            links(CONTAINED, "1\t0000000000000005", "2\t0000000000000005", "3\t0000000000000004"))
         .containsExactly(
-            new Pair<>(new LinkKey().set(ranks(5), 1, ranks(4), 3), "300000 29 of 30"),
-            new Pair<>(new LinkKey().set(ranks(5), 2, ranks(4), 3), "800000 80 of 84"));
+            link(5, 1, 4, 3) + " 300000 29 of 30", link(5, 2, 4, 3) + " 800000 80 of 84");
   }
 }

@@ -5,17 +5,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.neardup.hadoop.Mr;
+import io.neardup.hadoop.PartitionContract;
 import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
+import io.neardup.hadoop.table.ColumnPartition;
+import io.neardup.hadoop.table.GroupedKey;
 import io.neardup.hadoop.table.TopNotes;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.LongFunction;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mrunit.mapreduce.MapDriver;
@@ -25,6 +31,7 @@ import org.apache.hadoop.mrunit.types.Pair;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ClusterJobsTest {
@@ -37,8 +44,7 @@ class ClusterJobsTest {
     Files.write(folder.resolve("columns-r-00000"), PAIRS);
     Configuration conf = Mr.conf(settings);
     conf.set("neardup-internal.source-format", "tsv");
-    ClusterMapper.setDecisions(conf, new Path(folder.toUri()));
-    ClusterMapper.setVerified(conf, new Path(folder.toUri()));
+    ClusterMapper.configure(conf, new Path(folder.toUri()), new Path(folder.toUri()));
     return conf;
   }
 
@@ -49,23 +55,23 @@ class ClusterJobsTest {
   private static final List<String> PAIRS =
       List.of("1\t3\t0.900000\t\t\t", "1\t5\t0.800000\t\t\t", "2\t6\t1.000000\t\t\t");
 
-  private static String render(Pair<BytesWritable, Text> pair) {
-    BytesWritable key = pair.getFirst();
+  private static String render(Pair<GroupedKey, Text> pair) {
+    GroupedKey key = pair.getFirst();
     String what =
-        switch (ClusterKey.kind(key)) {
-          case ClusterKey.MEMBER ->
-              "member " + ClusterKey.column(key) + (ClusterKey.isKept(key) ? " kept" : "");
-          case ClusterKey.REMOVAL ->
-              ClusterKey.isOfKept(key) ? "kept" : "removed " + ClusterKey.removedColumn(key);
-          default -> "source";
+        switch (key.byteAt(0)) {
+          case ClusterMapper.MEMBER -> "member " + key.column() + " of " + key.groupColumn();
+          case ClusterMapper.SOURCE -> "source " + new String(key.from(1), StandardCharsets.UTF_8);
+          default ->
+              (key.tag() == ClusterMapper.KEPT ? "kept" : "removed " + key.column())
+                  + " of "
+                  + key.groupColumn();
         };
-    boolean source = ClusterKey.kind(key) == ClusterKey.SOURCE;
-    return what + (source ? " " : " of " + ClusterKey.group(key) + " ") + pair.getSecond();
+    return what + " " + pair.getSecond();
   }
 
-  private static MapDriver<LongWritable, DocumentWritable, BytesWritable, Text> map(
+  private static MapDriver<LongWritable, DocumentWritable, GroupedKey, Text> map(
       Configuration conf) {
-    MapDriver<LongWritable, DocumentWritable, BytesWritable, Text> driver =
+    MapDriver<LongWritable, DocumentWritable, GroupedKey, Text> driver =
         MapDriver.newMapDriver(new ClusterMapper());
     Mr.configure(driver, conf);
     for (int c = 0; c < 8; c++) {
@@ -79,17 +85,17 @@ class ClusterJobsTest {
     var driver = map(conf(DECISIONS));
     assertThat(driver.run().stream().map(ClusterJobsTest::render))
         .containsExactly(
-            "member 1 of 1 d1\t2\t800000\t5",
+            "member 1 of 1 d1\t0\t2\t800000",
             "removed 1 of 3 d1\t\t0.900000\t1\t\t0",
-            "member 2 kept of 2 d2\t1\t1000000\t6",
+            "member 2 of 2 d2\t1\t1\t1000000",
             "kept of 2 d2\t2\t\t0",
-            "member 3 kept of 1 d3",
+            "member 3 of 1 d3\t1",
             "kept of 3 d3\t3\t\t0",
-            "member 5 of 1 d5",
+            "member 5 of 1 d5\t0",
             "removed 5 of 3 d5\t1\t0.800000\t5\t\t0",
-            "member 6 of 2 d6",
+            "member 6 of 2 d6\t0",
             "removed 6 of 2 d6\t\t1.000000\t6\t\t0",
-            "source 8\t3");
+            "source - 8\t3");
     assertThat(Mr.count(driver.getCounters(), ClusterCounters.DOCUMENTS)).isEqualTo(5);
   }
 
@@ -102,40 +108,35 @@ class ClusterJobsTest {
         .hasMessage("the decision of column 1 is not whole");
   }
 
-  private static Pair<BytesWritable, Text> member(
-      long cluster, long column, boolean kept, String id) {
-    BytesWritable key = new BytesWritable();
-    ClusterKey.setMember(key, cluster, column, kept);
-    return new Pair<>(key, new Text(id));
+  private static Pair<GroupedKey, Text> member(long cluster, long column, boolean kept, String id) {
+    return new Pair<>(
+        ClusterMapper.setMember(new GroupedKey(), cluster, column),
+        new Text(id + (kept ? "\t1" : "\t0")));
   }
 
-  private static Pair<BytesWritable, Text> kept(long column, String id) {
-    BytesWritable key = new BytesWritable();
-    ClusterKey.setKept(key, column);
-    return new Pair<>(key, new Text(id));
+  private static Pair<GroupedKey, Text> kept(long column, String id) {
+    return new Pair<>(ClusterMapper.setKept(new GroupedKey(), column), new Text(id));
   }
 
-  private static Pair<BytesWritable, Text> removed(long kept, long column, String value) {
-    BytesWritable key = new BytesWritable();
-    ClusterKey.setRemoved(key, kept, column);
-    return new Pair<>(key, new Text(value));
+  private static Pair<GroupedKey, Text> removed(long kept, long column, String value) {
+    return removed(kept, ClusterMapper.REMOVED, column, value);
   }
 
-  private static Pair<BytesWritable, Text> other(long kept, long column, String id) {
-    BytesWritable key = new BytesWritable();
-    ClusterKey.setOther(key, kept, column);
-    return new Pair<>(key, new Text(id + "\t"));
+  private static Pair<GroupedKey, Text> removed(long kept, byte tag, long column, String value) {
+    return new Pair<>(
+        ClusterMapper.setRemoved(new GroupedKey(), kept, tag, column), new Text(value));
   }
 
-  private static Pair<BytesWritable, Text> source(String name, String counts) {
-    BytesWritable key = new BytesWritable();
-    byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
-    ClusterKey.setSource(key, bytes, bytes.length);
-    return new Pair<>(key, new Text(counts));
+  private static Pair<GroupedKey, Text> other(long kept, long column, String id) {
+    return removed(kept, ClusterMapper.OTHER, column, id + "\t");
   }
 
-  private static ReduceDriver<BytesWritable, Text, Text, Text> reduce(Configuration conf) {
-    ReduceDriver<BytesWritable, Text, Text, Text> driver =
+  private static Pair<GroupedKey, Text> source(String name, String counts) {
+    return new Pair<>(ClusterMapper.setSource(new GroupedKey(), name), new Text(counts));
+  }
+
+  private static ReduceDriver<GroupedKey, Text, Text, Text> reduce(Configuration conf) {
+    ReduceDriver<GroupedKey, Text, Text, Text> driver =
         ReduceDriver.newReduceDriver(new ClusterReducer());
     Mr.configure(driver, conf);
     return driver;
@@ -234,10 +235,10 @@ class ClusterJobsTest {
 
   @Test
   void clusterChainWritesEverythingInOrder() throws IOException {
-    MapReduceDriver<LongWritable, DocumentWritable, BytesWritable, Text, Text, Text> driver =
+    MapReduceDriver<LongWritable, DocumentWritable, GroupedKey, Text, Text, Text> driver =
         MapReduceDriver.newMapReduceDriver(new ClusterMapper(), new ClusterReducer());
     Mr.configure(driver, conf(DECISIONS));
-    driver.setKeyGroupingComparator(Mr.comparator(new ClusterKey.Group()));
+    driver.setKeyGroupingComparator(Mr.comparator(new GroupedKey.Group()));
     for (int c = 0; c < 8; c++) {
       driver.addInput(new LongWritable(c), doc("d" + c, "text"));
     }
@@ -254,28 +255,84 @@ class ClusterJobsTest {
             "sources: -\t8\t3\t0.375000");
   }
 
+  @ParameterizedTest
+  @CsvSource({"2, 1", "3, 2", "4, 2", "5, 3", "8, 3", "9, 4", "2048, 11", "549755813889, 40"})
+  void sizesAreCountedByPowersOfTwo(long documents, int sizeClass) {
+    assertThat(ClusterLines.sizeClass(documents)).isEqualTo(sizeClass);
+  }
+
+  /** Groups of removals by pairs and by chains, which lead through documents before and after. */
   @Test
-  void sizesAreCountedByPowersOfTwo() {
-    ClusterSizes sizes = new ClusterSizes();
-    assertThat(sizes.lines()).isEmpty();
-    for (long size : new long[] {2, 2, 3, 4, 5, 8, 9, 1025, 2048, 1L << 39, (1L << 39) + 1}) {
-      sizes.add(size);
+  void aRowFindsTheIdOfTheColumnOfItsReason() throws IOException {
+    Random random = new Random(5);
+    Configuration conf = Mr.conf();
+    var driver = reduce(conf);
+    List<String> expected = new ArrayList<>();
+    for (int group = 0; group < 20; group++) {
+      SortedMap<Long, String> ids = new TreeMap<>();
+      int size = 1 + random.nextInt(30);
+      while (ids.size() < size) {
+        long column = random.nextInt(4) == 0 ? random.nextLong(1L << 40) : random.nextInt(100);
+        ids.put(column, "é".repeat(random.nextInt(10)) + column);
+      }
+      List<Long> columns = List.copyOf(ids.keySet());
+      List<Pair<GroupedKey, Text>> records = new ArrayList<>(List.of(kept(group, "k\t7\tf\t0")));
+      for (long column : columns) {
+        long other = columns.get(random.nextInt(size));
+        boolean pair = other == column || random.nextInt(3) == 0;
+        String id = ids.get(column);
+        records.add(
+            removed(group, column, id + (pair ? "\t" : "\t" + other) + "\t0.900000\t8\tf\t1"));
+        expected.add(
+            pair
+                ? id + "\tk\t0.900000\tpair\t8\tf\t1\t7\tf\t0\t\t\t"
+                : id
+                    + "\tk\t\tlink\t8\tf\t1\t7\tf\t0\t"
+                    + ids.get(other)
+                    + "\t"
+                    + other
+                    + "\t0.900000");
+      }
+      driver.addInput(Mr.group(conf, records));
     }
-    assertThat(sizes.lines())
-        .containsExactly(
-            "2\t2\t2\t4",
-            "3\t4\t2\t7",
-            "5\t8\t2\t13",
-            "9\t16\t1\t9",
-            "1025\t2048\t2\t3073",
-            "274877906945\t549755813888\t1\t549755813888",
-            "549755813889\t1099511627776\t1\t549755813889");
-    ClusterSizes merged = new ClusterSizes();
-    merged.add(6);
-    merged.addLines(sizes.lines());
-    assertThat(merged.lines()).contains("5\t8\t3\t19").hasSize(7);
-    merged.addLines(sizes.lines());
-    assertThat(merged.lines()).startsWith("2\t2\t4\t8");
+    assertThat(Mr.values(driver.run())).isEqualTo(expected);
+  }
+
+  @Test
+  void aLineThatIsNotOfThirteenFieldsIsRefused() {
+    assertThatThrownBy(() -> Removal.parse("a\tb\t1.000000\tpair\t1\t\t0\t2\t\t0"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("not a line of removed-by.tsv: a\tb");
+    Removal removal = Removal.parse("a\t\t\tno-shingles\t1\tf\t12\t\t\t\t\t\t");
+    assertThat(removal.keptColumn()).isEqualTo(Removal.NONE);
+    assertThat(removal.similarity()).isNaN();
+    assertThat(removal.reason()).isEqualTo(Removal.NO_SHINGLES);
+  }
+
+  /** In any order of their columns, and cut in parts anywhere. */
+  @Test
+  void groupsOfEachKindArePartitionedInOrder() {
+    ClusterReducer.Partitioner partitioner = new ClusterReducer.Partitioner();
+    Configuration conf = new Configuration(false);
+    ColumnPartition.setColumns(conf, 10_000);
+    partitioner.setConf(conf);
+    GroupedKey key = new GroupedKey();
+    Text value = new Text();
+    for (LongFunction<GroupedKey> kind :
+        List.<LongFunction<GroupedKey>>of(
+            column -> ClusterMapper.setMember(key, column, 3),
+            column -> ClusterMapper.setRemoved(key, column, ClusterMapper.OTHER, 3),
+            column -> ClusterMapper.setKept(key, column))) {
+      PartitionContract.checkEven(
+          10_000, (column, parts) -> partitioner.getPartition(kind.apply(column), value, parts));
+    }
+    List<String> names = List.of("-", "a", "a b", "aaaaaaaa", "aaaaaaaab", "b", "é", "日", "😀");
+    PartitionContract.checkMonotone(
+        names,
+        (name, parts) ->
+            partitioner.getPartition(ClusterMapper.setSource(key, name), value, parts));
+    assertThat(partitioner.getPartition(ClusterMapper.setSource(key, "日"), value, 100))
+        .isGreaterThan(80);
   }
 
   @Test

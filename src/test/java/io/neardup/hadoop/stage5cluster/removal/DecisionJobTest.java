@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.hadoop.stage5cluster.keep.Partner;
+import io.neardup.hadoop.table.GroupedKey;
 import io.neardup.hadoop.table.LineBuilder;
 import io.neardup.similarity.ExactSimilarity;
 import java.io.IOException;
@@ -36,14 +37,14 @@ class DecisionJobTest {
           "7\t9\t1.000000\t\t\t");
 
   @SafeVarargs
-  private static MapReduceDriver<LongWritable, Text, DecisionKey, Partner, Text, Text> decisions(
+  private static MapReduceDriver<LongWritable, Text, GroupedKey, Partner, Text, Text> decisions(
       boolean firstIsKept, List<String>... inputs) {
-    MapReduceDriver<LongWritable, Text, DecisionKey, Partner, Text, Text> driver =
-        MapReduceDriver.newMapReduceDriver(new DecisionMapper(), new DecisionReducer());
+    MapReduceDriver<LongWritable, Text, GroupedKey, Partner, Text, Text> driver =
+        MapReduceDriver.newMapReduceDriver(new DecisionJob.Lines(), new DecisionJob.Decisions());
     Configuration conf = Mr.conf();
-    DecisionMapper.setFirstIsKept(conf, firstIsKept);
+    DecisionJob.setFirstIsKept(conf, firstIsKept);
     Mr.configure(driver, conf);
-    driver.setKeyGroupingComparator(Mr.comparator(new DecisionKey.Column()));
+    driver.setKeyGroupingComparator(Mr.comparator(new GroupedKey.Group()));
     for (List<String> lines : inputs) {
       lines.forEach(line -> driver.addInput(new LongWritable(0), new Text(line)));
     }
@@ -51,7 +52,7 @@ class DecisionJobTest {
   }
 
   private static List<String> decided(
-      MapReduceDriver<LongWritable, Text, DecisionKey, Partner, Text, Text> driver)
+      MapReduceDriver<LongWritable, Text, GroupedKey, Partner, Text, Text> driver)
       throws IOException {
     List<String> decisions = new ArrayList<>();
     List<String> columns = new ArrayList<>();
@@ -114,8 +115,7 @@ class DecisionJobTest {
   }
 
   private static String partner(long removed, long kept, long place, long exact, int size) {
-    Partner partner = new Partner().set(place, exact, 666_667);
-    partner.setShingles(size, size - 1);
+    Partner partner = new Partner().set(place, exact, 666_667, size, 1);
     LineBuilder line = new LineBuilder().append(removed).append('\t').append(kept);
     partner.append(line.append("\t\t"));
     return line.toText().toString();
@@ -134,8 +134,8 @@ class DecisionJobTest {
   @ParameterizedTest
   @ValueSource(strings = {"", "1", "1\t2\t\t", "1\t2\t\t1 2 3 4 5 6", "1 2", "1\tx"})
   void anyOtherLineIsAnError(String line) throws IOException {
-    MapDriver<LongWritable, Text, DecisionKey, Partner> driver =
-        MapDriver.newMapDriver(new DecisionMapper());
+    MapDriver<LongWritable, Text, GroupedKey, Partner> driver =
+        MapDriver.newMapDriver(new DecisionJob.Lines());
     Mr.configure(driver, Mr.conf());
     driver.withInput(new LongWritable(0), new Text(line));
     assertThatThrownBy(driver::run)

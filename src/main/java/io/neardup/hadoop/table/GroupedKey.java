@@ -1,0 +1,164 @@
+package io.neardup.hadoop.table;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.Arrays;
+import org.apache.hadoop.io.WritableComparable;
+import org.apache.hadoop.io.WritableComparator;
+
+/**
+ * A key of several fields, of which the first ones are a group. Sorts by all bytes, unsigned;
+ * {@link Group} compares the group alone. Each job lays out its keys: columns of 5 bytes, tags of
+ * one byte, ranks, names. Serialized, the lengths of the key and of its group come first, of two
+ * bytes each.
+ */
+public final class GroupedKey extends FixedKey {
+
+  private static final int COLUMN_BYTES = ColumnPairKey.COLUMN_BYTES;
+  private static final int LENGTH_BYTES = Short.BYTES;
+  private int group; // its length
+  private int at; // where the next field is put
+
+  /** Makes an empty key. */
+  public GroupedKey() {
+    super(0);
+  }
+
+  /** Begins a key of so many bytes, below 2¹⁵; the caller puts its fields from left to right. */
+  public GroupedKey start(int length) {
+    bytes = bytes.length == length ? bytes : new byte[length];
+    group = length;
+    at = 0;
+    return this;
+  }
+
+  /** Puts a column. */
+  public GroupedKey column(long column) {
+    put(at, COLUMN_BYTES, column);
+    at += COLUMN_BYTES;
+    return this;
+  }
+
+  /** Puts some bytes. */
+  public GroupedKey bytes(byte... more) {
+    System.arraycopy(more, 0, bytes, at, more.length);
+    at += more.length;
+    return this;
+  }
+
+  /** Ends the group; without it, the whole key is the group. */
+  public GroupedKey endGroup() {
+    group = at;
+    return this;
+  }
+
+  /** Sets a key of a group, which is a column, a rank and another column. */
+  public GroupedKey set(long groupColumn, byte[] rank, long column) {
+    return start(2 * COLUMN_BYTES + rank.length)
+        .column(groupColumn)
+        .endGroup()
+        .bytes(rank)
+        .column(column);
+  }
+
+  /** Sets a key of a group, which is a column, a tag and another column. */
+  public GroupedKey set(long groupColumn, int tag, long column) {
+    return start(2 * COLUMN_BYTES + 1)
+        .column(groupColumn)
+        .endGroup()
+        .bytes((byte) tag)
+        .column(column);
+  }
+
+  /** Returns a byte. */
+  public int byteAt(int offset) {
+    return bytes[offset];
+  }
+
+  /** Returns the byte behind the group. */
+  public int tag() {
+    return bytes[group];
+  }
+
+  /** Returns the column at the end of the group. */
+  public long groupColumn() {
+    return get(group - COLUMN_BYTES, COLUMN_BYTES);
+  }
+
+  /** Returns the column at the end of the key. */
+  public long column() {
+    return get(bytes.length - COLUMN_BYTES, COLUMN_BYTES);
+  }
+
+  /** Returns the bytes between the group and the column at the end of the key. */
+  public byte[] rank() {
+    return Arrays.copyOfRange(bytes, group, bytes.length - COLUMN_BYTES);
+  }
+
+  /** Returns the bytes from one on. */
+  public byte[] from(int offset) {
+    return Arrays.copyOfRange(bytes, offset, bytes.length);
+  }
+
+  @Override
+  public void write(DataOutput out) throws IOException {
+    out.writeShort(bytes.length);
+    out.writeShort(group);
+    super.write(out);
+  }
+
+  @Override
+  public void readFields(DataInput in) throws IOException {
+    start(in.readShort());
+    group = in.readShort();
+    super.readFields(in);
+  }
+
+  /** Sorts by the whole key. */
+  public static class Order extends WritableComparator {
+    /** Compares whole keys. */
+    public Order() {
+      super(GroupedKey.class, true);
+    }
+
+    /** Returns how many bytes of a key count. */
+    int counted(int length, int group) {
+      return length;
+    }
+
+    private int counted(byte[] key, int start) {
+      return counted(readUnsignedShort(key, start), readUnsignedShort(key, start + LENGTH_BYTES));
+    }
+
+    @Override
+    public int compare(byte[] b1, int s1, int l1, byte[] b2, int s2, int l2) {
+      int from1 = s1 + 2 * LENGTH_BYTES;
+      int from2 = s2 + 2 * LENGTH_BYTES;
+      return Arrays.compareUnsigned(
+          b1, from1, from1 + counted(b1, s1), b2, from2, from2 + counted(b2, s2));
+    }
+
+    @Override
+    @SuppressWarnings("rawtypes") // the signature of WritableComparator
+    public int compare(WritableComparable a, WritableComparable b) {
+      byte[] one = ((GroupedKey) a).bytes;
+      byte[] other = ((GroupedKey) b).bytes;
+      int length1 = counted(one.length, ((GroupedKey) a).group);
+      int length2 = counted(other.length, ((GroupedKey) b).group);
+      return Arrays.compareUnsigned(one, 0, length1, other, 0, length2);
+    }
+  }
+
+  /** Groups by the group. */
+  public static final class Group extends Order {
+    @Override
+    int counted(int length, int group) {
+      return group;
+    }
+  }
+
+  static {
+    WritableComparator.define(GroupedKey.class, new Order());
+  }
+}

@@ -1,0 +1,90 @@
+package io.neardup.hadoop.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.neardup.hadoop.KeyContract;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class GroupedKeyTest {
+
+  private static final List<Long> COLUMNS = List.of(0L, 1L, 128L, 1L << 32, (1L << 40) - 1);
+
+  /** In order, unsigned. */
+  private static final byte[][] RANKS = {{0, 0}, {0, -1}, {127, 1}, {-128, 0}, {-1, -1}};
+
+  private static void check(List<GroupedKey> ordered, Comparator<GroupedKey> groups)
+      throws IOException {
+    KeyContract.checkOrder(
+        ordered, GroupedKey::new, GroupedKey::compareTo, Comparator.comparingInt(ordered::indexOf));
+    for (GroupedKey a : ordered) {
+      for (GroupedKey b : ordered) {
+        int expected = Integer.signum(groups.compare(a, b));
+        assertThat(Integer.signum(new GroupedKey.Group().compare(a, b))).isEqualTo(expected);
+        assertThat(KeyContract.raw(new GroupedKey.Group(), a, b)).isEqualTo(expected);
+      }
+    }
+  }
+
+  @Test
+  void ranksAndTagsAreHeldWhateverWasBefore() throws IOException {
+    List<GroupedKey> ranked = new ArrayList<>();
+    List<GroupedKey> tagged = new ArrayList<>();
+    GroupedKey key = new GroupedKey();
+    for (long group : COLUMNS) {
+      for (byte[] rank : RANKS) {
+        for (long column : COLUMNS) {
+          ranked.add(new GroupedKey().set(group, rank, column));
+          assertThat(key.set(group, rank, column).rank()).isEqualTo(rank);
+          assertThat(key.column()).isEqualTo(column);
+          tagged.add(new GroupedKey().set(group, rank[0] & 127, column));
+          key.set(group, rank[0] & 127, column);
+          assertThat(key.tag()).isEqualTo(rank[0] & 127);
+          assertThat(key.groupColumn()).isEqualTo(group);
+          assertThat(key.leadingColumn()).isEqualTo(group);
+        }
+      }
+    }
+    check(ranked, Comparator.comparingLong(GroupedKey::groupColumn));
+    tagged.sort(
+        Comparator.comparingLong(GroupedKey::groupColumn)
+            .thenComparingInt(GroupedKey::tag)
+            .thenComparingLong(GroupedKey::column));
+    check(tagged.stream().distinct().toList(), Comparator.comparingLong(GroupedKey::groupColumn));
+  }
+
+  /** Groups and keys of several lengths, as the documents job of stage 5 has them. */
+  @Test
+  void groupsMayHaveAnyLength() throws IOException {
+    List<GroupedKey> keys = new ArrayList<>();
+    for (long group : COLUMNS) {
+      keys.add(new GroupedKey().start(7).bytes((byte) 1).column(group).endGroup().bytes((byte) 0));
+      for (long column : COLUMNS) {
+        keys.add(
+            new GroupedKey()
+                .start(12)
+                .bytes((byte) 1)
+                .column(group)
+                .endGroup()
+                .bytes((byte) 1)
+                .column(column));
+      }
+    }
+    for (int length : new int[] {1, 2, 3, 300, 4001}) {
+      keys.add(new GroupedKey().start(length).bytes((byte) 2).bytes(new byte[length - 1]));
+      assertThat(keys.get(keys.size() - 1).from(1)).hasSize(length - 1);
+    }
+    int perGroup = 1 + COLUMNS.size();
+    int removals = perGroup * COLUMNS.size();
+    check(
+        keys,
+        Comparator.comparingInt(
+            key -> {
+              int at = keys.indexOf(key);
+              return at < removals ? at / perGroup : at;
+            }));
+  }
+}
