@@ -60,7 +60,6 @@ class LayersTest {
       hadoop.table: CORE hadoop.embedded hadoop.job hadoop.format
       hadoop.generation: config hadoop.job
       hadoop.corpus: CORE hadoop.embedded hadoop.job hadoop.format hadoop.table hadoop.generation
-      hadoop.index: CORE hadoop.embedded hadoop.job hadoop.format hadoop.table
       hadoop.stage0ingest: CORE BASE
       hadoop.stopshingles: CORE BASE
       hadoop.stage1shinglesort: CORE BASE
@@ -73,7 +72,7 @@ class LayersTest {
       hadoop.export: CORE BASE STAGES
       hadoop.audit: CORE BASE STAGES
       hadoop.pipeline: CORE BASE STAGES hadoop.audit
-      hadoop.collection: CORE BASE STAGES hadoop.explain hadoop.index hadoop.audit hadoop.pipeline
+      hadoop.collection: CORE BASE STAGES hadoop.explain hadoop.audit hadoop.pipeline
       hadoop.report: CORE BASE STAGES hadoop.audit hadoop.pipeline
       cli: CORE BASE STAGES hadoop.explain hadoop.export hadoop.audit hadoop.pipeline hadoop.report hadoop.collection
       """;

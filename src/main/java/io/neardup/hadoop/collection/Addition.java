@@ -6,6 +6,7 @@ import io.neardup.config.Settings;
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
 import io.neardup.gate.Gates;
+import io.neardup.hadoop.collection.index.StoredIndex;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.corpus.StopShingleList;
 import io.neardup.hadoop.generation.Generation;
@@ -219,7 +220,7 @@ public final class Addition {
             signatures,
             context -> ShingleSortStage.run(context, batch, signatures));
     made.put(Stage.SHINGLE_SORT, signed);
-    chooseRunsOfIndex();
+    firstMerged = stored().firstMerged(conf, signed.count(ShingleSortCounters.SIGNATURES));
     made.put(
         Stage.BAND_BUCKET,
         stages.run(
@@ -227,8 +228,8 @@ public final class Addition {
             "index",
             buckets,
             this::index,
-            CollectionIndex.TWINS,
-            CollectionIndex.BANDS));
+            StoredIndex.TWINS,
+            StoredIndex.BANDS));
     made.put(
         Stage.CANDIDATE_LIST,
         stages.run(
@@ -332,8 +333,8 @@ public final class Addition {
     if (needed && corpus.documents() < MIN_SAMPLED) {
       throw new UsageException(
           Keys.MAX_DOCUMENT_SHARE
-              + ": the stop shingles of a collection do not change any more, so its first batch needs"
-              + " at least "
+              + ": the stop shingles of a collection do not change any more, so its first batch"
+              + " needs at least "
               + Quantity.of(MIN_SAMPLED, "document")
               + ", but it has "
               + Quantity.number(corpus.documents())
@@ -365,24 +366,20 @@ public final class Addition {
     return isFixed ? writer.relative(stopShingles) : null;
   }
 
-  private void chooseRunsOfIndex() throws IOException {
-    List<Path> twins = parent == null ? List.of() : parent.twins();
-    firstMerged =
-        RunSizes.firstMerged(
-            RunSizes.of(conf, twins), signed.count(ShingleSortCounters.SIGNATURES));
+  private StoredIndex stored() {
+    return parent == null ? new StoredIndex(List.of(), List.of()) : parent.stored();
   }
 
   /** Adds the new signatures to the index, and lists the pairs of new documents. */
   private void index(StageContext context) throws IOException {
-    List<Path> twins = parent == null ? List.of() : parent.twins();
-    List<Path> bands = parent == null ? List.of() : parent.bands();
     long stored = parent == null ? 0 : parent.count(CollectionIndex.DOCUMENTS);
-    new BatchBuckets(twins, bands, firstMerged)
-        .find(
+    stored()
+        .add(
             context,
             corpus,
             signatures,
             signed,
+            firstMerged,
             writer.work(),
             buckets,
             Quantity.of(signed.count(ShingleSortCounters.SIGNATURES), "document")
@@ -454,7 +451,7 @@ public final class Addition {
         sizes.add(
             new StageFolder(conf, run).require(Stage.VERIFY).count(VerifyCounters.PAIRS_KEPT));
       }
-      first = Math.min(stored.size() - 1, RunSizes.firstMerged(sizes, newPairs));
+      first = Math.min(stored.size() - 1, StoredIndex.firstMerged(sizes, newPairs));
     }
     return new PairRuns(runs, first, writer.work("merged-pairs"));
   }
@@ -472,8 +469,8 @@ public final class Addition {
     Generation.Index index =
         new Generation.Index(
             writer.relative(allSignatures()),
-            runs(parent == null ? List.of() : parent.twins(), CollectionIndex.TWINS),
-            runs(parent == null ? List.of() : parent.bands(), CollectionIndex.BANDS),
+            runs(stored().twins(), StoredIndex.TWINS),
+            runs(stored().bands(), StoredIndex.BANDS),
             writer.relative(runsOfPairs),
             writer.relative(ClusterUpdate.decisions(writer)),
             writer.relative(writer.work(Stage.DEDUP)),

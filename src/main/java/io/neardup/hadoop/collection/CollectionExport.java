@@ -1,19 +1,15 @@
 package io.neardup.hadoop.collection;
 
 import io.neardup.config.Keys;
-import io.neardup.config.Quantity;
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.corpus.CollectionSettings;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.corpus.CorpusChangedException;
 import io.neardup.hadoop.generation.CollectionPath;
-import io.neardup.hadoop.job.Fact;
-import io.neardup.hadoop.job.Facts;
 import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageMetadata;
-import io.neardup.hadoop.job.StageOutput;
 import io.neardup.hadoop.pipeline.Pipeline;
 import io.neardup.hadoop.pipeline.StoredStages;
 import io.neardup.hadoop.stage1shinglesort.ShingleSortCounters;
@@ -26,7 +22,6 @@ import java.io.PrintStream;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
@@ -107,32 +102,10 @@ public final class CollectionExport implements StoredStages {
   private StageMetadata candidates(StageContext context, Path folder) throws IOException {
     Path buckets = new Path(folder.getParent(), "buckets");
     try (StageContext listing = context.another()) {
-      list(listing, buckets);
+      index.stored().list(listing, corpus, index.count(CollectionIndex.DOCUMENTS), buckets);
     }
     StageMetadata lists = CandidateListStage.run(context, buckets, folder);
     buckets.getFileSystem(conf).delete(buckets, true);
     return lists;
-  }
-
-  /** Lists all pairs of the index. */
-  private void list(StageContext context, Path buckets) throws IOException {
-    StageOutput output = context.newOutput(buckets, Stage.BAND_BUCKET);
-    FileSystem fs = buckets.getFileSystem(conf);
-    Path nothing = IndexJob.noSignatures(fs, output.work("nothing"));
-    IndexJob.ofBoth(context, index.twins(), index.bands()).list(nothing, output.path());
-    for (IndexTable table : IndexTable.values()) {
-      IndexJob.moveRun(fs, table, output.path(), output.work("run-of-" + table)); // an empty one
-    }
-    context.complete(
-        output,
-        Stage.BAND_BUCKET,
-        corpus.identity(),
-        Facts.none()
-            .with(Fact.COLUMNS, corpus.columns())
-            .with(Fact.BATCHES, corpus.batches().size())
-            .with(Fact.SLOTS, slots)
-            .with(Fact.SIGNATURES, index.count(CollectionIndex.DOCUMENTS)),
-        Quantity.of(context.count(IndexCounters.ENTRIES_READ), "entry", "entries")
-            + " of the index read");
   }
 }

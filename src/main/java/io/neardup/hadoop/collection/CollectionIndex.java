@@ -1,5 +1,6 @@
 package io.neardup.hadoop.collection;
 
+import io.neardup.hadoop.collection.index.StoredIndex;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.generation.Generation;
 import io.neardup.hadoop.generation.Generations;
@@ -20,12 +21,6 @@ import org.apache.hadoop.fs.Path;
  * @param generation the generation
  */
 record CollectionIndex(Path collection, Generation generation) {
-
-  /** The folder of a writer's run of twins. */
-  static final String TWINS = "twins";
-
-  /** The folder of a writer's run of bands. */
-  static final String BANDS = "bands";
 
   /** The count of documents that were not dropped. */
   static final String DOCUMENTS = "DOCUMENTS";
@@ -70,14 +65,9 @@ record CollectionIndex(Path collection, Generation generation) {
     return paths(generation.index().signatures());
   }
 
-  /** Returns the folders of the runs of twins, oldest first. */
-  List<Path> twins() {
-    return paths(generation.index().twins());
-  }
-
-  /** Returns the folders of the runs of bands, oldest first. */
-  List<Path> bands() {
-    return paths(generation.index().bands());
+  /** Returns the index of twins and bands. */
+  StoredIndex stored() {
+    return new StoredIndex(paths(generation.index().twins()), paths(generation.index().bands()));
   }
 
   /** Returns the folders of the runs of pairs, oldest first. */

@@ -1,21 +1,16 @@
 package io.neardup.hadoop.collection;
 
-import io.neardup.config.Quantity;
-import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
+import io.neardup.hadoop.collection.index.StoredIndex;
 import io.neardup.hadoop.generation.Expiry;
 import io.neardup.hadoop.generation.Generation;
-import io.neardup.hadoop.job.PartFiles;
 import io.neardup.hadoop.job.StageContext;
-import io.neardup.hadoop.job.StageFailedException;
-import io.neardup.hadoop.job.StageOutput;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
@@ -29,14 +24,10 @@ public final class Compaction {
 
   private final CollectionWriter writer;
   private final CollectionIndex parent;
-  private final Configuration conf;
-  private final FileSystem fs;
 
   private Compaction(CollectionWriter writer) throws IOException {
     this.writer = writer;
     this.parent = writer.parent();
-    this.conf = writer.conf();
-    this.fs = parent.collection().getFileSystem(conf);
   }
 
   /**
@@ -73,27 +64,10 @@ public final class Compaction {
   private Generation merge() throws IOException {
     writer.setSteps(1);
     try (StageContext context = writer.nextStep(VERB)) {
-      StageOutput output = context.newOutput(new Path(writer.work(), "index"), Stage.BAND_BUCKET);
-      Path nothing = IndexJob.noSignatures(fs, output.work("nothing"));
-      Path merged = output.work("merged");
-      IndexJob.ofBoth(context, parent.twins(), parent.bands())
-          .add(nothing, 0, Optional.empty(), 0, merged);
-      if (PartFiles.bytes(conf, merged) > 0) {
-        throw new StageFailedException("compaction listed pairs, but there is no new document");
-      }
-      Path twins = writer.work(CollectionIndex.TWINS);
-      IndexJob.moveRun(fs, IndexTable.TWINS, merged, twins);
-      Path bands = writer.work(CollectionIndex.BANDS);
-      IndexJob.moveRun(fs, IndexTable.BANDS, merged, bands);
-      context.balance(
-          "entries read and written",
-          context.count(IndexCounters.ENTRIES_READ),
-          context.count(IndexCounters.ENTRIES_WRITTEN));
-      context.progress(
-          Quantity.of(context.count(IndexCounters.ENTRIES_WRITTEN), "entry", "entries"));
-      output.close();
-      fs.delete(new Path(writer.work(), "index"), true);
-      return publish(List.of(writer.relative(twins)), List.of(writer.relative(bands)));
+      parent.stored().merge(context, writer.work(), writer.work("index"));
+      return publish(
+          List.of(writer.relative(writer.work(StoredIndex.TWINS))),
+          List.of(writer.relative(writer.work(StoredIndex.BANDS))));
     }
   }
 

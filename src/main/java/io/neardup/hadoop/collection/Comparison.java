@@ -6,6 +6,7 @@ import io.neardup.config.Quantity;
 import io.neardup.config.Settings;
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
+import io.neardup.hadoop.collection.index.StoredIndex;
 import io.neardup.hadoop.corpus.CollectionSettings;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.generation.CollectionPath;
@@ -242,17 +243,18 @@ public final class Comparison {
   private void findBuckets(StageContext context, Corpus corpus, StageMetadata signed, Path buckets)
       throws IOException {
     Path runs = folder.work("runs"); // nobody needs them
-    BatchBuckets.of(index)
-        .find(
-            context,
-            corpus,
-            path(Stage.SHINGLE_SORT),
-            signed,
-            runs,
-            buckets,
-            Quantity.of(signed.count(ShingleSortCounters.SIGNATURES), "document")
-                + " looked up in an index of "
-                + Quantity.of(index.count(CollectionIndex.DOCUMENTS), "document"));
+    StoredIndex stored = index.stored();
+    stored.add(
+        context,
+        corpus,
+        path(Stage.SHINGLE_SORT),
+        signed,
+        stored.twins().size(),
+        runs,
+        buckets,
+        Quantity.of(signed.count(ShingleSortCounters.SIGNATURES), "document")
+            + " looked up in an index of "
+            + Quantity.of(index.count(CollectionIndex.DOCUMENTS), "document"));
     runs.getFileSystem(conf).delete(runs, true);
   }
 

@@ -4,16 +4,13 @@ import io.neardup.config.Keys;
 import io.neardup.config.Quantity;
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
+import io.neardup.hadoop.collection.index.StoredIndex;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.corpus.CorpusInputFormat;
 import io.neardup.hadoop.generation.Generation;
-import io.neardup.hadoop.job.Fact;
-import io.neardup.hadoop.job.Facts;
 import io.neardup.hadoop.job.HadoopSettings;
-import io.neardup.hadoop.job.PartFiles;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageJob;
-import io.neardup.hadoop.job.StageOutput;
 import io.neardup.hadoop.stage1shinglesort.ShingleSortCounters;
 import io.neardup.hadoop.stage3candidatelist.CandidateListStage;
 import io.neardup.hadoop.stage4verify.PairMerge;
@@ -23,11 +20,7 @@ import io.neardup.hadoop.stage6dedup.DedupStage;
 import io.neardup.hadoop.table.ColumnBits;
 import io.neardup.hadoop.table.ColumnLines;
 import io.neardup.hadoop.table.ColumnSet;
-import io.neardup.hadoop.table.SignatureCursor;
-import io.neardup.minhash.SignatureColumn;
-import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,7 +51,6 @@ public final class Drop {
   private final CollectionWriter writer;
   private final Configuration conf;
   private final CollectionIndex parent;
-  private final int slots;
   private Corpus corpus; // without the dropped documents
   private ColumnSet tombstones; // all dropped columns
   private final ColumnBits newlyDropped = new ColumnBits();
@@ -72,9 +64,6 @@ public final class Drop {
     this.writer = writer;
     this.conf = writer.conf();
     this.parent = writer.parent();
-    this.slots =
-        Math.toIntExact(
-            HadoopSettings.of(conf).get(Keys.BANDS) * HadoopSettings.of(conf).get(Keys.ROWS));
     writer.setSteps(STEPS);
   }
 
@@ -136,7 +125,9 @@ public final class Drop {
     corpus = Corpus.of(conf, writer.collection(), parent.batches(conf), Optional.of(tombstones));
     Path buckets = writer.work(Stage.BAND_BUCKET);
     try (StageContext context = writer.nextStep("index")) {
-      index(context, buckets);
+      parent
+          .stored()
+          .drop(context, corpus, tombstones, parent.signatures(), writer.work(), buckets);
     }
     Path candidates = writer.work(Stage.CANDIDATE_LIST);
     try (StageContext context = writer.nextStep(Stage.CANDIDATE_LIST.verb())) {
@@ -232,57 +223,13 @@ public final class Drop {
     writer.progress("drop: " + Quantity.of(newlyDropped.size(), "document"));
   }
 
-  /** Drops the columns from the index, and lists the pairs that are listed because of that. */
-  private void index(StageContext context, Path buckets) throws IOException {
-    StageOutput output = context.newOutput(buckets, Stage.BAND_BUCKET);
-    FileSystem fs = writer.fileSystem();
-    Path nothing = IndexJob.noSignatures(fs, output.work("nothing"));
-    Path ofTwins = output.work("twins");
-    IndexJob.of(context, IndexTable.TWINS, parent.twins()).drop(nothing, tombstones, ofTwins);
-    IndexJob.moveRun(fs, IndexTable.TWINS, ofTwins, writer.work(CollectionIndex.TWINS));
-    ColumnSet ordinary = IndexJob.others(conf, ofTwins, output.work("ordinary"));
-    Path signatures = output.work("signatures");
-    writeSignatures(ordinary, signatures);
-    IndexJob.of(context, IndexTable.BANDS, parent.bands())
-        .drop(signatures, tombstones, output.path());
-    IndexJob.moveRun(fs, IndexTable.BANDS, output.path(), writer.work(CollectionIndex.BANDS));
-    IndexJob.moveTwins(fs, ofTwins, output.path());
-    context.complete(
-        output,
-        Stage.BAND_BUCKET,
-        corpus.identity(),
-        Facts.none()
-            .with(Fact.COLUMNS, corpus.columns())
-            .with(Fact.BATCHES, corpus.batches().size())
-            .with(Fact.SLOTS, slots),
-        Quantity.of(ordinary.columns(), "document") + " to be compared for the first time");
-  }
-
-  /** Writes the signatures of some columns. */
-  private void writeSignatures(ColumnSet columns, Path folder) throws IOException {
-    byte[] record = new byte[SignatureColumn.length(slots)];
-    Path file = new Path(folder, PartFiles.PREFIX + "r-00000");
-    try (SignatureCursor signatures = new SignatureCursor(conf, parent.signatures(), slots);
-        ColumnSet.Cursor wanted = columns.read(conf);
-        OutputStream out = new BufferedOutputStream(writer.fileSystem().create(file, false))) {
-      for (long column = wanted.next(); column >= 0; column = wanted.next()) {
-        if (!signatures.seek(column)) {
-          throw new IOException("column " + column + " has twins but no signature");
-        }
-        int offset = signatures.slotsOffset() - SignatureColumn.SLOTS_OFFSET;
-        System.arraycopy(signatures.bytes(), offset, record, 0, record.length);
-        out.write(record);
-      }
-    }
-  }
-
   private Generation publish(Path pairs, ClusterUpdate clusters) throws IOException {
     Generation before = parent.generation();
     Generation.Index index =
         new Generation.Index(
             before.index().signatures(),
-            List.of(writer.relative(writer.work(CollectionIndex.TWINS))),
-            List.of(writer.relative(writer.work(CollectionIndex.BANDS))),
+            List.of(writer.relative(writer.work(StoredIndex.TWINS))),
+            List.of(writer.relative(writer.work(StoredIndex.BANDS))),
             List.of(writer.relative(pairs)),
             writer.relative(clusters.decisions()),
             before.index().dedup(),

@@ -79,7 +79,7 @@ public record Generation(
     List<NamedFile> files) {
 
   /** The format that this version writes and reads. */
-  public static final int FORMAT = 1;
+  public static final int FORMAT = 2;
 
   private static final ObjectMapper JSON =
       new ObjectMapper()

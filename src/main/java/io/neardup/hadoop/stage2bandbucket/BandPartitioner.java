@@ -17,7 +17,7 @@ public final class BandPartitioner extends OrderedPartitioner<BandRunKey, BytesW
   private int ranges; // of a band
 
   /** Sets how many bands keys have, if not as many as signatures. */
-  static void setBands(Configuration conf, int bands) {
+  public static void setBands(Configuration conf, int bands) {
     conf.setInt(ALL_BANDS, bands);
   }
 
@@ -31,5 +31,10 @@ public final class BandPartitioner extends OrderedPartitioner<BandRunKey, BytesW
   public int getPartition(BandRunKey key, BytesWritable run, int parts) {
     long range = (long) key.band() * ranges + key.range();
     return ColumnPartition.part(range, (long) bands * ranges, parts);
+  }
+
+  /** Returns the first range, counted over all bands, of a part; {@code all} for the last + 1. */
+  public static long firstRange(int part, long all, int parts) {
+    return (part * all + parts - 1) / parts;
   }
 }

@@ -30,7 +30,7 @@ class GenerationTest {
   private static final String GOLDEN =
       """
       {
-        "format" : 1,
+        "format" : 2,
         "neardup" : "1.2",
         "number" : 2,
         "parent" : "00112233445566778899aabbccddeeff",
@@ -89,7 +89,7 @@ class GenerationTest {
 
   private static Generation example() {
     return new Generation(
-        1,
+        2,
         "1.2",
         2,
         "00112233445566778899aabbccddeeff",
@@ -244,10 +244,10 @@ class GenerationTest {
 
   @Test
   void anotherFormatIsRefusedByNameWhateverElseItHolds() {
-    assertThatThrownBy(() -> parse("{\"neardup\": \"9.0\", \"format\": 2, \"files\": {}}"))
+    assertThatThrownBy(() -> parse("{\"neardup\": \"9.0\", \"format\": 1, \"files\": {}}"))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining(FILE + " was made by another version of neardup, 9.0")
-        .hasMessageContaining("it has format 2, and this version reads format 1");
+        .hasMessageContaining("it has format 1, and this version reads format 2");
   }
 
   @Test

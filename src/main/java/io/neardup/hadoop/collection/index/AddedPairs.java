@@ -1,4 +1,4 @@
-package io.neardup.hadoop.collection;
+package io.neardup.hadoop.collection.index;
 
 import io.neardup.lsh.BucketRule;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
@@ -13,24 +13,13 @@ import java.io.IOException;
  * <p>Memory: 8 bytes for each of the columns that are all paired, and for {@value #MAX_OTHERS}
  * more. Not safe for use by several threads.
  */
-final class AddedPairs {
+final class AddedPairs implements BucketPairs {
 
   /** The most columns of a piece besides the heads of a large bucket. */
   private static final int MAX_OTHERS = 4096;
 
   /** About how many pairs a piece has at most. */
   private static final long MAX_PAIRS = 1L << 20;
-
-  /** Takes what is listed. */
-  interface Sink {
-    /**
-     * Takes columns {@code from} (inclusive) to {@code to} (exclusive), ascending: each of the
-     * first {@code heads} columns is paired with all that follow it, but the first {@code old}
-     * columns are not paired with each other.
-     */
-    void list(int old, int heads, long[] columns, int from, int to)
-        throws IOException, InterruptedException;
-  }
 
   private final int heads;
   private final int listedInFull;
@@ -46,20 +35,21 @@ final class AddedPairs {
     this.sink = sink;
   }
 
-  /** Begins a bucket. */
-  void start() {
+  @Override
+  public void start() {
     first.clear();
     others.clear();
     old = 0;
     size = 0;
   }
 
-  /** Adds a column that is larger than those before it; no old one follows a new one. */
-  void add(long column, boolean isNew) throws IOException, InterruptedException {
+  /** Adds a column; no old one follows a new one, and none is dropped. */
+  @Override
+  public void add(long column, boolean was, boolean is) throws IOException, InterruptedException {
     if (size < listedInFull) {
       first.add(column);
-      old += isNew ? 0 : 1;
-    } else if (isNew) {
+      old += was ? 1 : 0;
+    } else if (!was) {
       addOther(column);
     }
     size++;
@@ -83,8 +73,8 @@ final class AddedPairs {
     }
   }
 
-  /** Ends the bucket: lists what has not been listed. */
-  void finish() throws IOException, InterruptedException {
+  @Override
+  public void finish() throws IOException, InterruptedException {
     int to = first.size();
     int head = 0;
     while (old < to && head < to - 1) {

@@ -1,14 +1,12 @@
-package io.neardup.hadoop.index;
+package io.neardup.hadoop.collection.index;
 
+import io.neardup.hadoop.Mr;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
-import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
 
 /** An entry of a run, in the order of runs. */
 record Entry(int band, long hash, long column) implements Comparable<Entry> {
@@ -45,20 +43,12 @@ record Entry(int band, long hash, long column) implements Comparable<Entry> {
     return entries;
   }
 
-  /** Writes a part file. */
-  static FileStatus write(Path file, Collection<Entry> entries) throws IOException {
-    try (OutputStream out = Files.newOutputStream(file);
-        RunWriter writer = new RunWriter(out)) {
+  /** Writes a file. */
+  static void write(Path file, Collection<Entry> entries) throws IOException {
+    try (RunWriter writer = new RunWriter(Mr.conf(), file)) {
       for (Entry entry : entries) {
         writer.add(entry.band, entry.hash, entry.column);
       }
     }
-    return status(file);
-  }
-
-  /** Returns a file as Hadoop lists it. */
-  static FileStatus status(Path file) throws IOException {
-    return new FileStatus(
-        Files.size(file), false, 1, 1, 1, new org.apache.hadoop.fs.Path(file.toUri()));
   }
 }

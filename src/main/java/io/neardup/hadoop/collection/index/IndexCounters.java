@@ -1,4 +1,4 @@
-package io.neardup.hadoop.collection;
+package io.neardup.hadoop.collection.index;
 
 /** What the jobs of an index count. */
 public enum IndexCounters {

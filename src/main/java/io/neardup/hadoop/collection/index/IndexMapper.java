@@ -1,4 +1,4 @@
-package io.neardup.hadoop.collection;
+package io.neardup.hadoop.collection.index;
 
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
@@ -18,8 +18,8 @@ import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Mapper;
 
 /**
- * New signature column → its entries in the {@linkplain IndexTable tables} of the index. The mapper
- * sends the entries as sorted runs of many columns: ((band, range of hashes, first column), run).
+ * New signature column → its entries in the tables of the index. The mapper sends the entries as
+ * sorted runs of many columns: ((band, range of hashes, first column), run).
  *
  * <p>Memory: {@link BandBatch}.
  */
@@ -27,8 +27,9 @@ public final class IndexMapper
     extends Mapper<NullWritable, BytesWritable, BandRunKey, BytesWritable> {
 
   private BandHasher hasher;
-  private IndexTables tables;
-  private long[] hashes; // by band
+  private int bandsOfSignature;
+  private int firstBand;
+  private long[] hashes; // by band of a key
   private BandBatch batch;
   private BandRunSender sender;
   private ColumnSet.Cursor notOrdinary; // null if all columns are ordinary
@@ -37,10 +38,10 @@ public final class IndexMapper
   protected void setup(Context context) throws IOException {
     Configuration conf = context.getConfiguration();
     Settings settings = HadoopSettings.of(conf);
-    int bands = settings.getInt(Keys.BANDS);
-    hasher = new BandHasher(new BandingScheme(bands, settings.getInt(Keys.ROWS)));
-    tables = IndexTables.of(conf);
-    hashes = new long[tables.size()];
+    bandsOfSignature = settings.getInt(Keys.BANDS);
+    hasher = new BandHasher(new BandingScheme(bandsOfSignature, settings.getInt(Keys.ROWS)));
+    firstBand = IndexJob.firstBand(conf);
+    hashes = new long[IndexJob.bands(conf)];
     batch = new BandBatch(hashes.length, HashRanges.of(conf));
     sender = new BandRunSender(context);
     notOrdinary = IndexJob.notOrdinary(conf);
@@ -60,9 +61,9 @@ public final class IndexMapper
     }
     for (int band = 0; band < hashes.length; band++) {
       hashes[band] =
-          tables.table(band) == IndexTable.TWINS
+          firstBand + band == bandsOfSignature
               ? hasher.signatureHash(bytes, SignatureColumn.SLOTS_OFFSET)
-              : hasher.bandHash(bytes, SignatureColumn.SLOTS_OFFSET, band);
+              : hasher.bandHash(bytes, SignatureColumn.SLOTS_OFFSET, firstBand + band);
     }
     batch.add(column, 0, hashes); // so that the columns of a bucket are sorted by number
   }

@@ -1,18 +1,14 @@
-package io.neardup.hadoop.collection;
+package io.neardup.hadoop.collection.index;
 
-import io.neardup.hadoop.index.MergedRuns;
-import io.neardup.hadoop.index.NewlyListed;
-import io.neardup.hadoop.index.RunWriter;
-import io.neardup.hadoop.table.BigEndian;
 import io.neardup.hadoop.table.ColumnBits;
-import io.neardup.hadoop.table.ColumnPairKey;
+import io.neardup.hadoop.table.ColumnSet;
 import io.neardup.hadoop.table.LineBuilder;
 import io.neardup.lsh.BucketRule;
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.util.HexFormat;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.TaskInputOutputContext;
 
@@ -25,53 +21,31 @@ import org.apache.hadoop.mapreduce.TaskInputOutputContext;
  * become so.
  *
  * <p>Memory: {@link AddedPairs} or {@link NewlyListed}, {@link ColumnBits} of dropped columns, a
- * block of each stored run.
+ * page of each stored run.
  */
 final class IndexMerge implements Closeable {
 
   private static final int BUCKETS_PER_PROGRESS = 1 << 14;
 
-  /** Takes lines of pairs. */
-  interface Sink {
-    void write(Text line) throws IOException, InterruptedException;
+  /** A bucket of a table. */
+  record Bucket(int band, long hash) {}
 
-    void progress();
-  }
-
-  /**
-   * A bucket of a table.
-   *
-   * @param band its band
-   * @param hash its hash
-   */
-  record Bucket(int band, long hash) {
-
-    private boolean isAfter(int otherBand, long otherHash) {
-      return otherBand != band ? otherBand < band : Long.compareUnsigned(otherHash, hash) < 0;
-    }
-  }
-
+  private final TaskInputOutputContext<?, ?, NullWritable, Text> context;
   private final LineBuilder line = new LineBuilder();
   private final HexFormat hex = HexFormat.of();
-  private final byte[] bytes = new byte[ColumnPairKey.COLUMN_BYTES];
-  private final Sink sink;
   private final Bucket end; // the first bucket after the interval
-  private final AddedPairs added;
+  private final BucketPairs pairs;
   private final ColumnBits dropped; // null unless columns are dropped
-  private final NewlyListed newly; // null unless columns are dropped
-  private final MergedRuns stored;
+  private final MergedRuns stored; // the open bucket or the next one
   private final boolean listsAll;
   private final boolean readsAll; // of the interval of the stored runs
   private final int firstMerged; // stored runs from this one on are merged with the new entries
   private final long maxOrdinary; // columns of a bucket that are ordinary, at most
   private final RunWriter run;
-  private final OutputStream others; // null if this is no table of twins
-  private boolean inStored; // the stored runs stand at a bucket that has not been read
+  private final ColumnSet.Writer others; // null if this is no table of twins
   private int band; // of the open bucket, as the next
   private long hash;
   private boolean isOpen;
-  private boolean isAtStored; // there are stored columns of it
-  private boolean inBucket; // the stored runs stand at a column of it
   private long before; // columns of it that were there
   private long after; // columns of it that are there now
   private long received;
@@ -87,82 +61,73 @@ final class IndexMerge implements Closeable {
    * @param others where the columns go that twins decide on; null for bands
    */
   IndexMerge(
-      Configuration conf,
+      TaskInputOutputContext<?, ?, NullWritable, Text> context,
       IndexTable table,
       Bucket first,
       Bucket end,
       RunWriter run,
-      OutputStream others,
-      Sink sink)
+      ColumnSet.Writer others)
       throws IOException {
-    this.sink = sink;
+    this.context = context;
     this.end = end;
     this.run = run;
     this.others = others;
-    BucketRule rule = IndexJob.rule(conf, table);
-    added = new AddedPairs(rule, this::write);
+    Configuration conf = context.getConfiguration();
+    BucketRule rule = table.rule(conf);
     dropped = IndexJob.dropped(conf);
-    newly = dropped == null ? null : new NewlyListed(rule, this::write);
+    pairs =
+        dropped == null ? new AddedPairs(rule, this::write) : new NewlyListed(rule, this::write);
     stored = IndexJob.openRuns(conf, table);
     firstMerged = IndexJob.firstMerged(conf);
     listsAll = IndexJob.listsAll(conf);
     readsAll = listsAll || firstMerged < IndexJob.numberOfRuns(conf, table);
     maxOrdinary = table == IndexTable.TWINS ? rule.maxColumns() : Long.MAX_VALUE;
-    inStored = stored.seek(first.band, first.hash);
+    stored.seek(first.band, first.hash);
   }
 
   /**
-   * Adds a new entry; entries come by band, hash and column, columns larger than the stored ones.
+   * Adds a new entry; entries come by band, hash and column, columns larger than the stored ones
+   * unless columns are dropped.
    */
   void add(int newBand, long newHash, long newColumn) throws IOException, InterruptedException {
     received++;
     if (!isOpen || newHash != hash || newBand != band) {
       closeBucket();
-      moveStoredTo(new Bucket(newBand, newHash));
+      moveStoredTo(newBand, newHash);
       openBucket(newBand, newHash);
     }
     takeStored(newColumn);
-    take(newColumn, false, true);
-    write(newColumn);
+    take(newColumn, false, true, true);
   }
 
   /** Reads what is stored before a bucket, as far as it must be copied or listed. */
-  private void moveStoredTo(Bucket bucket) throws IOException, InterruptedException {
-    if (readsAll) {
-      while (inStored && bucket.isAfter(stored.band(), stored.hash())) {
-        openBucket(stored.band(), stored.hash());
-        closeBucket();
-      }
-    } else if (inStored && bucket.isAfter(stored.band(), stored.hash())) {
-      inStored = stored.seek(bucket.band, bucket.hash);
+  private void moveStoredTo(int newBand, long newHash) throws IOException, InterruptedException {
+    if (!readsAll && stored.isBefore(newBand, newHash)) {
+      stored.seek(newBand, newHash);
+    }
+    while (stored.isBefore(newBand, newHash)) {
+      openBucket(stored.band(), stored.hash());
+      closeBucket();
     }
   }
 
-  private void openBucket(int newBand, long newHash) throws IOException {
+  private void openBucket(int newBand, long newHash) {
     band = newBand;
     hash = newHash;
     isOpen = true;
     before = 0;
     after = 0;
-    added.start();
-    if (newly != null) {
-      newly.start();
-    }
-    isAtStored = inStored && stored.band() == band && stored.hash() == hash;
-    inBucket = isAtStored && stored.nextColumn();
+    pairs.start();
   }
 
   /** Takes the stored columns of the bucket that are smaller than a column. */
   private void takeStored(long end) throws IOException, InterruptedException {
-    while (inBucket && stored.column() < end) {
+    while (stored.isAt(band, hash) && stored.column() < end) {
       read++;
       long old = stored.column();
       boolean is = dropped == null || !dropped.contains(old);
-      take(old, !listsAll, is);
-      if (is && stored.run() >= firstMerged) {
-        write(old);
-      }
-      inBucket = stored.nextColumn();
+      take(old, !listsAll, is, is && stored.run() >= firstMerged);
+      stored.nextColumn();
     }
   }
 
@@ -171,88 +136,60 @@ final class IndexMerge implements Closeable {
    *
    * @param was whether its pairs have been listed before
    * @param is whether they are to be listed now
+   * @param isWritten whether its entry is one of the new run
    */
-  private void take(long column, boolean was, boolean is) throws IOException, InterruptedException {
+  private void take(long column, boolean was, boolean is, boolean isWritten)
+      throws IOException, InterruptedException {
     boolean wasOrdinary = was && before < maxOrdinary;
     boolean isOrdinary = is && after < maxOrdinary;
     if (others != null && (was ? is && !wasOrdinary && isOrdinary : !isOrdinary)) {
       changedOrdinary++;
-      BigEndian.put(bytes, 0, bytes.length, column);
-      others.write(bytes);
+      others.add(column);
     }
     before += was ? 1 : 0;
     after += is ? 1 : 0;
-    if (newly != null) {
-      newly.add(column, was, is);
-    } else {
-      added.add(column, !was);
+    pairs.add(column, was, is);
+    if (isWritten) {
+      run.add(band, hash, column);
+      written++;
     }
-  }
-
-  private void write(long entry) throws IOException {
-    run.add(band, hash, entry);
-    written++;
   }
 
   private void closeBucket() throws IOException, InterruptedException {
     if (!isOpen) {
       return;
     }
-    takeStored(Long.MAX_VALUE);
-    if (newly != null) {
-      newly.finish();
-    } else {
-      added.finish();
-    }
+    takeStored(MergedRuns.NONE);
+    pairs.finish();
     isOpen = false;
-    if (isAtStored) {
-      inStored = stored.nextBucket();
+    if (stored.isAt(band, hash)) {
+      stored.nextBucket();
     }
     if (++buckets % BUCKETS_PER_PROGRESS == 0) {
-      sink.progress();
+      context.progress();
     }
   }
 
-  /** Writes the pairs of one column. */
-  private void write(long i, long[] js, int from, int to) throws IOException, InterruptedException {
-    startLine().append('1').append('\t').append(i);
-    for (int at = from; at < to; at++) {
-      line.append(' ').append(js[at]);
-    }
-    sink.write(line.toText());
-  }
-
-  private LineBuilder startLine() {
-    return line.clear().append(band).append('\t').append(hex.toHexDigits(hash)).append('\t');
-  }
-
-  /** Writes pairs as {@link AddedPairs} lists them. */
+  /** Writes a line of pairs. */
   private void write(int old, int heads, long[] columns, int from, int to)
       throws IOException, InterruptedException {
-    startLine();
+    line.clear().append(band).append('\t').append(hex.toHexDigits(hash)).append('\t');
     if (old > 0) {
       line.append(old).append('/');
     }
-    line.append(heads).append('\t');
+    line.append(heads);
     for (int at = from; at < to; at++) {
-      if (at > from) {
-        line.append(' ');
-      }
-      line.append(columns[at]);
+      line.append(at == from ? '\t' : ' ').append(columns[at]);
     }
-    sink.write(line.toText());
+    context.write(NullWritable.get(), line.toText());
   }
 
-  /** Reads the rest of the interval, as far as it must be copied or listed. */
+  /** Reads the rest of the interval as far as it must be copied or listed, and counts. */
   void finish() throws IOException, InterruptedException {
     closeBucket();
     if (readsAll) {
-      moveStoredTo(end);
+      moveStoredTo(end.band, end.hash);
     }
-  }
-
-  /** Adds what was counted to the counters of a task. */
-  void count(TaskInputOutputContext<?, ?, ?, ?> context) {
     context.getCounter(IndexCounters.ENTRIES_RECEIVED).increment(received);
     context.getCounter(IndexCounters.ENTRIES_READ).increment(read);
     context.getCounter(IndexCounters.ENTRIES_WRITTEN).increment(written);

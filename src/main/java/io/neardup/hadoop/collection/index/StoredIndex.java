@@ -1,0 +1,333 @@
+package io.neardup.hadoop.collection.index;
+
+import io.neardup.config.Keys;
+import io.neardup.config.Quantity;
+import io.neardup.config.Stage;
+import io.neardup.hadoop.corpus.Corpus;
+import io.neardup.hadoop.job.Fact;
+import io.neardup.hadoop.job.Facts;
+import io.neardup.hadoop.job.PartFiles;
+import io.neardup.hadoop.job.StageContext;
+import io.neardup.hadoop.job.StageFailedException;
+import io.neardup.hadoop.job.StageMetadata;
+import io.neardup.hadoop.job.StageOutput;
+import io.neardup.hadoop.stage1shinglesort.ShingleSortCounters;
+import io.neardup.hadoop.table.ColumnBits;
+import io.neardup.hadoop.table.ColumnSet;
+import io.neardup.hadoop.table.SignatureCursor;
+import io.neardup.minhash.SignatureColumn;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.Counters;
+
+/**
+ * The stored index of a collection, and what is done with it. None of its files is changed: new
+ * runs are written beside them, {@code runs/twins} and {@code runs/bands} with a folder {@code
+ * runs} that is given. Pairs are written as an output of stage 2.
+ *
+ * @param twins folders of the runs of twins, oldest first
+ * @param bands folders of the runs of bands, as many
+ */
+public record StoredIndex(List<Path> twins, List<Path> bands) {
+
+  /** The name of the folder of a new run of twins. */
+  public static final String TWINS = IndexTable.TWINS.folder();
+
+  /** The name of the folder of a new run of bands. */
+  public static final String BANDS = IndexTable.BANDS.folder();
+
+  /**
+   * A run becomes part of the new one while it has less than this many times the entries of what
+   * has become part of it already. So there are about as many runs as the collection has powers of
+   * {@value} batches, and each entry is copied about as often.
+   */
+  private static final int FAN_IN = 4;
+
+  /**
+   * Returns the first stored run that becomes part of a new one; the number of runs if none does.
+   *
+   * @param sizes of the stored runs, about, oldest first
+   * @param added size of the new run
+   */
+  public static int firstMerged(List<Long> sizes, long added) {
+    long merged = added;
+    int first = sizes.size();
+    while (first > 0 && sizes.get(first - 1) < FAN_IN * merged) {
+      first--;
+      merged += sizes.get(first);
+    }
+    return first;
+  }
+
+  /** Returns the first stored run that is to become part of that of so many new documents. */
+  public int firstMerged(Configuration conf, long documents) throws IOException {
+    List<Long> sizes = new ArrayList<>();
+    for (Path run : twins) {
+      sizes.add(entries(conf, List.of(run)));
+    }
+    return firstMerged(sizes, documents);
+  }
+
+  private static long entries(Configuration conf, List<Path> runs) throws IOException {
+    long bytes = 0;
+    for (Path run : runs) {
+      bytes += PartFiles.bytes(conf, run);
+    }
+    return bytes / RunWriter.ENTRY_BYTES;
+  }
+
+  private Map<IndexTable, List<Path>> both() {
+    return Map.of(IndexTable.TWINS, twins, IndexTable.BANDS, bands);
+  }
+
+  /**
+   * Lists the pairs that have a new document, and writes the new runs. Twins decide which columns
+   * are ordinary and so have entries in bands. As long as all are, one job does both; else a job
+   * for twins comes first.
+   *
+   * @param corpus of all documents, with the new ones
+   * @param signatures of the new documents
+   * @param signed their metadata
+   * @param firstMerged stored runs from this one on become part of the new runs
+   * @param closing the closing line of progress
+   */
+  public void add(
+      StageContext context,
+      Corpus corpus,
+      Path signatures,
+      StageMetadata signed,
+      int firstMerged,
+      Path runs,
+      Path buckets,
+      String closing)
+      throws IOException {
+    StageOutput output = context.newOutput(buckets, Stage.BAND_BUCKET);
+    FileSystem fs = buckets.getFileSystem(context.conf());
+    Path pairs = output.path();
+    IndexJob job = new IndexJob(context, both()).merging(firstMerged);
+    if (areAllOrdinary(context)
+        && add(job, context, signatures, signed, pairs, output.work("others")).columns() == 0) {
+      move(fs, new Path(pairs, TWINS), runs);
+    } else {
+      fs.delete(pairs, true);
+      Path ofTwins = output.work("of-twins");
+      job = new IndexJob(context, Map.of(IndexTable.TWINS, twins)).merging(firstMerged);
+      ColumnSet notOrdinary =
+          add(job, context, signatures, signed, ofTwins, output.work("not-ordinary"));
+      move(fs, new Path(ofTwins, TWINS), runs);
+      job = new IndexJob(context, Map.of(IndexTable.BANDS, bands)).merging(firstMerged);
+      job = notOrdinary.columns() == 0 ? job : job.without(notOrdinary);
+      add(job, context, signatures, signed, pairs, null);
+      moveLines(fs, ofTwins, pairs);
+    }
+    move(fs, new Path(pairs, BANDS), runs);
+    context.complete(
+        output,
+        Stage.BAND_BUCKET,
+        corpus.identity(),
+        Facts.of(signed)
+            .with(Fact.COLUMNS, corpus.columns())
+            .with(Fact.BATCHES, corpus.batches().size()),
+        closing);
+  }
+
+  /** Returns whether each stored column is in the bands; false if there are none. */
+  private boolean areAllOrdinary(StageContext context) throws IOException {
+    long columns = entries(context.conf(), twins);
+    return columns > 0
+        && entries(context.conf(), bands) == columns * context.settings().getInt(Keys.BANDS);
+  }
+
+  /** Runs a job that adds columns; returns those that twins have found not to be ordinary. */
+  private static ColumnSet add(
+      IndexJob job,
+      StageContext context,
+      Path signatures,
+      StageMetadata signed,
+      Path output,
+      Path others)
+      throws IOException {
+    long columns = signed.count(ShingleSortCounters.SIGNATURES);
+    Counters counters = job.adding(columns).run(signatures, output);
+    context.balance(
+        "signatures of new documents and signatures read",
+        columns,
+        counters.findCounter(IndexCounters.SIGNATURES).getValue());
+    context.balance(
+        "entries of new documents sent and received",
+        counters.findCounter(IndexCounters.ENTRIES_SENT).getValue(),
+        counters.findCounter(IndexCounters.ENTRIES_RECEIVED).getValue());
+    return others == null ? null : others(context.conf(), output, others);
+  }
+
+  /**
+   * Drops columns, and lists the pairs that are listed because of that. All runs become one.
+   *
+   * @param corpus without the documents that are dropped
+   * @param dropped all dropped columns; those dropped before may be among them
+   * @param signatures folders of the signatures, in the order of their columns
+   */
+  public void drop(
+      StageContext context,
+      Corpus corpus,
+      ColumnSet dropped,
+      List<Path> signatures,
+      Path runs,
+      Path buckets)
+      throws IOException {
+    StageOutput output = context.newOutput(buckets, Stage.BAND_BUCKET);
+    FileSystem fs = buckets.getFileSystem(context.conf());
+    Path ofTwins = output.work("of-twins");
+    new IndexJob(context, Map.of(IndexTable.TWINS, twins))
+        .dropping(dropped)
+        .run(noSignatures(fs, output), ofTwins);
+    ColumnSet ordinary = others(context.conf(), ofTwins, output.work("ordinary"));
+    Path ofOrdinary = output.work("signatures");
+    writeSignatures(context, signatures, ordinary, ofOrdinary);
+    new IndexJob(context, Map.of(IndexTable.BANDS, bands))
+        .dropping(dropped)
+        .run(ofOrdinary, output.path());
+    move(fs, new Path(ofTwins, TWINS), runs);
+    move(fs, new Path(output.path(), BANDS), runs);
+    moveLines(fs, ofTwins, output.path());
+    complete(
+        context,
+        output,
+        corpus,
+        Facts.none(),
+        Quantity.of(ordinary.columns(), "document") + " to be compared for the first time");
+  }
+
+  /**
+   * Makes one run of twins and one of bands.
+   *
+   * @param folder for what is temporary, which need not exist
+   */
+  public void merge(StageContext context, Path runs, Path folder) throws IOException {
+    FileSystem fs = folder.getFileSystem(context.conf());
+    try (StageOutput output = context.newOutput(folder, Stage.BAND_BUCKET)) {
+      Path merged = output.work("merged");
+      new IndexJob(context, both()).run(noSignatures(fs, output), merged);
+      if (PartFiles.bytes(context.conf(), merged) > 0) {
+        throw new StageFailedException("compaction listed pairs, but there is no new document");
+      }
+      move(fs, new Path(merged, TWINS), runs);
+      move(fs, new Path(merged, BANDS), runs);
+      context.balance(
+          "entries read and written",
+          context.count(IndexCounters.ENTRIES_READ),
+          context.count(IndexCounters.ENTRIES_WRITTEN));
+      context.progress(
+          Quantity.of(context.count(IndexCounters.ENTRIES_WRITTEN), "entry", "entries"));
+    }
+    fs.delete(folder, true);
+  }
+
+  /**
+   * Lists all pairs.
+   *
+   * @param documents how many the index has
+   */
+  public void list(StageContext context, Corpus corpus, long documents, Path buckets)
+      throws IOException {
+    StageOutput output = context.newOutput(buckets, Stage.BAND_BUCKET);
+    FileSystem fs = buckets.getFileSystem(context.conf());
+    new IndexJob(context, both()).listingAll().run(noSignatures(fs, output), output.path());
+    fs.delete(new Path(output.path(), TWINS), true); // without entries
+    fs.delete(new Path(output.path(), BANDS), true);
+    complete(
+        context,
+        output,
+        corpus,
+        Facts.none().with(Fact.SIGNATURES, documents),
+        Quantity.of(context.count(IndexCounters.ENTRIES_READ), "entry", "entries")
+            + " of the index read");
+  }
+
+  private static void complete(
+      StageContext context, StageOutput output, Corpus corpus, Facts facts, String closing)
+      throws IOException {
+    context.complete(
+        output,
+        Stage.BAND_BUCKET,
+        corpus.identity(),
+        facts
+            .with(Fact.COLUMNS, corpus.columns())
+            .with(Fact.BATCHES, corpus.batches().size())
+            .with(Fact.SLOTS, slots(context)),
+        closing);
+  }
+
+  private static int slots(StageContext context) {
+    return context.settings().getInt(Keys.BANDS) * context.settings().getInt(Keys.ROWS);
+  }
+
+  /** Writes the signatures of some columns. */
+  private static void writeSignatures(
+      StageContext context, List<Path> stored, ColumnSet columns, Path folder) throws IOException {
+    Configuration conf = context.conf();
+    int slots = slots(context);
+    Path file = part(folder);
+    try (SignatureCursor signatures = new SignatureCursor(conf, stored, slots);
+        ColumnSet.Cursor wanted = columns.read(conf);
+        OutputStream out = new BufferedOutputStream(file.getFileSystem(conf).create(file, false))) {
+      for (long column = wanted.next(); column >= 0; column = wanted.next()) {
+        if (!signatures.seek(column)) {
+          throw new IOException("column " + column + " has twins but no signature");
+        }
+        out.write(
+            signatures.bytes(),
+            signatures.slotsOffset() - SignatureColumn.SLOTS_OFFSET,
+            SignatureColumn.length(slots));
+      }
+    }
+  }
+
+  private static Path noSignatures(FileSystem fs, StageOutput output) throws IOException {
+    Path folder = output.work("no-signatures");
+    fs.create(part(folder), false).close();
+    return folder;
+  }
+
+  private static Path part(Path folder) {
+    return new Path(folder, PartFiles.PREFIX + "r-00000");
+  }
+
+  /** Moves the columns that twins decide on, in any order, into one file. */
+  private static ColumnSet others(Configuration conf, Path output, Path file) throws IOException {
+    Path folder = new Path(output, IndexReducer.OTHERS);
+    ColumnBits others = new ColumnBits();
+    for (FileStatus part : PartFiles.of(conf, folder)) {
+      ColumnBits.read(conf, part.getPath()).forEach(others::add);
+    }
+    folder.getFileSystem(conf).delete(folder, true);
+    return others.write(conf, file);
+  }
+
+  /** Moves the lines of the pairs of twins to those of bands. */
+  private static void moveLines(FileSystem fs, Path ofTwins, Path output) throws IOException {
+    for (FileStatus file : PartFiles.named(fs, ofTwins, PartFiles.PREFIX)) {
+      String part = file.getPath().getName().substring(PartFiles.PREFIX.length());
+      rename(fs, file.getPath(), new Path(output, PartFiles.PREFIX + "twins-" + part));
+    }
+  }
+
+  private static void move(FileSystem fs, Path run, Path folder) throws IOException {
+    fs.mkdirs(folder);
+    rename(fs, run, new Path(folder, run.getName()));
+  }
+
+  private static void rename(FileSystem fs, Path from, Path to) throws IOException {
+    if (!fs.rename(from, to)) {
+      throw new IOException("cannot make " + to + ": rename failed");
+    }
+  }
+}
