@@ -1,5 +1,7 @@
 package io.neardup.config;
 
+import java.util.Locale;
+
 /**
  * The user asked for something that cannot be done as asked: a wrong key, value, argument or input.
  * The message says what is wrong, where, and what to do; no stack trace is shown. Exit status 2.
@@ -11,5 +13,11 @@ public class UsageException extends RuntimeException {
   /** Takes the message for the user. */
   public UsageException(String message) {
     super(message);
+  }
+
+  /** Takes the message for the user as a format, as of {@link String#format}, and its arguments. */
+  @SuppressWarnings("AnnotateFormatMethod") // its library is for compilers only
+  public UsageException(String format, Object... arguments) {
+    super(String.format(Locale.ROOT, format, arguments));
   }
 }

@@ -57,12 +57,9 @@ public final class CollectionSettings {
     String difference = StageFolder.provenanceDifference(conf, made);
     if (!difference.isEmpty()) {
       throw new UsageException(
-          collection
-              + " was made by neardup "
-              + generation.neardup()
-              + ", and what decides its results is different now:"
-              + difference
-              + "\nuse what it was made with, or make a new collection");
+          "%s was made by neardup %s, and what decides its results is different now:%s\n"
+              + "use what it was made with, or make a new collection",
+          collection, generation.neardup(), difference);
     }
     settings.forEach(conf::set);
   }

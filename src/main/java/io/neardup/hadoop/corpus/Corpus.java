@@ -1,9 +1,7 @@
 package io.neardup.hadoop.corpus;
 
-import io.neardup.config.Key;
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
-import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.SourceFormat;
 import io.neardup.hadoop.generation.CollectionPath;
 import io.neardup.hadoop.generation.Generation;
@@ -17,21 +15,16 @@ import io.neardup.hadoop.job.StageMetadata;
 import io.neardup.hadoop.table.ColumnLines;
 import io.neardup.hadoop.table.ColumnSet;
 import java.io.ByteArrayInputStream;
-import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
@@ -39,13 +32,27 @@ import org.apache.hadoop.fs.Path;
  * A corpus: a sequence of batches, each in its own folder {@code batches/00000}, {@code 00001} …. A
  * batch exists as soon as its folder has {@code _neardup.json}. The columns of a batch follow those
  * of the batch before it.
+ *
+ * @param path the full path, or what messages call it
+ * @param batches in the order of their columns, one or more
+ * @param dropped which documents were dropped, if any were
+ * @param only the columns that jobs read, a folder of part files of lines {@code column<TAB>…}, by
+ *     column; null for all
+ * @param onlyBytes about how many bytes of texts jobs read of these
+ * @param metadata the counts of all batches, and as facts {@code columns}, {@code files}, {@code
+ *     bytes}, {@code formats} and {@link Fact#BATCHES}
  */
-public final class Corpus {
+public record Corpus(
+    Path path,
+    List<Batch> batches,
+    Optional<ColumnSet> dropped,
+    Path only,
+    long onlyBytes,
+    StageMetadata metadata) {
 
   /** Sources of a batch that the client looks for; the tasks look for each that they read. */
   static final int MAX_CHECKED = 1_000;
 
-  private static final String BATCHES = "batches";
   private static final String DOCUMENTS = "DOCUMENTS"; // counters of ingest
   private static final String TEXT_BYTES = "TEXT_BYTES";
 
@@ -68,14 +75,17 @@ public final class Corpus {
 
     /** Returns whether its manifest is the one that was written. */
     boolean hasItsManifest(Configuration conf) throws IOException {
-      try (InputStream in = manifest().getFileSystem(conf).open(manifest())) {
-        return StageMetadata.hash(in).equals(metadata.corpus());
-      }
+      return CorpusManifest.hash(conf, manifest()).equals(metadata.corpus());
     }
 
     /** Returns its name. */
     public String name() {
       return metadata.text(Fact.BATCH);
+    }
+
+    /** Returns the format of its sources. */
+    public SourceFormat format() {
+      return SourceFormat.of(metadata.text(Fact.FORMAT));
     }
 
     /** Returns what tasks need to know to read it. */
@@ -85,7 +95,7 @@ public final class Corpus {
           manifest().toString(),
           firstColumn,
           metadata.columns(),
-          SourceFormat.of(metadata.text(Fact.FORMAT)),
+          format(),
           metadata.deciding(),
           CorpusBatch.fields(metadata));
     }
@@ -96,48 +106,16 @@ public final class Corpus {
     }
   }
 
-  /**
-   * Some of the documents.
-   *
-   * @param columns a folder of part files of lines {@code column<TAB>…}, by column
-   * @param bytes about how many bytes jobs read of them
-   */
-  private record Part(Path columns, long bytes) {}
-
-  private final Path path;
-  private final List<Batch> batches;
-  private final Optional<ColumnSet> dropped;
-  private final Optional<Part> only; // what is of interest
-  private final StageMetadata metadata;
-
-  private Corpus(Configuration conf, Path path, List<Batch> batches, Optional<ColumnSet> dropped)
-      throws IOException {
-    this(path, batches, dropped, Optional.empty(), summarize(conf, batches, dropped));
-  }
-
-  private Corpus(
-      Path path,
-      List<Batch> batches,
-      Optional<ColumnSet> dropped,
-      Optional<Part> only,
-      StageMetadata metadata) {
-    this.path = path;
-    this.batches = batches;
-    this.dropped = dropped;
-    this.only = only;
-    this.metadata = metadata;
-  }
-
   /** Returns whether a path names a corpus, even one without batches, or a collection. */
   public static boolean isCorpus(Configuration conf, Path path) throws IOException {
     return CollectionPath.find(conf, path.toString()).isPresent()
-        || !batchFolders(conf, path).isEmpty()
+        || !BatchFolders.published(conf, path).isEmpty()
         || OwnedFolder.isMadeBy(path.getFileSystem(conf), path, Stage.INGEST.verb());
   }
 
   /** Returns the path of the batch at a position, whether or not it exists. */
   public static Path batchFolder(Path corpus, int ordinal) {
-    return new Path(new Path(corpus, BATCHES), String.format(Locale.ROOT, "%05d", ordinal));
+    return BatchFolders.path(corpus, ordinal);
   }
 
   /**
@@ -149,7 +127,7 @@ public final class Corpus {
     Optional<CollectionPath> collection = CollectionPath.find(conf, corpus.toString());
     return collection.isPresent()
         ? batches(conf, collection.get().path(), collection.get().read(conf))
-        : batchesOf(conf, corpus);
+        : BatchFolders.read(conf, corpus);
   }
 
   /** Returns the batches of a generation of a collection. */
@@ -158,32 +136,7 @@ public final class Corpus {
     List<Batch> batches = new ArrayList<>();
     for (Generation.Batch batch : generation.batches()) {
       Path folder = new Path(collection, batch.folder());
-      batches.add(new Batch(folder, metadata(conf, folder), batch.firstColumn()));
-    }
-    return batches;
-  }
-
-  private static StageMetadata metadata(Configuration conf, Path batch) throws IOException {
-    StageMetadata metadata = new StageFolder(conf, batch).require(Stage.INGEST);
-    StageFolder.requireVersions(batch, metadata);
-    return metadata;
-  }
-
-  private static List<Batch> batchesOf(Configuration conf, Path corpus) throws IOException {
-    List<Batch> batches = new ArrayList<>();
-    for (Path folder : batchFolders(conf, corpus)) {
-      StageMetadata metadata = metadata(conf, folder);
-      if (metadata.number(Fact.POSITION) != batches.size()) {
-        throw new UsageException(
-            String.format(
-                Locale.ROOT,
-                "%s: batch %d is missing, but %s exists: documents are numbered across all"
-                    + " batches. Put the missing batch back, or ingest the files into a new corpus",
-                corpus,
-                batches.size(),
-                folder));
-      }
-      batches.add(new Batch(folder, metadata, columnsOf(batches)));
+      batches.add(new Batch(folder, BatchFolders.metadata(conf, folder), batch.firstColumn()));
     }
     return batches;
   }
@@ -195,29 +148,6 @@ public final class Corpus {
     }
     Batch last = batches.get(batches.size() - 1);
     return last.firstColumn() + last.metadata().columns();
-  }
-
-  /** Returns the folders of the published batches in their order. */
-  private static List<Path> batchFolders(Configuration conf, Path corpus) throws IOException {
-    List<Path> folders = new ArrayList<>();
-    FileSystem fs = corpus.getFileSystem(conf);
-    try {
-      // HDFS reports a path below a file as an error of permissions, not as a missing file.
-      if (!fs.getFileStatus(corpus).isDirectory()) {
-        return List.of();
-      }
-      for (FileStatus child : fs.listStatus(new Path(corpus, BATCHES))) {
-        Path folder = child.getPath();
-        if (folder.getName().matches("\\d{5,}")
-            && fs.exists(new Path(folder, StageFolder.METADATA))) {
-          folders.add(folder);
-        }
-      }
-    } catch (FileNotFoundException e) {
-      return List.of();
-    }
-    folders.sort(Comparator.comparingLong(folder -> Long.parseLong(folder.getName())));
-    return folders;
   }
 
   /**
@@ -245,22 +175,22 @@ public final class Corpus {
   private static Corpus open(StageContext context, Path path, int mostBatches) throws IOException {
     Configuration conf = context.conf();
     Optional<CollectionPath> collection = CollectionPath.find(conf, path.toString());
+    Corpus corpus;
     if (collection.isPresent()) {
-      Corpus corpus = open(conf, collection.get().path(), collection.get().read(conf));
-      context.reads(output -> corpus.requireApart(conf, output));
-      return corpus;
+      corpus = open(conf, collection.get().path(), collection.get().read(conf));
+    } else {
+      FileSystem fs = path.getFileSystem(conf);
+      Path full = fs.makeQualified(path);
+      if (!fs.exists(full)) {
+        throw new UsageException(full + " does not exist; run ingest to make it");
+      }
+      List<Batch> all = BatchFolders.read(conf, full);
+      if (all.isEmpty()) {
+        throw new UsageException(full + " is not a corpus: it has no batch; run ingest to add one");
+      }
+      List<Batch> first = all.subList(0, Math.min(all.size(), mostBatches));
+      corpus = of(conf, full, first, Optional.empty());
     }
-    FileSystem fs = path.getFileSystem(conf);
-    Path full = fs.makeQualified(path);
-    if (!fs.exists(full)) {
-      throw new UsageException(full + " does not exist; run ingest to make it");
-    }
-    List<Batch> all = batchesOf(conf, full);
-    if (all.isEmpty()) {
-      throw new UsageException(full + " is not a corpus: it has no batch; run ingest to add one");
-    }
-    List<Batch> batches = all.subList(0, Math.min(all.size(), mostBatches));
-    Corpus corpus = of(conf, full, batches, Optional.empty());
     context.reads(output -> corpus.requireApart(conf, output));
     return corpus;
   }
@@ -274,33 +204,45 @@ public final class Corpus {
   public void requireApart(Configuration conf, OutputPath output) throws IOException {
     output.requireApart(path);
     FileSystem fs = output.path().getFileSystem(conf);
-    if (!fs.exists(output.path()) || OwnedFolder.isEmpty(fs, output.path())) {
-      return;
-    }
-    for (Batch batch : batches) {
-      try (CorpusManifest.Cursor ranges = new CorpusManifest.Cursor(conf, batch.manifest())) {
-        for (CorpusRange file = ranges.nextFile(); file != null; file = ranges.nextFile()) {
-          output.requireOutside(RangeReaders.path(batch.folder(), file));
-        }
+    if (fs.exists(output.path()) && !OwnedFolder.isEmpty(fs, output.path())) {
+      for (Batch batch : batches) {
+        CorpusManifest.forFiles(
+            conf,
+            batch.manifest(),
+            Long.MAX_VALUE,
+            file -> output.requireOutside(RangeReaders.path(batch.folder(), file)));
       }
+    }
+  }
+
+  /**
+   * Makes sure that the sources of the batches are there: that the lists of sources are those that
+   * were written, and that the first {@value #MAX_CHECKED} files of each have their length.
+   *
+   * @throws UsageException if a list has changed
+   * @throws CorpusChangedException if a file is missing or has another length
+   */
+  public void requireSources(Configuration conf) throws IOException {
+    for (Batch batch : batches) {
+      if (!batch.hasItsManifest(conf)) {
+        throw new UsageException(
+            batch.manifest() + " is not the manifest that ingest wrote; ingest again");
+      }
+      CorpusManifest.forFiles(
+          conf,
+          batch.manifest(),
+          MAX_CHECKED,
+          file -> RangeReaders.requireThere(conf, batch.folder(), file));
     }
   }
 
   /** Opens the corpus of a generation of a collection. */
   public static Corpus open(Configuration conf, Path collection, Generation generation)
       throws IOException {
-    Corpus corpus =
-        of(
-            conf,
-            collection,
-            batches(conf, collection, generation),
-            dropped(collection, generation));
-    corpus
-        .metadata
-        .counts()
-        .computeIfPresent(
-            TEXT_BYTES,
-            (name, bytes) -> bytes - generation.counts().getOrDefault(DROPPED_TEXT_BYTES, 0L));
+    List<Batch> batches = batches(conf, collection, generation);
+    Corpus corpus = of(conf, collection, batches, dropped(collection, generation));
+    long droppedBytes = generation.counts().getOrDefault(DROPPED_TEXT_BYTES, 0L);
+    corpus.metadata.counts().computeIfPresent(TEXT_BYTES, (name, all) -> all - droppedBytes);
     return corpus;
   }
 
@@ -329,7 +271,8 @@ public final class Corpus {
     if (batches.stream().anyMatch(batch -> batch.ofSets() != batches.get(0).ofSets())) {
       throw new UsageException(path + " has batches of sets and batches of texts");
     }
-    return new Corpus(conf, path, List.copyOf(batches), dropped);
+    return new Corpus(
+        path, List.copyOf(batches), dropped, null, 0, summarize(conf, batches, dropped));
   }
 
   /**
@@ -345,7 +288,7 @@ public final class Corpus {
               .mapToLong(CorpusSplit::getLength)
               .sum();
     }
-    return new Corpus(path, batches, dropped, Optional.of(new Part(columns, bytes)), metadata);
+    return new Corpus(path, batches, dropped, columns, bytes, metadata);
   }
 
   private List<CorpusBatch> forTasks() {
@@ -354,97 +297,48 @@ public final class Corpus {
 
   /** Returns whether jobs read only parts of the corpus. */
   public boolean isPartial() {
-    return only.isPresent();
+    return only != null;
   }
 
   /** Returns a corpus of the last batch of this one alone, whose columns stay what they are. */
   public Corpus lastBatch(Configuration conf) throws IOException {
-    return new Corpus(
-        conf, path, batches.subList(batches.size() - 1, batches.size()), Optional.empty());
-  }
-
-  /**
-   * Makes sure that the sources of the batches are there: that the lists of sources are those that
-   * were written, and that the first {@value #MAX_CHECKED} files of each have their length.
-   *
-   * @throws UsageException if a list has changed
-   * @throws CorpusChangedException if a file is missing or has another length
-   */
-  public void requireSources(Configuration conf) throws IOException {
-    for (Batch batch : batches) {
-      Path manifest = batch.manifest();
-      if (!batch.hasItsManifest(conf)) {
-        throw new UsageException(manifest + " is not the manifest that ingest wrote; ingest again");
-      }
-      try (CorpusManifest.Cursor ranges = new CorpusManifest.Cursor(conf, manifest)) {
-        CorpusRange file = ranges.nextFile();
-        for (int checked = 0; file != null && checked < MAX_CHECKED; checked++) {
-          RangeReaders.requireThere(conf, batch.folder(), file);
-          file = ranges.nextFile();
-        }
-      }
-    }
-  }
-
-  /**
-   * Makes sure that the catalog has the values of a field.
-   *
-   * @param key names the field
-   * @throws UsageException if a batch was ingested without it
-   */
-  void requireField(Key<String> key, String field) {
-    for (CorpusBatch batch : forTasks()) {
-      if (!batch.format().hasFields()) {
-        throw new UsageException(
-            key + "=" + field + ": " + CorpusInput.withoutFields(batch.format()));
-      }
-      if (!batch.fields().contains(field)) {
-        throw new UsageException(
-            String.format(
-                Locale.ROOT,
-                "%s was ingested without the field %s; ingest again with -D%s=%s",
-                batch.folder(),
-                field,
-                key,
-                field));
-      }
-    }
+    return of(conf, path, batches.subList(batches.size() - 1, batches.size()), Optional.empty());
   }
 
   private static StageMetadata summarize(
       Configuration conf, List<Batch> batches, Optional<ColumnSet> dropped) throws IOException {
-    Facts facts = Facts.none();
+    TreeSet<String> formats = new TreeSet<>();
     Map<String, Long> counts = new TreeMap<>();
     StringBuilder identities = new StringBuilder();
+    long files = 0;
+    long bytes = 0;
     double seconds = 0;
-    facts.with(Fact.COLUMNS, columnsOf(batches));
-    for (Fact fact : List.of(Fact.FILES, Fact.BYTES)) {
-      facts.with(fact, batches.stream().mapToLong(batch -> batch.metadata().number(fact)).sum());
-    }
-    facts.with(
-        Fact.FORMATS,
-        String.join(
-            ",",
-            new TreeSet<>(
-                batches.stream().map(batch -> batch.metadata().text(Fact.FORMAT)).toList())));
-    facts.with(Fact.BATCHES, batches.size());
     for (Batch batch : batches) {
-      identities.append(batch.metadata().fingerprint()).append('\n');
-      batch.metadata().counts().forEach((name, count) -> counts.merge(name, count, Long::sum));
-      seconds += batch.metadata().seconds();
+      StageMetadata metadata = batch.metadata();
+      formats.add(metadata.text(Fact.FORMAT));
+      identities.append(metadata.fingerprint()).append('\n');
+      metadata.counts().forEach((name, count) -> counts.merge(name, count, Long::sum));
+      files += metadata.number(Fact.FILES);
+      bytes += metadata.number(Fact.BYTES);
+      seconds += metadata.seconds();
     }
     if (dropped.isPresent()) {
       identities.append(dropped.get().hash(conf)).append('\n');
       counts.merge(DOCUMENTS, -dropped.get().columns(), Long::sum);
     }
-    String identity =
-        StageMetadata.hash(
-            new ByteArrayInputStream(identities.toString().getBytes(StandardCharsets.UTF_8)));
+    Facts facts =
+        Facts.none()
+            .with(Fact.COLUMNS, columnsOf(batches))
+            .with(Fact.FILES, files)
+            .with(Fact.BYTES, bytes)
+            .with(Fact.FORMATS, String.join(",", formats))
+            .with(Fact.BATCHES, batches.size());
+    byte[] identity = identities.toString().getBytes(StandardCharsets.UTF_8);
     StageMetadata first = batches.get(0).metadata();
     return new StageMetadata(
         first.stage(),
         first.fingerprint(),
-        identity,
+        StageMetadata.hash(new ByteArrayInputStream(identity)),
         facts.byKey(),
         Map.of(),
         Map.of(),
@@ -469,22 +363,9 @@ public final class Corpus {
     CorpusInput.configure(conf, forTasks(), bytes);
     Shinglers.setCorpusOfSets(conf, ofSets());
     dropped.ifPresent(columns -> CorpusInput.setDropped(conf, columns));
-    only.ifPresent(part -> CorpusInput.readOnly(conf, part.columns()));
-  }
-
-  /** Returns the full path. */
-  public Path path() {
-    return path;
-  }
-
-  /** Returns the batches in the order of their columns, one or more. */
-  public List<Batch> batches() {
-    return batches;
-  }
-
-  /** Returns the formats of the batches. */
-  public List<SourceFormat> formats() {
-    return formats(metadata);
+    if (only != null) {
+      CorpusInput.readOnly(conf, only);
+    }
   }
 
   /** Returns the formats that the metadata of a corpus name. */
@@ -512,14 +393,9 @@ public final class Corpus {
     return columns() - firstColumn() - dropped.map(ColumnSet::columns).orElse(0L);
   }
 
-  /** Returns which documents were dropped, if any were. */
-  public Optional<ColumnSet> dropped() {
-    return dropped;
-  }
-
   /** Returns the bytes of the texts, or of those that are read. */
   public long bytes() {
-    return only.map(Part::bytes).orElseGet(() -> metadata.counts().getOrDefault(TEXT_BYTES, 0L));
+    return only == null ? metadata.counts().getOrDefault(TEXT_BYTES, 0L) : onlyBytes;
   }
 
   /** Returns the total length in bytes of the sources. */
@@ -530,13 +406,5 @@ public final class Corpus {
   /** Returns an identifier of the corpus with exactly these batches. */
   public String identity() {
     return metadata.corpus();
-  }
-
-  /**
-   * Returns the metadata: the counts of all batches, and as facts {@code columns}, {@code files},
-   * {@code bytes}, {@code formats} and {@link Fact#BATCHES}.
-   */
-  public StageMetadata metadata() {
-    return metadata;
   }
 }

@@ -2,9 +2,7 @@ package io.neardup.hadoop.corpus;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.neardup.config.Keys;
 import io.neardup.config.UsageException;
-import io.neardup.hadoop.format.DocumentFields;
 import io.neardup.hadoop.format.SourceFormat;
 import io.neardup.hadoop.job.Fact;
 import io.neardup.hadoop.job.StageMetadata;
@@ -13,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.MapContext;
 
 /**
  * What a task needs to know of a batch to read it.
@@ -39,46 +38,50 @@ public record CorpusBatch(
 
   /** Sets the batches that a job reads. */
   public static void set(Configuration conf, List<CorpusBatch> batches) {
-    try {
-      conf.set(BATCHES, JSON.writeValueAsString(batches));
-    } catch (IOException e) {
-      throw new IllegalStateException("batches of strings and numbers can be written as JSON", e);
-    }
+    conf.set(BATCHES, json(batches));
   }
 
   /** Returns the batches that a job reads. */
-  public static List<CorpusBatch> get(Configuration conf) throws IOException {
+  public static List<CorpusBatch> get(Configuration conf) {
     // Not Configuration.get, which would expand variables.
-    return JSON.readValue(conf.getRaw(BATCHES), new TypeReference<List<CorpusBatch>>() {});
+    return parse(conf.getRaw(BATCHES), new TypeReference<>() {});
+  }
+
+  /** Returns the batch whose sources a map task reads. */
+  public static CorpusBatch ofSources(MapContext<?, ?, ?, ?> task) {
+    return get(task.getConfiguration()).get(((CorpusSplit) task.getInputSplit()).batch);
   }
 
   /** Returns the fields whose values the catalog of a batch has. */
   public static List<String> fields(StageMetadata batch) {
+    return fields(batch.text(Fact.FIELDS));
+  }
+
+  /** Returns the fields that {@link #json} wrote. */
+  static List<String> fields(String json) {
+    return parse(json, new TypeReference<>() {});
+  }
+
+  /** Returns batches or fields as JSON. */
+  public static String json(List<?> list) {
     try {
-      return JSON.readValue(batch.text(Fact.FIELDS), new TypeReference<List<String>>() {});
+      return JSON.writeValueAsString(list);
     } catch (IOException e) {
-      throw new UsageException("the fields of a batch are no JSON array: " + e.getMessage());
+      throw new IllegalStateException("strings and numbers can be written as JSON", e);
     }
   }
 
-  /** Returns the fact that a catalog has the values of fields. */
-  public static String fact(List<String> fields) {
+  private static <T> T parse(String json, TypeReference<T> type) {
     try {
-      return JSON.writeValueAsString(fields);
+      return JSON.readValue(json, type);
     } catch (IOException e) {
-      throw new IllegalStateException("strings can be written as JSON", e);
+      throw new UsageException("the metadata of a batch are damaged: " + e.getMessage());
     }
   }
 
   /** Returns the positions of some of the fields in the catalog. */
   int[] positions(List<String> wanted) {
     return wanted.stream().mapToInt(fields::indexOf).toArray();
-  }
-
-  /** Returns whether ids say where in a file a record stands, so that they change with copying. */
-  public boolean idsArePlaces() {
-    return format == SourceFormat.LINES
-        || (format.hasFields() && DocumentFields.NUMBER.equals(settings.get(Keys.ID_FIELD.name())));
   }
 
   /** Returns the path of the manifest. */

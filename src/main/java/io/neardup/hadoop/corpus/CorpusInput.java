@@ -3,14 +3,12 @@ package io.neardup.hadoop.corpus;
 import io.neardup.config.Keys;
 import io.neardup.hadoop.embedded.EmbeddedDefaults;
 import io.neardup.hadoop.embedded.LocalRunner;
-import io.neardup.hadoop.format.SourceFormat;
 import io.neardup.hadoop.job.ClusterTasks;
 import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.hadoop.job.SmallJob;
 import io.neardup.hadoop.table.ColumnLines;
 import io.neardup.hadoop.table.ColumnSet;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.BlockLocation;
@@ -22,7 +20,7 @@ public final class CorpusInput {
   private static final String BYTES = "neardup-internal.corpus-bytes";
   private static final String ONLY = "neardup-internal.only-columns";
   private static final String DROPPED = "neardup-internal.dropped-columns";
-  private static final String FIELD = "neardup-internal.field.";
+  private static final String FIELDS = "neardup-internal.fields";
   private static final long MIB = 1L << 20;
 
   /** The number of ranges of a small input: enough to divide it evenly among tasks. */
@@ -56,9 +54,7 @@ public final class CorpusInput {
 
   /** Tells a job which fields of the records it wants, for {@link DocumentWritable#field}. */
   public static void setFields(Configuration conf, List<String> fields) {
-    for (int i = 0; i < fields.size(); i++) {
-      conf.set(FIELD + i, fields.get(i)); // a name may hold any character
-    }
+    conf.set(FIELDS, CorpusBatch.json(fields));
   }
 
   /**
@@ -87,20 +83,10 @@ public final class CorpusInput {
     return file == null ? null : new ColumnSet.Cursor(conf, new Path(file));
   }
 
-  /** Returns the error message for a format whose documents have no named fields. */
-  public static String withoutFields(SourceFormat format) {
-    return "documents of the format " + format.key() + " have no fields with names";
-  }
-
   /** Returns the fields that a job requests. */
   public static List<String> fields(Configuration conf) {
-    List<String> fields = new ArrayList<>();
-    for (String field = conf.get(FIELD + 0);
-        field != null;
-        field = conf.get(FIELD + fields.size())) {
-      fields.add(field);
-    }
-    return fields;
+    String fields = conf.getRaw(FIELDS);
+    return fields == null ? List.of() : CorpusBatch.fields(fields);
   }
 
   /** Returns the hosts of the first of some blocks; none where the file system knows none. */

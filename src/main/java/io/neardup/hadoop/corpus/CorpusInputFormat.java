@@ -11,7 +11,6 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.IOUtils;
 import org.apache.hadoop.io.LongWritable;
-import org.apache.hadoop.io.MapFile;
 import org.apache.hadoop.mapreduce.InputFormat;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.JobContext;
@@ -73,55 +72,48 @@ public class CorpusInputFormat extends InputFormat<LongWritable, DocumentWritabl
       Configuration conf, List<CorpusBatch> batches, ColumnLines only, double target)
       throws IOException {
     List<CorpusSplit> splits = new ArrayList<>();
-    double bytes = 0; // of the current split
-    long start = -1; // of it; -1 if there is none
-    long end = 0;
-    String[] hosts = null;
-    for (CorpusBatch batch : batches) {
-      try (CorpusPart.Cursor parts = new CorpusPart.Cursor(conf, batch.folderPath())) {
-        for (CorpusPart part = parts.next(); part != null; part = parts.next()) {
-          long first = batch.firstColumn() + part.firstColumn();
-          double mean = (double) part.bytes() / part.documents();
-          for (long column = first; column < first + part.documents(); column = end) {
-            long room = Math.max(1, (long) Math.ceil((target - bytes) / mean));
-            if (only != null) {
-              if (!only.hasAny(column, first + part.documents())) {
-                break;
-              }
-              column = only.column();
-              room = 1;
-            }
-            if (start < 0) {
-              start = column;
-              hosts = hosts(conf, batch, part, column - first);
-            }
-            // Room is the largest number where all texts are empty.
-            end = column + Math.min(first + part.documents() - column, room);
-            bytes += (end - column) * mean;
-            if (bytes >= target) {
-              splits.add(new CorpusSplit(start, end, (long) bytes, hosts));
-              start = -1;
-              bytes = Math.max(0, bytes - target); // so that the splits are even
-            }
+    CorpusSplit split = null;
+    double bytes = 0; // of the split
+    try (CorpusPart.Cursor parts = new CorpusPart.Cursor(conf, batches)) {
+      long column = batches.get(0).firstColumn();
+      for (CorpusPart part = parts.next(column); part != null; part = parts.next(column)) {
+        double mean = (double) part.bytes() / part.documents();
+        column = Math.max(column, part.firstColumn());
+        while (column < part.end()) {
+          long room = Math.max(1, (long) Math.ceil((target - bytes) / mean));
+          if (only != null) {
+            column = only.hasAny(column, part.end()) ? only.column() : part.end();
+            room = 1;
+          }
+          if (column == part.end()) {
+            break;
+          }
+          if (split == null) {
+            split = new CorpusSplit(column, hosts(conf, parts.batch(), part, column));
+            splits.add(split);
+          }
+          // Room is the largest number where all texts are empty.
+          split.end = column + Math.min(part.end() - column, room);
+          bytes += (split.end - column) * mean;
+          split.bytes = (long) bytes;
+          column = split.end;
+          if (bytes >= target) {
+            split = null;
+            bytes = Math.max(0, bytes - target); // so that the splits are even
           }
         }
-        if (parts.columns() != batch.documents()) {
-          throw parts.damaged();
-        }
       }
-    }
-    if (start >= 0) {
-      splits.add(new CorpusSplit(start, end, (long) bytes, hosts));
     }
     return splits;
   }
 
-  private static String[] hosts(Configuration conf, CorpusBatch batch, CorpusPart part, long place)
+  private static String[] hosts(Configuration conf, CorpusBatch batch, CorpusPart part, long column)
       throws IOException {
-    Path texts = new Path(part.file(batch.folderPath(), CorpusPart.TEXTS), MapFile.DATA_FILE_NAME);
+    Path texts = CorpusPart.data(part.file(batch.folderPath(), CorpusPart.TEXTS));
     FileSystem fs = texts.getFileSystem(conf);
     FileStatus status = fs.getFileStatus(texts);
-    long start = (long) ((double) status.getLen() * place / part.documents());
+    double share = (double) (column - part.firstColumn()) / part.documents();
+    long start = (long) (status.getLen() * share);
     return CorpusInput.hosts(fs.getFileBlockLocations(status, start, 1));
   }
 
@@ -149,8 +141,8 @@ public class CorpusInputFormat extends InputFormat<LongWritable, DocumentWritabl
     @Override
     public void initialize(InputSplit split, TaskAttemptContext context) throws IOException {
       Configuration conf = context.getConfiguration();
-      start = ((CorpusSplit) split).start();
-      end = ((CorpusSplit) split).end();
+      start = ((CorpusSplit) split).start;
+      end = ((CorpusSplit) split).end;
       next = start;
       documents = new CorpusReader(conf, CorpusBatch.get(conf), CorpusInput.fields(conf), content);
       only = CorpusInput.only(conf);
@@ -193,7 +185,7 @@ public class CorpusInputFormat extends InputFormat<LongWritable, DocumentWritabl
 
     @Override
     public void close() {
-      IOUtils.cleanupWithLogger(null, documents, only, dropped);
+      IOUtils.closeStreams(documents, only, dropped);
     }
   }
 }

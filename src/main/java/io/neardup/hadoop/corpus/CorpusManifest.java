@@ -2,9 +2,12 @@ package io.neardup.hadoop.corpus;
 
 import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.Frames;
+import io.neardup.hadoop.job.StageMetadata;
+import io.neardup.hadoop.job.Utf8Lines;
 import io.neardup.hadoop.table.TsvEscapes;
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -13,18 +16,26 @@ import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.Path;
 
 /**
- * The list of a batch's sources. Each line is a range, in column order: the components of {@link
- * CorpusRange}, separated by tabs, with strings {@linkplain TsvEscapes escaped}.
+ * A list of sources: of a batch, or of what is to be ingested, without counts yet. Each line is a
+ * range, in column order: the components of {@link CorpusRange}, separated by tabs, with strings
+ * {@linkplain TsvEscapes escaped}.
+ *
+ * @param path where it is
+ * @param ranges how many it has: files, if each is one range
+ * @param bytes of all of them together
  */
-public final class CorpusManifest {
+public record CorpusManifest(Path path, long ranges, long bytes) {
 
-  /** The list's name in the folder of a batch. */
+  /** The name of a batch's list in its folder. */
   public static final String FILE = "sources.tsv";
 
   private static final int MAX_LINE_BYTES = 1 << 20;
   private static final int FIELDS = CorpusRange.class.getRecordComponents().length;
 
-  private CorpusManifest() {}
+  /** Returns a file as a single range. */
+  public static CorpusRange file(String uri, String name, long length, long modified) {
+    return CorpusRange.uncounted(uri, name, 0, length, length, modified);
+  }
 
   /** Returns the line of a range, without line break. */
   public static String line(CorpusRange range) {
@@ -57,16 +68,88 @@ public final class CorpusManifest {
         .counted(numbers[4], numbers[5], numbers[6], numbers[7], fields[FIELDS - 1]);
   }
 
-  /** Writes the line of a range. */
-  public static void append(Writer out, CorpusRange range) throws IOException {
-    out.write(line(range) + "\n");
+  /** Returns a hash of a list. */
+  public static String hash(Configuration conf, Path list) throws IOException {
+    try (InputStream in = list.getFileSystem(conf).open(list)) {
+      return StageMetadata.hash(in);
+    }
+  }
+
+  /** Opens the list at its beginning. */
+  public Cursor read(Configuration conf) throws IOException {
+    return new Cursor(conf, path);
+  }
+
+  /** Checks a file of a list. */
+  interface FileCheck {
+    /** Refuses the file with an exception. */
+    void check(CorpusRange firstRange) throws IOException;
+  }
+
+  /** Checks the first files of a list. */
+  static void forFiles(Configuration conf, Path list, long most, FileCheck check)
+      throws IOException {
+    try (Cursor in = new Cursor(conf, list)) {
+      String last = null;
+      long checked = 0;
+      for (CorpusRange range = in.next(); range != null && checked < most; range = in.next()) {
+        if (!range.file().equals(last)) {
+          check.check(range);
+          last = range.file();
+          checked++;
+        }
+      }
+    }
+  }
+
+  /** Writes a list. */
+  public static final class Appender implements Closeable {
+    private final Path path;
+    private final Writer out;
+    private long ranges;
+    private long bytes;
+
+    /** Begins a list; replaces an existing one of the same path. */
+    public Appender(Configuration conf, Path path) throws IOException {
+      this.path = path;
+      this.out = Utf8Lines.write(conf, path);
+    }
+
+    /** Adds a range. */
+    public void add(CorpusRange range) throws IOException {
+      out.write(line(range) + "\n");
+      ranges++;
+      bytes += range.bytes();
+    }
+
+    /** Adds a file in ranges of so many bytes. */
+    public void addCut(CorpusRange file, long rangeBytes) throws IOException {
+      long start = 0;
+      do {
+        long end = Math.min(file.length(), start + rangeBytes);
+        add(
+            CorpusRange.uncounted(
+                file.file(), file.name(), start, end, file.length(), file.modified()));
+        start = end;
+      } while (start < file.length());
+    }
+
+    /** Ends the list and returns it. */
+    public CorpusManifest finish() throws IOException {
+      out.close();
+      return new CorpusManifest(path, ranges, bytes);
+    }
+
+    @Override
+    public void close() throws IOException {
+      out.close();
+    }
   }
 
   /** Reads the ranges one by one. */
   public static final class Cursor implements Closeable {
     private final Frames in;
     private final Path manifest;
-    private String lastFile; // given by nextFile
 
     /** Opens a manifest. */
     public Cursor(Configuration conf, Path manifest) throws IOException {
@@ -95,16 +178,6 @@ public final class CorpusManifest {
       } catch (IllegalArgumentException e) {
         throw new IOException(manifest + ", byte " + in.position() + ": not a range: " + e, e);
       }
-    }
-
-    /** Returns the next range of another file than the last one, or null at the end. */
-    CorpusRange nextFile() throws IOException {
-      CorpusRange range = next();
-      while (range != null && range.file().equals(lastFile)) {
-        range = next();
-      }
-      lastFile = range == null ? null : range.file();
-      return range;
     }
 
     /** Returns the byte offset of the line of the range read last. */

@@ -5,7 +5,12 @@ import io.neardup.hadoop.job.Utf8Lines;
 import java.io.BufferedReader;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.MapFile;
@@ -17,7 +22,8 @@ import org.apache.hadoop.io.MapFile;
  * @param number its position among the ranges of the sources: that of its first range
  * @param documents how many there are, 1 or more
  * @param bytes of their texts
- * @param firstColumn the column of the first document, counted from the first of the batch
+ * @param firstColumn the column of the first document; in the file, counted from the first of the
+ *     batch
  * @param firstLine how many lines the file of the first document has before the part
  */
 public record CorpusPart(
@@ -47,7 +53,7 @@ public record CorpusPart(
   }
 
   /** Returns the path of a part's file of the catalog or of the texts. */
-  static Path file(Path documents, String kind, long number) {
+  public static Path file(Path documents, String kind, long number) {
     return new Path(new Path(documents, kind), String.format(Locale.ROOT, "part-%05d", number));
   }
 
@@ -61,76 +67,91 @@ public record CorpusPart(
     return new Path(new Path(texts.getParent().getParent(), CATALOG), texts.getName());
   }
 
-  /** Returns the line of the list of parts. */
-  public String line() {
-    return folder
-        + "\t"
-        + number
-        + "\t"
-        + documents
-        + "\t"
-        + bytes
-        + "\t"
-        + firstColumn
-        + "\t"
-        + firstLine;
+  /** Returns the column after that of the last document. */
+  long end() {
+    return firstColumn + documents;
   }
 
-  /** Reads the parts of a batch one by one. */
-  static final class Cursor implements Closeable {
-    private final Path list;
-    private final BufferedReader in;
-    private long columns;
+  /** Returns the line of the list of parts. */
+  public String line() {
+    return LongStream.of(number, documents, bytes, firstColumn, firstLine)
+        .mapToObj(Long::toString)
+        .collect(Collectors.joining("\t", folder + "\t", ""));
+  }
 
-    /** Opens the list in the folder of a batch. */
-    Cursor(Configuration conf, Path batch) throws IOException {
-      list = new Path(batch, LIST);
-      in = Utf8Lines.read(conf, list);
+  /** Reads the parts of batches one by one; their columns are those of the corpus. */
+  static final class Cursor implements Closeable {
+    private final Configuration conf;
+    private final Iterator<CorpusBatch> batches; // further ones
+    private CorpusBatch batch; // null before the first
+    private BufferedReader in; // null before the first part of the batch
+    private long end; // the column after those of the parts that were read
+
+    /**
+     * @param batches in the order of their columns
+     */
+    Cursor(Configuration conf, List<CorpusBatch> batches) {
+      this.conf = conf;
+      this.batches = batches.iterator();
     }
 
     /**
-     * Returns the next part, or null at the end.
+     * Returns the next part that ends after a column, or null if there is none.
      *
      * @throws UsageException if the list is damaged
      */
-    CorpusPart next() throws IOException {
-      String line = in.readLine();
-      if (line == null) {
-        return null;
-      }
-      String[] fields = line.split("\t", -1);
-      try {
-        CorpusPart part =
-            new CorpusPart(
-                fields[0],
-                Long.parseLong(fields[1]),
-                Long.parseLong(fields[2]),
-                Long.parseLong(fields[3]),
-                Long.parseLong(fields[4]),
-                Long.parseLong(fields[5]));
-        if (part.firstColumn == columns && part.documents > 0) {
-          columns += part.documents;
-          return part;
+    CorpusPart next(long column) throws IOException {
+      while (batch == null || column >= batch.firstColumn() + batch.documents()) {
+        if (!batches.hasNext()) {
+          return null;
         }
+        close();
+        batch = batches.next();
+        end = batch.firstColumn();
+      }
+      if (in == null) {
+        in = Utf8Lines.read(conf, new Path(batch.folderPath(), LIST));
+      }
+      CorpusPart part;
+      do {
+        part = parse(in.readLine());
+        if (part.firstColumn != end || part.documents <= 0) {
+          throw damaged();
+        }
+        end = part.end();
+      } while (end <= column);
+      if (end > batch.firstColumn() + batch.documents()) {
+        throw damaged();
+      }
+      return part;
+    }
+
+    private CorpusPart parse(String line) {
+      try {
+        String[] fields = line == null ? new String[0] : line.split("\t", -1);
+        long[] numbers = Arrays.stream(fields, 1, 6).mapToLong(Long::parseLong).toArray();
+        long first = batch.firstColumn() + numbers[3];
+        return new CorpusPart(fields[0], numbers[0], numbers[1], numbers[2], first, numbers[4]);
       } catch (IndexOutOfBoundsException | NumberFormatException e) {
         throw damaged();
       }
-      throw damaged();
     }
 
-    /** Returns the exception for a list that is not the one that was written. */
-    UsageException damaged() {
-      return new UsageException(list + " is damaged; ingest again");
+    private UsageException damaged() {
+      return new UsageException("%s is damaged; ingest again", new Path(batch.folder(), LIST));
     }
 
-    /** Returns how many documents the parts have that were read. */
-    long columns() {
-      return columns;
+    /** Returns the batch of the part. */
+    CorpusBatch batch() {
+      return batch;
     }
 
     @Override
     public void close() throws IOException {
-      in.close();
+      if (in != null) {
+        in.close();
+        in = null;
+      }
     }
   }
 }

@@ -4,7 +4,6 @@ import io.neardup.hadoop.format.SourceStream;
 import io.neardup.hadoop.format.StorageException;
 import java.io.Closeable;
 import java.io.IOException;
-import java.util.Iterator;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -33,15 +32,13 @@ public final class CorpusReader implements Closeable {
   }
 
   private final Configuration conf;
-  private final Iterator<CorpusBatch> batches; // further ones
+  private final CorpusPart.Cursor parts;
   private final List<String> fields;
   private final Content content;
   private final CatalogEntry entry = new CatalogEntry();
   private final BytesWritable text = new BytesWritable();
-  private CorpusBatch batch; // null before the first
-  private int[] positions; // of the fields in its catalog
-  private CorpusPart.Cursor parts; // of the batch
-  private CorpusPart part; // null before the first of the batch
+  private int[] positions; // of the fields in the catalog
+  private CorpusPart part; // null before the first
   private Column catalog; // of the part; null if it is not read
   private Column texts; // likewise
 
@@ -54,7 +51,7 @@ public final class CorpusReader implements Closeable {
   public CorpusReader(
       Configuration conf, List<CorpusBatch> batches, List<String> fields, Content content) {
     this.conf = conf;
-    this.batches = batches.iterator();
+    this.parts = new CorpusPart.Cursor(conf, batches);
     this.fields = fields;
     this.content = content;
   }
@@ -73,10 +70,10 @@ public final class CorpusReader implements Closeable {
    * @throws IOException if it cannot be read; documents of the next part may still be
    */
   public void read(long column, DocumentWritable document) throws IOException {
-    if (part == null || column >= firstColumn() + part.documents()) {
+    if (part == null || column >= part.end()) {
       openPart(column);
     }
-    long place = column - firstColumn();
+    long place = column - part.firstColumn();
     if (catalog != null) {
       catalog.read(place, entry);
       entry.copyTo(document, part.firstLine(), positions);
@@ -87,36 +84,21 @@ public final class CorpusReader implements Closeable {
     }
   }
 
-  private long firstColumn() {
-    return batch.firstColumn() + part.firstColumn();
-  }
-
   private void openPart(long column) throws IOException {
-    while (batch == null || column >= batch.firstColumn() + batch.documents()) {
-      close();
-      batch = batches.next();
-    }
-    if (parts == null) {
-      parts = new CorpusPart.Cursor(conf, batch.folderPath());
-      positions = batch.positions(fields);
-    }
-    while (part == null || column >= firstColumn() + part.documents()) {
-      part = parts.next();
-      if (part == null) {
-        throw parts.damaged();
-      }
-    }
+    part = parts.next(column);
     closePart();
+    positions = parts.batch().positions(fields);
+    Path folder = parts.batch().folderPath();
     if (content != Content.TEXT) {
-      catalog = new Column(conf, part.file(batch.folderPath(), CorpusPart.CATALOG));
+      catalog = new Column(conf, part.file(folder, CorpusPart.CATALOG));
     }
     if (content != Content.CATALOG) {
-      texts = new Column(conf, part.file(batch.folderPath(), CorpusPart.TEXTS));
+      texts = new Column(conf, part.file(folder, CorpusPart.TEXTS));
     }
   }
 
   private void closePart() {
-    IOUtils.cleanupWithLogger(null, catalog, texts);
+    IOUtils.closeStreams(catalog, texts);
     catalog = null;
     texts = null;
   }
@@ -124,9 +106,7 @@ public final class CorpusReader implements Closeable {
   @Override
   public void close() {
     closePart();
-    IOUtils.cleanupWithLogger(null, parts);
-    parts = null;
-    part = null;
+    IOUtils.closeStreams(parts);
   }
 
   /** One of the files of a part. */

@@ -12,63 +12,31 @@ import org.apache.hadoop.mapreduce.InputSplit;
  */
 public final class CorpusSplit extends InputSplit implements Writable {
 
-  private int batch;
-  private long offset;
-  private long start;
-  private long end;
-  private long bytes;
+  /** Of ranges: the position of their batch among those that the job reads, from 0. */
+  int batch;
+
+  /** Of ranges: the byte offset in the manifest of the line of the first one. */
+  long offset;
+
+  /** The first column, or the position of the first range in the manifest, from 0. */
+  long start;
+
+  /** The column or position after the last. */
+  long end;
+
+  /** The bytes of texts, or of ranges. */
+  long bytes;
+
   private String[] hosts = new String[0];
 
   /** For deserialization. */
   public CorpusSplit() {}
 
-  /**
-   * Makes a split of columns.
-   *
-   * @param start the first one
-   * @param end the one after the last
-   * @param bytes of the texts
-   */
-  CorpusSplit(long start, long end, long bytes, String[] hosts) {
-    this(0, 0, start, hosts);
-    extend(end - start, bytes);
-  }
-
-  /**
-   * Makes an empty split; {@link #extend} adds ranges.
-   *
-   * @param batch the position of the batch among those that the job reads, from 0
-   * @param offset the byte offset in the manifest of the line of the first range
-   * @param start the position of the first range in the manifest, from 0
-   */
-  CorpusSplit(int batch, long offset, long start, String[] hosts) {
-    this.batch = batch;
-    this.offset = offset;
+  /** Makes an empty split. */
+  CorpusSplit(long start, String[] hosts) {
     this.start = start;
     this.end = start;
     this.hosts = hosts;
-  }
-
-  /** Adds columns or ranges. */
-  void extend(long more, long moreBytes) {
-    end += more;
-    bytes += moreBytes;
-  }
-
-  int batch() {
-    return batch;
-  }
-
-  long offset() {
-    return offset;
-  }
-
-  long start() {
-    return start;
-  }
-
-  long end() {
-    return end;
   }
 
   @Override

@@ -36,17 +36,16 @@ public final class CorpusVerification {
     if (!batch.hasItsManifest(conf)) {
       first.accept(batch.manifest() + " is not the manifest that ingest wrote");
     }
-    try (CorpusPart.Cursor parts = new CorpusPart.Cursor(conf, batch.folder());
+    try (CorpusPart.Cursor parts = new CorpusPart.Cursor(conf, List.of(batch.forTasks()));
         CorpusReader in = CorpusReader.of(conf, List.of(batch), CorpusReader.Content.ALL)) {
-      for (CorpusPart part = parts.next(); part != null; part = parts.next()) {
+      CorpusPart part = parts.next(batch.firstColumn());
+      while (part != null) {
         try {
           verify(batch, part, in);
         } catch (IOException e) {
           first.accept(e.getMessage());
         }
-      }
-      if (parts.columns() != batch.metadata().columns()) {
-        throw parts.damaged();
+        part = parts.next(part.end());
       }
     } catch (IOException | UsageException e) {
       first.accept(e.getMessage());
@@ -57,19 +56,15 @@ public final class CorpusVerification {
   private static void verify(Corpus.Batch batch, CorpusPart part, CorpusReader in)
       throws IOException {
     DocumentWritable document = new DocumentWritable();
-    long first = batch.firstColumn() + part.firstColumn();
     long bytes = 0;
-    for (long column = first; column < first + part.documents(); column++) {
+    for (long column = part.firstColumn(); column < part.end(); column++) {
       in.read(column, document);
       bytes += document.textLength();
     }
     if (bytes != part.bytes()) {
+      String found = " has " + Quantity.of(bytes, "byte") + " of text; ingest found ";
       throw new IOException(
-          part.file(batch.folder(), CorpusPart.TEXTS)
-              + " has "
-              + Quantity.of(bytes, "byte")
-              + " of text; ingest found "
-              + Quantity.number(part.bytes()));
+          part.file(batch.folder(), CorpusPart.TEXTS) + found + Quantity.number(part.bytes()));
     }
   }
 }

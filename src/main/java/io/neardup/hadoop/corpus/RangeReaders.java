@@ -1,10 +1,12 @@
 package io.neardup.hadoop.corpus;
 
+import io.neardup.config.Keys;
 import io.neardup.config.Quantity;
 import io.neardup.config.Settings;
 import io.neardup.hadoop.format.AvroRangeReader;
 import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.CsvRangeReader;
+import io.neardup.hadoop.format.DocumentFields;
 import io.neardup.hadoop.format.FormatSettings;
 import io.neardup.hadoop.format.JsonRangeReader;
 import io.neardup.hadoop.format.ParquetRangeReader;
@@ -18,7 +20,6 @@ import io.neardup.hadoop.format.WholeFileReader;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.List;
-import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -45,6 +46,19 @@ public final class RangeReaders {
     this.base = base;
     this.format = format;
     this.settings = FormatSettings.of(conf, settings, fields);
+  }
+
+  /** Makes an opener for the ranges of a batch. */
+  public static RangeReaders of(Configuration conf, CorpusBatch batch, List<String> fields) {
+    Settings settings = Settings.read(batch.settings().entrySet());
+    return new RangeReaders(conf, batch.folderPath(), batch.format(), settings, fields);
+  }
+
+  /** Returns whether ids say where in a file a record stands, so that they change with copying. */
+  public boolean idsArePlaces() {
+    return format == SourceFormat.LINES
+        || (format.hasFields()
+            && settings.settings().get(Keys.ID_FIELD).equals(DocumentFields.NUMBER));
   }
 
   /**
@@ -105,17 +119,12 @@ public final class RangeReaders {
     try {
       found = fs.getFileStatus(file);
     } catch (FileNotFoundException e) {
-      throw new CorpusChangedException(file + " has been deleted since it was ingested");
+      throw new CorpusChangedException("%s has been deleted since it was ingested", file);
     }
     if (found.getLen() != range.length()) {
       throw new CorpusChangedException(
-          String.format(
-              Locale.ROOT,
-              "%s has changed since it was ingested (then %s, now %s); restore it, or"
-                  + " ingest it again",
-              file,
-              Quantity.of(range.length(), "byte"),
-              Quantity.of(found.getLen(), "byte")));
+          "%s has changed since it was ingested (then %s, now %s); restore it, or ingest it again",
+          file, Quantity.of(range.length(), "byte"), Quantity.of(found.getLen(), "byte"));
     }
     return found;
   }

@@ -3,10 +3,10 @@ package io.neardup.hadoop.corpus;
 import io.neardup.config.Key;
 import io.neardup.config.Quantity;
 import io.neardup.config.UsageException;
+import io.neardup.hadoop.format.SourceFormat;
 import io.neardup.hadoop.job.StageContext;
 import java.io.IOException;
 import java.util.List;
-import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
 
 /**
@@ -19,16 +19,37 @@ import org.apache.hadoop.conf.Configuration;
 public record RequestedField(Key<String> key, String content, Enum<?> found) {
 
   /**
+   * Checks that documents of a format have fields.
+   *
+   * @param key the key that names one
+   * @throws UsageException if they have none
+   */
+  public static void requireFields(SourceFormat format, Key<String> key, String name) {
+    if (!format.hasFields()) {
+      throw new UsageException(
+          "%s=%s: documents of the format %s have no fields with names", key, name, format.key());
+    }
+  }
+
+  /**
    * Makes a job read the field, as field 0 of each document.
    *
-   * @throws UsageException if the corpus was ingested without it
+   * @throws UsageException if a batch of the corpus was ingested without it
    */
   public void request(StageContext context, Corpus corpus, Configuration conf) {
     String field = context.settings().get(key);
-    if (!field.isEmpty()) {
-      corpus.requireField(key, field);
-      CorpusInput.setFields(conf, List.of(field));
+    if (field.isEmpty()) {
+      return;
     }
+    for (Corpus.Batch batch : corpus.batches()) {
+      requireFields(batch.format(), key, field);
+      if (!CorpusBatch.fields(batch.metadata()).contains(field)) {
+        throw new UsageException(
+            "%s was ingested without the field %s; ingest again with -D%s=%s",
+            batch.folder(), field, key, field);
+      }
+    }
+    CorpusInput.setFields(conf, List.of(field));
   }
 
   /**
@@ -45,23 +66,16 @@ public record RequestedField(Key<String> key, String content, Enum<?> found) {
     long documents = context.count(found);
     if (documents == 0) {
       throw new UsageException(
-          String.format(
-              Locale.ROOT,
-              "%s=%s: none of %s has %s in that field; name another one and ingest again",
-              key,
-              field,
-              Quantity.of(corpus.columns(), "document"),
-              content));
+          "%s=%s: none of %s has %s in that field; name another one and ingest again",
+          key, field, Quantity.of(corpus.columns(), "document"), content);
     }
     context.progress(
-        String.format(
-            Locale.ROOT,
-            "%,d of %s %s %s in %s=%s",
-            documents,
-            Quantity.of(corpus.columns(), "document"),
-            documents == 1 ? "has" : "have",
-            content,
-            key,
-            field));
+        "%,d of %s %s %s in %s=%s",
+        documents,
+        Quantity.of(corpus.columns(), "document"),
+        documents == 1 ? "has" : "have",
+        content,
+        key,
+        field);
   }
 }

@@ -118,10 +118,9 @@ public final class Shinglers {
     }
     if (settings.get(Keys.MAX_DOCUMENT_SHARE) < 1) {
       throw new UsageException(
-          Keys.MAX_DOCUMENT_SHARE
-              + " is set, but there is no list of stop shingles: make one with the verb"
-              + " stop-shingles, and name it in "
-              + Keys.STOP_LIST);
+          "%s is set, but there is no list of stop shingles: make one with the verb stop-shingles,"
+              + " and name it in %s",
+          Keys.MAX_DOCUMENT_SHARE, Keys.STOP_LIST);
     }
     return null;
   }

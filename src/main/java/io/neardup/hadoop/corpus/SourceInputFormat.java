@@ -22,7 +22,7 @@ import org.apache.hadoop.mapreduce.security.TokenCache;
  * key is the position of the range in the manifest of its batch. A split has consecutive ranges of
  * one batch, up to a target size, so the number of splits depends on bytes, not on files.
  */
-public final class SourceInputFormat extends InputFormat<LongWritable, SourceRange> {
+public final class SourceInputFormat extends InputFormat<LongWritable, CorpusRange> {
 
   private static final String PART_BYTES = "neardup-internal.part-bytes";
   private static final long ANYWHERE = -1; // splits may begin at any range
@@ -60,12 +60,14 @@ public final class SourceInputFormat extends InputFormat<LongWritable, SourceRan
         long ordinal = 0;
         for (CorpusRange range = manifest.next(); range != null; range = manifest.next()) {
           if (split == null
-              || (split.getLength() + range.bytes() > target
-                  && !isOfOnePart(before, range, partBytes))) {
-            split = new CorpusSplit(b, manifest.offset(), ordinal, hosts(conf, batch, range));
+              || (split.bytes + range.bytes() > target && !isOfOnePart(before, range, partBytes))) {
+            split = new CorpusSplit(ordinal, hosts(conf, batch, range));
+            split.batch = b;
+            split.offset = manifest.offset();
             splits.add(split);
           }
-          split.extend(1, range.bytes());
+          split.end++;
+          split.bytes += range.bytes();
           addFileSystem(range.file(), onFileSystems);
           before = range;
           ordinal++;
@@ -108,16 +110,16 @@ public final class SourceInputFormat extends InputFormat<LongWritable, SourceRan
   }
 
   @Override
-  public RecordReader<LongWritable, SourceRange> createRecordReader(
+  public RecordReader<LongWritable, CorpusRange> createRecordReader(
       InputSplit split, TaskAttemptContext context) {
     return new Reader();
   }
 
-  private static final class Reader extends RecordReader<LongWritable, SourceRange> {
+  private static final class Reader extends RecordReader<LongWritable, CorpusRange> {
     private final LongWritable ordinal = new LongWritable();
     private CorpusSplit split;
     private CorpusManifest.Cursor manifest;
-    private SourceRange range;
+    private CorpusRange range;
     private long passed;
 
     @Override
@@ -126,16 +128,16 @@ public final class SourceInputFormat extends InputFormat<LongWritable, SourceRan
       split = (CorpusSplit) inputSplit;
       manifest =
           new CorpusManifest.Cursor(
-              conf, CorpusBatch.get(conf).get(split.batch()).manifestPath(), split.offset());
+              conf, CorpusBatch.get(conf).get(split.batch).manifestPath(), split.offset);
     }
 
     @Override
     public boolean nextKeyValue() throws IOException {
-      if (split.start() + passed == split.end()) {
+      if (split.start + passed == split.end) {
         return false;
       }
-      ordinal.set(split.start() + passed);
-      range = new SourceRange(split.batch(), manifest.next());
+      ordinal.set(split.start + passed);
+      range = manifest.next();
       passed++;
       return true;
     }
@@ -146,13 +148,13 @@ public final class SourceInputFormat extends InputFormat<LongWritable, SourceRan
     }
 
     @Override
-    public SourceRange getCurrentValue() {
+    public CorpusRange getCurrentValue() {
       return range;
     }
 
     @Override
     public float getProgress() {
-      return passed / (float) (split.end() - split.start());
+      return passed / (float) (split.end - split.start);
     }
 
     @Override

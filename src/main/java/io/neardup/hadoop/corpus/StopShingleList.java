@@ -67,12 +67,8 @@ public final class StopShingleList {
 
   private static UsageException noList(Path file, long line) {
     return new UsageException(
-        Keys.STOP_LIST
-            + "="
-            + file
-            + ": line "
-            + line
-            + " does not begin with the hash of a shingle; make the list with the verb"
-            + " stop-shingles");
+        "%s=%s: line %s does not begin with the hash of a shingle; make the list with the verb"
+            + " stop-shingles",
+        Keys.STOP_LIST, file, line);
   }
 }

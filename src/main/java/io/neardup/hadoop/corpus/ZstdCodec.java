@@ -136,11 +136,6 @@ public final class ZstdCodec implements CompressionCodec {
       return plain().read(bytes, offset, most);
     }
 
-    @Override
-    public long skip(long bytes) throws IOException {
-      return plain().skip(bytes);
-    }
-
     private InputStream plain() throws IOException {
       if (plain == null) {
         byte[] block = in.readNBytes(in.available()); // all: Hadoop reads a block into memory first

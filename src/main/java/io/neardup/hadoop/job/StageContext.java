@@ -325,4 +325,10 @@ public final class StageContext implements AutoCloseable {
   public void progress(String line) {
     progress.println(label + " " + line);
   }
+
+  /** Prints a progress line, given as a format, as of {@link String#format}, and its arguments. */
+  @SuppressWarnings("AnnotateFormatMethod") // its library is for compilers only
+  public void progress(String format, Object... arguments) {
+    progress(String.format(Locale.ROOT, format, arguments));
+  }
 }

@@ -1,6 +1,7 @@
 package io.neardup.hadoop.job;
 
 import java.io.IOException;
+import java.util.Locale;
 
 /** Thrown when a stage fails: its job failed or its counts do not balance. Exit status 1. */
 public final class StageFailedException extends IOException {
@@ -10,5 +11,11 @@ public final class StageFailedException extends IOException {
   /** Takes the message for the user. */
   public StageFailedException(String message) {
     super(message);
+  }
+
+  /** Takes the message for the user as a format, as of {@link String#format}, and its arguments. */
+  @SuppressWarnings("AnnotateFormatMethod") // its library is for compilers only
+  public StageFailedException(String format, Object... arguments) {
+    super(String.format(Locale.ROOT, format, arguments));
   }
 }

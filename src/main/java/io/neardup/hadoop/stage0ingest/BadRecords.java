@@ -14,7 +14,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -43,39 +42,29 @@ final class BadRecords {
     this.settings = context.settings();
   }
 
-  /** Refuses damaged files, unless the settings set them aside. */
+  /**
+   * Refuses damaged files, unless the settings set them aside, and warns of files in which other
+   * bytes follow the gzip data. Counts the most frequent kinds of records that are not documents.
+   */
   void refuseDamaged(Path skipped) throws IOException {
-    long damaged = context.count(SkipReason.DAMAGED_FILE);
-    if (damaged > 0 && !settings.get(Keys.DAMAGED_FILES).equals("set-aside")) {
-      throw new StageFailedException(
-          String.format(
-              Locale.ROOT,
-              "truncated or corrupt files: %,d%s\nrepair them, or ingest what can be read with"
-                  + " -D%s=set-aside",
-              damaged,
-              named(skipped, SkipReason.DAMAGED_FILE),
-              Keys.DAMAGED_FILES));
-    }
-  }
-
-  /** Warns of files in which other bytes follow the gzip data. */
-  void warnOfTrailingBytes(Path skipped) throws IOException {
-    long files = context.count(SkipReason.TRAILING_BYTES);
-    if (files > 0) {
-      context.progress(
-          "warning: "
-              + Quantity.of(files, "file has", "files have")
-              + " other bytes after the gzip data:"
-              + named(skipped, SkipReason.TRAILING_BYTES));
-    }
-  }
-
-  /** Counts the most frequent kinds of records that are not documents. */
-  void countNoDocuments(Path skipped) throws IOException {
     if (context.count(SkipReason.NO_DOCUMENT) > 0) {
       mostFrequent(skipped, is(SkipReason.NO_DOCUMENT))
           .forEach(
               kind -> context.add(IngestCounters.NO_DOCUMENT + kind.getKey(), kind.getValue()));
+    }
+    long damaged = context.count(SkipReason.DAMAGED_FILE);
+    if (damaged > 0 && !settings.get(Keys.DAMAGED_FILES).equals("set-aside")) {
+      throw new StageFailedException(
+          "truncated or corrupt files: %,d%s\n"
+              + "repair them, or ingest what can be read with -D%s=set-aside",
+          damaged, named(skipped, SkipReason.DAMAGED_FILE), Keys.DAMAGED_FILES);
+    }
+    long trailing = context.count(SkipReason.TRAILING_BYTES);
+    if (trailing > 0) {
+      context.progress(
+          "warning: %s other bytes after the gzip data:%s",
+          Quantity.of(trailing, "file has", "files have"),
+          named(skipped, SkipReason.TRAILING_BYTES));
     }
   }
 
@@ -120,24 +109,20 @@ final class BadRecords {
                   : firstMalformed(malformedOrNull));
     }
     return new StageFailedException(
-        String.format(
-            Locale.ROOT,
-            "files with more bad records than %s=%s allows:%s\nall reasons: %s\n"
-                + "first bad record: %s\nif the records are fine, check the format: %s=%s",
-            Keys.MAX_BAD_RECORDS,
-            settings.get(Keys.MAX_BAD_RECORDS),
-            named(
-                files,
-                file ->
-                    file[0]
-                        + ": "
-                        + file[1]
-                        + " of "
-                        + Quantity.of(Long.parseLong(file[2]), "record")),
-            String.join(", ", reasons),
-            first,
-            Keys.INGEST_FORMAT,
-            context.conf().get(Keys.INGEST_FORMAT.name())));
+        "files with more bad records than %s=%s allows:%s\n"
+            + "all reasons: %s\n"
+            + "first bad record: %s\n"
+            + "if the records are fine, check the format: %s=%s",
+        Keys.MAX_BAD_RECORDS,
+        settings.get(Keys.MAX_BAD_RECORDS),
+        named(
+            files,
+            file ->
+                file[0] + ": " + file[1] + " of " + Quantity.of(Long.parseLong(file[2]), "record")),
+        String.join(", ", reasons),
+        first,
+        Keys.INGEST_FORMAT,
+        context.conf().get(Keys.INGEST_FORMAT.name()));
   }
 
   /** Describes what is wrong with malformed documents. */

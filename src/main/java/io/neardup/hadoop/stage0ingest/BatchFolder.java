@@ -47,10 +47,9 @@ final class BatchFolder implements AutoCloseable {
   BatchFolder(StageContext context, BatchTarget target) throws IOException {
     if (target.name() != null && !target.name().matches("[\\p{L}\\p{N}][\\p{L}\\p{N}._-]{0,99}")) {
       throw new UsageException(
-          "batch name "
-              + target.name()
-              + ": up to 100 letters, digits, dots, dashes and underscores, the first a letter or"
-              + " digit");
+          "batch name %s: up to 100 letters, digits, dots, dashes and underscores, the first a"
+              + " letter or digit",
+          target.name());
     }
     this.conf = context.conf();
     this.target = target;
@@ -101,16 +100,15 @@ final class BatchFolder implements AutoCloseable {
     for (Corpus.Batch batch : others) {
       if (batch.name().equals(name)) {
         throw new UsageException(
-            owner
-                + " already has a batch "
-                + name
-                + "; give another name with --batch"
-                + (target.collection() == null
-                    ? ""
-                    : ", such as "
-                        + name
-                        + "-2: a batch keeps its name when its documents are dropped, because"
-                        + " earlier generations have it and its files are named after it"));
+            "%s already has a batch %s; give another name with --batch%s",
+            owner,
+            name,
+            target.collection() == null
+                ? ""
+                : ", such as "
+                    + name
+                    + "-2: a batch keeps its name when its documents are dropped, because"
+                    + " earlier generations have it and its files are named after it");
       }
     }
   }
@@ -118,11 +116,12 @@ final class BatchFolder implements AutoCloseable {
   /**
    * Checks that no other batch of the corpus has one of the files of this one.
    *
-   * <p>Memory: 16 bytes a file of this batch, 16 MB for a million.
+   * <p>Memory: 16 bytes a file of this batch, 16 MB for a million. Two files with the same hash
+   * count as one.
    *
    * @throws UsageException if one has
    */
-  void requireNew(InputList inputFiles) throws IOException {
+  void requireNew(CorpusManifest inputFiles) throws IOException {
     if (others.isEmpty()) {
       return;
     }
@@ -138,34 +137,17 @@ final class BatchFolder implements AutoCloseable {
         for (CorpusRange range = ranges.next(); range != null; range = ranges.next()) {
           if (target.name() != null && range.name().startsWith(prefix())) {
             throw new UsageException(
-                String.format(
-                    Locale.ROOT,
-                    "batch %s already has a file %s, and all file names of batch %s would"
-                        + " begin in the same way; give another name with --batch",
-                    batch.name(),
-                    range.name(),
-                    name));
+                "batch %s already has a file %s, and all file names of batch %s would begin in the"
+                    + " same way; give another name with --batch",
+                batch.name(), range.name(), name);
           }
-          if (hashes.contains(hasher.hashCharsToLong(range.file()))
-              && contains(inputFiles, range.file())) {
+          if (hashes.contains(hasher.hashCharsToLong(range.file()))) {
             throw new UsageException(
-                range.file() + " is already in batch " + batch.name() + " of " + owner);
+                "%s is already in batch %s of %s", range.file(), batch.name(), owner);
           }
         }
       }
     }
-  }
-
-  /** Returns whether a list has a path itself, not only its hash. */
-  private boolean contains(InputList inputFiles, String path) throws IOException {
-    try (CorpusManifest.Cursor in = inputFiles.read(conf)) {
-      for (CorpusRange file = in.next(); file != null; file = in.next()) {
-        if (file.file().equals(path)) {
-          return true;
-        }
-      }
-    }
-    return false;
   }
 
   /** Returns the batch before this one; null if there is none. */

@@ -4,9 +4,9 @@ import io.neardup.config.Key;
 import io.neardup.config.Keys;
 import io.neardup.config.UsageException;
 import io.neardup.graph.KeepPolicy;
-import io.neardup.hadoop.corpus.CorpusInput;
 import io.neardup.hadoop.corpus.CorpusManifest;
 import io.neardup.hadoop.corpus.RangeReaders;
+import io.neardup.hadoop.corpus.RequestedField;
 import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.RangeReader;
 import io.neardup.hadoop.format.SkipReason;
@@ -55,7 +55,7 @@ final class FirstRecords {
     this.format = format;
     for (Key<String> key : List.of(Keys.SOURCE_FIELD, Keys.PRIORITY_FIELD)) {
       if (!name(key).isEmpty()) {
-        requireFields(format, key, name(key));
+        RequestedField.requireFields(format, key, name(key));
         keys.add(key);
       }
     }
@@ -68,25 +68,13 @@ final class FirstRecords {
   }
 
   /**
-   * Checks that records of a format have fields.
-   *
-   * @param key the key that names one
-   * @throws UsageException if they have none
-   */
-  static void requireFields(SourceFormat format, Key<String> key, String name) {
-    if (!format.hasFields()) {
-      throw new UsageException(key + "=" + name + ": " + CorpusInput.withoutFields(format));
-    }
-  }
-
-  /**
    * Reads the records. Warns if all of a file are bad, or if none has a field that the settings
    * name.
    *
    * @throws UsageException if a file lacks the id or text field or cannot be read here; if all
    *     records lack one of the two fields; if a field that the settings name has no usable value
    */
-  void check(InputList files) throws IOException {
+  void check(CorpusManifest files) throws IOException {
     int opened = 0;
     try (CorpusManifest.Cursor in = files.read(context.conf())) {
       for (CorpusRange file = in.next(); file != null && opened < MAX_FILES; file = in.next()) {
@@ -161,7 +149,7 @@ final class FirstRecords {
     anyGood |= good;
     if (!good && firstBad != null && format != SourceFormat.FILES) { // each has one record
       context.progress(
-          "warning: all records at the beginning of " + file.file() + " are bad: " + firstBad);
+          "warning: all records at the beginning of %s are bad: %s", file.file(), firstBad);
     }
   }
 

@@ -56,7 +56,7 @@ final class FormatFinder {
   }
 
   private final Settings settings;
-  private final InputList files;
+  private final CorpusManifest files;
   private final List<Found> all = new ArrayList<>();
   private final Map<String, List<Found>> formats; // of text files and files of known formats
   private final List<Found> binary;
@@ -68,7 +68,7 @@ final class FormatFinder {
    * @throws UsageException if a file has an unsupported compression, is an archive, or is JSON
    *     without one object per line
    */
-  FormatFinder(Configuration conf, Settings settings, InputList files, boolean given)
+  FormatFinder(Configuration conf, Settings settings, CorpusManifest files, boolean given)
       throws IOException {
     this.settings = settings;
     this.files = files;
@@ -126,25 +126,20 @@ final class FormatFinder {
     boolean array = found.format.equals(FileSample.ARRAY);
     if (found.format.equals(FileSample.PACKED)) {
       throw new UsageException(
-          String.format(
-              Locale.ROOT,
-              "%s is compressed or archived (%s). neardup reads files that end in .gz, .bz2 or"
-                  + " .zst: rename it if it is one of these, or unpack it",
-              found.file.file(),
-              found.shows));
+          "%s is compressed or archived (%s). neardup reads files that end in .gz, .bz2 or .zst:"
+              + " rename it if it is one of these, or unpack it",
+          found.file.file(), found.shows);
     }
     if (array || (found.format.equals(FileSample.LONG_OBJECT) && files.ranges() == 1)) {
       throw new UsageException(
-          String.format(
-              Locale.ROOT,
-              "%s %s; write one object per line (jq -c '%s'), or read each file as one document"
-                  + " with -D%s=files",
-              found.file.file(),
-              array
-                  ? "is a JSON array, or looks like one"
-                  : "begins with a JSON object over several lines",
-              array ? ".[]" : ".",
-              Keys.INGEST_FORMAT));
+          "%s %s; write one object per line (jq -c '%s'), or read each file as one document with"
+              + " -D%s=files",
+          found.file.file(),
+          array
+              ? "is a JSON array, or looks like one"
+              : "begins with a JSON object over several lines",
+          array ? ".[]" : ".",
+          Keys.INGEST_FORMAT);
     }
   }
 
@@ -236,13 +231,8 @@ final class FormatFinder {
             || (format.equals("files") && found.contains(FileSample.TEXT));
     if (!fits) {
       throw new UsageException(
-          String.format(
-              Locale.ROOT,
-              "batch %s has the format %s; here, %s. Set the format of this input with -D%s",
-              batch,
-              format,
-              evidence(),
-              Keys.INGEST_FORMAT));
+          "batch %s has the format %s; here, %s. Set the format of this input with -D%s",
+          batch, format, evidence(), Keys.INGEST_FORMAT);
     }
     requireText(format);
   }
@@ -260,12 +250,10 @@ final class FormatFinder {
             && noText <= settings.get(Keys.MAX_BAD_RECORDS).of(files.ranges());
     if (noText > 0 && !some) {
       throw new UsageException(
-          String.format(
-              Locale.ROOT,
-              "%s is not text but %s%s. Convert it to text, JSON Lines or Parquet, or leave it out",
-              binary.get(0).file.file(),
-              binary.get(0).shows,
-              noText == 1 ? "" : ", one of " + Quantity.of(noText, "such file")));
+          "%s is not text but %s%s. Convert it to text, JSON Lines or Parquet, or leave it out",
+          binary.get(0).file.file(),
+          binary.get(0).shows,
+          noText == 1 ? "" : ", one of " + Quantity.of(noText, "such file"));
     }
   }
 
@@ -281,8 +269,7 @@ final class FormatFinder {
                     files(found),
                     found.get(0).file.file())));
     return new UsageException(
-        message
-            + "\nname files of one format as input, or set the format of all of them with -D"
-            + Keys.INGEST_FORMAT);
+        "%s\nname files of one format as input, or set the format of all of them with -D%s",
+        message, Keys.INGEST_FORMAT);
   }
 }

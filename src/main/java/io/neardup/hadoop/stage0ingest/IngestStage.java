@@ -10,7 +10,7 @@ import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.corpus.CorpusBatch;
 import io.neardup.hadoop.corpus.CorpusInput;
 import io.neardup.hadoop.corpus.CorpusManifest;
-import io.neardup.hadoop.corpus.CorpusPart;
+import io.neardup.hadoop.corpus.RequestedField;
 import io.neardup.hadoop.corpus.SourceInputFormat;
 import io.neardup.hadoop.format.Compressions;
 import io.neardup.hadoop.format.CorpusRange;
@@ -24,9 +24,7 @@ import io.neardup.hadoop.job.OutputPath;
 import io.neardup.hadoop.job.PartFiles;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageJob;
-import io.neardup.hadoop.job.StageMetadata;
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -88,12 +86,11 @@ public final class IngestStage {
     OutputPath output = context.whole(target.corpus());
     InputFiles inputFiles = new InputFiles(context.conf(), inputs, output);
     try (BatchFolder batch = new BatchFolder(context, target)) {
-      InputList files = inputFiles.list(batch.prefix(), batch.work("inputs"));
+      CorpusManifest files = inputFiles.list(batch.prefix(), batch.work("inputs"));
       batch.requireNew(files);
       Corpus.Batch like = target.like() == null ? batch.lastOther() : target.like();
       SourceFormat format = format(context, files, like);
-      return new IngestStage(context, batch, inputFiles.permission())
-          .ingest(inputs, files, format, inputFiles.anyLocal());
+      return new IngestStage(context, batch, inputFiles.permission()).ingest(inputs, files, format);
     }
   }
 
@@ -105,7 +102,7 @@ public final class IngestStage {
    * @throws UsageException if the files do not fit the format, or fields are set that it does not
    *     have
    */
-  private static SourceFormat format(StageContext context, InputList files, Corpus.Batch like)
+  private static SourceFormat format(StageContext context, CorpusManifest files, Corpus.Batch like)
       throws IOException {
     Settings set = context.settings();
     inherit(
@@ -134,7 +131,7 @@ public final class IngestStage {
     Decoding.require(context.settings().get(Keys.CHARSET), format);
     for (Key<String> key : List.of(Keys.ID_FIELD, Keys.TEXT_FIELD)) {
       if (set.explicit(key).isPresent()) {
-        FirstRecords.requireFields(format, key, set.get(key));
+        RequestedField.requireFields(format, key, set.get(key));
       }
     }
     return format;
@@ -153,30 +150,24 @@ public final class IngestStage {
     }
   }
 
-  private Corpus.Batch ingest(
-      List<Path> inputs, InputList found, SourceFormat format, boolean anyLocal)
+  private Corpus.Batch ingest(List<Path> inputs, CorpusManifest files, SourceFormat format)
       throws IOException {
-    Configuration conf = context.conf();
     boolean sets = format == SourceFormat.SETS;
-    new FirstRecords(context, folder, sets ? SourceFormat.TSV : format).check(found);
-    InputList files =
-        anyLocal && !LocalCopy.isLocal(folder)
-            ? LocalCopy.copy(conf, found, new Path(folder, FILES), batch.work("copies"))
-            : found;
+    new FirstRecords(context, folder, sets ? SourceFormat.TSV : format).check(files);
     List<String> fields = fields(format);
     Path documents = batch.documents();
     if (sets) {
-      InputList lines = plan(files, SourceFormat.TSV);
+      CorpusManifest lines = plan(files, SourceFormat.TSV);
       CorpusBatch batchOfLines = forTasks(lines, SourceFormat.TSV);
       Path grouped = batch.work("grouped");
-      SetJobs.run(context, batchOfLines, lines, batch.prefix(), grouped, documents);
+      int parts = SetJobs.run(context, batchOfLines, lines, batch.prefix(), grouped, documents);
       fs.delete(new Path(folder, FILES), true); // copies: the documents now hold their content
-      finish(planSets(documents), documents, grouped);
+      finish(parts, documents, grouped);
       new BadRecords(context).refuseSetMembers(new Path(folder, SKIPPED));
     } else {
-      InputList plan = plan(files, format);
+      CorpusManifest plan = plan(files, format);
       read(plan, files.bytes(), format, fields, documents);
-      finish(plan, documents, documents);
+      finish(plan.ranges(), documents, documents);
     }
     return publish(inputs, files, format, fields);
   }
@@ -195,91 +186,58 @@ public final class IngestStage {
     return List.copyOf(fields);
   }
 
-  /** Plans files, cut into ranges where possible. */
-  private InputList plan(InputList files, SourceFormat format) throws IOException {
-    Compressions compressions = new Compressions(context.conf());
-    long rangeBytes = CorpusInput.rangeBytes(context.conf(), files.bytes());
-    try (InputList.Appender plan = newPlan("plan");
-        CorpusManifest.Cursor in = files.read(context.conf())) {
+  /** Plans files, cut into ranges where possible. Copies local ones that tasks cannot read. */
+  private CorpusManifest plan(CorpusManifest files, SourceFormat format) throws IOException {
+    Configuration conf = context.conf();
+    Compressions compressions = new Compressions(conf);
+    long rangeBytes = CorpusInput.rangeBytes(conf, files.bytes());
+    Path copies = LocalCopy.isLocal(folder) ? null : new Path(folder, FILES);
+    try (CorpusManifest.Appender plan = new CorpusManifest.Appender(conf, batch.work("plan"));
+        CorpusManifest.Cursor in = files.read(conf)) {
       for (CorpusRange file = in.next(); file != null; file = in.next()) {
+        if (copies != null && file.file().startsWith("file:")) {
+          file = LocalCopy.copy(conf, file, copies);
+        }
         boolean cut = format.splittable() && !format.isCompressed(compressions, file.name());
         CorpusRange planned =
-            InputList.file(relative(file.file()), file.name(), file.length(), file.modified());
+            CorpusManifest.file(relative(file.file()), file.name(), file.length(), file.modified());
         plan.addCut(planned, cut ? rangeBytes : Long.MAX_VALUE);
       }
       return plan.finish();
     }
   }
 
-  private InputList.Appender newPlan(String name) throws IOException {
-    return new InputList.Appender(context.conf(), batch.work(name));
-  }
-
-  /** Plans one range for each part of sets that a job wrote. */
-  private InputList planSets(Path documents) throws IOException {
-    try (InputList.Appender plan = newPlan("sets")) {
-      for (FileStatus part : PartFiles.named(fs, new Path(documents, CorpusPart.TEXTS), "part-")) {
-        FileStatus file = fs.getFileStatus(CorpusPart.data(part.getPath()));
-        String name = part.getPath().getName().replace("part-", "documents-r-");
-        plan.add(
-            InputList.file(
-                relative(file.getPath().toString()),
-                batch.prefix() + name,
-                file.getLen(),
-                file.getModificationTime()));
-      }
-      return plan.finish();
-    }
-  }
-
   private Corpus.Batch publish(
-      List<Path> inputs, InputList files, SourceFormat format, List<String> fields)
+      List<Path> inputs, CorpusManifest files, SourceFormat format, List<String> fields)
       throws IOException {
     Facts facts =
         Facts.none()
             .with(Fact.BATCH, batch.name())
             .with(Fact.POSITION, batch.position())
             .with(Fact.FORMAT, format.key())
-            .with(Fact.FIELDS, CorpusBatch.fact(fields))
+            .with(Fact.FIELDS, CorpusBatch.json(fields))
             .with(Fact.CONTENT, format == SourceFormat.SETS ? "sets" : "text")
             .with(Fact.INPUTS, inputs.toString())
             .with(Fact.FILES, files.ranges())
             .with(Fact.BYTES, files.bytes())
             .with(Fact.COLUMNS, context.count(IngestCounters.DOCUMENTS));
-    String identity;
-    try (InputStream in = fs.open(new Path(folder, CorpusManifest.FILE))) {
-      identity = StageMetadata.hash(in);
+    String identity = CorpusManifest.hash(context.conf(), new Path(folder, CorpusManifest.FILE));
+    StringBuilder closing = new StringBuilder();
+    closing.append(Quantity.of(context.count(IngestCounters.DOCUMENTS), "document")).append(", ");
+    closing.append(Quantity.of(context.count(IngestCounters.SKIPPED), "record"));
+    closing.append(" set aside");
+    long malformed = context.count(IngestCounters.MALFORMED);
+    if (malformed > 0) {
+      closing.append("; ").append(Quantity.of(malformed, "document")).append(" with ");
+      closing.append(BadRecords.malformed(settings)).append(", see " + MALFORMED);
+    }
+    long damaged = context.count(SkipReason.DAMAGED_FILE);
+    if (damaged > 0) {
+      closing.append("; ").append(Quantity.of(damaged, "damaged file"));
+      closing.append(": an unknown number of documents is lost, see " + SKIPPED);
     }
     return batch.publish(
-        context,
-        context.metadata(Stage.INGEST, identity, facts),
-        Quantity.of(context.count(IngestCounters.DOCUMENTS), "document")
-            + ", "
-            + Quantity.of(context.count(IngestCounters.SKIPPED), "record")
-            + " set aside"
-            + malformed(context.count(IngestCounters.MALFORMED))
-            + lost(context.count(SkipReason.DAMAGED_FILE)));
-  }
-
-  private String malformed(long documents) {
-    return documents == 0
-        ? ""
-        : "; "
-            + Quantity.of(documents, "document")
-            + " with "
-            + BadRecords.malformed(settings)
-            + ", see "
-            + MALFORMED;
-  }
-
-  /** Returns the words about damaged files; empty if there are none. */
-  private static String lost(long damaged) {
-    return damaged == 0
-        ? ""
-        : "; "
-            + Quantity.of(damaged, "damaged file")
-            + ": an unknown number of documents is lost, see "
-            + SKIPPED;
+        context, context.metadata(Stage.INGEST, identity, facts), closing.toString());
   }
 
   /**
@@ -291,7 +249,7 @@ public final class IngestStage {
     return file.startsWith(below) ? file.substring(below.length()) : file;
   }
 
-  private CorpusBatch forTasks(InputList plan, SourceFormat format) {
+  private CorpusBatch forTasks(CorpusManifest plan, SourceFormat format) {
     return new CorpusBatch(
         folder.toString(),
         plan.path().toString(),
@@ -304,9 +262,9 @@ public final class IngestStage {
 
   /** Reads the ranges of a plan and writes the corpus. */
   private void read(
-      InputList plan, long bytes, SourceFormat format, List<String> fields, Path documents)
+      CorpusManifest plan, long bytes, SourceFormat format, List<String> fields, Path documents)
       throws IOException {
-    StageJob.of(context, "ingest", reducers(context, bytes))
+    StageJob.of(context, "ingest", context.reducers(bytes / INPUT_PER_SHUFFLED))
         .set(conf -> CorpusInput.configure(conf, List.of(forTasks(plan, format)), bytes))
         .set(conf -> CorpusInput.setFields(conf, fields))
         .set(conf -> CorpusInput.fitSortBuffer(conf, bytes / INPUT_PER_SHUFFLED))
@@ -321,43 +279,32 @@ public final class IngestStage {
   /**
    * Joins the lists that tasks wrote beside their documents into those of the batch.
    *
+   * @param ranges how many should have been read
    * @param read the folder in which the tasks that read sources listed the records set aside
    */
-  private void finish(InputList plan, Path documents, Path read) throws IOException {
+  private void finish(long ranges, Path documents, Path read) throws IOException {
     Path skipped = collect(read, PartOutput.SKIPPED, SKIPPED);
     Path malformed = collect(documents, PartOutput.MALFORMED, MALFORMED);
     collect(documents, "part", REPEATED_IDS);
     BadRecords bad = new BadRecords(context);
-    bad.countNoDocuments(skipped);
     bad.refuseDamaged(skipped);
-    bad.warnOfTrailingBytes(skipped);
     Path counted = batch.work("counted");
     PartFiles.concatenate(fs, documents, PartOutput.RANGES + "-", counted);
     ManifestWriter manifest = new ManifestWriter(context);
-    context.add(IngestCounters.RANGES, manifest.write(plan, counted, folder, documents.getName()));
+    context.add(IngestCounters.RANGES, manifest.write(counted, folder, documents.getName()));
     if (!manifest.badFiles().isEmpty()) {
       throw bad.tooMany(manifest.badFiles(), skipped, malformed);
     }
-    context.balance("ranges planned and read", plan.ranges(), context.count(IngestCounters.RANGES));
+    context.balance("ranges planned and read", ranges, context.count(IngestCounters.RANGES));
     for (FileStatus child : fs.listStatus(documents)) {
       if (child.isFile()) {
         fs.delete(child.getPath(), false); // a list
       }
     }
-    restrict(documents);
-  }
-
-  /** Takes rights from all files below a folder. */
-  private void restrict(Path documents) throws IOException {
     RemoteIterator<LocatedFileStatus> files = fs.listFiles(documents, true);
     while (files.hasNext()) {
       permission.restrict(fs, files.next().getPath());
     }
-  }
-
-  /** Returns how many reduce tasks the job has for files of so many bytes. */
-  static int reducers(StageContext context, long bytes) {
-    return context.reducers(bytes / INPUT_PER_SHUFFLED);
   }
 
   /** Puts the lines of a name, as written by all tasks, into one file of the batch. */

@@ -95,20 +95,14 @@ final class InputFiles {
           fs.exists(input) ? new FileStatus[] {fs.getFileStatus(input)} : fs.globStatus(input);
     } catch (IllegalArgumentException e) {
       throw new UsageException(
-          input
-              + ": Hadoop cannot match a pattern where a name has a colon: "
-              + (e.getCause() instanceof URISyntaxException name ? name.getInput() : e.getMessage())
-              + "; rename that file");
+          "%s: Hadoop cannot match a pattern where a name has a colon: %s; rename that file",
+          input,
+          e.getCause() instanceof URISyntaxException name ? name.getInput() : e.getMessage());
     }
     if (matches == null || matches.length == 0) {
       throw new UsageException("input " + fs.makeQualified(input) + " does not exist");
     }
     return matches;
-  }
-
-  /** Returns whether some of the files are on the client's disk. */
-  boolean anyLocal() {
-    return roots.stream().anyMatch(LocalCopy::isLocal);
   }
 
   /** Returns the permission of files that hold documents of any of the files listed. */
@@ -129,18 +123,13 @@ final class InputFiles {
    * @param list where the list is written
    * @throws UsageException if an input has no file, or one that cannot be read
    */
-  InputList list(String namePrefix, Path list) throws IOException {
+  CorpusManifest list(String namePrefix, Path list) throws IOException {
     try (RecordSort lines = new RecordSort(Disk.ofClient(conf), BYTES_IN_MEMORY);
-        InputList.Appender out = new InputList.Appender(conf, list)) {
+        CorpusManifest.Appender out = new CorpusManifest.Appender(conf, list)) {
       for (Map.Entry<Path, FileStatus[]> input : inputs.entrySet()) {
         long before = found;
         for (FileStatus root : input.getValue()) {
-          FileSystem fs = root.getPath().getFileSystem(conf);
-          if (fs instanceof LocalFileSystem local) {
-            walkLocal(local, local.pathToFile(root.getPath()).toPath(), name(root), lines);
-          } else {
-            walk(fs, root, name(root), lines);
-          }
+          walk(root.getPath().getFileSystem(conf), root, name(root), lines);
         }
         if (found == before) {
           throw new UsageException("no files to read in " + input.getKey());
@@ -155,7 +144,7 @@ final class InputFiles {
             if (!file.file().equals(last[0])) {
               last[0] = file.file();
               String name = namePrefix + names.add(file.name());
-              out.add(InputList.file(file.file(), name, file.length(), file.modified()));
+              out.add(CorpusManifest.file(file.file(), name, file.length(), file.modified()));
             }
           });
       return out.finish();
@@ -177,6 +166,10 @@ final class InputFiles {
       add(fs, file, name, lines);
       return;
     }
+    if (fs instanceof LocalFileSystem local) {
+      walkLocal(local, local.pathToFile(file.getPath()).toPath(), name, lines);
+      return;
+    }
     // Not listFiles(), which asks for the blocks of each file.
     RemoteIterator<FileStatus> children = fs.listStatusIterator(file.getPath());
     while (children.hasNext()) {
@@ -189,51 +182,42 @@ final class InputFiles {
   }
 
   /**
-   * Lists local folders through Java's library: Hadoop holds a whole listing in memory, and
+   * Lists a local folder through Java's library: Hadoop holds a whole listing in memory, and
    * silently omits what it cannot read.
    */
-  private void walkLocal(LocalFileSystem fs, java.nio.file.Path file, String name, RecordSort lines)
+  private void walkLocal(
+      LocalFileSystem fs, java.nio.file.Path folder, String name, RecordSort lines)
       throws IOException {
-    FileStatus status;
-    try {
-      status = fs.getFileStatus(new Path("file", null, file.toString()));
-    } catch (FileNotFoundException e) {
-      throw new UsageException(
-          file
-              + " cannot be read: it is a broken symbolic link, or its name is not valid in this"
-              + " system's character set ("
-              + System.getProperty("sun.jnu.encoding")
-              + "); rename or remove it, or set LC_ALL=C.UTF-8");
-    }
-    if (!status.isDirectory()) {
-      if (status.getLen() == 0 && !Files.isRegularFile(file)) {
-        throw new UsageException(
-            file + " is a pipe, a socket or a device; write its content to a file first");
-      }
-      add(fs, status, name, lines);
-      return;
-    }
-    java.nio.file.Path real = file.toRealPath();
+    java.nio.file.Path real = folder.toRealPath();
     if (open.contains(real)) {
       throw new UsageException(
-          file
-              + " is a symbolic link to "
-              + real
-              + ", which contains it: following it would never end. Remove the link, or name the"
-              + " folders to read one by one");
+          "%s is a symbolic link to %s, which contains it: following it would never end. Remove the"
+              + " link, or name the folders to read one by one",
+          folder, real);
     }
     open.push(real);
-    try (DirectoryStream<java.nio.file.Path> children = Files.newDirectoryStream(file)) {
+    try (DirectoryStream<java.nio.file.Path> children = Files.newDirectoryStream(folder)) {
       for (java.nio.file.Path child : children) {
         String childName = child.getFileName().toString();
         if (!isHidden(childName)) {
-          walkLocal(fs, child, name + "/" + childName, lines);
+          walk(fs, status(fs, child), name + "/" + childName, lines);
         }
       }
     } catch (DirectoryIteratorException e) {
       throw e.getCause();
     }
     open.pop();
+  }
+
+  private static FileStatus status(LocalFileSystem fs, java.nio.file.Path file) throws IOException {
+    try {
+      return fs.getFileStatus(new Path("file", null, file.toString()));
+    } catch (FileNotFoundException e) {
+      throw new UsageException(
+          "%s cannot be read: it is a broken symbolic link, or its name is not valid in this"
+              + " system's character set (%s); rename or remove it, or set LC_ALL=C.UTF-8",
+          file, System.getProperty("sun.jnu.encoding"));
+    }
   }
 
   private static boolean isHidden(String name) {
@@ -247,11 +231,18 @@ final class InputFiles {
       throw new UsageException(
           path + ": Hadoop cannot read a local file with a colon in its name; rename it");
     }
+    if (fs instanceof LocalFileSystem local
+        && file.getLen() == 0
+        && !local.pathToFile(path).isFile()) {
+      throw new UsageException(
+          local.pathToFile(path)
+              + " is a pipe, a socket or a device; write its content to a file first");
+    }
     output.requireOutside(path);
     permission.add(file);
     found++;
     CorpusRange range =
-        InputList.file(
+        CorpusManifest.file(
             path.toString(), SourceName.safe(name), file.getLen(), file.getModificationTime());
     lines.add(CorpusManifest.line(range).getBytes(StandardCharsets.UTF_8));
   }

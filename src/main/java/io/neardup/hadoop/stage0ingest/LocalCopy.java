@@ -27,27 +27,9 @@ final class LocalCopy {
     return "file".equals(file.toUri().getScheme());
   }
 
-  /**
-   * Copies those of the files that are local.
-   *
-   * @param folder where they are copied to
-   * @param list where the list of all files, with their new paths, is written
-   * @return that list
-   */
-  static InputList copy(Configuration conf, InputList from, Path folder, Path list)
-      throws IOException {
-    try (CorpusManifest.Cursor in = from.read(conf);
-        InputList.Appender out = new InputList.Appender(conf, list)) {
-      for (CorpusRange file = in.next(); file != null; file = in.next()) {
-        Path path = new Path(file.file());
-        out.add(isLocal(path) ? copy(conf, path, file, folder) : file);
-      }
-      return out.finish();
-    }
-  }
-
-  private static CorpusRange copy(Configuration conf, Path path, CorpusRange file, Path folder)
-      throws IOException {
+  /** Copies a local file below a folder and returns the copy. */
+  static CorpusRange copy(Configuration conf, CorpusRange file, Path folder) throws IOException {
+    Path path = new Path(file.file());
     Path target = SourceName.below(folder, file.name());
     FileSystem fs = target.getFileSystem(conf);
     FileSystem local = path.getFileSystem(conf);
@@ -60,7 +42,7 @@ final class LocalCopy {
     if (copy.getLen() != file.length() || !hash(local, path).equals(hash(fs, target))) {
       throw new StageFailedException(target + " differs from " + path + " after the copy");
     }
-    return InputList.file(
+    return CorpusManifest.file(
         target.toString(), file.name(), copy.getLen(), copy.getModificationTime());
   }
 

@@ -18,56 +18,9 @@ import org.apache.hadoop.fs.Path;
 
 /**
  * Makes the manifest of a batch, which gives each document its column, and the list of its parts,
- * from what the map tasks counted in each range of the plan. Memory: one line.
+ * from what tasks counted in each range. Memory: one line.
  */
 final class ManifestWriter {
-
-  /**
-   * What a map task counted in one range.
-   *
-   * @param ordinal the position of the range in the plan
-   * @param documents its documents
-   * @param skipped its records set aside
-   * @param records its records: documents, records set aside and lost ones; one record set aside
-   *     can stand for several
-   * @param bad the bad ones among them
-   * @param lines its lines, 0 where there are none
-   * @param checksum a hash of its documents, in hexadecimal digits
-   * @param part the number of the part that has them
-   * @param bytes of their texts
-   */
-  record RangeCounts(
-      long ordinal,
-      long documents,
-      long skipped,
-      long records,
-      long bad,
-      long lines,
-      String checksum,
-      long part,
-      long bytes) {
-
-    /** Returns the counts that {@link #toString} wrote. */
-    static RangeCounts parse(String text) {
-      String[] fields = text.split("\t", -1);
-      return new RangeCounts(
-          Long.parseLong(fields[0]),
-          Long.parseLong(fields[1]),
-          Long.parseLong(fields[2]),
-          Long.parseLong(fields[3]),
-          Long.parseLong(fields[4]),
-          Long.parseLong(fields[5]),
-          fields[6],
-          Long.parseLong(fields[7]),
-          Long.parseLong(fields[8]));
-    }
-
-    @Override
-    public String toString() {
-      return ordinal + "\t" + documents + "\t" + skipped + "\t" + records + "\t" + bad + "\t"
-          + lines + "\t" + checksum + "\t" + part + "\t" + bytes;
-    }
-  }
 
   private final Configuration conf;
   private final Allowance allowedBad; // of each file, or of all if they are of a record each
@@ -85,26 +38,26 @@ final class ManifestWriter {
   /**
    * Writes both.
    *
-   * @param counted a file of {@link RangeCounts}, a line each
+   * @param counted a file of lines of {@link PartOutput#endRange}
    * @param folder of the batch
    * @param documents the name of the folder of its documents
    * @return how many ranges there are
-   * @throws IOException if they are not those of the plan
+   * @throws IOException if they are not consecutive
    */
-  long write(InputList plan, Path counted, Path folder, String documents) throws IOException {
-    long ranges = 0;
-    try (CorpusManifest.Cursor planned = plan.read(conf);
-        BufferedReader in = Utf8Lines.read(conf, counted);
-        Writer manifest = Utf8Lines.write(conf, new Path(folder, CorpusManifest.FILE));
+  long write(Path counted, Path folder, String documents) throws IOException {
+    Path file = new Path(folder, CorpusManifest.FILE);
+    try (BufferedReader in = Utf8Lines.read(conf, counted);
+        CorpusManifest.Appender manifest = new CorpusManifest.Appender(conf, file);
         Writer parts = Utf8Lines.write(conf, new Path(folder, CorpusPart.LIST))) {
       CorpusRange last = null;
       CorpusPart part = new CorpusPart(documents, -1, 0, 0, 0, 0);
+      long ranges = 0;
       long column = 0;
       long lines = 0; // of the file, before the range
       for (String line = in.readLine(); line != null; line = in.readLine()) {
-        RangeCounts counts = RangeCounts.parse(line);
-        CorpusRange range = planned.next();
-        if (range == null || counts.ordinal != ranges) {
+        String[] fields = line.split("\t", 6);
+        CorpusRange range = CorpusManifest.parse(fields[5]);
+        if (Long.parseLong(fields[0]) != ranges) {
           throw new IOException("range " + ranges + " of the plan was not read");
         }
         if (last != null && !range.file().equals(last.file())) {
@@ -113,18 +66,18 @@ final class ManifestWriter {
             endFile(TsvEscapes.escape(last.file()));
           }
         }
-        CorpusManifest.append(
-            manifest,
-            range.counted(column, counts.documents, counts.skipped, lines, counts.checksum));
-        if (counts.part != part.number()) {
+        manifest.add(
+            range.counted(column, range.documents(), range.skipped(), lines, range.checksum()));
+        long number = Long.parseLong(fields[1]);
+        if (number != part.number()) {
           write(parts, part);
-          part = new CorpusPart(documents, counts.part, 0, 0, column, lines);
+          part = new CorpusPart(documents, number, 0, 0, column, lines);
         }
-        part = part.with(counts.documents, counts.bytes);
-        column += counts.documents;
-        lines += counts.lines;
-        records += counts.records;
-        bad += counts.bad;
+        part = part.with(range.documents(), Long.parseLong(fields[2]));
+        records += Long.parseLong(fields[3]);
+        bad += Long.parseLong(fields[4]);
+        column += range.documents();
+        lines += range.firstLine();
         last = range;
         ranges++;
       }
@@ -132,8 +85,8 @@ final class ManifestWriter {
       if (last != null) {
         endFile(aRecordEach ? "all files" : TsvEscapes.escape(last.file()));
       }
+      return ranges;
     }
-    return ranges;
   }
 
   private static void write(Writer parts, CorpusPart part) throws IOException {

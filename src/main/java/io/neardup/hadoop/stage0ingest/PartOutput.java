@@ -1,7 +1,10 @@
 package io.neardup.hadoop.stage0ingest;
 
 import io.neardup.hadoop.corpus.CatalogEntry;
+import io.neardup.hadoop.corpus.CorpusManifest;
+import io.neardup.hadoop.corpus.CorpusPart;
 import io.neardup.hadoop.corpus.PartWriter;
+import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.SourceRecord;
 import io.neardup.hadoop.job.Utf8Lines;
 import io.neardup.hadoop.table.TsvEscapes;
@@ -21,7 +24,8 @@ import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
  * The names of the lists sort in the order of the input:
  *
  * <ul>
- *   <li>the counts of each range: {@link ManifestWriter.RangeCounts},
+ *   <li>the counts of each range, for {@link ManifestWriter}: {@code
+ *       ordinal<TAB>part<TAB>bytes<TAB>records<TAB>bad<TAB>range},
  *   <li>the records set aside: {@code file<TAB>position<TAB>reason<TAB>detail},
  *   <li>the documents with bytes outside their charset: {@code file<TAB>position<TAB>id<TAB>likely
  *       charset}.
@@ -39,24 +43,16 @@ final class PartOutput implements Closeable {
   private final long number;
   private final Map<String, Writer> lists = new HashMap<>(); // by name, once begun
   private PartWriter part; // null before the first document
+  private long bytes; // of the texts of the range
 
   /**
    * @param number the number of the part; numbers ascend in the order of the input
    */
   PartOutput(TaskInputOutputContext<?, ?, ?, ?> context, long number) throws IOException {
-    this(context, number, ((PathOutputCommitter) context.getOutputCommitter()).getWorkPath());
-  }
-
-  PartOutput(TaskInputOutputContext<?, ?, ?, ?> context, long number, Path folder) {
     this.context = context;
     this.conf = context.getConfiguration();
-    this.folder = folder;
+    this.folder = ((PathOutputCommitter) context.getOutputCommitter()).getWorkPath();
     this.number = number;
-  }
-
-  /** Returns the number of the part. */
-  long number() {
-    return number;
   }
 
   /** Begins the part, so that it exists even without a document. */
@@ -71,6 +67,7 @@ final class PartOutput implements Closeable {
     beginPart();
     entry.setTextLength(length);
     part.append(entry, text, offset, length);
+    bytes += length;
     context.getCounter(IngestCounters.RECORDS).increment(1);
     context.getCounter(IngestCounters.DOCUMENTS).increment(1);
     context.getCounter(IngestCounters.TEXT_BYTES).increment(length);
@@ -84,13 +81,38 @@ final class PartOutput implements Closeable {
     list(SKIPPED, file, record.position(), record.skipReason() + "\t" + record.detail());
   }
 
+  /**
+   * Ends a range, whose documents were appended.
+   *
+   * @param ordinal its position in the plan
+   * @param range with the number of its lines in place of that of the first line, and no column
+   * @param records its documents, records set aside and lost ones: one record set aside can stand
+   *     for several
+   * @param bad the bad ones among them
+   */
+  void endRange(long ordinal, CorpusRange range, long records, long bad) throws IOException {
+    list(
+        RANGES,
+        ordinal
+            + "\t"
+            + number
+            + "\t"
+            + bytes
+            + "\t"
+            + records
+            + "\t"
+            + bad
+            + "\t"
+            + CorpusManifest.line(range));
+    bytes = 0;
+  }
+
   /** Adds a line about a record to a list. */
   void list(String name, String file, long position, String rest) throws IOException {
     list(name, TsvEscapes.escape(file) + "\t" + position + "\t" + rest);
   }
 
-  /** Adds a line to a list. */
-  void list(String name, String line) throws IOException {
+  private void list(String name, String line) throws IOException {
     Writer list = lists.get(name);
     if (list == null) {
       String file = String.format(Locale.ROOT, "%s-%013d", name, number);
@@ -98,6 +120,14 @@ final class PartOutput implements Closeable {
       lists.put(name, list);
     }
     list.write(line + "\n");
+  }
+
+  /** Ends the part and returns the path of its texts. */
+  Path closePart() throws IOException {
+    part.close();
+    Path texts = CorpusPart.file(folder, CorpusPart.TEXTS, number);
+    part = null;
+    return CorpusPart.data(texts);
   }
 
   @Override

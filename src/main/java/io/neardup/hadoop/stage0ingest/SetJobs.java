@@ -7,8 +7,9 @@ import io.neardup.hadoop.corpus.CatalogEntry;
 import io.neardup.hadoop.corpus.CorpusBatch;
 import io.neardup.hadoop.corpus.CorpusInput;
 import io.neardup.hadoop.corpus.CorpusManifest;
+import io.neardup.hadoop.corpus.CorpusPart;
 import io.neardup.hadoop.corpus.DocumentWritable;
-import io.neardup.hadoop.corpus.RangeRecords;
+import io.neardup.hadoop.corpus.DocumentsHash;
 import io.neardup.hadoop.corpus.SourceInputFormat;
 import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.SkipReason;
@@ -22,17 +23,15 @@ import io.neardup.text.Utf8Buffer;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.HexFormat;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.NullWritable;
-import org.apache.hadoop.io.WritableComparable;
 import org.apache.hadoop.io.WritableComparator;
 import org.apache.hadoop.mapreduce.Partitioner;
 import org.apache.hadoop.mapreduce.Reducer;
-import org.apache.hadoop.mapreduce.TaskInputOutputContext;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.mapreduce.lib.output.SequenceFileOutputFormat;
 
@@ -57,17 +56,19 @@ final class SetJobs {
    * @param plan of the lines
    * @param prefix the prefix of the names of the batch's files
    * @param grouped the folder for the output of the first job; it must not exist
+   * @return the number of parts, each with one range
    */
-  static void run(
+  static int run(
       StageContext context,
       CorpusBatch lines,
-      InputList plan,
+      CorpusManifest plan,
       String prefix,
       Path grouped,
       Path output)
       throws IOException {
     long bytes = plan.bytes();
-    StageJob.of(context, "ingest, grouping of sets", context.reducers(bytes))
+    int reducers = context.reducers(bytes);
+    StageJob.of(context, "ingest, grouping of sets", reducers)
         .set(conf -> CorpusInput.configure(conf, List.of(lines), bytes))
         .read(SourceInputFormat.class)
         .map(MemberMapper.class, BytesWritable.class, BytesWritable.class)
@@ -76,7 +77,7 @@ final class SetJobs {
         .reduce(GroupReducer.class)
         .write(SequenceFileOutputFormat.class, BytesWritable.class, DocumentWritable.class, grouped)
         .run();
-    StageJob.of(context, "ingest, order of sets", context.reducers(bytes))
+    StageJob.of(context, "ingest, order of sets", reducers)
         .readRecords(grouped)
         .shuffle(BytesWritable.class, DocumentWritable.class)
         .set(conf -> conf.setLong(RANGES, plan.ranges()))
@@ -84,6 +85,23 @@ final class SetJobs {
         .partition(PlacePartitioner.class)
         .reduceToFiles(OrderReducer.class, output)
         .run();
+    return reducers;
+  }
+
+  /** Ranges of lines {@code set-id<TAB>element} → (set id and place, element) for each. */
+  public static final class MemberMapper extends RangeMapper<BytesWritable> {
+    private final BytesWritable key = new BytesWritable();
+    private final BytesWritable value = new BytesWritable();
+
+    @Override
+    void document(
+        long ordinal, CorpusRange range, SourceRecord line, boolean malformed, Context context)
+        throws IOException, InterruptedException {
+      context.getCounter(IngestCounters.SET_MEMBERS).increment(1);
+      setMember(key, line.idBytes(), line.idLength(), ordinal, line.position());
+      value.set(line.textBytes(), line.textOffset(), line.textLength());
+      context.write(key, value);
+    }
   }
 
   /** Sets a key of a line: the length of the id of its set (4 bytes), the id, and the place. */
@@ -111,9 +129,9 @@ final class SetJobs {
 
   /** Groups the lines of a set: compares all of a key but the place. */
   public static final class IdComparator extends WritableComparator {
-    /** Compares ids. */
+    /** Makes the comparator, for Hadoop. */
     public IdComparator() {
-      super(BytesWritable.class, true);
+      super(BytesWritable.class);
     }
 
     @Override
@@ -121,20 +139,6 @@ final class SetJobs {
       int length = Integer.BYTES; // of a BytesWritable comes first
       return compareBytes(
           b1, s1 + length, l1 - length - PLACE_BYTES, b2, s2 + length, l2 - length - PLACE_BYTES);
-    }
-
-    @Override
-    @SuppressWarnings("rawtypes") // the signature of WritableComparator
-    public int compare(WritableComparable a, WritableComparable b) {
-      BytesWritable one = (BytesWritable) a;
-      BytesWritable other = (BytesWritable) b;
-      return compareBytes(
-          one.getBytes(),
-          0,
-          one.getLength() - PLACE_BYTES,
-          other.getBytes(),
-          0,
-          other.getLength() - PLACE_BYTES);
     }
   }
 
@@ -155,12 +159,8 @@ final class SetJobs {
     protected void setup(Context context) throws IOException {
       maxBytes = HadoopSettings.of(context.getConfiguration()).get(Keys.MAX_DOCUMENT_BYTES);
       // Its list follows those of the map tasks, whose numbers are positions of ranges.
-      output = newOutput(AFTER_RANGES + context.getTaskAttemptID().getTaskID().getId(), context);
-    }
-
-    PartOutput newOutput(long number, TaskInputOutputContext<?, ?, ?, ?> context)
-        throws IOException {
-      return new PartOutput(context, number);
+      output =
+          new PartOutput(context, AFTER_RANGES + context.getTaskAttemptID().getTaskID().getId());
     }
 
     @Override
@@ -232,53 +232,48 @@ final class SetJobs {
   /** Writes the sets in the order of their first lines, as a part of the corpus with one range. */
   public static class OrderReducer
       extends Reducer<BytesWritable, DocumentWritable, NullWritable, NullWritable> {
-    private final SourceRecord set = new SourceRecord();
+    private final DocumentsHash hash = new DocumentsHash(false);
     private final CatalogEntry entry = new CatalogEntry();
     private PartOutput output;
     private String name; // of the file for copies of the sets
-    private long documents;
-    private long bytes;
-    private long checksum;
+    private long number;
 
     @Override
     protected void setup(Context context) throws IOException {
+      number = context.getTaskAttemptID().getTaskID().getId();
       name =
-          context.getConfiguration().get(PREFIX)
+          context.getConfiguration().get(PREFIX, "")
               + FileOutputFormat.getUniqueFile(context, "documents", "");
-      output = newOutput(context.getTaskAttemptID().getTaskID().getId(), context);
+      output = new PartOutput(context, number);
       output.beginPart();
-    }
-
-    PartOutput newOutput(long number, TaskInputOutputContext<?, ?, ?, ?> context)
-        throws IOException {
-      return new PartOutput(context, number);
     }
 
     @Override
     protected void reduce(BytesWritable place, Iterable<DocumentWritable> placed, Context context)
         throws IOException, InterruptedException {
       for (DocumentWritable document : placed) {
-        int length = document.textLength();
-        set.start(documents);
-        set.id().append(document.idBytes(), 0, document.idLength());
-        set.setText(document.textBytes(), document.textOffset(), length);
-        entry.setOrigin(name, name, documents, set.fields());
-        entry.setId(set.idBytes(), set.idLength());
-        output.append(entry, document.textBytes(), document.textOffset(), length);
-        checksum = RangeRecords.checksum(checksum, set, false);
-        documents++;
-        bytes += length;
+        entry.setOrigin(name, name, hash.documents(), new String[0]);
+        entry.setId(document.idBytes(), document.idLength());
+        output.append(entry, document.textBytes(), document.textOffset(), document.textLength());
+        hash.add(document);
       }
     }
 
     @Override
     protected void cleanup(Context context) throws IOException {
-      long number = output.number();
-      String hash = HexFormat.of().toHexDigits(checksum);
-      output.list(
-          PartOutput.RANGES,
-          new ManifestWriter.RangeCounts(number, documents, 0, documents, 0, 0, hash, number, bytes)
-              .toString());
+      Configuration conf = context.getConfiguration();
+      Path texts = output.closePart();
+      FileStatus file = texts.getFileSystem(conf).getFileStatus(texts);
+      Path folder = FileOutputFormat.getOutputPath(context);
+      CorpusRange range =
+          CorpusManifest.file(
+              CorpusPart.data(CorpusPart.file(new Path(folder.getName()), CorpusPart.TEXTS, number))
+                  .toString(),
+              name,
+              file.getLen(),
+              file.getModificationTime());
+      long sets = hash.documents();
+      output.endRange(number, range.counted(0, sets, 0, 0, hash.toString()), sets, 0);
       output.close();
     }
   }

@@ -7,7 +7,7 @@ import io.neardup.config.Settings;
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.corpus.Corpus;
-import io.neardup.hadoop.corpus.CorpusInput;
+import io.neardup.hadoop.corpus.RequestedField;
 import io.neardup.hadoop.format.SourceFormat;
 import io.neardup.hadoop.job.Fact;
 import io.neardup.hadoop.job.Facts;
@@ -96,8 +96,8 @@ public final class ClusterStage {
     for (SourceFormat format : Corpus.formats(corpus)) {
       for (Key<String> key : List.of(Keys.PRIORITY_FIELD, Keys.SOURCE_FIELD)) {
         String field = settings.get(key);
-        if (!field.isEmpty() && !format.hasFields()) {
-          throw new UsageException(key + "=" + field + ": " + CorpusInput.withoutFields(format));
+        if (!field.isEmpty()) {
+          RequestedField.requireFields(format, key, field);
         }
       }
       if (!settings.get(Keys.PRIORITY_PREFIXES).isEmpty() && format == SourceFormat.SETS) {

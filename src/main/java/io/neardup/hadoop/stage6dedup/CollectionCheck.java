@@ -3,26 +3,51 @@ package io.neardup.hadoop.stage6dedup;
 import io.neardup.config.Quantity;
 import io.neardup.config.Stage;
 import io.neardup.hadoop.corpus.Corpus;
+import io.neardup.hadoop.corpus.CorpusBatch;
+import io.neardup.hadoop.corpus.CorpusInput;
+import io.neardup.hadoop.corpus.CorpusManifest;
+import io.neardup.hadoop.corpus.CorpusReader;
+import io.neardup.hadoop.corpus.DocumentWritable;
+import io.neardup.hadoop.corpus.DocumentsHash;
+import io.neardup.hadoop.corpus.RangeReaders;
+import io.neardup.hadoop.corpus.RangeRecords;
 import io.neardup.hadoop.corpus.SourceInputFormat;
+import io.neardup.hadoop.corpus.SourceName;
+import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.SkipReason;
+import io.neardup.hadoop.format.UnsupportedSourceException;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.TaskNotes;
+import io.neardup.hadoop.table.ColumnSet;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.IOUtils;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.mapreduce.Mapper;
 
 /**
  * Checks whether {@code kept/} and {@code removed/} hold exactly the documents that they should, in
  * the order of the corpus: the ids and the texts, not the other fields of records. {@code skipped/}
- * is not read. Memory: a record of each of three files.
+ * is not read. Memory: a document and a record.
  *
  * @param corpus of all documents
  * @param clusters the output of stage 5, which decides what is kept
  * @param collection the output of stage 6
  */
 public record CollectionCheck(StageContext context, Corpus corpus, Path clusters, Path collection) {
+
+  private static final String NOTE = "wrong-files";
+  private static final int MAX_NAMED = 10;
+  private static final String COLLECTION = "neardup-internal.collection";
 
   /**
    * Returns whether there is something to check: {@code kept/} and {@code removed/} hold records of
@@ -41,9 +66,9 @@ public record CollectionCheck(StageContext context, Corpus corpus, Path clusters
    */
   public List<String> run(Path output) throws IOException {
     DedupStage.job(context, "audit, collection", corpus, clusters)
-        .set(conf -> CollectionCheckMapper.setCollection(conf, collection))
+        .set(conf -> conf.set(COLLECTION, collection.toString()))
         .read(SourceInputFormat.class)
-        .mapToFiles(CollectionCheckMapper.class, output)
+        .mapToFiles(Comparison.class, output)
         .run();
     context.balance(
         "documents of the corpus and documents looked for in " + Stage.DEDUP.folder(),
@@ -63,9 +88,9 @@ public record CollectionCheck(StageContext context, Corpus corpus, Path clusters
               + unread);
     }
     // The first names of all tasks are among the first of each.
-    return TaskNotes.read(context.conf(), output, CollectionCheckMapper.NOTE).stream()
+    return TaskNotes.read(context.conf(), output, NOTE).stream()
         .sorted()
-        .limit(CollectionCheckMapper.MAX_NAMED)
+        .limit(MAX_NAMED)
         .map(line -> line.substring(line.indexOf('\t') + 1))
         .map(name -> new Path(collection, name) + " does not hold the documents that it should")
         .toList();
@@ -84,6 +109,120 @@ public record CollectionCheck(StageContext context, Corpus corpus, Path clusters
       return path.getFileSystem(context.conf()).getContentSummary(path).getFileCount();
     } catch (FileNotFoundException e) {
       return 0; // no document is there
+    }
+  }
+
+  /**
+   * Compares the documents of ranges, as the corpus has them, with the records of {@code kept/} and
+   * {@code removed/}: their ids and texts must be the same, in the same order. Notes {@code
+   * column<TAB>name} name the first wrong files.
+   */
+  public static final class Comparison
+      extends Mapper<LongWritable, CorpusRange, NullWritable, NullWritable> {
+
+    private final Map<String, DocumentsHash> expected = new TreeMap<>(); // by folder
+    private final StringBuilder wrong = new StringBuilder();
+    private final DocumentWritable document = new DocumentWritable();
+    private CorpusBatch batch;
+    private RangeReaders readers;
+    private CorpusReader corpus;
+    private ColumnSet.Cursor dropped; // null if no document was dropped
+    private Decisions decisions;
+    private String name = ""; // of the files in the folders
+    private String source;
+    private long last; // column
+    private int wrongFiles;
+
+    @Override
+    protected void setup(Context context) throws IOException {
+      Configuration conf = context.getConfiguration();
+      batch = CorpusBatch.ofSources(context);
+      readers = RangeReaders.of(conf, batch, List.of());
+      corpus = new CorpusReader(conf, CorpusBatch.get(conf), List.of(), CorpusReader.Content.ALL);
+      dropped = CorpusInput.dropped(conf);
+      decisions = new Decisions(conf);
+    }
+
+    @Override
+    protected void map(LongWritable ordinal, CorpusRange range, Context context)
+        throws IOException {
+      String copy = SourceInputFormat.nameOfCopy(context.getConfiguration(), range);
+      if (!copy.equals(name)) {
+        endFiles(context);
+        name = copy;
+        source = range.name();
+      }
+      long first = batch.firstColumn() + range.firstColumn();
+      for (long column = first; column < first + range.documents(); column++) {
+        if (dropped != null && dropped.contains(column)) {
+          continue;
+        }
+        context.progress();
+        corpus.read(column, document);
+        last = column;
+        context.getCounter(CollectionCounters.DOCUMENTS_COMPARED).increment(1);
+        in(decisions.isKept(column, document) ? DedupMapper.KEPT : DedupMapper.REMOVED)
+            .add(document);
+      }
+      if (range.skipped() > 0) { // some may be oversized documents
+        in(DedupMapper.KEPT);
+      }
+    }
+
+    private DocumentsHash in(String folder) {
+      return expected.computeIfAbsent(folder, f -> new DocumentsHash(readers.idsArePlaces()));
+    }
+
+    private void endFiles(Context context) throws IOException {
+      for (Map.Entry<String, DocumentsHash> file : expected.entrySet()) {
+        if (!hasExpected(file.getKey(), file.getValue(), context)) {
+          context.getCounter(CollectionCounters.WRONG_FILES).increment(1);
+          if (++wrongFiles <= MAX_NAMED) {
+            wrong.append(String.format(Locale.ROOT, "%013d\t%s/%s\n", last, file.getKey(), name));
+          }
+        }
+      }
+      expected.clear();
+    }
+
+    /** Returns whether a file has these documents and, besides them, only oversized ones. */
+    private boolean hasExpected(String folder, DocumentsHash documents, Context context)
+        throws IOException {
+      Configuration conf = context.getConfiguration();
+      Path file = SourceName.below(new Path(conf.get(COLLECTION), folder), name);
+      FileStatus status;
+      try {
+        status = file.getFileSystem(conf).getFileStatus(file);
+      } catch (FileNotFoundException e) {
+        return documents.documents() == 0;
+      }
+      CorpusRange all =
+          CorpusManifest.file(
+              status.getPath().toString(), source, status.getLen(), status.getModificationTime());
+      try (RangeRecords records = new RangeRecords(readers, all)) {
+        long unread = 0;
+        while (records.next()) {
+          context.progress();
+          SkipReason reason = records.record().skipReason();
+          unread += reason != null && reason.isUnread() ? 1 : 0;
+        }
+        context
+            .getCounter(CollectionCounters.FILES_COMPARED)
+            .increment(records.reader() == null ? 0 : 1);
+        context.getCounter(CollectionCounters.UNREAD_FOUND).increment(unread);
+        return records.skipped() == unread
+            && records.documents() == documents.documents()
+            && records.checksum().equals(documents.toString());
+      } catch (UnsupportedSourceException e) {
+        return false;
+      }
+    }
+
+    @Override
+    protected void cleanup(Context context) throws IOException, InterruptedException {
+      endFiles(context);
+      IOUtils.closeStreams(corpus, dropped, decisions);
+      TaskNotes.write(context, NOTE, wrong.toString());
     }
   }
 }

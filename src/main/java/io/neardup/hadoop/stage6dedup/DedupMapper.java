@@ -2,11 +2,11 @@ package io.neardup.hadoop.stage6dedup;
 
 import io.neardup.hadoop.corpus.CorpusBatch;
 import io.neardup.hadoop.corpus.CorpusInput;
+import io.neardup.hadoop.corpus.RangeReaders;
 import io.neardup.hadoop.corpus.RangeRecords;
 import io.neardup.hadoop.corpus.Shinglers;
 import io.neardup.hadoop.corpus.SourceInputFormat;
-import io.neardup.hadoop.corpus.SourceRange;
-import io.neardup.hadoop.corpus.SourceRanges;
+import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.RangeReader;
 import io.neardup.hadoop.format.RecordFile.Annotation;
 import io.neardup.hadoop.format.SkipReason;
@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.IOUtils;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
@@ -34,7 +35,7 @@ import org.apache.hadoop.mapreduce.Mapper;
  * and cluster names are read in parallel with the documents: all are sorted by column.
  */
 public final class DedupMapper
-    extends Mapper<LongWritable, SourceRange, NullWritable, NullWritable> {
+    extends Mapper<LongWritable, CorpusRange, NullWritable, NullWritable> {
 
   /** The folder of the documents that are kept. */
   static final String KEPT = "kept";
@@ -57,7 +58,8 @@ public final class DedupMapper
   private static final String NAMES = "neardup-internal.annotations";
 
   private final LineBuilder line = new LineBuilder();
-  private SourceRanges sources;
+  private CorpusBatch batch;
+  private RangeReaders sources;
   private ColumnSet.Cursor dropped; // null if no document was dropped
   private Decisions decisions;
   private ColumnLines names; // null if documents are not annotated
@@ -73,7 +75,8 @@ public final class DedupMapper
   @Override
   protected void setup(Context context) throws IOException {
     Configuration conf = context.getConfiguration();
-    sources = new SourceRanges(conf, List.of());
+    batch = CorpusBatch.ofSources(context);
+    sources = RangeReaders.of(conf, batch, List.of());
     dropped = CorpusInput.dropped(conf);
     decisions = new Decisions(conf);
     names = conf.get(NAMES) == null ? null : new ColumnLines(conf, new Path(conf.get(NAMES)));
@@ -82,14 +85,12 @@ public final class DedupMapper
   }
 
   @Override
-  protected void map(LongWritable ordinal, SourceRange source, Context context) throws IOException {
-    try (RangeRecords records = sources.open(source)) {
-      CorpusBatch batch = sources.batchOf(source);
-      files.begin(
-          SourceInputFormat.nameOfCopy(context.getConfiguration(), source.range()),
-          sources.readers(source).status());
-      long first = batch.firstColumn() + source.range().firstColumn();
+  protected void map(LongWritable ordinal, CorpusRange range, Context context) throws IOException {
+    String name = SourceInputFormat.nameOfCopy(context.getConfiguration(), range);
+    long first = batch.firstColumn() + range.firstColumn();
+    try (RangeRecords records = new RangeRecords(sources, range)) {
       while (records.next()) {
+        files.begin(name, sources.status());
         context.progress();
         SourceRecord record = records.record();
         long column = first + records.documents() - 1;
@@ -98,7 +99,7 @@ public final class DedupMapper
           copySkipped(record.skipReason(), records.reader(), context);
         } else if (dropped == null || !dropped.contains(column)) {
           count(DedupCounters.RECORDS_READ, context);
-          copy(column, source.range().name(), record, records.reader(), context);
+          copy(column, range.name(), record, records.reader(), context);
         }
       }
       records.requireIngested();
@@ -169,12 +170,6 @@ public final class DedupMapper
     if (withoutShingles != null) {
       withoutShingles.close();
     }
-    if (names != null) {
-      names.close();
-    }
-    if (dropped != null) {
-      dropped.close();
-    }
-    decisions.close();
+    IOUtils.closeStreams(names, dropped, decisions);
   }
 }

@@ -9,11 +9,9 @@ import io.neardup.hadoop.corpus.CorpusManifest;
 import io.neardup.hadoop.corpus.SourceInputFormat;
 import io.neardup.hadoop.corpus.SourceName;
 import io.neardup.hadoop.format.CorpusRange;
-import io.neardup.hadoop.format.SourceFormat;
 import io.neardup.hadoop.job.Facts;
 import io.neardup.hadoop.job.PartFiles;
 import io.neardup.hadoop.job.StageContext;
-import io.neardup.hadoop.job.StageFolder;
 import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.job.StageMetadata;
 import io.neardup.hadoop.job.StageOutput;
@@ -25,11 +23,14 @@ import io.neardup.hadoop.stage5cluster.removal.ClusterDocuments;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.FileUtil;
 import org.apache.hadoop.fs.Path;
 
 /** Runs stage 6, which writes the collection without the near-duplicates. */
@@ -57,11 +58,10 @@ public final class DedupStage {
       Corpus corpus,
       Path clusters,
       StageMetadata clustered,
-      Removals removals)
-      throws IOException {
+      Removals removals) {
     this.context = context;
     this.corpus = corpus;
-    this.clusters = new StageFolder(context.conf(), clusters).path();
+    this.clusters = clusters;
     this.clustered = clustered;
     this.removals = removals;
   }
@@ -69,15 +69,12 @@ public final class DedupStage {
   private static DedupStage ofAll(StageContext context, Path corpus, Path clusters)
       throws IOException {
     StageMetadata clustered = context.inherit(clusters, Stage.CLUSTER);
-    return ofAll(context, Corpus.open(context, corpus, clusters, clustered), clusters, clustered);
-  }
-
-  private static DedupStage ofAll(
-      StageContext context, Corpus corpus, Path clusters, StageMetadata clustered)
-      throws IOException {
-    Removals all =
-        new Removals(new Path(clusters, REMOVED_BY), clustered.count(ClusterCounters.REMOVED));
-    return new DedupStage(context, corpus, clusters, clustered, all);
+    return new DedupStage(
+        context,
+        Corpus.open(context, corpus, clusters, clustered),
+        clusters,
+        clustered,
+        new Removals(new Path(clusters, REMOVED_BY), clustered.count(ClusterCounters.REMOVED)));
   }
 
   /**
@@ -87,13 +84,6 @@ public final class DedupStage {
   public static StageMetadata run(StageContext context, Path corpus, Path clusters, Path output)
       throws IOException {
     return ofAll(context, corpus, clusters).write(output, false);
-  }
-
-  /** Divides a corpus as {@link #run(StageContext, Path, Path, Path)} does. */
-  public static StageMetadata run(StageContext context, Corpus corpus, Path clusters, Path output)
-      throws IOException {
-    StageMetadata clustered = context.inherit(clusters, Stage.CLUSTER);
-    return ofAll(context, corpus, clusters, clustered).write(output, false);
   }
 
   /**
@@ -119,14 +109,10 @@ public final class DedupStage {
       StageContext context, Path corpus, Path clusters, Path output) throws IOException {
     DedupStage stage = ofAll(context, corpus, clusters);
     for (Corpus.Batch batch : stage.corpus.batches()) {
-      SourceFormat format = batch.forTasks().format();
-      if (!format.annotatable()) {
+      String format = batch.format().key();
+      if (!batch.format().annotatable()) {
         throw new UsageException(
-            "batch "
-                + batch.name()
-                + " has the format "
-                + format.key()
-                + ", which has no fields to add to");
+            "batch %s has the format %s, which has no fields to add to", batch.name(), format);
       }
     }
     return stage.write(output, true);
@@ -229,10 +215,8 @@ public final class DedupStage {
               parts.add(SourceName.part(range.name(), range.start() / partBytes));
             } else if (!gathering && parts.contains(range.name())) {
               throw new UsageException(
-                  range.name()
-                      + " has the name of a part of another file; write files in one piece with -D"
-                      + Keys.DEDUP_PART_BYTES
-                      + "=0");
+                  "%s has the name of a part of another file; write files in one piece with -D%s=0",
+                  range.name(), Keys.DEDUP_PART_BYTES);
             }
           }
         }
@@ -242,29 +226,32 @@ public final class DedupStage {
 
   /** Puts the batches' lists of what was set aside into one. */
   private void listSkipped(Path output) throws IOException {
-    FileSystem fs = output.getFileSystem(context.conf());
-    try (OutputStream out = fs.create(new Path(output, IngestStage.SKIPPED), true)) {
-      for (Corpus.Batch batch : corpus.batches()) {
-        transfer(new Path(batch.folder(), IngestStage.SKIPPED), out);
-      }
+    List<Path> lists = new ArrayList<>();
+    for (Corpus.Batch batch : corpus.batches()) {
+      lists.add(new Path(batch.folder(), IngestStage.SKIPPED));
     }
+    concatenate(lists, new Path(output, IngestStage.SKIPPED));
   }
 
   /** Lists what is removed for other documents, then what is removed without shingles. */
   private void listRemoved(Path output) throws IOException {
     FileSystem fs = output.getFileSystem(context.conf());
-    try (OutputStream out = fs.create(new Path(output, REMOVED_BY), true)) {
-      transfer(removals.lines(), out);
-      for (FileStatus file : PartFiles.named(fs, output, DedupMapper.WITHOUT_SHINGLES)) {
-        transfer(file.getPath(), out);
-        fs.delete(file.getPath(), false);
-      }
+    FileStatus[] withoutShingles = PartFiles.named(fs, output, DedupMapper.WITHOUT_SHINGLES);
+    List<Path> lists = new ArrayList<>(List.of(FileUtil.stat2Paths(withoutShingles)));
+    lists.add(0, removals.lines());
+    concatenate(lists, new Path(output, REMOVED_BY));
+    for (FileStatus list : withoutShingles) {
+      fs.delete(list.getPath(), false);
     }
   }
 
-  private void transfer(Path from, OutputStream out) throws IOException {
-    try (InputStream in = from.getFileSystem(context.conf()).open(from)) {
-      in.transferTo(out);
+  private void concatenate(List<Path> files, Path target) throws IOException {
+    try (OutputStream out = target.getFileSystem(context.conf()).create(target, true)) {
+      for (Path file : files) {
+        try (InputStream in = file.getFileSystem(context.conf()).open(file)) {
+          in.transferTo(out);
+        }
+      }
     }
   }
 }

@@ -10,8 +10,6 @@ import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.format.StorageException;
 import io.neardup.hadoop.stage0ingest.Ingests;
 import io.neardup.hadoop.stage1shinglesort.ShingleSortCounters;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -30,8 +28,6 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.io.LongWritable;
-import org.apache.hadoop.io.compress.CompressionInputStream;
-import org.apache.hadoop.io.compress.CompressionOutputStream;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.RecordReader;
@@ -42,7 +38,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The catalog and the texts of a corpus: as they are written, divided and read. */
@@ -165,9 +160,9 @@ class CorpusPartsTest {
     Corpus read = open();
     assertThat(read.bytes()).isEqualTo(3000);
     List<CorpusSplit> splits = splits(job(read, "neardup.document.split-bytes=1001"));
-    assertThat(splits).map(split -> split.end() - split.start()).containsExactly(100L, 100L, 100L);
+    assertThat(splits).map(split -> split.end - split.start).containsExactly(100L, 100L, 100L);
     splits = splits(job(read, "neardup.document.split-bytes=1999"));
-    assertThat(splits).map(split -> split.end() - split.start()).containsExactly(150L, 150L);
+    assertThat(splits).map(split -> split.end - split.start).containsExactly(150L, 150L);
     assertThat(splits(job(read, "neardup.document.split-bytes=10"))).hasSize(300);
   }
 
@@ -175,6 +170,11 @@ class CorpusPartsTest {
   @ValueSource(ints = {1, 300, 1_000_000})
   void onlyTheColumnsAskedForAreRead(int splitBytes) throws Exception {
     List<String> all = ingestLines();
+    Path more = Files.writeString(folder.resolve("more.txt"), "one\n\ntwo\nthree\n");
+    Ingests.ingest(more, corpus, "more");
+    for (String document : List.of("1=one", "3=two", "4=three")) {
+      all.add(all.size() + " more/more.txt:" + document);
+    }
     Path columns = Files.createDirectories(folder.resolve("columns"));
     Random random = new Random(2);
     for (int count : new int[] {0, 1, 2, 20, 150}) {
@@ -210,26 +210,13 @@ class CorpusPartsTest {
     Job job = job(open());
     CorpusInput.setFields(job.getConfiguration(), List.of("weight", "site"));
     String file = Ingests.path(input.resolve("a.jsonl")).toString();
-    assertThat(
-            read(
-                new CorpusInputFormat.Catalog(),
-                job,
-                (column, d) ->
-                    column
-                        + " "
-                        + Docs.id(d)
-                        + " "
-                        + d.fileName()
-                        + " "
-                        + d.filePath()
-                        + " "
-                        + d.position()
-                        + " "
-                        + d.textLength()
-                        + " "
-                        + d.field(0)
-                        + " "
-                        + d.field(1)))
+    Shown catalog =
+        (column, d) -> {
+          String place = d.fileName() + " " + d.filePath() + " " + d.position();
+          String fields = d.field(0) + " " + d.field(1);
+          return column + " " + Docs.id(d) + " " + place + " " + d.textLength() + " " + fields;
+        };
+    assertThat(read(new CorpusInputFormat.Catalog(), job, catalog))
         .containsExactly(
             "0 a a.jsonl " + file + " 0 2 2 s", "1 b a.jsonl " + file + " 45 2 null null");
     assertThat(
@@ -400,47 +387,5 @@ class CorpusPartsTest {
     List<String> expected = new ArrayList<>();
     texts.forEach((id, text) -> expected.add(expected.size() + " " + id + "=" + text));
     assertThat(Ingests.documents(corpus)).isEqualTo(expected);
-  }
-
-  // The codec
-
-  @ParameterizedTest
-  @EnumSource(Reading.class)
-  void blocksSurviveHoweverTheyAreRead(Reading reading) throws IOException {
-    Random random = new Random(5);
-    ByteArrayOutputStream block = new ByteArrayOutputStream();
-    CompressionOutputStream out = new ZstdCodec().createOutputStream(block);
-    for (int length : new int[] {1, 10, 0, 5000, 300_000, 20}) {
-      byte[] plain = new byte[length];
-      random.nextBytes(plain);
-      block.reset();
-      out.resetState();
-      out.write(plain, 0, length / 2);
-      out.write(plain, length / 2, length - length / 2);
-      out.flush();
-      out.finish();
-      try (CompressionInputStream in =
-          new ZstdCodec().createInputStream(new ByteArrayInputStream(block.toByteArray()))) {
-        assertThat(reading.read(in, length)).isEqualTo(plain);
-        assertThat(in.read()).isNegative();
-      }
-    }
-  }
-
-  /** Ways to read a stream. */
-  enum Reading {
-    AT_ONCE,
-    BYTE_BY_BYTE;
-
-    byte[] read(CompressionInputStream in, int length) throws IOException {
-      if (this == AT_ONCE) {
-        return in.readAllBytes();
-      }
-      byte[] bytes = new byte[length];
-      for (int i = 0; i < length; i++) {
-        bytes[i] = (byte) in.read();
-      }
-      return bytes;
-    }
   }
 }

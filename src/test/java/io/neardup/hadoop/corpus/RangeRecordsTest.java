@@ -27,7 +27,7 @@ class RangeRecordsTest {
   }
 
   private RangeRecords open(SourceFormat format, CorpusRange range) throws IOException {
-    return new RangeRecords(StructuredFiles.readers(format), range, false);
+    return new RangeRecords(StructuredFiles.readers(format), range);
   }
 
   private CorpusRange range() throws IOException {

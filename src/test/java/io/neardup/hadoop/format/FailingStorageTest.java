@@ -171,7 +171,7 @@ class FailingStorageTest {
             format,
             Settings.read((format.isStructured() ? FIELDS : Map.<String, String>of()).entrySet()),
             List.of());
-    try (RangeRecords records = new RangeRecords(readers, range, false)) {
+    try (RangeRecords records = new RangeRecords(readers, range)) {
       while (records.next()) {
         if (records.record().skipReason() == SkipReason.DAMAGED_FILE) {
           throw new AssertionError(records.record().detail());

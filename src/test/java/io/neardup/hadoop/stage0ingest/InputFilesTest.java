@@ -55,7 +55,7 @@ class InputFilesTest {
             .toList();
     List<String> files = new ArrayList<>();
     OutputPath output = new OutputPath(conf, Ingests.path(lists));
-    InputList list =
+    CorpusManifest list =
         new InputFiles(conf, paths, output)
             .list(prefix, new org.apache.hadoop.fs.Path(output.path(), "list"));
     try (CorpusManifest.Cursor in = list.read(conf)) {
@@ -174,11 +174,11 @@ class InputFilesTest {
   void filesAreCutIntoRanges() throws IOException {
     Configuration conf = Mr.conf();
     org.apache.hadoop.fs.Path file = Ingests.path(folder.resolve("plan"));
-    try (InputList.Appender plan = new InputList.Appender(conf, file)) {
-      plan.addCut(InputList.file("a", "a", 71, 1), 30);
-      plan.addCut(InputList.file("b", "b", 70, 2), Long.MAX_VALUE);
-      plan.addCut(InputList.file("c", "c", 0, 3), 30);
-      assertThat(plan.finish()).isEqualTo(new InputList(file, 5, 141));
+    try (CorpusManifest.Appender plan = new CorpusManifest.Appender(conf, file)) {
+      plan.addCut(CorpusManifest.file("a", "a", 71, 1), 30);
+      plan.addCut(CorpusManifest.file("b", "b", 70, 2), Long.MAX_VALUE);
+      plan.addCut(CorpusManifest.file("c", "c", 0, 3), 30);
+      assertThat(plan.finish()).isEqualTo(new CorpusManifest(file, 5, 141));
     }
     try (Stream<String> lines = Files.lines(folder.resolve("plan"))) {
       assertThat(lines.map(line -> line.split("\t")).map(f -> f[0] + " " + f[2] + " " + f[3]))

@@ -1,250 +1,205 @@
 package io.neardup.hadoop.stage0ingest;
 
-import static io.neardup.hadoop.Docs.doc;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.neardup.hadoop.Docs;
-import io.neardup.hadoop.Mr;
-import io.neardup.hadoop.corpus.CorpusBatch;
+import com.dynatrace.hash4j.hashing.Hashing;
+import io.neardup.hadoop.KeyContract;
+import io.neardup.hadoop.PartitionContract;
 import io.neardup.hadoop.corpus.CorpusManifest;
 import io.neardup.hadoop.corpus.DocumentWritable;
-import io.neardup.hadoop.corpus.SourceRange;
-import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.SkipReason;
-import io.neardup.hadoop.format.SourceFormat;
+import io.neardup.hadoop.job.StageMetadata;
 import java.io.IOException;
-import java.io.Writer;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
-import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
-import org.apache.hadoop.mapreduce.TaskInputOutputContext;
-import org.apache.hadoop.mrunit.mapreduce.MapDriver;
-import org.apache.hadoop.mrunit.mapreduce.MapReduceDriver;
-import org.apache.hadoop.mrunit.mapreduce.ReduceDriver;
-import org.apache.hadoop.mrunit.types.Pair;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
+/** Sets of lines, and the keys and partitioners of the ingest jobs. */
 class SetJobsTest {
 
-  @TempDir private java.nio.file.Path folder;
+  @TempDir private Path folder;
 
-  private static BytesWritable key(String id, long ordinal, long position) {
-    BytesWritable key = new BytesWritable();
-    byte[] bytes = id.getBytes(StandardCharsets.UTF_8);
-    SetJobs.setMember(key, bytes, bytes.length, ordinal, position);
-    return key;
+  private StageMetadata ingest(String files, String... settings) throws IOException {
+    Ingests.write(folder.resolve("input"), files);
+    String[] all = new String[settings.length + 1];
+    System.arraycopy(settings, 0, all, 0, settings.length);
+    all[settings.length] = "neardup.ingest.format=sets";
+    return Ingests.ingest(folder.resolve("input"), folder.resolve("corpus"), null, all);
   }
+
+  private Path listed(String name) {
+    return folder.resolve("corpus/batches/00000").resolve(name);
+  }
+
+  /** Sets come by their first lines, elements in the order of the input, whatever the tasks. */
+  @ParameterizedTest
+  @CsvSource({"6, 1, 1", "6, 1, 3", "1000, 1000, 2"})
+  void linesOfASetAreADocumentAtThePlaceOfTheFirst(int rangeBytes, int splitBytes, int reducers)
+      throws Exception {
+    StageMetadata metadata =
+        ingest(
+            "a.tsv=S2\\tx\\n"
+                + "S1\\tb\\n"
+                + "none\\n"
+                + "S2\\ty\\n"
+                + " & b.tsv=S1\\ta\\n"
+                + "\\n"
+                + "S1\\tb\\n"
+                + "S1\\t\\n"
+                + "S3\\t\\n",
+            "neardup.ingest.range-bytes=" + rangeBytes,
+            "neardup.document.split-bytes=" + splitBytes,
+            "neardup.ingest.max-bad-records=1",
+            "mapreduce.job.reduces=" + reducers);
+    assertThat(Ingests.documents(folder.resolve("corpus")))
+        .containsExactly("0 S2=x\ny", "1 S1=b\na\nb\n", "2 S3=");
+    assertThat(metadata.count(IngestCounters.SET_MEMBERS)).isEqualTo(7);
+    assertThat(metadata.count(IngestCounters.DOCUMENTS)).isEqualTo(3);
+    assertThat(metadata.count(IngestCounters.TEXT_BYTES)).isEqualTo(3 + 6);
+    assertThat(metadata.count(IngestCounters.SKIPPED)).isEqualTo(2);
+    String input = "file:" + folder.resolve("input");
+    assertThat(listed(IngestStage.SKIPPED))
+        .hasContent(
+            input + "/a.tsv\t10\tNO_ID\tno tab in the line\n" + input + "/b.tsv\t5\tEMPTY_LINE\t");
+    assertThat(Files.readAllLines(listed(CorpusManifest.FILE)))
+        .allMatch(
+            line -> line.matches("documents-[^/]*/texts/part-0000\\d/data\tdocuments-r-\\d+\t0.*"));
+  }
+
+  @Test
+  void aSetOfExactlyTheLimitIsADocumentAndAByteMoreIsSetAside() throws Exception {
+    StageMetadata metadata =
+        ingest(
+            "a.tsv=S\\tabc\\nT\\tabc\\nS\\tdefg\\nT\\tdefgh\\n", // and a line break
+            "neardup.document.max-bytes=8",
+            "neardup.ingest.max-bad-records=1");
+    assertThat(Ingests.documents(folder.resolve("corpus"))).containsExactly("0 S=abc\ndefg");
+    assertThat(listed(IngestStage.SKIPPED))
+        .hasContent("file:" + folder.resolve("input/a.tsv") + "\t6\tLONG_DOCUMENT\tset T, 9 bytes");
+    assertThat(metadata.count(SkipReason.LONG_DOCUMENT)).isEqualTo(1);
+  }
+
+  // Keys
+
+  private static final List<Long> PLACES =
+      List.of(0L, 1L, 127L, 128L, 255L, 256L, 1L << 31, 1L << 32, 1L << 62, Long.MAX_VALUE);
 
   private static BytesWritable place(long ordinal, long position) {
     return new BytesWritable(
         ByteBuffer.allocate(2 * Long.BYTES).putLong(ordinal).putLong(position).array());
   }
 
-  private static BytesWritable bytes(String text) {
-    return new BytesWritable(text.getBytes(StandardCharsets.UTF_8));
+  @Test
+  void placesArePartitionedInOrder() {
+    List<BytesWritable> ascending = new ArrayList<>();
+    for (long ordinal : new long[] {0, 1, 2, 9, 500, 999, 1000, 1L << 40}) {
+      ascending.add(place(ordinal, 0));
+      ascending.add(place(ordinal, Long.MAX_VALUE));
+    }
+    for (long ranges : new long[] {0, 1, 10, 1000}) {
+      SetJobs.PlacePartitioner partitioner = placePartitioner(ranges);
+      PartitionContract.checkMonotone(
+          ascending, (key, parts) -> partitioner.getPartition(key, new DocumentWritable(), parts));
+    }
+    SetJobs.PlacePartitioner partitioner = placePartitioner(10_000);
+    PartitionContract.checkEven(
+        10_000,
+        (ordinal, parts) ->
+            partitioner.getPartition(place(ordinal, -ordinal), new DocumentWritable(), parts));
   }
 
-  /** Writes two files of lines and returns them as ranges. */
-  private List<Pair<LongWritable, SourceRange>> ranges() throws IOException {
-    return List.of(range(0, "S2\tx\nS1\tb\nnone\nS2\ty\n"), range(1, "S1\ta\n\nS1\tb\n"));
+  private static SetJobs.PlacePartitioner placePartitioner(long ranges) {
+    Configuration conf = new Configuration(false);
+    conf.setLong("neardup-internal.ranges", ranges);
+    SetJobs.PlacePartitioner partitioner = new SetJobs.PlacePartitioner();
+    partitioner.setConf(conf);
+    return partitioner;
   }
 
-  private Pair<LongWritable, SourceRange> range(long ordinal, String lines) throws IOException {
-    java.nio.file.Path file = Files.writeString(folder.resolve("file" + ordinal), lines);
-    CorpusRange range =
-        CorpusRange.uncounted(
-            file.toUri().toString(), "file", 0, lines.length(), lines.length(), 0);
-    return new Pair<>(new LongWritable(ordinal), new SourceRange(0, range));
+  private static BytesWritable member(String id, long ordinal, long position) {
+    BytesWritable key = new BytesWritable();
+    byte[] bytes = (id + "behind").getBytes(StandardCharsets.UTF_8);
+    SetJobs.setMember(key, bytes, bytes.length - "behind".length(), ordinal, position);
+    return key;
   }
 
-  private Configuration conf() {
-    Configuration conf = new Configuration();
-    CorpusBatch.set(
-        conf,
-        List.of(
-            new CorpusBatch(
-                folder.toString(),
-                folder.resolve("plan").toString(),
-                0,
-                0,
-                SourceFormat.TSV,
-                Map.of(),
-                List.of())));
-    return conf;
-  }
+  /** Ids of which some begin others, with bytes over 127, and none at all. */
+  private static final List<String> IDS =
+      List.of(
+          "", "a", "ab", "a\u0001", "b", "\u0001", "é", "\u007f", "日本", "日", "aaaaaaaaaaaaaaaa");
 
-  private void writePlan() throws IOException {
-    try (Writer out = Files.newBufferedWriter(folder.resolve("plan"), StandardCharsets.UTF_8)) {
-      for (Pair<LongWritable, SourceRange> range : ranges()) {
-        CorpusManifest.append(out, range.getSecond().range());
+  /** The lines of a set form a group, in the order of their places. */
+  @Test
+  void membersSortBySetThenPlace() throws IOException {
+    BytesWritable.Comparator order = new BytesWritable.Comparator();
+    SetJobs.IdComparator sets = new SetJobs.IdComparator();
+    for (String id : IDS) {
+      for (String other : IDS) {
+        int between = KeyContract.raw(sets, member(id, 0, 0), member(other, 0, 0));
+        assertThat(between == 0).isEqualTo(id.equals(other));
+        for (long a : PLACES) {
+          for (long b : PLACES) {
+            BytesWritable one = member(id, a, b);
+            BytesWritable two = member(other, b, a);
+            assertThat(KeyContract.raw(sets, one, two)).isEqualTo(between);
+            assertThat(KeyContract.raw(order, one, two))
+                .isEqualTo(between != 0 ? between : Long.compare(a, b));
+          }
+        }
       }
     }
   }
 
-  private MemberMapper mapper() {
-    return new MemberMapper() {
-      @Override
-      PartOutput newOutput(long number, TaskInputOutputContext<?, ?, ?, ?> context) {
-        return new PartOutput(context, number, new Path(folder.toUri()));
-      }
-    };
+  @Test
+  void membersOfASetStayTogetherAndSetsSpread() {
+    SetJobs.IdPartitioner partitioner = new SetJobs.IdPartitioner();
+    int[] sizes = new int[16];
+    for (int i = 0; i < 16_000; i++) {
+      int part = partitioner.getPartition(member("set" + i, 0, 0), new BytesWritable(), 16);
+      BytesWritable other = member("set" + i, Long.MAX_VALUE, i);
+      assertThat(partitioner.getPartition(other, new BytesWritable(new byte[9]), 16))
+          .isEqualTo(part);
+      assertThat(partitioner.getPartition(other, new BytesWritable(), 1)).isZero();
+      sizes[part]++;
+    }
+    requireSpread(sizes);
   }
 
-  private SetJobs.GroupReducer groupReducer() {
-    return new SetJobs.GroupReducer() {
-      @Override
-      PartOutput newOutput(long number, TaskInputOutputContext<?, ?, ?, ?> context) {
-        return new PartOutput(context, number, new Path(folder.toUri()));
-      }
-    };
+  /** Bin(16,000, 1/16) has mean 1000 and deviation 30.6; six of them in 16 parts: below 10⁻⁷. */
+  private static void requireSpread(int[] sizes) {
+    assertThat(java.util.Arrays.stream(sizes)).allMatch(size -> Math.abs(size - 1000) <= 184);
   }
 
   @Test
-  void mapperKeysMembersByTheirSetAndPlace() throws IOException {
-    MapDriver<LongWritable, SourceRange, BytesWritable, BytesWritable> driver =
-        MapDriver.newMapDriver(mapper());
-    Mr.configure(driver, conf());
-    driver
-        .withAll(ranges())
-        .withOutput(key("S2", 0, 0), bytes("x"))
-        .withOutput(key("S1", 0, 5), bytes("b"))
-        .withOutput(key("S2", 0, 15), bytes("y"))
-        .withOutput(key("S1", 1, 0), bytes("a"))
-        .withOutput(key("S1", 1, 6), bytes("b"))
-        .withCounter(IngestCounters.SET_MEMBERS, 5)
-        .withCounter(IngestCounters.SKIPPED, 2)
-        .withCounter(SkipReason.NO_ID, 1)
-        .withCounter(SkipReason.EMPTY_LINE, 1);
-    driver.runTest(true);
-    assertThat(folder.resolve("_skipped-0000000000000"))
-        .content()
-        .contains("file0\t10\tNO_ID\tno tab in the line\n")
-        .endsWith("file1\t5\tEMPTY_LINE\t\n");
-  }
-
-  @Test
-  void groupReducerMakesADocumentOfTheMembersAtThePlaceOfTheFirst() throws IOException {
-    assertThat(
-            grouped(
-                Mr.conf(),
-                List.of(
-                    new Pair<>(key("S1", 0, 5), bytes("b")),
-                    new Pair<>(key("S1", 1, 30), bytes("a")),
-                    new Pair<>(key("S1", 1, 36), bytes("b")))))
-        .containsExactly("0:5 [S1] b\na\nb");
-  }
-
-  @Test
-  void aSetOfExactlyTheLimitIsADocumentAndAByteMoreIsSetAside() throws IOException {
-    List<Pair<BytesWritable, BytesWritable>> members =
-        List.of(
-            new Pair<>(key("S", 0, 0), bytes("abc")), new Pair<>(key("S", 0, 9), bytes("defg")));
-    Configuration eight = Mr.conf("neardup.document.max-bytes=8"); // abc, line break, defg
-    Configuration seven = conf();
-    seven.set("neardup.document.max-bytes", "7");
-    writePlan();
-
-    assertThat(grouped(eight, members)).containsExactly("0:0 [S] abc\ndefg");
-    ReduceDriver<BytesWritable, BytesWritable, BytesWritable, DocumentWritable> driver =
-        groupDriver(seven, members);
-    assertThat(driver.run()).isEmpty();
-    assertThat(folder.resolve("_skipped-1000000000000"))
-        .content()
-        .matches(".*file0\t0\tLONG_DOCUMENT\tset S, 8 bytes\n");
-    assertThat(Mr.count(driver.getCounters(), IngestCounters.SKIPPED)).isEqualTo(1);
-    assertThat(Mr.count(driver.getCounters(), SkipReason.LONG_DOCUMENT)).isEqualTo(1);
-  }
-
-  private ReduceDriver<BytesWritable, BytesWritable, BytesWritable, DocumentWritable> groupDriver(
-      Configuration conf, List<Pair<BytesWritable, BytesWritable>> members) {
-    ReduceDriver<BytesWritable, BytesWritable, BytesWritable, DocumentWritable> driver =
-        ReduceDriver.newReduceDriver(groupReducer());
-    Mr.configure(driver, conf);
-    driver.addInput(Mr.group(conf, members));
-    return driver;
-  }
-
-  private List<String> grouped(Configuration conf, List<Pair<BytesWritable, BytesWritable>> members)
-      throws IOException {
-    return render(groupDriver(conf, members).run());
-  }
-
-  private static List<String> render(List<Pair<BytesWritable, DocumentWritable>> output) {
-    return output.stream()
-        .map(
-            pair ->
-                ByteBuffer.wrap(pair.getFirst().getBytes()).getLong()
-                    + ":"
-                    + ByteBuffer.wrap(pair.getFirst().getBytes()).getLong(Long.BYTES)
-                    + " ["
-                    + Docs.id(pair.getSecond())
-                    + "] "
-                    + Docs.text(pair.getSecond()))
-        .toList();
-  }
-
-  @Test
-  void groupingChainKeepsTheOrderOfInputWithinASet() throws IOException {
-    MapReduceDriver<
-            LongWritable,
-            SourceRange,
-            BytesWritable,
-            BytesWritable,
-            BytesWritable,
-            DocumentWritable>
-        driver = MapReduceDriver.newMapReduceDriver(mapper(), groupReducer());
-    Mr.configure(driver, conf());
-    driver.setKeyOrderComparator(Mr.comparator(new BytesWritable.Comparator()));
-    driver.setKeyGroupingComparator(Mr.comparator(new SetJobs.IdComparator()));
-    // The second range first.
-    driver.addInput(ranges().get(1));
-    driver.addInput(ranges().get(0));
-
-    assertThat(render(driver.run())).containsExactly("0:5 [S1] b\na\nb", "0:0 [S2] x\ny");
-  }
-
-  @Test
-  void anEmptyElementKeepsItsLineWhereverItStands() throws IOException {
-    List<Pair<BytesWritable, BytesWritable>> members =
-        List.of(
-            new Pair<>(key("S", 0, 0), new BytesWritable()),
-            new Pair<>(key("S", 0, 3), new BytesWritable("b".getBytes(StandardCharsets.UTF_8))),
-            new Pair<>(key("S", 0, 7), new BytesWritable()));
-
-    assertThat(grouped(new Configuration(), members)).containsExactly("0:0 [S] \nb\n");
-  }
-
-  @Test
-  void orderReducerWritesAPartOfSets() throws IOException {
-    ReduceDriver<BytesWritable, DocumentWritable, NullWritable, NullWritable> driver =
-        ReduceDriver.newReduceDriver(
-            new SetJobs.OrderReducer() {
-              @Override
-              PartOutput newOutput(long number, TaskInputOutputContext<?, ?, ?, ?> context) {
-                return new PartOutput(context, 3, new Path(folder.toUri()));
-              }
-            });
-    Mr.configure(driver, conf());
-    driver
-        .withInput(place(0, 0), List.of(doc("S2", "x\ny")))
-        .withInput(place(1, 4), List.of(doc("S1", "b")))
-        .withCounter(IngestCounters.DOCUMENTS, 2)
-        .withCounter(IngestCounters.TEXT_BYTES, 4);
-    driver.runTest(true);
-
-    assertThat(folder.resolve("ranges-0000000000003"))
-        .content()
-        .startsWith("3\t2\t0\t2\t0\t0\t")
-        .endsWith("\t3\t4\n");
-    assertThat(folder.resolve("texts/part-00003/data")).isNotEmptyFile();
-    assertThat(folder.resolve("catalog/part-00003/data")).isNotEmptyFile();
+  void idsSortByHashAndGoToAllReducersInOrder() {
+    BytesWritable key = new BytesWritable();
+    IngestReducer.setKey(key, new byte[100], 100);
+    IngestReducer.setKey(key, new byte[] {'x', 'y'}, 1); // the array is longer now
+    assertThat(key.copyBytes()).hasSize(Long.BYTES + 1).endsWith('x');
+    IngestReducer.HashRangePartitioner partitioner = new IngestReducer.HashRangePartitioner();
+    List<BytesWritable> ids = new ArrayList<>();
+    for (int i = 0; i < 16_000; i++) {
+      byte[] id = ("document " + i).getBytes(StandardCharsets.UTF_8);
+      ids.add(new BytesWritable());
+      IngestReducer.setKey(ids.get(i), id, id.length);
+      assertThat(ByteBuffer.wrap(ids.get(i).getBytes()).getLong())
+          .isEqualTo(Hashing.xxh3_64().hashBytesToLong(id));
+    }
+    ids.sort(null);
+    PartitionContract.checkMonotone(
+        ids, (id, parts) -> partitioner.getPartition(id, NullWritable.get(), parts));
+    int[] sizes = new int[16];
+    ids.forEach(id -> sizes[partitioner.getPartition(id, NullWritable.get(), 16)]++);
+    requireSpread(sizes);
   }
 }

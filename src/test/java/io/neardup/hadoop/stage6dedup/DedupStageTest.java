@@ -1,6 +1,7 @@
 package io.neardup.hadoop.stage6dedup;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -8,9 +9,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
-import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.corpus.Corpus;
-import io.neardup.hadoop.embedded.EmbeddedDefaults;
+import io.neardup.hadoop.format.Warcs;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageMetadata;
 import io.neardup.hadoop.pipeline.Pipeline;
@@ -19,7 +19,6 @@ import io.neardup.hadoop.stage0ingest.Ingests;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,8 +30,8 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
-import java.util.zip.GZIPOutputStream;
 import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,13 +41,19 @@ import org.junit.jupiter.params.provider.CsvSource;
 class DedupStageTest {
 
   @TempDir private Path folder;
+  private Path input;
+  private Path output;
+  private Path result;
+
+  @BeforeEach
+  void folders() throws IOException {
+    input = Files.createDirectories(folder.resolve("input"));
+    output = folder.resolve("output");
+    result = output.resolve(Stage.DEDUP.folder());
+  }
 
   private static byte[] gzip(String content) throws IOException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (OutputStream out = new GZIPOutputStream(bytes)) {
-      out.write(content.getBytes(UTF_8));
-    }
-    return bytes.toByteArray();
+    return Warcs.gzip(content.getBytes(UTF_8));
   }
 
   private static String content(Path file) throws IOException {
@@ -76,15 +81,23 @@ class DedupStageTest {
 
   private Map<Stage, StageMetadata> run(Path input, Path output, String... settings)
       throws IOException {
-    Configuration conf = Mr.conf(settings);
-    EmbeddedDefaults.apply(conf);
     PrintStream nowhere = new PrintStream(new ByteArrayOutputStream(), true, UTF_8);
+    Configuration conf = Ingests.context(settings).conf();
     Map<Stage, StageMetadata> stages =
         new Pipeline(conf, nowhere, List.of(Ingests.path(input)), Ingests.path(output))
             .run(Existing.REFUSE)
             .stages();
     assertThat(wrongFiles(input, output, settings)).isEmpty();
     return stages;
+  }
+
+  private static StageMetadata annotate(Path of, Path target, String... settings)
+      throws IOException {
+    return DedupStage.annotate(
+        Ingests.context(settings),
+        Ingests.path(of.resolve("corpus")),
+        Ingests.path(of.resolve("5-clusters")),
+        Ingests.path(target));
   }
 
   /** Returns what the check of the collection finds. */
@@ -132,8 +145,7 @@ class DedupStageTest {
   }
 
   /** Writes files of records, with bad, empty and long ones between them; returns the contents. */
-  private Map<String, String> writeFiles(Path input, String format, Random random)
-      throws IOException {
+  private Map<String, String> writeFiles(String format, Random random) throws IOException {
     Map<String, String> written = new TreeMap<>();
     for (int file = 0; file < 9; file++) {
       StringBuilder content = new StringBuilder(file == 4 ? "\uFEFF" : "");
@@ -169,37 +181,25 @@ class DedupStageTest {
   }
 
   private static List<String> lines(String content) {
-    List<String> lines = new ArrayList<>();
-    String rest = content.startsWith("\uFEFF") ? content.substring(1) : content;
-    while (!rest.isEmpty()) {
-      int end = rest.indexOf('\n') + 1;
-      end = end == 0 ? rest.length() : end;
-      lines.add(rest.substring(0, end));
-      rest = rest.substring(end);
-    }
-    return lines;
+    String[] lines = content.replaceFirst("^\uFEFF", "").split("(?<=\n)");
+    return new ArrayList<>(content.isEmpty() ? List.of() : List.of(lines));
   }
 
   /** Puts the parts {@code a-00001.tsv} of files together again. */
   private static Map<String, String> joined(Map<String, String> contents) {
-    Map<String, StringBuilder> joined = new TreeMap<>();
-    contents.forEach(
-        (name, content) ->
-            joined
-                .computeIfAbsent(
-                    name.replaceFirst("-\\d{5}(\\.\\w+)$", "$1"), n -> new StringBuilder())
-                .append(content));
-    Map<String, String> strings = new TreeMap<>();
-    joined.forEach((name, content) -> strings.put(name, content.toString()));
-    return strings;
+    return contents.entrySet().stream()
+        .collect(
+            toMap(
+                file -> file.getKey().replaceFirst("-\\d{5}(\\.\\w+)$", "$1"),
+                Map.Entry::getValue,
+                String::concat,
+                TreeMap::new));
   }
 
   @ParameterizedTest
   @CsvSource({"tsv, 0", "tsv, 1000", "jsonl, 0", "lines, 700", "lines, 0"})
   void recordsAreDividedAndNothingElse(String format, int partBytes) throws IOException {
-    Path input = folder.resolve("input");
-    Map<String, String> written = writeFiles(input, format, new Random(format.hashCode()));
-    Path output = folder.resolve("output");
+    Map<String, String> written = writeFiles(format, new Random(format.hashCode()));
 
     Map<Stage, StageMetadata> stages =
         run(
@@ -213,7 +213,6 @@ class DedupStageTest {
             "neardup.document.split-bytes=3000");
 
     StageMetadata dedup = stages.get(Stage.DEDUP);
-    Path result = output.resolve(Stage.DEDUP.folder());
     Map<String, String> kept = joined(contents(result.resolve("kept")));
     Map<String, String> removed = joined(contents(result.resolve("removed")));
     Map<String, String> skipped = joined(contents(result.resolve("skipped")));
@@ -289,8 +288,8 @@ class DedupStageTest {
     Path input = Files.createDirectories(folder.resolve("in put"));
     Files.writeString(input.resolve("a.tsv"), "id" + text + "id" + text);
     Files.writeString(input.resolve("b.tsv"), "other\tnothing like it\n" + "id" + text);
-    run(input, folder.resolve("output"));
-    assertThat(Files.readAllLines(folder.resolve("output/6-dedup/removed-by.tsv")))
+    run(input, output);
+    assertThat(Files.readAllLines(output.resolve("6-dedup/removed-by.tsv")))
         .containsExactly(
             "id\tid\t1.000000\tpair\t1\ta.tsv\t52\t0\ta.tsv\t0\t\t\t",
             "id\tid\t1.000000\tpair\t3\tb.tsv\t22\t0\ta.tsv\t0\t\t\t");
@@ -300,7 +299,6 @@ class DedupStageTest {
   @CsvSource({"1, 100", "40, 100", "40, 0"})
   void documentsWithoutShinglesAreRemovedIfAskedFor(int splitBytes, int partBytes)
       throws IOException {
-    Path input = Files.createDirectories(folder.resolve("input"));
     Files.writeString(input.resolve("a.tsv"), "1\tsome text\n2\t \n3\tsome text\n4\t\n");
     Files.writeString(input.resolve("b.tsv"), "5\t\u00a0\n");
     Files.writeString(input.resolve("c.tsv"), "6\tanother one\n7\t\n");
@@ -311,8 +309,7 @@ class DedupStageTest {
       "neardup.dedup.part-bytes=" + partBytes,
       remove
     };
-    Map<Stage, StageMetadata> stages = run(input, folder.resolve("output"), settings);
-    Path result = folder.resolve("output/6-dedup");
+    Map<Stage, StageMetadata> stages = run(input, output, settings);
     assertThat(contents(result.resolve("kept")))
         .isEqualTo(Map.of("a.tsv", "1\tsome text\n", "c.tsv", "6\tanother one\n"));
     assertThat(contents(result.resolve("removed")))
@@ -341,15 +338,10 @@ class DedupStageTest {
     Path input =
         Files.writeString(
             folder.resolve("a.jsonl"), "{\"id\":1,\"text\":\"\"}\n{\"id\":2,\"text\":\"b\"}\n");
-    Path output = folder.resolve("output");
     run(input, output);
     Path all = folder.resolve("all");
     for (String choice : List.of("keep", "remove")) {
-      DedupStage.annotate(
-          Ingests.context("neardup.dedup.documents-without-shingles=" + choice),
-          Ingests.path(output.resolve("corpus")),
-          Ingests.path(output.resolve("5-clusters")),
-          Ingests.path(all.resolve(choice)));
+      annotate(output, all.resolve(choice), "neardup.dedup.documents-without-shingles=" + choice);
       assertThat(Files.readAllLines(all.resolve(choice).resolve("annotated/a.jsonl")))
           .satisfiesExactly(
               line -> assertThat(line).endsWith("_kept\":" + choice.equals("keep") + "}"),
@@ -359,8 +351,7 @@ class DedupStageTest {
 
   @Test
   void theCollectionWithoutCopiesHasNone() throws IOException {
-    Path input = folder.resolve("input");
-    writeFiles(input, "tsv", new Random(5));
+    writeFiles("tsv", new Random(5));
     String[] settings = {"neardup.ingest.max-bad-records=50%", "neardup.ingest.format=tsv"};
     run(input, folder.resolve("first"), settings);
     Map<Stage, StageMetadata> again =
@@ -372,16 +363,11 @@ class DedupStageTest {
 
   @Test
   void theCleanCollectionHoldsFilesOfDocumentsOnly() throws IOException {
-    Path input = folder.resolve("input");
-    writeFiles(input, "jsonl", new Random(3));
+    writeFiles("jsonl", new Random(3));
     String[] settings = {"neardup.ingest.max-bad-records=50%", "neardup.document.max-bytes=4000"};
-    run(input, folder.resolve("output"), settings);
-    DedupStage.annotate(
-        Ingests.context(),
-        Ingests.path(folder.resolve("output/corpus")),
-        Ingests.path(folder.resolve("output/5-clusters")),
-        Ingests.path(folder.resolve("all")));
-    Path kept = folder.resolve("output/6-dedup/kept");
+    run(input, output, settings);
+    annotate(output, folder.resolve("all"));
+    Path kept = output.resolve("6-dedup/kept");
     for (Path clean :
         List.of(kept, kept.resolveSibling("removed"), folder.resolve("all/annotated"))) {
       try (Stream<Path> files = Files.walk(clean)) {
@@ -411,14 +397,12 @@ class DedupStageTest {
       longPage[i] = (byte) ('a' + (longPage[i] & 15)); // text, or it is set aside as none
     }
     Files.write(input.resolve("5.bin"), longPage);
-    Path output = folder.resolve("output");
     run(
         folder.resolve("input"),
         output,
         "neardup.ingest.format=files",
         "neardup.document.max-bytes=1000000");
 
-    Path result = output.resolve("6-dedup");
     assertThat(contents(result.resolve("removed")).keySet()).containsExactly("a/2.html");
     assertThat(result.resolve("kept/a/1.html.gz")).hasBinaryContent(page);
     assertThat(result.resolve("kept/a/3.html")).exists();
@@ -435,8 +419,7 @@ class DedupStageTest {
     Path input =
         Files.writeString(
             folder.resolve("sets.tsv"), "a\t1\nb\t1\na\t2\nb\t2\na\t3\nb\t3\nc\t7\nc\t\n");
-    run(input, folder.resolve("output"), "neardup.ingest.format=sets");
-    Path result = folder.resolve("output/6-dedup");
+    run(input, output, "neardup.ingest.format=sets");
     assertThat(String.join("", contents(result.resolve("kept")).values()))
         .isEqualTo("a\t1\na\t2\na\t3\nc\t7\nc\t\n");
     assertThat(String.join("", contents(result.resolve("removed")).values()))
@@ -457,7 +440,6 @@ class DedupStageTest {
     Ingests.ingest(monday, corpus, "monday");
     Ingests.ingest(tuesday, corpus, "tuesday");
     run(corpus, folder.resolve("output"));
-    Path result = folder.resolve("output/6-dedup");
     assertThat(contents(result.resolve("kept")))
         .isEqualTo(
             Map.of(
@@ -477,12 +459,9 @@ class DedupStageTest {
 
   @Test
   void aCollectionThatWasChangedIsFoundOut() throws IOException {
-    Path input = folder.resolve("input");
-    writeFiles(input, "tsv", new Random(7));
-    Path output = folder.resolve("output");
+    writeFiles("tsv", new Random(7));
     String[] settings = {"neardup.ingest.max-bad-records=50%", "neardup.ingest.format=tsv"};
     run(input, output, settings);
-    Path result = output.resolve("6-dedup");
     Path kept = result.resolve("kept").resolve(longestPlain(result.resolve("kept")));
     Path removed = result.resolve("removed").resolve(longestPlain(result.resolve("removed")));
     String before = Files.readString(removed);
@@ -521,14 +500,13 @@ class DedupStageTest {
 
   @Test
   void aNameOfAPartThatIsTakenIsRefused() throws IOException {
-    Path input = Files.createDirectories(folder.resolve("input"));
     Files.writeString(input.resolve("a.tsv"), "1\tabc def\n".repeat(100));
     Files.writeString(input.resolve("a-00001.tsv"), "2\tabc\n");
     assertThatThrownBy(
             () ->
                 run(
                     input,
-                    folder.resolve("output"),
+                    output,
                     "neardup.dedup.part-bytes=300",
                     "neardup.ingest.range-bytes=100"))
         .isInstanceOf(UsageException.class)
@@ -537,9 +515,7 @@ class DedupStageTest {
 
   @Test
   void documentsAreAnnotated() throws IOException {
-    Path input = folder.resolve("input");
-    Map<String, String> written = writeFiles(input, "jsonl", new Random(9));
-    Path output = folder.resolve("output");
+    Map<String, String> written = writeFiles("jsonl", new Random(9));
     String[] settings = {
       "neardup.ingest.max-bad-records=50%",
       "neardup.document.max-bytes=4000",
@@ -548,11 +524,7 @@ class DedupStageTest {
     run(input, output, settings);
     Path annotated = folder.resolve("annotated");
     StageMetadata metadata =
-        DedupStage.annotate(
-            Ingests.context("mapreduce.output.textoutputformat.separator=;"),
-            Ingests.path(output.resolve("corpus")),
-            Ingests.path(output.resolve("5-clusters")),
-            Ingests.path(annotated));
+        annotate(output, annotated, "mapreduce.output.textoutputformat.separator=;");
 
     Map<String, List<String>> clusters = new TreeMap<>(); // id: cluster, kept or removed
     Map<String, Integer> sizes = new TreeMap<>();
@@ -603,13 +575,7 @@ class DedupStageTest {
     // Once more: the fields are there already.
     Path again = folder.resolve("again");
     run(annotated.resolve("annotated"), again, "neardup.document.max-bytes=4000");
-    assertThatThrownBy(
-            () ->
-                DedupStage.annotate(
-                    Ingests.context(),
-                    Ingests.path(again.resolve("corpus")),
-                    Ingests.path(again.resolve("5-clusters")),
-                    Ingests.path(folder.resolve("twice"))))
+    assertThatThrownBy(() -> annotate(again, folder.resolve("twice")))
         .isInstanceOf(IOException.class);
     assertThat(folder.resolve("twice")).doesNotExist();
   }
@@ -617,21 +583,14 @@ class DedupStageTest {
   @Test
   void linesHaveNoFieldsToAddTo() throws IOException {
     Path input = Files.writeString(folder.resolve("a.tsv"), "1\tabc\n2\tabc\n");
-    Path output = folder.resolve("output");
     run(input, output);
-    assertThatThrownBy(
-            () ->
-                DedupStage.annotate(
-                    Ingests.context(),
-                    Ingests.path(output.resolve("corpus")),
-                    Ingests.path(output.resolve("5-clusters")),
-                    Ingests.path(folder.resolve("annotated"))))
+    assertThatThrownBy(() -> annotate(output, folder.resolve("annotated")))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("has the format tsv");
   }
 
   /** Runs stage 6 again, into a folder of a name. */
-  private StageMetadata again(Path output, String name) throws IOException {
+  private StageMetadata again(String name) throws IOException {
     return DedupStage.run(
         Ingests.context(),
         Ingests.path(output.resolve("corpus")),
@@ -642,17 +601,15 @@ class DedupStageTest {
   @ParameterizedTest
   @CsvSource({"a.tsv", "a.tsv.gz"})
   void aSourceThatWasTouchedPassesAndOneThatChangedFails(String name) throws IOException {
-    Path input = Files.createDirectories(folder.resolve("input"));
     String content = "a\tone text\nb\tanother text\nc\tone text\nbad\n";
     Path file = input.resolve(name);
     write(file, content);
-    Path output = folder.resolve("output");
     run(input, output, "neardup.ingest.max-bad-records=1");
     Map<String, String> kept = contents(output.resolve("6-dedup/kept"));
 
     write(file, content);
     Files.setLastModifiedTime(file, java.nio.file.attribute.FileTime.fromMillis(0));
-    again(output, "touched");
+    again("touched");
     assertThat(contents(folder.resolve("touched/kept"))).isEqualTo(kept);
 
     for (String changed :
@@ -663,13 +620,13 @@ class DedupStageTest {
             content.replace("c\tone text\n", ""), // one less
             content.replace("c\tone text\n", "ctone  text\n"))) { // none any more
       write(file, changed);
-      assertThatThrownBy(() -> again(output, "changed"))
+      assertThatThrownBy(() -> again("changed"))
           .as(changed)
           .hasMessageContaining(name + " has changed since it was ingested");
       assertThat(folder.resolve("changed")).doesNotExist();
     }
     Files.delete(file);
-    assertThatThrownBy(() -> again(output, "deleted"))
+    assertThatThrownBy(() -> again("deleted"))
         .hasMessageContaining(name + " has been deleted since it was ingested");
     assertThat(folder.resolve("deleted")).doesNotExist();
     assertThat(wrongFiles(input, output)).isEmpty(); // the check needs no source

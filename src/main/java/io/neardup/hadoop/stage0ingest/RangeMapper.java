@@ -1,0 +1,88 @@
+package io.neardup.hadoop.stage0ingest;
+
+import io.neardup.hadoop.corpus.CorpusBatch;
+import io.neardup.hadoop.corpus.CorpusInput;
+import io.neardup.hadoop.corpus.RangeReaders;
+import io.neardup.hadoop.corpus.RangeRecords;
+import io.neardup.hadoop.format.CorpusRange;
+import io.neardup.hadoop.format.SourceRecord;
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.mapreduce.Mapper;
+
+/**
+ * Reads the records of ranges. Counts and lists those set aside.
+ *
+ * @param <V> the value that is shuffled
+ */
+abstract class RangeMapper<V> extends Mapper<LongWritable, CorpusRange, BytesWritable, V> {
+
+  private RangeReaders readers;
+  private PartOutput output; // null before the first range
+
+  @Override
+  protected void setup(Context context) throws IOException {
+    Configuration conf = context.getConfiguration();
+    readers = RangeReaders.of(conf, CorpusBatch.ofSources(context), CorpusInput.fields(conf));
+  }
+
+  /** Returns whether ids are places in files. */
+  final boolean idsArePlaces() {
+    return readers.idsArePlaces();
+  }
+
+  /** Returns the output of the task. */
+  final PartOutput output() {
+    return output;
+  }
+
+  @Override
+  protected void map(LongWritable ordinal, CorpusRange range, Context context)
+      throws IOException, InterruptedException {
+    if (output == null) {
+      output = new PartOutput(context, ordinal.get());
+    }
+    long all = 0; // records; one set aside may stand for several
+    long bad = 0;
+    try (RangeRecords records = new RangeRecords(readers, range)) {
+      while (records.next()) {
+        context.progress();
+        SourceRecord record = records.record();
+        int itsBad = record.bad();
+        bad += itsBad;
+        if (record.isSkipped()) {
+          all += Math.max(1, itsBad);
+          output.skip(range.file(), record);
+        } else {
+          all++;
+          context.getCounter(IngestCounters.MALFORMED).increment(itsBad);
+          document(ordinal.get(), range, record, itsBad > 0, context);
+        }
+      }
+      end(ordinal.get(), range, records, all, bad);
+    }
+  }
+
+  /**
+   * Takes a document.
+   *
+   * @param ordinal the position of its range in the plan
+   * @param malformed whether it has bytes that are not of its charset
+   */
+  abstract void document(
+      long ordinal, CorpusRange range, SourceRecord document, boolean malformed, Context context)
+      throws IOException, InterruptedException;
+
+  /** Ends a range of so many records, of which so many are bad. */
+  void end(long ordinal, CorpusRange range, RangeRecords records, long all, long bad)
+      throws IOException {}
+
+  @Override
+  protected void cleanup(Context context) throws IOException {
+    if (output != null) {
+      output.close();
+    }
+  }
+}
