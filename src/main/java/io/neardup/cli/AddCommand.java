@@ -7,8 +7,6 @@ import io.neardup.hadoop.collection.Addition;
 import io.neardup.hadoop.collection.AdditionFigures;
 import java.io.IOException;
 import java.util.List;
-import java.util.concurrent.Callable;
-import org.apache.hadoop.conf.Configured;
 import org.apache.hadoop.fs.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -25,15 +23,19 @@ import picocli.CommandLine.Spec;
     footer = {
       "The collection is made if it does not exist. Later batches inherit its settings.",
       "",
-      "Conditions of --fail-if are judged before publishing. If one is crossed, the collection stays what it was;",
-      "the results are in the folders that are printed, and add --resume --accept COLLECTION publishes them.",
-      "An add that was interrupted is continued with add --resume COLLECTION. Any other change deletes it.",
+      "Conditions of --fail-if are judged before publishing. If one is crossed, the collection"
+          + " stays what it was;",
+      "the results are in the folders that are printed, and add --resume --accept COLLECTION"
+          + " publishes them.",
+      "An add that was interrupted is continued with add --resume COLLECTION. Any other change"
+          + " deletes it.",
       "",
       "Examples:",
       "  hadoop jar neardup.jar add --batch monday pages.tsv pages-collection",
-      "  hadoop jar neardup.jar add --batch tuesday --fail-if 'changes.nowRemoved > 9' more-pages pages-collection"
+      "  hadoop jar neardup.jar add --batch tuesday --fail-if 'changes.nowRemoved > 9' more-pages"
+          + " pages-collection"
     })
-final class AddCommand extends Configured implements Callable<Integer> {
+final class AddCommand extends Verb {
 
   @Option(
       names = "--batch",
@@ -46,8 +48,8 @@ final class AddCommand extends Configured implements Callable<Integer> {
   @Option(
       names = "--resume",
       description =
-          "Continue an add that was interrupted, or that crossed a condition, after its last complete"
-              + " step. INPUT... may be left out.")
+          "Continue an add that was interrupted, or that crossed a condition, after its last"
+              + " complete step. INPUT... may be left out.")
   private boolean resume;
 
   @Option(

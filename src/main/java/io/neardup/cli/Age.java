@@ -4,22 +4,9 @@ import io.neardup.config.UsageException;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
-import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** An age as users write it: a whole number and d, h, m or s, such as {@code 30d}. */
 final class Age {
-
-  private static final Pattern FORM = Pattern.compile("(\\d{1,18})([dhms])");
-
-  private static final Map<String, ChronoUnit> UNITS =
-      Map.of(
-          "d", ChronoUnit.DAYS,
-          "h", ChronoUnit.HOURS,
-          "m", ChronoUnit.MINUTES,
-          "s", ChronoUnit.SECONDS);
 
   private Age() {}
 
@@ -44,8 +31,7 @@ final class Age {
    * @throws UsageException if it is none
    */
   static Duration of(String option, String age) {
-    Matcher matcher = FORM.matcher(age);
-    if (!matcher.matches()) {
+    if (!age.matches("\\d{1,18}[dhms]")) {
       throw new UsageException(
           option
               + " "
@@ -54,7 +40,7 @@ final class Age {
               + " as 30d");
     }
     try {
-      return Duration.of(Long.parseLong(matcher.group(1)), UNITS.get(matcher.group(2)));
+      return Duration.parse((age.endsWith("d") ? "P" : "PT") + age);
     } catch (ArithmeticException | DateTimeException e) {
       throw new UsageException(option + " " + age + ": that is too long");
     }

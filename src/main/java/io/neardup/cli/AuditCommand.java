@@ -13,8 +13,6 @@ import io.neardup.hadoop.pipeline.SummaryFile;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
-import org.apache.hadoop.conf.Configured;
 import org.apache.hadoop.fs.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -35,7 +33,7 @@ import picocli.CommandLine.Option;
       "  hadoop jar neardup.jar audit --fail-if 'recall.documents.low < 0.5' duplicates",
       "  hadoop jar neardup.jar audit pages-collection pages-audit"
     })
-final class AuditCommand extends Configured implements Callable<Integer> {
+final class AuditCommand extends Verb {
 
   @Option(
       names = "--documents",

@@ -4,8 +4,6 @@ import io.neardup.hadoop.collection.Compaction;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.concurrent.Callable;
-import org.apache.hadoop.conf.Configured;
 import org.apache.hadoop.fs.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -22,7 +20,7 @@ import picocli.CommandLine.Parameters;
       "  hadoop jar neardup.jar compact pages-collection",
       "  hadoop jar neardup.jar compact --expire 30d pages-collection"
     })
-final class CompactCommand extends Configured implements Callable<Integer> {
+final class CompactCommand extends Verb {
 
   private static final String EXPIRE = "--expire";
 

@@ -12,8 +12,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
-import org.apache.hadoop.conf.Configured;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import picocli.CommandLine.Command;
@@ -31,7 +29,7 @@ import picocli.CommandLine.Spec;
       "  hadoop jar neardup.jar corpus list corpus",
       "  hadoop jar neardup.jar corpus verify corpus"
     })
-final class CorpusCommand extends Configured implements Callable<Integer> {
+final class CorpusCommand extends Verb {
 
   @Spec private CommandSpec spec;
 

@@ -3,8 +3,6 @@ package io.neardup.cli;
 import io.neardup.hadoop.collection.Drop;
 import io.neardup.hadoop.collection.DroppedDocuments;
 import java.io.IOException;
-import java.util.concurrent.Callable;
-import org.apache.hadoop.conf.Configured;
 import org.apache.hadoop.fs.Path;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -16,12 +14,13 @@ import picocli.CommandLine.Parameters;
     name = "drop",
     description = "Drops a batch, or documents with certain ids, from a collection.",
     footer = {
-      "The files of the documents are not touched. Earlier generations keep what the collection copied.",
+      "The files of the documents are not touched. Earlier generations keep what the collection"
+          + " copied.",
       "",
       "Example:",
       "  hadoop jar neardup.jar drop --batch monday pages-collection"
     })
-final class DropCommand extends Configured implements Callable<Integer> {
+final class DropCommand extends Verb {
 
   @ArgGroup(exclusive = true, multiplicity = "1")
   private What what;

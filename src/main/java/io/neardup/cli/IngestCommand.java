@@ -5,8 +5,6 @@ import io.neardup.hadoop.stage0ingest.BatchTarget;
 import io.neardup.hadoop.stage0ingest.IngestStage;
 import java.io.IOException;
 import java.util.List;
-import java.util.concurrent.Callable;
-import org.apache.hadoop.conf.Configured;
 import org.apache.hadoop.fs.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -23,7 +21,7 @@ import picocli.CommandLine.Parameters;
       "  hadoop jar neardup.jar ingest -Dneardup.ingest.format=jsonl pages.jsonl.gz corpus",
       "  hadoop jar neardup.jar ingest --batch monday pages.tsv corpus"
     })
-final class IngestCommand extends Configured implements Callable<Integer> {
+final class IngestCommand extends Verb {
 
   @Option(
       names = "--batch",

@@ -3,8 +3,6 @@ package io.neardup.cli;
 import io.neardup.hadoop.collection.CollectionListing;
 import io.neardup.hadoop.generation.CollectionPath;
 import java.io.IOException;
-import java.util.concurrent.Callable;
-import org.apache.hadoop.conf.Configured;
 import org.apache.hadoop.fs.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -18,7 +16,7 @@ import picocli.CommandLine.Parameters;
       "  hadoop jar neardup.jar list pages-collection",
       "  hadoop jar neardup.jar list pages-collection@1"
     })
-final class ListCommand extends Configured implements Callable<Integer> {
+final class ListCommand extends Verb {
 
   @Parameters(
       paramLabel = "COLLECTION",

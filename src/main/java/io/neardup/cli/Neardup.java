@@ -112,8 +112,7 @@ public final class Neardup {
     }
     String[] rest = genericOptionsFirst(Arrays.copyOfRange(args, 1, args.length));
     try {
-      CommandLineKeys.requireValues(rest);
-      ConfigurationFiles.check(rest);
+      Arguments.check(rest);
     } catch (UsageException e) {
       System.err.println("neardup " + verb + ": " + e.getMessage());
       return VerbTool.USAGE;

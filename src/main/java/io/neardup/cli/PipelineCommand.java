@@ -17,8 +17,6 @@ import io.neardup.hadoop.pipeline.SchemeChoice;
 import io.neardup.hadoop.pipeline.SummaryFigures;
 import java.io.IOException;
 import java.util.List;
-import java.util.concurrent.Callable;
-import org.apache.hadoop.conf.Configured;
 import org.apache.hadoop.fs.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -45,7 +43,7 @@ import picocli.CommandLine.Parameters;
       "  hadoop jar neardup.jar pipeline --overwrite --against pages-collection more-pages"
           + " new-pages"
     })
-final class PipelineCommand extends Configured implements Callable<Integer> {
+final class PipelineCommand extends Verb {
 
   @Option(
       names = "--resume",

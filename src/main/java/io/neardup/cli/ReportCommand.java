@@ -3,9 +3,7 @@ package io.neardup.cli;
 import io.neardup.hadoop.report.Report;
 import io.neardup.hadoop.report.ReportFile;
 import java.io.IOException;
-import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.conf.Configured;
 import org.apache.hadoop.fs.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -22,7 +20,7 @@ import picocli.CommandLine.Mixin;
       "  hadoop jar neardup.jar report duplicates",
       "  hadoop jar neardup.jar report pages-collection pages-report"
     })
-final class ReportCommand extends Configured implements Callable<Integer> {
+final class ReportCommand extends Verb {
 
   @Mixin private ResultsToRead results;
 

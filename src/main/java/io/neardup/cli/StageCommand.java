@@ -2,14 +2,12 @@ package io.neardup.cli;
 
 import io.neardup.hadoop.job.StageContext;
 import java.io.IOException;
-import java.util.concurrent.Callable;
-import org.apache.hadoop.conf.Configured;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** Common base of the verbs that run a single stage. */
-abstract class StageCommand extends Configured implements Callable<Integer> {
+abstract class StageCommand extends Verb {
 
   @Option(names = "--overwrite", description = "Replace the output if neardup made it.")
   private boolean overwrite;

@@ -2,17 +2,13 @@ package io.neardup.cli;
 
 import io.neardup.config.Keys;
 import io.neardup.config.UsageException;
-import io.neardup.hadoop.explain.Explanation;
 import io.neardup.hadoop.explain.Tuning;
 import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.hadoop.job.StageContext;
 import java.io.IOException;
-import java.util.concurrent.Callable;
-import org.apache.hadoop.conf.Configured;
-import org.apache.hadoop.fs.Path;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** The verb {@code tune}. */
 @Command(
@@ -27,7 +23,7 @@ import picocli.CommandLine.Parameters;
       "  hadoop jar neardup.jar tune corpus",
       "  hadoop jar neardup.jar tune --threshold 0.7 --recall 0.95 --budget 2h corpus"
     })
-final class TuneCommand extends Configured implements Callable<Integer> {
+final class TuneCommand extends Verb {
 
   @Option(
       names = "--threshold",
@@ -54,26 +50,7 @@ final class TuneCommand extends Configured implements Callable<Integer> {
               + " fits.")
   private String budget;
 
-  @Option(
-      names = "--sample-bytes",
-      paramLabel = "BYTES",
-      defaultValue = "" + Tuning.SAMPLE_BYTES,
-      description =
-          "Bytes of the corpus to read (default: 4 GiB). Figures are closest if the corpus has no"
-              + " more.")
-  private long sampleBytes;
-
-  @Option(
-      names = "--sample-documents",
-      paramLabel = "N",
-      defaultValue = "" + Explanation.SAMPLE_DOCUMENTS,
-      description =
-          "Documents to choose and to compare with all others, about (default: ${DEFAULT-VALUE}, or"
-              + " what fits into a quarter of the heap).")
-  private long sampleDocuments;
-
-  @Parameters(index = "0", description = "The corpus, an output of ingest; or a collection.")
-  private Path corpus;
+  @Mixin private SampleOptions sample;
 
   @Override
   public Integer call() throws IOException {
@@ -84,16 +61,12 @@ final class TuneCommand extends Configured implements Callable<Integer> {
     if (!(recall > 0 && recall < 1)) {
       throw new UsageException("--recall must be above 0 and below 1: " + recall);
     }
-    if (sampleBytes < 1) {
-      throw new UsageException("--sample-bytes must be 1 or more: " + sampleBytes);
-    }
-    if (sampleDocuments < 1) {
-      throw new UsageException("--sample-documents must be 1 or more: " + sampleDocuments);
-    }
+    sample.check();
     double seconds =
         budget == null ? Double.POSITIVE_INFINITY : Age.of("--budget", budget).toSeconds();
     StageContext context = new StageContext(getConf(), System.err, "tune:", false);
-    new Tuning(context, System.out).print(corpus, recall, seconds, sampleBytes, sampleDocuments);
+    new Tuning(context, System.out)
+        .print(sample.corpus, recall, seconds, sample.bytes, sample.documents);
     return 0;
   }
 }

@@ -78,7 +78,7 @@ final class VerbTool extends Configured implements Tool {
     }
     for (ArgSpec argument : last.matchedPositionals()) {
       Object value = argument.getValue();
-      FolderNames.check(
+      Arguments.checkFolder(
           getConf(), (Path) (value instanceof List<?> l ? l.get(l.size() - 1) : value));
     }
   }
@@ -126,7 +126,7 @@ final class VerbTool extends Configured implements Tool {
   private int runToItsEnd(String[] args) {
     try {
       if (verb.userObject() instanceof Configurable configurable) {
-        CommandLineKeys.warn(getConf(), System.err);
+        Arguments.warn(getConf(), System.err);
         EmbeddedDefaults.apply(getConf());
         configurable.setConf(getConf());
       }

@@ -1,5 +1,7 @@
 package io.neardup.text;
 
+import java.util.Locale;
+
 /**
  * Which differences between texts are removed before they are cut into shingles. The result is
  * always valid UTF-8 (see {@link TextNormalizer}).
@@ -14,20 +16,8 @@ public enum Normalization {
   /** Unicode NFKC, case folding, then {@link #WHITESPACE}. */
   FOLD;
 
-  /**
-   * Returns the normalization of that name.
-   *
-   * @param lowerCaseName {@code none}, {@code whitespace} or {@code fold}
-   * @throws IllegalArgumentException if it is none of these; the message names them
-   */
-  public static Normalization of(String lowerCaseName) {
-    return switch (lowerCaseName) {
-      case "none" -> NONE;
-      case "whitespace" -> WHITESPACE;
-      case "fold" -> FOLD;
-      default ->
-          throw new IllegalArgumentException(
-              "Unknown normalization '" + lowerCaseName + "': use none, whitespace or fold");
-    };
+  /** Returns the normalization of a value of {@code neardup.text.normalization}. */
+  public static Normalization of(String value) {
+    return valueOf(value.toUpperCase(Locale.ROOT));
   }
 }

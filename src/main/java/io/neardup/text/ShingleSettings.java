@@ -1,5 +1,6 @@
 package io.neardup.text;
 
+import java.util.Locale;
 import java.util.Objects;
 
 /**
@@ -34,24 +35,9 @@ public record ShingleSettings(
     /** The elements of a set: see {@link ElementShingler}. */
     ELEMENT;
 
-    /**
-     * Returns the unit of that name.
-     *
-     * @param lowerCaseName {@code char}, {@code word}, {@code stopword} or {@code element}
-     * @throws IllegalArgumentException if it is none of these; the message names them
-     */
-    public static Unit of(String lowerCaseName) {
-      return switch (lowerCaseName) {
-        case "char" -> CHAR;
-        case "word" -> WORD;
-        case "stopword" -> STOPWORD;
-        case "element" -> ELEMENT;
-        default ->
-            throw new IllegalArgumentException(
-                "Unknown shingle unit '"
-                    + lowerCaseName
-                    + "': use char, word, stopword or element");
-      };
+    /** Returns the unit of a value of {@code neardup.shingle.unit}. */
+    public static Unit of(String value) {
+      return valueOf(value.toUpperCase(Locale.ROOT));
     }
   }
 

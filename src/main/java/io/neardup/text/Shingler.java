@@ -1,5 +1,7 @@
 package io.neardup.text;
 
+import com.dynatrace.hash4j.hashing.Hasher64;
+import com.dynatrace.hash4j.hashing.Hashing;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 
 /**
@@ -11,10 +13,12 @@ import it.unimi.dsi.fastutil.longs.LongArrayList;
  */
 public interface Shingler {
 
+  /** The hash of a shingle. */
+  Hasher64 XXH3 = Hashing.xxh3_64();
+
   /**
    * Appends the hash of every occurrence of a shingle to {@code out}, in text order, repeats
-   * included. Appends nothing if the text has no shingle. Allocates nothing per shingle except room
-   * in {@code out}.
+   * included. Appends nothing if the text has no shingle.
    *
    * @param text holds the text from {@code offset} on, in {@code length} bytes; valid UTF-8,
    *     already normalized (what is appended for invalid UTF-8 is undefined)

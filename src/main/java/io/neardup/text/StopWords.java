@@ -10,7 +10,6 @@ import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.util.HashSet;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -20,26 +19,11 @@ import java.util.Set;
 public final class StopWords {
 
   private static final String ENGLISH = "stop-words-english.txt";
-  // The lower case of a character takes at least a third of its bytes.
-  private static final int MAX_SHRINKING = 3;
 
-  // Open addressing, at most half full; the words in lower case.
-  private final byte[][] table;
-  private final int maxBytes;
+  private final Set<String> words; // in lower case
 
   private StopWords(Set<String> words) {
-    table = new byte[Integer.highestOneBit(words.size()) * 4][];
-    int longest = 0;
-    for (String word : words) {
-      byte[] bytes = word.getBytes(UTF_8);
-      longest = Math.max(longest, bytes.length);
-      int slot = slotOf(bytes, 0, bytes.length);
-      while (table[slot] != null) {
-        slot = next(slot);
-      }
-      table[slot] = bytes;
-    }
-    maxBytes = longest;
+    this.words = words;
   }
 
   /**
@@ -95,56 +79,11 @@ public final class StopWords {
 
   /**
    * Returns whether the {@code length} bytes of valid UTF-8 from {@code offset} on are a stop word,
-   * in whatever case. Allocates nothing for a word in ASCII.
+   * in whatever case.
    *
    * @throws IndexOutOfBoundsException if {@code text} does not have these bytes
    */
   public boolean contains(byte[] text, int offset, int length) {
-    Objects.checkFromIndexSize(offset, length, text.length);
-    if (length > MAX_SHRINKING * maxBytes) {
-      return false;
-    }
-    if (Utf8.endOfAscii(text, offset, offset + length) == offset + length) {
-      return find(text, offset, length);
-    }
-    byte[] word = new String(text, offset, length, UTF_8).toLowerCase(Locale.ROOT).getBytes(UTF_8);
-    return find(word, 0, word.length);
-  }
-
-  private boolean find(byte[] text, int offset, int length) {
-    for (int slot = slotOf(text, offset, length); table[slot] != null; slot = next(slot)) {
-      if (matches(table[slot], text, offset, length)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private static boolean matches(byte[] word, byte[] text, int offset, int length) {
-    if (word.length != length) {
-      return false;
-    }
-    for (int i = 0; i < length; i++) {
-      if (word[i] != lower(text[offset + i])) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private int slotOf(byte[] text, int offset, int length) {
-    int hash = 0;
-    for (int i = offset; i < offset + length; i++) {
-      hash = 31 * hash + lower(text[i]);
-    }
-    return (hash ^ (hash >>> 16)) & (table.length - 1);
-  }
-
-  private int next(int slot) {
-    return (slot + 1) & (table.length - 1);
-  }
-
-  private static byte lower(byte b) {
-    return b >= 'A' && b <= 'Z' ? (byte) (b | 0x20) : b;
+    return words.contains(new String(text, offset, length, UTF_8).toLowerCase(Locale.ROOT));
   }
 }

@@ -100,7 +100,7 @@ public final class TextNormalizer {
    */
   private boolean collapse(byte[] in, int offset, int length) {
     // The result is no longer than the text, but is written eight bytes at a time.
-    out.ensureCapacity(Math.addExact(length, Long.BYTES));
+    out.ensureCapacity((long) length + Long.BYTES);
     byte[] to = out.bytes();
     int end = offset + length;
     int i = offset;

@@ -1,5 +1,6 @@
 package io.neardup.text;
 
+import java.util.Arrays;
 import java.util.Objects;
 
 /**
@@ -61,33 +62,17 @@ public final class Utf8Buffer {
     length += count;
   }
 
-  /**
-   * Makes room for {@code capacity} bytes in all, so that appending up to there copies nothing.
-   *
-   * @throws IllegalArgumentException if it is negative
-   */
-  public void ensureCapacity(int capacity) {
-    if (capacity < 0) {
-      throw new IllegalArgumentException("Negative capacity: " + capacity);
+  /** Makes room for {@code capacity} bytes in all, so that appending up to there copies nothing. */
+  public void ensureCapacity(long capacity) {
+    if (capacity <= bytes.length) {
+      return;
     }
-    ensureCapacity((long) capacity);
-  }
-
-  private void ensureCapacity(long capacity) {
-    if (capacity > bytes.length) {
-      grow(capacity);
-    }
-  }
-
-  private void grow(long capacity) {
     if (capacity > MAX_BYTES) {
       throw new OutOfMemoryError("A buffer cannot hold " + capacity + " bytes");
     }
     // For an empty buffer the caller knows the size; a buffer that fills up grows by half.
     long roomy = length == 0 ? capacity : Math.max(capacity, bytes.length * 3L / 2);
-    byte[] larger = new byte[(int) Math.min(roomy, MAX_BYTES)];
-    System.arraycopy(bytes, 0, larger, 0, length);
-    bytes = larger;
+    bytes = Arrays.copyOf(bytes, (int) Math.min(roomy, MAX_BYTES));
   }
 
   /** Sets the length after {@link #bytes()} was written to directly. */

@@ -4,10 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.neardup.text.ShingleSettings.Unit;
-import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ShingleSettingsTest {
@@ -44,25 +42,5 @@ class ShingleSettingsTest {
   void aStopWordShingleHasThreeWords() {
     assertThat(of(Unit.STOPWORD, 9, 64)).isEqualTo(of(Unit.STOPWORD, 3, 64));
     assertThat(of(Unit.STOPWORD, 9, 64).size()).isEqualTo(3);
-  }
-
-  @Test
-  void nothingIsNull() {
-    assertThatThrownBy(() -> of(null, 9, 64)).isInstanceOf(NullPointerException.class);
-    assertThatThrownBy(() -> new ShingleSettings(Unit.CHAR, 9, 64, false, null))
-        .isInstanceOf(NullPointerException.class);
-  }
-
-  @ParameterizedTest
-  @EnumSource(Unit.class)
-  void unitsHaveNames(Unit unit) {
-    assertThat(Unit.of(unit.name().toLowerCase(Locale.ROOT))).isEqualTo(unit);
-  }
-
-  @Test
-  void otherNamesAreRefused() {
-    assertThatThrownBy(() -> Unit.of("letter"))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContainingAll("'letter'", "char", "word", "stopword", "element");
   }
 }

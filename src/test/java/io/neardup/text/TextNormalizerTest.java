@@ -194,14 +194,4 @@ class TextNormalizerTest {
     assertThatThrownBy(() -> normalizer.normalize(new byte[4], 2, 3))
         .isInstanceOf(IndexOutOfBoundsException.class);
   }
-
-  @Test
-  void normalizationsHaveNames() {
-    assertThat(Normalization.of("none")).isEqualTo(Normalization.NONE);
-    assertThat(Normalization.of("whitespace")).isEqualTo(Normalization.WHITESPACE);
-    assertThat(Normalization.of("fold")).isEqualTo(Normalization.FOLD);
-    assertThatThrownBy(() -> Normalization.of("FOLD"))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContainingAll("'FOLD'", "none", "whitespace", "fold");
-  }
 }

@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -78,19 +77,6 @@ class Utf8Test {
         assertThat(Utf8.letterBytes((chinese & mask) | otherThere))
             .isEqualTo(Math.min(6, at / 3 * 3));
       }
-    }
-  }
-
-  /** With room for fewer, as many and more than there are. */
-  @Test
-  void whereCharactersStart() {
-    byte[] bytes = "xa\u0431\u4E00\uD83D\uDE00bx".getBytes(UTF_8);
-    int[] all = {1, 2, 4, 7, 11, 12};
-    for (int room = 1; room <= all.length + 1; room++) {
-      int[] starts = new int[room];
-      int found = Utf8.starts(bytes, 1, 12, starts);
-      assertThat(found).isEqualTo(Math.min(room, all.length));
-      assertThat(Arrays.copyOf(starts, found)).isEqualTo(Arrays.copyOf(all, found));
     }
   }
 }
