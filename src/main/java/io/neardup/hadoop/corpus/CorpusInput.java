@@ -5,7 +5,7 @@ import io.neardup.hadoop.embedded.EmbeddedDefaults;
 import io.neardup.hadoop.embedded.LocalRunner;
 import io.neardup.hadoop.job.ClusterTasks;
 import io.neardup.hadoop.job.HadoopSettings;
-import io.neardup.hadoop.job.SmallJob;
+import io.neardup.hadoop.job.JobSize;
 import io.neardup.hadoop.table.ColumnLines;
 import io.neardup.hadoop.table.ColumnSet;
 import java.io.IOException;
@@ -36,7 +36,7 @@ public final class CorpusInput {
   public static void configure(Configuration conf, List<CorpusBatch> batches, long bytes) {
     CorpusBatch.set(conf, batches);
     conf.setLong(BYTES, bytes);
-    SmallJob.configure(conf, bytes, tasks(conf));
+    JobSize.configure(conf, bytes, tasks(conf));
   }
 
   /**

@@ -18,12 +18,10 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Timer;
+import java.util.TimerTask;
 import java.util.UUID;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -38,17 +36,10 @@ import org.apache.hadoop.fs.Path;
  * dead one's lock cannot delete a live one. Two that arrive at the same moment both withdraw and
  * try again after a random pause.
  *
- * <p>Whether a holder is alive is decided without any clock:
- *
- * <ol>
- *   <li>On a local disk, it holds a lock of the kernel on a second file, {@code
- *       _lock-UUID.process}, also while it is suspended or in another container.
- *   <li>Elsewhere, a process of this machine and process namespace can be looked up. Host name and
- *       process id do not identify it where containers share a host name, so the file names the
- *       boot, the namespace and the start of the process as well.
- *   <li>Of any other holder, the modification time of its file advances while it is alive. One that
- *       was suspended for long counts as dead: see {@link #requireHeld}.
- * </ol>
+ * <p>Whether a holder is alive is decided without any clock. On a local disk, it holds a lock of
+ * the kernel on a second file, {@code _lock-UUID.process}, also while it is suspended. Elsewhere,
+ * the modification time of its file advances while it is alive; one that was suspended for long
+ * counts as dead: see {@link #requireHeld}.
  */
 final class OutputLock implements AutoCloseable {
 
@@ -58,14 +49,14 @@ final class OutputLock implements AutoCloseable {
   /** What follows the name of a lock file in that of the file that the kernel locks. */
   static final String KERNEL = ".process";
 
-  private static final Pattern NAME =
-      Pattern.compile(PREFIX + "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
+  private static final String NAME = PREFIX + "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final int ATTEMPTS = 5;
   private static final String JUST_BEGUN = "a run that has just begun";
 
-  private static final java.nio.file.Path PROC = java.nio.file.Path.of("/proc");
+  /** Identifies this process. */
+  private static final String SELF = UUID.randomUUID().toString();
 
   /** Tolerance when a modification time is compared with the one that was set. */
   private static final long CLOCK_MILLIS = 2_000;
@@ -83,45 +74,25 @@ final class OutputLock implements AutoCloseable {
    *
    * @param verb what it runs
    * @param host the name of its host, for people
-   * @param process its process id
-   * @param started when the process started, in ticks since the boot of the machine
+   * @param process its process id, for people
+   * @param id identifies its process
    * @param boot identifies the running kernel; null if not known
-   * @param namespace the process namespace in which the process id holds; null if not known
    * @param beats whether the time of its file advances while it is alive
    */
   @JsonIgnoreProperties(ignoreUnknown = true)
-  record Holder(
-      String verb,
-      String host,
-      long process,
-      long started,
-      String boot,
-      String namespace,
-      boolean beats) {
+  record Holder(String verb, String host, long process, String id, String boot, boolean beats) {
 
     static Holder self(String verb, boolean beats) {
-      long process = ProcessHandle.current().pid();
-      try { // as Linux has it
-        return new Holder(
-            verb,
-            hostName(),
-            process,
-            startOf(process),
-            Files.readString(PROC.resolve("sys/kernel/random/boot_id")).strip(),
-            Files.readSymbolicLink(PROC.resolve("self/ns/pid")).toString(),
-            beats);
-      } catch (IOException | UnsupportedOperationException e) {
-        return new Holder(verb, hostName(), process, 0, null, null, beats);
-      }
+      return new Holder(
+          verb, hostName(), ProcessHandle.current().pid(), SELF, runningBoot(), beats);
     }
 
-    /**
-     * Returns when a process started, in ticks since the boot, which no change of a clock moves.
-     */
-    private static long startOf(long process) throws IOException {
-      String stat = Files.readString(PROC.resolve(process + "/stat"), StandardCharsets.ISO_8859_1);
-      // The second field, a name in parentheses, may contain blanks; the start is the 22nd field.
-      return Long.parseLong(stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1)[22 - 3]);
+    private static String runningBoot() {
+      try { // as Linux has it
+        return Files.readString(java.nio.file.Path.of("/proc/sys/kernel/random/boot_id")).strip();
+      } catch (IOException e) {
+        return null;
+      }
     }
 
     private static String hostName() {
@@ -129,15 +100,6 @@ final class OutputLock implements AutoCloseable {
         return InetAddress.getLocalHost().getHostName();
       } catch (UnknownHostException e) {
         return "a host without a name";
-      }
-    }
-
-    /** Returns whether its process is there; it must be one of this process namespace. */
-    boolean isRunning() {
-      try {
-        return startOf(process) == started;
-      } catch (IOException e) {
-        return false;
       }
     }
 
@@ -151,15 +113,7 @@ final class OutputLock implements AutoCloseable {
   private final Path file;
   private final String verb;
   private final Timing timing;
-  private final ScheduledExecutorService heart =
-      Executors.newSingleThreadScheduledExecutor(
-          task -> {
-            Thread thread = new Thread(task, "neardup-lock");
-            thread.setDaemon(true);
-            return thread;
-          });
-
-  private final Future<?> beats;
+  private final Timer heart = new Timer("neardup-lock", true);
   private final FileChannel kernelLock; // null where there is none
 
   private OutputLock(FileSystem fs, Path folder, String verb, Timing timing) throws IOException {
@@ -169,9 +123,15 @@ final class OutputLock implements AutoCloseable {
     this.verb = verb;
     write(Holder.self(verb, true));
     kernelLock = lockInKernel();
-    beats =
-        heart.scheduleWithFixedDelay(
-            this::beat, timing.beatMillis(), timing.beatMillis(), TimeUnit.MILLISECONDS);
+    heart.schedule(
+        new TimerTask() {
+          @Override
+          public void run() {
+            beat();
+          }
+        },
+        timing.beatMillis(),
+        timing.beatMillis());
   }
 
   /**
@@ -214,13 +174,7 @@ final class OutputLock implements AutoCloseable {
 
   /** Returns whether a file belongs to a lock. */
   static boolean isLock(Path path) {
-    String name = path.getName();
-    return isLockFile(
-        name.endsWith(KERNEL) ? name.substring(0, name.length() - KERNEL.length()) : name);
-  }
-
-  private static boolean isLockFile(String name) {
-    return NAME.matcher(name).matches();
+    return path.getName().matches(NAME + "(" + Pattern.quote(KERNEL) + ")?");
   }
 
   /** Returns a description of another live holder; deletes the locks of dead holders. */
@@ -229,14 +183,13 @@ final class OutputLock implements AutoCloseable {
       write(Holder.self(verb, false));
     }
     for (Path other : locks(fs, folder())) {
-      if (other.getName().equals(file.getName())) {
-        continue;
+      if (!other.getName().equals(file.getName())) {
+        Optional<String> alive = findIfAlive(fs, other, timing);
+        if (alive.isPresent()) {
+          return alive;
+        }
+        delete(fs, other);
       }
-      Optional<String> alive = findIfAlive(fs, other, timing);
-      if (alive.isPresent()) {
-        return alive;
-      }
-      delete(fs, other);
     }
     return Optional.empty();
   }
@@ -248,7 +201,7 @@ final class OutputLock implements AutoCloseable {
 
   private static List<Path> locks(FileSystem fs, Path folder) throws IOException {
     List<Path> locks = new ArrayList<>();
-    for (FileStatus child : fs.listStatus(folder, child -> isLockFile(child.getName()))) {
+    for (FileStatus child : fs.listStatus(folder, child -> child.getName().matches(NAME))) {
       locks.add(child.getPath());
     }
     return locks;
@@ -274,54 +227,45 @@ final class OutputLock implements AutoCloseable {
   private static Optional<String> findIfAlive(FileSystem fs, Path other, Timing timing)
       throws IOException, InterruptedException {
     try {
-      return describeIfAlive(fs, other, timing);
+      Optional<Holder> holder = read(fs, other);
+      String name = holder.map(Holder::toString).orElse(JUST_BEGUN);
+      if (holder.isPresent() && holder.get().id().equals(SELF)) {
+        return Optional.of(name); // to look at the kernel's lock would release it
+      }
+      Optional<Boolean> locked = holder.flatMap(its -> isLockedInKernel(fs, other, its));
+      if (locked.isPresent()) {
+        return locked.get() ? Optional.of(name) : Optional.empty();
+      }
+      if (holder.isPresent() && !holder.get().beats()) {
+        return Optional.of(
+            name
+                + "; if that process has ended, delete "
+                + other
+                + " (this file system cannot show whether it is alive)");
+      }
+      return advances(fs, other, timing) ? Optional.of(name) : Optional.empty();
     } catch (FileNotFoundException e) {
       return Optional.empty();
     }
   }
 
-  private static Optional<String> describeIfAlive(FileSystem fs, Path other, Timing timing)
+  /** Returns whether the time of a file advances. */
+  private static boolean advances(FileSystem fs, Path file, Timing timing)
       throws IOException, InterruptedException {
-    Holder holder = read(fs, other);
-    String name = holder == null ? JUST_BEGUN : holder.toString();
-    Optional<Boolean> alive = holder == null ? Optional.empty() : isAlive(fs, other, holder);
-    if (alive.isPresent()) {
-      return alive.get() ? Optional.of(name) : Optional.empty();
-    }
-    if (holder != null && !holder.beats()) {
-      return Optional.of(
-          name
-              + "; if that process has ended, delete "
-              + other
-              + " (this file system cannot show whether it is alive)");
-    }
-    long time = fs.getFileStatus(other).getModificationTime();
+    long time = fs.getFileStatus(file).getModificationTime();
     for (long waited = 0; waited < timing.patienceMillis(); waited += timing.lookMillis()) {
       Thread.sleep(timing.lookMillis());
-      if (fs.getFileStatus(other).getModificationTime() != time) {
-        return Optional.of(name);
+      if (fs.getFileStatus(file).getModificationTime() != time) {
+        return true;
       }
     }
-    return Optional.empty();
+    return false;
   }
 
-  /** Returns whether a holder is alive; empty if only the time of its file can show that. */
-  private static Optional<Boolean> isAlive(FileSystem fs, Path lock, Holder holder) {
-    Holder self = Holder.self("", false);
-    if (holder.boot() == null || !holder.boot().equals(self.boot())) {
-      return Optional.empty();
-    }
-    boolean visible = self.namespace().equals(holder.namespace());
-    if (visible && self.process() == holder.process() && self.started() == holder.started()) {
-      return Optional.of(true); // to look at the kernel's lock would release it
-    }
-    Optional<Boolean> locked = isLockedInKernel(fs, lock);
-    return locked.isPresent() || !visible ? locked : Optional.of(holder.isRunning());
-  }
-
-  private static Optional<Boolean> isLockedInKernel(FileSystem fs, Path lock) {
-    if (!isLocal(fs)) {
-      return Optional.empty();
+  /** Returns whether the kernel has a lock for another process; empty if that is not known. */
+  private static Optional<Boolean> isLockedInKernel(FileSystem fs, Path lock, Holder holder) {
+    if (!isLocal(fs) || holder.boot() == null || !holder.boot().equals(Holder.runningBoot())) {
+      return Optional.empty(); // a network disk may keep the locks of each machine apart
     }
     try (FileChannel file = FileChannel.open(local(lock), StandardOpenOption.READ)) {
       return Optional.of(file.tryLock(0, Long.MAX_VALUE, true) == null);
@@ -371,12 +315,12 @@ final class OutputLock implements AutoCloseable {
     }
   }
 
-  /** Returns the holder that wrote a lock; null while the file is being written. */
-  private static Holder read(FileSystem fs, Path lock) throws IOException {
+  /** Returns the holder that wrote a lock; empty while the file is being written. */
+  private static Optional<Holder> read(FileSystem fs, Path lock) throws IOException {
     try (InputStream in = fs.open(lock)) {
-      return JSON.readValue(in.readAllBytes(), Holder.class);
+      return Optional.of(JSON.readValue(in.readAllBytes(), Holder.class));
     } catch (JsonProcessingException e) {
-      return null;
+      return Optional.empty();
     }
   }
 
@@ -425,8 +369,7 @@ final class OutputLock implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    beats.cancel(false);
-    heart.shutdown();
+    heart.cancel();
     delete(fs, file);
     if (kernelLock != null) {
       kernelLock.close();

@@ -35,13 +35,13 @@ public final class StageContext implements AutoCloseable {
   private Map<String, String> provenance;
 
   /**
-   * @param conf the user's configuration; changed by {@link #inherit}
+   * @param conf the user's configuration, which is not changed: {@link #inherit} changes a copy
    * @param progress where progress lines go
    * @param label what they begin with
    * @param overwrite whether an existing output of ours may be replaced
    */
   public StageContext(Configuration conf, PrintStream progress, String label, boolean overwrite) {
-    this(conf, progress, label, overwrite, null);
+    this(new Configuration(conf), progress, label, overwrite, null);
   }
 
   private StageContext(
@@ -205,7 +205,7 @@ public final class StageContext implements AutoCloseable {
    * and in embedded mode, unless that is little, a multiple of the tasks that run at once.
    */
   public int reducers(long inputBytes) {
-    return Reducers.choose(conf, inputBytes);
+    return JobSize.reducers(conf, inputBytes);
   }
 
   /** Runs a job to its end and adds its counters to those of the stage. */
@@ -232,7 +232,7 @@ public final class StageContext implements AutoCloseable {
   }
 
   private Counters runToItsEnd(Job job) throws IOException {
-    Optional<Job> inContainers = SmallJob.inContainers(job); // before submission changes the job
+    Optional<Job> inContainers = JobSize.inContainers(job); // before submission changes the job
     JobRun run = new JobRun(job, this::progress);
     try {
       return run.run();

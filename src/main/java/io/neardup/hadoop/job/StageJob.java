@@ -55,7 +55,7 @@ public final class StageJob<K, V> {
     Job job = Job.getInstance(context.conf(), "neardup " + name);
     if (!LocalRunner.isUsed(context.conf())) { // embedded jobs would copy it and never read it
       job.setJarByClass(StageJob.class);
-      TaskOptions.inRootLocale(job.getConfiguration());
+      JobSize.setRootLocale(job.getConfiguration());
     }
     job.setNumReduceTasks(reducers);
     Configuration conf = job.getConfiguration();
@@ -104,7 +104,7 @@ public final class StageJob<K, V> {
   public StageJob<K, V> readFiles(
       Class<? extends FileInputFormat<?, ?>> format, long bytes, Path... files) throws IOException {
     FileInputFormat.setInputPaths(job, files);
-    SplitSizes.set(job, bytes);
+    JobSize.configureSplits(job, bytes);
     return read(format);
   }
 
@@ -118,7 +118,7 @@ public final class StageJob<K, V> {
   @SuppressWarnings({"unchecked", "rawtypes"}) // the class of a generic class is raw
   public StageJob<K, V> readRecords(Path folder) throws IOException {
     FileInputFormat.setInputPaths(job, PartFiles.asInput(folder));
-    SmallJob.configure(conf(), PartFiles.bytes(conf(), folder), 1);
+    JobSize.configure(conf(), PartFiles.bytes(conf(), folder), 1);
     job.setInputFormatClass((Class<? extends InputFormat>) SequenceFileInputFormat.class);
     return this;
   }

@@ -1,21 +1,15 @@
 package io.neardup.hadoop.job;
 
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import io.neardup.config.Settings;
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.TreeMap;
+import org.apache.commons.codec.digest.DigestUtils;
 import org.apache.hadoop.util.VersionInfo;
 
 /**
@@ -34,19 +28,6 @@ import org.apache.hadoop.util.VersionInfo;
  * @param seconds how long the stage took
  * @param versions of neardup, Hadoop and Java
  */
-@JsonPropertyOrder({
-  "stage",
-  "fingerprint",
-  "corpus",
-  "facts",
-  "deciding",
-  "provenance",
-  "configuration",
-  "counts",
-  "work",
-  "seconds",
-  "versions"
-})
 public record StageMetadata(
     String stage,
     String fingerprint,
@@ -59,6 +40,8 @@ public record StageMetadata(
     Map<String, Long> work,
     double seconds,
     Map<String, String> versions) {
+
+  private static final int HASH_DIGITS = 32;
 
   private static final ObjectMapper JSON =
       new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
@@ -108,25 +91,12 @@ public record StageMetadata(
         .forEach((key, value) -> text.append(key).append('=').append(value).append('\n'));
     new TreeMap<>(provenance)
         .forEach((name, value) -> text.append(name).append(": ").append(value).append('\n'));
-    try {
-      return hash(new ByteArrayInputStream(text.toString().getBytes(StandardCharsets.UTF_8)));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return DigestUtils.sha256Hex(text.toString()).substring(0, HASH_DIGITS);
   }
 
   /** Returns the first 128 bits of the SHA-256 of a stream, in hex. */
   public static String hash(InputStream in) throws IOException {
-    try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      byte[] buffer = new byte[1 << 16];
-      for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
-        digest.update(buffer, 0, read);
-      }
-      return HexFormat.of().formatHex(digest.digest(), 0, 16);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
+    return DigestUtils.sha256Hex(in).substring(0, HASH_DIGITS);
   }
 
   /** Returns the metadata as JSON. */

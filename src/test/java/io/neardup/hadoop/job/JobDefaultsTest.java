@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** {@link EmbeddedDefaults}, {@link Reducers} and {@link SplitSizes}. */
+/** {@link EmbeddedDefaults} and {@link JobSize}. */
 class JobDefaultsTest {
 
   private static final List<String> NAMES =
@@ -141,24 +141,24 @@ class JobDefaultsTest {
   @Test
   void aSmallJobThatFailsIsRunAgainInContainers() throws IOException {
     Configuration conf = conf("mapreduce.framework.name", "yarn");
-    SmallJob.configure(conf, 0, 1);
+    JobSize.configure(conf, 0, 1);
     Job job = Job.getInstance(conf, "a name");
-    Job again = SmallJob.inContainers(job).orElseThrow();
+    Job again = JobSize.inContainers(job).orElseThrow();
     assertThat(again.getConfiguration().getBoolean("mapreduce.job.ubertask.enable", true))
         .isFalse();
     assertThat(again.getJobName()).isEqualTo("a name");
     assertThat(job.getConfiguration().getBoolean("mapreduce.job.ubertask.enable", false)).isTrue();
     Configuration users =
         conf("mapreduce.framework.name", "yarn", "mapreduce.job.ubertask.enable", "true");
-    SmallJob.configure(users, 0, 1);
-    assertThat(SmallJob.inContainers(Job.getInstance(users))).isEmpty();
+    JobSize.configure(users, 0, 1);
+    assertThat(JobSize.inContainers(Job.getInstance(users))).isEmpty();
   }
 
   @Test
   void onAClusterASmallJobRunsInItsApplicationMaster() {
     Configuration small = conf("mapreduce.framework.name", "yarn");
     small.set("mapreduce.admin.reduce.child.java.opts", "-Dx=y");
-    SmallJob.configure(small, 32 << 20, 1);
+    JobSize.configure(small, 32 << 20, 1);
     assertThat(small.getBoolean("mapreduce.job.ubertask.enable", false)).isTrue();
     assertThat(small.get("yarn.app.mapreduce.am.admin-command-opts"))
         .isEqualTo("-XX:TieredStopAtLevel=1");
@@ -168,10 +168,10 @@ class JobDefaultsTest {
         .isEqualTo("-XX:TieredStopAtLevel=1 -Dx=y");
 
     Configuration large = conf("mapreduce.framework.name", "yarn");
-    SmallJob.configure(large, (32 << 20) + 1, 1);
+    JobSize.configure(large, (32 << 20) + 1, 1);
     Configuration users =
         conf("mapreduce.framework.name", "yarn", "mapreduce.job.ubertask.enable", "false");
-    SmallJob.configure(users, 0, 1);
+    JobSize.configure(users, 0, 1);
     for (Configuration other : List.of(large, users)) {
       assertThat(other.getBoolean("mapreduce.job.ubertask.enable", false)).isFalse();
       assertThat(other.get("yarn.app.mapreduce.am.admin-command-opts", "")).isEmpty();
@@ -227,7 +227,7 @@ class JobDefaultsTest {
   void onAClusterReducersFollowTheBytes(long bytes, int reducers) {
     // The last is more than any input; a sum with the rounding must not overflow below it.
     long input = Math.min(bytes, Long.MAX_VALUE - (1L << 30));
-    assertThat(Reducers.choose(cluster(Integer.MAX_VALUE), input)).isEqualTo(reducers);
+    assertThat(JobSize.reducers(cluster(Integer.MAX_VALUE), input)).isEqualTo(reducers);
   }
 
   /** Two tasks for each place that the cluster has, if that gives a task 256 MiB to 1 GiB. */
@@ -244,7 +244,7 @@ class JobDefaultsTest {
     "16384, 4, 16"
   })
   void onASmallClusterTasksGetMore(long mib, long places, int reducers) {
-    assertThat(Reducers.choose(cluster(places), mib << 20)).isEqualTo(reducers);
+    assertThat(JobSize.reducers(cluster(places), mib << 20)).isEqualTo(reducers);
   }
 
   private static Configuration cluster(long places) {
@@ -262,16 +262,16 @@ class JobDefaultsTest {
     "1125899906842624, 501"
   })
   void embeddedManyBytesFillTheSlots(long bytes, int reducers) {
-    assertThat(Reducers.choose(conf("mapreduce.local.reduce.tasks.maximum", "3"), bytes))
+    assertThat(JobSize.reducers(conf("mapreduce.local.reduce.tasks.maximum", "3"), bytes))
         .isEqualTo(reducers);
   }
 
   /** Which the runner of local jobs refuses, and says so. */
   @Test
   void embeddedNoSlotsAreLeftToHadoopToRefuse() throws IOException {
-    assertThat(Reducers.choose(conf("mapreduce.local.reduce.tasks.maximum", "0"), 1)).isOne();
+    assertThat(JobSize.reducers(conf("mapreduce.local.reduce.tasks.maximum", "0"), 1)).isOne();
     Job job = Job.getInstance(conf("mapreduce.local.map.tasks.maximum", "0"));
-    SplitSizes.set(job, 1 << 20);
+    JobSize.configureSplits(job, 1 << 20);
     assertThat(FileInputFormat.getMaxSplitSize(job)).isEqualTo(1 << 20);
   }
 
@@ -280,14 +280,14 @@ class JobDefaultsTest {
     for (String framework : new String[] {"local", "yarn"}) {
       for (String number : new String[] {"1", "7", "1000"}) {
         assertThat(
-                Reducers.choose(
+                JobSize.reducers(
                     conf("mapreduce.framework.name", framework, "mapreduce.job.reduces", number),
                     1L << 40))
             .isEqualTo(Integer.parseInt(number));
       }
       // Our jobs need their reducers.
       assertThat(
-              Reducers.choose(
+              JobSize.reducers(
                   conf("mapreduce.framework.name", framework, "mapreduce.job.reduces", "0"), 1))
           .isEqualTo(1);
     }
@@ -295,7 +295,7 @@ class JobDefaultsTest {
 
   private static long splitSize(Configuration conf, long bytes) throws IOException {
     Job job = Job.getInstance(conf);
-    SplitSizes.set(job, bytes);
+    JobSize.configureSplits(job, bytes);
     return FileInputFormat.getMaxSplitSize(job);
   }
 

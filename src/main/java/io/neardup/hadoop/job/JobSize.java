@@ -1,0 +1,141 @@
+package io.neardup.hadoop.job;
+
+import io.neardup.hadoop.embedded.EmbeddedDefaults;
+import io.neardup.hadoop.embedded.LocalRunner;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+
+/**
+ * Configures a job for the length of its input: the number of tasks, the sort buffer, and Java's
+ * options for the tasks of a cluster. Values that the user has set stay.
+ *
+ * <p>Each task on a cluster is a process that compiles its code anew, so the second compiler waits
+ * for what is hot, or is left out. The tasks of a job with little input run inside the application
+ * master (Hadoop's <i>uber</i> mode), since starting a container takes longer than the work. Uber
+ * mode requires that the application master has the memory of a task, and that there are at most
+ * nine map tasks and one reduce task.
+ */
+public final class JobSize {
+
+  /** Maximum bytes of input that one process reads, task after task, in a few seconds. */
+  private static final long MAX_SMALL = 32L << 20;
+
+  /** Bytes that map tasks send for a byte that they read, usually at most. */
+  private static final int USUAL_OUTPUT = 2;
+
+  private static final long LEAST_SPLIT = 1L << 18;
+  private static final long BYTES_PER_REDUCER = 256L << 20;
+  private static final int MAX_REDUCERS = 500;
+
+  /** Up to this many a second reduce task in this process costs more than it saves. */
+  private static final long FEW_BYTES = 2L << 20;
+
+  /** Set where uber mode is our choice. */
+  private static final String OURS = "neardup-internal.small-job";
+
+  private static final String FIRST_COMPILER_ONLY = "-XX:TieredStopAtLevel=1";
+
+  /** Twenty times Java's own thresholds: of a minute of work, the compiler takes a third less. */
+  private static final String SECOND_COMPILER_LATE =
+      "-XX:Tier4InvocationThreshold=100000 -XX:Tier4MinInvocationThreshold=12000"
+          + " -XX:Tier4CompileThreshold=300000 -XX:Tier4BackEdgeThreshold=800000";
+
+  /** Hadoop writes numbers in the names of files with the digits of the locale. */
+  private static final String ROOT_LOCALE = "-Duser.language= -Duser.country=";
+
+  private JobSize() {}
+
+  /**
+   * Configures a job.
+   *
+   * @param inputBytes the approximate length of its input
+   * @param tasks how many map tasks it has, if that is known to be more than run at once
+   */
+  public static void configure(Configuration conf, long inputBytes, long tasks) {
+    if (LocalRunner.isUsed(conf)) {
+      EmbeddedDefaults.fitSortBuffer(conf, inputBytes * USUAL_OUTPUT, tasks);
+    } else if (inputBytes <= MAX_SMALL) {
+      prependForTasks(conf, FIRST_COMPILER_ONLY);
+      if (EmbeddedDefaults.isDefault(conf, MRJobConfig.JOB_UBERTASK_ENABLE)) {
+        conf.setBoolean(MRJobConfig.JOB_UBERTASK_ENABLE, true);
+        conf.setBoolean(OURS, true);
+        prependForMaster(conf, FIRST_COMPILER_ONLY);
+      }
+    } else {
+      prependForTasks(conf, SECOND_COMPILER_LATE);
+    }
+  }
+
+  /** Configures a job that reads files; embedded, every core gets a split. */
+  static void configureSplits(Job job, long inputBytes) {
+    Configuration conf = job.getConfiguration();
+    configure(conf, inputBytes, 1);
+    if (LocalRunner.isUsed(conf)
+        && EmbeddedDefaults.isDefault(conf, FileInputFormat.SPLIT_MAXSIZE)) {
+      long maps = LocalRunner.mapTasks(conf);
+      long share = (inputBytes + maps - 1) / maps;
+      FileInputFormat.setMaxInputSplitSize(job, Math.max(LEAST_SPLIT, share));
+    }
+  }
+
+  /**
+   * Returns the number of reduce tasks that the user set; otherwise one per 256 MiB of input, in
+   * embedded mode rounded up to a multiple of the tasks that run at once if there are more than 2
+   * MiB. On a small cluster a task gets up to 1 GiB ({@link ClusterTasks}).
+   */
+  static int reducers(Configuration conf, long inputBytes) {
+    if (!EmbeddedDefaults.isDefault(conf, MRJobConfig.NUM_REDUCES)) {
+      return Math.max(1, conf.getInt(MRJobConfig.NUM_REDUCES, 1));
+    }
+    boolean local = LocalRunner.isUsed(conf);
+    long bytes =
+        local ? BYTES_PER_REDUCER : ClusterTasks.bytesPerTask(conf, inputBytes, BYTES_PER_REDUCER);
+    int tasks = (int) Math.max(1, Math.min(MAX_REDUCERS, (inputBytes + bytes - 1) / bytes));
+    int slots = local && inputBytes > FEW_BYTES ? LocalRunner.reduceTasks(conf) : 1;
+    return (tasks + slots - 1) / slots * slots;
+  }
+
+  /**
+   * Returns the same job with containers for its tasks, if uber mode was our choice: a task that
+   * fails in an application master is not tried again, and may end it without a reason.
+   *
+   * @param job one that has not been submitted
+   */
+  static Optional<Job> inContainers(Job job) throws IOException {
+    if (!job.getConfiguration().getBoolean(OURS, false)) {
+      return Optional.empty();
+    }
+    Job other = Job.getInstance(job.getConfiguration());
+    other.getConfiguration().setBoolean(MRJobConfig.JOB_UBERTASK_ENABLE, false);
+    return Optional.of(other);
+  }
+
+  /** Sets the locale of all tasks, in containers and in an application master. */
+  static void setRootLocale(Configuration conf) {
+    prependForTasks(conf, ROOT_LOCALE);
+    prependForMaster(conf, ROOT_LOCALE);
+  }
+
+  private static void prependForTasks(Configuration conf, String options) {
+    for (String key :
+        List.of(
+            MRJobConfig.MAPRED_MAP_ADMIN_JAVA_OPTS, MRJobConfig.MAPRED_REDUCE_ADMIN_JAVA_OPTS)) {
+      prepend(conf, options, key, MRJobConfig.DEFAULT_MAPRED_ADMIN_JAVA_OPTS);
+    }
+  }
+
+  private static void prependForMaster(Configuration conf, String options) {
+    prepend(conf, options, MRJobConfig.MR_AM_ADMIN_COMMAND_OPTS, "");
+  }
+
+  /** Puts options before those of the user, which therefore override them. */
+  private static void prepend(
+      Configuration conf, String options, String key, String defaultOptions) {
+    conf.set(key, (options + " " + conf.get(key, defaultOptions)).strip());
+  }
+}
