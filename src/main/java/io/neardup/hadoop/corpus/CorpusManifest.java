@@ -1,7 +1,6 @@
 package io.neardup.hadoop.corpus;
 
 import io.neardup.hadoop.format.CorpusRange;
-import io.neardup.hadoop.format.Frames;
 import io.neardup.hadoop.job.StageMetadata;
 import io.neardup.hadoop.job.Utf8Lines;
 import io.neardup.hadoop.table.TsvEscapes;
@@ -9,11 +8,12 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.Writer;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.util.LineReader;
 
 /**
  * A list of sources: of a batch, or of what is to be ingested, without counts yet. Each line is a
@@ -148,7 +148,10 @@ public record CorpusManifest(Path path, long ranges, long bytes) {
 
   /** Reads the ranges one by one. */
   public static final class Cursor implements Closeable {
-    private final Frames in;
+    private final LineReader in;
+    private final Text line = new Text();
+    private long lineStart; // of the range read last
+    private long position; // behind it
     private final Path manifest;
 
     /** Opens a manifest. */
@@ -160,8 +163,9 @@ public record CorpusManifest(Path path, long ranges, long bytes) {
     public Cursor(Configuration conf, Path manifest, long offset) throws IOException {
       this.manifest = manifest;
       FSDataInputStream stream = manifest.getFileSystem(conf).open(manifest);
-      stream.seek(Math.max(0, offset - 1));
-      in = new Frames(stream, offset, Long.MAX_VALUE, MAX_LINE_BYTES);
+      stream.seek(offset);
+      position = offset;
+      in = new LineReader(stream);
     }
 
     /**
@@ -170,19 +174,21 @@ public record CorpusManifest(Path path, long ranges, long bytes) {
      * @throws IOException if the line is malformed; the message names the file and the byte
      */
     public CorpusRange next() throws IOException {
-      if (!in.next()) {
+      lineStart = position;
+      position += in.readLine(line, MAX_LINE_BYTES);
+      if (position == lineStart) {
         return null;
       }
       try {
-        return parse(new String(in.bytes(), in.offset(), in.length(), StandardCharsets.UTF_8));
+        return parse(line.toString());
       } catch (IllegalArgumentException e) {
-        throw new IOException(manifest + ", byte " + in.position() + ": not a range: " + e, e);
+        throw new IOException(manifest + ", byte " + lineStart + ": not a range: " + e, e);
       }
     }
 
     /** Returns the byte offset of the line of the range read last. */
     public long offset() {
-      return in.position();
+      return lineStart;
     }
 
     @Override

@@ -1,22 +1,13 @@
 package io.neardup.hadoop.corpus;
 
-import io.neardup.config.Keys;
 import io.neardup.config.Quantity;
 import io.neardup.config.Settings;
-import io.neardup.hadoop.format.AvroRangeReader;
 import io.neardup.hadoop.format.CorpusRange;
-import io.neardup.hadoop.format.CsvRangeReader;
-import io.neardup.hadoop.format.DocumentFields;
 import io.neardup.hadoop.format.FormatSettings;
-import io.neardup.hadoop.format.JsonRangeReader;
-import io.neardup.hadoop.format.ParquetRangeReader;
 import io.neardup.hadoop.format.RangeReader;
 import io.neardup.hadoop.format.SourceFormat;
 import io.neardup.hadoop.format.StorageException;
-import io.neardup.hadoop.format.TextRangeReader;
 import io.neardup.hadoop.format.UnsupportedSourceException;
-import io.neardup.hadoop.format.WarcRangeReader;
-import io.neardup.hadoop.format.WholeFileReader;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.List;
@@ -28,6 +19,7 @@ import org.apache.hadoop.fs.Path;
 /** Opens the ranges of the sources of a batch, each with the reader of the batch's format. */
 public final class RangeReaders {
 
+  private final Configuration conf;
   private final Path base;
   private final SourceFormat format;
   private final FormatSettings settings;
@@ -43,9 +35,10 @@ public final class RangeReaders {
    */
   public RangeReaders(
       Configuration conf, Path base, SourceFormat format, Settings settings, List<String> fields) {
+    this.conf = conf;
     this.base = base;
     this.format = format;
-    this.settings = FormatSettings.of(conf, settings, fields);
+    this.settings = new FormatSettings(conf, settings, fields);
   }
 
   /** Makes an opener for the ranges of a batch. */
@@ -57,8 +50,7 @@ public final class RangeReaders {
   /** Returns whether ids say where in a file a record stands, so that they change with copying. */
   public boolean idsArePlaces() {
     return format == SourceFormat.LINES
-        || (format.hasFields()
-            && settings.settings().get(Keys.ID_FIELD).equals(DocumentFields.NUMBER));
+        || (format.hasFields() && settings.numbersRecords());
   }
 
   /**
@@ -72,21 +64,10 @@ public final class RangeReaders {
    */
   public RangeReader open(CorpusRange range) throws IOException {
     Path file = path(base, range);
-    status = requireLength(settings.fileSystems().of(file), file, range);
-    if (format.isStructured() && range.length() == 0) {
-      return RangeReader.ofNothing(range);
-    }
-    return switch (format) {
-      case TSV -> new TextRangeReader(settings, range, false).open(file);
-      case LINES -> new TextRangeReader(settings, range, true).open(file);
-      case FILES -> new WholeFileReader(settings, range).open(file);
-      case JSONL -> new JsonRangeReader(settings, range).open(file);
-      case CSV -> new CsvRangeReader(settings, range).open(file);
-      case WARC -> new WarcRangeReader(settings, range).open(file);
-      case AVRO -> new AvroRangeReader(settings, file, range);
-      case PARQUET -> new ParquetRangeReader(settings, file, range);
-      case SETS -> new SetRangeReader(settings.conf(), file, range);
-    };
+    status = requireLength(file.getFileSystem(conf), file, range);
+    return format == SourceFormat.SETS
+        ? new SetRangeReader(conf, file, range)
+        : settings.open(format, file, range);
   }
 
   /** Returns the status of the file opened last. */

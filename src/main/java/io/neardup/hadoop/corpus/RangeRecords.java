@@ -2,11 +2,11 @@ package io.neardup.hadoop.corpus;
 
 import io.neardup.config.Quantity;
 import io.neardup.hadoop.format.CorpusRange;
+import io.neardup.hadoop.format.GzipStream.TrailingBytesException;
 import io.neardup.hadoop.format.RangeReader;
 import io.neardup.hadoop.format.SkipReason;
 import io.neardup.hadoop.format.SourceRecord;
 import io.neardup.hadoop.format.StorageException;
-import io.neardup.hadoop.format.TrailingBytesException;
 import io.neardup.hadoop.format.UnsupportedSourceException;
 import java.io.Closeable;
 import java.io.IOException;

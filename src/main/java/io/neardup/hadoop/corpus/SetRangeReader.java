@@ -50,11 +50,11 @@ final class SetRangeReader extends RangeReader {
   }
 
   @Override
-  public RecordFile create(Path file) throws IOException {
+  public RecordFile create(Path file, boolean annotated) throws IOException {
     OutputStream out = new BufferedOutputStream(file.getFileSystem(conf).create(file, false));
     return new RecordFile() {
       @Override
-      public void append(RangeReader reader) throws IOException {
+      public void append(RangeReader reader, Annotation annotation) throws IOException {
         SetRangeReader from = (SetRangeReader) reader;
         byte[] bytes = from.elements.getBytes();
         int end = from.elements.getLength();

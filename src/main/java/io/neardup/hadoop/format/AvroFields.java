@@ -1,8 +1,8 @@
 package io.neardup.hadoop.format;
 
-import io.neardup.hadoop.format.FieldType.Kind;
+import io.neardup.hadoop.format.SchemaReader.Kind;
+import io.neardup.hadoop.format.SchemaReader.Type;
 import java.io.IOException;
-import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.time.temporal.ChronoUnit;
@@ -39,7 +39,7 @@ final class AvroFields {
 
   private final Schema schema;
   private final Wanted wanted = new Wanted();
-  private final FieldValue[] values;
+  private final byte[][] values;
   private int maxNameDepth = 4; // limited: a schema may be recursive
 
   private ByteBuffer block; // with the current record
@@ -48,7 +48,7 @@ final class AvroFields {
    * @param names the names of the wanted fields
    * @param values receive their values
    */
-  AvroFields(Schema schema, List<String> names, FieldValue[] values) {
+  AvroFields(Schema schema, List<String> names, byte[][] values) {
     this.schema = schema;
     this.values = values;
     for (int i = 0; i < values.length; i++) {
@@ -62,7 +62,7 @@ final class AvroFields {
     }
   }
 
-  private static FieldType type(Schema type) {
+  private static Type type(Schema type) {
     LogicalType logical = type.getLogicalType();
     Kind kind =
         switch (type.getType()) {
@@ -74,22 +74,22 @@ final class AvroFields {
                   ? Kind.ID
                   : Kind.NONE;
         };
-    return new FieldType(kind, logical == null ? type.getType().getName() : logical.getName());
+    return new Type(kind, logical == null ? type.getType().getName() : logical.getName());
   }
 
   /** Returns the types of the fields, at least down to the depth of the wanted ones. */
-  Map<String, FieldType> types() {
-    Map<String, FieldType> types = new LinkedHashMap<>();
+  Map<String, Type> types() {
+    Map<String, Type> types = new LinkedHashMap<>();
     addTypes(schema, "", 0, types);
     types.remove("");
     return types;
   }
 
-  private void addTypes(Schema of, String name, int depth, Map<String, FieldType> types) {
+  private void addTypes(Schema of, String name, int depth, Map<String, Type> types) {
     if (of.getType() == Schema.Type.UNION) {
       of.getTypes().forEach(branch -> addTypes(branch, name, depth, types));
     } else {
-      types.merge(name, type(of), FieldType::or);
+      types.merge(name, type(of), Type::or);
     }
     if (of.getType() == Schema.Type.RECORD && depth < maxNameDepth) {
       for (Schema.Field field : of.getFields()) {
@@ -125,7 +125,7 @@ final class AvroFields {
         Object value = single(type);
         for (int field : of.values) {
           if (type(type).fits(field)) {
-            set(field, type, value);
+            values[field] = value(field, type, value);
           }
         }
       }
@@ -163,25 +163,27 @@ final class AvroFields {
     };
   }
 
-  private void set(int field, Schema type, Object value) {
+  private static byte[] value(int field, Schema type, Object value) {
     LogicalType logical = type.getLogicalType();
     String name = logical == null ? "" : logical.getName();
-    if (type.getType() == Schema.Type.STRING) {
-      ByteBuffer bytes = (ByteBuffer) value;
-      values[field].set(bytes.array(), bytes.arrayOffset(), bytes.remaining());
-    } else if (logical instanceof LogicalTypes.Decimal) {
-      ByteBuffer bytes = (ByteBuffer) value;
-      BigDecimal decimal = new Conversions.DecimalConversion().fromBytes(bytes, type, logical);
-      values[field].set(decimal.toPlainString());
-    } else if (value instanceof ByteBuffer uuid) {
-      values[field].set(new UUID(uuid.getLong(), uuid.getLong()).toString());
-    } else if (field == DocumentFields.ID && name.contains("timestamp-")) {
-      String unit = name.substring(name.lastIndexOf('-') + 1).toUpperCase(Locale.ROOT);
-      boolean utc = !name.startsWith("local-");
-      values[field].set(FieldValue.time((long) value, ChronoUnit.valueOf(unit), utc));
-    } else {
-      values[field].set(value.toString());
+    if (value instanceof ByteBuffer shared) {
+      ByteBuffer bytes = shared.duplicate();
+      if (type.getType() == Schema.Type.STRING) {
+        byte[] text = new byte[bytes.remaining()];
+        bytes.get(text);
+        return text;
+      }
+      return FormatSettings.utf8(
+          logical instanceof LogicalTypes.Decimal
+              ? new Conversions.DecimalConversion().fromBytes(bytes, type, logical).toPlainString()
+              : new UUID(bytes.getLong(), bytes.getLong()).toString());
     }
+    if (field == FormatSettings.ID && name.contains("timestamp-")) {
+      String unit = name.substring(name.lastIndexOf('-') + 1).toUpperCase(Locale.ROOT);
+      return FormatSettings.time(
+          (long) value, ChronoUnit.valueOf(unit), !name.startsWith("local-"));
+    }
+    return FormatSettings.utf8(value.toString());
   }
 
   private <T> T choice(List<T> of) throws IOException {

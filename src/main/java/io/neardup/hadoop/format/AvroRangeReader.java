@@ -2,6 +2,7 @@ package io.neardup.hadoop.format;
 
 import com.github.luben.zstd.ZstdInputStream;
 import io.neardup.config.Quantity;
+import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -30,7 +31,7 @@ import org.xerial.snappy.Snappy;
  * only the header: it mistakes an empty or truncated block for the end of the file, and
  * decompresses blocks of any length.
  */
-public final class AvroRangeReader extends SchemaReader {
+final class AvroRangeReader extends SchemaReader {
 
   private static final int SYNC = DataFileConstants.SYNC_SIZE;
 
@@ -49,16 +50,15 @@ public final class AvroRangeReader extends SchemaReader {
   private long left; // records of the block
   private long count; // of records read
 
-  /** Opens a range; see {@link io.neardup.hadoop.corpus.RangeReaders#open}. */
-  public AvroRangeReader(FormatSettings settings, Path path, CorpusRange range) throws IOException {
+  AvroRangeReader(FormatSettings settings, Path path, CorpusRange range) throws IOException {
     super(settings, range);
-    in = SourceStream.open(settings.conf(), path);
+    in = SourceStream.open(settings.conf, path);
     try {
       file = new DataFileReader<>(new AvroFSInput(in, range.length()), new GenericDatumReader<>());
       String named = file.getMetaString(DataFileConstants.CODEC);
       codec = named == null ? DataFileConstants.NULL_CODEC : named;
       numbers = DecoderFactory.get().directBinaryDecoder(in, null);
-      fields = new AvroFields(file.getSchema(), settings.fields().wanted(), values);
+      fields = new AvroFields(file.getSchema(), settings.wanted, values);
       setTypes(fields.types());
       long first = file.previousSync();
       in.readFully(first - SYNC, sync);
@@ -66,7 +66,7 @@ public final class AvroRangeReader extends SchemaReader {
     } catch (IOException | RuntimeException | OutOfMemoryError | LinkageError e) {
       in.close();
       if (String.valueOf(e.getMessage()).startsWith("Unrecognized codec")) {
-        throw UnsupportedSourceException.of(range.file(), "its codec is not available", e);
+        throw withoutCodec(e);
       }
       throw failure("the header", e);
     }
@@ -74,35 +74,25 @@ public final class AvroRangeReader extends SchemaReader {
 
   /**
    * Returns where the first sync mark that begins in the range ends; the end of the range and a
-   * mark if there is none. Avro's own search reads byte by byte, up to the end of the file.
+   * mark if there is none. Avro's own search goes on to the end of the file.
    */
   private long afterMark() throws IOException {
-    byte[] window = new byte[1 << 16];
-    long position = range.start(); // of the window
+    in.seek(range.start());
+    InputStream buffered = new BufferedInputStream(in);
+    byte[] last = new byte[SYNC]; // read
     long end = Math.min(range.end() + SYNC, range.length());
-    int held = 0;
-    in.seek(position);
-    while (true) {
-      long most = Math.min(window.length, end - position) - held;
-      int read = most == 0 ? -1 : in.read(window, held, (int) most);
-      if (read < 0) {
-        return end;
+    for (long position = range.start(); position < end; position++) {
+      System.arraycopy(last, 1, last, 0, SYNC - 1);
+      last[SYNC - 1] = (byte) buffered.read();
+      if (Arrays.equals(last, sync) && position - range.start() >= SYNC - 1) {
+        return position + 1;
       }
-      held += read;
-      for (int i = 0; i <= held - SYNC; i++) {
-        if (Arrays.equals(window, i, i + SYNC, sync, 0, SYNC)) {
-          return position + i + SYNC;
-        }
-      }
-      int kept = Math.min(held, SYNC - 1); // a mark may begin there
-      System.arraycopy(window, held - kept, window, 0, kept);
-      position += held - kept;
-      held = kept;
     }
+    return end;
   }
 
   @Override
-  protected long read() throws IOException {
+  long read() throws IOException {
     while (left == 0) {
       if (records.hasRemaining()) {
         throw new IOException("longer than its records");
@@ -121,7 +111,7 @@ public final class AvroRangeReader extends SchemaReader {
   }
 
   @Override
-  protected String block() {
+  String block() {
     return "the block at byte " + block;
   }
 
@@ -159,7 +149,7 @@ public final class AvroRangeReader extends SchemaReader {
     InputStream compressed = new ByteArrayInputStream(raw, 0, size);
     try (InputStream stream =
         switch (codec) {
-          case DataFileConstants.DEFLATE_CODEC -> Compression.inflate(compressed, false);
+          case DataFileConstants.DEFLATE_CODEC -> Compressions.inflate(compressed, false);
           case DataFileConstants.ZSTANDARD_CODEC -> new ZstdInputStream(compressed);
           case DataFileConstants.BZIP2_CODEC -> new BZip2CompressorInputStream(compressed);
           case DataFileConstants.XZ_CODEC -> new XZCompressorInputStream(compressed);
@@ -187,7 +177,7 @@ public final class AvroRangeReader extends SchemaReader {
   }
 
   @Override
-  public RecordFile create(Path path) throws IOException {
+  public RecordFile create(Path path, boolean annotated) throws IOException {
     DataFileWriter<Object> out = new DataFileWriter<>(new GenericDatumWriter<>());
     out.setCodec(CodecFactory.fromString(codec));
     for (String key : file.getMetaKeys()) {
@@ -196,10 +186,10 @@ public final class AvroRangeReader extends SchemaReader {
       }
     }
     // Reuses the sync mark instead of a random one: the same input gives the same bytes.
-    out.create(file.getSchema(), settings.fileSystems().of(path).create(path, false), sync);
+    out.create(file.getSchema(), path.getFileSystem(settings.conf).create(path, false), sync);
     return new RecordFile() {
       @Override
-      public void append(RangeReader reader) throws IOException {
+      public void append(RangeReader reader, Annotation annotation) throws IOException {
         AvroRangeReader from = (AvroRangeReader) reader;
         int length = from.records.position() - from.recordStart;
         out.appendEncoded(from.records.slice(from.recordStart, length));

@@ -1,54 +1,86 @@
 package io.neardup.hadoop.format;
 
-import com.github.luben.zstd.Zstd;
-import com.github.luben.zstd.ZstdIOException;
 import io.neardup.config.Keys;
 import io.neardup.config.Quantity;
+import io.neardup.hadoop.format.Compressions.Compression;
+import io.neardup.text.Utf8;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import org.apache.hadoop.fs.ChecksumFileSystem;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Reads records that are sequences of bytes of a file, and copies them byte for byte. Unless a
- * subclass says otherwise, they are lines, so that a file that is not compressed can be split.
+ * Reads records that are sequences of bytes of a file, and copies them byte for byte. They are the
+ * lines that begin in the range, unless a subclass finds others. A line ends with LF; one CR before
+ * it does not belong to the line. The last line needs no LF.
+ *
+ * <p>The window, the part of the file in memory, begins with the current record, or with the first
+ * bytes of a record that is too long. The other bytes of such a record are read when it is copied
+ * or skipped; a line is skipped only up to the end of the range.
  */
-public abstract class ByteRangeReader extends RangeReader {
+abstract class ByteRangeReader extends RangeReader {
 
-  private static final int BUFFER = 1 << 16;
+  /** Discards the bytes of records that are not copied. */
+  static final OutputStream NOWHERE = OutputStream.nullOutputStream();
+
+  private static final int CHUNK = 1 << 16;
+  private static final int KEPT = 1 << 20;
 
   /**
    * The longest record that is held.
    *
-   * @param bytes its length
+   * @param bytes its length without its end
    * @param reason the reason for which a longer one is set aside
    * @param detail the reason in words
    */
-  public record Limit(int bytes, SkipReason reason, String detail) {}
+  record Limit(int bytes, SkipReason reason, String detail) {}
 
-  /** What all formats need to know. */
-  protected final FormatSettings settings;
+  final FormatSettings settings;
+  final Limit limit;
 
-  /** The longest record that is held. */
-  protected final Limit limit;
+  /** The setting {@code neardup.ingest.charset}. */
+  final String charset;
 
-  /** The charset of {@code neardup.ingest.charset}. */
-  protected final String charset;
+  /** What precedes the first record of the file: a byte order mark, a header; may be empty. */
+  byte[] head = new byte[0];
 
-  private InputStream in; // null before open
-  private Frames frames; // null before open
+  /** Holds the window. */
+  byte[] bytes;
+
+  /** Where the window begins. */
+  int start;
+
+  /** How many bytes at the beginning of the window belong to the current record. */
+  int held;
+
+  /** Whether the current record is too long to be held. */
+  boolean tooLong;
+
+  /** The byte of the (decompressed) file at which the current record begins. */
+  long position;
+
+  /** The decompressed file, from the byte before the range; null before open. */
+  InputStream in;
+
+  private int windowEnd; // in the bytes
+  private long windowPosition; // in the file
+  private long end = Long.MAX_VALUE; // of the range
+  private boolean passing; // the end of an oversized line is not found yet
+  private boolean endOfStream;
   private long count;
 
-  protected ByteRangeReader(FormatSettings settings, CorpusRange range, Limit limit) {
+  ByteRangeReader(FormatSettings settings, CorpusRange range, Limit limit) {
     super(range);
     this.settings = settings;
     this.limit = limit;
-    this.charset = settings.settings().get(Keys.CHARSET);
+    this.charset = settings.settings.get(Keys.CHARSET);
+    this.bytes = new byte[SourceStream.buffer(range.length())];
   }
 
   /**
@@ -56,43 +88,161 @@ public abstract class ByteRangeReader extends RangeReader {
    *
    * @param longestWithDocument the longest line in bytes that can hold a document
    */
-  protected static Limit lineLimit(FormatSettings settings, int longestWithDocument) {
-    int maxLine = settings.settings().getInt(Keys.MAX_LINE_BYTES);
+  static Limit lineLimit(FormatSettings settings, int longestWithDocument) {
+    int maxLine = settings.settings.getInt(Keys.MAX_LINE_BYTES);
     return maxLine < longestWithDocument
         ? new Limit(maxLine, SkipReason.LONG_LINE, "over " + Quantity.of(maxLine, "byte"))
         : new Limit(longestWithDocument, SkipReason.LONG_DOCUMENT, "a line over the limit");
   }
 
-  /** Opens the file and returns this; see {@link io.neardup.hadoop.corpus.RangeReaders#open}. */
-  public final ByteRangeReader open(Path file) throws IOException {
+  /** Opens the file, moves to the first record and returns this. */
+  final ByteRangeReader open(Path file) throws IOException {
+    FSDataInputStream raw = SourceStream.open(settings.conf, file, range.length());
+    in = raw;
     try {
-      frames = frames(file);
-      return this;
-    } catch (ZstdIOException e) {
-      throw refusal(e);
-    } finally {
-      if (frames == null) {
-        close();
+      if (range.start() > 1) {
+        raw.seek(range.start() - 1);
       }
+      if (isCompressed()) {
+        in = compression().decompress(raw, range.file());
+      }
+      findFirst();
+      return this;
+    } catch (IOException | RuntimeException e) {
+      close();
+      throw e;
     }
   }
 
-  /** Opens the file and cuts the bytes of the range into records. */
-  protected Frames frames(Path file) throws IOException {
-    long end = isCompressed() ? Long.MAX_VALUE : range.end();
-    Frames lines = new Frames(decompressed(file), range.start(), end, limit.bytes());
-    if (range.start() == 0) {
-      lines.requireText(range.file());
+  /** Moves to the first record. */
+  void findFirst() throws IOException {
+    end = isCompressed() ? Long.MAX_VALUE : range.end();
+    windowPosition = Math.max(0, range.start() - 1);
+    passing = range.start() > 0;
+    if (!passing) {
+      passHead(fillTo(3) ? Utf8.byteOrderMark(bytes, windowEnd) : 0);
+      end = Math.max(end, head.length + 1); // the range includes the first line
+      requireText();
     }
-    return lines;
+    passRest(NOWHERE);
   }
 
-  /** Parses the encoded bytes of a record: sets its id and text, or sets it aside. */
-  protected void parseEncoded(byte[] bytes, int offset, int rawLength) throws IOException {
-    if (frames.position() == 0) {
+  /** Returns how the whole file is compressed; null if it is not. */
+  Compression compression() {
+    return settings.compressions.of(range.name());
+  }
+
+  final boolean isCompressed() {
+    // An empty file with a codec's name is an empty file; the codec would miss its header.
+    return compression() != null && range.length() > 0;
+  }
+
+  // Records
+
+  @Override
+  public final boolean next() throws IOException {
+    pass(held);
+    held = 0;
+    passRest(NOWHERE);
+    position = windowPosition;
+    if (position >= end || !findRecord()) {
+      return false;
+    }
+    count++;
+    record.start(position);
+    if (tooLong) {
+      skipTooLong();
+    } else {
+      parseEncoded(start, held);
+    }
+    return true;
+  }
+
+  /**
+   * Finds the record at the beginning of the window, and sets {@link #held} and {@link #tooLong}.
+   * Returns false at the end of the file.
+   *
+   * @throws IOException also if something else follows the end of a compressed file
+   */
+  boolean findRecord() throws IOException {
+    if (!fillTo(1)) {
+      in.read(); // throws if something follows
+      return false;
+    }
+    scan(0, limit.bytes());
+    return true;
+  }
+
+  /**
+   * Looks for the end of the record at the beginning of the window, which is not empty.
+   *
+   * @param from where in the window to begin
+   * @param longest the longest record that is held, in bytes without its end
+   */
+  final void scan(int from, int longest) throws IOException {
+    tooLong = false;
+    int scanned = from;
+    int found;
+    do {
+      found = recordEnd(scanned);
+      scanned = available();
+    } while (found == 0 && scanned <= longest + 2 && fill()); // CR LF
+    if (found == 0) {
+      found = earlierEnd();
+    }
+    passing = found == 0 && scanned > longest + 2;
+    held = found > 0 ? found : scanned; // the last line may have no LF
+    tooLong = passing || withoutEnd(bytes, start, held) > longest;
+  }
+
+  /**
+   * Returns where in the window the record ends, 0 if not in the window.
+   *
+   * @param from where in the window to continue
+   */
+  int recordEnd(int from) {
+    int newline = Utf8.indexOf(bytes, start + from, windowEnd, '\n');
+    return newline < windowEnd ? newline + 1 - start : 0;
+  }
+
+  /** Returns where to end a record that has no end or is too long; 0 if nowhere. */
+  int earlierEnd() {
+    return 0;
+  }
+
+  /** Reads and writes the bytes of an oversized record that are not held. */
+  void passRest(OutputStream out) throws IOException {
+    long until = out == NOWHERE ? end : Long.MAX_VALUE;
+    while (passing && windowPosition < until && fillTo(1)) {
+      int length = recordEnd(0);
+      passing = length == 0;
+      pass(passing ? available() : length, out);
+    }
+  }
+
+  /** Returns the length of a line, or another record, without its end: LF or CR LF. */
+  static int withoutEnd(byte[] bytes, int offset, int rawLength) {
+    int length = rawLength;
+    if (length > 0 && bytes[offset + length - 1] == '\n') {
+      length--;
+    }
+    if (length > 0 && bytes[offset + length - 1] == '\r') {
+      length--;
+    }
+    return length;
+  }
+
+  /** Sets the record aside because it is longer than the limit. */
+  final void skipTooLong() {
+    record.skip(limit.reason(), limit.detail());
+  }
+
+  /** Parses a record as it stands in the window: sets its id and text, or sets it aside. */
+  void parseEncoded(int offset, int rawLength) throws IOException {
+    if (position == 0) {
       Decoding.refuseUtf16(bytes, offset, rawLength, range.file());
     }
-    int length = Frames.withoutEnd(bytes, offset, rawLength);
+    int length = withoutEnd(bytes, offset, rawLength);
     if (length == 0) {
       record.skip(SkipReason.EMPTY_LINE, "");
     } else {
@@ -101,93 +251,33 @@ public abstract class ByteRangeReader extends RangeReader {
   }
 
   /** Parses a line that is not empty, without its end. */
-  protected void parseLine(byte[] bytes, int offset, int length) throws IOException {
+  void parseLine(byte[] line, int offset, int length) throws IOException {
     if (charset.equals(StandardCharsets.UTF_8.name())) {
-      parse(bytes, offset, length);
+      parse(line, offset, length);
     } else {
-      decode(charset, bytes, offset, length);
+      decode(charset, line, offset, length);
     }
   }
 
   /** Decodes bytes to UTF-8 and parses them; see {@link Decoding#utf8}. */
-  protected final void decode(String from, byte[] bytes, int offset, int length)
-      throws IOException {
-    byte[] decoded = Decoding.utf8(from, bytes, offset, length, record);
+  final void decode(String from, byte[] encoded, int offset, int length) throws IOException {
+    byte[] decoded = Decoding.utf8(from, encoded, offset, length, record);
     if (decoded == null) {
-      parse(bytes, offset, length);
+      parse(encoded, offset, length);
     } else {
       parse(decoded, 0, decoded.length);
     }
   }
 
   /** Parses the UTF-8 of a record: sets its id and text, or sets it aside. */
-  protected abstract void parse(byte[] bytes, int offset, int length) throws IOException;
-
-  /** Returns how the whole file is compressed; null if it is not. */
-  protected Compression compression() {
-    return settings.compressions().of(range.name());
-  }
-
-  /** Returns whether the bytes of the file are compressed. */
-  protected final boolean isCompressed() {
-    // An empty file with a codec's name is an empty file; the codec would miss its header.
-    return compression() != null && range.length() > 0;
-  }
-
-  /** Opens the decompressed content of the file at the byte before the range. */
-  protected final InputStream decompressed(Path file) throws IOException {
-    FSDataInputStream raw = SourceStream.open(settings.fileSystems(), file, range.length());
-    in = raw;
-    if (range.start() > 1) {
-      raw.seek(range.start() - 1);
-    }
-    in = isCompressed() ? compression().decompress(raw) : raw;
-    return in;
-  }
+  abstract void parse(byte[] utf8, int offset, int length) throws IOException;
 
   /**
    * Returns the number of the record: 1 for the first of the file (or of the range, while the
    * corpus is being ingested).
    */
-  protected final long number() {
+  final long number() {
     return range.firstLine() + count;
-  }
-
-  @Override
-  public final boolean next() throws IOException {
-    try {
-      if (!frames.next()) {
-        return false;
-      }
-      count++;
-      record.start(frames.position());
-      if (frames.tooLong()) {
-        skipTooLong();
-      } else {
-        parseEncoded(frames.bytes(), frames.offset(), frames.rawLength());
-      }
-      return true;
-    } catch (ZstdIOException e) {
-      throw refusal(e);
-    }
-  }
-
-  /** Returns the exception for zstd data that is damaged or needs too large a window. */
-  private IOException refusal(ZstdIOException e) {
-    return e.getErrorCode() != Zstd.errFrameParameterWindowTooLarge()
-        ? e
-        : new UnsupportedSourceException(
-            range.file()
-                + ": its zstd window is larger than "
-                + Keys.MAX_ZSTD_WINDOW_BYTES
-                + " allows; raise that key, up to 2147483648 (for zstd --long=31); a task needs as"
-                + " much memory beside its heap",
-            e);
-  }
-
-  /** Sets the record aside because it is longer than the limit. */
-  protected final void skipTooLong() {
-    record.skip(limit.reason(), limit.detail());
   }
 
   @Override
@@ -195,52 +285,123 @@ public abstract class ByteRangeReader extends RangeReader {
     return count;
   }
 
-  /** Copies the record with its end. At most one call per record. */
-  protected final void copyTo(OutputStream out) throws IOException {
-    frames.copyTo(out);
-  }
+  // Copies
 
+  /** Creates a file, compressed as the reader's is, that begins with what precedes its records. */
   @Override
-  public final RecordFile create(Path file) throws IOException {
-    return new Copies(newFile(file));
-  }
-
-  /** Makes a file, compressed as the reader's is, that begins with what precedes its records. */
-  protected final OutputStream newFile(Path file) throws IOException {
-    FileSystem found = settings.fileSystems().of(file);
+  public final RecordFile create(Path file, boolean annotated) throws IOException {
+    FileSystem found = file.getFileSystem(settings.conf);
     // A collection of documents has no files of checksums beside them.
     FileSystem fs = found instanceof ChecksumFileSystem local ? local.getRawFileSystem() : found;
-    OutputStream raw = fs.create(file, false, settings.fileSystems().buffer(range.length()));
+    OutputStream raw = fs.create(file, false, SourceStream.buffer(range.length()));
     OutputStream out =
-        compression() == null ? raw : new BufferedOutputStream(compression().compress(raw), BUFFER);
-    out.write(frames.head());
-    return out;
+        compression() == null ? raw : new BufferedOutputStream(compression().compress(raw), CHUNK);
+    out.write(head);
+    return new RecordFile() {
+      @Override
+      public void append(RangeReader reader, Annotation annotation) throws IOException {
+        ((ByteRangeReader) reader).copyTo(out, annotation);
+      }
+
+      @Override
+      public void close() throws IOException {
+        out.close();
+      }
+    };
   }
 
-  /** Writes records to a file. */
-  protected static class Copies implements RecordFile {
-    protected final OutputStream out;
-
-    protected Copies(OutputStream out) {
-      this.out = out;
+  /**
+   * Copies the record, however long, with its end. At most one call per record.
+   *
+   * @param annotation null, unless fields can be added to records of the format
+   */
+  void copyTo(OutputStream out, RecordFile.Annotation annotation) throws IOException {
+    out.write(bytes, start, held);
+    if (tooLong) {
+      pass(held);
+      held = 0;
+      passRest(out);
     }
+  }
 
-    @Override
-    public void append(RangeReader reader) throws IOException {
-      ((ByteRangeReader) reader).copyTo(out);
-    }
+  // The window
 
-    @Override
-    public void close() throws IOException {
-      out.close();
+  /** Moves past the first bytes of the file and makes them its head. */
+  final void passHead(int length) {
+    head = Arrays.copyOfRange(bytes, start, start + length);
+    pass(length);
+  }
+
+  /**
+   * Checks that the window is text; see {@link BinaryTypes#name}.
+   *
+   * @throws UnsupportedSourceException if it is not
+   */
+  final void requireText() throws UnsupportedSourceException {
+    String type = BinaryTypes.name(bytes, start, available());
+    if (type != null) {
+      throw new UnsupportedSourceException(range.file() + " is not text but " + type);
     }
+  }
+
+  /** Returns the length of the window. */
+  final int available() {
+    return windowEnd - start;
+  }
+
+  /** Returns the byte, 0 to 255, at an offset in the window. */
+  final int at(int offset) {
+    return bytes[start + offset] & 0xff;
+  }
+
+  /** Reads more of the file into the window; false at its end. */
+  final boolean fill() throws IOException {
+    if (endOfStream) {
+      return false;
+    }
+    if (start == windowEnd) {
+      start = 0;
+      windowEnd = 0;
+      bytes = bytes.length > KEPT ? new byte[CHUNK] : bytes;
+    } else if (windowEnd == bytes.length && start > 0) {
+      System.arraycopy(bytes, start, bytes, 0, available());
+      windowEnd -= start;
+      start = 0;
+    }
+    if (windowEnd == bytes.length) {
+      bytes = Arrays.copyOf(bytes, bytes.length * 2);
+    }
+    int read = in.read(bytes, windowEnd, bytes.length - windowEnd);
+    endOfStream = read < 0;
+    windowEnd += Math.max(0, read);
+    return !endOfStream;
+  }
+
+  /** Reads on until the window has the given length; returns false if the file ends before. */
+  final boolean fillTo(int length) throws IOException {
+    while (available() < length) {
+      if (!fill()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Moves the beginning of the window forward by some bytes. */
+  final void pass(int length) {
+    start += length;
+    windowPosition += length;
+  }
+
+  /** Writes the first bytes of the window and moves its beginning past them. */
+  final void pass(int length, OutputStream out) throws IOException {
+    out.write(bytes, start, length);
+    pass(length);
   }
 
   @Override
   public final void close() throws IOException {
-    if (frames != null) {
-      frames.close();
-    } else if (in != null) {
+    if (in != null) {
       in.close();
     }
   }

@@ -1,13 +1,28 @@
 package io.neardup.hadoop.format;
 
+import com.github.luben.zstd.Zstd;
+import com.github.luben.zstd.ZstdIOException;
+import com.github.luben.zstd.ZstdInputStream;
+import com.github.luben.zstd.ZstdOutputStream;
 import io.neardup.config.Keys;
 import io.neardup.hadoop.job.HadoopSettings;
+import java.io.BufferedInputStream;
+import java.io.ByteArrayInputStream;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.util.List;
 import java.util.Locale;
+import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
+import org.apache.commons.compress.compressors.deflate.DeflateCompressorInputStream;
+import org.apache.commons.compress.compressors.deflate.DeflateParameters;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.compress.BZip2Codec;
 import org.apache.hadoop.io.compress.CompressionCodec;
 import org.apache.hadoop.io.compress.CompressionCodecFactory;
+import org.apache.hadoop.io.compress.GzipCodec;
 import org.apache.hadoop.io.compress.zlib.ZlibCompressor.CompressionLevel;
 import org.apache.hadoop.io.compress.zlib.ZlibFactory;
 
@@ -17,7 +32,10 @@ import org.apache.hadoop.io.compress.zlib.ZlibFactory;
  */
 public final class Compressions {
 
-  private static final String ZSTD = ".zst";
+  private static final int BUFFER = 1 << 16;
+  private static final int DICTIONARY_FRAME = 0x184D2A5D;
+  private static final int ZSTD_FRAME = 0xFD2FB528;
+  private static final int MAX_DICTIONARY_BYTES = 16 << 20;
   private static final List<CompressionLevel> LEVELS = List.of(CompressionLevel.values()); // from 0
 
   private final CompressionCodecFactory codecs;
@@ -42,28 +60,168 @@ public final class Compressions {
 
   /** Returns the compression of a file of a name; null if it has none. */
   public Compression of(String name) {
-    String ending = ending(name);
+    int dot = name.lastIndexOf('.');
+    String ending = dot < 0 || name.indexOf('/', dot) >= 0 ? "" : name.substring(dot);
     if (!ending.equals(lastEnding)) {
       lastEnding = ending;
-      boolean zstd = ending.toLowerCase(Locale.ROOT).equals(ZSTD);
+      boolean zstd = ending.toLowerCase(Locale.ROOT).equals(".zst");
       CompressionCodec codec = zstd ? null : codecs.getCodec(new Path("/", "f" + ending));
-      ofLastEnding = zstd || codec != null ? new Compression(codec, maxZstdWindow) : null;
+      ofLastEnding = zstd || codec != null ? new Compression(codec) : null;
     }
     return ofLastEnding;
   }
 
   /** Returns the level at which gzip is written. */
-  public int gzipLevel() {
+  int gzipLevel() {
     return gzipLevel;
   }
 
-  private static String ending(String name) {
-    int dot = name.lastIndexOf('.');
-    return dot < 0 || name.indexOf('/', dot) >= 0 ? "" : name.substring(dot);
+  /** Returns a stream that decompresses deflate data, in zlib's format or raw. */
+  static InputStream inflate(InputStream raw, boolean zlib) {
+    DeflateParameters parameters = new DeflateParameters();
+    parameters.setWithZlibHeader(zlib);
+    return new DeflateCompressorInputStream(raw, parameters); // closing it frees its inflater
   }
 
   /** Returns a name without the ending of its compression. */
   public String plainName(String name) {
     return of(name) == null ? name : name.substring(0, name.lastIndexOf('.'));
+  }
+
+  /** How a file is compressed. */
+  public final class Compression {
+
+    private final CompressionCodec codec; // null: zstd, since Hadoop's codec needs a native library
+
+    private Compression(CompressionCodec codec) {
+      this.codec = codec;
+    }
+
+    boolean isGzip() {
+      return codec instanceof GzipCodec;
+    }
+
+    /** Returns a stream that compresses what is written to it. */
+    public OutputStream compress(OutputStream raw) throws IOException {
+      return codec == null ? new ZstdOutputStream(raw) : codec.createOutputStream(raw);
+    }
+
+    /**
+     * Returns a stream that decompresses another.
+     *
+     * @param file for messages
+     */
+    public InputStream decompress(InputStream raw, String file) throws IOException {
+      if (isGzip()) {
+        return new GzipStream(raw);
+      }
+      try {
+        return new Decompressed(
+            codec == null
+                ? zstd(new BufferedInputStream(raw))
+                // Hadoop's mistakes a file truncated between two blocks, or a read error, for the
+                // end.
+                : codec instanceof BZip2Codec
+                    ? new BZip2CompressorInputStream(new BufferedInputStream(raw, BUFFER), true)
+                    : codec.createInputStream(raw),
+            file);
+      } catch (IndexOutOfBoundsException e) {
+        throw damage(e, file);
+      }
+    }
+
+    /**
+     * Returns the content of a zstd file. The file may begin with a skippable frame that has its
+     * dictionary, compressed or not, as the IIPC specifies for {@code .warc.zst} files.
+     */
+    private InputStream zstd(InputStream raw) throws IOException {
+      byte[] dictionary = dictionary(new DataInputStream(raw));
+      ZstdInputStream in = new ZstdInputStream(raw);
+      in.setLongMax(Long.SIZE - 1 - Long.numberOfLeadingZeros(maxZstdWindow));
+      return dictionary.length == 0 ? in : in.setDict(dictionary);
+    }
+  }
+
+  /** Returns the dictionary at the beginning of a zstd file; no bytes if there is none. */
+  private static byte[] dictionary(DataInputStream file) throws IOException {
+    file.mark(Integer.BYTES);
+    if (Integer.reverseBytes(file.readInt()) != DICTIONARY_FRAME) {
+      file.reset();
+      return new byte[0];
+    }
+    long length = Integer.toUnsignedLong(Integer.reverseBytes(file.readInt()));
+    byte[] dictionary = new byte[(int) Math.min(length, MAX_DICTIONARY_BYTES + 1)];
+    file.readFully(dictionary);
+    DataInputStream frame = new DataInputStream(new ByteArrayInputStream(dictionary));
+    if (dictionary.length > Integer.BYTES && Integer.reverseBytes(frame.readInt()) == ZSTD_FRAME) {
+      frame.reset();
+      try (InputStream in = new ZstdInputStream(frame)) {
+        dictionary = in.readNBytes(MAX_DICTIONARY_BYTES + 1);
+      }
+    }
+    if (dictionary.length > MAX_DICTIONARY_BYTES) {
+      throw new IOException("a zstd dictionary of over " + MAX_DICTIONARY_BYTES + " bytes");
+    }
+    return dictionary;
+  }
+
+  /**
+   * Returns the exception to throw for one of a decompressor, which bzip2 and Snappy do not wrap.
+   */
+  private static IOException damage(Exception e, String file) {
+    if (e instanceof ZstdIOException zstd
+        && zstd.getErrorCode() == Zstd.errFrameParameterWindowTooLarge()) {
+      return new UnsupportedSourceException(
+          file
+              + ": its zstd window is larger than "
+              + Keys.MAX_ZSTD_WINDOW_BYTES
+              + " allows; raise that key, up to 2147483648 (for zstd --long=31); a task needs as"
+              + " much memory beside its heap",
+          e);
+    }
+    return e instanceof IOException io
+        ? io
+        : new IOException("cannot be decompressed: " + e.getMessage(), e);
+  }
+
+  /** A stream that reports damage as an IOException, after all bytes before the damage. */
+  private static final class Decompressed extends InputStream {
+    private final InputStream in;
+    private final String file;
+    private IOException damage; // null before it is found
+
+    Decompressed(InputStream in, String file) {
+      this.in = in;
+      this.file = file;
+    }
+
+    @Override
+    public int read() throws IOException {
+      if (damage == null) {
+        try {
+          return in.read();
+        } catch (IOException | IndexOutOfBoundsException e) {
+          damage = damage(e, file);
+        }
+      }
+      throw damage;
+    }
+
+    @Override
+    public int read(byte[] bytes, int offset, int length) throws IOException {
+      if (in instanceof BZip2CompressorInputStream) {
+        return super.read(bytes, offset, length); // its own drops the bytes before the damage
+      }
+      try {
+        return in.read(bytes, offset, length);
+      } catch (IOException | IndexOutOfBoundsException e) {
+        throw damage(e, file);
+      }
+    }
+
+    @Override
+    public void close() throws IOException {
+      in.close();
+    }
   }
 }

@@ -5,7 +5,6 @@ import io.neardup.text.Utf8;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
@@ -13,79 +12,107 @@ import java.util.stream.IntStream;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
-import org.apache.hadoop.fs.Path;
 
 /**
- * Reads CSV (RFC 4180) with a header that names the columns, one for the id and one for the text.
- * Quotes in a line with tabs that are not as they should be are characters of texts.
+ * Reads CSV (RFC 4180) with a header that names the columns, one for the id and one for the text. A
+ * quote opens only at the beginning of a field, a doubled quote stands for one quote, and LF
+ * outside quotes ends a record. The head is a byte order mark and the header.
+ *
+ * <p>Many tab-separated files do not quote fields, so a quote at the beginning of a field may be
+ * text. It is text if a line end, and then a tab, comes before the closing quote, if the closing
+ * quote does not end a field, or if the record is too long. The record is then one line.
  */
-public final class CsvRangeReader extends ByteRangeReader {
+public class CsvRangeReader extends ByteRangeReader {
 
-  private final DocumentFields fields;
-  private final FieldValue[] values;
-  private final int[] columns; // of the values, -1 where there is none
+  private static final int MAX_HEADER_BYTES = 1 << 20;
+
   private CSVFormat format; // null before open
+  char delimiter;
   private List<String> names = List.of(); // of all columns
+  private int[] columns; // of the wanted fields, -1 where there is none
 
-  /** Takes the settings of a batch, and a range that is all of a file. */
-  public CsvRangeReader(FormatSettings settings, CorpusRange range) {
+  private boolean quoted; // between quotes
+  private boolean mayOpen = true; // a quote here would open, or is the second of a doubled one
+  private int firstLine; // length of the first line if it ends inside quotes, else 0
+
+  /** Takes a range that is all of a file. */
+  CsvRangeReader(FormatSettings settings, CorpusRange range) {
     // Quotes may make two bytes of one; there are other fields.
-    super(settings, range, lineLimit(settings, 2 * settings.maxDocument() + (1 << 16)));
-    this.fields = settings.fields();
-    this.values = fields.values();
-    this.columns = new int[values.length];
+    super(settings, range, lineLimit(settings, 2 * settings.maxDocument + (1 << 16)));
   }
 
   /** Returns whether a line names, between tabs, some columns among others. */
   public static boolean isTabbedHeader(byte[] line, List<String> columns) {
     try {
-      List<String> names = names(line, format((byte) '\t'));
+      List<String> names = names(line, format('\t'));
       return names.size() > 1 && names.containsAll(columns);
     } catch (IOException e) {
       return false;
     }
   }
 
+  // The header
+
   @Override
-  protected Frames frames(Path file) throws IOException {
-    String name = settings.compressions().plainName(range.name()).toLowerCase(Locale.ROOT);
-    String setting = settings.settings().get(Keys.CSV_DELIMITER);
-    boolean tabs = setting.equals("auto") && (name.endsWith(".tsv") || name.endsWith(".tab"));
-    CsvFrames frames =
-        new CsvFrames(decompressed(file), tabs ? "tab" : setting, range.name(), limit.bytes());
-    format = format(frames.delimiter());
-    byte[] head = frames.head();
+  void findFirst() throws IOException {
+    int line = 0;
+    while (line < MAX_HEADER_BYTES && fillTo(line + 1) && at(line) != '\n') {
+      line++;
+    }
+    requireText();
+    delimiter = delimiter(new String(bytes, start, line, StandardCharsets.ISO_8859_1));
+    format = format(delimiter);
+    scan(Utf8.byteOrderMark(bytes, available()), MAX_HEADER_BYTES);
+    if (tooLong) {
+      throw new UnsupportedSourceException(
+          range.name()
+              + ": no CSV header: the first record has over "
+              + MAX_HEADER_BYTES
+              + " bytes");
+    }
+    passHead(held);
+    held = 0;
     Decoding.refuseUtf16(head, 0, head.length, range.name());
     byte[] decoded = Decoding.utf8(charset, head, 0, head.length, record);
-    readHeader(decoded == null ? head : decoded);
-    return frames;
+    findColumns(decoded == null ? head : decoded);
+  }
+
+  private char delimiter(String line) {
+    String name = settings.compressions.plainName(range.name()).toLowerCase(Locale.ROOT);
+    boolean tabs = name.endsWith(".tsv") || name.endsWith(".tab");
+    return switch (settings.settings.get(Keys.CSV_DELIMITER)) {
+      case "comma" -> ',';
+      case "tab" -> '\t';
+      case "semicolon" -> ';';
+      default -> tabs || (line.indexOf('\t') >= 0 && line.indexOf(',') < 0) ? '\t' : ',';
+    };
   }
 
   /**
    * Finds the columns.
    *
-   * @param head the file's header; empty for a file without records
+   * @param header empty for a file without records
    * @throws UnsupportedSourceException if there is no column for the id, or none for the text, or
    *     several
    */
-  private void readHeader(byte[] head) throws UnsupportedSourceException {
-    if (head.length == Utf8.byteOrderMark(head, head.length)) {
+  void findColumns(byte[] header) throws UnsupportedSourceException {
+    if (header.length == Utf8.byteOrderMark(header, header.length)) {
       return;
     }
     try {
-      names = names(head, format);
+      names = names(header, format);
     } catch (IOException e) {
       throw new UnsupportedSourceException(
           range.name() + ": the header is not CSV: " + e.getMessage());
     }
-    Arrays.setAll(columns, i -> names.indexOf(fields.wanted(i)));
-    fields.require(
+    columns = settings.wanted.stream().mapToInt(names::indexOf).toArray();
+    settings.require(
         range.name(),
-        columns[DocumentFields.ID] < 0 ? "" : null,
-        columns[DocumentFields.TEXT] < 0 ? "" : null,
+        columns[FormatSettings.ID] < 0 ? "" : null,
+        columns[FormatSettings.TEXT] < 0 ? "" : null,
         names,
         ". Is " + Keys.CSV_DELIMITER + " right?");
-    for (String name : List.of(fields.id(), fields.text())) {
+    for (String name : settings.wanted.subList(0, FormatSettings.TEXT + 1)) {
       if (names.lastIndexOf(name) != names.indexOf(name)) {
         throw new UnsupportedSourceException(range.name() + " has several columns " + name);
       }
@@ -93,16 +120,79 @@ public final class CsvRangeReader extends ByteRangeReader {
   }
 
   /** Returns the names in a header, which may have a byte order mark before it. */
-  private static List<String> names(byte[] head, CSVFormat format) throws IOException {
-    int mark = Utf8.byteOrderMark(head, head.length);
-    int length = Frames.withoutEnd(head, mark, head.length - mark);
-    return fields(head, mark, length, format).stream()
+  private static List<String> names(byte[] header, CSVFormat format) throws IOException {
+    int mark = Utf8.byteOrderMark(header, header.length);
+    int length = withoutEnd(header, mark, header.length - mark);
+    return fields(header, mark, length, format).stream()
         .map(name -> new String(bytes(name), StandardCharsets.UTF_8))
         .toList();
   }
 
-  static CSVFormat format(byte delimiter) {
-    return CSVFormat.RFC4180.builder().setDelimiter((char) delimiter).get();
+  @Override
+  public List<String> fieldNames() {
+    return names;
+  }
+
+  // Where records end
+
+  /**
+   * Finds the next record.
+   *
+   * @throws IOException if a quote in an oversized record is still open at the end of the file: any
+   *     number of records may be lost
+   */
+  @Override
+  boolean findRecord() throws IOException {
+    if (tooLong && quoted && delimiter != '\t' && !fillTo(1)) {
+      throw new IOException("a quote is not closed in the record at byte " + record.position());
+    }
+    quoted = false;
+    mayOpen = true;
+    firstLine = 0;
+    return super.findRecord();
+  }
+
+  @Override
+  int recordEnd(int from) {
+    if (tooLong && delimiter == '\t') {
+      return super.recordEnd(from);
+    }
+    int end = start + available();
+    for (int i = start + from; i < end; i++) {
+      byte b = bytes[i];
+      if (firstLine > 0 && (quoted ? b == delimiter : isBehindQuote(bytes[i - 1], b))) {
+        return firstLine;
+      }
+      if (quoted) {
+        if (b == '\n' && delimiter == '\t' && firstLine == 0) {
+          firstLine = i + 1 - start;
+        }
+        quoted = b != '"';
+        mayOpen = true;
+      } else if (b == '\n') {
+        return i + 1 - start;
+      } else {
+        quoted = mayOpen && b == '"';
+        mayOpen = b == delimiter;
+      }
+    }
+    return 0;
+  }
+
+  /** Returns whether a byte follows a closing quote that does not end a field. */
+  private boolean isBehindQuote(byte previous, byte b) {
+    return mayOpen && previous == '"' && b != '"' && b != delimiter && b != '\r' && b != '\n';
+  }
+
+  @Override
+  int earlierEnd() {
+    return quoted ? firstLine : 0;
+  }
+
+  // What is in a record
+
+  static CSVFormat format(char delimiter) {
+    return CSVFormat.RFC4180.builder().setDelimiter(delimiter).get();
   }
 
   /**
@@ -135,18 +225,13 @@ public final class CsvRangeReader extends ByteRangeReader {
   }
 
   @Override
-  public List<String> fieldNames() {
-    return names;
-  }
-
-  @Override
-  protected void parse(byte[] bytes, int offset, int length) {
+  void parse(byte[] utf8, int offset, int length) {
     CSVRecord csv;
     try {
-      csv = fields(bytes, offset, length, format);
+      csv = fields(utf8, offset, length, format);
     } catch (IOException e) {
       int end = offset + length;
-      int lines = 1 + (int) IntStream.range(offset, end).filter(i -> bytes[i] == '\n').count();
+      int lines = 1 + (int) IntStream.range(offset, end).filter(i -> utf8[i] == '\n').count();
       record.skip(SkipReason.BAD_CSV, e.getMessage(), lines);
       return;
     }
@@ -154,13 +239,10 @@ public final class CsvRangeReader extends ByteRangeReader {
       record.skip(SkipReason.BAD_CSV, csv.size() + " fields, the header has " + names.size());
       return;
     }
+    byte[][] values = new byte[columns.length][];
     for (int i = 0; i < columns.length; i++) {
-      values[i].clear();
-      if (columns[i] >= 0) {
-        byte[] value = bytes(csv.get(columns[i]));
-        values[i].set(value, 0, value.length);
-      }
+      values[i] = columns[i] < 0 ? null : bytes(csv.get(columns[i]));
     }
-    fields.take(values, record, range.name(), number());
+    settings.makeDocument(values, record, range.name(), number());
   }
 }

@@ -25,6 +25,15 @@ public final class GzipStream extends InflaterInputStream {
   private static final int COMMENT = 16;
   private static final int TIME_AND_SYSTEM = 6;
 
+  /** All of a compressed file has been read; what follows in it is something else. */
+  public static final class TrailingBytesException extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    TrailingBytesException(long position) {
+      super("what follows the gzip data at byte " + position + " is not gzip, and was not read");
+    }
+  }
+
   private final CRC32 crc = new CRC32();
 
   /** The bytes of the file that the inflater does not take. */
@@ -44,7 +53,7 @@ public final class GzipStream extends InflaterInputStream {
   private boolean afterMember;
   private long trailing = -1; // where other bytes begin
 
-  public GzipStream(InputStream in) {
+  GzipStream(InputStream in) {
     super(in, new Inflater(true), 1 << 16);
   }
 

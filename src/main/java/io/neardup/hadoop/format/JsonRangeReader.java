@@ -7,10 +7,11 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
-import java.io.ByteArrayOutputStream;
+import io.neardup.hadoop.format.RecordFile.Annotation;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -18,7 +19,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.apache.commons.text.StringEscapeUtils;
-import org.apache.hadoop.fs.Path;
 
 /** Reads JSON Lines: an object a line, with a field for the id and one for the text. */
 public final class JsonRangeReader extends ByteRangeReader {
@@ -32,22 +32,13 @@ public final class JsonRangeReader extends ByteRangeReader {
               StreamReadConstraints.builder().maxStringLength(Integer.MAX_VALUE).build())
           .build();
 
-  private static final List<String> ANNOTATION =
-      List.of(
-          RecordFile.Annotation.CLUSTER_FIELD,
-          RecordFile.Annotation.DOCUMENTS_FIELD,
-          RecordFile.Annotation.KEPT_FIELD);
-
-  private final DocumentFields fields;
-  private final FieldValue[] values;
+  private final byte[][] values;
   private final Map<String, JsonToken> types = new LinkedHashMap<>(); // of the record's fields
 
-  /** Takes the settings of a batch. */
-  public JsonRangeReader(FormatSettings settings, CorpusRange range) {
+  JsonRangeReader(FormatSettings settings, CorpusRange range) {
     // An escape makes at most three bytes of one, control characters aside.
-    super(settings, range, lineLimit(settings, 3 * settings.maxDocument() + (1 << 16)));
-    this.fields = settings.fields();
-    this.values = fields.values();
+    super(settings, range, lineLimit(settings, 3 * settings.maxDocument + (1 << 16)));
+    this.values = new byte[settings.wanted.size()][];
   }
 
   /**
@@ -72,17 +63,15 @@ public final class JsonRangeReader extends ByteRangeReader {
 
   /** Decodes also UTF-8: the parser takes nothing else, not even in fields that are not used. */
   @Override
-  protected void parseLine(byte[] bytes, int offset, int length) throws IOException {
-    decode(charset, bytes, offset, length);
+  void parseLine(byte[] line, int offset, int length) throws IOException {
+    decode(charset, line, offset, length);
   }
 
   @Override
-  protected void parse(byte[] bytes, int offset, int length) throws IOException {
+  void parse(byte[] utf8, int offset, int length) throws IOException {
     types.clear();
-    for (FieldValue value : values) {
-      value.clear();
-    }
-    try (JsonParser parser = FACTORY.createParser(bytes, offset, length)) {
+    Arrays.fill(values, null);
+    try (JsonParser parser = FACTORY.createParser(utf8, offset, length)) {
       if (parser.nextToken() != JsonToken.START_OBJECT) {
         record.skip(SkipReason.BAD_JSON, "not an object");
         return;
@@ -91,8 +80,8 @@ public final class JsonRangeReader extends ByteRangeReader {
         String name = parser.currentName();
         types.put(name, parser.nextToken());
         for (int i = 0; i < values.length; i++) {
-          if (fields.wanted(i).equals(name)) {
-            set(i, parser);
+          if (settings.wanted.get(i).equals(name)) { // the last of repeated fields counts
+            values[i] = fits(i, parser) ? FormatSettings.utf8(parser.getText()) : null;
           }
         }
         parser.skipChildren();
@@ -110,26 +99,21 @@ public final class JsonRangeReader extends ByteRangeReader {
               : "byte " + location.getByteOffset() + " of the line");
       return;
     }
-    fields.take(values, record, range.name(), number());
+    settings.makeDocument(values, record, range.name(), number());
     if (record.skipReason() == SkipReason.NO_ID || record.skipReason() == SkipReason.NO_TEXT) {
-      record.skip(record.skipReason(), record.detail() + fields.seen(fieldNames()));
+      record.skip(record.skipReason(), record.detail() + FormatSettings.seen(fieldNames()));
     }
   }
 
-  /** Sets a value: the id is a string or a number, the text a string, others have any type. */
-  private void set(int wanted, JsonParser parser) throws IOException {
+  /** Returns whether a value is usable: the id is a string or a number, the text a string. */
+  private static boolean fits(int wanted, JsonParser parser) throws IOException {
     JsonToken type = parser.currentToken();
-    boolean fits =
-        switch (wanted) {
-          case DocumentFields.ID ->
-              type == JsonToken.VALUE_STRING || (type.isNumeric() && !parser.isNaN());
-          case DocumentFields.TEXT -> type == JsonToken.VALUE_STRING;
-          default -> type.isScalarValue() && type != JsonToken.VALUE_NULL;
-        };
-    values[wanted].clear(); // the last of repeated fields counts
-    if (fits) {
-      values[wanted].set(parser.getText());
-    }
+    return switch (wanted) {
+      case FormatSettings.ID ->
+          type == JsonToken.VALUE_STRING || (type.isNumeric() && !parser.isNaN());
+      case FormatSettings.TEXT -> type == JsonToken.VALUE_STRING;
+      default -> type.isScalarValue() && type != JsonToken.VALUE_NULL;
+    };
   }
 
   @Override
@@ -145,29 +129,22 @@ public final class JsonRangeReader extends ByteRangeReader {
         : type == JsonToken.START_OBJECT ? "is an object" : null;
   }
 
-  /**
-   * Creates a file of unchanged objects, with the fields of an annotation, in ASCII, inserted
-   * before the last brace.
-   */
+  /** Inserts the fields of an annotation, in ASCII, before the last brace. */
   @Override
-  public RecordFile createAnnotated(Path file) throws IOException {
-    return new Copies(newFile(file)) {
-      @Override
-      public void append(RangeReader reader, Annotation annotation) throws IOException {
-        ((JsonRangeReader) reader).copyTo(out, annotation);
-      }
-    };
-  }
-
-  private void copyTo(OutputStream out, RecordFile.Annotation annotation) throws IOException {
-    for (String name : ANNOTATION) {
+  void copyTo(OutputStream out, Annotation annotation) throws IOException {
+    if (annotation == null) {
+      super.copyTo(out, null);
+      return;
+    }
+    for (String name :
+        List.of(Annotation.CLUSTER_FIELD, Annotation.DOCUMENTS_FIELD, Annotation.KEPT_FIELD)) {
       if (types.containsKey(name)) {
         throw new IOException(
             String.format(
                 Locale.ROOT,
                 "%s, byte %d: the record already has a field %s",
                 range.file(),
-                record.position(),
+                position,
                 name));
       }
     }
@@ -176,21 +153,18 @@ public final class JsonRangeReader extends ByteRangeReader {
         String.format(
             Locale.ROOT,
             ",\"%s\":%s,\"%s\":%d,\"%s\":%b",
-            RecordFile.Annotation.CLUSTER_FIELD,
+            Annotation.CLUSTER_FIELD,
             id == null ? null : '"' + StringEscapeUtils.escapeJson(id) + '"',
-            RecordFile.Annotation.DOCUMENTS_FIELD,
+            Annotation.DOCUMENTS_FIELD,
             annotation.clusterDocuments(),
-            RecordFile.Annotation.KEPT_FIELD,
+            Annotation.KEPT_FIELD,
             annotation.kept());
-    ByteArrayOutputStream line = new ByteArrayOutputStream();
-    copyTo(line);
-    byte[] bytes = line.toByteArray();
-    int brace = bytes.length - 1;
+    int brace = start + held - 1; // a document is held
     while (bytes[brace] != '}') { // white space may follow
       brace--;
     }
-    out.write(bytes, 0, brace);
+    out.write(bytes, start, brace - start);
     out.write(added.getBytes(StandardCharsets.US_ASCII));
-    out.write(bytes, brace, bytes.length - brace);
+    out.write(bytes, brace, start + held - brace);
   }
 }

@@ -1,7 +1,12 @@
 package io.neardup.hadoop.format;
 
 import java.io.IOException;
+import java.math.BigDecimal;
+import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
@@ -20,22 +25,34 @@ import org.apache.parquet.hadoop.util.HadoopStreams;
 import org.apache.parquet.io.ColumnIOFactory;
 import org.apache.parquet.io.InputFile;
 import org.apache.parquet.io.RecordReader;
+import org.apache.parquet.schema.LogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.DecimalLogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.IntLogicalTypeAnnotation;
 import org.apache.parquet.schema.LogicalTypeAnnotation.IntervalLogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.TimestampLogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.UUIDLogicalTypeAnnotation;
 import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.PrimitiveType;
 
 /**
  * Reads the rows of the row groups of a Parquet file that begin in a range. The position of a
  * record is its row in the file, from 0. All columns are decoded even if rows are not copied, so
  * that ingest finds files that cannot be copied.
  */
-public final class ParquetRangeReader extends SchemaReader {
+final class ParquetRangeReader extends SchemaReader {
 
-  private final ParquetCodecs codecs;
+  private static final Set<LogicalTypeAnnotation> STRINGS =
+      Set.of(
+          LogicalTypeAnnotation.stringType(),
+          LogicalTypeAnnotation.enumType(),
+          LogicalTypeAnnotation.jsonType());
+
+  private final ParquetRecordFile.Codecs codecs;
   private final ParquetFileReader file;
   private final List<BlockMetaData> rowGroups;
   private final MessageType schema;
   private final MessageType rowSchema; // with room for an annotation
-  private final ParquetFields columns;
+  private final ColumnDescriptor[] columns; // of the wanted fields; null where there are no values
 
   private int nextRowGroup;
   private long nextRow; // in the file
@@ -43,32 +60,74 @@ public final class ParquetRangeReader extends SchemaReader {
   private RecordReader<Group> rows;
   private Group row;
 
-  /** Opens a range; see {@link io.neardup.hadoop.corpus.RangeReaders#open}. */
-  public ParquetRangeReader(FormatSettings settings, Path path, CorpusRange range)
-      throws IOException {
+  ParquetRangeReader(FormatSettings settings, Path path, CorpusRange range) throws IOException {
     super(settings, range);
-    codecs = new ParquetCodecs(settings.conf());
-    FSDataInputStream in = SourceStream.open(settings.conf(), path);
+    columns = new ColumnDescriptor[values.length];
+    codecs = new ParquetRecordFile.Codecs(settings.conf);
+    FSDataInputStream in = SourceStream.open(settings.conf, path);
     try {
       ParquetReadOptions options =
-          HadoopReadOptions.builder(settings.conf(), path)
+          HadoopReadOptions.builder(settings.conf, path)
               .withCodecFactory(codecs)
               .usePageChecksumVerification()
               .withUseHadoopVectoredIo(false)
               .build();
       FileStatus status = new FileStatus(range.length(), false, 1, 0, 0, path);
-      InputFile input = HadoopInputFile.fromStatus(status, settings.conf());
+      InputFile input = HadoopInputFile.fromStatus(status, settings.conf);
       file = ParquetFileReader.open(input, options, HadoopStreams.wrap(in));
       rowGroups = file.getRowGroups();
       schema = file.getFileMetaData().getSchema();
       rowSchema = ParquetRecordFile.annotated(schema);
-      columns = new ParquetFields(schema, settings.fields().wanted(), values);
-      setTypes(columns.types());
+      setTypes(findColumns());
       requireReadable();
     } catch (IOException | RuntimeException | OutOfMemoryError | LinkageError e) {
       in.close();
       throw failure("the footer", e);
     }
+  }
+
+  /** Finds the columns of the wanted fields; returns the types of all fields. */
+  private Map<String, Type> findColumns() {
+    Map<String, Type> types = new LinkedHashMap<>();
+    for (ColumnDescriptor column : schema.getColumns()) {
+      String name = "";
+      for (String part : column.getPath()) { // a dot may also be part of a column's name
+        name += name.isEmpty() ? part : "." + part;
+        types.putIfAbsent(name, new Type(Kind.NONE, "a group or list"));
+      }
+      if (column.getMaxRepetitionLevel() == 0) {
+        types.put(name, type(column.getPrimitiveType()));
+      }
+      for (int i = 0; i < columns.length; i++) {
+        if (settings.wanted.get(i).equals(name)) {
+          columns[i] = types.get(name).fits(i) ? column : null;
+        }
+      }
+    }
+    return types;
+  }
+
+  private static Type type(PrimitiveType type) {
+    LogicalTypeAnnotation annotation = type.getLogicalTypeAnnotation();
+    boolean plain = annotation == null;
+    Kind kind =
+        switch (type.getPrimitiveTypeName()) {
+          case BINARY -> plain || STRINGS.contains(annotation) ? Kind.STRING : Kind.NONE;
+          case INT32, INT64 ->
+              plain || annotation instanceof TimestampLogicalTypeAnnotation ? Kind.ID : Kind.VALUE;
+          case BOOLEAN, FLOAT, DOUBLE -> Kind.VALUE;
+          case FIXED_LEN_BYTE_ARRAY, INT96 -> Kind.NONE;
+        };
+    return new Type(
+        hasText(annotation) ? Kind.ID : kind,
+        plain ? type.getPrimitiveTypeName().toString() : annotation.toString());
+  }
+
+  /** Returns whether a type's values must be read as Parquet prints them, not as plain numbers. */
+  private static boolean hasText(LogicalTypeAnnotation annotation) {
+    return annotation instanceof IntLogicalTypeAnnotation
+        || annotation instanceof DecimalLogicalTypeAnnotation
+        || annotation instanceof UUIDLogicalTypeAnnotation;
   }
 
   /** Makes sure that Parquet's library can read and write all columns. */
@@ -89,14 +148,14 @@ public final class ParquetRangeReader extends SchemaReader {
         try {
           codecs.getDecompressor(chunk.getCodec());
         } catch (BadConfigurationException e) {
-          throw UnsupportedSourceException.of(range.file(), "its codec is not available", e);
+          throw withoutCodec(e);
         }
       }
     }
   }
 
   @Override
-  protected long read() throws IOException {
+  long read() throws IOException {
     while (left == 0) {
       row = null; // frees the row group before reading the next
       rows = null;
@@ -108,12 +167,17 @@ public final class ParquetRangeReader extends SchemaReader {
     row = rows.read();
     left--;
     record.start(nextRow++);
-    columns.read(row);
+    for (int i = 0; i < values.length; i++) {
+      Group group = columns[i] == null ? null : innermost(columns[i].getPath());
+      if (group != null) {
+        values[i] = value(group, columns[i].getPrimitiveType(), i);
+      }
+    }
     return nextRow;
   }
 
   @Override
-  protected String block() {
+  String block() {
     return "row group " + nextRowGroup + " of " + rowGroups.size();
   }
 
@@ -163,23 +227,54 @@ public final class ParquetRangeReader extends SchemaReader {
     return bytes;
   }
 
+  /** Returns the group of the row that holds the value of a column, null if there is none. */
+  private Group innermost(String[] path) {
+    Group group = row;
+    for (int i = 0; group.getFieldRepetitionCount(path[i]) > 0; i++) {
+      if (i == path.length - 1) {
+        return group;
+      }
+      group = group.getGroup(path[i], 0);
+    }
+    return null;
+  }
+
+  private static byte[] value(Group group, PrimitiveType type, int field) {
+    LogicalTypeAnnotation annotation = type.getLogicalTypeAnnotation();
+    String name = type.getName();
+    if (hasText(annotation)) {
+      String text =
+          switch (type.getPrimitiveTypeName()) {
+            case INT32 -> type.stringifier().stringify(group.getInteger(name, 0));
+            case INT64 -> type.stringifier().stringify(group.getLong(name, 0));
+            default -> type.stringifier().stringify(group.getBinary(name, 0));
+          };
+      boolean decimal = annotation instanceof DecimalLogicalTypeAnnotation;
+      return FormatSettings.utf8(decimal ? new BigDecimal(text).toPlainString() : text);
+    }
+    if (type.getPrimitiveTypeName() == PrimitiveType.PrimitiveTypeName.BINARY) {
+      return group.getBinary(name, 0).getBytesUnsafe();
+    }
+    if (annotation instanceof TimestampLogicalTypeAnnotation time && field == FormatSettings.ID) {
+      ChronoUnit unit = ChronoUnit.valueOf(time.getUnit().name());
+      return FormatSettings.time(group.getLong(name, 0), unit, time.isAdjustedToUTC());
+    }
+    return FormatSettings.utf8(group.getValueToString(group.getType().getFieldIndex(name), 0));
+  }
+
   /** Returns the current row, with room for an annotation. */
   Group row() {
     return row;
   }
 
   @Override
-  public RecordFile create(Path path) throws IOException {
-    return new ParquetRecordFile(settings.conf(), path, file.getFooter(), schema);
-  }
-
-  @Override
-  public RecordFile createAnnotated(Path path) throws IOException {
-    if (rowSchema.equals(schema)) {
+  public RecordFile create(Path path, boolean annotated) throws IOException {
+    if (annotated && rowSchema.equals(schema)) {
       throw new IOException(
           "cannot annotate " + range.file() + ": it already has an annotation column");
     }
-    return new ParquetRecordFile(settings.conf(), path, file.getFooter(), rowSchema);
+    return new ParquetRecordFile(
+        settings.conf, path, file.getFooter(), annotated ? rowSchema : schema);
   }
 
   @Override

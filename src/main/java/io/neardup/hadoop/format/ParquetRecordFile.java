@@ -1,6 +1,7 @@
 package io.neardup.hadoop.format;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -8,8 +9,10 @@ import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.parquet.bytes.BytesInput;
 import org.apache.parquet.example.data.Group;
 import org.apache.parquet.example.data.GroupWriter;
+import org.apache.parquet.hadoop.CodecFactory;
 import org.apache.parquet.hadoop.ParquetWriter;
 import org.apache.parquet.hadoop.api.WriteSupport;
 import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
@@ -20,6 +23,7 @@ import org.apache.parquet.io.OutputFile;
 import org.apache.parquet.io.api.RecordConsumer;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
+import org.brotli.dec.BrotliInputStream;
 
 /**
  * Writes rows to a new Parquet file. Memory: one row group, which ends soon after {@value
@@ -69,7 +73,7 @@ final class ParquetRecordFile extends WriteSupport<Group> implements RecordFile 
     Builder builder =
         new Builder(HadoopOutputFile.fromPath(path, conf))
             .withConf(conf)
-            .withCodecFactory(new ParquetCodecs(conf))
+            .withCodecFactory(new Codecs(conf))
             .withCompressionCodec(CompressionCodecName.UNCOMPRESSED)
             .withRowGroupSize((long) ROW_GROUP_BYTES)
             .withMaxRowCountForPageSizeCheck(1) // the next row may be a long one
@@ -77,13 +81,17 @@ final class ParquetRecordFile extends WriteSupport<Group> implements RecordFile 
             .withMaxPaddingSize(0);
     if (!source.getBlocks().isEmpty()) {
       List<ColumnChunkMetaData> chunks = source.getBlocks().get(0).getColumns();
-      builder.withCompressionCodec(ParquetCodecs.written(chunks.get(0).getCodec()));
+      builder.withCompressionCodec(written(chunks.get(0).getCodec()));
       for (ColumnChunkMetaData chunk : chunks) {
-        builder.withCompressionCodec(
-            chunk.getPath().toDotString(), ParquetCodecs.written(chunk.getCodec()));
+        builder.withCompressionCodec(chunk.getPath().toDotString(), written(chunk.getCodec()));
       }
     }
     out = builder.build();
+  }
+
+  /** Returns the codec for a copy of data that is compressed with a codec. */
+  private static CompressionCodecName written(CompressionCodecName codec) {
+    return codec == CompressionCodecName.BROTLI ? CompressionCodecName.ZSTD : codec;
   }
 
   /** Returns a schema with the columns of an annotation, unless it has one of them already. */
@@ -94,19 +102,15 @@ final class ParquetRecordFile extends WriteSupport<Group> implements RecordFile 
   }
 
   @Override
-  public void append(RangeReader reader) throws IOException {
-    out.write(((ParquetRangeReader) reader).row());
-  }
-
-  /** Appends a row, to which it adds the annotation. */
-  @Override
   public void append(RangeReader reader, Annotation annotation) throws IOException {
     Group row = ((ParquetRangeReader) reader).row();
-    if (annotation.cluster() != null) {
-      row.add(Annotation.CLUSTER_FIELD, annotation.cluster());
+    if (annotation != null) {
+      if (annotation.cluster() != null) {
+        row.add(Annotation.CLUSTER_FIELD, annotation.cluster());
+      }
+      row.add(Annotation.DOCUMENTS_FIELD, annotation.clusterDocuments());
+      row.add(Annotation.KEPT_FIELD, annotation.kept());
     }
-    row.add(Annotation.DOCUMENTS_FIELD, annotation.clusterDocuments());
-    row.add(Annotation.KEPT_FIELD, annotation.kept());
     out.write(row);
   }
 
@@ -145,6 +149,51 @@ final class ParquetRecordFile extends WriteSupport<Group> implements RecordFile 
     @SuppressWarnings("deprecation") // but Parquet calls it
     protected WriteSupport<Group> getWriteSupport(Configuration conf) {
       return ParquetRecordFile.this;
+    }
+  }
+
+  /**
+   * Parquet's codecs. They refuse a page of a length that only a damaged file can have, before they
+   * allocate memory for it. Brotli is read without the codec class that Parquet looks for; it is
+   * never written.
+   */
+  static final class Codecs extends CodecFactory {
+
+    private static final int MAX_PAGE = 128 << 20;
+    private static final int BUFFER = 1 << 20;
+
+    Codecs(Configuration conf) {
+      super(conf, BUFFER);
+    }
+
+    @Override
+    @SuppressWarnings("deprecation") // the type that must be returned
+    protected BytesDecompressor createDecompressor(CompressionCodecName codec) {
+      boolean brotli = codec == CompressionCodecName.BROTLI;
+      BytesDecompressor parquets = brotli ? null : super.createDecompressor(codec);
+      return new BytesDecompressor() {
+        @Override
+        public BytesInput decompress(BytesInput bytes, int size) throws IOException {
+          if (size < 0 || size > MAX_PAGE) {
+            throw new IOException("a page of " + size + " bytes");
+          }
+          return brotli
+              ? BytesInput.from(new BrotliInputStream(bytes.toInputStream()), size)
+              : parquets.decompress(bytes, size);
+        }
+
+        @Override
+        public void decompress(ByteBuffer from, int length, ByteBuffer to, int size) {
+          throw new UnsupportedOperationException("pages are decompressed on the heap");
+        }
+
+        @Override
+        public void release() {
+          if (!brotli) {
+            parquets.release();
+          }
+        }
+      };
     }
   }
 }

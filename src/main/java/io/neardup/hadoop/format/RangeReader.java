@@ -21,26 +21,6 @@ public abstract class RangeReader implements Closeable {
     this.range = range;
   }
 
-  /** Returns a reader of a file of no bytes, which has no records whatever its format. */
-  public static RangeReader ofNothing(CorpusRange range) {
-    return new RangeReader(range) {
-      @Override
-      public boolean next() {
-        return false;
-      }
-
-      @Override
-      public RecordFile create(Path file) throws IOException {
-        throw new IOException(range.file() + " is empty: it has no format");
-      }
-
-      @Override
-      public void close() {
-        // Nothing is open.
-      }
-    };
-  }
-
   /** Reads the next record, good or set aside; false if there is none. */
   public abstract boolean next() throws IOException;
 
@@ -74,16 +54,9 @@ public abstract class RangeReader implements Closeable {
    * Creates a file of the format of the reader's file (compression, header, schema), without
    * records yet.
    *
+   * @param annotated whether annotations may be added to records, as {@link
+   *     SourceFormat#annotatable} allows
    * @throws IOException if the file exists
    */
-  public abstract RecordFile create(Path file) throws IOException;
-
-  /**
-   * Creates a file like {@link #create}, whose records may also have the fields of an annotation.
-   *
-   * @throws UnsupportedOperationException if the records of the format have no fields to add to
-   */
-  public RecordFile createAnnotated(Path file) throws IOException {
-    throw new UnsupportedOperationException("these records have no fields to add to");
-  }
+  public abstract RecordFile create(Path file, boolean annotated) throws IOException;
 }

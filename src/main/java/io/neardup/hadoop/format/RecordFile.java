@@ -14,30 +14,17 @@ public interface RecordFile extends Closeable {
    * @param kept whether the document is kept
    */
   record Annotation(String cluster, long clusterDocuments, boolean kept) {
-
-    /** The name of the field that holds the cluster. */
-    public static final String CLUSTER_FIELD = "neardup_cluster";
-
-    /** The name of the field that holds the number of documents of the cluster. */
-    public static final String DOCUMENTS_FIELD = "neardup_cluster_documents";
-
-    /** The name of the field that says whether the document is kept. */
-    public static final String KEPT_FIELD = "neardup_kept";
+    static final String CLUSTER_FIELD = "neardup_cluster";
+    static final String DOCUMENTS_FIELD = "neardup_cluster_documents";
+    static final String KEPT_FIELD = "neardup_kept";
   }
 
   /**
-   * Appends the current record of a reader, unchanged.
+   * Appends the current record of a reader, unchanged but for an annotation.
    *
    * @param reader of a range of the file for which this was made, or of another part of it
+   * @param annotation null for none; only to a file that was created for annotations
+   * @throws IOException also if the record has one of the annotation's fields already
    */
-  void append(RangeReader reader) throws IOException;
-
-  /**
-   * Appends the current document of a reader with an annotation, to a file that was created for it.
-   *
-   * @throws IOException also if the record has one of the fields already
-   */
-  default void append(RangeReader reader, Annotation annotation) throws IOException {
-    throw new UnsupportedOperationException("these records have no fields to add to");
-  }
+  void append(RangeReader reader, Annotation annotation) throws IOException;
 }

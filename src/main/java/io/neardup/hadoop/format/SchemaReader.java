@@ -2,6 +2,7 @@ package io.neardup.hadoop.format;
 
 import java.io.EOFException;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -10,33 +11,66 @@ import java.util.Map;
  * Reads files with a schema and compressed blocks. Turns the exceptions of their libraries into an
  * {@link IOException} that names the unreadable part of the file.
  */
-public abstract class SchemaReader extends RangeReader {
+abstract class SchemaReader extends RangeReader {
 
-  /** The settings of the batch. */
-  protected final FormatSettings settings;
-
-  /** The values of the wanted fields in the current record. */
-  protected final FieldValue[] values;
-
-  private Map<String, FieldType> types = Map.of();
-
-  /** Reads a range; the constructor of a format opens its file and calls {@link #setTypes}. */
-  protected SchemaReader(FormatSettings settings, CorpusRange range) {
-    super(range);
-    this.settings = settings;
-    this.values = settings.fields().values();
+  /** What values can be used for, the most useful first. */
+  enum Kind {
+    /** Strings: for everything. */
+    STRING,
+    /** Integers, decimals, UUIDs, timestamps: for all but the text. */
+    ID,
+    /** Other single values: as a further field. */
+    VALUE,
+    /** Lists, records, bytes: for nothing. */
+    NONE
   }
 
   /**
-   * Starts the next record and sets the values of its wanted fields, which are empty before. Any
+   * The type of a field in a schema.
+   *
+   * @param kind what its values can be used for
+   * @param name for messages
+   */
+  record Type(Kind kind, String name) {
+
+    /** Returns whether a field, by its position among the wanted ones, can have such values. */
+    boolean fits(int field) {
+      Kind other = field == FormatSettings.ID ? Kind.ID : Kind.VALUE;
+      return kind.compareTo(field == FormatSettings.TEXT ? Kind.STRING : other) <= 0;
+    }
+
+    /** Returns the type of a field that has values of this type and of another. */
+    Type or(Type other) {
+      return new Type(
+          kind.compareTo(other.kind) < 0 ? kind : other.kind,
+          List.of(name.split(" or ")).contains(other.name) ? name : name + " or " + other.name);
+    }
+  }
+
+  final FormatSettings settings;
+
+  /** The values of the wanted fields in the current record. */
+  final byte[][] values;
+
+  private Map<String, Type> types = Map.of();
+
+  /** Reads a range; the constructor of a format opens its file and calls {@link #setTypes}. */
+  SchemaReader(FormatSettings settings, CorpusRange range) {
+    super(range);
+    this.settings = settings;
+    this.values = new byte[settings.wanted.size()][];
+  }
+
+  /**
+   * Starts the next record and sets the values of its wanted fields, which are null before. Any
    * exception, or a lack of memory, means that the block cannot be read.
    *
    * @return the number of the record, from 1; 0 if there is none
    */
-  protected abstract long read() throws IOException;
+  abstract long read() throws IOException;
 
   /** Returns the name of the current block, for messages. */
-  protected abstract String block();
+  abstract String block();
 
   /**
    * Sets the types of the schema's fields, nested ones by their full names, and checks that records
@@ -44,15 +78,15 @@ public abstract class SchemaReader extends RangeReader {
    *
    * @throws UnsupportedSourceException if the schema lacks a field; the message names it
    */
-  protected final void setTypes(Map<String, FieldType> newTypes) throws UnsupportedSourceException {
+  final void setTypes(Map<String, Type> newTypes) throws UnsupportedSourceException {
     types = newTypes;
-    String id = problem(DocumentFields.ID, DocumentFields.IDS);
-    String text = problem(DocumentFields.TEXT, "string");
-    settings.fields().require(range.file(), id, text, fieldNames(), "");
+    String id = problem(FormatSettings.ID, FormatSettings.IDS);
+    String text = problem(FormatSettings.TEXT, "string");
+    settings.require(range.file(), id, text, fieldNames(), "");
   }
 
   private String problem(int field, String what) {
-    FieldType type = types.get(settings.fields().wanted(field));
+    Type type = types.get(settings.wanted.get(field));
     return type == null ? "" : type.fits(field) ? null : what + ", but " + type.name();
   }
 
@@ -63,25 +97,23 @@ public abstract class SchemaReader extends RangeReader {
 
   @Override
   public final String typeProblem(String field) {
-    FieldType type = types.get(field);
+    Type type = types.get(field);
     return type == null
         ? "is missing"
-        : type.kind() == FieldType.Kind.NONE ? "has the type " + type.name() : null;
+        : type.kind() == Kind.NONE ? "has the type " + type.name() : null;
   }
 
   @Override
   public final boolean next() throws IOException {
     long number;
     try {
-      for (FieldValue value : values) {
-        value.clear();
-      }
+      Arrays.fill(values, null);
       number = read();
     } catch (IOException | RuntimeException | OutOfMemoryError | LinkageError e) {
       throw failure(block(), e);
     }
     if (number > 0) {
-      settings.fields().take(values, record, range.name(), number);
+      settings.makeDocument(values, record, range.name(), number);
     }
     return number > 0;
   }
@@ -90,18 +122,28 @@ public abstract class SchemaReader extends RangeReader {
    * Returns the exception to throw for a part of the file that cannot be read. Libraries report
    * damage with exceptions of many types: null pointers, illegal arguments and states.
    */
-  protected final IOException failure(String part, Throwable e) {
+  final IOException failure(String part, Throwable e) {
     if (e instanceof UnsupportedSourceException unsupported) {
       return unsupported;
     }
-    if (e instanceof OutOfMemoryError memory) {
-      return UnsupportedSourceException.tooLarge(range.file(), part, memory);
+    if (e instanceof OutOfMemoryError) {
+      return new UnsupportedSourceException(
+          range.file()
+              + ": "
+              + part
+              + " needs more memory than the task has, or the file is damaged",
+          e);
     }
     if (e instanceof LinkageError) {
-      return UnsupportedSourceException.of(range.file(), "its codec is not available", e);
+      return withoutCodec(e);
     }
     String what = e.getMessage() == null ? e.toString() : e.getMessage();
     return new IOException(part + (e instanceof EOFException ? " ends too early" : ": " + what), e);
+  }
+
+  /** Returns the exception for a file that needs a missing class or library. */
+  final UnsupportedSourceException withoutCodec(Throwable e) {
+    return new UnsupportedSourceException(range.file() + ": its codec is not available: " + e, e);
   }
 
   /**
@@ -110,7 +152,7 @@ public abstract class SchemaReader extends RangeReader {
    * @param bytes its size, or a lower bound, compressed or not
    * @param most the largest size that a task with this memory can read
    */
-  protected final void requireMemory(long bytes, long most) throws UnsupportedSourceException {
+  final void requireMemory(long bytes, long most) throws UnsupportedSourceException {
     if (bytes > most) {
       throw new UnsupportedSourceException(
           String.format(

@@ -76,10 +76,9 @@ public final class SourceRecord {
    * Sets the id {@code source:number}, or sets the record aside; returns whether the id is good.
    * The limit is that of what precedes the number: while the corpus is ingested, numbers count from
    * the beginning of a range.
-   *
-   * @param prefix the name of the source and a colon
    */
-  public boolean setNumberedId(byte[] prefix, long number, int maxLength) {
+  boolean setNumberedId(String source, long number, int maxLength) {
+    byte[] prefix = (source + ":").getBytes(StandardCharsets.UTF_8);
     if (!setId(prefix, 0, prefix.length, maxLength)) {
       return false;
     }
@@ -96,7 +95,7 @@ public final class SourceRecord {
 
   /** Sets the bytes that the record was decoded from with errors, each of which is U+FFFD. */
   public void setUndecoded(byte[] bytes, int offset, int length) {
-    likelyCharset = () -> CharsetGuess.of(bytes, offset, length);
+    likelyCharset = () -> Decoding.guess(bytes, offset, length);
   }
 
   /** Returns whether a part of the record has an error of decoding in it. */
@@ -114,7 +113,7 @@ public final class SourceRecord {
   /** Returns the charset that a malformed text looks like, null if none is likely. */
   public Charset likelyCharset() {
     return likelyCharset == null
-        ? CharsetGuess.of(text, textOffset, textLength)
+        ? Decoding.guess(text, textOffset, textLength)
         : likelyCharset.get();
   }
 

@@ -13,6 +13,8 @@ import org.apache.hadoop.fs.Path;
  */
 public final class SourceStream extends FSInputStream {
 
+  private static final int BUFFER = 1 << 16;
+
   private final String file;
   private final FSDataInputStream in;
 
@@ -40,7 +42,7 @@ public final class SourceStream extends FSInputStream {
    * @throws StorageException if the storage fails
    */
   public static FSDataInputStream open(Configuration conf, Path file) throws StorageException {
-    return open(new FileSystems(conf), file, Long.MAX_VALUE);
+    return open(conf, file, BUFFER);
   }
 
   /**
@@ -49,15 +51,22 @@ public final class SourceStream extends FSInputStream {
    * @param length how many bytes will be read
    * @throws StorageException if the storage fails
    */
-  static FSDataInputStream open(FileSystems fileSystems, Path path, long length)
+  static FSDataInputStream open(Configuration conf, Path path, long length)
       throws StorageException {
     String file = path.toString();
     return storage(
         file,
         () ->
             new FSDataInputStream(
-                new SourceStream(
-                    file, fileSystems.of(path).open(path, fileSystems.buffer(length)))));
+                new SourceStream(file, path.getFileSystem(conf).open(path, buffer(length)))));
+  }
+
+  /**
+   * Returns the length of the buffer of a file of which at most some bytes are read or written. To
+   * allocate a long one takes longer than to read or write a small file.
+   */
+  static int buffer(long bytes) {
+    return (int) Math.max(1, Math.min(bytes, BUFFER));
   }
 
   @Override

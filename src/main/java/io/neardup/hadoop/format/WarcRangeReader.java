@@ -2,70 +2,238 @@ package io.neardup.hadoop.format;
 
 import io.neardup.config.Keys;
 import io.neardup.config.Quantity;
+import io.neardup.hadoop.format.Compressions.Compression;
+import io.neardup.hadoop.format.WarcContent.Type;
 import java.io.BufferedInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Optional;
-import org.apache.hadoop.fs.Path;
+import java.util.zip.GZIPOutputStream;
 import org.netpreserve.jwarc.HttpResponse;
 import org.netpreserve.jwarc.LengthedBody;
+import org.netpreserve.jwarc.MessageHeaders;
+import org.netpreserve.jwarc.WarcParser;
 
 /**
  * Reads WARC files. With gzip, each record is compressed again as a member of its own when it is
  * copied, however the members of the source were cut. Documents are plain texts (such as the
  * conversions in WET files) and HTML pages, whose text is extracted. Content whose type is not
  * known is one of these if it begins like one.
+ *
+ * <p>A record is a header, its content, and line breaks. A record with a broken header or a wrong
+ * length ends where the next header begins, so that it does not hide those after it.
  */
-public final class WarcRangeReader extends ByteRangeReader {
+final class WarcRangeReader extends ByteRangeReader {
 
-  private static final int LEAST_STATUS = 100;
+  private static final int MAX_HEADER_BYTES = 1 << 20;
+  private static final int TRAILER = 4;
+  private static final int MAX_BREAKS = 1 << 10;
+  private static final byte[] NEXT = "WARC/".getBytes(StandardCharsets.US_ASCII);
+
+  private static final int MIN_STATUS = 100;
   private static final int OK = 200;
-  private static final int LONGEST_DETAIL = 200;
+  private static final int MAX_DETAIL = 200;
 
   private final String idHeader;
-  private WarcFrames frames; // null before open
+  private final WarcParser parser = new WarcParser();
+  private boolean gzip; // in the file's bytes, whatever its name
 
-  /** Takes the settings of a batch, and a range that is all of a file. */
-  public WarcRangeReader(FormatSettings settings, CorpusRange range) {
+  // The current record
+  private String problem; // why it cannot be used; null if it can
+  private boolean lenient; // the header, or the bytes before it, violate the standard
+  private int content; // where in the window it begins
+  private int contentEnd;
+  private long rest; // bytes of an oversized record that are not held; -1 once passed
+
+  /** Takes a range that is all of a file. */
+  WarcRangeReader(FormatSettings settings, CorpusRange range) {
     // A page is longer than its text; what makes a page of more is hardly its text.
-    super(settings, range, lineLimit(settings, 3 * settings.maxDocument() + (1 << 16)));
-    boolean byRecord = settings.settings().get(Keys.WARC_ID).equals("record-id");
+    super(settings, range, lineLimit(settings, 3 * settings.maxDocument + (1 << 16)));
+    boolean byRecord = settings.settings.get(Keys.WARC_ID).equals("record-id");
     this.idHeader = byRecord ? "WARC-Record-ID" : "WARC-Target-URI";
   }
 
-  /**
-   * Returns null for gzip, too: each record is compressed by itself, whatever the name of the file.
-   */
+  /** Returns null for gzip, too: each record is compressed by itself. */
   @Override
-  protected Compression compression() {
+  Compression compression() {
     Compression compression = super.compression();
     return compression == null || compression.isGzip() ? null : compression;
   }
 
   @Override
-  protected Frames frames(Path file) throws IOException {
-    InputStream in = new BufferedInputStream(decompressed(file));
+  void findFirst() throws IOException {
+    in = new BufferedInputStream(in);
     in.mark(2);
-    boolean gzip = !isCompressed() && in.read() == 0x1f && in.read() == 0x8b;
+    gzip = !isCompressed() && in.read() == 0x1f && in.read() == 0x8b;
     in.reset();
-    int gzipLevel = gzip ? settings.compressions().gzipLevel() : -1;
-    frames = new WarcFrames(gzip ? new GzipStream(in) : in, limit.bytes(), gzipLevel);
-    return frames;
+    in = gzip ? new GzipStream(in) : in;
+  }
+
+  // Where records end
+
+  @Override
+  boolean findRecord() throws IOException {
+    int begin = breaks(0, MAX_BREAKS); // extra ones after the previous record
+    if (!fillTo(begin + 1)) {
+      pass(begin);
+      in.read(); // throws if something else follows the end of a compressed file
+      return false;
+    }
+    tooLong = false;
+    problem = readHeader(begin);
+    if (problem != null) {
+      held = nextHeader(begin + 1, limit.bytes());
+      if (held < 0) {
+        throw new IOException("byte " + position + ": " + problem);
+      }
+      return true;
+    }
+    content = begin + (int) parser.position();
+    long length = content + Long.parseLong(headers().first("Content-Length").orElseThrow());
+    tooLong = length > limit.bytes();
+    held = tooLong ? content : (int) length;
+    rest = length - held;
+    if (tooLong) {
+      return true;
+    }
+    require(held);
+    contentEnd = held;
+    int breaks = breaks(held, TRAILER);
+    if (breaks == 0 && fillTo(held + 1) && nextHeader(held, held) < 0) {
+      int next = nextHeader(content, limit.bytes());
+      if (next >= 0) {
+        problem = "the next record does not begin where its Content-Length says";
+        held = next;
+      }
+    }
+    held += breaks;
+    return true;
+  }
+
+  /** Returns the header of a record without problem. */
+  private MessageHeaders headers() {
+    return parser.headers();
+  }
+
+  /**
+   * Reads a header; leniently, if it violates the standard: lines may end with LF, values may have
+   * control characters. Returns what is wrong with it; null if nothing is.
+   */
+  private String readHeader(int begin) throws IOException {
+    lenient = false;
+    parseHeader(begin);
+    if (parser.isError()) {
+      lenient = true;
+      parseHeader(begin);
+    }
+    lenient |= begin > 0;
+    if (parser.isError() || parser.position() > MAX_HEADER_BYTES) {
+      return "not the header of a WARC record";
+    }
+    if (!parser.version().getProtocol().equals("WARC")) {
+      return "a record of an ARC file: convert it to WARC";
+    }
+    List<String> lengths = headers().all("Content-Length");
+    return lengths.size() == 1 && lengths.get(0).matches("\\d{1,18}")
+        ? null
+        : "a WARC record whose Content-Length is not one number";
+  }
+
+  private void parseHeader(int begin) throws IOException {
+    parser.reset();
+    parser.setLenient(lenient);
+    while (!parser.isFinished() && !parser.isError() && parser.position() <= MAX_HEADER_BYTES) {
+      int from = begin + (int) parser.position();
+      require(from + 1);
+      parser.parse(ByteBuffer.wrap(bytes, start + from, available() - from));
+    }
+  }
+
+  /** Returns where in [from, to] of the window the next header begins, -1 if none does. */
+  private int nextHeader(int from, int to) throws IOException {
+    for (int at = from; at <= to && fillTo(at + NEXT.length); at++) {
+      int begin = start + at;
+      if (Arrays.equals(bytes, begin, begin + NEXT.length, NEXT, 0, NEXT.length)) {
+        return at;
+      }
+    }
+    return -1;
+  }
+
+  /** Reads until the window has the length that the current record needs. */
+  private void require(int length) throws IOException {
+    if (!fillTo(length)) {
+      throw new EOFException("the file ends inside a WARC record");
+    }
+  }
+
+  /** Returns the length of the line breaks at an offset in the window, at most a limit. */
+  private int breaks(int offset, int most) throws IOException {
+    int at = offset;
+    while (at < offset + most && fillTo(at + 1) && (at(at) == '\r' || at(at) == '\n')) {
+      at++;
+    }
+    return at - offset;
   }
 
   @Override
-  protected void parseEncoded(byte[] bytes, int offset, int length) {
-    try {
-      if (frames.problem != null) {
-        throw new IOException(frames.problem);
+  void passRest(OutputStream out) throws IOException {
+    if (!tooLong || rest < 0) {
+      return;
+    }
+    while (rest > 0) {
+      require(1);
+      int piece = (int) Math.min(rest, available());
+      pass(piece, out);
+      rest -= piece;
+    }
+    rest = -1;
+    pass(breaks(0, TRAILER), out);
+  }
+
+  @Override
+  void copyTo(OutputStream out, RecordFile.Annotation annotation) throws IOException {
+    if (gzip) {
+      try (Member member = new Member(out, settings.compressions.gzipLevel())) {
+        super.copyTo(member, annotation);
       }
-      parseRecord(bytes, offset + frames.content, offset + frames.end);
+    } else {
+      super.copyTo(out, annotation);
+    }
+  }
+
+  /** A gzip member in a stream that stays open. */
+  private static final class Member extends GZIPOutputStream {
+    Member(OutputStream out, int level) throws IOException {
+      super(out);
+      def.setLevel(level);
+    }
+
+    @Override
+    public void close() throws IOException {
+      finish();
+      def.end();
+    }
+  }
+
+  // What is in a record
+
+  @Override
+  void parseEncoded(int offset, int rawLength) {
+    try {
+      if (problem != null) {
+        throw new IOException(problem);
+      }
+      parseRecord(offset + content, offset + contentEnd);
     } catch (IOException | IllegalArgumentException | NoSuchElementException e) {
       // All bytes are in memory, so the record is invalid. jwarc throws all of these.
       record.skip(
@@ -74,18 +242,18 @@ public final class WarcRangeReader extends ByteRangeReader {
     }
   }
 
-  private void parseRecord(byte[] bytes, int from, int to) throws IOException {
-    if (frames.lenient) {
+  private void parseRecord(int from, int to) throws IOException {
+    if (lenient) {
       record.tolerate(Tolerance.WARC_SYNTAX);
     }
-    String warcType = frames.headers().sole("WARC-Type").orElseThrow();
-    ContentType type = ContentType.of(frames.headers().first("Content-Type"));
+    String warcType = headers().sole("WARC-Type").orElseThrow();
+    Type type = Type.of(headers().first("Content-Type"));
     switch (warcType) {
       case "conversion", "resource" ->
           parseContent(type, () -> Arrays.copyOfRange(bytes, from, to));
       case "response" -> {
         if (type.name().equals("application/http")) {
-          parseResponse(bytes, from, to);
+          parseResponse(from, to);
         } else {
           skip("response of " + type.name());
         }
@@ -94,7 +262,7 @@ public final class WarcRangeReader extends ByteRangeReader {
     }
   }
 
-  private void parseResponse(byte[] bytes, int from, int to) throws IOException {
+  private void parseResponse(int from, int to) throws IOException {
     int length = to - from;
     HttpResponse http =
         HttpResponse.parse(
@@ -102,7 +270,7 @@ public final class WarcRangeReader extends ByteRangeReader {
                 Channels.newChannel(InputStream.nullInputStream()),
                 ByteBuffer.wrap(bytes, from, length),
                 length));
-    if (http.status() < LEAST_STATUS) {
+    if (http.status() < MIN_STATUS) {
       throw new IOException("no HTTP response");
     }
     if (http.status() != OK) {
@@ -112,8 +280,8 @@ public final class WarcRangeReader extends ByteRangeReader {
     int body = from + http.serializeHeader().length;
     Optional<String> type = http.headers().first("Content-Type");
     parseContent(
-        ContentType.of(type.or(() -> frames.headers().first("WARC-Identified-Payload-Type"))),
-        () -> HttpBody.of(http, Arrays.copyOfRange(bytes, body, to), limit.bytes(), record));
+        Type.of(type.or(() -> headers().first("WARC-Identified-Payload-Type"))),
+        () -> WarcContent.body(http, Arrays.copyOfRange(bytes, body, to), limit.bytes(), record));
   }
 
   /** The content of a record, decoded only if it may be a document. */
@@ -121,47 +289,46 @@ public final class WarcRangeReader extends ByteRangeReader {
     byte[] get() throws IOException;
   }
 
-  private void parseContent(ContentType type, Content encoded) throws IOException {
+  private void parseContent(Type type, Content encoded) throws IOException {
     if (!type.isPage() && !type.name().equals("text/plain") && !type.saysNothing()) {
       skip(type.name());
       return;
     }
-    byte[] content = encoded.get();
+    byte[] decoded = encoded.get();
     boolean page = type.isPage();
     if (type.saysNothing()) {
-      page = ContentType.beginsPage(content);
-      if (!page && BinaryTypes.name(content, 0, content.length) != null) {
+      page = WarcContent.beginsPage(decoded);
+      if (!page && BinaryTypes.name(decoded, 0, decoded.length) != null) {
         skip(type.name().isEmpty() ? "no type" : type.name());
         return;
       }
       record.tolerate(Tolerance.CONTENT_TYPE);
     }
-    Charset named = CharsetGuess.supported(type.charset());
-    if (content.length > limit.bytes()) {
+    Charset named = Decoding.supported(type.charset());
+    if (decoded.length > limit.bytes()) {
       record.skip(SkipReason.LONG_DOCUMENT, "a page of over " + Quantity.of(limit.bytes(), "byte"));
     } else if (!page) {
-      decode(named == null ? Decoding.DETECT : named.name(), content, 0, content.length);
-    } else if (HtmlText.hasTooManyTags(content)) {
-      record.skip(SkipReason.LONG_DOCUMENT, "a page of over " + HtmlText.MAX_TAGS + " tags");
+      decode(named == null ? Decoding.DETECT : named.name(), decoded, 0, decoded.length);
+    } else if (WarcContent.hasTooManyTags(decoded)) {
+      record.skip(SkipReason.LONG_DOCUMENT, "a page of over " + WarcContent.MAX_TAGS + " tags");
     } else {
-      byte[] text = HtmlText.of(content, named, record);
+      byte[] text = WarcContent.text(decoded, named, record);
       parse(text, 0, text.length);
     }
   }
 
   @Override
-  protected void parse(byte[] text, int offset, int length) {
-    Optional<String> id = frames.headers().first(idHeader);
-    if (length > settings.maxDocument()) {
+  void parse(byte[] text, int offset, int length) {
+    Optional<String> id = headers().first(idHeader);
+    if (length > settings.maxDocument) {
       record.skip(
-          SkipReason.LONG_DOCUMENT,
-          "a text of over " + Quantity.of(settings.maxDocument(), "byte"));
+          SkipReason.LONG_DOCUMENT, "a text of over " + Quantity.of(settings.maxDocument, "byte"));
     } else if (id.isEmpty()) {
       record.skip(SkipReason.NO_ID, "no " + idHeader);
     } else {
       // Record ids have angle brackets; some programs write target URIs with them, too.
       byte[] uri = id.get().replaceFirst("(?s)^<(.*)>$", "$1").getBytes(StandardCharsets.UTF_8);
-      if (record.setId(uri, 0, uri.length, settings.maxId())) {
+      if (record.setId(uri, 0, uri.length, settings.maxId)) {
         record.setText(text, offset, length);
       }
     }
@@ -174,6 +341,6 @@ public final class WarcRangeReader extends ByteRangeReader {
 
   private static String shown(String value) {
     String shown = value.replaceAll("[\\s\\p{Cntrl}]+", " ");
-    return shown.substring(0, Math.min(LONGEST_DETAIL, shown.length())).strip();
+    return shown.substring(0, Math.min(MAX_DETAIL, shown.length())).strip();
   }
 }

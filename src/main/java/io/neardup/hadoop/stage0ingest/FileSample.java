@@ -3,11 +3,11 @@ package io.neardup.hadoop.stage0ingest;
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
 import io.neardup.hadoop.format.BinaryTypes;
-import io.neardup.hadoop.format.Compression;
 import io.neardup.hadoop.format.Compressions;
+import io.neardup.hadoop.format.Compressions.Compression;
 import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.CsvRangeReader;
-import io.neardup.hadoop.format.DocumentFields;
+import io.neardup.hadoop.format.FormatSettings;
 import io.neardup.hadoop.format.JsonRangeReader;
 import io.neardup.hadoop.format.SourceStream;
 import io.neardup.hadoop.format.StorageException;
@@ -92,7 +92,7 @@ final class FileSample {
     Compression compression = new Compressions(conf).of(file.name());
     byte[] head;
     try (InputStream raw = SourceStream.open(conf, new Path(file.file()))) {
-      head = head(raw, compression == null ? in -> in : compression::decompress);
+      head = head(raw, in -> compression == null ? in : compression.decompress(in, file.file()));
     }
     if (compression == null) {
       byte[] inside = head(new ByteArrayInputStream(head), GZIPInputStream::new);
@@ -202,7 +202,7 @@ final class FileSample {
   private static List<String> fields(Settings settings) {
     String text = settings.get(Keys.TEXT_FIELD);
     String id = settings.get(Keys.ID_FIELD);
-    return id.equals(DocumentFields.NUMBER) ? List.of(text) : List.of(text, id);
+    return id.equals(FormatSettings.NUMBER) ? List.of(text) : List.of(text, id);
   }
 
   private static String quoted(List<String> names) {

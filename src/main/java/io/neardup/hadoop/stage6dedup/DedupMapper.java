@@ -116,7 +116,7 @@ public final class DedupMapper
     }
     count(kept ? DedupCounters.DOCUMENTS_KEPT : DedupCounters.DOCUMENTS_REMOVED, context);
     if (names == null) {
-      files.in(kept ? KEPT : REMOVED, reader, false).append(reader);
+      files.in(kept ? KEPT : REMOVED, reader, false).append(reader, null);
     } else {
       files.in(ANNOTATED, reader, true).append(reader, annotation(column, kept));
     }
@@ -126,12 +126,12 @@ public final class DedupMapper
       throws IOException {
     if (reason.isUnread()) {
       count(DedupCounters.UNREAD_KEPT, context);
-      files.in(names == null ? KEPT : ANNOTATED, reader, names != null).append(reader);
+      files.in(names == null ? KEPT : ANNOTATED, reader, names != null).append(reader, null);
     } else if (reason.isRest()) {
       count(DedupCounters.RESTS_UNREADABLE, context);
     } else {
       count(DedupCounters.RECORDS_SET_ASIDE, context);
-      files.in(SKIPPED, reader, false).append(reader);
+      files.in(SKIPPED, reader, false).append(reader, null);
     }
   }
 

@@ -1,8 +1,6 @@
 package io.neardup.hadoop.stage6dedup;
 
 import io.neardup.hadoop.corpus.SourceName;
-import io.neardup.hadoop.format.ByteRangeReader;
-import io.neardup.hadoop.format.FileSystems;
 import io.neardup.hadoop.format.RangeReader;
 import io.neardup.hadoop.format.RecordFile;
 import io.neardup.hadoop.job.CopyPermission;
@@ -13,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.apache.hadoop.fs.ChecksumFileSystem;
 import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.TaskInputOutputContext;
 import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
@@ -28,16 +27,14 @@ final class SourceFiles implements Closeable {
   private final Path work;
   private final Map<String, Path> folders = new HashMap<>(); // by name; a few
   private final Map<String, Copy> open = new LinkedHashMap<>(); // by folder
-  private final FileSystems fileSystems;
   private String name = ""; // of the open files
   private FileStatus source;
 
-  private record Copy(Path path, RecordFile records, boolean checksums) {}
+  private record Copy(Path path, RecordFile records) {}
 
   SourceFiles(TaskInputOutputContext<?, ?, ?, ?> context) throws IOException {
     this.context = context;
     this.work = work(context);
-    this.fileSystems = new FileSystems(context.getConfiguration());
   }
 
   /** Returns the folder whose files become part of the job's output. */
@@ -64,13 +61,15 @@ final class SourceFiles implements Closeable {
     if (copy == null) {
       context.getCounter(DedupCounters.FILES_WRITTEN).increment(1);
       Path path = SourceName.below(folders.computeIfAbsent(folder, f -> new Path(work, f)), name);
-      boolean checksums = !(reader instanceof ByteRangeReader); // it makes none
-      copy =
-          new Copy(path, annotated ? reader.createAnnotated(path) : reader.create(path), checksums);
+      copy = new Copy(path, reader.create(path, annotated));
       open.put(folder, copy);
-      CopyPermission.of(source).restrict(fileSystems.of(path), path);
+      CopyPermission.of(source).restrict(fileSystem(path), path);
     }
     return copy.records();
+  }
+
+  private FileSystem fileSystem(Path path) throws IOException {
+    return path.getFileSystem(context.getConfiguration());
   }
 
   /** Closes the files of the current source. */
@@ -78,7 +77,7 @@ final class SourceFiles implements Closeable {
   public void close() throws IOException {
     for (Copy copy : open.values()) {
       copy.records().close();
-      if (copy.checksums() && fileSystems.of(copy.path()) instanceof ChecksumFileSystem local) {
+      if (fileSystem(copy.path()) instanceof ChecksumFileSystem local) {
         local.getRawFileSystem().delete(local.getChecksumFile(copy.path()), false);
       }
     }

@@ -68,7 +68,7 @@ class GzipStreamTest {
       try (GzipStream in = new GzipStream(new ByteArrayInputStream(Warcs.join(one, other)))) {
         assertThat(in.readAllBytes()).isEqualTo(Warcs.utf8("one"));
         assertThatThrownBy(in::read)
-            .isInstanceOf(TrailingBytesException.class)
+            .isInstanceOf(GzipStream.TrailingBytesException.class)
             .hasMessageContaining(
                 "at byte " + (one.length + (other.length == 3 ? 2 : 0)) + " is not gzip");
       }
@@ -116,7 +116,7 @@ class GzipStreamTest {
     List<String> records = new ArrayList<>();
     Path file = sources.write("a.gz", Warcs.join(Warcs.gzip(plain), Warcs.utf8("garbage")));
     assertThatThrownBy(() -> sources.readInto(file, records))
-        .isInstanceOf(TrailingBytesException.class);
+        .isInstanceOf(GzipStream.TrailingBytesException.class);
     assertThat(records).isEqualTo(expected);
     assertThat(sources.read(sources.write("a.gz", Warcs.join(Warcs.gzip(plain), new byte[512]))))
         .isEqualTo(expected);

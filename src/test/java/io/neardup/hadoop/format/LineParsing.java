@@ -17,6 +17,12 @@ public final class LineParsing {
 
   private LineParsing() {}
 
+  /** Returns settings {@code key=value}. */
+  public static FormatSettings settings(String... entries) {
+    Configuration conf = Mr.conf(entries);
+    return new FormatSettings(conf, HadoopSettings.of(conf), List.of());
+  }
+
   /** Returns settings with the names of fields. */
   public static FormatSettings settings(int maxId, String id, String text, String... others) {
     Configuration conf =
@@ -25,7 +31,7 @@ public final class LineParsing {
             "neardup.document.max-bytes=10",
             "neardup.ingest.id-field=" + id,
             "neardup.ingest.text-field=" + text);
-    return FormatSettings.of(conf, HadoopSettings.of(conf), List.of(others));
+    return new FormatSettings(conf, HadoopSettings.of(conf), List.of(others));
   }
 
   /** Returns a range of a file, so that a parsed line has a number. */

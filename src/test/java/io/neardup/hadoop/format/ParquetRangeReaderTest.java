@@ -280,7 +280,7 @@ public class ParquetRangeReaderTest {
     Path file = write(folder.resolve("f.parquet"), 2, SCHEMA, records);
     Path annotated = folder.resolve("annotated.parquet");
     try (RangeReader reader = READERS.open(StructuredFiles.ranges(file).get(0))) {
-      try (RecordFile out = reader.createAnnotated(path(annotated))) {
+      try (RecordFile out = reader.create(path(annotated), true)) {
         for (RecordFile.Annotation annotation :
             List.of(
                 new RecordFile.Annotation("clé", 3, true),
@@ -290,7 +290,7 @@ public class ParquetRangeReaderTest {
           out.append(reader, annotation);
         }
         reader.next();
-        out.append(reader);
+        out.append(reader, null);
       }
     }
     List<String> expected = strings(records);
@@ -317,7 +317,7 @@ public class ParquetRangeReaderTest {
 
     try (RangeReader reader = READERS.open(StructuredFiles.ranges(annotated).get(0))) {
       Path again = folder.resolve("again.parquet");
-      assertThatThrownBy(() -> reader.createAnnotated(path(again)))
+      assertThatThrownBy(() -> reader.create(path(again), true))
           .isInstanceOf(IOException.class)
           .hasMessageContaining("it already has an annotation column");
       assertThat(again).doesNotExist();

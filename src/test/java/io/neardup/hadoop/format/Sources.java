@@ -58,7 +58,7 @@ public final class Sources {
 
   /** Compresses as a name says. */
   public byte[] compressed(String name, byte[] content) throws IOException {
-    Compression compression = new Compressions(conf).of(name);
+    Compressions.Compression compression = new Compressions(conf).of(name);
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     if (compression == null) {
       return content;
@@ -71,11 +71,11 @@ public final class Sources {
 
   /** Decompresses as a name says. */
   public byte[] plain(String name, byte[] content) throws IOException {
-    Compression compression = new Compressions(conf).of(name);
+    Compressions.Compression compression = new Compressions(conf).of(name);
     if (compression == null) {
       return content;
     }
-    try (InputStream in = compression.decompress(new ByteArrayInputStream(content))) {
+    try (InputStream in = compression.decompress(new ByteArrayInputStream(content), name)) {
       return in.readAllBytes();
     }
   }

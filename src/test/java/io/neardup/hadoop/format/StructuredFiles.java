@@ -105,13 +105,13 @@ public final class StructuredFiles {
   public static void copy(RangeReaders readers, List<CorpusRange> ranges, Path to, boolean all)
       throws IOException {
     try (RangeReader first = readers.open(ranges.get(0));
-        RecordFile out = first.create(new org.apache.hadoop.fs.Path(to.toUri()))) {
+        RecordFile out = first.create(new org.apache.hadoop.fs.Path(to.toUri()), false)) {
       int number = 0;
       for (CorpusRange range : ranges) {
         try (RangeReader reader = readers.open(range)) {
           while (reader.next()) {
             if (number++ % 2 == 0 || all) {
-              out.append(reader);
+              out.append(reader, null);
             }
           }
         }

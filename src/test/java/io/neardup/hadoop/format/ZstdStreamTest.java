@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.github.luben.zstd.Zstd;
 import com.github.luben.zstd.ZstdCompressCtx;
 import com.github.luben.zstd.ZstdDictTrainer;
+import io.neardup.hadoop.Mr;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -88,7 +89,7 @@ class ZstdStreamTest {
   @Test
   void aDictionaryOfTooManyBytesIsRefused() {
     InputStream bomb = new ByteArrayInputStream(dictionaryFrame(Zstd.compress(new byte[64 << 20])));
-    assertThatThrownBy(() -> new Compression(null, 1 << 27).decompress(bomb))
+    assertThatThrownBy(() -> new Compressions(Mr.conf()).of("a.zst").decompress(bomb, "a.zst"))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("dictionary of over");
   }

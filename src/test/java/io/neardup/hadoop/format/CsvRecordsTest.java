@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -23,38 +25,68 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@link CsvFrames}, against a parser of whole files. */
-class CsvFramesTest {
+/** {@link CsvRangeReader}, against a parser of whole files. */
+class CsvRecordsTest {
 
   private static final int SEEDS = 3000;
   private static final int NO_LIMIT = 1 << 20;
 
-  private static CsvFrames frames(String file, char delimiter, int maxLength, Random random)
+  private static final Map<String, FormatSettings> SETTINGS = new HashMap<>(); // by limit
+
+  /** Cuts records of which it parses none, under any header. */
+  private static final class Cutter extends CsvRangeReader {
+    String held; // the record, unless it is too long
+
+    Cutter(InputStream file, String setting, int maxLength) throws IOException {
+      super(
+          SETTINGS.computeIfAbsent(
+              setting + " " + maxLength,
+              unused ->
+                  LineParsing.settings(
+                      "neardup.ingest.csv-delimiter=" + setting,
+                      "neardup.ingest.max-line-bytes=" + maxLength)),
+          LineParsing.range("x", 0));
+      in = file;
+      findFirst();
+    }
+
+    @Override
+    void findColumns(byte[] header) {
+      // There may be none.
+    }
+
+    @Override
+    void parseEncoded(int offset, int rawLength) {
+      held = new String(bytes, offset, rawLength, StandardCharsets.ISO_8859_1);
+    }
+
+    String head() {
+      return new String(head, StandardCharsets.ISO_8859_1);
+    }
+
+    String copy() throws IOException {
+      ByteArrayOutputStream out = new ByteArrayOutputStream();
+      copyTo(out, null);
+      return out.toString(StandardCharsets.ISO_8859_1);
+    }
+
+    /** Returns the header and the records, as they stand. */
+    List<String> cut() throws IOException {
+      List<String> records = new ArrayList<>(List.of(head()));
+      while (next()) {
+        assertThat(tooLong).isFalse();
+        assertThat(copy()).isEqualTo(held);
+        records.add(held);
+      }
+      return records;
+    }
+  }
+
+  private static Cutter cutter(String file, char delimiter, int maxLength, Random random)
       throws IOException {
     String setting = Map.of(',', "comma", ';', "semicolon", '\t', "tab").get(delimiter);
     byte[] bytes = file.getBytes(StandardCharsets.ISO_8859_1);
-    return new CsvFrames(Sources.inDrops(bytes, random), setting, "x", maxLength);
-  }
-
-  private static String copy(CsvFrames frames) throws IOException {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    frames.copyTo(out);
-    return out.toString(StandardCharsets.ISO_8859_1);
-  }
-
-  /** Returns the records of a file, the header first, as they stand. */
-  private static List<String> cut(CsvFrames frames) throws IOException {
-    List<String> records = new ArrayList<>();
-    records.add(new String(frames.head(), StandardCharsets.ISO_8859_1));
-    while (frames.next()) {
-      assertThat(frames.tooLong()).isFalse();
-      String held =
-          new String(
-              frames.bytes(), frames.offset(), frames.rawLength(), StandardCharsets.ISO_8859_1);
-      assertThat(copy(frames)).isEqualTo(held);
-      records.add(held);
-    }
-    return records;
+    return new Cutter(Sources.inDrops(bytes, random), setting, maxLength);
   }
 
   /** Returns the records up to the first that the parser refuses; null stands for that one. */
@@ -86,7 +118,7 @@ class CsvFramesTest {
     try {
       return record.length == 0
           ? List.of("")
-          : CsvRangeReader.fields(record, 0, record.length, CsvRangeReader.format((byte) delimiter))
+          : CsvRangeReader.fields(record, 0, record.length, CsvRangeReader.format(delimiter))
               .toList();
     } catch (IOException e) {
       return null;
@@ -101,12 +133,12 @@ class CsvFramesTest {
     for (int seed = 0; seed < SEEDS; seed++) {
       Random random = new Random(seed);
       String file = soup(random, delimiter);
-      List<String> cut = cut(frames(file, delimiter, NO_LIMIT, random));
+      List<String> cut = cutter(file, delimiter, NO_LIMIT, random).cut();
       assertThat(String.join("", cut)).as("seed %d", seed).isEqualTo(file);
       List<List<String>> expected = parsed(file, delimiter);
       for (int i = 0; i < expected.size(); i++) {
         byte[] record = cut.get(i).getBytes(StandardCharsets.ISO_8859_1);
-        int length = Frames.withoutEnd(record, 0, record.length);
+        int length = ByteRangeReader.withoutEnd(record, 0, record.length);
         List<String> values = values(Arrays.copyOf(record, length), delimiter);
         boolean good = values != null;
         assertThat(good).as("seed %d, record %d", seed, i).isEqualTo(expected.get(i) != null);
@@ -133,33 +165,33 @@ class CsvFramesTest {
       Random random = new Random(seed);
       String file = soup(random, ',');
       int limit = 1 + random.nextInt(12);
-      List<String> expected = cut(frames(file, ',', NO_LIMIT, random));
-      CsvFrames frames = frames(file, ',', limit, random);
-      StringBuilder copy =
-          new StringBuilder(new String(frames.head(), StandardCharsets.ISO_8859_1));
+      List<String> expected = cutter(file, ',', NO_LIMIT, random).cut();
+      Cutter frames = cutter(file, ',', limit, random);
+      StringBuilder copy = new StringBuilder(frames.head());
       long position = copy.length();
       for (int i = 1; i < expected.size(); i++) {
         String record = expected.get(i);
         byte[] bytes = record.getBytes(StandardCharsets.ISO_8859_1);
         assertThat(frames.next()).as("seed %d", seed).isTrue();
-        assertThat(frames.position()).isEqualTo(position);
+        assertThat(frames.position).isEqualTo(position);
         position += record.length();
-        assertThat(frames.tooLong())
+        assertThat(frames.tooLong)
             .as("seed %d, record %d", seed, i)
-            .isEqualTo(Frames.withoutEnd(bytes, 0, bytes.length) > limit);
-        assertThat(frames.rawLength()).isEqualTo(frames.tooLong() ? 0 : bytes.length);
-        tooLong += frames.tooLong() ? 1 : 0;
+            .isEqualTo(ByteRangeReader.withoutEnd(bytes, 0, bytes.length) > limit);
+        assertThat(frames.tooLong ? record : frames.held).isEqualTo(record);
+        tooLong += frames.tooLong ? 1 : 0;
         if (random.nextBoolean()) {
-          copy.append(copy(frames));
+          copy.append(frames.copy());
         } else {
           copy.append(record); // passed over
         }
       }
-      boolean open = cut(frames(file + "\nx", ',', NO_LIMIT, random)).size() == expected.size();
-      if (frames.tooLong() && open) {
+      boolean open = cutter(file + "\nx", ',', NO_LIMIT, random).cut().size() == expected.size();
+      if (frames.tooLong && open) {
         assertThatThrownBy(frames::next)
             .isInstanceOf(IOException.class)
-            .hasMessage("a quote is not closed in the record at byte " + frames.position());
+            .hasMessage(
+                "a quote is not closed in the record at byte " + frames.record().position());
         openQuotes++;
       } else {
         assertThat(frames.next()).isFalse();
@@ -176,7 +208,7 @@ class CsvFramesTest {
     for (int seed = 0; seed < SEEDS; seed++) {
       Random random = new Random(seed);
       String file = soup(random, '\t');
-      List<String> cut = cut(frames(file, '\t', NO_LIMIT, random));
+      List<String> cut = cutter(file, '\t', NO_LIMIT, random).cut();
       assertThat(String.join("", cut)).as("seed %d", seed).isEqualTo(file);
       for (String record : cut.subList(1, cut.size())) {
         String lines = record.substring(0, Math.max(0, record.length() - 1));
@@ -205,35 +237,33 @@ class CsvFramesTest {
     };
     for (String[] records : files) {
       List<String> cut =
-          cut(frames(head + String.join("", records), '\t', NO_LIMIT, new Random(1)));
+          cutter(head + String.join("", records), '\t', NO_LIMIT, new Random(1)).cut();
       assertThat(cut.subList(1, cut.size())).containsExactly(records);
-      assertThat(cut(frames(head + String.join("", records), '\t', 18, new Random(1))))
+      assertThat(cutter(head + String.join("", records), '\t', 18, new Random(1)).cut())
           .isEqualTo(cut);
     }
-    CsvFrames frames = frames(head + "a\t\"too long\nb\ttwo\"\n", '\t', 6, new Random(1));
-    assertThat(frames.next() && frames.tooLong()).isTrue();
-    assertThat(copy(frames)).isEqualTo("a\t\"too long\n");
-    assertThat(cut(frames)).endsWith("b\ttwo\"\n");
+    Cutter frames = cutter(head + "a\t\"too long\nb\ttwo\"\n", '\t', 6, new Random(1));
+    assertThat(frames.next() && frames.tooLong).isTrue();
+    assertThat(frames.copy()).isEqualTo("a\t\"too long\n");
+    assertThat(frames.cut()).endsWith("b\ttwo\"\n");
   }
 
   @Test
   void aQuoteThatIsNeverClosedIsNotHeld() throws IOException {
     long length = 300L << 20;
-    CsvFrames frames =
-        new CsvFrames(Sources.endless("id,text\na,\"", 'x', length), "comma", "x", 100_000);
+    Cutter frames = new Cutter(Sources.endless("id,text\na,\"", 'x', length), "comma", 60_000);
     assertThat(frames.next()).isTrue();
-    assertThat(frames.tooLong()).isTrue();
-    assertThat(frames.bytes().length).isLessThan(1 << 20);
+    assertThat(frames.tooLong).isTrue();
+    assertThat(frames.bytes.length).isLessThan(1 << 20);
     assertThatThrownBy(frames::next).isInstanceOf(IOException.class);
-    assertThat(frames.bytes().length).isLessThan(1 << 20);
+    assertThat(frames.bytes.length).isLessThan(1 << 20);
   }
 
   @Test
   void aHeaderWithoutEndIsRefused() {
-    assertThatThrownBy(
-            () -> new CsvFrames(Sources.endless("id,\"", 'x', 1L << 40), "comma", "a.csv", 1000))
+    assertThatThrownBy(() -> new Cutter(Sources.endless("id,\"", 'x', 1L << 40), "comma", 1000))
         .isInstanceOf(UnsupportedSourceException.class)
-        .hasMessageStartingWith("a.csv: no CSV header");
+        .hasMessageStartingWith("x: no CSV header");
   }
 
   @ParameterizedTest
@@ -252,7 +282,7 @@ class CsvFramesTest {
   void theDelimiterIsFoundInTheHeader(String setting, String head, char delimiter)
       throws IOException {
     byte[] bytes = head.getBytes(StandardCharsets.UTF_8);
-    assertThat(new CsvFrames(new ByteArrayInputStream(bytes), setting, "x", 100).delimiter())
-        .isEqualTo((byte) delimiter);
+    assertThat(new Cutter(new ByteArrayInputStream(bytes), setting, 100).delimiter)
+        .isEqualTo(delimiter);
   }
 }

@@ -17,14 +17,35 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The lines of {@link Frames}. */
-class FramesTest {
+/** The lines of {@link ByteRangeReader}. */
+class LinesTest {
 
   private static final int CHUNK = 1 << 16;
   private static final String BOM = "\uFEFF";
 
   /** A line: where it begins, and its content, null if it is too long. */
   private record Line(long position, String content) {}
+
+  private static final FormatSettings SETTINGS = LineParsing.settings();
+
+  private static final class Lines extends ByteRangeReader {
+    private String line; // the last that was not too long
+
+    Lines(CorpusRange range, int maxLength) {
+      super(SETTINGS, range, new Limit(maxLength, SkipReason.LONG_LINE, ""));
+    }
+
+    @Override
+    void parseEncoded(int offset, int rawLength) {
+      int length = withoutEnd(bytes, offset, rawLength);
+      line = new String(bytes, offset, length, StandardCharsets.ISO_8859_1);
+    }
+
+    @Override
+    void parse(byte[] utf8, int offset, int length) {
+      throw new AssertionError("not called");
+    }
+  }
 
   /** What a file's lines are, by the definition. */
   private static List<Line> model(byte[] bytes, int maxLength) {
@@ -56,15 +77,14 @@ class FramesTest {
             return read;
           }
         };
-    try (Frames frames = new Frames(in, start, end, maxLength)) {
-      while (frames.next()) {
-        String line =
-            new String(
-                frames.bytes(), frames.offset(), frames.length(), StandardCharsets.ISO_8859_1);
-        assertThat(frames.tooLong() ? frames.length() : 0).isZero();
-        lines.add(new Line(frames.position(), frames.tooLong() ? null : line));
+    CorpusRange range = CorpusRange.uncounted("x", "x", start, end, file.length, 0);
+    try (Lines reader = new Lines(range, maxLength)) {
+      reader.in = in;
+      reader.findFirst();
+      while (reader.next()) {
+        lines.add(new Line(reader.position, reader.tooLong ? null : reader.line));
       }
-      assertThat(frames.next()).isFalse();
+      assertThat(reader.next()).isFalse();
     }
     return count[0];
   }
