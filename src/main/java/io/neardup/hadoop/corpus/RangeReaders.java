@@ -49,8 +49,7 @@ public final class RangeReaders {
 
   /** Returns whether ids say where in a file a record stands, so that they change with copying. */
   public boolean idsArePlaces() {
-    return format == SourceFormat.LINES
-        || (format.hasFields() && settings.numbersRecords());
+    return format == SourceFormat.LINES || (format.hasFields() && settings.numbersRecords());
   }
 
   /**
