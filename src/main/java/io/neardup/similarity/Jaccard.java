@@ -1,8 +1,7 @@
 package io.neardup.similarity;
 
 /**
- * The Jaccard similarity of two sets of shingles, |A &cap; B| / |A &cup; B| (MMDS 3.1.1), and the
- * distance 1 &minus; similarity (MMDS 3.5.3).
+ * The Jaccard similarity of two sets of shingles, |A &cap; B| / |A &cup; B| (MMDS 3.1.1).
  *
  * <p>Throughout the project, "Jaccard &ge; t" means {@code (double) i / u >= t}, where i and u are
  * the exact sizes of intersection and union. The division is correctly rounded, so the answer is
@@ -23,11 +22,6 @@ public final class Jaccard {
    */
   public static double similarity(int intersection, int union) {
     return intersection == 0 ? 0 : (double) intersection / union;
-  }
-
-  /** Returns the distance of two sets, 1 &minus; {@link #similarity}. */
-  public static double distance(int intersection, int union) {
-    return 1 - similarity(intersection, union);
   }
 
   /**

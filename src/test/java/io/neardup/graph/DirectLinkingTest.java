@@ -140,17 +140,6 @@ class DirectLinkingTest {
   }
 
   @Test
-  void aCliqueKeepsOneAndAStarItsCentreOrItsRays() {
-    assertThat(new Case(Graphs.clique(9), 9, new Random(1), 1).decide())
-        .containsEntry(0L, 0L)
-        .allSatisfy((column, by) -> assertThat(by).isZero());
-    assertThat(new Case(Graphs.star(0, 9), 9, new Random(1), 1).decide())
-        .allSatisfy((column, by) -> assertThat(by).isZero());
-    assertThat(new Case(Graphs.star(8, 9), 9, new Random(1), 1).decide())
-        .allSatisfy((column, by) -> assertThat(by.equals(column)).isEqualTo(column != 8));
-  }
-
-  @Test
   void ofAPathOfAHundredThousandEverySecondStays() {
     int columns = 100_000;
     Map<Long, Long> decided = new Case(Graphs.path(columns), columns, new Random(1), 1).decide();

@@ -6,76 +6,238 @@ import com.dynatrace.hash4j.hashing.Hashing;
 import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.table.Disk;
 import io.neardup.similarity.IndexedSet;
+import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
 import java.io.Closeable;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.File;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.security.SecureRandom;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Function;
 
 /**
  * Takes the documents that are sent to a block, members before visitors, and compares each with its
- * partners among the members. A document is shingled once, and not at all if a member of the block
- * has the same text.
+ * partners among the members. A document is shingled once, and not at all if a member in memory has
+ * the same text; such members share their shingles.
  *
- * <p>Memory: {@link HeldDocuments}, one document and its elements. Not safe for use by several
- * threads.
+ * <p>If the members do not fit in memory, the first ones are held; the others, and all documents
+ * with partners among those, go to a file on the local disk, which is read when the block ends. So
+ * the members are compared part by part.
+ *
+ * <p>Memory: {@code bytesInMemory} bytes of members, or one member, and one document with its
+ * elements. Not safe for use by several threads.
  */
 final class BlockComparison implements Closeable {
+
+  /** Approximate bytes of a document, excluding its id and shingles. */
+  private static final long OVERHEAD_BYTES = 100;
+
+  private static final int BUFFER = 1 << 16;
+
+  /** A member of the block: its column, id, and distinct shingles. */
+  record Member(long column, byte[] id, long[] shingles) {}
+
+  /** What to do with a pair. */
+  interface Sink {
+    /** Compares a member with another document, whose set is valid only during the call. */
+    void compare(Member member, long column, byte[] id, IndexedSet set, int agreement)
+        throws IOException, InterruptedException;
+  }
 
   /** Its seed is a secret: of a known hash, different texts with the same value can be made. */
   private final Hasher128 textHasher = Hashing.xxh3_128(new SecureRandom().nextLong());
 
-  private final DocumentElements elements;
-  private final HeldDocuments held;
+  private final Function<DocumentWritable, LongArrayList> elements;
+  private final Disk disk;
+  private final long bytesInMemory;
+  private final Sink sink;
+  private final Long2ObjectOpenHashMap<Member> members = new Long2ObjectOpenHashMap<>();
+  private final Map<HashValue128, long[]> byText = new HashMap<>(); // shingles of members
   private final IndexedSet set = new IndexedSet(); // of the last document
+  private long bytes; // of the members in memory
+  private long first; // members before this column were compared with all documents
+  private long last; // the last column of the members in memory
+  private File file; // null while all members are in memory
+  private DataOutputStream out;
 
   /**
-   * @param elements what is compared of a document
-   * @param disk where to put a block that is too large
-   * @param bytesInMemory the most bytes of documents that are held
-   * @param comparison what to do with each pair
+   * @param elements what is compared of a document; they may repeat
+   * @param disk where to put what does not fit
+   * @param bytesInMemory the most bytes of members that are held
+   * @param sink what to do with each pair
    */
   BlockComparison(
-      DocumentElements elements,
+      Function<DocumentWritable, LongArrayList> elements,
       Disk disk,
       long bytesInMemory,
-      HeldDocuments.Comparison comparison) {
+      Sink sink) {
     this.elements = elements;
-    this.held = new HeldDocuments(disk, bytesInMemory, comparison);
+    this.disk = disk;
+    this.bytesInMemory = bytesInMemory;
+    this.sink = sink;
   }
 
-  /** Takes the next document of a block. */
-  void take(ComparisonKey key, ComparedDocument compared) throws IOException, InterruptedException {
+  /** Returns the approximate bytes of a held document, excluding its id. */
+  static long bytes(long shingles) {
+    return OVERHEAD_BYTES + Long.BYTES * shingles;
+  }
+
+  /** Returns the exception for a partner that is not a member of the block. */
+  static IOException missing(long column) {
+    return new IOException("document " + column + " is missing");
+  }
+
+  /**
+   * Takes the next document of a block; members come by column, then visitors.
+   *
+   * @throws IOException if a partner is not among the members before it
+   */
+  void take(long column, boolean isMember, ComparedDocument compared)
+      throws IOException, InterruptedException {
     DocumentWritable document = compared.document();
-    HashValue128 textHash =
+    HashValue128 text =
         textHasher.hashBytesTo128Bits(
             document.textBytes(), document.textOffset(), document.textLength());
-    ShingledDocument shingled = shingled(key.column(), document, textHash);
-    held.compare(shingled, compared.partners());
-    if (key.isMember()) {
-      held.add(shingled, textHash);
+    long[] shared = byText.get(text);
+    if (shared == null) {
+      LongArrayList list = elements.apply(document);
+      set.take(list.elements(), list.size());
+    } else {
+      set.take(shared, shared.length); // they stay where they are, as they are distinct
     }
-  }
-
-  /** Returns the document with its elements, valid until the next call. */
-  private ShingledDocument shingled(long column, DocumentWritable document, HashValue128 textHash) {
     byte[] id = Arrays.copyOf(document.idBytes(), document.idLength());
-    ShingledDocument same = held.withText(textHash);
-    if (same != null) {
-      return same.sameText(column, id, set);
+    take(column, isMember, id, text, compared.partners());
+  }
+
+  private void take(
+      long column, boolean isMember, byte[] id, HashValue128 text, LongArrayList partners)
+      throws IOException, InterruptedException {
+    boolean isLater = false;
+    for (int p = 0; p < partners.size() && !isLater; p++) {
+      long partner = ComparedDocument.column(partners.getLong(p));
+      isLater = file != null && partner > last;
+      if (partner >= first && !isLater) {
+        Member member = members.get(partner);
+        if (member == null) {
+          throw missing(partner);
+        }
+        sink.compare(member, column, id, set, ComparedDocument.agreement(partners.getLong(p)));
+      }
     }
-    LongArrayList list = elements.of(document);
-    set.take(list.elements(), list.size());
-    return ShingledDocument.indexed(column, id, set);
+    if (isMember) {
+      isLater = !hold(column, id, text);
+    }
+    if (isLater) {
+      write(column, isMember, id, text, partners);
+    }
   }
 
-  /** Ends a block: makes the comparisons that were put off and clears all. */
+  private boolean hold(long column, byte[] id, HashValue128 text) {
+    long[] shared = byText.get(text);
+    long more = id.length + (shared == null ? bytes(set.size()) : OVERHEAD_BYTES);
+    if (file != null || (!members.isEmpty() && bytes + more > bytesInMemory)) {
+      return false;
+    }
+    if (shared == null) {
+      shared = Arrays.copyOf(set.elements(), set.size());
+      byText.put(text, shared);
+    }
+    members.put(column, new Member(column, id, shared));
+    bytes += more;
+    last = column;
+    return true;
+  }
+
+  private void write(
+      long column, boolean isMember, byte[] id, HashValue128 text, LongArrayList partners)
+      throws IOException {
+    if (file == null) {
+      file = disk.file();
+      out =
+          new DataOutputStream(
+              new BufferedOutputStream(Files.newOutputStream(file.toPath()), BUFFER));
+    }
+    out.writeLong(column);
+    out.writeBoolean(isMember);
+    out.writeInt(id.length);
+    out.write(id);
+    out.writeLong(text.getMostSignificantBits());
+    out.writeLong(text.getLeastSignificantBits());
+    write(partners.elements(), partners.size());
+    write(set.elements(), set.size());
+  }
+
+  private void write(long[] numbers, int size) throws IOException {
+    out.writeInt(size);
+    for (int n = 0; n < size; n++) {
+      out.writeLong(numbers[n]);
+    }
+  }
+
+  private void read(File from) throws IOException, InterruptedException {
+    LongArrayList partners = new LongArrayList();
+    try (DataInputStream in =
+        new DataInputStream(new BufferedInputStream(Files.newInputStream(from.toPath()), BUFFER))) {
+      while (in.available() > 0) {
+        long column = in.readLong();
+        boolean isMember = in.readBoolean();
+        byte[] id = in.readNBytes(in.readInt());
+        HashValue128 text = new HashValue128(in.readLong(), in.readLong());
+        long[] numbers = readNumbers(in);
+        partners = LongArrayList.wrap(numbers);
+        numbers = readNumbers(in);
+        set.take(numbers, numbers.length);
+        take(column, isMember, id, text, partners);
+      }
+    }
+  }
+
+  private static long[] readNumbers(DataInputStream in) throws IOException {
+    long[] numbers = new long[in.readInt()];
+    for (int n = 0; n < numbers.length; n++) {
+      numbers[n] = in.readLong();
+    }
+    return numbers;
+  }
+
+  /** Ends the block: makes the comparisons that were put off and clears all. */
   void finish() throws IOException, InterruptedException {
-    held.finish();
+    while (file != null) {
+      out.close();
+      File from = file;
+      first = last + 1;
+      clear();
+      try {
+        read(from);
+      } finally {
+        Files.deleteIfExists(from.toPath());
+      }
+    }
+    first = 0;
+    clear();
   }
 
+  private void clear() {
+    members.clear();
+    byText.clear();
+    bytes = 0;
+    file = null;
+  }
+
+  /** Forgets the block and deletes its file. */
   @Override
   public void close() throws IOException {
-    held.close();
+    if (file != null) {
+      out.close();
+      Files.deleteIfExists(file.toPath());
+    }
+    clear();
   }
 }

@@ -1,57 +1,62 @@
 package io.neardup.hadoop.stage4verify;
 
 import io.neardup.hadoop.corpus.DocumentWritable;
+import io.neardup.hadoop.table.Differences;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import org.apache.hadoop.io.Writable;
-import org.apache.hadoop.io.WritableUtils;
 
 /**
  * A document and its partners in one block, with which it is compared. It has no partners if it is
- * sent only as a member of the block.
+ * sent only as a member of the block. A partner is a number of its column and, in the low 15 bits,
+ * in how many slots the two signatures agree.
  */
 public final class ComparedDocument implements Writable {
-
-  private final PartnerList partners = new PartnerList();
+  private static final int AGREEMENT_BITS = 15;
+  private final Differences differences = new Differences();
+  private LongArrayList partners = new LongArrayList();
   private DocumentWritable document = new DocumentWritable();
 
-  /** Refers to a document, without partners. */
-  public void set(DocumentWritable newDocument) {
-    document = newDocument;
-    partners.clear();
+  /** Returns the number of a partner. */
+  static long partner(long column, int agreement) {
+    return column << AGREEMENT_BITS | agreement;
   }
 
-  /** Returns the partners, ascending. */
-  public PartnerList partners() {
+  /** Returns the column of a partner. */
+  static long column(long partner) {
+    return partner >>> AGREEMENT_BITS;
+  }
+
+  /** Returns in how many slots the signatures agree. */
+  static int agreement(long partner) {
+    return (int) partner & (1 << AGREEMENT_BITS) - 1;
+  }
+
+  /** Refers to a document and its partners, which ascend. */
+  void set(DocumentWritable newDocument, LongArrayList newPartners) {
+    document = newDocument;
+    partners = newPartners;
+  }
+
+  LongArrayList partners() {
     return partners;
   }
 
-  /** Returns the document. */
-  public DocumentWritable document() {
+  DocumentWritable document() {
     return document;
   }
 
   @Override
   public void write(DataOutput out) throws IOException {
-    WritableUtils.writeVInt(out, partners.size());
-    long last = 0;
-    for (int p = 0; p < partners.size(); p++) {
-      WritableUtils.writeVLong(out, partners.column(p) - last);
-      WritableUtils.writeVInt(out, partners.agreement(p));
-      last = partners.column(p);
-    }
+    differences.write(partners, out);
     document.write(out);
   }
 
   @Override
   public void readFields(DataInput in) throws IOException {
-    partners.clear();
-    long column = 0;
-    for (int left = WritableUtils.readVInt(in); left > 0; left--) {
-      column += WritableUtils.readVLong(in);
-      partners.add(column, WritableUtils.readVInt(in));
-    }
+    differences.read(in, partners);
     document.readFields(in);
   }
 }

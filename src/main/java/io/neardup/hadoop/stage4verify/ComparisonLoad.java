@@ -2,7 +2,9 @@ package io.neardup.hadoop.stage4verify;
 
 import io.neardup.hadoop.job.TaskNotes;
 import java.io.IOException;
-import java.util.StringTokenizer;
+import java.util.Arrays;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.TaskInputOutputContext;
@@ -10,13 +12,14 @@ import org.apache.hadoop.mapreduce.TaskInputOutputContext;
 /**
  * Estimates the work of comparing the pairs (i, j) of each i, summed within each of at most {@value
  * #MAX_RANGES} equal ranges of columns. The signature filter computes the estimate. It decides
- * which columns each reduce task of the comparison gets, and changes no result.
+ * which columns each reduce task of the comparison gets, and changes no result. Equal numbers of
+ * columns would not balance the work: the first columns have the most pairs, and the documents of a
+ * cluster of thousands may be consecutive.
  */
 final class ComparisonLoad {
-
   private static final int MAX_RANGES = 4096;
 
-  // Work, in units of one pair rejected by its bitmaps.
+  // Work, in units of one pair that is not kept.
   private static final int PAIR_KEPT = 40;
   private static final int DOCUMENT_SENT = 200;
 
@@ -32,8 +35,12 @@ final class ComparisonLoad {
 
   /** Makes an empty load for {@code columns} columns. */
   ComparisonLoad(long columns) {
-    range = Math.max(1, (columns + MAX_RANGES - 1) / MAX_RANGES);
-    loads = new long[(int) ((columns + range - 1) / range)];
+    this(columns, new long[MAX_RANGES]);
+  }
+
+  private ComparisonLoad(long columns, long[] loads) {
+    this.range = Math.max(1, (columns + MAX_RANGES - 1) / MAX_RANGES);
+    this.loads = loads;
   }
 
   /**
@@ -51,48 +58,35 @@ final class ComparisonLoad {
     }
   }
 
-  /** Returns how many columns a range has. */
-  long range() {
-    return range;
-  }
-
-  /** Returns how many ranges there are. */
-  int ranges() {
-    return loads.length;
-  }
-
-  /** Returns the load of a range. */
-  long of(int at) {
-    return loads[at];
-  }
-
-  /** Returns the total load of all ranges. */
-  long total() {
-    long total = 0;
-    for (long load : loads) {
-      total += load;
-    }
-    return total;
-  }
-
   /** Writes the load of a task as a note for the client. */
   void write(TaskInputOutputContext<?, ?, ?, ?> context) throws IOException {
-    StringBuilder note = new StringBuilder();
-    for (long load : loads) {
-      note.append(load).append(' ');
-    }
-    TaskNotes.write(context, NOTE, note.append('\n').toString());
+    TaskNotes.writeCounts(context, NOTE, loads);
   }
 
   /** Returns the sum of the loads of all tasks of a job. */
   static ComparisonLoad read(Configuration conf, Path output, long columns) throws IOException {
-    ComparisonLoad sum = new ComparisonLoad(columns);
-    for (String note : TaskNotes.read(conf, output, NOTE)) {
-      StringTokenizer found = new StringTokenizer(note);
-      for (int at = 0; at < sum.loads.length; at++) {
-        sum.loads[at] += Long.parseLong(found.nextToken());
+    return new ComparisonLoad(columns, TaskNotes.readCounts(conf, output, NOTE, MAX_RANGES));
+  }
+
+  /**
+   * Cuts the columns into consecutive parts of about equal work. Each begins where the load before
+   * it is nearest to its share.
+   *
+   * @return the number of each part by its first column; the floor entry of a column has its part
+   */
+  NavigableMap<Long, Integer> parts(int parts) {
+    NavigableMap<Long, Integer> starts = new TreeMap<>();
+    starts.put(0L, 0);
+    double total = Arrays.stream(loads).sum();
+    long before = 0;
+    int part = 1;
+    for (int at = 0; at < loads.length; at++) {
+      long after = before + loads[at];
+      while (part < parts && 2 * total * part / parts <= before + after) {
+        starts.put(at * range, part++);
       }
+      before = after;
     }
-    return sum;
+    return starts;
   }
 }

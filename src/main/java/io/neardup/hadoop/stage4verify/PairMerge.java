@@ -6,6 +6,7 @@ import io.neardup.config.Stage;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.job.Fact;
 import io.neardup.hadoop.job.Facts;
+import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.hadoop.job.PartFiles;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageJob;
@@ -16,16 +17,23 @@ import io.neardup.hadoop.table.ColumnBits;
 import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.FirstColumnPartitioner;
+import io.neardup.hadoop.table.NumberParser;
+import io.neardup.hadoop.table.PairLine;
 import io.neardup.hadoop.table.PairsInputFormat;
 import io.neardup.hadoop.table.PairsOutputFormat;
 import io.neardup.hadoop.table.SignatureInputFormat;
 import io.neardup.hadoop.table.TopNotes;
+import io.neardup.similarity.Jaccard;
+import io.neardup.similarity.Measure;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.Mapper;
+import org.apache.hadoop.mapreduce.Reducer;
 
 /**
  * Merges the pairs of several outputs of stage 4, whose pairs are of one corpus, into one. Pairs of
@@ -41,6 +49,8 @@ public final class PairMerge {
           VerifyCounters.PLAUSIBLE,
           VerifyCounters.BELOW_THRESHOLD,
           VerifyCounters.DOCUMENTS_SHUFFLED);
+
+  private static final String DROPPED = "neardup-internal.dropped-from-pairs";
 
   private PairMerge() {}
 
@@ -93,11 +103,11 @@ public final class PairMerge {
     StageJob.of(context, "verify, merge", context.reducers(bytes), folders.toArray(Path[]::new))
         .set(conf -> ColumnPartition.setColumns(conf, corpus.columns()))
         .set(conf -> SignatureInputFormat.setSlots(conf, slots))
-        .set(conf -> corpus.dropped().ifPresent(d -> PairMergeMapper.setDropped(conf, d)))
+        .set(conf -> corpus.dropped().ifPresent(d -> conf.set(DROPPED, d.file().toString())))
         .readFiles(PairsInputFormat.class, bytes, files.toArray(Path[]::new))
-        .map(PairMergeMapper.class, ColumnPairKey.class, Text.class)
+        .map(Lines.class, ColumnPairKey.class, Text.class)
         .partition(FirstColumnPartitioner.class)
-        .reduce(PairMergeReducer.class)
+        .reduce(Distinct.class)
         .write(PairsOutputFormat.class, ColumnPairKey.class, Text.class, output.path())
         .run();
     long written = context.count(PairMergeCounters.PAIRS_WRITTEN);
@@ -148,5 +158,93 @@ public final class PairMerge {
 
   private static long sum(List<StageMetadata> parts, VerifyCounters counter) {
     return parts.stream().mapToLong(part -> part.count(counter)).sum();
+  }
+
+  /**
+   * A record of {@link PairsInputFormat} → ((i, j), the line of the pair), unless a document of the
+   * pair was dropped. Memory: {@link ColumnBits} of the dropped columns.
+   */
+  public static final class Lines extends Mapper<LongWritable, Text, ColumnPairKey, Text> {
+    private final NumberParser numbers = new NumberParser("a pair with its columns");
+    private final ColumnPairKey key = new ColumnPairKey();
+    private final Text line = new Text();
+    private ColumnBits dropped;
+
+    @Override
+    protected void setup(Context context) throws IOException {
+      Configuration conf = context.getConfiguration();
+      String file = conf.getRaw(DROPPED);
+      dropped = file == null ? new ColumnBits() : ColumnBits.read(conf, new Path(file));
+    }
+
+    @Override
+    protected void map(LongWritable number, Text record, Context context)
+        throws IOException, InterruptedException {
+      numbers.start(record);
+      long i = numbers.number();
+      numbers.expect('\t');
+      long j = numbers.number();
+      numbers.expect('\t');
+      for (int field = 0; field < PairsInputFormat.NUMBERS_OF_COLUMNS; field++) {
+        numbers.skipField();
+      }
+      int at = numbers.position();
+      line.set(record.getBytes(), at, record.getLength() - at);
+      context.getCounter(PairMergeCounters.PAIRS_READ).increment(1);
+      if (dropped.contains(i) || dropped.contains(j)) {
+        context.getCounter(PairMergeCounters.PAIRS_DROPPED).increment(1);
+        return;
+      }
+      context.write(key.set(i, j), line);
+    }
+  }
+
+  /** The lines of a pair, which are all the same → one of them. Leaves {@link PairNotes}. */
+  public static final class Distinct extends Reducer<ColumnPairKey, Text, ColumnPairKey, Text> {
+    private final PairNotes notes = new PairNotes();
+    private int slots;
+    private Measure measure;
+    private PairLine numbers;
+
+    @Override
+    protected void setup(Context context) {
+      slots = SignatureInputFormat.slots(context.getConfiguration());
+      measure = HadoopSettings.measure(HadoopSettings.of(context.getConfiguration()));
+      numbers = new PairLine(measure);
+    }
+
+    @Override
+    protected void reduce(ColumnPairKey pair, Iterable<Text> lines, Context context)
+        throws IOException, InterruptedException {
+      boolean isFirst = true;
+      for (Text line : lines) {
+        if (isFirst) {
+          context.write(pair, line);
+          note(pair, line);
+          context.getCounter(PairMergeCounters.PAIRS_WRITTEN).increment(1);
+        } else {
+          context.getCounter(PairMergeCounters.PAIRS_REPEATED).increment(1);
+        }
+        isFirst = false;
+      }
+    }
+
+    private void note(ColumnPairKey pair, Text line) throws IOException {
+      numbers.read(line);
+      int part = numbers.intersection();
+      int whole = measure.whole(part, numbers.sizeA(), numbers.sizeB());
+      double jaccard = Jaccard.similarity(part, numbers.union());
+      if (!numbers.isExact()) {
+        part = (int) Math.round(numbers.similarity() * slots);
+        whole = slots;
+        jaccard = Jaccard.similarity(part, whole);
+      }
+      notes.add(pair.first(), pair.second(), part, whole, jaccard, line);
+    }
+
+    @Override
+    protected void cleanup(Context context) throws IOException {
+      notes.write(context);
+    }
   }
 }

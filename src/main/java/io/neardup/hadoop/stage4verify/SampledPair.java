@@ -1,7 +1,6 @@
 package io.neardup.hadoop.stage4verify;
 
 import io.neardup.hadoop.table.TopNotes;
-import java.io.IOException;
 import java.util.Comparator;
 import org.apache.hadoop.io.Text;
 
@@ -21,27 +20,30 @@ public record SampledPair(long i, long j, double similarity, String line) {
   /** How far below the threshold a pair may be. */
   static final double MARGIN = 0.1;
 
-  private static final int LINE = 3; // its place among the fields of a note
+  private static final int MOST_SIMILAR = 10;
   private static final Comparator<SampledPair> BY_SIMILARITY =
       Comparator.comparingDouble(SampledPair::similarity);
 
+  /** Returns an empty list of the pairs of the largest Jaccard similarity. */
+  static TopNotes<SampledPair> mostSimilar() {
+    return notes("most-similar", MOST_SIMILAR, BY_SIMILARITY.reversed());
+  }
+
   /** Returns an empty list of the pairs closest to the threshold from above. */
   static TopNotes<SampledPair> justAbove() {
-    return closest("just-above", BY_SIMILARITY);
+    return notes("just-above", COUNT, BY_SIMILARITY);
   }
 
   /** Returns an empty list of the pairs closest to the threshold from below. */
   static TopNotes<SampledPair> justBelow() {
-    return closest("just-below", BY_SIMILARITY.reversed());
+    return notes("just-below", COUNT, BY_SIMILARITY.reversed());
   }
 
-  private static TopNotes<SampledPair> closest(String name, Comparator<SampledPair> order) {
-    return new TopNotes<>(
-        name,
-        COUNT,
-        order.thenComparingLong(SampledPair::i).thenComparingLong(SampledPair::j),
-        SampledPair::toNote,
-        SampledPair::parse);
+  private static TopNotes<SampledPair> notes(
+      String name, int count, Comparator<SampledPair> order) {
+    Comparator<SampledPair> byColumns =
+        order.thenComparingLong(SampledPair::i).thenComparingLong(SampledPair::j);
+    return new TopNotes<>(name, count, byColumns, SampledPair.class);
   }
 
   /** Adds a pair to one of these lists. */
@@ -49,23 +51,5 @@ public record SampledPair(long i, long j, double similarity, String line) {
     if (pairs.takes(new SampledPair(i, j, similarity, ""))) { // few lines become strings
       pairs.add(new SampledPair(i, j, similarity, line.toString()));
     }
-  }
-
-  /** Returns the line of a task's note: {@code i<TAB>j<TAB>similarity<TAB>line}. */
-  private String toNote() {
-    return i + "\t" + j + "\t" + similarity + "\t" + line;
-  }
-
-  /** Parses the line of a task's note. */
-  private static SampledPair parse(String note) throws IOException {
-    String[] fields = note.split("\t", LINE + 1);
-    if (fields.length != LINE + 1) {
-      throw new IOException("not a compared pair: " + note);
-    }
-    return new SampledPair(
-        Long.parseLong(fields[0]),
-        Long.parseLong(fields[1]),
-        Double.parseDouble(fields[2]),
-        fields[LINE]);
   }
 }

@@ -22,7 +22,7 @@ public final class SignatureFilterMapper
   private final ColumnPairKey key = new ColumnPairKey();
   private final ListedSignature listed = new ListedSignature();
   private SignatureCursor signatures;
-  private ColumnBlocks blocks;
+  private int blockSize;
   private int slotsLength;
 
   @Override
@@ -30,7 +30,7 @@ public final class SignatureFilterMapper
     Configuration conf = context.getConfiguration();
     int n = SignatureInputFormat.slots(conf);
     signatures = Verification.openSignatures(conf, n);
-    blocks = ColumnBlocks.of(conf);
+    blockSize = Verification.blockSize(conf);
     slotsLength = Integer.BYTES * n;
   }
 
@@ -46,11 +46,12 @@ public final class SignatureFilterMapper
     long candidates = 0;
     do {
       long j = numbers.number();
-      if (blocks.first(j) != block && !listed.offsets().isEmpty()) {
+      long first = j - j % blockSize;
+      if (first != block && !listed.offsets().isEmpty()) {
         context.write(key.set(block, i), listed);
         listed.offsets().clear();
       }
-      block = blocks.first(j);
+      block = first;
       listed.offsets().add(j - block);
       candidates++;
     } while (numbers.accept(' '));

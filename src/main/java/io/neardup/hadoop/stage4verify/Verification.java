@@ -16,7 +16,11 @@ final class Verification {
   private static final String SIGNATURES = "neardup-internal.signatures";
   private static final String PLAUSIBLE = "neardup-internal.plausible";
   private static final String BLOCKS = "neardup-internal.verify-blocks";
+  private static final String BLOCK_SIZE = "neardup-internal.verify-block-size";
   private static final String BYTES_IN_MEMORY = "neardup-internal.verify-bytes-in-memory";
+
+  /** The fewest bytes of documents that a task of the comparison holds. */
+  static final long MIN_BYTES = 16L << 20;
 
   private Verification() {}
 
@@ -41,6 +45,19 @@ final class Verification {
     return new Path(conf.get(PLAUSIBLE));
   }
 
+  /**
+   * Sets how many columns a block of the signature filter has. A block is named by its first
+   * column. A reduce task holds the signatures of one block at a time; every other signature is
+   * sent once to each block that has its candidates. The size changes no result.
+   */
+  static void setBlockSize(Configuration conf, int columns) {
+    conf.setInt(BLOCK_SIZE, columns);
+  }
+
+  static int blockSize(Configuration conf) {
+    return conf.getInt(BLOCK_SIZE, 1);
+  }
+
   static void setBlocks(Configuration conf, Path table) {
     conf.set(BLOCKS, table.toString());
   }
@@ -56,7 +73,7 @@ final class Verification {
 
   /** Returns how many bytes of documents a task may hold. */
   static long bytesInMemory(Configuration conf) {
-    return conf.getLong(BYTES_IN_MEMORY, ComparisonMemory.bytesForDocuments(0));
+    return conf.getLong(BYTES_IN_MEMORY, MIN_BYTES);
   }
 
   static boolean exact(Settings settings) {

@@ -19,12 +19,15 @@ import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.job.StageMetadata;
 import io.neardup.hadoop.job.StageOutput;
 import io.neardup.hadoop.job.TaskMemory;
+import io.neardup.hadoop.job.TaskNotes;
 import io.neardup.hadoop.stage1shinglesort.ShingleSortCounters;
 import io.neardup.hadoop.stage3candidatelist.CandidateListCounters;
 import io.neardup.hadoop.table.ColumnListWriter;
 import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.FirstColumnPartitioner;
+import io.neardup.hadoop.table.GroupedKey;
+import io.neardup.hadoop.table.NamedLinesOutputFormat;
 import io.neardup.hadoop.table.PairsOutputFormat;
 import io.neardup.hadoop.table.SignatureInputFormat;
 import java.io.IOException;
@@ -44,6 +47,20 @@ public final class VerifyStage {
 
   /** Fraction of a sort buffer that a split may fill, leaving room for documents sent twice. */
   private static final double SENT_ONCE = 0.6;
+
+  /** The most columns of a block of the signature filter. */
+  private static final int MAX_BLOCK_COLUMNS = 1 << 16;
+
+  /** How many bytes the signatures of such a block may take; a single one may take more. */
+  private static final long SIGNATURE_BYTES = 32L << 20;
+
+  /** Bytes to shingle a document of 8 MiB, with everything else that a task needs. */
+  private static final long ONE_DOCUMENT = 192L << 20;
+
+  /** Divisor of the heap: a task of the comparison gives at least 1/{@value} to documents. */
+  private static final int PART_OF_HEAP = 5;
+
+  private static final long MAX_BYTES = 1L << 30;
 
   private final StageContext context;
   private final Corpus corpus;
@@ -139,16 +156,21 @@ public final class VerifyStage {
     long columns = corpus.columns() - input.first();
     long sent = bytes + columns * Integer.BYTES * slots;
     int reducers = context.reducers(sent);
+    int blockSize = signatureBlockSize(columns, slots, reducers);
     StageJob.of(context, "verify, signature filter", reducers, filterInputs())
         .set(conf -> configure(conf, plausible))
-        .set(ColumnBlocks.ofSignatures(columns, slots, reducers)::configure)
+        .set(conf -> Verification.setBlockSize(conf, blockSize))
+        .set(
+            conf ->
+                NamedLinesOutputFormat.setAlwaysWritten(
+                    conf, SignatureFilterReducer.MARKS.toString()))
         .readParts(TextInputFormat.class, bytes, candidates)
         .set(conf -> EmbeddedDefaults.fitSortBuffer(conf, sent, 1))
         .map(SignatureFilterMapper.class, ColumnPairKey.class, ListedSignature.class)
         .partition(FirstColumnPartitioner.class)
         .group(ColumnPairKey.First.class)
         .reduce(SignatureFilterReducer.class)
-        .writeLines(plausible)
+        .write(NamedLinesOutputFormat.class, Text.class, Text.class, plausible)
         .run();
     context.balance(
         "candidates listed and looked at", pairs, context.count(VerifyCounters.CANDIDATES));
@@ -168,18 +190,18 @@ public final class VerifyStage {
     Verification.setBytesInMemory(job.conf(), memory);
     ComparisonLoad load = ComparisonLoad.read(job.conf(), plausible, corpus.columns());
     int size = DocumentBlocks.maxColumns(corpus.columns(), input.shingles(), memory);
-    ComparisonParts columns = ComparisonParts.of(load, parts);
-    int[] blocks = DocumentBlocks.write(job.conf(), plausible, columns, size, table);
+    DocumentBlocks.write(job.conf(), plausible, load.parts(parts), parts, size, table);
+    ColumnPartition.setColumns(
+        job.conf(), 1, (long) parts * DocumentBlocks.blocksOfPart(parts) + 1);
     Verification.setBlocks(job.conf(), table);
     Counters counters =
-        job.set(conf -> ComparisonPartitioner.configure(conf, blocks))
-            .set(documents::configure)
+        job.set(documents::configure)
             .set(conf -> CorpusInput.fitSortBuffer(conf, documents.bytes()))
             .set(conf -> fitSplits(conf, documents))
             .read(CorpusInputFormat.class)
-            .map(ComparisonMapper.class, ComparisonKey.class, ComparedDocument.class)
-            .partition(ComparisonPartitioner.class)
-            .group(ComparisonKey.Block.class)
+            .map(ComparisonMapper.class, GroupedKey.class, ComparedDocument.class)
+            .partition(FirstColumnPartitioner.class)
+            .group(GroupedKey.Group.class)
             .reduce(ComparisonReducer.class)
             .write(PairsOutputFormat.class, ColumnPairKey.class, Text.class, output.path())
             .run();
@@ -196,7 +218,8 @@ public final class VerifyStage {
   /** Returns the corpus, of which only the documents of plausible pairs are read. */
   private Corpus needed(Path plausible, Path columns) throws IOException {
     try (ColumnListWriter needed = new ColumnListWriter(context.conf(), columns)) {
-      ColumnMarks.read(context.conf(), plausible, (column, least, smaller) -> needed.add(column));
+      DocumentBlocks.readMarks(
+          context.conf(), plausible, (column, least, smaller) -> needed.add(column));
     }
     return corpus.only(context.conf(), columns);
   }
@@ -219,13 +242,22 @@ public final class VerifyStage {
    * documents, and returns how many bytes of documents each may hold.
    */
   private static long shareMemory(Configuration conf) {
-    TaskMemory.leaveToReduceTask(conf, ComparisonMemory.MIN_HEAP_BYTES);
-    return ComparisonMemory.bytesForDocuments(TaskMemory.reduceHeapBytes(conf));
+    TaskMemory.leaveToReduceTask(conf, ONE_DOCUMENT * 3 / 2);
+    long heap = TaskMemory.reduceHeapBytes(conf);
+    long share = Math.max(heap / PART_OF_HEAP, (heap - ONE_DOCUMENT) / 2);
+    return Math.max(Verification.MIN_BYTES, Math.min(MAX_BYTES, share));
+  }
+
+  /** Returns the most columns whose signatures fit in memory, so that each task has a block. */
+  static int signatureBlockSize(long columns, int slots, int reducers) {
+    long inMemory = SIGNATURE_BYTES / ((long) Integer.BYTES * slots);
+    long size = Math.min(inMemory, (columns + reducers - 1) / reducers);
+    return (int) Math.max(1, Math.min(MAX_BLOCK_COLUMNS, size));
   }
 
   /** Returns the lines of the most similar pairs of an output, the most similar first. */
   public static List<String> mostSimilar(Configuration conf, Path output) throws IOException {
-    return RatedLine.mostSimilar().read(conf, output).stream().map(RatedLine::line).toList();
+    return SampledPair.mostSimilar().read(conf, output).stream().map(SampledPair::line).toList();
   }
 
   /** Returns the {@value SampledPair#COUNT} kept pairs of an output that are least similar. */
@@ -246,7 +278,7 @@ public final class VerifyStage {
    * below 0.02 …, and last of those of similarity 1.
    */
   public static long[] similarities(Configuration conf, Path output) throws IOException {
-    return SimilarityCounts.read(conf, output);
+    return TaskNotes.readCounts(conf, output, PairNotes.SIMILARITIES, PairNotes.BINS);
   }
 
   /**

@@ -1,14 +1,26 @@
 package io.neardup.hadoop.stage4verify;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.dynatrace.hash4j.hashing.Hashing;
+import io.neardup.hadoop.corpus.DocumentWritable;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Random;
+import java.util.function.Function;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@link BlockComparison}. */
 class BlockComparisonTest {
@@ -27,6 +39,42 @@ class BlockComparisonTest {
     return text;
   }
 
+  @TempDir private Path folder;
+  private int files;
+  private final List<String> compared = new ArrayList<>();
+
+  private File file() {
+    files++;
+    return folder.resolve("file-" + files).toFile();
+  }
+
+  private BlockComparison block(
+      Function<DocumentWritable, LongArrayList> elements, long bytesInMemory) {
+    return new BlockComparison(
+        elements,
+        this::file,
+        bytesInMemory,
+        (member, column, id, set, agreement) ->
+            compared.add(
+                shown(member.column(), member.id(), LongArrayList.wrap(member.shingles()))
+                    + " "
+                    + shown(column, id, LongArrayList.wrap(set.elements(), set.size()))
+                    + " "
+                    + agreement));
+  }
+
+  private static String shown(long column, byte[] id, LongArrayList shingles) {
+    return column + new String(id, StandardCharsets.UTF_8) + shingles;
+  }
+
+  private static ComparedDocument document(byte[] id, byte[] text, long... partners) {
+    DocumentWritable document = new DocumentWritable();
+    document.set(id, id.length, text, 0, text.length);
+    ComparedDocument compared = new ComparedDocument();
+    compared.set(document, LongArrayList.wrap(partners));
+    return compared;
+  }
+
   @Test
   void textsOfOneKnownHashAreNotTakenForOne() throws Exception {
     List<byte[]> texts = List.of(text((byte) 'a', (byte) 'b'), text((byte) 'b', (byte) 'a'));
@@ -36,32 +84,122 @@ class BlockComparisonTest {
     assertThat(Hashing.xxh3_128().hashBytesTo128Bits(texts.get(0)))
         .isEqualTo(Hashing.xxh3_128().hashBytesTo128Bits(texts.get(1)));
     List<Integer> shingled = new ArrayList<>();
-    DocumentElements firstBytes =
+    Function<DocumentWritable, LongArrayList> firstBytes =
         document -> {
           shingled.add((int) document.textBytes()[document.textOffset() + 4]);
           return LongArrayList.of(shingled.size());
         };
-    List<String> compared = new ArrayList<>();
-    try (BlockComparison block =
-        new BlockComparison(
-            firstBytes,
-            () -> {
-              throw new AssertionError("it fits in memory");
-            },
-            1 << 20,
-            (member, other, agreement) ->
-                compared.add(member.shingles()[0] + " " + other.shingles()[0]))) {
-      for (int column = 0; column < 2; column++) {
-        ComparedDocument document = new ComparedDocument();
-        document.document().set(new byte[0], 0, texts.get(column), 0, 512);
-        if (column == 1) {
-          document.partners().add(0, 1);
-        }
-        block.take(new ComparisonKey().setMember(0, column), document);
-      }
+    try (BlockComparison block = block(firstBytes, 1 << 20)) {
+      block.take(0, true, document(new byte[0], texts.get(0)));
+      block.take(1, true, document(new byte[0], texts.get(1), ComparedDocument.partner(0, 1)));
       block.finish();
     }
     assertThat(shingled).containsExactly((int) 'a', (int) 'b');
-    assertThat(compared).containsExactly("1 2");
+    assertThat(compared).containsExactly("0[1] 1[2] 1");
+  }
+
+  /** The text of a document: a number of which there are several documents. */
+  private static byte[] textOf(long column) {
+    return String.valueOf(column % 40).getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static LongArrayList shingles(DocumentWritable document) {
+    String text =
+        new String(
+            document.textBytes(),
+            document.textOffset(),
+            document.textLength(),
+            StandardCharsets.UTF_8);
+    long number = Long.parseLong(text);
+    return LongStream.range(0, number * 7 % 50)
+        .map(s -> s * 1_000_003 - number)
+        .collect(LongArrayList::new, LongArrayList::add, LongArrayList::addAll);
+  }
+
+  private static byte[] id(long column) {
+    return ("id" + column).getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static String expected(long column) {
+    return shown(column, id(column), shingles(document(id(column), textOf(column)).document()));
+  }
+
+  /** From hardly anything in memory to all of it; several blocks one after the other. */
+  @ParameterizedTest
+  @ValueSource(longs = {0, 300, 2_000, 10_000, 1 << 20})
+  void everyPairIsComparedOnce(long bytesInMemory) throws Exception {
+    Random random = new Random(bytesInMemory);
+    try (BlockComparison block = block(BlockComparisonTest::shingles, bytesInMemory)) {
+      for (long first = 0; first < 300; first += 100) {
+        List<String> expected = new ArrayList<>();
+        compared.clear();
+        for (long c = first; c < first + 150; c++) {
+          boolean isMember = c < first + 100;
+          if (isMember && c % 3 == 0) {
+            continue;
+          }
+          LongArrayList partners = new LongArrayList();
+          for (long p = first; p < Math.min(first + 100, c); p++) {
+            if (p % 3 > 0 && random.nextInt(5) == 0) {
+              partners.add(ComparedDocument.partner(p, (int) (c - p)));
+              expected.add(expected(p) + " " + expected(c) + " " + (c - p));
+            }
+          }
+          block.take(c, isMember, document(id(c), textOf(c), partners.toLongArray()));
+        }
+        block.finish();
+        assertThat(compared).containsExactlyInAnyOrderElementsOf(expected).isNotEmpty();
+      }
+    }
+    assertThat(files > 0).isEqualTo(bytesInMemory < 1 << 20);
+    assertThat(folder).isEmptyDirectory();
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {0, 1 << 20})
+  void aPartnerThatIsNotThereIsAnError(long bytesInMemory) throws Exception {
+    for (int missing : new int[] {1, 3, 9}) {
+      try (BlockComparison block = block(BlockComparisonTest::shingles, bytesInMemory)) {
+        for (long c : new long[] {10, 12, 14}) {
+          block.take(c, true, document(id(c), textOf(c)));
+        }
+        ComparedDocument visitor =
+            document(
+                id(20),
+                textOf(20),
+                ComparedDocument.partner(10, 1),
+                ComparedDocument.partner(10 + missing, 1));
+        assertThatThrownBy(
+                () -> {
+                  block.take(20, false, visitor);
+                  block.finish();
+                })
+            .isInstanceOf(IOException.class)
+            .hasMessage("document " + (10 + missing) + " is missing");
+      }
+    }
+    assertThat(folder).isEmptyDirectory();
+  }
+
+  /** Members of the same text take hardly any memory: a hundred fit where two others do not. */
+  @Test
+  void documentsOfTheSameTextShareTheirShingles() throws Exception {
+    int[] shingled = {0};
+    Function<DocumentWritable, LongArrayList> elements =
+        document -> {
+          shingled[0]++;
+          return shingles(document);
+        };
+    long one = BlockComparison.bytes(shingles(document(id(7), textOf(7)).document()).size());
+    try (BlockComparison block = block(elements, 2 * one + 100 * 110)) {
+      long[] partners = LongStream.range(0, 100).map(c -> ComparedDocument.partner(c, 1)).toArray();
+      for (long c = 0; c < 100; c++) {
+        block.take(c, true, document(id(c), textOf(7)));
+      }
+      block.take(200, false, document(id(200), textOf(7), partners));
+      assertThat(shingled[0]).isOne();
+      assertThat(files).isZero();
+      assertThat(compared).hasSize(100);
+    }
   }
 }

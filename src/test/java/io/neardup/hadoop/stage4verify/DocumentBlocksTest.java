@@ -2,7 +2,9 @@ package io.neardup.hadoop.stage4verify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.neardup.hadoop.table.Disk;
+import io.neardup.hadoop.table.ColumnPartition;
+import io.neardup.hadoop.table.FirstColumnPartitioner;
+import io.neardup.hadoop.table.GroupedKey;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -11,6 +13,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Random;
 import java.util.function.IntUnaryOperator;
 import org.apache.hadoop.conf.Configuration;
@@ -21,12 +24,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** {@link ColumnMarks}, {@link DocumentBlocks}, {@link BlockTable} and who gets which block. */
+/** {@link ComparisonLoad}, {@link DocumentBlocks}, {@link BlockTable} and who gets which block. */
 class DocumentBlocksTest {
 
   @TempDir private java.nio.file.Path folder;
-
-  private int files;
 
   private record Mark(long column, long least, boolean smaller) {}
 
@@ -40,28 +41,32 @@ class DocumentBlocksTest {
     return new Path(folder.resolve(name).toUri());
   }
 
-  private Disk disk() {
-    return () -> folder.resolve("run-" + files++).toFile();
-  }
-
   /** Writes the marks of pairs (i, j) as so many tasks would: each j is one task's. */
   private void writeMarks(int[][] pairs, int tasks) throws IOException {
     Map<Integer, Integer> least = new HashMap<>();
     for (int[] pair : pairs) {
       least.merge(pair[1], pair[0], Math::min);
     }
-    Files.createDirectories(folder.resolve("plausible"));
+    Files.createDirectories(folder.resolve("plausible/marks"));
     for (int task = 0; task < tasks; task++) {
-      try (ColumnMarks marks = new ColumnMarks(disk())) {
-        for (int[] pair : pairs) {
-          if (pair[1] % tasks == task) {
-            marks.add(pair[0], pair[0]);
-            marks.add(pair[1], least.get(pair[1]));
-          }
+      List<String> lines = new ArrayList<>();
+      for (int[] pair : pairs) {
+        if (pair[1] % tasks == task) {
+          lines.add(pair[0] + "\t" + pair[0]);
+          lines.add(pair[1] + "\t" + least.get(pair[1]));
         }
-        marks.write(conf(), path("plausible/marks-r-" + task));
       }
+      Files.write(folder.resolve("plausible/marks/part-r-0000" + task), lines);
     }
+  }
+
+  /** Makes blocks of pairs and returns the first column of each part. */
+  private NavigableMap<Long, Integer> write(
+      List<int[]> pairs, ComparisonLoad load, int parts, int size) throws IOException {
+    writeMarks(pairs.toArray(int[][]::new), 3);
+    NavigableMap<Long, Integer> starts = load.parts(parts);
+    DocumentBlocks.write(conf(), path("plausible"), starts, parts, size, path("table"));
+    return starts;
   }
 
   @ParameterizedTest
@@ -69,7 +74,8 @@ class DocumentBlocksTest {
   void marksSayWhichColumnsHavePartners(int tasks) throws IOException {
     writeMarks(new int[][] {{2, 5}, {2, 6}, {5, 6}, {0, 6}, {3, 7}}, tasks);
     List<Mark> marks = new ArrayList<>();
-    ColumnMarks.read(conf(), path("plausible"), (c, least, s) -> marks.add(new Mark(c, least, s)));
+    DocumentBlocks.readMarks(
+        conf(), path("plausible"), (c, least, s) -> marks.add(new Mark(c, least, s)));
     assertThat(marks)
         .containsExactly(
             new Mark(0, 0, true),
@@ -82,10 +88,7 @@ class DocumentBlocksTest {
 
   @Test
   void withoutPairsThereIsNoBlock() throws IOException {
-    writeMarks(new int[0][], 2);
-    ComparisonParts parts = ComparisonParts.of(new ComparisonLoad(10), 3);
-    int[] starts = DocumentBlocks.write(conf(), path("plausible"), parts, 5, path("table"));
-    assertThat(starts).containsExactly(1, 1, 1);
+    write(List.of(), new ComparisonLoad(10), 3, 5);
     try (BlockTable table = new BlockTable(conf(), path("table"))) {
       assertThat(table.block(0)).isEqualTo(BlockTable.NONE);
       assertThat(table.block(1L << 39)).isEqualTo(BlockTable.NONE);
@@ -103,9 +106,7 @@ class DocumentBlocksTest {
         }
       }
     }
-    writeMarks(pairs.toArray(int[][]::new), 2);
-    ComparisonParts parts = ComparisonParts.of(new ComparisonLoad(100), 1);
-    DocumentBlocks.write(conf(), path("plausible"), parts, 18, path("table"));
+    write(pairs, new ComparisonLoad(100), 1, 18);
     try (BlockTable table = new BlockTable(conf(), path("table"))) {
       for (int c = 0; c < 100; c++) { // the last of a family is the smaller of no pair
         assertThat(table.block(c)).isEqualTo(c < 90 ? 1 + c % 10 / 2 : BlockTable.NONE);
@@ -128,18 +129,17 @@ class DocumentBlocksTest {
       load.add(i, j, false);
       least.merge(j, i, Math::min);
     }
-    writeMarks(pairs.toArray(int[][]::new), 3);
-    ComparisonParts parts = ComparisonParts.of(load, tasks);
-    int[] starts = DocumentBlocks.write(conf(), path("plausible"), parts, size, path("table"));
-    ComparisonPartitioner partitioner = new ComparisonPartitioner();
+    NavigableMap<Long, Integer> parts = write(pairs, load, tasks, size);
+    FirstColumnPartitioner partitioner = new FirstColumnPartitioner();
     Configuration conf = conf();
-    ComparisonPartitioner.configure(conf, starts);
+    int blocksOfPart = DocumentBlocks.blocksOfPart(tasks);
+    ColumnPartition.setColumns(conf, 1, (long) tasks * blocksOfPart + 1);
     partitioner.setConf(conf);
 
     Integer[] expected = pairs.stream().map(pair -> pair[0]).distinct().toArray(Integer[]::new);
     Arrays.sort(
         expected,
-        Comparator.<Integer>comparingInt(parts::of)
+        Comparator.<Integer>comparingInt(c -> part(parts, c))
             .thenComparing(c -> least.getOrDefault(c, c))
             .thenComparing(c -> c));
     try (BlockTable table = new BlockTable(conf, path("table"))) {
@@ -148,10 +148,11 @@ class DocumentBlocksTest {
       int inBlock = 0;
       for (int c : expected) {
         int block = table.block(c);
-        int part = parts.of(c);
+        int part = part(parts, c);
         assertThat(partitioner.getPartition(key(block), NullWritable.get(), tasks)).isEqualTo(part);
         boolean begins = part != lastPart || inBlock == size;
-        assertThat(block).isEqualTo(begins ? lastBlock + 1 : lastBlock);
+        int firstOfPart = part == lastPart ? lastBlock + 1 : part * blocksOfPart + 1;
+        assertThat(block).isEqualTo(begins ? firstOfPart : lastBlock);
         inBlock = begins ? 1 : inBlock + 1;
         lastBlock = block;
         lastPart = part;
@@ -164,8 +165,12 @@ class DocumentBlocksTest {
     }
   }
 
-  private static ComparisonKey key(int block) {
-    return new ComparisonKey().setVisitor(block, 7);
+  private static GroupedKey key(int block) {
+    return new GroupedKey().set(block, ComparisonMapper.VISITOR, 7);
+  }
+
+  private static int part(NavigableMap<Long, Integer> parts, long column) {
+    return parts.floorEntry(column).getValue();
   }
 
   /** Returns the load of pairs (i, j), of so many j for each i. */
@@ -185,11 +190,11 @@ class DocumentBlocksTest {
   void aClusterInARowIsDealtOut(int parts) {
     int columns = 50_000;
     IntUnaryOperator pairs = i -> i >= 30_000 && i < 30_500 ? 200 : i % 20 == 0 ? 1 : 0;
-    ComparisonParts chosen = ComparisonParts.of(load(columns, pairs), parts);
+    NavigableMap<Long, Integer> chosen = load(columns, pairs).parts(parts);
     int[] compared = new int[parts];
     int last = 0;
     for (int c = 0; c < columns; c++) {
-      int part = chosen.of(c);
+      int part = part(chosen, c);
       assertThat(part).isBetween(last, parts - 1);
       compared[part] += pairs.applyAsInt(c);
       last = part;
@@ -203,37 +208,17 @@ class DocumentBlocksTest {
   @Test
   void withoutWorkEachColumnHasAPart() {
     for (int columns : new int[] {0, 1, 10, 1_000_000}) {
-      ComparisonParts parts = ComparisonParts.of(new ComparisonLoad(columns), 3);
-      assertThat(parts.of(0)).isBetween(0, 2);
-      assertThat(parts.of(Math.max(0, columns - 1))).isBetween(parts.of(0), 2);
+      NavigableMap<Long, Integer> parts = new ComparisonLoad(columns).parts(3);
+      assertThat(part(parts, 0)).isBetween(0, 2);
+      assertThat(part(parts, Math.max(0, columns - 1))).isBetween(part(parts, 0), 2);
     }
   }
 
   /** One column with nearly all the work is a part of its own. */
   @Test
   void aColumnIsNotCut() {
-    ComparisonParts parts = ComparisonParts.of(load(1000, i -> i == 500 ? 100_000 : 1), 4);
-    assertThat(parts.of(499)).isLessThan(parts.of(501));
-  }
-
-  /**
-   * A document is sent once for many columns next to each other, a kept pair is worth 40 others.
-   */
-  @Test
-  void whatPairsAndDocumentsAreWorth() {
-    ComparisonLoad load = new ComparisonLoad(4096);
-    load.add(1, 2000, false);
-    load.add(2, 2000, true);
-    load.add(2, 2000, true);
-    load.add(63, 2000, true);
-    load.add(64, 2000, true);
-    load.add(64, 2001, false);
-    assertThat(load.of(1)).isEqualTo(201);
-    assertThat(load.of(2)).isEqualTo(80);
-    assertThat(load.of(63)).isEqualTo(40);
-    assertThat(load.of(64)).isEqualTo(240 + 201);
-    assertThat(load.total()).isEqualTo(201 + 80 + 40 + 240 + 201);
-    assertThat(load.ranges()).isEqualTo(4096);
+    NavigableMap<Long, Integer> parts = load(1000, i -> i == 500 ? 100_000 : 1).parts(4);
+    assertThat(part(parts, 499)).isLessThan(part(parts, 501));
   }
 
   /** Reads in any order, and more pages than are held. */

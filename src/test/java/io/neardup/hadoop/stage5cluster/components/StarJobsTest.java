@@ -3,14 +3,10 @@ package io.neardup.hadoop.stage5cluster.components;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.neardup.graph.Graphs;
 import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.table.ColumnPairKey;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
-import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
@@ -18,10 +14,7 @@ import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Reducer;
 import org.apache.hadoop.mrunit.mapreduce.MapReduceDriver;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class StarJobsTest {
 
@@ -109,43 +102,5 @@ class StarJobsTest {
         .hasMessageContaining("column 2 belongs to 0 and to 1");
     assertThatThrownBy(() -> label(List.of("0\t1", "1\t2")))
         .hasMessageContaining("column 1 belongs to 0 and to 1");
-  }
-
-  @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3, 4})
-  @Tag("long")
-  void roundsGiveTheComponentsAndLoseNothingOnTheWay(long seed) throws IOException {
-    Random random = new Random(seed);
-    List<List<long[]>> graphs = new ArrayList<>();
-    for (int graph = 0; graph < 5; graph++) {
-      graphs.add(Graphs.random(random, 2 + random.nextInt(80), 1 + random.nextInt(80)));
-    }
-    graphs.addAll(List.of(Graphs.path(50), Graphs.clique(12), Graphs.star(6, 12)));
-    for (List<long[]> graph : graphs) {
-      List<String> edges = graph.stream().map(pair -> pair[0] + "\t" + pair[1]).toList();
-      var components = Graphs.components(graph);
-      int rounds = 0;
-      long changed;
-      do {
-        Result large = largeStar(edges);
-        Result small = smallStar(large.lines());
-        assertThat(edges.isEmpty() ? 0 : large.count(StarCounters.STAR_COLUMNS))
-            .isEqualTo(components.size());
-        for (Result result : List.of(large, small)) {
-          assertThat(result.count(StarCounters.EDGES_READ))
-              .isEqualTo(
-                  result.count(StarCounters.EDGES_REPEATED)
-                      + result.count(StarCounters.EDGES_WRITTEN));
-          assertThat(result.lines()).hasSize((int) result.count(StarCounters.EDGES_WRITTEN));
-        }
-        changed = Stream.of(large, small).mapToLong(r -> r.count(StarCounters.EDGES_CHANGED)).sum();
-        edges = small.lines();
-        rounds++;
-        assertThat(rounds).isLessThan(20);
-      } while (changed > 0);
-      List<String> expected = new ArrayList<>();
-      components.forEach((column, root) -> expected.add(column + "\t" + root + " " + root));
-      assertThat(label(edges).lines()).isEqualTo(expected);
-    }
   }
 }

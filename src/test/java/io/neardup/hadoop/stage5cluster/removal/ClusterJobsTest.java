@@ -12,7 +12,6 @@ import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.GroupedKey;
 import io.neardup.hadoop.table.TopNotes;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,20 +54,6 @@ class ClusterJobsTest {
   private static final List<String> PAIRS =
       List.of("1\t3\t0.900000\t\t\t", "1\t5\t0.800000\t\t\t", "2\t6\t1.000000\t\t\t");
 
-  private static String render(Pair<GroupedKey, Text> pair) {
-    GroupedKey key = pair.getFirst();
-    String what =
-        switch (key.byteAt(0)) {
-          case ClusterMapper.MEMBER -> "member " + key.column() + " of " + key.groupColumn();
-          case ClusterMapper.SOURCE -> "source " + new String(key.from(1), StandardCharsets.UTF_8);
-          default ->
-              (key.tag() == ClusterMapper.KEPT ? "kept" : "removed " + key.column())
-                  + " of "
-                  + key.groupColumn();
-        };
-    return what + " " + pair.getSecond();
-  }
-
   private static MapDriver<LongWritable, DocumentWritable, GroupedKey, Text> map(
       Configuration conf) {
     MapDriver<LongWritable, DocumentWritable, GroupedKey, Text> driver =
@@ -78,25 +63,6 @@ class ClusterJobsTest {
       driver.addInput(new LongWritable(c), doc("d" + c, "text"));
     }
     return driver;
-  }
-
-  @Test
-  void clusterMapperSendsTheIdsOfDocumentsInClustersAndCountsAll() throws IOException {
-    var driver = map(conf(DECISIONS));
-    assertThat(driver.run().stream().map(ClusterJobsTest::render))
-        .containsExactly(
-            "member 1 of 1 d1\t0\t2\t800000",
-            "removed 1 of 3 d1\t\t0.900000\t1\t\t0",
-            "member 2 of 2 d2\t1\t1\t1000000",
-            "kept of 2 d2\t2\t\t0",
-            "member 3 of 1 d3\t1",
-            "kept of 3 d3\t3\t\t0",
-            "member 5 of 1 d5\t0",
-            "removed 5 of 3 d5\t1\t0.800000\t5\t\t0",
-            "member 6 of 2 d6\t0",
-            "removed 6 of 2 d6\t\t1.000000\t6\t\t0",
-            "source - 8\t3");
-    assertThat(Mr.count(driver.getCounters(), ClusterCounters.DOCUMENTS)).isEqualTo(5);
   }
 
   @ParameterizedTest
@@ -253,6 +219,7 @@ class ClusterJobsTest {
             "removed-by: d1\td3\t0.900000\tpair\t1\t\t0\t3\t\t0\t\t\t",
             "removed-by: d5\td3\t\tlink\t5\t\t0\t3\t\t0\td1\t1\t0.800000",
             "sources: -\t8\t3\t0.375000");
+    assertThat(Mr.count(driver.getCounters(), ClusterCounters.DOCUMENTS)).isEqualTo(5);
   }
 
   @ParameterizedTest
