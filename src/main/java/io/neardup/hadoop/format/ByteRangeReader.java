@@ -65,7 +65,7 @@ abstract class ByteRangeReader extends RangeReader {
   /** The byte of the (decompressed) file at which the current record begins. */
   long position;
 
-  /** The decompressed file, from the byte before the range; null before open. */
+  /** The decompressed file, from the byte before the range. */
   InputStream in;
 
   private int windowEnd; // in the bytes
@@ -84,11 +84,15 @@ abstract class ByteRangeReader extends RangeReader {
   }
 
   /**
-   * Returns the longest line that is held.
+   * Reads lines, or records that are limited as these are.
    *
    * @param longestWithDocument the longest line in bytes that can hold a document
    */
-  static Limit lineLimit(FormatSettings settings, int longestWithDocument) {
+  ByteRangeReader(FormatSettings settings, CorpusRange range, int longestWithDocument) {
+    this(settings, range, lineLimit(settings, longestWithDocument));
+  }
+
+  private static Limit lineLimit(FormatSettings settings, int longestWithDocument) {
     int maxLine = settings.settings.getInt(Keys.MAX_LINE_BYTES);
     return maxLine < longestWithDocument
         ? new Limit(maxLine, SkipReason.LONG_LINE, "over " + Quantity.of(maxLine, "byte"))
@@ -232,7 +236,6 @@ abstract class ByteRangeReader extends RangeReader {
     return length;
   }
 
-  /** Sets the record aside because it is longer than the limit. */
   final void skipTooLong() {
     record.skip(limit.reason(), limit.detail());
   }
@@ -272,10 +275,7 @@ abstract class ByteRangeReader extends RangeReader {
   /** Parses the UTF-8 of a record: sets its id and text, or sets it aside. */
   abstract void parse(byte[] utf8, int offset, int length) throws IOException;
 
-  /**
-   * Returns the number of the record: 1 for the first of the file (or of the range, while the
-   * corpus is being ingested).
-   */
+  /** Returns the record's number in the file, from 1; while it is ingested, in the range. */
   final long number() {
     return range.firstLine() + count;
   }
@@ -332,11 +332,7 @@ abstract class ByteRangeReader extends RangeReader {
     pass(length);
   }
 
-  /**
-   * Checks that the window is text; see {@link BinaryTypes#name}.
-   *
-   * @throws UnsupportedSourceException if it is not
-   */
+  /** Checks that the window is text; see {@link BinaryTypes#name}. */
   final void requireText() throws UnsupportedSourceException {
     String type = BinaryTypes.name(bytes, start, available());
     if (type != null) {
@@ -344,14 +340,8 @@ abstract class ByteRangeReader extends RangeReader {
     }
   }
 
-  /** Returns the length of the window. */
   final int available() {
     return windowEnd - start;
-  }
-
-  /** Returns the byte, 0 to 255, at an offset in the window. */
-  final int at(int offset) {
-    return bytes[start + offset] & 0xff;
   }
 
   /** Reads more of the file into the window; false at its end. */
@@ -401,8 +391,6 @@ abstract class ByteRangeReader extends RangeReader {
 
   @Override
   public final void close() throws IOException {
-    if (in != null) {
-      in.close();
-    }
+    in.close();
   }
 }

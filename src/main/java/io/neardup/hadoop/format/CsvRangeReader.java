@@ -38,7 +38,7 @@ public class CsvRangeReader extends ByteRangeReader {
   /** Takes a range that is all of a file. */
   CsvRangeReader(FormatSettings settings, CorpusRange range) {
     // Quotes may make two bytes of one; there are other fields.
-    super(settings, range, lineLimit(settings, 2 * settings.maxDocument + (1 << 16)));
+    super(settings, range, 2 * settings.maxDocument + (1 << 16));
   }
 
   /** Returns whether a line names, between tabs, some columns among others. */
@@ -56,7 +56,7 @@ public class CsvRangeReader extends ByteRangeReader {
   @Override
   void findFirst() throws IOException {
     int line = 0;
-    while (line < MAX_HEADER_BYTES && fillTo(line + 1) && at(line) != '\n') {
+    while (line < MAX_HEADER_BYTES && fillTo(line + 1) && bytes[start + line] != '\n') {
       line++;
     }
     requireText();

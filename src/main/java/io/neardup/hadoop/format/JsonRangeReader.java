@@ -37,7 +37,7 @@ public final class JsonRangeReader extends ByteRangeReader {
 
   JsonRangeReader(FormatSettings settings, CorpusRange range) {
     // An escape makes at most three bytes of one, control characters aside.
-    super(settings, range, lineLimit(settings, 3 * settings.maxDocument + (1 << 16)));
+    super(settings, range, 3 * settings.maxDocument + (1 << 16));
     this.values = new byte[settings.wanted.size()][];
   }
 

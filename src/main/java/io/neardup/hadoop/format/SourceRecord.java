@@ -39,7 +39,6 @@ public final class SourceRecord {
     fields = NO_FIELDS;
   }
 
-  /** Returns the buffer that holds the id. */
   public Utf8Buffer id() {
     return id;
   }
@@ -135,7 +134,6 @@ public final class SourceRecord {
     tolerated.add(what);
   }
 
-  /** Returns what is wrong with the record. */
   public Set<Tolerance> tolerated() {
     return tolerated;
   }
@@ -150,7 +148,6 @@ public final class SourceRecord {
     return fields;
   }
 
-  /** Returns whether the record was set aside. */
   public boolean isSkipped() {
     return skipped != null;
   }
@@ -182,7 +179,7 @@ public final class SourceRecord {
     return position;
   }
 
-  /** Returns the bytes of the id; the first {@link #idLength()} count. */
+  /** Returns an array that begins with the id. */
   public byte[] idBytes() {
     return id.bytes();
   }
@@ -192,17 +189,14 @@ public final class SourceRecord {
     return id.length();
   }
 
-  /** Returns the array that holds the text. */
   public byte[] textBytes() {
     return text;
   }
 
-  /** Returns where the text begins. */
   public int textOffset() {
     return textOffset;
   }
 
-  /** Returns the length of the text in bytes. */
   public int textLength() {
     return textLength;
   }

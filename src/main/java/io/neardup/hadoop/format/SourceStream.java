@@ -6,6 +6,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSInputStream;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.util.functional.CallableRaisingIOE;
 
 /**
  * The bytes of a source. Every exception of the storage becomes a {@link StorageException}, so that
@@ -23,14 +24,9 @@ public final class SourceStream extends FSInputStream {
     this.in = in;
   }
 
-  /** A call to the storage. */
-  private interface Call<T> {
-    T get() throws IOException;
-  }
-
-  private static <T> T storage(String file, Call<T> call) throws StorageException {
+  private static <T> T storage(String file, CallableRaisingIOE<T> call) throws StorageException {
     try {
-      return call.get();
+      return call.apply();
     } catch (IOException | RuntimeException e) {
       throw new StorageException(file, e);
     }

@@ -11,14 +11,9 @@ final class TextRangeReader extends ByteRangeReader {
 
   private final boolean numbered;
 
-  /**
-   * @param numbered whether the lines have no ids
-   */
+  /** Takes whether the lines have no ids. */
   TextRangeReader(FormatSettings settings, CorpusRange range, boolean numbered) {
-    super(
-        settings,
-        range,
-        lineLimit(settings, settings.maxDocument + (numbered ? 0 : settings.maxId + 1)));
+    super(settings, range, settings.maxDocument + (numbered ? 0 : settings.maxId + 1));
     this.numbered = numbered;
   }
 

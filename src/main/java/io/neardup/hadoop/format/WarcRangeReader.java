@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.zip.GZIPOutputStream;
+import org.apache.hadoop.util.functional.CallableRaisingIOE;
 import org.netpreserve.jwarc.HttpResponse;
 import org.netpreserve.jwarc.LengthedBody;
 import org.netpreserve.jwarc.MessageHeaders;
@@ -57,7 +58,7 @@ final class WarcRangeReader extends ByteRangeReader {
   /** Takes a range that is all of a file. */
   WarcRangeReader(FormatSettings settings, CorpusRange range) {
     // A page is longer than its text; what makes a page of more is hardly its text.
-    super(settings, range, lineLimit(settings, 3 * settings.maxDocument + (1 << 16)));
+    super(settings, range, 3 * settings.maxDocument + (1 << 16));
     boolean byRecord = settings.settings.get(Keys.WARC_ID).equals("record-id");
     this.idHeader = byRecord ? "WARC-Record-ID" : "WARC-Target-URI";
   }
@@ -179,7 +180,9 @@ final class WarcRangeReader extends ByteRangeReader {
   /** Returns the length of the line breaks at an offset in the window, at most a limit. */
   private int breaks(int offset, int most) throws IOException {
     int at = offset;
-    while (at < offset + most && fillTo(at + 1) && (at(at) == '\r' || at(at) == '\n')) {
+    while (at < offset + most
+        && fillTo(at + 1)
+        && (bytes[start + at] == '\r' || bytes[start + at] == '\n')) {
       at++;
     }
     return at - offset;
@@ -284,17 +287,13 @@ final class WarcRangeReader extends ByteRangeReader {
         () -> WarcContent.body(http, Arrays.copyOfRange(bytes, body, to), limit.bytes(), record));
   }
 
-  /** The content of a record, decoded only if it may be a document. */
-  private interface Content {
-    byte[] get() throws IOException;
-  }
-
-  private void parseContent(Type type, Content encoded) throws IOException {
+  /** Parses content, which is decoded only if it may be a document. */
+  private void parseContent(Type type, CallableRaisingIOE<byte[]> encoded) throws IOException {
     if (!type.isPage() && !type.name().equals("text/plain") && !type.saysNothing()) {
       skip(type.name());
       return;
     }
-    byte[] decoded = encoded.get();
+    byte[] decoded = encoded.apply();
     boolean page = type.isPage();
     if (type.saysNothing()) {
       page = WarcContent.beginsPage(decoded);

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.SkipReason;
 import io.neardup.hadoop.format.SourceFormat;
-import io.neardup.hadoop.format.StructuredFiles;
+import io.neardup.hadoop.format.Sources;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,11 +27,11 @@ class RangeRecordsTest {
   }
 
   private RangeRecords open(SourceFormat format, CorpusRange range) throws IOException {
-    return new RangeRecords(StructuredFiles.readers(format), range);
+    return new RangeRecords(new Sources(format).readers(), range);
   }
 
   private CorpusRange range() throws IOException {
-    return StructuredFiles.ranges(file).get(0);
+    return Sources.whole(file);
   }
 
   /** Returns the range as ingest counts it. */

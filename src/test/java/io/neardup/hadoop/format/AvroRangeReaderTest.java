@@ -3,10 +3,8 @@ package io.neardup.hadoop.format;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.neardup.hadoop.corpus.RangeReaders;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -33,8 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 public class AvroRangeReaderTest {
 
-  private static final RangeReaders READERS =
-      StructuredFiles.readers(SourceFormat.AVRO, StructuredFiles.keys());
+  private static final Sources SOURCES = Sources.nested(SourceFormat.AVRO);
 
   /** Everything that Avro has, around the two fields. */
   public static final Schema SCHEMA =
@@ -96,7 +93,7 @@ public class AvroRangeReaderTest {
               Map.of("a", random.nextBoolean(), "b", ByteBuffer.wrap(four)),
               record(
                   type("body").getTypes().get(1),
-                  StructuredFiles.text(random),
+                  Sources.text(random),
                   Collections.nCopies(random.nextInt(3), null)),
               new GenericData.EnumSymbol(type("suit"), i % 2 == 0 ? "HEARTS" : "SPADES"),
               ByteBuffer.wrap(four),
@@ -162,11 +159,9 @@ public class AvroRangeReaderTest {
     List<String> expected = show(records);
     Path file = write(folder.resolve("file.avro"), "null", SCHEMA, records);
     for (long step : new long[] {Files.size(file), 300_001, 70_001, 16_384}) {
-      List<CorpusRange> ranges = StructuredFiles.every(file, step);
+      List<CorpusRange> ranges = Sources.every(file, step);
       long before = bytesRead();
-      assertThat(StructuredFiles.read(READERS, ranges))
-          .as("cut every %d", step)
-          .isEqualTo(expected);
+      assertThat(SOURCES.read(ranges)).as("cut every %d", step).isEqualTo(expected);
       assertThat(bytesRead() - before)
           .as("bytes read, cut every %d", step)
           .isGreaterThan(Files.size(file) / 2)
@@ -183,7 +178,7 @@ public class AvroRangeReaderTest {
   void recordsOfAnyCutAreReadOnce(String codec, int count) throws IOException {
     List<GenericRecord> records = records(count, new Random(1));
     Path file = write(folder.resolve("file.avro"), codec, SCHEMA, records);
-    StructuredFiles.checkCuts(READERS, file, count > 1 ? 3 : 1, show(records));
+    SOURCES.checkCuts(file, count > 1 ? 3 : 1, show(records));
   }
 
   @ParameterizedTest
@@ -192,7 +187,7 @@ public class AvroRangeReaderTest {
     List<GenericRecord> records = records(200, new Random(2));
     Path file = write(folder.resolve("file.avro"), codec, SCHEMA, records);
     Path copy = folder.resolve("copy.avro");
-    StructuredFiles.copy(READERS, StructuredFiles.every(file, 2000), copy, true);
+    SOURCES.copy(Sources.every(file, 2000), copy, true);
     List<GenericRecord> all = readPlainly(file);
     assertThat(readPlainly(copy)).isEqualTo(all);
     try (DataFileReader<GenericRecord> from = open(file);
@@ -204,13 +199,12 @@ public class AvroRangeReaderTest {
       }
     }
     Path again = folder.resolve("again.avro");
-    StructuredFiles.copy(READERS, StructuredFiles.every(file, 500), again, true);
+    SOURCES.copy(Sources.every(file, 500), again, true);
     assertThat(Files.readAllBytes(again)).isEqualTo(Files.readAllBytes(copy));
-    assertThatThrownBy(
-            () -> StructuredFiles.copy(READERS, StructuredFiles.ranges(file), copy, true))
+    assertThatThrownBy(() -> SOURCES.copy(Sources.ranges(file), copy, true))
         .isInstanceOf(IOException.class);
     Path half = folder.resolve("half.avro");
-    StructuredFiles.copy(READERS, StructuredFiles.ranges(file), half, false);
+    SOURCES.copy(Sources.ranges(file), half, false);
     all.removeIf(record -> all.indexOf(record) % 2 == 1);
     assertThat(readPlainly(half)).isEqualTo(all);
   }
@@ -219,16 +213,14 @@ public class AvroRangeReaderTest {
   void fieldsAreStringsOrNothing() throws IOException {
     List<GenericRecord> records = records(2, new Random(5));
     records.get(1).put("body", null);
-    RangeReaders readers =
-        StructuredFiles.readers(
-            SourceFormat.AVRO,
-            List.of("suit", "weight", "tree", "none", "fixed", "body.text", "meta.when"),
-            StructuredFiles.keys());
+    Sources readers =
+        Sources.nested(
+            SourceFormat.AVRO, "suit", "weight", "tree", "none", "fixed", "body.text", "meta.when");
     String fields =
-        "[HEARTS, 0.0, null, null, null, %s, %s]"
+        "|HEARTS|0.0|null|null|null|%s|%s"
             .formatted(
                 value(records.get(0), "body", "text"), value(records.get(0), "meta", "when"));
-    assertThat(StructuredFiles.read(readers, write(SCHEMA, records)))
+    assertThat(Sources.brief(readers.read(write(SCHEMA, records))))
         .containsExactly(show(records.subList(0, 1)).get(0) + fields, "NO_TEXT");
   }
 
@@ -254,10 +246,10 @@ public class AvroRangeReaderTest {
             record(schema, "d", "123456"),
             record(schema, "e", ""),
             record(schema, -7, "é"));
-    RangeReaders readers =
-        StructuredFiles.readers(
+    Sources readers =
+        new Sources(
             SourceFormat.AVRO, "neardup.ingest.max-id-bytes=6", "neardup.document.max-bytes=5");
-    assertThat(StructuredFiles.read(readers, write(schema, records)))
+    assertThat(Sources.brief(readers.read(write(schema, records))))
         .containsExactly(
             "NO_ID NO_ID EMPTY_ID BAD_ID LONG_ID NO_TEXT NO_TEXT c|12345 LONG_DOCUMENT e| -7|é"
                 .split(" "));
@@ -276,7 +268,7 @@ public class AvroRangeReaderTest {
             ? new GenericData.Fixed(schema.getFields().get(0).schema(), bytes)
             : id;
     Path file = write(schema, List.of(record(schema, value, "x")));
-    return StructuredFiles.read(StructuredFiles.readers(SourceFormat.AVRO), file);
+    return new Sources(SourceFormat.AVRO).read(file);
   }
 
   private String logicalId(String type, String logical, Object id) throws IOException {
@@ -309,29 +301,18 @@ public class AvroRangeReaderTest {
         .isInstanceOf(UnsupportedSourceException.class)
         .hasMessageContaining("decimal, UUID or timestamp, but null or float or bytes");
     Path file = write(SCHEMA, records(1, new Random(6)));
-    assertThatThrownBy(() -> StructuredFiles.read(StructuredFiles.readers(SourceFormat.AVRO), file))
+    assertThatThrownBy(() -> new Sources(SourceFormat.AVRO).read(file))
         .isInstanceOf(UnsupportedSourceException.class)
         .hasMessageContaining("f.avro has no field id (neardup.ingest.id-field;")
         .hasMessageContaining("fixed, meta, meta.id, meta.when, tree");
-    RangeReaders notText =
-        StructuredFiles.readers(
+    Sources notText =
+        new Sources(
             SourceFormat.AVRO,
             "neardup.ingest.id-field=meta.id",
             "neardup.ingest.text-field=weight");
-    assertThatThrownBy(() -> StructuredFiles.read(notText, file))
+    assertThatThrownBy(() -> notText.read(file))
         .isInstanceOf(UnsupportedSourceException.class)
         .hasMessageContaining("no field weight (neardup.ingest.text-field) that is a string");
-  }
-
-  @Test
-  void anUnknownCodecIsNoDamage() throws IOException {
-    Path file = write(folder.resolve("f.avro"), "deflate", SCHEMA, records(1, new Random(7)));
-    String content = Files.readString(file, StandardCharsets.ISO_8859_1);
-    Files.writeString(file, content.replace("deflate", "defunct"), StandardCharsets.ISO_8859_1);
-    assertThatThrownBy(() -> StructuredFiles.read(READERS, file))
-        .isInstanceOf(UnsupportedSourceException.class)
-        .hasMessageContaining("f.avro: its codec is not available")
-        .hasMessageContaining("defunct");
   }
 
   private static int headerLength(Path file) throws IOException {
@@ -347,7 +328,7 @@ public class AvroRangeReaderTest {
     int header = headerLength(file);
     for (int length : new int[] {header - 3, header + 1, header + 2, header + 9}) {
       Files.write(file, Arrays.copyOf(bytes, length));
-      assertThatThrownBy(() -> StructuredFiles.read(READERS, file))
+      assertThatThrownBy(() -> SOURCES.read(file))
           .hasMessage(
               (length < header ? "the header" : "the block at byte " + header) + " ends too early");
     }
@@ -363,7 +344,7 @@ public class AvroRangeReaderTest {
     byte[] sync = Arrays.copyOfRange(bytes, header - 16, header);
     byte[] blocks = Arrays.copyOfRange(bytes, header, bytes.length);
     Files.write(file, Warcs.join(Arrays.copyOf(bytes, header), new byte[2], sync, blocks));
-    StructuredFiles.checkCuts(READERS, file, 1, show(records));
+    SOURCES.checkCuts(file, 1, show(records));
   }
 
   /** Snappy's library would read before the block. */
@@ -374,7 +355,7 @@ public class AvroRangeReaderTest {
     byte[] sync = Arrays.copyOfRange(bytes, bytes.length - 16, bytes.length);
     byte[] block = {2, 4, 0, 0}; // one record in two bytes
     Files.write(file, Warcs.join(bytes, block, sync));
-    assertThatThrownBy(() -> StructuredFiles.read(READERS, file))
+    assertThatThrownBy(() -> SOURCES.read(file))
         .isInstanceOf(IOException.class)
         .hasMessageStartingWith("the block at byte " + bytes.length + ": ");
   }
@@ -387,7 +368,7 @@ public class AvroRangeReaderTest {
     record.put("price", ByteBuffer.allocate((int) (heap / 8)));
     Path file = write(folder.resolve("f.avro"), codec, SCHEMA, List.of(record));
     assertThat(Files.size(file)).isLessThan(heap / 80);
-    assertThatThrownBy(() -> StructuredFiles.read(READERS, file))
+    assertThatThrownBy(() -> SOURCES.read(file))
         .isInstanceOf(UnsupportedSourceException.class)
         .hasMessageContaining("f.avro: the block at byte ")
         .hasMessageContaining("bytes or more, but a task of this memory can read")

@@ -42,10 +42,12 @@ class CsvRecordsTest {
           SETTINGS.computeIfAbsent(
               setting + " " + maxLength,
               unused ->
-                  LineParsing.settings(
-                      "neardup.ingest.csv-delimiter=" + setting,
-                      "neardup.ingest.max-line-bytes=" + maxLength)),
-          LineParsing.range("x", 0));
+                  new Sources(
+                          SourceFormat.CSV,
+                          "neardup.ingest.csv-delimiter=" + setting,
+                          "neardup.ingest.max-line-bytes=" + maxLength)
+                      .settings()),
+          Sources.range("x", 0));
       in = file;
       findFirst();
     }

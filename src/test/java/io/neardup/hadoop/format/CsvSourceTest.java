@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -62,77 +62,44 @@ class CsvSourceTest {
     assertThat(sources.plain(name, sources.copy(file))).isEqualTo(utf8(FILE));
   }
 
-  @Test
-  void columnsCanBeChosen() throws IOException {
-    Sources sources =
-        new Sources(
-            folder,
-            SourceFormat.CSV,
-            List.of("lang", "none", "id"),
-            "neardup.ingest.id-field=text",
-            "neardup.ingest.text-field=id");
-    assertThat(sources.read(sources.write("a.csv", utf8("lang,id,text\nen,a,b\n,c,d\n"))))
-        .containsExactly("b|a|en|null|a", "d|c||null|c");
-  }
-
-  @Test
-  void aSemicolonIsADelimiterIfAskedFor() throws IOException {
-    Sources sources =
-        new Sources(folder, SourceFormat.CSV, "neardup.ingest.csv-delimiter=semicolon");
-    assertThat(sources.read(sources.write("a.csv", utf8("id;text\n1;a,b\n"))))
-        .containsExactly("1|a,b");
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"a.tsv", "a.TAB", "a.tsv.gz"})
-  void aNameMayTellThatTabsAreDelimiters(String name) throws IOException {
-    byte[] file = utf8("id\ttext\tno, comma\n1\ta,b\tx\n");
-    Sources sources = new Sources(folder, SourceFormat.CSV);
-    assertThat(sources.read(sources.write(name, sources.compressed(name, file))))
-        .containsExactly("1|a,b");
-    Sources commas = new Sources(folder, SourceFormat.CSV, "neardup.ingest.csv-delimiter=comma");
-    assertThatThrownBy(() -> commas.read(folder.resolve(name)))
-        .isInstanceOf(UnsupportedSourceException.class);
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"", "\ufeff", "id,text", "id,text\n", "\ufeffid,text\r\n"})
-  void aFileMayHoldNoRecord(String content) throws IOException {
-    Sources sources = new Sources(folder, SourceFormat.CSV);
-    Path file = sources.write("a.csv", utf8(content));
-    assertThat(sources.read(file)).isEmpty();
-  }
-
+  /** Settings without the prefix of the keys; bytes; records between line ends. */
   @ParameterizedTest
   @CsvSource(
-      delimiter = '|',
-      value = {
-        "id,body|a.csv has no field text (neardup.ingest.text-field); the fields there: id, body."
-            + " Is neardup.ingest.csv-delimiter right?",
-        "ID,text|no field id (neardup.ingest.id-field; #number numbers the records); the fields"
-            + " there: ID, text",
-        "id,text,text|several columns text",
-        "id,\"text|a.csv: the header is not CSV",
-        "'\nid,text'|a.csv"
-      })
-  void missingColumnsFailTheIngestRatherThanTheFile(String header, String message)
-      throws IOException {
-    Sources sources = new Sources(folder, SourceFormat.CSV);
-    Path file = sources.write("a.csv", utf8(header + "\n1,x\n"));
-    assertThatThrownBy(() -> sources.read(file))
-        .isInstanceOf(UnsupportedSourceException.class)
-        .hasMessageContaining(message);
-  }
+      delimiterString = "=>",
+      quoteCharacter = '~',
+      textBlock =
+          """
+          a.csv => ingest.id-field=text ingest.text-field=id => lang,id,text\\nen,a,b\\n,c,d\\n => b|a|en|null|a\\nd|c||null|c
 
-  @Test
-  void manyColumnsAreNotAllNamed() throws IOException {
-    Sources sources = new Sources(folder, SourceFormat.CSV);
-    String header = "x".repeat(1000) + ",c".repeat(99);
-    Path file = sources.write("a.csv", utf8(header + "\n"));
-    assertThatThrownBy(() -> sources.read(file))
-        .hasMessageContaining("x".repeat(40) + "..., c, ")
-        .hasMessageContaining(" and others. Is")
-        .satisfies(e -> assertThat(e.getMessage()).hasSizeLessThan(400));
+          # The delimiter may be told by the name
+          a.tsv => => id\\ttext\\tno, comma\\n1\\ta,b\\tx\\n => 1|a,b|null|null|1
+          a.TAB => => id\\ttext\\tno, comma\\n1\\ta,b\\tx\\n => 1|a,b|null|null|1
+          a.tsv.gz => => id\\ttext\\tno, comma\\n1\\ta,b\\tx\\n => 1|a,b|null|null|1
+
+          # A file may hold no record
+          a.csv => => ~~ => ~~
+          a.csv => => \\357\\273\\277 => ~~
+          a.csv => => id,text => ~~
+          a.csv => => id,text\\n => ~~
+          a.csv => => \\357\\273\\277id,text\\r\\n => ~~
+
+          # A carriage return alone ends no record
+          a.csv => => id,text\\n1,a\\rb\\n2,"a\\rb"\\n => BAD_CSV: CR without LF outside quotes\\n2|a\\rb|null|null|2
+
+          # The limits are exact
+          a.csv => document.max-bytes=5 ingest.max-id-bytes=3 ingest.max-line-bytes=20 => id,text,x\\n123,12345,\\n123,123456,\\n1234,1,\\n1,\"\"\"\"\"\"\"\"\"\"\"\",\\n1,1,3456789012345678\\n1,1,34567890123456789\\n1,1,\\n => 123|12345|null|null|123\\nLONG_DOCUMENT: 6 bytes\\nLONG_ID: 4 bytes\\n1|\"\"\"\"\"|null|null|1\\n1|1|null|null|1\\nLONG_LINE: over 20 bytes\\n1|1|null|null|1
+          """)
+  void recordsHaveTheValuesOfTheirColumns(
+      String name, String settings, String content, String expected) throws IOException {
+    String[] entries =
+        settings == null
+            ? new String[0]
+            : Stream.of(settings.split(" ")).map(s -> "neardup." + s).toArray(String[]::new);
+    Sources sources = new Sources(folder, SourceFormat.CSV, List.of("lang", "none", "id"), entries);
+    byte[] bytes = content.translateEscapes().getBytes(StandardCharsets.ISO_8859_1);
+    Path file = sources.write(name, sources.compressed(name, bytes));
+    assertThat(String.join("\n", sources.read(file))).isEqualTo(expected.translateEscapes());
+    assertThat(sources.plain(name, sources.copy(file))).isEqualTo(bytes);
   }
 
   @Test
@@ -150,45 +117,36 @@ class CsvSourceTest {
     }
   }
 
-  @Test
-  void theLimitsAreExact() throws IOException {
-    Sources sources =
-        new Sources(
-            folder,
-            SourceFormat.CSV,
-            "neardup.document.max-bytes=5",
-            "neardup.ingest.max-id-bytes=3",
-            "neardup.ingest.max-line-bytes=20");
-    Path file =
-        sources.write(
-            "a.csv",
-            utf8(
-                """
-                id,text,x
-                123,12345,
-                123,123456,
-                1234,1,
-                1,\""\""\""\""\""\"",
-                1,1,3456789012345678
-                1,1,34567890123456789
-                1,1,
-                """));
-    assertThat(sources.read(file))
-        .containsExactly(
-            "123|12345",
-            "LONG_DOCUMENT: 6 bytes",
-            "LONG_ID: 4 bytes",
-            "1|\"\"\"\"\"",
-            "1|1",
-            "LONG_LINE: over 20 bytes",
-            "1|1");
-    assertThat(sources.copy(file)).isEqualTo(Files.readAllBytes(file));
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "a.csv|id,body|a.csv has no field text (neardup.ingest.text-field); the fields there: id,"
+            + " body. Is neardup.ingest.csv-delimiter right?",
+        "a.csv|ID,text|no field id (neardup.ingest.id-field; #number numbers the records); the"
+            + " fields there: ID, text",
+        "a.csv|id,text,text|several columns text",
+        "a.csv|id,\"text|a.csv: the header is not CSV",
+        "a.csv|'\nid,text'|a.csv",
+        "a.tsv|id,text|the fields there: id,text. Is"
+      })
+  void missingColumnsFailTheIngestRatherThanTheFile(String name, String header, String message)
+      throws IOException {
+    Sources sources = new Sources(folder, SourceFormat.CSV);
+    Path file = sources.write(name, utf8(header + "\n1,x\n"));
+    assertThatThrownBy(() -> sources.read(file))
+        .isInstanceOf(UnsupportedSourceException.class)
+        .hasMessageContaining(message);
   }
 
   @Test
-  void aLoneCarriageReturnEndsNoRecord() throws IOException {
+  void manyColumnsAreNotAllNamed() throws IOException {
     Sources sources = new Sources(folder, SourceFormat.CSV);
-    assertThat(sources.read(sources.write("a.csv", utf8("id,text\n1,a\rb\n2,\"a\rb\"\n"))))
-        .containsExactly("BAD_CSV: CR without LF outside quotes", "2|a\rb");
+    String header = "x".repeat(1000) + ",c".repeat(99);
+    Path file = sources.write("a.csv", utf8(header + "\n"));
+    assertThatThrownBy(() -> sources.read(file))
+        .hasMessageContaining("x".repeat(40) + "..., c, ")
+        .hasMessageContaining(" and others. Is")
+        .satisfies(e -> assertThat(e.getMessage()).hasSizeLessThan(400));
   }
 }

@@ -61,60 +61,48 @@ class FailingStorageTest {
     @Override
     public FSDataInputStream open(org.apache.hadoop.fs.Path file, int bufferSize)
         throws IOException {
+      FSDataInputStream in = super.open(file, bufferSize);
+      long failsAt = getConf().getLong(AT, 0);
+      boolean bug = getConf().getBoolean(BUG, false);
       return new FSDataInputStream(
-          new FaultyStream(
-              super.open(file, bufferSize),
-              getConf().getLong(AT, 0),
-              getConf().getBoolean(BUG, false)));
-    }
-  }
+          new FSInputStream() {
+            @Override
+            public int read() throws IOException {
+              byte[] one = new byte[1];
+              return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+            }
 
-  private static final class FaultyStream extends FSInputStream {
-    private final FSDataInputStream in;
-    private final long failsAt;
-    private final boolean bug;
+            @Override
+            public int read(byte[] bytes, int offset, int length) throws IOException {
+              if (getPos() >= failsAt && bug) {
+                throw new IllegalStateException("a bug");
+              }
+              if (getPos() >= failsAt) {
+                throw new IOException("the disk fails");
+              }
+              return in.read(bytes, offset, (int) Math.min(length, failsAt - getPos()));
+            }
 
-    FaultyStream(FSDataInputStream in, long failsAt, boolean bug) {
-      this.in = in;
-      this.failsAt = failsAt;
-      this.bug = bug;
-    }
+            @Override
+            public void seek(long position) throws IOException {
+              in.seek(position);
+            }
 
-    @Override
-    public int read() throws IOException {
-      byte[] one = new byte[1];
-      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
-    }
+            @Override
+            public long getPos() throws IOException {
+              return in.getPos();
+            }
 
-    @Override
-    public int read(byte[] bytes, int offset, int length) throws IOException {
-      if (getPos() >= failsAt && bug) {
-        throw new IllegalStateException("a bug");
-      }
-      if (getPos() >= failsAt) {
-        throw new IOException("the disk fails");
-      }
-      return in.read(bytes, offset, (int) Math.min(length, failsAt - getPos()));
-    }
+            @Override
+            public boolean seekToNewSource(long target) {
+              return false;
+            }
 
-    @Override
-    public void seek(long position) throws IOException {
-      in.seek(position);
-    }
-
-    @Override
-    public long getPos() throws IOException {
-      return in.getPos();
-    }
-
-    @Override
-    public boolean seekToNewSource(long target) {
-      return false;
-    }
-
-    @Override
-    public void close() throws IOException {
-      in.close();
+            @Override
+            public void close() throws IOException {
+              in.close();
+            }
+          });
     }
   }
 

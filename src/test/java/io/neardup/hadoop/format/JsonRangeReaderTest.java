@@ -1,15 +1,11 @@
 package io.neardup.hadoop.format;
 
-import static io.neardup.hadoop.format.LineParsing.MAX_ID;
-import static io.neardup.hadoop.format.LineParsing.parse;
-import static io.neardup.hadoop.format.LineParsing.range;
-import static io.neardup.hadoop.format.LineParsing.result;
-import static io.neardup.hadoop.format.LineParsing.settings;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,7 +16,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 class JsonRangeReaderTest {
 
   private static JsonRangeReader jsonLines(String id, String text, String... others) {
-    return new JsonRangeReader(settings(MAX_ID, id, text, others), range("a.jsonl", 9));
+    Sources sources =
+        new Sources(
+            Path.of("/"),
+            SourceFormat.JSONL,
+            List.of(others),
+            "neardup.ingest.max-id-bytes=6",
+            "neardup.document.max-bytes=10",
+            "neardup.ingest.id-field=" + id,
+            "neardup.ingest.text-field=" + text);
+    return new JsonRangeReader(sources.settings(), Sources.range("a.jsonl", 9));
   }
 
   private static byte[] utf8(String object) {
@@ -28,7 +33,8 @@ class JsonRangeReaderTest {
   }
 
   private static String json(byte[] line) throws IOException {
-    return result(jsonLines("id", "text"), line);
+    String shown = Sources.shown(Sources.parse(jsonLines("id", "text"), line));
+    return Sources.brief(List.of(shown)).get(0);
   }
 
   @ParameterizedTest
@@ -90,12 +96,12 @@ class JsonRangeReaderTest {
   @Test
   void aMissingFieldIsNamedWithItsKeyAndTheFieldsThatThereAre() throws IOException {
     byte[] line = utf8("{'url':1,'body':{'id':2},'a\\tb':3}");
-    assertThat(parse(jsonLines("id", "text"), line).detail())
+    assertThat(Sources.parse(jsonLines("id", "text"), line).detail())
         .isEqualTo(
             "no string or number in field id (neardup.ingest.id-field; #number numbers the"
                 + " records), no string in field text (neardup.ingest.text-field); the fields"
                 + " there: url, body, a b");
-    assertThat(parse(jsonLines("url", "body"), line).detail())
+    assertThat(Sources.parse(jsonLines("url", "body"), line).detail())
         .isEqualTo(
             "no string in field body (neardup.ingest.text-field); the fields there: url, body, a"
                 + " b");
@@ -113,12 +119,12 @@ class JsonRangeReaderTest {
     };
     for (String[] expected : fields) {
       byte[] line = utf8("{'id':'a','text':'b'," + expected[0] + "}");
-      assertThat(parse(parser, line).fields())
+      assertThat(Sources.parse(parser, line).fields())
           .containsExactly(expected[1], expected[2], expected[3]);
-      assertThat(parse(jsonLines("id", "text"), line).fields()).isEmpty();
+      assertThat(Sources.parse(jsonLines("id", "text"), line).fields()).isEmpty();
     }
     assertThat(parser.typeProblem("site")).isEqualTo("is a list");
-    assertThat(parse(parser, utf8("[]")).fields()).isEmpty();
+    assertThat(Sources.parse(parser, utf8("[]")).fields()).isEmpty();
   }
 
   @ParameterizedTest

@@ -26,7 +26,7 @@ class LinesTest {
   /** A line: where it begins, and its content, null if it is too long. */
   private record Line(long position, String content) {}
 
-  private static final FormatSettings SETTINGS = LineParsing.settings();
+  private static final FormatSettings SETTINGS = new Sources(SourceFormat.TSV).settings();
 
   private static final class Lines extends ByteRangeReader {
     private String line; // the last that was not too long

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.neardup.hadoop.Mr;
-import io.neardup.hadoop.corpus.RangeReaders;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -47,8 +46,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 public class ParquetRangeReaderTest {
 
-  private static final RangeReaders READERS =
-      StructuredFiles.readers(SourceFormat.PARQUET, StructuredFiles.keys());
+  private static final Sources SOURCES = Sources.nested(SourceFormat.PARQUET);
 
   /** Every physical type, a list, a map and nested groups around the two columns. */
   public static final MessageType SCHEMA =
@@ -119,7 +117,7 @@ public class ParquetRangeReaderTest {
           case BOOLEAN -> group.add(name, random.nextBoolean());
           case FLOAT -> group.add(name, random.nextFloat());
           case DOUBLE -> group.add(name, random.nextDouble());
-          case BINARY -> group.add(name, name.equals("id") ? id : StructuredFiles.text(random));
+          case BINARY -> group.add(name, name.equals("id") ? id : Sources.text(random));
           default -> group.add(name, Binary.fromConstantByteArray(bytes));
         }
       }
@@ -210,7 +208,7 @@ public class ParquetRangeReaderTest {
     List<Group> records = records(count, new Random(1));
     Path file = write(folder.resolve("file.snappy.parquet"), 2, SCHEMA, records);
     assertThat(footer(file).getBlocks()).hasSize((count + 1) / 2);
-    StructuredFiles.checkCuts(READERS, file, count > 1 ? 3 : 1, show(records));
+    SOURCES.checkCuts(file, count > 1 ? 3 : 1, show(records));
   }
 
   @ParameterizedTest
@@ -221,9 +219,9 @@ public class ParquetRangeReaderTest {
     List<Group> records = records(300, new Random(2));
     for (WriterVersion version : WriterVersion.values()) {
       Path file = write(folder.resolve(version + ".parquet"), codec, 70, version, SCHEMA, records);
-      assertThat(StructuredFiles.read(READERS, file)).isEqualTo(show(records));
+      assertThat(SOURCES.read(file)).isEqualTo(show(records));
       Path copy = folder.resolve(version + "-copy.parquet");
-      StructuredFiles.copy(READERS, StructuredFiles.every(file, 5000), copy, true);
+      SOURCES.copy(Sources.every(file, 5000), copy, true);
       assertThat(strings(readPlainly(copy))).isEqualTo(strings(records));
       ParquetMetadata from = footer(file);
       ParquetMetadata to = footer(copy);
@@ -236,10 +234,9 @@ public class ParquetRangeReaderTest {
         assertThat(group.getColumns()).allMatch(chunk -> chunk.getCodec() == codec);
       }
       Path again = folder.resolve(version + "-again.parquet");
-      StructuredFiles.copy(READERS, StructuredFiles.every(file, 999), again, true);
+      SOURCES.copy(Sources.every(file, 999), again, true);
       assertThat(Files.readAllBytes(again)).isEqualTo(Files.readAllBytes(copy));
-      assertThatThrownBy(
-              () -> StructuredFiles.copy(READERS, StructuredFiles.ranges(file), copy, true))
+      assertThatThrownBy(() -> SOURCES.copy(Sources.ranges(file), copy, true))
           .isInstanceOf(IOException.class);
     }
   }
@@ -265,13 +262,13 @@ public class ParquetRangeReaderTest {
       }
     }
     Path copy = folder.resolve("copy.parquet");
-    RangeReaders readers = StructuredFiles.readers(SourceFormat.PARQUET);
-    StructuredFiles.copy(readers, StructuredFiles.ranges(file), copy, true);
+    Sources readers = new Sources(SourceFormat.PARQUET);
+    readers.copy(Sources.ranges(file), copy, true);
     assertThat(footer(copy).getBlocks()).hasSizeGreaterThan(2);
     assertThat(footer(copy).getBlocks())
         .allMatch(
             group -> group.getTotalByteSize() < ParquetRecordFile.ROW_GROUP_BYTES + (8L << 20));
-    assertThat(StructuredFiles.read(readers, copy).size()).isEqualTo(20_015);
+    assertThat(readers.read(copy).size()).isEqualTo(20_015);
   }
 
   @Test
@@ -279,7 +276,7 @@ public class ParquetRangeReaderTest {
     List<Group> records = records(4, new Random(4));
     Path file = write(folder.resolve("f.parquet"), 2, SCHEMA, records);
     Path annotated = folder.resolve("annotated.parquet");
-    try (RangeReader reader = READERS.open(StructuredFiles.ranges(file).get(0))) {
+    try (RangeReader reader = SOURCES.readers().open(Sources.ranges(file).get(0))) {
       try (RecordFile out = reader.create(path(annotated), true)) {
         for (RecordFile.Annotation annotation :
             List.of(
@@ -315,7 +312,7 @@ public class ParquetRangeReaderTest {
             }
             """);
 
-    try (RangeReader reader = READERS.open(StructuredFiles.ranges(annotated).get(0))) {
+    try (RangeReader reader = SOURCES.readers().open(Sources.ranges(annotated).get(0))) {
       Path again = folder.resolve("again.parquet");
       assertThatThrownBy(() -> reader.create(path(again), true))
           .isInstanceOf(IOException.class)
@@ -336,15 +333,20 @@ public class ParquetRangeReaderTest {
     full.getGroup("meta", 0).append("age", 200).append("price", 1234L).append("when", 5L);
     full.add("raw", "bytes");
     full.addGroup("links").addGroup("list").add("element", "b");
-    List<String> fields =
-        List.of("number", "meta.age", "meta.price", "meta.when", "links", "raw", "none", "meta.id");
-    RangeReaders readers =
-        StructuredFiles.readers(SourceFormat.PARQUET, fields, StructuredFiles.keys());
-    assertThat(
-            StructuredFiles.read(readers, write(folder.resolve("f.parquet"), 10, SCHEMA, records)))
+    Sources readers =
+        Sources.nested(
+            SourceFormat.PARQUET,
+            "number",
+            "meta.age",
+            "meta.price",
+            "meta.when",
+            "links",
+            "raw",
+            "none",
+            "meta.id");
+    assertThat(readers.read(write(folder.resolve("f.parquet"), 10, SCHEMA, records)))
         .containsExactly(
-            "a|x[-7, 200, 12.34, 5, null, null, null, a]",
-            "a|x[-7, null, null, null, null, null, null, a]");
+            "a|x|-7|200|12.34|5|null|null|null|a", "a|x|-7|null|null|null|null|null|null|a");
   }
 
   private Path write(MessageType schema, Object[]... rows) throws IOException {
@@ -370,21 +372,19 @@ public class ParquetRangeReaderTest {
   void idsMayBeNumbersAndNamesMayHaveDots() throws IOException {
     MessageType schema = schema("required int64 a.id (INTEGER(64,false)); required binary b.text;");
     Path file = write(schema, new Object[][] {{-1L, "x"}, {5L, "y"}});
-    RangeReaders readers =
-        StructuredFiles.readers(
+    Sources readers =
+        new Sources(
             SourceFormat.PARQUET,
             "neardup.ingest.id-field=a.id",
             "neardup.ingest.text-field=b.text");
-    assertThat(StructuredFiles.read(readers, file))
-        .containsExactly("18446744073709551615|x", "5|y");
+    assertThat(readers.read(file)).containsExactly("18446744073709551615|x", "5|y");
   }
 
   private List<String> readIds(String type, Object... ids) throws IOException {
     MessageType schema = schema("optional " + type + " optional binary text (STRING);");
     Object[][] rows = Arrays.stream(ids).map(id -> new Object[] {id, "x"}).toArray(Object[][]::new);
     Path file = write(schema, rows);
-    List<String> records =
-        StructuredFiles.read(StructuredFiles.readers(SourceFormat.PARQUET), file);
+    List<String> records = new Sources(SourceFormat.PARQUET).read(file);
     Files.delete(file);
     return records.stream().map(record -> record.replace("|x", "")).toList();
   }
@@ -442,8 +442,8 @@ public class ParquetRangeReaderTest {
             "optional binary id (STRING); optional binary text (STRING);"
                 + " optional group a { optional fixed_len_byte_array(12) span (INTERVAL); }");
     Path file = write(schema, new Object[][] {{"a", "x"}});
-    RangeReaders readers = StructuredFiles.readers(SourceFormat.PARQUET);
-    assertThatThrownBy(() -> StructuredFiles.read(readers, file))
+    Sources readers = new Sources(SourceFormat.PARQUET);
+    assertThatThrownBy(() -> readers.read(file))
         .isInstanceOf(UnsupportedSourceException.class)
         .hasMessageContaining(
             "values.parquet: column a.span is an INTERVAL, which cannot be copied");
@@ -453,25 +453,16 @@ public class ParquetRangeReaderTest {
   void otherColumnsAreNoTexts() throws IOException {
     Path file = write(folder.resolve("f.parquet"), 10, SCHEMA, records(1, new Random(6)));
     for (String text : List.of("raw", "number", "links.list.element", "body", "old")) {
-      RangeReaders notText =
-          StructuredFiles.readers(
+      Sources notText =
+          new Sources(
               SourceFormat.PARQUET,
               "neardup.ingest.id-field=meta.id",
               "neardup.ingest.text-field=" + text);
-      assertThatThrownBy(() -> StructuredFiles.read(notText, file))
+      assertThatThrownBy(() -> notText.read(file))
           .isInstanceOf(UnsupportedSourceException.class)
           .hasMessageContaining("no field " + text + " (neardup.ingest.text-field)")
           .hasMessageContaining("; the fields there: number, meta, meta.id, meta.when");
     }
-  }
-
-  @Test
-  void otherFilesAreNoParquet() throws IOException {
-    Path file = folder.resolve("f.parquet");
-    Files.writeString(file, "id\ttext, long enough\n");
-    assertThatThrownBy(() -> StructuredFiles.read(READERS, file))
-        .isInstanceOf(IOException.class)
-        .hasMessageContaining("is not a Parquet file");
   }
 
   /** All columns are read, or a file that cannot be copied would be found too late. */
@@ -485,7 +476,7 @@ public class ParquetRangeReaderTest {
     Files.writeString(file, bytes.replace("damage", "Damage"), StandardCharsets.ISO_8859_1);
     Files.delete(folder.resolve(".f.parquet.crc")); // or Hadoop itself sees it
     List<String> read = new ArrayList<>();
-    assertThatThrownBy(() -> StructuredFiles.read(READERS, StructuredFiles.ranges(file), read))
+    assertThatThrownBy(() -> SOURCES.readInto(file, read))
         .isInstanceOf(IOException.class)
         .hasMessageStartingWith("row group 2 of 2: ");
     assertThat(read).isEqualTo(show(records.subList(0, 5)));
@@ -503,11 +494,11 @@ public class ParquetRangeReaderTest {
   @ValueSource(strings = {"brotli-1.parquet", "brotli-2.parquet"})
   void brotliIsReadAndCopiedAsZstd(String name) throws IOException {
     Path file = resource(name);
-    List<String> records = StructuredFiles.read(READERS, file);
+    List<String> records = SOURCES.read(file);
     assertThat(records).hasSize(4).allMatch(record -> record.startsWith("id-é "));
     Path copy = folder.resolve("copy.parquet");
-    StructuredFiles.copy(READERS, StructuredFiles.ranges(file), copy, true);
-    assertThat(StructuredFiles.read(READERS, copy)).isEqualTo(records);
+    SOURCES.copy(Sources.ranges(file), copy, true);
+    assertThat(SOURCES.read(copy)).isEqualTo(records);
     assertThat(footer(copy).getBlocks().get(0).getColumns())
         .allMatch(chunk -> chunk.getCodec() == CompressionCodecName.ZSTD);
   }
@@ -515,7 +506,7 @@ public class ParquetRangeReaderTest {
   @Test
   void aCodecThatIsNotThereIsNoDamage() throws IOException {
     Path file = resource("lzo.parquet");
-    assertThatThrownBy(() -> StructuredFiles.read(READERS, file))
+    assertThatThrownBy(() -> SOURCES.read(file))
         .isInstanceOf(UnsupportedSourceException.class)
         .hasMessageContaining("lzo.parquet: its codec is not available")
         .hasMessageContaining("LzoCodec");

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.neardup.Guard;
-import io.neardup.hadoop.corpus.RangeReaders;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,9 +31,8 @@ class StructuredFuzzTest {
   @TempDir private Path folder;
 
   private record Form(SourceFormat format, String codec, WriterVersion version) {
-    RangeReaders readers() {
-      return StructuredFiles.readers(
-          format, List.of("number", "numbers", "suit"), StructuredFiles.keys());
+    Sources sources() {
+      return Sources.nested(format, "number", "numbers", "suit");
     }
 
     /** Writes a file that is whole. */
@@ -69,12 +67,12 @@ class StructuredFuzzTest {
 
   /** Reads what can be read; returns whether that was all, as far as the reader knows. */
   private static boolean read(
-      RangeReaders readers, List<CorpusRange> ranges, List<String> records, String what) {
+      Sources sources, List<CorpusRange> ranges, List<String> records, String what) {
     return assertTimeoutPreemptively(
         Guard.LIMIT,
         () -> {
           try {
-            StructuredFiles.read(readers, ranges, records);
+            sources.readInto(ranges, records);
             return true;
           } catch (IOException e) {
             return false;
@@ -91,7 +89,7 @@ class StructuredFuzzTest {
   void aFileThatIsCutOffGivesRecordsFromItsBeginning(Form form) throws IOException {
     Path file = form.write(folder.resolve("whole"));
     byte[] bytes = Files.readAllBytes(file);
-    List<String> whole = StructuredFiles.read(form.readers(), file);
+    List<String> whole = form.sources().read(file);
     assertThat(whole).hasSize(RECORDS);
     int silent = 0;
     Path cut = folder.resolve("cut");
@@ -100,7 +98,7 @@ class StructuredFuzzTest {
       Files.write(cut, Arrays.copyOf(bytes, length));
       List<String> records = new ArrayList<>();
       String what = form + " cut off at " + length + ", seed " + SEED;
-      boolean all = read(form.readers(), StructuredFiles.ranges(cut), records, what);
+      boolean all = read(form.sources(), Sources.ranges(cut), records, what);
       silent += all ? 1 : 0;
       assertThat(records).as(what).isEqualTo(whole.subList(0, Math.min(RECORDS, records.size())));
     }
@@ -114,7 +112,7 @@ class StructuredFuzzTest {
   @MethodSource("forms")
   void aDamagedFileIsReadOrRefusedAndDoesNotSpoilTheNext(Form form) throws IOException {
     Path file = form.write(folder.resolve("whole"));
-    List<String> whole = StructuredFiles.read(form.readers(), file);
+    List<String> whole = form.sources().read(file);
     byte[] bytes = Files.readAllBytes(file);
     Path damaged = folder.resolve("damaged");
     int refused = 0;
@@ -124,11 +122,11 @@ class StructuredFuzzTest {
       Files.write(damaged, other);
       List<CorpusRange> ranges =
           i % 2 == 0
-              ? StructuredFiles.ranges(damaged)
-              : StructuredFiles.ranges(damaged, 1 + random.nextInt(other.length - 1));
+              ? Sources.ranges(damaged)
+              : Sources.ranges(damaged, 1 + random.nextInt(other.length - 1));
       String what = form + ", seed " + (SEED + i);
-      refused += read(form.readers(), ranges, new ArrayList<>(), what) ? 0 : 1;
-      assertThat(StructuredFiles.read(form.readers(), file)).as(what).isEqualTo(whole);
+      refused += read(form.sources(), ranges, new ArrayList<>(), what) ? 0 : 1;
+      assertThat(form.sources().read(file)).as(what).isEqualTo(whole);
     }
     assertThat(refused).as("files refused of %d", FILES).isGreaterThan(FILES / 10);
   }
@@ -181,9 +179,7 @@ class StructuredFuzzTest {
       Files.write(noise, content);
       String what = form + ", seed " + (SEED - 1 - i);
       List<String> records = new ArrayList<>();
-      assertThat(read(form.readers(), StructuredFiles.ranges(noise), records, what))
-          .as(what)
-          .isFalse();
+      assertThat(read(form.sources(), Sources.ranges(noise), records, what)).as(what).isFalse();
       assertThat(records).as(what).isEmpty();
     }
   }

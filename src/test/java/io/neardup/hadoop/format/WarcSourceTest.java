@@ -475,7 +475,8 @@ class WarcSourceTest {
     long length = 300L << 20;
     String header = "WARC/1.0\r\nWARC-Type: response\r\nContent-Length: " + length + "\r\n\r\n";
     WarcRangeReader reader =
-        new WarcRangeReader(LineParsing.settings(9, "id", "text"), LineParsing.range("a.warc", 0));
+        new WarcRangeReader(
+            sources("neardup.document.max-bytes=10").settings(), Sources.range("a.warc", 0));
     reader.in = Sources.endless(header, 'x', length);
     reader.findFirst();
     assertThat(reader.next()).isTrue();
