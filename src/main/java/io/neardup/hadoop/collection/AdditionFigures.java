@@ -1,11 +1,23 @@
 package io.neardup.hadoop.collection;
 
+import io.neardup.config.Keys;
+import io.neardup.config.Settings;
+import io.neardup.config.Stage;
 import io.neardup.gate.FigureNames;
+import io.neardup.hadoop.corpus.Corpus;
+import io.neardup.hadoop.job.Fact;
+import io.neardup.hadoop.job.StageMetadata;
+import io.neardup.hadoop.pipeline.FigureCounter;
 import io.neardup.hadoop.pipeline.SummaryFigures;
 import io.neardup.hadoop.pipeline.SummaryFigures.Part;
 import io.neardup.hadoop.pipeline.SummaryFigures.Records;
 import io.neardup.hadoop.pipeline.SummaryFigures.Seconds;
+import io.neardup.hadoop.stage0ingest.IngestCounters;
+import io.neardup.hadoop.stage1shinglesort.ShingleSortCounters;
+import io.neardup.hadoop.stage4verify.VerifyCounters;
+import io.neardup.hadoop.stage6dedup.DedupCounters;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What an addition did, in figures: the content of the {@code summary.json} of {@code add}. The
@@ -96,6 +108,61 @@ public record AdditionFigures(
 
   /** What the addition took. */
   public record Cost(Seconds seconds) {}
+
+  /**
+   * Computes the figures from what the stages of an addition have counted; no condition has been
+   * judged.
+   *
+   * @param stages the metadata of all stages; those of stages 0, 1 and 6 are of the batch alone
+   * @param settings of the collection
+   * @param parent the generation before it
+   * @param corpus the documents of the new generation
+   * @param changes for the documents of earlier batches
+   * @param removed how many of all documents are removed for others
+   */
+  static AdditionFigures of(
+      Map<Stage, StageMetadata> stages,
+      Settings settings,
+      CollectionIndex parent,
+      Corpus corpus,
+      BatchChanges changes,
+      long removed) {
+    StageMetadata batch = stages.get(Stage.INGEST);
+    StageMetadata divided = stages.get(Stage.DEDUP);
+    FigureCounter counter = FigureCounter.of(stages, settings);
+    long in = batch.count(IngestCounters.DOCUMENTS);
+    long removedOfBatch = divided.count(DedupCounters.REMOVED_WITHOUT_SHINGLES);
+    long withoutShingles = removedOfBatch + parent.count(CollectionIndex.REMOVED_WITHOUT_SHINGLES);
+    long all = removed + withoutShingles;
+    return new AdditionFigures(
+        StageMetadata.version(),
+        parent.isEmpty() ? 1 : parent.generation().number() + 1,
+        batch.text(Fact.BATCH),
+        new Input(batch.number(Fact.FILES), batch.number(Fact.BYTES)),
+        counter.records(),
+        new Documents(
+            in,
+            batch.count(IngestCounters.TEXT_BYTES),
+            batch.count(IngestCounters.MALFORMED),
+            batch.count(IngestCounters.REPEATED_IDS),
+            Part.of(
+                stages
+                    .get(Stage.SHINGLE_SORT)
+                    .count(ShingleSortCounters.DOCUMENTS_WITHOUT_SHINGLES),
+                in),
+            divided.count(DedupCounters.DOCUMENTS_KEPT),
+            Removed.of(divided.count(DedupCounters.DOCUMENTS_REMOVED), in, removedOfBatch)),
+        new Pairs(
+            stages.get(Stage.VERIFY).count(VerifyCounters.PAIRS_KEPT),
+            settings.get(Keys.THRESHOLD)),
+        new Changes(changes.nowRemoved(), changes.nowKept(), changes.reassigned()),
+        new Whole(
+            corpus.documents(),
+            corpus.documents() - all,
+            Removed.of(all, corpus.documents(), withoutShingles)),
+        List.of(),
+        new Cost(counter.seconds()));
+  }
 
   /** Returns the names of the figures, for conditions. */
   public static FigureNames names() {

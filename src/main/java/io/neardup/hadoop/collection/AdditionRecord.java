@@ -46,7 +46,7 @@ record AdditionRecord(
 
     /** Returns a generation by number and hash; null for none. */
     static Parent of(Configuration conf, CollectionIndex index) throws IOException {
-      if (index == null) {
+      if (index.isEmpty()) {
         return null;
       }
       int number = index.generation().number();
@@ -80,13 +80,10 @@ record AdditionRecord(
     return FILE.read(conf, work);
   }
 
-  /**
-   * Writes the record into a work folder.
-   *
-   * @param work the path of the folder relative to the collection
-   */
-  void write(OwnedFolder collection, String work) throws IOException {
-    FILE.write(collection, work, this);
+  /** Writes the record into a work folder of a collection. */
+  void write(OwnedFolder collection, Path work) throws IOException {
+    int start = collection.path().toString().length() + 1;
+    FILE.write(collection, work.toString().substring(start), this);
   }
 
   /** Returns the same record with the keys that a configuration sets in place of earlier values. */

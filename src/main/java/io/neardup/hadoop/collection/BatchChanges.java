@@ -9,7 +9,6 @@ import io.neardup.hadoop.job.Utf8Lines;
 import io.neardup.hadoop.stage5cluster.ClusterStage;
 import io.neardup.hadoop.stage6dedup.DedupStage;
 import io.neardup.hadoop.table.BigEndian;
-import io.neardup.hadoop.table.ColumnBits;
 import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.Disk;
 import io.neardup.hadoop.table.RecordSort;
@@ -18,7 +17,6 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.Writer;
 import java.util.List;
-import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
@@ -57,158 +55,115 @@ final class BatchChanges {
   private static final int KEPT_COLUMN = 7;
 
   private final Configuration conf;
-  private final Path before; // decisions; null if there were none
-  private final Path after; // clusters
+  private final ClusterUpdate clusters;
   private final long firstNew;
-  private final List<Corpus.Batch> batches;
-  private ColumnBits members; // of the clusters; null if all of them are in one still
+  private final Corpus corpus;
+  private final Path before; // decisions; null if there were none
   private long newRemoved;
   private long nowRemoved;
   private long nowKept;
   private long reassigned;
 
-  /**
-   * @param before the decisions before the change; null if there were none
-   * @param after the output of stage 5 for the clusters that the change touches
-   * @param firstNew the first new column
-   * @param batches of the collection, where the ids of documents are found
-   */
-  BatchChanges(
-      Configuration conf, Path before, Path after, long firstNew, List<Corpus.Batch> batches) {
-    this.conf = conf;
-    this.before = before;
-    this.after = after;
+  private BatchChanges(
+      CollectionWriter writer, ClusterUpdate clusters, long firstNew, Corpus corpus) {
+    this.conf = writer.conf();
+    this.clusters = clusters;
     this.firstNew = firstNew;
-    this.batches = batches;
+    this.corpus = corpus;
+    this.before = writer.parent().isEmpty() ? null : writer.parent().decisions();
   }
 
   /**
-   * Says that there may be documents that are in no cluster any more.
+   * Writes the files into the folder {@link #FOLDER} of a writer, in place of what an interrupted
+   * run has left of it.
    *
-   * @param columns that were in the clusters, except dropped ones
+   * @param clusters that the change touches
+   * @param firstNew the first new column
+   * @param corpus all documents, after the change
    */
-  void setMembers(ColumnBits columns) {
-    members = columns;
+  static BatchChanges write(
+      CollectionWriter writer, ClusterUpdate clusters, long firstNew, Corpus corpus)
+      throws IOException {
+    BatchChanges changes = new BatchChanges(writer, clusters, firstNew, corpus);
+    Path folder = writer.work(FOLDER);
+    writer.delete(List.of(folder));
+    writer.fileSystem().mkdirs(folder);
+    changes.write(folder);
+    return changes;
   }
 
-  /**
-   * Writes the files.
-   *
-   * @param folder an existing folder
-   */
-  void write(Path folder) throws IOException {
+  private void write(Path folder) throws IOException {
     try (Writer changes = Utf8Lines.write(conf, new Path(folder, CHANGES));
         Writer others = Utf8Lines.write(conf, new Path(folder, REASSIGNED));
-        RecordSort old = sort()) {
-      try (Writer ofNew = Utf8Lines.write(conf, new Path(folder, DedupStage.REMOVED_BY))) {
-        readRemovals(after, (column, line) -> addAfter(column, line, old, ofNew));
-      }
+        Writer ofNew = Utf8Lines.write(conf, new Path(folder, DedupStage.REMOVED_BY));
+        RecordSort old = new RecordSort(Disk.ofClient(conf), BYTES_IN_MEMORY)) {
+      readRemovals(old, ofNew);
       if (before != null) {
+        addKept(old);
         compare(old, changes, others);
       }
     }
   }
 
-  private void addAfter(long column, String line, RecordSort old, Writer ofNew) throws IOException {
-    if (column < firstNew) {
-      old.add(record(column, line));
-    } else {
-      ofNew.write(line);
-      ofNew.write('\n');
-      newRemoved++;
-    }
-  }
-
-  /** Compares the removals of old documents, and those that there were before. */
-  private void compare(RecordSort now, Writer changes, Writer others) throws IOException {
-    try (RecordSort changed = sort()) {
-      addKept(changed);
-      try (DecisionCursor keptBefore = new DecisionCursor(conf, before)) {
-        now.drainTo(
-            (record, length) -> {
-              long column = BigEndian.get(record, 0, COLUMN_BYTES);
-              String line = line(record, length);
-              long earlier = keptBefore.kept(column);
-              if (earlier == column) {
-                changed.add(record(column, line + "\tremoved"));
-                nowRemoved++;
-              } else if (earlier != Long.parseLong(field(line, KEPT_COLUMN))) {
-                others.write(line + "\t" + earlier + "\n");
-                reassigned++;
-              }
-            });
+  private void readRemovals(RecordSort old, Writer ofNew) throws IOException {
+    Path file = new Path(clusters.clusters(), DedupStage.REMOVED_BY);
+    try (BufferedReader in =
+        new BufferedReader(new InputStreamReader(file.getFileSystem(conf).open(file), UTF_8))) {
+      for (String line = in.readLine(); line != null; line = in.readLine()) {
+        long column = Long.parseLong(field(line, COLUMN));
+        if (column < firstNew) {
+          old.add(record(column, line));
+        } else {
+          ofNew.write(line);
+          ofNew.write('\n');
+          newRemoved++;
+        }
       }
-      changed.drainTo((record, length) -> changes.write(line(record, length) + "\n"));
     }
   }
 
-  /** Adds the old documents that were removed and are kept now. */
-  private void addKept(RecordSort changed) throws IOException {
-    DocumentWritable document = new DocumentWritable();
+  /** Adds the old documents that were removed and are kept now, or in no cluster: empty lines. */
+  private void addKept(RecordSort old) throws IOException {
     try (DecisionCursor keptBefore = new DecisionCursor(conf, before);
-        CorpusReader in = CorpusReader.of(conf, batches, CorpusReader.Content.CATALOG)) {
-      findKept()
+        DecisionCursor now =
+            new DecisionCursor(conf, ClusterStage.decisions(clusters.clusters()))) {
+      clusters
+          .members()
           .forEach(
               column -> {
-                in.read(column, document);
-                String row =
-                    String.format(
-                        Locale.ROOT,
-                        "%s\t\t\t\t%d\t\t\t%d\t\t\t\t\t\tkept",
-                        new String(document.idBytes(), 0, document.idLength(), UTF_8),
-                        column,
-                        keptBefore.kept(column));
-                changed.add(record(column, row));
-                nowKept++;
+                if (column < firstNew
+                    && now.kept(column) == column
+                    && keptBefore.kept(column) != column) {
+                  old.add(record(column, ""));
+                }
               });
     }
   }
 
-  private ColumnBits findKept() throws IOException {
-    ColumnBits kept = new ColumnBits();
+  /** Compares the verdicts on old documents with those that there were before. */
+  private void compare(RecordSort now, Writer changes, Writer others) throws IOException {
+    DocumentWritable document = new DocumentWritable();
     try (DecisionCursor keptBefore = new DecisionCursor(conf, before);
-        DecisionCursor now = new DecisionCursor(conf, ClusterStage.decisions(after))) {
-      while (now.nextDecision()) {
-        long column = now.column();
-        if (column < firstNew && now.kept() == column && keptBefore.kept(column) != column) {
-          kept.add(column);
-        }
-      }
-    }
-    if (members != null) {
-      addLeft(kept);
-    }
-    return kept;
-  }
-
-  /** Adds the documents that were removed and are in no cluster now. */
-  private void addLeft(ColumnBits kept) throws IOException {
-    try (DecisionCursor keptBefore = new DecisionCursor(conf, before);
-        DecisionCursor now = new DecisionCursor(conf, ClusterStage.decisions(after))) {
-      members.forEach(
-          column -> {
-            if (!now.seek(column) && keptBefore.kept(column) != column) {
-              kept.add(column);
+        CorpusReader in = CorpusReader.of(conf, corpus.batches(), CorpusReader.Content.CATALOG)) {
+      now.drainTo(
+          (record, length) -> {
+            long column = BigEndian.get(record, 0, COLUMN_BYTES);
+            String line = new String(record, COLUMN_BYTES, length - COLUMN_BYTES, UTF_8);
+            long earlier = keptBefore.kept(column);
+            if (line.isEmpty()) {
+              in.read(column, document);
+              String id = new String(document.idBytes(), 0, document.idLength(), UTF_8);
+              changes.write(id + "\t\t\t\t" + column + "\t\t\t" + earlier);
+              changes.write("\t\t\t\t\t\tkept\n");
+              nowKept++;
+            } else if (earlier == column) {
+              changes.write(line + "\tremoved\n");
+              nowRemoved++;
+            } else if (earlier != Long.parseLong(field(line, KEPT_COLUMN))) {
+              others.write(line + "\t" + earlier + "\n");
+              reassigned++;
             }
           });
-    }
-  }
-
-  private RecordSort sort() {
-    return new RecordSort(Disk.ofClient(conf), BYTES_IN_MEMORY);
-  }
-
-  private interface Sink {
-    void take(long column, String line) throws IOException;
-  }
-
-  private void readRemovals(Path clusters, Sink sink) throws IOException {
-    Path file = new Path(clusters, DedupStage.REMOVED_BY);
-    try (BufferedReader in =
-        new BufferedReader(new InputStreamReader(file.getFileSystem(conf).open(file), UTF_8))) {
-      for (String line = in.readLine(); line != null; line = in.readLine()) {
-        sink.take(Long.parseLong(field(line, COLUMN)), line);
-      }
     }
   }
 
@@ -226,10 +181,6 @@ final class BatchChanges {
     BigEndian.put(record, 0, COLUMN_BYTES, column);
     System.arraycopy(text, 0, record, COLUMN_BYTES, text.length);
     return record;
-  }
-
-  private static String line(byte[] record, int length) {
-    return new String(record, COLUMN_BYTES, length - COLUMN_BYTES, UTF_8);
   }
 
   /** Returns how many new documents are removed for others. */

@@ -20,14 +20,16 @@ final class ClusterUpdate {
   private static final String TOUCHED = "touched";
 
   private final CollectionWriter writer;
+  private final Stages stages;
   private final Corpus corpus;
   private final Path added;
   private final TouchedClusters touched; // null if these are all
   private long removed;
 
   private ClusterUpdate(
-      CollectionWriter writer, Corpus corpus, Path added, TouchedClusters touched) {
+      CollectionWriter writer, Stages stages, Corpus corpus, Path added, TouchedClusters touched) {
     this.writer = writer;
+    this.stages = stages;
     this.corpus = corpus;
     this.added = added;
     this.touched = touched;
@@ -42,14 +44,20 @@ final class ClusterUpdate {
    * @param dropped the columns that are dropped
    */
   static ClusterUpdate of(
-      CollectionWriter writer, Corpus corpus, List<Path> pairs, Path added, ColumnBits dropped)
+      CollectionWriter writer,
+      Stages stages,
+      Corpus corpus,
+      List<Path> pairs,
+      Path added,
+      ColumnBits dropped)
       throws IOException {
     CollectionIndex parent = writer.parent();
     return new ClusterUpdate(
         writer,
+        stages,
         corpus,
         added,
-        parent == null
+        parent.isEmpty()
             ? null
             : new TouchedClusters(writer.conf(), parent.decisions(), pairs, added, dropped));
   }
@@ -63,7 +71,7 @@ final class ClusterUpdate {
     Path columns = writer.work(TOUCHED + "/columns");
     Path pairsOfThem = writer.work(TOUCHED + "/pairs");
     touched.writeColumns(columns);
-    try (StageContext writing = writer.sameStep("pairs of clusters")) {
+    try (StageContext writing = stages.same("pairs of clusters")) {
       touched.writePairs(writing, corpus, pairsOfThem);
     }
     ClusterStage.run(context, corpus.only(context.conf(), columns), pairsOfThem, clusters());
@@ -78,14 +86,14 @@ final class ClusterUpdate {
               .count(ClusterCounters.REMOVED);
       return;
     }
-    writer.fileSystem().delete(decisions(), true);
+    writer.delete(List.of(decisions()));
     removed = touched.writeDecisions(ClusterStage.decisions(clusters()), decisions());
-    writer.fileSystem().delete(writer.work(TOUCHED), true);
+    writer.delete(List.of(writer.work(TOUCHED)));
   }
 
-  /** Returns the clusters that the change touches; null if these are all. */
-  TouchedClusters touched() {
-    return touched;
+  /** Returns the columns of the clusters that the change touches, unless these are all. */
+  ColumnBits members() {
+    return touched.members();
   }
 
   /** Returns the output of stage 5 for the clusters that the change touches. */
@@ -100,7 +108,7 @@ final class ClusterUpdate {
 
   /** Returns where a writer has the decisions on all documents. */
   static Path decisions(CollectionWriter writer) {
-    return writer.parent() == null
+    return writer.parent().isEmpty()
         ? ClusterStage.decisions(writer.work(Stage.CLUSTER))
         : writer.work("decisions");
   }

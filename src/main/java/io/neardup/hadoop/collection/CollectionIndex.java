@@ -11,6 +11,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
@@ -18,7 +19,7 @@ import org.apache.hadoop.fs.Path;
  * A generation of a collection with the full paths of its parts.
  *
  * @param collection the full path of the collection
- * @param generation the generation
+ * @param generation the generation; null if there is none yet: it has no documents
  */
 record CollectionIndex(Path collection, Generation generation) {
 
@@ -42,37 +43,40 @@ record CollectionIndex(Path collection, Generation generation) {
   /** The bytes of the texts of the documents that were dropped. */
   static final String DROPPED_BYTES = Corpus.DROPPED_TEXT_BYTES;
 
-  /** Returns the newest generation, if there is one. */
-  static Optional<CollectionIndex> newest(Configuration conf, Path collection) throws IOException {
+  /** Returns the newest generation. */
+  static CollectionIndex newest(Configuration conf, Path collection) throws IOException {
     Generations generations = Generations.of(conf, collection);
-    return generations
-        .newest()
-        .map(newest -> new CollectionIndex(generations.collection(), newest));
+    return new CollectionIndex(generations.collection(), generations.newest().orElse(null));
+  }
+
+  /** Returns whether there is no generation yet. */
+  boolean isEmpty() {
+    return generation == null;
   }
 
   /** Returns its batches in the order of their columns. */
   List<Corpus.Batch> batches(Configuration conf) throws IOException {
-    return Corpus.batches(conf, collection, generation);
+    return isEmpty() ? List.of() : Corpus.batches(conf, collection, generation);
   }
 
   /** Returns the columns of the documents that were dropped, if there are any. */
   Optional<ColumnSet> dropped() {
-    return Corpus.dropped(collection, generation);
+    return isEmpty() ? Optional.empty() : Corpus.dropped(collection, generation);
   }
 
   /** Returns the folders of the signatures, in the order of their columns. */
   List<Path> signatures() {
-    return paths(generation.index().signatures());
+    return paths(Generation.Index::signatures);
   }
 
   /** Returns the index of twins and bands. */
   StoredIndex stored() {
-    return new StoredIndex(paths(generation.index().twins()), paths(generation.index().bands()));
+    return new StoredIndex(paths(Generation.Index::twins), paths(Generation.Index::bands));
   }
 
   /** Returns the folders of the runs of pairs, oldest first. */
   List<Path> pairs() {
-    return paths(generation.index().pairs());
+    return paths(Generation.Index::pairs);
   }
 
   /** Returns the folder of the decisions: lines {@code column<TAB>kept cluster}, by column. */
@@ -82,8 +86,7 @@ record CollectionIndex(Path collection, Generation generation) {
 
   /** Returns a count, 0 if the generation has none of that name. */
   long count(String name) {
-    Map<String, Long> counts = generation.counts();
-    return counts.getOrDefault(name, 0L);
+    return isEmpty() ? 0 : generation.counts().getOrDefault(name, 0L);
   }
 
   /** Returns a count of stage 1, of all documents that were not dropped. */
@@ -100,7 +103,16 @@ record CollectionIndex(Path collection, Generation generation) {
     return counts;
   }
 
-  private List<Path> paths(List<String> folders) {
-    return folders.stream().map(folder -> new Path(collection, folder)).toList();
+  /** Returns the folder of the list of stop shingles in the collection; null if there is none. */
+  String stopShingles() {
+    return isEmpty() ? null : generation.index().stopShingles();
+  }
+
+  private List<Path> paths(Function<Generation.Index, List<String>> folders) {
+    return isEmpty()
+        ? List.of()
+        : folders.apply(generation.index()).stream()
+            .map(folder -> new Path(collection, folder))
+            .toList();
   }
 }

@@ -9,9 +9,7 @@ import io.neardup.hadoop.generation.Generations;
 import io.neardup.hadoop.generation.NamedFile;
 import io.neardup.hadoop.generation.Publication;
 import io.neardup.hadoop.generation.WorkFolders;
-import io.neardup.hadoop.job.OrphanedJobs;
 import io.neardup.hadoop.job.OwnedFolder;
-import io.neardup.hadoop.job.StageContext;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.List;
@@ -31,13 +29,11 @@ final class CollectionWriter implements AutoCloseable {
   private final Configuration conf;
   private final PrintStream progress;
   private final OwnedFolder folder;
-  private final CollectionIndex parent; // null if there is no generation yet
+  private final CollectionIndex parent;
   private final WorkFolders works;
   private final Path work;
   private final FileSystem fs;
   private boolean keepsWork;
-  private int step;
-  private int steps;
 
   private CollectionWriter(
       Configuration conf,
@@ -125,7 +121,7 @@ final class CollectionWriter implements AutoCloseable {
     FileSystem fs = path.getFileSystem(conf);
     OwnedFolder folder = OwnedFolder.take(conf, path, OwnedFolder.COLLECTION, verb, progress);
     try {
-      CollectionIndex parent = CollectionIndex.newest(conf, path).orElse(null);
+      CollectionIndex parent = CollectionIndex.newest(conf, path);
       Configuration inherited = new Configuration(conf);
       WorkFolders works = new WorkFolders(conf, folder);
       Path resumed = null;
@@ -134,7 +130,7 @@ final class CollectionWriter implements AutoCloseable {
         AdditionRecord.read(conf, resumed)
             .ifPresent(record -> record.configuration().forEach(inherited::setIfUnset));
       }
-      if (parent != null) {
+      if (!parent.isEmpty()) {
         CollectionSettings.inherit(inherited, path, parent.generation());
         requireFiles(fs, parent);
       }
@@ -171,7 +167,7 @@ final class CollectionWriter implements AutoCloseable {
     Path path = requireWritable(conf, collection);
     CollectionPath.of(conf, path.toString()); // nothing is made where there is none
     CollectionWriter writer = open(conf, progress, path, verb);
-    if (writer.parent == null) {
+    if (writer.parent.isEmpty()) {
       writer.close();
       throw new UsageException(path + " was deleted meanwhile");
     }
@@ -200,7 +196,7 @@ final class CollectionWriter implements AutoCloseable {
     return folder.path();
   }
 
-  /** Returns the newest generation; null if there is none. */
+  /** Returns the newest generation. */
   CollectionIndex parent() {
     return parent;
   }
@@ -220,28 +216,16 @@ final class CollectionWriter implements AutoCloseable {
     return work(stage.folder());
   }
 
-  /** Sets how many steps there are, for progress lines. */
-  void setSteps(int newSteps) {
-    steps = newSteps;
+  /** Returns so many steps, whose outputs are new. */
+  Stages stages(int steps) {
+    return new Stages(conf, progress, folder, steps);
   }
 
-  /** Returns the context of the next step. */
-  StageContext nextStep(String name) throws IOException {
-    step++;
-    return sameStep(name);
-  }
-
-  /** Returns a further context of a step, for a further output. */
-  StageContext sameStep(String name) throws IOException {
-    Configuration marked = new Configuration(conf);
-    OrphanedJobs.mark(marked, folder.path());
-    return StageContext.ofPipeline(
-        marked, progress, "[" + step + "/" + steps + "] " + name + ":", folder);
-  }
-
-  /** Prints a progress line. */
-  void progress(String line) {
-    progress.println("[" + step + "/" + steps + "] " + line);
+  /** Deletes files and folders, if they exist. */
+  void delete(List<Path> paths) throws IOException {
+    for (Path path : paths) {
+      fs.delete(path, true);
+    }
   }
 
   /** Returns a path relative to the collection. */
@@ -252,11 +236,6 @@ final class CollectionWriter implements AutoCloseable {
   /** Returns paths relative to the collection. */
   List<String> relative(List<Path> paths) {
     return paths.stream().map(this::relative).toList();
-  }
-
-  /** Returns the number of the next generation. */
-  int nextNumber() {
-    return parent == null ? 1 : parent.generation().number() + 1;
   }
 
   /**
@@ -274,7 +253,7 @@ final class CollectionWriter implements AutoCloseable {
       Generation.Index index,
       SortedMap<String, Long> counts)
       throws IOException {
-    int number = nextNumber();
+    int number = parent.isEmpty() ? 1 : parent.generation().number() + 1;
     Generation generation =
         Generation.now(
             number,

@@ -62,8 +62,7 @@ public final class Compaction {
   }
 
   private Generation merge() throws IOException {
-    writer.setSteps(1);
-    try (StageContext context = writer.nextStep(VERB)) {
+    try (StageContext context = writer.stages(1).next(VERB)) {
       parent.stored().merge(context, writer.work(), writer.work("index"));
       return publish(
           List.of(writer.relative(writer.work(StoredIndex.TWINS))),

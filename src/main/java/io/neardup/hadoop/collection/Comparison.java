@@ -2,28 +2,20 @@ package io.neardup.hadoop.collection;
 
 import io.neardup.config.Key;
 import io.neardup.config.Keys;
-import io.neardup.config.Quantity;
 import io.neardup.config.Settings;
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
-import io.neardup.hadoop.collection.index.StoredIndex;
 import io.neardup.hadoop.corpus.CollectionSettings;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.generation.CollectionPath;
 import io.neardup.hadoop.job.FiguresFile;
 import io.neardup.hadoop.job.HadoopSettings;
-import io.neardup.hadoop.job.OrphanedJobs;
 import io.neardup.hadoop.job.OutputPath;
 import io.neardup.hadoop.job.OwnedFolder;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageMetadata;
 import io.neardup.hadoop.stage0ingest.BatchTarget;
 import io.neardup.hadoop.stage0ingest.IngestStage;
-import io.neardup.hadoop.stage1shinglesort.ShingleSortCounters;
-import io.neardup.hadoop.stage1shinglesort.ShingleSortStage;
-import io.neardup.hadoop.stage3candidatelist.CandidateListStage;
-import io.neardup.hadoop.stage4verify.VerifyInput;
-import io.neardup.hadoop.stage4verify.VerifyStage;
 import io.neardup.hadoop.stage5cluster.against.AgainstCounters;
 import io.neardup.hadoop.stage5cluster.against.AgainstStage;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
@@ -67,17 +59,16 @@ public final class Comparison {
 
   private final Configuration ofIngest;
   private final Configuration conf; // without the keys of files
-  private final PrintStream progress;
+  private final Stages stages;
   private final OwnedFolder folder;
   private final CollectionIndex index;
-  private int step;
 
   private Comparison(
       Configuration conf, PrintStream progress, OwnedFolder folder, CollectionIndex index) {
     this.ofIngest = conf;
     this.conf = new Configuration(conf);
     OF_FILES.forEach(key -> this.conf.unset(key.name()));
-    this.progress = progress;
+    this.stages = new Stages(this.conf, progress, folder, STEPS);
     this.folder = folder;
     this.index = index;
   }
@@ -162,48 +153,36 @@ public final class Comparison {
 
   private AgainstFigures compare(Corpus corpus) throws IOException {
     Corpus input = corpus.lastBatch(conf);
-    Path signatures = path(Stage.SHINGLE_SORT);
-    StageMetadata signed;
-    try (StageContext context = context(Stage.SHINGLE_SORT.verb())) {
-      signed = ShingleSortStage.run(context, input, signatures);
-    }
-    Path buckets = path(Stage.BAND_BUCKET);
-    try (StageContext context = context("index")) {
-      findBuckets(context, corpus, signed, buckets);
-    }
-    Path candidates = path(Stage.CANDIDATE_LIST);
-    try (StageContext context = context(Stage.CANDIDATE_LIST.verb())) {
-      CandidateListStage.run(context, buckets, candidates);
-    }
-    Path pairs = path(Stage.VERIFY);
-    try (StageContext context = context(Stage.VERIFY.verb())) {
-      List<Path> allSignatures = new ArrayList<>(index.signatures());
-      allSignatures.add(signatures);
-      long shingles =
-          index.count(ShingleSortCounters.SHINGLE_OCCURRENCES)
-              + signed.count(ShingleSortCounters.SHINGLE_OCCURRENCES);
-      VerifyStage.run(
-          context,
-          new VerifyInput(corpus, allSignatures, shingles, input.firstColumn(), true),
-          candidates,
-          pairs);
-    }
-    Path clusters = path(Stage.CLUSTER);
-    StageMetadata clustered;
-    try (StageContext context = context(Stage.CLUSTER.verb());
-        StageContext choice = sameStep(conf, Stage.CLUSTER.verb())) {
-      clustered = AgainstStage.run(context, choice, corpus, input, pairs, clusters);
-    }
-    StageMetadata divided;
-    try (StageContext context = context(Stage.DEDUP.verb())) {
-      DedupStage.Removals removals =
-          new DedupStage.Removals(
-              new Path(clusters, DedupStage.REMOVED_BY), clustered.count(ClusterCounters.REMOVED));
-      divided = DedupStage.runOnBatch(context, input, clusters, removals, path(Stage.DEDUP));
-    }
+    BatchPairs pairs = new BatchPairs(corpus, input, index, folder.path());
+    StageMetadata signed = pairs.sign(stages);
+    Path runs = folder.work("runs"); // nobody needs them
+    int stored = index.stored().twins().size();
+    pairs.findBuckets(stages, signed, stored, runs, "looked up in");
     FileSystem fs = folder.path().getFileSystem(conf);
-    for (Path temporary : List.of(signatures, buckets, candidates)) {
-      fs.delete(temporary, true);
+    fs.delete(runs, true);
+    pairs.list(stages);
+    pairs.verify(stages, signed);
+    Path clusters = path(Stage.CLUSTER);
+    StageMetadata clustered =
+        stages.run(
+            Stage.CLUSTER,
+            clusters,
+            context -> {
+              try (StageContext choice = stages.same(Stage.CLUSTER.verb())) {
+                AgainstStage.run(context, choice, corpus, input, path(Stage.VERIFY), clusters);
+              }
+            });
+    DedupStage.Removals removals =
+        new DedupStage.Removals(
+            new Path(clusters, DedupStage.REMOVED_BY), clustered.count(ClusterCounters.REMOVED));
+    StageMetadata divided =
+        stages.run(
+            Stage.DEDUP,
+            path(Stage.DEDUP),
+            context ->
+                DedupStage.runOnBatch(context, input, clusters, removals, path(Stage.DEDUP)));
+    for (Stage temporary : List.of(Stage.SHINGLE_SORT, Stage.BAND_BUCKET, Stage.CANDIDATE_LIST)) {
+      fs.delete(path(temporary), true);
     }
     return figures(input, clustered, divided);
   }
@@ -216,7 +195,7 @@ public final class Comparison {
     Corpus collection = Corpus.open(conf, index.collection(), index.generation());
     collection.requireApart(conf, new OutputPath(conf, folder.path()));
     List<Corpus.Batch> batches = collection.batches();
-    try (StageContext context = context(ofIngest, Stage.INGEST.verb())) {
+    try (StageContext context = stages.next(ofIngest, Stage.INGEST.verb())) {
       // A corpus of its own: what it reads may be in the collection already.
       Corpus.Batch made =
           IngestStage.run(
@@ -239,25 +218,6 @@ public final class Comparison {
     return Corpus.of(conf, folder.path(), batches, collection.dropped());
   }
 
-  /** Finds the buckets that have a document of the input. The index stays what it is. */
-  private void findBuckets(StageContext context, Corpus corpus, StageMetadata signed, Path buckets)
-      throws IOException {
-    Path runs = folder.work("runs"); // nobody needs them
-    StoredIndex stored = index.stored();
-    stored.add(
-        context,
-        corpus,
-        path(Stage.SHINGLE_SORT),
-        signed,
-        stored.twins().size(),
-        runs,
-        buckets,
-        Quantity.of(signed.count(ShingleSortCounters.SIGNATURES), "document")
-            + " looked up in an index of "
-            + Quantity.of(index.count(CollectionIndex.DOCUMENTS), "document"));
-    runs.getFileSystem(conf).delete(runs, true);
-  }
-
   private static AgainstFigures figures(
       Corpus input, StageMetadata clustered, StageMetadata divided) {
     long inCollection = clustered.count(AgainstCounters.IN_COLLECTION);
@@ -274,22 +234,5 @@ public final class Comparison {
 
   private Path path(Stage stage) {
     return new Path(folder.path(), stage.folder());
-  }
-
-  private StageContext context(String name) throws IOException {
-    return context(conf, name);
-  }
-
-  private StageContext context(Configuration settings, String name) throws IOException {
-    step++;
-    folder.requireHeld();
-    return sameStep(settings, name);
-  }
-
-  private StageContext sameStep(Configuration settings, String name) throws IOException {
-    Configuration marked = new Configuration(settings);
-    OrphanedJobs.mark(marked, folder.path());
-    return StageContext.ofPipeline(
-        marked, progress, "[" + step + "/" + STEPS + "] " + name + ":", folder);
   }
 }

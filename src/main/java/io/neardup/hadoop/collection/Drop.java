@@ -29,8 +29,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.FileUtil;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
 
 /**
@@ -49,6 +50,7 @@ public final class Drop {
   private static final int STEPS = 6;
 
   private final CollectionWriter writer;
+  private final Stages stages;
   private final Configuration conf;
   private final CollectionIndex parent;
   private Corpus corpus; // without the dropped documents
@@ -64,7 +66,7 @@ public final class Drop {
     this.writer = writer;
     this.conf = writer.conf();
     this.parent = writer.parent();
-    writer.setSteps(STEPS);
+    this.stages = writer.stages(STEPS);
   }
 
   /**
@@ -104,9 +106,11 @@ public final class Drop {
       Configuration conf, PrintStream progress, Path collection, Path ids) throws IOException {
     Path list = ids.getFileSystem(conf).makeQualified(new Path(ids.toString()));
     IdList wanted = IdList.read(conf, list); // fails before anything is done
+    FileSystem from = list.getFileSystem(conf);
     try (CollectionWriter writer =
         CollectionWriter.openExisting(conf, progress, collection, VERB)) {
-      wanted.write(conf, writer.work(IDS)); // where all tasks can read it
+      FileUtil.copy( // to where all tasks can read it
+          from, list, writer.fileSystem(), writer.work(IDS), false, true, conf);
       Corpus documents =
           Corpus.open(writer.conf(), writer.collection(), writer.parent().generation());
       return new Drop(writer).drop(documents, Optional.of(wanted));
@@ -115,7 +119,7 @@ public final class Drop {
 
   private DroppedDocuments drop(Corpus documents, Optional<IdList> ids) throws IOException {
     Path found = writer.work("dropped");
-    try (StageContext context = writer.nextStep("find")) {
+    try (StageContext context = stages.next("find")) {
       find(context, documents, ids.isPresent(), found);
     }
     MissingIds missing = ids.isPresent() ? MissingIds.of(conf, ids.get(), found) : MissingIds.NONE;
@@ -124,60 +128,53 @@ public final class Drop {
     }
     corpus = Corpus.of(conf, writer.collection(), parent.batches(conf), Optional.of(tombstones));
     Path buckets = writer.work(Stage.BAND_BUCKET);
-    try (StageContext context = writer.nextStep("index")) {
-      parent
-          .stored()
-          .drop(context, corpus, tombstones, parent.signatures(), writer.work(), buckets);
-    }
+    stages.run(
+        Stage.BAND_BUCKET,
+        "index",
+        buckets,
+        context ->
+            parent
+                .stored()
+                .drop(context, corpus, tombstones, parent.signatures(), writer.work(), buckets));
     Path candidates = writer.work(Stage.CANDIDATE_LIST);
-    try (StageContext context = writer.nextStep(Stage.CANDIDATE_LIST.verb())) {
-      CandidateListStage.run(context, buckets, candidates);
-    }
+    stages.run(
+        Stage.CANDIDATE_LIST,
+        candidates,
+        context -> CandidateListStage.run(context, buckets, candidates));
     Path added = writer.work(Stage.VERIFY);
+    VerifyInput input =
+        new VerifyInput(
+            corpus,
+            parent.signatures(),
+            parent.count(ShingleSortCounters.SHINGLE_OCCURRENCES),
+            0,
+            true);
+    stages.run(Stage.VERIFY, added, context -> VerifyStage.run(context, input, candidates, added));
     Path pairs = writer.work("merged-pairs");
-    try (StageContext context = writer.nextStep(Stage.VERIFY.verb())) {
-      VerifyInput input =
-          new VerifyInput(
-              corpus,
-              parent.signatures(),
-              parent.count(ShingleSortCounters.SHINGLE_OCCURRENCES),
-              0,
-              true);
-      VerifyStage.run(context, input, candidates, added);
-    }
-    try (StageContext context = writer.nextStep("merge of pairs")) {
-      List<Path> all = new ArrayList<>(parent.pairs());
-      all.add(added);
-      PairMerge.run(context, corpus, all, pairs);
-    }
-    ClusterUpdate clusters;
-    try (StageContext context = writer.nextStep(Stage.CLUSTER.verb())) {
-      clusters = ClusterUpdate.of(writer, corpus, List.of(pairs), added, newlyDropped);
-      clusters.cluster(context);
-      clusters.decide();
-    }
+    List<Path> all = new ArrayList<>(parent.pairs());
+    all.add(added);
+    stages.run(
+        Stage.VERIFY,
+        "merge of pairs",
+        pairs,
+        context -> PairMerge.run(context, corpus, all, pairs));
+    ClusterUpdate clusters =
+        ClusterUpdate.of(writer, stages, corpus, List.of(pairs), added, newlyDropped);
+    stages.run(Stage.CLUSTER, clusters.clusters(), clusters::cluster);
+    clusters.decide();
+    BatchChanges changes = BatchChanges.write(writer, clusters, Long.MAX_VALUE, corpus);
     Path changed = writer.work(BatchChanges.FOLDER);
-    FileSystem fs = writer.fileSystem();
-    fs.mkdirs(changed);
-    BatchChanges changes =
-        new BatchChanges(
-            conf, parent.decisions(), clusters.clusters(), Long.MAX_VALUE, corpus.batches());
-    changes.setMembers(clusters.touched().members());
-    changes.write(changed);
-    for (Path temporary :
+    writer.delete(
         List.of(
             buckets,
             candidates,
             added,
             found,
             writer.work(IDS),
-            new Path(changed, DedupStage.REMOVED_BY))) {
-      fs.delete(temporary, true);
-    }
-    Generation generation = publish(pairs, clusters);
+            new Path(changed, DedupStage.REMOVED_BY)));
     return new DroppedDocuments(
         writer.collection(),
-        generation,
+        publish(pairs, clusters),
         newlyDropped.size(),
         changes.nowRemoved(),
         changes.nowKept(),
@@ -190,14 +187,13 @@ public final class Drop {
   /** Finds the documents, and writes the columns of all that are dropped. */
   private void find(StageContext context, Corpus documents, boolean byIds, Path found)
       throws IOException {
-    StageJob<?, ?> job = StageJob.of(context, "drop", 1);
+    StageJob<?, ?> job = StageJob.of(context, "drop", 0);
     if (byIds) {
       DropMapper.setIds(job.conf(), writer.work(IDS));
     }
     job.set(documents::configure)
         .read(CorpusInputFormat.class)
-        .map(DropMapper.class, LongWritable.class, Text.class)
-        .reduce(DropReducer.class)
+        .map(DropMapper.class, NullWritable.class, Text.class)
         .writeLines(found)
         .run();
     droppedBytes = context.count(DropCounters.TEXT_BYTES_FOUND);
@@ -220,7 +216,7 @@ public final class Drop {
         "documents found and columns dropped",
         context.count(DropCounters.DOCUMENTS_FOUND),
         newlyDropped.size());
-    writer.progress("drop: " + Quantity.of(newlyDropped.size(), "document"));
+    stages.progress("drop: " + Quantity.of(newlyDropped.size(), "document"));
   }
 
   private Generation publish(Path pairs, ClusterUpdate clusters) throws IOException {

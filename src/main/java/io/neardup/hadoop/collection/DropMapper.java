@@ -3,23 +3,25 @@ package io.neardup.hadoop.collection;
 import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.corpus.Shinglers;
 import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.table.LineBuilder;
 import io.neardup.text.DocumentShingler;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Mapper;
 
 /**
- * A document → (its column, its id), if its id is in a list, or if there is no list. Memory: {@link
- * IdList}.
+ * A document → a line {@code column<TAB>id}, if its id is in a list, or if there is no list.
+ * Memory: {@link IdList}.
  */
-public final class DropMapper extends Mapper<LongWritable, DocumentWritable, LongWritable, Text> {
+public final class DropMapper extends Mapper<LongWritable, DocumentWritable, NullWritable, Text> {
 
   private static final String IDS = "neardup-internal.ids-to-drop";
 
-  private final Text id = new Text();
+  private final LineBuilder line = new LineBuilder();
   private DocumentShingler shingler;
   private IdList ids; // null if all documents are to be dropped
 
@@ -40,7 +42,6 @@ public final class DropMapper extends Mapper<LongWritable, DocumentWritable, Lon
   protected void map(LongWritable column, DocumentWritable document, Context context)
       throws IOException, InterruptedException {
     if (ids == null || ids.find(document.idBytes(), document.idLength()) >= 0) {
-      id.set(document.idBytes(), 0, document.idLength());
       context.getCounter(DropCounters.DOCUMENTS_FOUND).increment(1);
       context.getCounter(DropCounters.TEXT_BYTES_FOUND).increment(document.textLength());
       int shingles =
@@ -53,7 +54,9 @@ public final class DropMapper extends Mapper<LongWritable, DocumentWritable, Lon
       if (shingles == 0 && shingler.leftOut() > 0) {
         context.getCounter(DropCounters.OF_STOP_SHINGLES_FOUND).increment(1);
       }
-      context.write(column, id);
+      line.clear().append(column.get()).append('\t');
+      line.append(document.idBytes(), 0, document.idLength());
+      context.write(NullWritable.get(), line.toText());
     }
   }
 }

@@ -3,9 +3,7 @@ package io.neardup.hadoop.collection;
 import io.neardup.config.UsageException;
 import io.neardup.text.Utf8;
 import it.unimi.dsi.fastutil.ints.IntArrays;
-import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.apache.hadoop.conf.Configuration;
@@ -24,8 +22,6 @@ final class IdList {
 
   /** How many bytes a file may have. */
   static final long MAX_BYTES = 32L << 20;
-
-  private static final byte[] BYTE_ORDER_MARK = "\ufeff".getBytes(StandardCharsets.UTF_8);
 
   private final byte[] bytes;
   private final int[] starts; // of the ids, sorted; each ends where a line or the array ends
@@ -66,18 +62,6 @@ final class IdList {
       in.readFully(0, bytes);
     }
     return new IdList(bytes);
-  }
-
-  /** Writes the ids to a new file, from which a list is read in less time. */
-  void write(Configuration conf, Path file) throws IOException {
-    try (OutputStream out =
-        new BufferedOutputStream(file.getFileSystem(conf).create(file, false))) {
-      out.write(BYTE_ORDER_MARK); // an id that begins with one may come first
-      for (int i = 0; i < size; i++) {
-        out.write(bytes, starts[i], end(starts[i]) - starts[i]);
-        out.write('\n');
-      }
-    }
   }
 
   /** Returns how many there are. */

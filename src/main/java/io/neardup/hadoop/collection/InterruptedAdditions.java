@@ -37,7 +37,7 @@ final class InterruptedAdditions {
   /**
    * Returns the work folder of the addition that began last.
    *
-   * @param parent the newest generation, which it must have begun with; null if there is none
+   * @param parent the newest generation, which it must have begun with
    * @param progress where it is said if there are others
    * @throws UsageException if there is none
    */

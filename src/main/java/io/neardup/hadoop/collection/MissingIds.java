@@ -25,7 +25,7 @@ record MissingIds(long count, List<String> examples) {
   /**
    * Returns which ids of a list were not found. Memory: one bit an id.
    *
-   * @param found a folder of part files of lines {@code column<TAB>id}
+   * @param found a folder of part files of lines {@code column<TAB>id}, in any order
    */
   static MissingIds of(Configuration conf, IdList ids, Path found) throws IOException {
     BitSet seen = new BitSet(ids.size());

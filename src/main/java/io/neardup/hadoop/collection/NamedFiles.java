@@ -24,7 +24,7 @@ final class NamedFiles {
    * Describes the files of a new generation. Those that the generation before it has too are not
    * described again.
    *
-   * @param parent the generation before it; null if there is none
+   * @param parent the generation before it
    * @param tombstones null if there are none
    * @param work where everything lies that is new
    */
@@ -46,7 +46,7 @@ final class NamedFiles {
     }
     batches.forEach(batch -> folders.add(batch.folder()));
     List<NamedFile> files = new ArrayList<>();
-    if (parent != null) {
+    if (!parent.isEmpty()) {
       parent.generation().files().stream()
           .filter(file -> isIn(folders, file.file()))
           .forEach(files::add);

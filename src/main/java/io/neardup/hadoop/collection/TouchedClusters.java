@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.IOUtils;
 import org.apache.hadoop.io.Text;
 
 /**
@@ -91,11 +92,6 @@ final class TouchedClusters {
     return members;
   }
 
-  /** Returns how many columns the clusters have. */
-  long size() {
-    return members.size();
-  }
-
   /** Writes the columns as lines {@code column<TAB>}, by column, into a new folder. */
   void writeColumns(Path folder) throws IOException {
     try (ColumnListWriter columns = new ColumnListWriter(conf, folder)) {
@@ -111,12 +107,15 @@ final class TouchedClusters {
     ForestWriter forest =
         new ForestWriter(
             create(PairsOutputFormat.forestFile(output.path())), ForestWriter.IN_MEMORY);
+    List<PairColumns> runs = new ArrayList<>();
     try (forest;
-        OutputStream out = create(PairsOutputFormat.columnsFile(output.path()));
-        Runs runs = new Runs()) {
+        OutputStream out = create(PairsOutputFormat.columnsFile(output.path()))) {
+      for (Path run : pairs) {
+        runs.add(new PairColumns(conf, run));
+      }
       members.forEach(
           i -> {
-            for (PairColumns run : runs.cursors) { // a later run has larger columns j
+            for (PairColumns run : runs) { // a later run has larger columns j
               if (run.seek(i)) {
                 while (run.nextPair()) {
                   run.pair().appendTo(line.clear());
@@ -127,6 +126,8 @@ final class TouchedClusters {
               }
             }
           });
+    } finally {
+      IOUtils.closeStreams(runs.toArray(Closeable[]::new));
     }
     context.add(VerifyCounters.PAIRS_KEPT, number[0]);
     context.add(PairsCounters.FOREST_EDGES, forest.edges());
@@ -137,26 +138,7 @@ final class TouchedClusters {
         Facts.none()
             .with(Fact.COLUMNS, corpus.columns())
             .with(Fact.BATCHES, corpus.batches().size()),
-        Quantity.of(number[0], "pair") + " of " + Quantity.of(size(), "document"));
-  }
-
-  /** The open runs of pairs. */
-  private final class Runs implements Closeable {
-
-    private final List<PairColumns> cursors = new ArrayList<>();
-
-    private Runs() throws IOException {
-      for (Path folder : pairs) {
-        cursors.add(new PairColumns(conf, folder));
-      }
-    }
-
-    @Override
-    public void close() throws IOException {
-      for (PairColumns cursor : cursors) {
-        cursor.close();
-      }
-    }
+        Quantity.of(number[0], "pair") + " of " + Quantity.of(members.size(), "document"));
   }
 
   /**

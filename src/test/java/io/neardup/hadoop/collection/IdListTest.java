@@ -52,15 +52,6 @@ class IdListTest {
   }
 
   @Test
-  void whatIsWrittenIsReadAgain() throws IOException {
-    IdList ids = read("\n\ufeffx\n\ufeffa\n");
-    Path copy = folder.resolve("copy");
-    ids.write(new Configuration(), new org.apache.hadoop.fs.Path(copy.toUri()));
-    assertThat(read(copy).get(0)).isEqualTo("\ufeffa");
-    assertThat(find(read(copy), "\ufeffx")).isEqualTo(1);
-  }
-
-  @Test
   void aLongerListIsRefused() throws IOException {
     Path file = folder.resolve("long");
     Files.write(file, new byte[(32 << 20) + 1]);

@@ -1,0 +1,114 @@
+package io.neardup.hadoop.collection;
+
+import io.neardup.config.Quantity;
+import io.neardup.config.Stage;
+import io.neardup.hadoop.collection.index.StoredIndex;
+import io.neardup.hadoop.corpus.Corpus;
+import io.neardup.hadoop.job.StageMetadata;
+import io.neardup.hadoop.stage1shinglesort.ShingleSortCounters;
+import io.neardup.hadoop.stage1shinglesort.ShingleSortStage;
+import io.neardup.hadoop.stage3candidatelist.CandidateListStage;
+import io.neardup.hadoop.stage4verify.VerifyInput;
+import io.neardup.hadoop.stage4verify.VerifyStage;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * The pairs that have a document of a batch: its documents are signed, their candidates are found
+ * in the stored index, and only these are compared.
+ *
+ * @param corpus the documents of the index, then those of the batch
+ * @param batch its documents alone
+ * @param index of the documents before it
+ * @param folder of the outputs of stages 1 to 4
+ */
+record BatchPairs(Corpus corpus, Corpus batch, CollectionIndex index, Path folder) {
+
+  /** Returns the path of the output of a stage. */
+  Path path(Stage stage) {
+    return new Path(folder, stage.folder());
+  }
+
+  /** Signs the documents. */
+  StageMetadata sign(Stages stages) throws IOException {
+    Path signatures = path(Stage.SHINGLE_SORT);
+    return stages.run(
+        Stage.SHINGLE_SORT,
+        signatures,
+        context -> ShingleSortStage.run(context, batch, signatures));
+  }
+
+  /**
+   * Finds their buckets in the index.
+   *
+   * @param firstMerged stored runs from this one on become part of the new runs
+   * @param runs a folder for the new runs
+   * @param done what is done with the documents, for progress: {@code added to}
+   */
+  StageMetadata findBuckets(
+      Stages stages, StageMetadata signed, int firstMerged, Path runs, String done)
+      throws IOException {
+    String closing =
+        Quantity.of(signed.count(ShingleSortCounters.SIGNATURES), "document")
+            + " "
+            + done
+            + " an index of "
+            + Quantity.of(index.count(CollectionIndex.DOCUMENTS), "document");
+    return stages.run(
+        Stage.BAND_BUCKET,
+        "index",
+        path(Stage.BAND_BUCKET),
+        context ->
+            index
+                .stored()
+                .add(
+                    context,
+                    corpus,
+                    path(Stage.SHINGLE_SORT),
+                    signed,
+                    firstMerged,
+                    runs,
+                    path(Stage.BAND_BUCKET),
+                    closing),
+        StoredIndex.TWINS,
+        StoredIndex.BANDS);
+  }
+
+  /** Lists the candidates. */
+  StageMetadata list(Stages stages) throws IOException {
+    return stages.run(
+        Stage.CANDIDATE_LIST,
+        path(Stage.CANDIDATE_LIST),
+        context ->
+            CandidateListStage.run(context, path(Stage.BAND_BUCKET), path(Stage.CANDIDATE_LIST)));
+  }
+
+  /** Compares them. */
+  StageMetadata verify(Stages stages, StageMetadata signed) throws IOException {
+    VerifyInput input =
+        new VerifyInput(
+            corpus,
+            signatures(),
+            shingles(signed, ShingleSortCounters.SHINGLE_OCCURRENCES),
+            batch.firstColumn(),
+            !index.isEmpty());
+    return stages.run(
+        Stage.VERIFY,
+        path(Stage.VERIFY),
+        context -> VerifyStage.run(context, input, path(Stage.CANDIDATE_LIST), path(Stage.VERIFY)));
+  }
+
+  /** Returns the folders of the signatures of all documents. */
+  List<Path> signatures() {
+    List<Path> all = new ArrayList<>(index.signatures());
+    all.add(path(Stage.SHINGLE_SORT));
+    return all;
+  }
+
+  /** Returns a count of stage 1 for all documents. */
+  long shingles(StageMetadata signed, ShingleSortCounters counter) {
+    return signed.count(counter) + index.count(counter);
+  }
+}
