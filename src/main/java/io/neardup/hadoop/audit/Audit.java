@@ -227,7 +227,7 @@ public final class Audit {
   /** Divides the sampled documents into the blocks of the search. */
   private List<Integer> blocks(Configuration conf, Path file, SampledColumns sample)
       throws IOException {
-    return SampleFile.blocks(conf, file, sample, measure, threshold, blockBytes(conf));
+    return SampleFile.blocks(conf, file, sample, blockBytes(conf));
   }
 
   private void search(

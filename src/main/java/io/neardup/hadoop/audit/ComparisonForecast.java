@@ -80,8 +80,8 @@ record ComparisonForecast(long pairs, long part) {
     }
     SampleIndex index = new SampleIndex(measure, threshold, elements);
     sets.forEach(set -> index.count(set.elements(), set.size()));
+    index.endCounts();
     sets.forEach(set -> index.add(set.elements(), set.size()));
-    index.build();
     long pairs = 0;
     for (IndexedSet set : sets) {
       for (int place : index.candidates(set.elements(), set.size())) {

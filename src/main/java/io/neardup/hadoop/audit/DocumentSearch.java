@@ -81,9 +81,9 @@ final class DocumentSearch implements Closeable {
     if (!sampled && removed.isEmpty() && most < block.index().smallest()) {
       return;
     }
-    LongArrayList elements =
-        shingler.elements(document.textBytes(), document.textOffset(), document.textLength());
-    IntList candidates = block.index().candidates(elements.elements(), elements.size());
+    LongArrayList elements = shingles(document);
+    set.take(elements.elements(), elements.size());
+    IntList candidates = block.index().candidates(set.elements(), set.size());
     boolean alone = candidates.isEmpty() || (candidates.size() == 1 && sampled);
     if (!sampled && removed.isEmpty() && alone) {
       return;
@@ -95,10 +95,8 @@ final class DocumentSearch implements Closeable {
     if (alone && removed.isEmpty()) {
       return;
     }
-    if (anchors == null || alone) {
-      set.take(elements.elements(), elements.size());
-    } else {
-      anchors.setOne(elements, set);
+    if (anchors != null && !alone) { // in the order of the text again
+      anchors.setOne(shingles(document), set);
     }
     byte[] slots = states.slots(column);
     for (int i = 0; i < candidates.size(); i++) {
@@ -118,6 +116,10 @@ final class DocumentSearch implements Closeable {
       context.write(key.set(AuditKey.Kind.KEPT, block.column(place), column), finding);
     }
     context.progress();
+  }
+
+  private LongArrayList shingles(DocumentWritable document) {
+    return shingler.elements(document.textBytes(), document.textOffset(), document.textLength());
   }
 
   private void describe(long column, DocumentWritable document) throws IOException {

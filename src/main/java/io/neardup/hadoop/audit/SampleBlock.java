@@ -80,12 +80,12 @@ final class SampleBlock {
       shingle(place);
       index.count(set.elements(), set.size());
     }
+    index.endCounts();
     for (int place = 0; place < texts.size(); place++) {
       shingle(place);
       index.add(set.elements(), set.size());
     }
     forget();
-    index.build();
   }
 
   private void add(long column, SampledDocument document) {

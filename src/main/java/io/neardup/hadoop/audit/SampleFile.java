@@ -2,7 +2,6 @@ package io.neardup.hadoop.audit;
 
 import io.neardup.audit.SampleIndex;
 import io.neardup.audit.SampledColumns;
-import io.neardup.similarity.Measure;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -60,13 +59,7 @@ final class SampleFile implements Closeable {
    * @param bytes of memory for a block; a single document may take more
    * @return the number of the first document of each block
    */
-  static List<Integer> blocks(
-      Configuration conf,
-      Path file,
-      SampledColumns sample,
-      Measure measure,
-      double threshold,
-      long bytes)
+  static List<Integer> blocks(Configuration conf, Path file, SampledColumns sample, long bytes)
       throws IOException {
     List<Integer> starts = new ArrayList<>(List.of(0));
     try (SampleFile documents = new SampleFile(conf, file)) {
@@ -77,7 +70,7 @@ final class SampleFile implements Closeable {
         }
         long more = text + documents.key().textLength() + SampleBlock.OVERHEAD;
         // A document has at most one shingle per byte.
-        if (text > 0 && more + SampleIndex.bytes(measure, threshold, more) > bytes) {
+        if (text > 0 && more + SampleIndex.bytes(more) > bytes) {
           starts.add(record);
           more -= text;
         }

@@ -287,7 +287,8 @@ class AuditTest {
     "neardup.cluster.linking=components, '', 0",
     "neardup.cluster.keep=longest, '', 0",
     "neardup.banding.bands=2 neardup.banding.rows=12 neardup.cluster.keep=longest, bands, 100",
-    "neardup.banding.bands=2 neardup.banding.rows=12 neardup.cluster.linking=components, bands, 100",
+    "neardup.banding.bands=2 neardup.banding.rows=12 neardup.cluster.linking=components, bands,"
+        + " 100",
     "neardup.cluster.min-containment=0.95, '', 0",
     "neardup.candidate.measure=containment, '', 0",
     "neardup.candidate.measure=containment neardup.cluster.min-containment=0.95, '', 0",
@@ -532,9 +533,9 @@ class AuditTest {
   void theSampleIsHalvedToFitTheComparisons() throws IOException {
     sharedPipeline();
     AuditFigures figures =
-        Audit.run(conf(), new PrintStream(said, true, UTF_8), path(output), 200, 0, 500);
+        Audit.run(conf(), new PrintStream(said, true, UTF_8), path(output), 200, 0, 200);
     assertThat(figures.sample().documents()).isLessThan(200).isPositive();
-    assertThat(figures.sample().predictedComparisons()).isLessThanOrEqualTo(500);
+    assertThat(figures.sample().predictedComparisons()).isLessThanOrEqualTo(200);
     requireTruth(figures, (int) figures.sample().documents(), 0, "");
     assertThat(said.toString(UTF_8)).contains("--max-comparisons");
   }
