@@ -69,10 +69,10 @@ class LayersTest {
       hadoop.stage5cluster: CORE BASE hadoop.stage4verify
       hadoop.stage6dedup: CORE BASE hadoop.stage0ingest hadoop.stage5cluster
       hadoop.explain: CORE BASE STAGES
-      hadoop.export: CORE BASE STAGES
-      hadoop.audit: CORE BASE STAGES
-      hadoop.pipeline: CORE BASE STAGES hadoop.audit
-      hadoop.collection: CORE BASE STAGES hadoop.explain hadoop.audit hadoop.pipeline
+      hadoop.pipeline: CORE BASE STAGES
+      hadoop.export: CORE BASE STAGES hadoop.pipeline
+      hadoop.audit: CORE BASE STAGES hadoop.pipeline
+      hadoop.collection: CORE BASE STAGES hadoop.explain hadoop.pipeline
       hadoop.report: CORE BASE STAGES hadoop.audit hadoop.pipeline
       cli: CORE BASE STAGES hadoop.explain hadoop.export hadoop.audit hadoop.pipeline hadoop.report hadoop.collection
       """;

@@ -8,8 +8,8 @@ import io.neardup.hadoop.audit.Audit;
 import io.neardup.hadoop.audit.AuditFigures;
 import io.neardup.hadoop.audit.AuditSentences;
 import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.pipeline.Results;
 import io.neardup.hadoop.pipeline.SummaryFigures;
-import io.neardup.hadoop.pipeline.SummaryFile;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -74,10 +74,11 @@ final class AuditCommand extends Verb {
     Gates gates = failIf.gates(FigureNames.of(List.of(AuditFigures.class, SummaryFigures.class)));
     results.check(getConf());
     Path folder = results.make(getConf());
-    Audit.requireResults(getConf(), folder);
+    Results opened = new Results(getConf(), folder);
+    opened.requireExisting();
     List<Record> trees = new ArrayList<>();
     if (!failIf.isEmpty()) {
-      trees.add(SummaryFile.read(getConf(), folder));
+      trees.add(opened.figures());
     }
     AuditFigures figures =
         Audit.run(getConf(), System.err, folder, documents, seed, maxComparisons);

@@ -2,6 +2,7 @@ package io.neardup.gate;
 
 import io.neardup.config.UsageException;
 import java.math.BigDecimal;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -20,7 +21,9 @@ import java.util.regex.Pattern;
  * @param operator how it is compared
  * @param limit the number that it is compared with
  */
-public record Condition(String text, String figure, Operator operator, BigDecimal limit) {
+public record Condition(String text, String figure, String operator, BigDecimal limit) {
+
+  private static final String OPERATORS = "< <= > >= = !=";
 
   private static final Pattern PARTS =
       Pattern.compile("([\\w.\\-]+)\\s*([^\\w\\s.+\\-]+)\\s*(\\S+)");
@@ -37,19 +40,13 @@ public record Condition(String text, String figure, Operator operator, BigDecima
       throw refused(
           stripped,
           "a condition is a figure, one of "
-              + Operator.signs()
+              + OPERATORS
               + " and a number, such as documents.removed.share > 0.9");
     }
-    Operator operator =
-        Operator.of(parts.group(2))
-            .orElseThrow(
-                () ->
-                    refused(
-                        stripped,
-                        "the operator must be one of "
-                            + Operator.signs()
-                            + ", not "
-                            + parts.group(2)));
+    String operator = parts.group(2);
+    if (!List.of(OPERATORS.split(" ")).contains(operator)) {
+      throw refused(stripped, "the operator must be one of " + OPERATORS + ", not " + operator);
+    }
     try {
       return new Condition(stripped, parts.group(1), operator, new BigDecimal(parts.group(3)));
     } catch (NumberFormatException e) {
@@ -67,6 +64,14 @@ public record Condition(String text, String figure, Operator operator, BigDecima
    * printed, in decimal: 0.95 equals 0.95.
    */
   boolean holds(Number value) {
-    return operator.holds(new BigDecimal(value.toString()), limit);
+    int order = new BigDecimal(value.toString()).compareTo(limit);
+    return switch (operator) {
+      case "<" -> order < 0;
+      case "<=" -> order <= 0;
+      case ">" -> order > 0;
+      case ">=" -> order >= 0;
+      case "=" -> order == 0;
+      default -> order != 0;
+    };
   }
 }

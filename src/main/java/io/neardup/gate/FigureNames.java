@@ -8,6 +8,7 @@ import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -21,29 +22,29 @@ import java.util.Set;
  */
 public final class FigureNames {
 
-  private final Map<String, Class<? extends Record>> trees;
+  private final Set<String> names;
   private final Map<String, String> verbs; // of figures that only other verbs have
 
-  private FigureNames(Map<String, Class<? extends Record>> trees, Map<String, String> verbs) {
-    this.trees = trees;
+  private FigureNames(Set<String> names, Map<String, String> verbs) {
+    this.names = names;
     this.verbs = verbs;
   }
 
   /**
-   * Returns the names of the figures in trees of records.
+   * Returns the names of the figures in trees of records, in the order of the records.
    *
    * @throws IllegalArgumentException if two of the classes have a figure of the same name
    */
   public static FigureNames of(List<Class<? extends Record>> types) {
-    Map<String, Class<? extends Record>> trees = new LinkedHashMap<>();
+    Set<String> names = new LinkedHashSet<>();
     for (Class<? extends Record> type : types) {
       for (String name : names(type)) {
-        if (trees.put(name, type) != null) {
+        if (!names.add(name)) {
           throw new IllegalArgumentException(name + " names two figures");
         }
       }
     }
-    return new FigureNames(trees, Map.of());
+    return new FigureNames(names, Map.of());
   }
 
   /**
@@ -53,10 +54,9 @@ public final class FigureNames {
   public FigureNames besides(String verb, Class<? extends Record> type) {
     Map<String, String> others = new LinkedHashMap<>(verbs);
     names(type).forEach(name -> others.put(name, verb));
-    return new FigureNames(trees, others);
+    return new FigureNames(names, others);
   }
 
-  /** Returns the names of the figures of a class of records, in the order of its components. */
   private static List<String> names(Class<? extends Record> type) {
     List<String> names = new ArrayList<>();
     addNames("", type, names);
@@ -84,32 +84,28 @@ public final class FigureNames {
     return Number.class.isAssignableFrom(MethodType.methodType(type).wrap().returnType());
   }
 
-  /** Returns the names, in the order of the records. */
+  /** Returns the names. */
   public Set<String> all() {
-    return Collections.unmodifiableSet(trees.keySet());
+    return Collections.unmodifiableSet(names);
   }
 
   /**
-   * Returns the class of the tree that has a condition's figure.
+   * Refuses a condition whose figure does not exist.
    *
-   * @throws io.neardup.config.UsageException if none has it, with the most similar name
+   * @throws io.neardup.config.UsageException with the most similar name
    */
-  Class<? extends Record> require(Condition condition) {
+  void require(Condition condition) {
     String name = condition.figure();
-    Class<? extends Record> type = trees.get(name);
-    if (type != null) {
-      return type;
-    }
-    if (verbs.containsKey(name)) {
+    if (!names.contains(name)) {
       throw Condition.refused(
-          condition.text(), name + " is a figure of the verb " + verbs.get(name));
+          condition.text(),
+          verbs.containsKey(name)
+              ? name + " is a figure of the verb " + verbs.get(name)
+              : "there is no figure "
+                  + name
+                  + SimilarNames.of(name, names)
+                      .map(similar -> "; did you mean " + similar + "?")
+                      .orElse("; the page on figures lists all figures"));
     }
-    throw Condition.refused(
-        condition.text(),
-        "there is no figure "
-            + name
-            + SimilarNames.of(name, trees.keySet())
-                .map(similar -> "; did you mean " + similar + "?")
-                .orElse("; the page on figures lists all figures"));
   }
 }

@@ -2,6 +2,7 @@ package io.neardup.gate;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -9,14 +10,12 @@ import java.util.List;
 /** The conditions that a run is judged by, once it is done. */
 public final class Gates {
 
-  private record Gate(Condition condition, Class<? extends Record> tree) {}
-
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  private final List<Gate> gates;
+  private final List<Condition> conditions;
 
-  private Gates(List<Gate> gates) {
-    this.gates = gates;
+  private Gates(List<Condition> conditions) {
+    this.conditions = conditions;
   }
 
   /**
@@ -27,22 +26,23 @@ public final class Gates {
    * @throws io.neardup.config.UsageException for the first that is not a condition or has no figure
    */
   public static Gates of(List<String> conditions, FigureNames names) {
-    List<Gate> gates = new ArrayList<>();
+    List<Condition> parsed = new ArrayList<>();
     for (String text : conditions) {
       Condition condition = Condition.parse(text);
-      gates.add(new Gate(condition, names.require(condition)));
+      names.require(condition);
+      parsed.add(condition);
     }
-    return new Gates(List.copyOf(gates));
+    return new Gates(List.copyOf(parsed));
   }
 
   /** Returns whether there is no condition. */
   public boolean isEmpty() {
-    return gates.isEmpty();
+    return conditions.isEmpty();
   }
 
   /** Returns the texts of the conditions, in the order given. */
   public List<String> conditions() {
-    return gates.stream().map(gate -> gate.condition().text()).toList();
+    return conditions.stream().map(Condition::text).toList();
   }
 
   /**
@@ -52,16 +52,18 @@ public final class Gates {
    * @param trees the figures of the run: one tree of each class whose names were given
    */
   public List<String> crossed(Record... trees) {
+    List<JsonNode> all =
+        Arrays.stream(trees).map(tree -> (JsonNode) JSON.valueToTree(tree)).toList();
     List<String> crossed = new ArrayList<>();
-    for (Gate gate : gates) {
-      Record tree =
-          Arrays.stream(trees)
-              .filter(gate.tree()::isInstance)
+    for (Condition condition : conditions) {
+      String path = "/" + condition.figure().replace('.', '/');
+      Number value = // null if it, or a record on its path, is null
+          all.stream()
+              .map(tree -> tree.at(path))
+              .filter(JsonNode::isNumber)
               .findFirst()
-              .orElseThrow(() -> new IllegalArgumentException("no tree of " + gate.tree()));
-      Condition condition = gate.condition();
-      JsonNode node = JSON.valueToTree(tree).at("/" + condition.figure().replace('.', '/'));
-      Number value = node.numberValue(); // null if it, or a record on its path, is null
+              .orElse(MissingNode.getInstance())
+              .numberValue();
       if (value == null || !Double.isFinite(value.doubleValue())) {
         crossed.add(line(condition, "is null, which counts as crossed"));
       } else if (condition.holds(value)) {

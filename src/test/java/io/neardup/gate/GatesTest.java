@@ -166,8 +166,6 @@ class GatesTest {
     assertThat(gates.crossed(tree(1L, 1.0), new Recall(new Interval(0.98, 1.0))))
         .containsExactly(
             "--fail-if 'recall.low < 0.99': recall.low is 0.98", "--fail-if 'in > 9': in is 10");
-    assertThatThrownBy(() -> gates.crossed(tree(1L, 1.0)))
-        .isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> FigureNames.of(List.of(Tree.class, Clash.class)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("in names two figures");

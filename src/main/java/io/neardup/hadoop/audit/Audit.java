@@ -3,6 +3,7 @@ package io.neardup.hadoop.audit;
 import io.neardup.audit.SampledColumns;
 import io.neardup.config.Keys;
 import io.neardup.config.Quantity;
+import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
 import io.neardup.graph.KeepPolicy;
 import io.neardup.hadoop.corpus.Corpus;
@@ -16,11 +17,15 @@ import io.neardup.hadoop.job.OrphanedJobs;
 import io.neardup.hadoop.job.OwnedFolder;
 import io.neardup.hadoop.job.PartFiles;
 import io.neardup.hadoop.job.StageContext;
+import io.neardup.hadoop.job.StageFolder;
 import io.neardup.hadoop.job.StageJob;
+import io.neardup.hadoop.job.StageMetadata;
 import io.neardup.hadoop.job.TaskNotes;
+import io.neardup.hadoop.pipeline.Results;
 import io.neardup.hadoop.stage5cluster.keep.DocumentRanks;
 import io.neardup.hadoop.stage6dedup.CollectionCheck;
 import io.neardup.hadoop.table.ColumnBits;
+import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.ColumnPartitioner;
 import io.neardup.hadoop.table.FirstColumnPartitioner;
@@ -29,6 +34,7 @@ import io.neardup.hadoop.table.SignatureInputFormat;
 import io.neardup.similarity.Measure;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
@@ -62,23 +68,53 @@ public final class Audit {
 
   private final StageContext context;
   private final Results results;
+  private final List<String> changed = new ArrayList<>(); // since it was written, as messages
   private final Corpus corpus;
+  private final boolean hasCollection; // documents have been divided into kept and removed
   private final OwnedFolder folder;
   private final Measure measure;
   private final double threshold;
   private final long seed;
   private final long asked;
 
-  private Audit(StageContext context, Results results, OwnedFolder folder, long asked, long seed)
+  private Audit(StageContext context, OwnedFolder folder, long asked, long seed)
       throws IOException {
     this.context = context;
-    this.results = results;
-    this.corpus = results.corpus();
     this.folder = folder;
-    this.measure = HadoopSettings.measure(context.settings());
-    this.threshold = context.settings().get(Keys.THRESHOLD);
     this.asked = asked;
     this.seed = seed;
+    results = new Results(context.conf(), folder.path());
+    for (Stage stage :
+        List.of(Stage.SHINGLE_SORT, Stage.CANDIDATE_LIST, Stage.VERIFY, Stage.CLUSTER)) {
+      open(stage);
+    }
+    StageFolder collection = new StageFolder(context.conf(), results.of(Stage.DEDUP));
+    hasCollection = collection.isComplete();
+    if (hasCollection) { // users may change it
+      StageFolder.inherit(context.conf(), collection.path(), collection.require(Stage.DEDUP));
+    }
+    measure = HadoopSettings.measure(context.settings());
+    threshold = context.settings().get(Keys.THRESHOLD);
+    if (threshold == 0) {
+      throw new UsageException(
+          Keys.THRESHOLD
+              + "=0: every two documents are near-duplicates; there is nothing to audit");
+    }
+    Path clusters = results.of(Stage.CLUSTER);
+    corpus = Corpus.open(context, results.corpus(), clusters, results.stages().get(Stage.CLUSTER));
+    if (corpus.columns() == 0) {
+      throw new UsageException(corpus.path() + " has no document to audit");
+    }
+  }
+
+  /** Opens a stage, inherits its configuration, and records whether its files have changed. */
+  private void open(Stage stage) throws IOException {
+    StageFolder.inherit(context.conf(), results.of(stage), results.open(stage));
+    try {
+      new StageFolder(context.conf(), results.of(stage)).requireFiles();
+    } catch (UsageException e) {
+      changed.add(e.getMessage());
+    }
   }
 
   /**
@@ -98,26 +134,15 @@ public final class Audit {
       long seed,
       long maxComparisons)
       throws IOException {
-    Results.requireExisting(conf, results);
+    new Results(conf, results).requireExisting();
     try (OwnedFolder folder =
         OwnedFolder.takeToAdd(conf, results, OwnedFolder.PIPELINE, progress)) {
       OrphanedJobs.mark(conf, folder.locked());
       StageContext context = new StageContext(conf, progress, "audit:", false);
-      Results opened = Results.open(context, folder.path());
-      AuditFigures figures =
-          new Audit(context, opened, folder, documents, seed).run(maxComparisons);
-      AuditFile.write(folder, figures);
+      AuditFigures figures = new Audit(context, folder, documents, seed).run(maxComparisons);
+      AuditFigures.FILE.write(folder, figures);
       return figures;
     }
-  }
-
-  /**
-   * Refuses a folder that is not the output of a pipeline.
-   *
-   * @throws UsageException if it is missing or something else
-   */
-  public static void requireResults(Configuration conf, Path results) throws IOException {
-    Results.requireExisting(conf, results);
   }
 
   private AuditFigures run(long maxComparisons) throws IOException {
@@ -158,15 +183,29 @@ public final class Audit {
     search(sample, file, blocks, work, ranks, judged);
     Tallies tallies = new Tallies();
     tallies.addLines(TaskNotes.read(context.conf(), judged, Tallies.NOTE));
-    results.requireSums(
-        context.count(AuditCounters.PAIRS_SUM),
-        context.count(AuditCounters.COLUMNS_SUM),
-        PairsCounters.PAIRS_CHECKSUM,
-        PairsCounters.COLUMNS_CHECKSUM);
+    requireSum(AuditCounters.PAIRS_SUM, PairsCounters.PAIRS_CHECKSUM, "its lines");
+    requireSum(
+        AuditCounters.COLUMNS_SUM, PairsCounters.COLUMNS_CHECKSUM, "the lines of its columns");
     context.balance("documents sampled and judged", size, context.count(AuditCounters.SAMPLED));
     checkCollection();
-    return new FigureBuilder(context, tallies, results.changed(), threshold)
-        .build(seed, asked, size, documents, work);
+    long withNearDuplicate = context.count(AuditCounters.WITH_NEAR_DUPLICATE);
+    return AuditFigures.of(
+        context,
+        tallies,
+        changed,
+        new AuditFigures.Sample(seed, asked, size, documents, withNearDuplicate, work, threshold));
+  }
+
+  /** Records it as a change if the lines of pairs are not those that stage 4 wrote. */
+  private void requireSum(AuditCounters found, PairsCounters written, String lines) {
+    StageMetadata verified = results.stages().get(Stage.VERIFY);
+    if (verified.count(written) != context.count(found)) {
+      changed.add(
+          results.of(Stage.VERIFY)
+              + ": "
+              + lines
+              + " are not those that were written; run verify again");
+    }
   }
 
   private SampledColumns sample(ColumnBits dropped, long size) {
@@ -182,29 +221,27 @@ public final class Audit {
 
   /** Looks for all documents in the collection, if there is one. */
   private void checkCollection() throws IOException {
+    Path collection = results.of(Stage.DEDUP);
     CollectionCheck check =
-        new CollectionCheck(context, corpus, results.clusters(), results.collection());
-    if (results.hasCollection() && check.isPossible()) {
-      check.run(folder.work("checked")).forEach(results::addChange);
+        new CollectionCheck(context, corpus, results.of(Stage.CLUSTER), collection);
+    if (hasCollection && check.isPossible()) {
+      changed.addAll(check.run(folder.work("checked")));
       long more = check.moreFiles();
       if (more > 0) {
-        results.addChange(
-            results.collection()
-                + " has "
-                + Quantity.of(more, "file")
-                + " that it should not have");
+        changed.add(collection + " has " + Quantity.of(more, "file") + " that it should not have");
       }
     }
   }
 
   private void sample(SampledColumns sample, Path output) throws IOException {
     StageJob<?, ?> job =
-        StageJob.of(context, "audit, sample", 1, results.signatures(), results.clusters());
+        StageJob.of(
+            context, "audit, sample", 1, results.of(Stage.SHINGLE_SORT), results.of(Stage.CLUSTER));
     configure(job.conf());
     AuditTasks.setSample(job.conf(), sample);
     job.read(CorpusInputFormat.class)
-        .map(SampleMapper.class, SampleKey.class, SampledDocument.class)
-        .write(SequenceFileOutputFormat.class, SampleKey.class, SampledDocument.class, output)
+        .map(SampleMapper.class, ColumnPairKey.class, SampledDocument.class)
+        .write(SequenceFileOutputFormat.class, ColumnPairKey.class, SampledDocument.class, output)
         .run();
   }
 
@@ -215,7 +252,12 @@ public final class Audit {
     }
     int reducers = context.reducers(RANK_BYTES * corpus.columns());
     StageJob<?, ?> job =
-        StageJob.of(context, "audit, ranks", reducers, results.signatures(), results.clusters());
+        StageJob.of(
+            context,
+            "audit, ranks",
+            reducers,
+            results.of(Stage.SHINGLE_SORT),
+            results.of(Stage.CLUSTER));
     configure(job.conf());
     job.read(CorpusInputFormat.Catalog.class)
         .map(RankMapper.class, LongWritable.class, BytesWritable.class)
@@ -239,10 +281,10 @@ public final class Audit {
             context,
             "audit, search",
             reducers,
-            results.signatures(),
-            results.candidates(),
-            results.pairs(),
-            results.clusters());
+            results.of(Stage.SHINGLE_SORT),
+            results.of(Stage.CANDIDATE_LIST),
+            results.of(Stage.VERIFY),
+            results.of(Stage.CLUSTER));
     Configuration conf = job.conf();
     configure(conf);
     AuditTasks.setSample(conf, sample);
@@ -282,10 +324,11 @@ public final class Audit {
     corpus.configure(conf);
     DocumentRanks.requestFields(context.settings(), conf);
     ColumnPartition.setColumns(conf, corpus.columns());
-    SignatureInputFormat.setSlots(conf, Math.toIntExact(results.signed().number(Fact.SLOTS)));
-    AuditTasks.setFolder(conf, DocumentStates.SIGNATURES, results.signatures());
-    AuditTasks.setFolder(conf, DocumentStates.CLUSTERS, results.clusters());
-    AuditTasks.setFolder(conf, Judgement.CANDIDATES, results.candidates());
-    AuditTasks.setFolder(conf, AuditInputFormat.PAIRS, results.pairs());
+    SignatureInputFormat.setSlots(
+        conf, Math.toIntExact(results.stages().get(Stage.SHINGLE_SORT).number(Fact.SLOTS)));
+    AuditTasks.setFolder(conf, DocumentStates.SIGNATURES, results.of(Stage.SHINGLE_SORT));
+    AuditTasks.setFolder(conf, DocumentStates.CLUSTERS, results.of(Stage.CLUSTER));
+    AuditTasks.setFolder(conf, Judgement.CANDIDATES, results.of(Stage.CANDIDATE_LIST));
+    AuditTasks.setFolder(conf, AuditInputFormat.PAIRS, results.of(Stage.VERIFY));
   }
 }

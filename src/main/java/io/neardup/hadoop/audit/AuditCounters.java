@@ -1,5 +1,7 @@
 package io.neardup.hadoop.audit;
 
+import java.util.List;
+
 /** What an audit counts. */
 public enum AuditCounters {
   /** Documents compared with a block of the sample. */
@@ -43,5 +45,8 @@ public enum AuditCounters {
   /** Removals that were checked. */
   REMOVALS_CHECKED,
   /** Removals that are wrong. */
-  WRONG_REMOVALS
+  WRONG_REMOVALS;
+
+  /** Why pairs were missed; a pair has one of these causes. */
+  static final List<AuditCounters> CAUSES = List.of(IMPLIED, GUARD, BANDS, FILTER, FAULT);
 }

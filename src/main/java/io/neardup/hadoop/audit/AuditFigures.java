@@ -1,45 +1,35 @@
 package io.neardup.hadoop.audit;
 
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.neardup.audit.Share;
+import io.neardup.hadoop.job.FiguresFile;
+import io.neardup.hadoop.job.StageContext;
+import io.neardup.hadoop.job.StageMetadata;
+import io.neardup.hadoop.pipeline.Results;
+import io.neardup.hadoop.stage6dedup.CollectionCounters;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * What an audit found: the content of {@code audit.json}. It is the same for any number of tasks.
- *
- * @param neardup the version of the program
- * @param sample which documents were compared with all others
- * @param recall how much was found
- * @param removals which documents should have been removed
- * @param missed the pairs that were not reported
- * @param checks whether the results are right
+ * The names of the components are its paths and the names that conditions use; the page on figures
+ * describes each.
  */
-@JsonPropertyOrder({"neardup", "sample", "recall", "removals", "missed", "checks"})
 public record AuditFigures(
     String neardup, Sample sample, Recall recall, Removals removals, Missed missed, Checks checks) {
+
+  /** The file beside the results. */
+  public static final FiguresFile<AuditFigures> FILE =
+      new FiguresFile<>(Results.AUDIT, AuditFigures.class);
 
   /**
    * The sample.
    *
-   * @param seed that decides which documents are sampled
-   * @param asked how many documents were asked for
-   * @param documents how many were sampled: fewer if the corpus has fewer, or if the comparisons
-   *     would have exceeded the limit
+   * @param documents how many were sampled: fewer than asked for if the corpus has fewer, or if the
+   *     comparisons would have exceeded the limit
    * @param corpus how many documents the corpus has
-   * @param withNearDuplicate how many sampled documents have a near-duplicate in the corpus
-   * @param predictedComparisons about how many comparisons of short documents the sample was worth:
-   *     one of long documents counts several times, as does reading the corpus once more
-   * @param threshold the similarity of near-duplicates
+   * @param predictedComparisons about how many comparisons of short documents the sample was worth
    */
-  @JsonPropertyOrder({
-    "seed",
-    "asked",
-    "documents",
-    "corpus",
-    "withNearDuplicate",
-    "predictedComparisons",
-    "threshold"
-  })
   public record Sample(
       long seed,
       long asked,
@@ -49,23 +39,7 @@ public record AuditFigures(
       long predictedComparisons,
       double threshold) {}
 
-  /**
-   * How much was found.
-   *
-   * @param pairs the share of the pairs of near-duplicates that were reported
-   * @param pairsWithImplied the same, with pairs of equal signatures that follow from others
-   * @param pairsInSameCluster the share of the pairs whose documents are in the same cluster
-   * @param documents the share of the documents with a near-duplicate of which at least one was
-   *     reported
-   * @param bySimilarity the recall of pairs by their similarity, ascending
-   */
-  @JsonPropertyOrder({
-    "pairs",
-    "pairsWithImplied",
-    "pairsInSameCluster",
-    "documents",
-    "bySimilarity"
-  })
+  /** How much was found; by similarity, ascending. */
   public record Recall(
       Share pairs,
       Share pairsWithImplied,
@@ -74,40 +48,21 @@ public record AuditFigures(
       List<Band> bySimilarity) {}
 
   /**
-   * The pairs in a band of similarity.
+   * The pairs of a similarity of {@code from} to below {@code to}, or to 1.
    *
-   * @param from the lowest similarity
-   * @param to the end of the band, which is not in it unless it is 1
-   * @param recall the share of the pairs that were reported
    * @param expected the mean of the S-curve over these pairs; null if there is none
    */
-  @JsonPropertyOrder({"from", "to", "recall", "expected"})
   public record Band(double from, double to, Share recall, Double expected) {}
 
-  /**
-   * Which documents should have been removed.
-   *
-   * @param missed the share of the kept documents that would have been removed if all pairs had
-   *     been found
-   * @param keptWithKeptNearDuplicate the share of the kept documents that have a near-duplicate
-   *     that was kept
-   */
-  @JsonPropertyOrder({"missed", "keptWithKeptNearDuplicate"})
+  /** The shares of the kept documents that should have been removed, or have a kept partner. */
   public record Removals(Share missed, Share keptWithKeptNearDuplicate) {}
 
   /**
-   * The pairs of sampled documents that were not reported, by cause. A pair of two sampled
-   * documents counts twice.
+   * The pairs of sampled documents that were not reported, by cause: see {@link AuditCounters}. A
+   * pair of two sampled documents counts twice.
    *
-   * @param pairs all of them
-   * @param implied twins that were not listed
-   * @param guard pairs that share a large bucket, but were not listed
-   * @param bands pairs that share no bucket
-   * @param filter pairs that the signature filter dropped
-   * @param fault pairs that were listed and plausible, and should have been reported
    * @param examples the first pairs of each cause
    */
-  @JsonPropertyOrder({"pairs", "implied", "guard", "bands", "filter", "fault", "examples"})
   public record Missed(
       long pairs,
       long implied,
@@ -117,17 +72,7 @@ public record AuditFigures(
       long fault,
       List<MissedPair> examples) {}
 
-  /**
-   * A pair that was not reported.
-   *
-   * @param cause why: a field of {@link Missed}
-   * @param column of the sampled document
-   * @param id of the sampled document
-   * @param otherColumn of the other document
-   * @param otherId of the other document
-   * @param similarity of the two
-   */
-  @JsonPropertyOrder({"cause", "column", "id", "otherColumn", "otherId", "similarity"})
+  /** A pair that was not reported; the first column and id are of the sampled document. */
   public record MissedPair(
       String cause, long column, String id, long otherColumn, String otherId, double similarity) {}
 
@@ -135,31 +80,12 @@ public record AuditFigures(
    * Whether the results are right, as far as the sampled documents are concerned.
    *
    * @param faults all that is wrong, and {@link Missed#fault}; 0 if the results are right
-   * @param pairs how many reported pairs were compared again
-   * @param wrongPairs how many of them are wrong
-   * @param clusters of how many documents the cluster was checked
-   * @param wrongClusters how many of them are wrong
-   * @param removals how many removals were checked
-   * @param wrongRemovals how many of them are wrong
-   * @param documents how many documents were looked for in {@code kept/} and {@code removed/}: all,
-   *     or none if there is no such output, or if it is of sets
+   * @param documents how many were looked for in {@code kept/} and {@code removed/}: all, or none
+   *     if there is no such output, or if it is of sets
    * @param wrongFiles how many files of these folders lack documents, or have others
    * @param changedFiles files of results that have changed since they were written
    * @param examples what is wrong, the first of each kind
    */
-  @JsonPropertyOrder({
-    "faults",
-    "pairs",
-    "wrongPairs",
-    "clusters",
-    "wrongClusters",
-    "removals",
-    "wrongRemovals",
-    "documents",
-    "wrongFiles",
-    "changedFiles",
-    "examples"
-  })
   public record Checks(
       long faults,
       long pairs,
@@ -173,14 +99,101 @@ public record AuditFigures(
       List<String> changedFiles,
       List<Wrong> examples) {}
 
-  /**
-   * Something that is wrong.
-   *
-   * @param column of the sampled document
-   * @param id of the sampled document
-   * @param otherColumn of the other document, or the same one
-   * @param what is wrong with the sampled document
-   */
-  @JsonPropertyOrder({"column", "id", "otherColumn", "what"})
+  /** What is wrong with a sampled document; the other column may be its own. */
   public record Wrong(long column, String id, long otherColumn, String what) {}
+
+  /**
+   * Makes the figures.
+   *
+   * @param context which counted {@link AuditCounters}
+   * @param changed what has changed since it was written, as messages
+   */
+  static AuditFigures of(
+      StageContext context, Tallies tallies, List<String> changed, Sample sample) {
+    boolean everything = sample.documents >= sample.corpus;
+    long kept = context.count(AuditCounters.KEPT);
+    return new AuditFigures(
+        StageMetadata.version(),
+        sample,
+        new Recall(
+            tallies.pairs(Tallies.REPORTED).recall(sample.documents, sample.corpus),
+            tallies.pairs(Tallies.IMPLIED).recall(sample.documents, sample.corpus),
+            tallies.pairs(Tallies.SAME_CLUSTER).recall(sample.documents, sample.corpus),
+            Share.ofCount(context.count(AuditCounters.FOUND), sample.withNearDuplicate, everything),
+            bands(tallies, sample, context.settings().isOfContainment())),
+        new Removals(
+            Share.ofCount(context.count(AuditCounters.MISSED_REMOVALS), kept, everything),
+            Share.ofCount(context.count(AuditCounters.KEPT_WITH_KEPT), kept, everything)),
+        missed(context, tallies),
+        checks(context, tallies, changed));
+  }
+
+  private static List<Band> bands(Tallies tallies, Sample sample, boolean contained) {
+    List<Band> bands = new ArrayList<>();
+    int perUnit = Tallies.BANDS_PER_UNIT;
+    for (int band = (int) (sample.threshold * perUnit); band <= perUnit; band++) {
+      Share recall = tallies.band(band).recall(sample.documents, sample.corpus);
+      bands.add(
+          new Band(
+              Math.max(sample.threshold, (double) band / perUnit),
+              Math.min(1, (band + 1.0) / perUnit),
+              recall,
+              recall.of() == 0 || contained
+                  ? null
+                  : Math.round(tallies.expected(band) / recall.of() * 1e6) / 1e6));
+    }
+    return bands;
+  }
+
+  private static Missed missed(StageContext context, Tallies tallies) {
+    List<MissedPair> examples = new ArrayList<>();
+    long pairs = 0;
+    for (AuditCounters cause : AuditCounters.CAUSES) {
+      pairs += context.count(cause);
+      for (String example : tallies.examples(cause.name())) {
+        String[] fields = example.split("\t", -1);
+        examples.add(
+            new MissedPair(
+                cause.name().toLowerCase(Locale.ROOT),
+                Long.parseLong(fields[0]),
+                fields[1],
+                Long.parseLong(fields[2]),
+                fields[3],
+                Long.parseLong(fields[4]) / 1e6));
+      }
+    }
+    return new Missed(
+        pairs,
+        context.count(AuditCounters.IMPLIED),
+        context.count(AuditCounters.GUARD),
+        context.count(AuditCounters.BANDS),
+        context.count(AuditCounters.FILTER),
+        context.count(AuditCounters.FAULT),
+        examples);
+  }
+
+  private static Checks checks(StageContext context, Tallies tallies, List<String> changed) {
+    long wrongPairs = context.count(AuditCounters.WRONG_PAIRS);
+    long wrongClusters = context.count(AuditCounters.WRONG_LINKS);
+    long wrongRemovals = context.count(AuditCounters.WRONG_REMOVALS);
+    return new Checks(
+        context.count(AuditCounters.FAULT)
+            + wrongPairs
+            + wrongClusters
+            + wrongRemovals
+            + changed.size(),
+        context.count(AuditCounters.PAIRS_CHECKED),
+        wrongPairs,
+        context.count(AuditCounters.LINKS_CHECKED),
+        wrongClusters,
+        context.count(AuditCounters.REMOVALS_CHECKED),
+        wrongRemovals,
+        context.count(CollectionCounters.DOCUMENTS_COMPARED),
+        context.count(CollectionCounters.WRONG_FILES),
+        changed,
+        tallies.examples(Judgement.WRONG).stream()
+            .map(example -> example.split("\t", -1))
+            .map(f -> new Wrong(Long.parseLong(f[0]), f[1], Long.parseLong(f[2]), f[3]))
+            .toList());
+  }
 }

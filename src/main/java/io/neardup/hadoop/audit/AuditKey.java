@@ -18,34 +18,23 @@ import org.apache.hadoop.io.WritableComparator;
  */
 public final class AuditKey extends FixedKey {
 
-  /** What was found. */
+  /** What was found; the order is that of the findings of a section. */
   enum Kind {
     /** The sampled document itself. */
-    DOCUMENT(0, 0),
+    DOCUMENT(0),
     /** Its line of removed-by.tsv. */
-    REMOVED_BY(1, 1),
+    REMOVED_BY(1),
     /** The document that is kept for it, and how similar the two are. */
-    KEPT(1, 2),
+    KEPT(1),
     /** A document whose similarity to it reaches the threshold. */
-    NEAR_DUPLICATE(2, 3),
+    NEAR_DUPLICATE(2),
     /** A pair in 4-pairs. */
-    REPORTED(2, 4);
+    REPORTED(2);
 
     private final int section;
-    private final int code;
 
-    Kind(int section, int code) {
+    Kind(int section) {
       this.section = section;
-      this.code = code;
-    }
-
-    private static Kind of(int code) {
-      for (Kind kind : values()) {
-        if (kind.code == code) {
-          return kind;
-        }
-      }
-      throw new IllegalArgumentException("there is no kind " + code);
     }
   }
 
@@ -63,7 +52,7 @@ public final class AuditKey extends FixedKey {
     put(0, COLUMN, column);
     put(COLUMN, 1, kind.section);
     put(OTHER, COLUMN, other);
-    put(KIND, 1, kind.code);
+    put(KIND, 1, kind.ordinal());
     return this;
   }
 
@@ -76,7 +65,7 @@ public final class AuditKey extends FixedKey {
   }
 
   Kind kind() {
-    return Kind.of((int) get(KIND, 1));
+    return Kind.values()[(int) get(KIND, 1)];
   }
 
   /** Sorts by all. */

@@ -1,23 +1,31 @@
 package io.neardup.hadoop.audit;
 
+import io.neardup.hadoop.corpus.CorpusInputFormat;
 import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.job.PartFiles;
 import java.io.IOException;
+import org.apache.hadoop.fs.ChecksumFileSystem;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.Mapper;
+import org.apache.hadoop.mapreduce.RecordReader;
+import org.apache.hadoop.mapreduce.lib.input.FileSplit;
+import org.apache.hadoop.util.LineReader;
 
 /**
- * Documents → their near-duplicates in a block of the sample; or a file of results → what it says
- * of sampled documents.
+ * Documents → their near-duplicates in the sample; or a file of results → what it says of sampled
+ * documents. Documents are read once for each block of the sample.
  */
-public final class AuditMapper extends Mapper<LongWritable, DocumentWritable, AuditKey, Finding> {
+public final class AuditMapper extends Mapper<NullWritable, NullWritable, AuditKey, Finding> {
 
   @Override
   public void run(Context context) throws IOException, InterruptedException {
-    SearchSplit split = (SearchSplit) context.getInputSplit();
-    if (!split.isOfDocuments()) {
-      Path file = new Path(split.file());
+    InputSplit split = context.getInputSplit();
+    if (split instanceof FileSplit results) {
+      Path file = results.getPath();
       if (file.getName().startsWith(PartFiles.PREFIX)) {
         ReportedPairs.read(file, context);
       } else {
@@ -25,10 +33,27 @@ public final class AuditMapper extends Mapper<LongWritable, DocumentWritable, Au
       }
       return;
     }
-    try (DocumentSearch search = new DocumentSearch(split.block(), context)) {
-      while (context.nextKeyValue()) {
-        search.search(context.getCurrentKey().get(), context.getCurrentValue());
+    int blocks = AuditTasks.blocks(context.getConfiguration()).length;
+    for (int block = 0; block < blocks; block++) {
+      try (DocumentSearch search = new DocumentSearch(block, context);
+          RecordReader<LongWritable, DocumentWritable> documents =
+              new CorpusInputFormat().createRecordReader(split, context)) {
+        documents.initialize(split, context);
+        while (documents.nextKeyValue()) {
+          search.search(documents.getCurrentKey().get(), documents.getCurrentValue());
+          context.progress();
+        }
       }
     }
+  }
+
+  /**
+   * Opens a file of results. A local file is read even if it has changed since its checksum was
+   * written: the audit finds out what is wrong with it.
+   */
+  static LineReader open(Context context, Path file) throws IOException {
+    FileSystem fs = file.getFileSystem(context.getConfiguration());
+    FileSystem raw = fs instanceof ChecksumFileSystem local ? local.getRawFileSystem() : fs;
+    return new LineReader(raw.open(file), 1 << 16);
   }
 }

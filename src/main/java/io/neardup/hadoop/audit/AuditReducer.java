@@ -17,7 +17,9 @@ public final class AuditReducer extends Reducer<AuditKey, Finding, NullWritable,
   @Override
   protected void setup(Context context) throws IOException {
     Configuration conf = context.getConfiguration();
-    judgement = new Judgement(conf, HadoopSettings.of(conf));
+    judgement =
+        new Judgement(
+            conf, HadoopSettings.of(conf), counter -> context.getCounter(counter).increment(1));
   }
 
   @Override
@@ -34,7 +36,6 @@ public final class AuditReducer extends Reducer<AuditKey, Finding, NullWritable,
 
   @Override
   protected void cleanup(Context context) throws IOException {
-    judgement.counts().forEach((counter, count) -> context.getCounter(counter).increment(count));
     TaskNotes.write(context, Tallies.NOTE, judgement.tallies().lines());
     judgement.close();
   }

@@ -55,7 +55,7 @@ record ComparisonForecast(long pairs, long part) {
     long bytes = 0;
     try (SampleFile documents = new SampleFile(conf, file)) {
       while (documents.next()) {
-        bytes += part.test(documents.key().column()) ? documents.key().textLength() : 0;
+        bytes += part.test(documents.column()) ? documents.textLength() : 0;
       }
     }
     return bytes;
@@ -69,8 +69,8 @@ record ComparisonForecast(long pairs, long part) {
     long elements = 0;
     try (SampleFile documents = new SampleFile(conf, file)) {
       while (documents.next()) {
-        if (part.test(documents.key().column())) {
-          byte[] text = documents.document().text();
+        if (part.test(documents.column())) {
+          byte[] text = documents.document().text;
           LongArrayList shingles = shingler.elements(text, 0, text.length);
           IndexedSet set = IndexedSet.of(shingles.elements(), shingles.size());
           sets.add(set);

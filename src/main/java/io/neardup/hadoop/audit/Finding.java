@@ -1,8 +1,10 @@
 package io.neardup.hadoop.audit;
 
+import io.neardup.similarity.Measure;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.Locale;
 import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.io.WritableUtils;
 
@@ -36,6 +38,24 @@ public final class Finding implements Writable {
   /** Makes a finding of nothing. */
   public Finding() {}
 
+  /** Returns what the intersection is divided by. */
+  int whole(Measure measure) {
+    return measure.whole(intersection, ownSize, size);
+  }
+
+  /** Returns the similarity as the results have it. */
+  int millionths(Measure measure) {
+    return millionths(intersection, whole(measure));
+  }
+
+  /** Rounds a quotient as the results have it. */
+  static int millionths(int dividend, int divisor) {
+    return divisor == 0
+        ? 0
+        : Integer.parseInt(
+            String.format(Locale.ROOT, "%.6f", (double) dividend / divisor).replace(".", ""));
+  }
+
   @Override
   public void write(DataOutput out) throws IOException {
     write(out, id);
@@ -57,7 +77,7 @@ public final class Finding implements Writable {
     write(out, rank);
   }
 
-  private static void write(DataOutput out, byte[] bytes) throws IOException {
+  static void write(DataOutput out, byte[] bytes) throws IOException {
     WritableUtils.writeVInt(out, bytes.length);
     out.write(bytes);
   }
@@ -83,7 +103,7 @@ public final class Finding implements Writable {
     rank = read(in);
   }
 
-  private static byte[] read(DataInput in) throws IOException {
+  static byte[] read(DataInput in) throws IOException {
     byte[] bytes = new byte[WritableUtils.readVInt(in)];
     in.readFully(bytes);
     return bytes;

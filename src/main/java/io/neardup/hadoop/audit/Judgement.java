@@ -15,9 +15,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.EnumMap;
-import java.util.Locale;
-import java.util.Map;
+import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
 
 /**
@@ -42,7 +40,7 @@ final class Judgement implements Closeable {
   }
 
   private final Tallies tallies = new Tallies();
-  private final Map<AuditCounters, Long> counts = new EnumMap<>(AuditCounters.class);
+  private final Consumer<AuditCounters> counter; // of one more
   private final BandingScheme scheme;
   private final KeptRanks ranks; // null if all documents have the same
   private final ListedPairs listed;
@@ -73,7 +71,9 @@ final class Judgement implements Closeable {
   private final long[] bandPartners = new long[Tallies.BANDS_PER_UNIT + 1];
   private final long[] bandFound = new long[Tallies.BANDS_PER_UNIT + 1];
 
-  Judgement(Configuration conf, Settings settings) throws IOException {
+  Judgement(Configuration conf, Settings settings, Consumer<AuditCounters> counter)
+      throws IOException {
+    this.counter = counter;
     scheme = new BandingScheme(settings.getInt(Keys.BANDS), settings.getInt(Keys.ROWS));
     ranks =
         KeepPolicy.of(settings).ranks()
@@ -214,7 +214,7 @@ final class Judgement implements Closeable {
     }
     if (exact
         && removal.similarity != Finding.NO_SIMILARITY
-        && removal.similarity != millionths(kept)) {
+        && removal.similarity != kept.millionths(measure)) {
       return "has another similarity to the kept document than removed-by.tsv says";
     }
     return "";
@@ -264,14 +264,14 @@ final class Judgement implements Closeable {
         AuditCounters.WRONG_LINKS,
         partner.column,
         "makes a pair with a document of another cluster");
-    int band = Tallies.band(nearDuplicate.intersection, whole(nearDuplicate));
+    int band = Tallies.band(nearDuplicate.intersection, nearDuplicate.whole(measure));
     partners++;
     bandPartners[band]++;
     if (measure == Measure.JACCARD) {
       tallies.expect(
           band,
           scheme.candidateProbability(
-              Jaccard.similarity(nearDuplicate.intersection, whole(nearDuplicate))));
+              Jaccard.similarity(nearDuplicate.intersection, nearDuplicate.whole(measure))));
     }
     if (partner.reported != null) {
       found++;
@@ -279,10 +279,18 @@ final class Judgement implements Closeable {
       sameCluster++;
       bandFound[band]++;
     } else {
-      Cause cause = cause(nearDuplicate);
-      count(cause.counter());
-      example(cause.name(), nearDuplicate, "");
-      implied += cause == Cause.IMPLIED ? 1 : 0;
+      AuditCounters cause = cause(nearDuplicate);
+      count(cause);
+      tallies.example(
+          cause.name(),
+          column,
+          partner.column,
+          column,
+          text(document.id),
+          partner.column,
+          text(nearDuplicate.id),
+          nearDuplicate.millionths(measure));
+      implied += cause == AuditCounters.IMPLIED ? 1 : 0;
       sameCluster += sameAsDocument ? 1 : 0;
     }
     keptWithKept |= nearDuplicate.kept == partner.column;
@@ -310,16 +318,18 @@ final class Judgement implements Closeable {
     return order < 0 || (order == 0 && other < column);
   }
 
-  private Cause cause(Finding missed) throws IOException {
+  private AuditCounters cause(Finding missed) throws IOException {
     boolean isListed =
         listed.contains(Math.min(column, partner.column), Math.max(column, partner.column));
     if (isListed) {
-      return missed.agreement < minimumAgreement ? Cause.FILTER : Cause.FAULT;
+      return missed.agreement < minimumAgreement ? AuditCounters.FILTER : AuditCounters.FAULT;
     }
     if (!missed.sharesBucket) {
-      return Cause.BANDS;
+      return AuditCounters.BANDS;
     }
-    return missed.agreement == slots && measure == Measure.JACCARD ? Cause.IMPLIED : Cause.GUARD;
+    return missed.agreement == slots && measure == Measure.JACCARD
+        ? AuditCounters.IMPLIED
+        : AuditCounters.GUARD;
   }
 
   private long likeness(Finding itsReport) {
@@ -343,88 +353,37 @@ final class Judgement implements Closeable {
       return "is reported with another id";
     }
     if (itsReport.intersection != nearDuplicate.intersection
-        || itsReport.union != union(nearDuplicate)
+        || itsReport.union != nearDuplicate.whole(Measure.JACCARD)
         || itsReport.size != nearDuplicate.size
         || itsReport.ownSize != nearDuplicate.ownSize
-        || itsReport.jaccard != millionths(nearDuplicate.intersection, union(nearDuplicate))
-        || itsReport.similarity != millionths(nearDuplicate)
-        || itsReport.agreement != millionths(nearDuplicate.agreement, slots)) {
+        || itsReport.jaccard != nearDuplicate.millionths(Measure.JACCARD)
+        || itsReport.similarity != nearDuplicate.millionths(measure)
+        || itsReport.agreement != Finding.millionths(nearDuplicate.agreement, slots)) {
       return "is reported with another similarity";
     }
     return "";
   }
 
-  /** Returns what the intersection is divided by. */
-  private int whole(Finding pair) {
-    return measure.whole(pair.intersection, pair.ownSize, pair.size);
-  }
-
-  private static int union(Finding pair) {
-    return Measure.JACCARD.whole(pair.intersection, pair.ownSize, pair.size);
-  }
-
-  /** Returns the similarity as the results have it. */
-  private int millionths(Finding pair) {
-    return millionths(pair.intersection, whole(pair));
-  }
-
-  /** Rounds a quotient as the results have it. */
-  private static int millionths(int dividend, int divisor) {
-    return divisor == 0
-        ? 0
-        : Integer.parseInt(
-            String.format(Locale.ROOT, "%.6f", (double) dividend / divisor).replace(".", ""));
-  }
-
-  private void wrongIf(boolean wrong, AuditCounters counter, long other, String how) {
+  private void wrongIf(boolean wrong, AuditCounters kind, long other, String how) {
     if (wrong) {
-      count(counter);
-      partner = partner == null ? new Partner() : partner;
-      tallies.example(
-          WRONG,
-          column,
-          other,
-          String.join(
-              "\t",
-              String.valueOf(column),
-              text(document == null ? null : document.id),
-              String.valueOf(other),
-              how));
+      count(kind);
+      String id = document == null ? "?" : text(document.id);
+      tallies.example(WRONG, column, other, column, id, other, how);
     }
-  }
-
-  private void example(String kind, Finding nearDuplicate, String how) {
-    tallies.example(
-        kind,
-        column,
-        partner.column,
-        String.join(
-                "\t",
-                String.valueOf(column),
-                text(document.id),
-                String.valueOf(partner.column),
-                text(nearDuplicate.id),
-                String.valueOf(millionths(nearDuplicate)))
-            + how);
   }
 
   private static String text(byte[] id) {
-    return id == null ? "?" : new String(id, StandardCharsets.UTF_8);
+    return new String(id, StandardCharsets.UTF_8);
   }
 
-  private void countIf(boolean condition, AuditCounters counter) {
+  private void countIf(boolean condition, AuditCounters kind) {
     if (condition) {
-      count(counter);
+      count(kind);
     }
   }
 
-  private void count(AuditCounters counter) {
-    counts.merge(counter, 1L, Long::sum);
-  }
-
-  /** Returns what was counted. */
-  Map<AuditCounters, Long> counts() {
-    return counts;
+  private void count(AuditCounters kind) {
+    counter.accept(kind);
   }
 
   Tallies tallies() {

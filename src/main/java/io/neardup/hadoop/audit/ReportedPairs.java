@@ -12,7 +12,6 @@ import java.util.Arrays;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
-import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.util.LineReader;
 
 /**
@@ -31,8 +30,8 @@ final class ReportedPairs {
     private boolean hasLine;
     private boolean hasNext;
 
-    private Lines(Configuration conf, Path file) throws IOException {
-      in = new LineReader(ResultFiles.open(conf, file), 1 << 16);
+    private Lines(AuditMapper.Context context, Path file) throws IOException {
+      in = AuditMapper.open(context, file);
       hasNext = read();
       advance();
     }
@@ -59,25 +58,25 @@ final class ReportedPairs {
     }
   }
 
-  private final Mapper<?, ?, AuditKey, Finding>.Context context;
+  private final AuditMapper.Context context;
   private final SampledColumns sample;
   private final AuditKey key = new AuditKey();
   private final Finding finding = new Finding();
   private final NumberParser numbers = new NumberParser("a pair of columns");
   private final PairLine fields;
 
-  private ReportedPairs(Mapper<?, ?, AuditKey, Finding>.Context context) {
+  private ReportedPairs(AuditMapper.Context context) {
     this.context = context;
     Configuration conf = context.getConfiguration();
     sample = AuditTasks.sample(conf);
     fields = new PairLine(HadoopSettings.measure(HadoopSettings.of(conf)));
   }
 
-  static void read(Path part, Mapper<?, ?, AuditKey, Finding>.Context context)
+  static void read(Path part, AuditMapper.Context context)
       throws IOException, InterruptedException {
     Path columns = PairsOutputFormat.columnsBeside(part);
-    try (Lines pairs = new Lines(context.getConfiguration(), part);
-        Lines beside = new Lines(context.getConfiguration(), columns)) {
+    try (Lines pairs = new Lines(context, part);
+        Lines beside = new Lines(context, columns)) {
       new ReportedPairs(context).read(pairs, beside);
       context.getCounter(AuditCounters.PAIRS_SUM).increment(pairs.checksum.sum());
       context.getCounter(AuditCounters.COLUMNS_SUM).increment(beside.checksum.sum());

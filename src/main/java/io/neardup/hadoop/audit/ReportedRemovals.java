@@ -7,7 +7,6 @@ import java.nio.charset.StandardCharsets;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
-import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.util.LineReader;
 
 /** Reads removed-by.tsv and writes the lines of sampled documents. */
@@ -17,14 +16,14 @@ final class ReportedRemovals {
 
   private ReportedRemovals() {}
 
-  static void read(Path file, Mapper<?, ?, AuditKey, Finding>.Context context)
+  static void read(Path file, AuditMapper.Context context)
       throws IOException, InterruptedException {
     Configuration conf = context.getConfiguration();
     SampledColumns sample = AuditTasks.sample(conf);
     AuditKey key = new AuditKey();
     Finding finding = new Finding();
     Text line = new Text();
-    try (LineReader in = new LineReader(ResultFiles.open(conf, file), 1 << 16)) {
+    try (LineReader in = AuditMapper.open(context, file)) {
       while (in.readLine(line) > 0) {
         Removal removal = parse(file, line);
         if (!sample.contains(removal.column()) || removal.keptColumn() == Removal.NONE) {

@@ -69,9 +69,9 @@ final class SampleBlock {
     long bytes = 0;
     try (SampleFile documents = new SampleFile(conf, file)) {
       for (int record = 0; record < to && documents.next(); record++) {
-        if (record >= from && sample.contains(documents.key().column())) {
-          bytes += documents.key().textLength();
-          add(documents.key().column(), documents.document());
+        if (record >= from && sample.contains(documents.column())) {
+          bytes += documents.textLength();
+          add(documents.column(), documents.document());
         }
       }
     }
@@ -91,11 +91,11 @@ final class SampleBlock {
   private void add(long column, SampledDocument document) {
     int place = texts.size();
     columns.add(column);
-    texts.add(document.text());
-    signatures.add(document.slots());
+    texts.add(document.text);
+    signatures.add(document.slots);
     places.put(column, place);
-    if (document.kept() != column) {
-      removedFor.computeIfAbsent(document.kept(), k -> new IntArrayList()).add(place);
+    if (document.kept != column) {
+      removedFor.computeIfAbsent(document.kept, k -> new IntArrayList()).add(place);
     }
   }
 

@@ -2,6 +2,7 @@ package io.neardup.hadoop.audit;
 
 import io.neardup.audit.SampleIndex;
 import io.neardup.audit.SampledColumns;
+import io.neardup.hadoop.table.ColumnPairKey;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -14,7 +15,7 @@ import org.apache.hadoop.io.SequenceFile;
 final class SampleFile implements Closeable {
 
   private final SequenceFile.Reader in;
-  private final SampleKey key = new SampleKey();
+  private final ColumnPairKey key = new ColumnPairKey(); // length of the text, column
   private final SampledDocument document = new SampledDocument();
 
   SampleFile(Configuration conf, Path file) throws IOException {
@@ -26,8 +27,12 @@ final class SampleFile implements Closeable {
     return in.next(key);
   }
 
-  SampleKey key() {
-    return key;
+  long textLength() {
+    return key.first();
+  }
+
+  long column() {
+    return key.second();
   }
 
   /** Reads the current document, valid until the next call. */
@@ -46,7 +51,7 @@ final class SampleFile implements Closeable {
     long longest = 0;
     try (SampleFile documents = new SampleFile(conf, file)) {
       while (documents.next()) {
-        longest = Math.max(longest, documents.key().textLength());
+        longest = Math.max(longest, documents.textLength());
       }
     }
     return longest;
@@ -65,10 +70,10 @@ final class SampleFile implements Closeable {
     try (SampleFile documents = new SampleFile(conf, file)) {
       long text = 0;
       for (int record = 0; documents.next(); record++) {
-        if (!sample.contains(documents.key().column())) {
+        if (!sample.contains(documents.column())) {
           continue;
         }
-        long more = text + documents.key().textLength() + SampleBlock.OVERHEAD;
+        long more = text + documents.textLength() + SampleBlock.OVERHEAD;
         // A document has at most one shingle per byte.
         if (text > 0 && more + SampleIndex.bytes(more) > bytes) {
           starts.add(record);

@@ -2,6 +2,7 @@ package io.neardup.hadoop.audit;
 
 import io.neardup.audit.SampledColumns;
 import io.neardup.hadoop.corpus.DocumentWritable;
+import io.neardup.hadoop.table.ColumnPairKey;
 import java.io.IOException;
 import java.util.Arrays;
 import org.apache.hadoop.io.LongWritable;
@@ -9,9 +10,9 @@ import org.apache.hadoop.mapreduce.Mapper;
 
 /** Document of a sampled column → its text and signature, by length, then column. */
 public final class SampleMapper
-    extends Mapper<LongWritable, DocumentWritable, SampleKey, SampledDocument> {
+    extends Mapper<LongWritable, DocumentWritable, ColumnPairKey, SampledDocument> {
 
-  private final SampleKey key = new SampleKey();
+  private final ColumnPairKey key = new ColumnPairKey();
   private final SampledDocument sampled = new SampledDocument();
   private SampledColumns sample;
   private DocumentStates states;
@@ -31,9 +32,11 @@ public final class SampleMapper
     }
     states.decide(c);
     int from = document.textOffset();
-    byte[] text = Arrays.copyOfRange(document.textBytes(), from, from + document.textLength());
-    sampled.set(text, states.slots(c), states.kept());
-    context.write(key.set(text.length, c), sampled);
+    sampled.text = Arrays.copyOfRange(document.textBytes(), from, from + document.textLength());
+    sampled.slots = states.slots(c);
+    sampled.kept = states.kept();
+    key.set(sampled.text.length, c);
+    context.write(key, sampled);
   }
 
   @Override

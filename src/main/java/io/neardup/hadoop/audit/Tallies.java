@@ -1,9 +1,12 @@
 package io.neardup.hadoop.audit;
 
 import io.neardup.audit.PairTally;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * The tallies of an audit, and the first examples of what is missing or wrong. Those of several
@@ -55,9 +58,14 @@ final class Tallies {
   /**
    * Adds an example, unless there are enough of its kind with smaller columns.
    *
-   * @param text with tabs, but without a line break
+   * @param fields what to say of it, without tabs and line breaks
    */
-  void example(String kind, long column, long other, String text) {
+  void example(String kind, long column, long other, Object... fields) {
+    String text = Arrays.stream(fields).map(String::valueOf).collect(Collectors.joining("\t"));
+    put(kind, column, other, text);
+  }
+
+  private void put(String kind, long column, long other, String text) {
     TreeMap<String, String> ofKind = examples.computeIfAbsent(kind, k -> new TreeMap<>());
     ofKind.put(String.format(Locale.ROOT, "%013d %013d", column, other), text);
     if (ofKind.size() > MAX_EXAMPLES) {
@@ -85,25 +93,14 @@ final class Tallies {
 
   /** Returns the tallies as lines, for {@link #addLines}. */
   String lines() {
-    StringBuilder lines = new StringBuilder();
-    pairs.forEach((name, tally) -> lines.append(name).append('\t').append(tally).append('\n'));
-    expected.forEach(
-        (band, sum) ->
-            lines.append(EXPECTED).append('\t').append(band).append('\t').append(sum).append('\n'));
+    List<String> lines = new ArrayList<>();
+    pairs.forEach((name, tally) -> lines.add(name + "\t" + tally));
+    expected.forEach((band, sum) -> lines.add(EXPECTED + "\t" + band + "\t" + sum));
     examples.forEach(
         (kind, ofKind) ->
             ofKind.forEach(
-                (columns, text) ->
-                    lines
-                        .append(EXAMPLE)
-                        .append('\t')
-                        .append(kind)
-                        .append('\t')
-                        .append(columns)
-                        .append('\t')
-                        .append(text)
-                        .append('\n')));
-    return lines.toString();
+                (columns, text) -> lines.add(String.join("\t", EXAMPLE, kind, columns, text))));
+    return lines.stream().map(line -> line + "\n").collect(Collectors.joining());
   }
 
   /** Adds what other tasks have tallied. */
@@ -112,7 +109,7 @@ final class Tallies {
       String[] fields = line.split("\t", 4);
       if (fields[0].equals(EXAMPLE)) {
         String[] columns = fields[2].split(" ", 2);
-        example(fields[1], Long.parseLong(columns[0]), Long.parseLong(columns[1]), fields[3]);
+        put(fields[1], Long.parseLong(columns[0]), Long.parseLong(columns[1]), fields[3]);
       } else if (fields[0].equals(EXPECTED)) {
         expected.merge(Integer.parseInt(fields[1]), Long.parseLong(fields[2]), Long::sum);
       } else {

@@ -3,7 +3,7 @@ package io.neardup.hadoop.collection;
 import io.neardup.config.Quantity;
 import io.neardup.config.Stage;
 import io.neardup.hadoop.generation.Generation;
-import io.neardup.hadoop.pipeline.SummaryFile;
+import io.neardup.hadoop.pipeline.Results;
 import java.io.PrintStream;
 import org.apache.hadoop.fs.Path;
 
@@ -45,6 +45,6 @@ public record AddedBatch(
     figures.crossed().forEach(line -> out.println("  crossed: " + line));
     out.println("  batch:   " + new Path(work, Stage.DEDUP.folder()));
     out.println("  changes: " + new Path(work, BatchChanges.FOLDER));
-    out.println("  summary: " + new Path(work, SummaryFile.NAME));
+    out.println("  summary: " + new Path(work, Results.SUMMARY.name()));
   }
 }

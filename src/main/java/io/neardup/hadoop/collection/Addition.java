@@ -12,7 +12,7 @@ import io.neardup.hadoop.job.FiguresFile;
 import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.hadoop.job.OutputPath;
 import io.neardup.hadoop.job.StageMetadata;
-import io.neardup.hadoop.pipeline.SummaryFile;
+import io.neardup.hadoop.pipeline.Results;
 import io.neardup.hadoop.stage0ingest.BatchTarget;
 import io.neardup.hadoop.stage0ingest.IngestStage;
 import io.neardup.hadoop.stage1shinglesort.ShingleSortCounters;
@@ -44,7 +44,7 @@ public final class Addition {
 
   /** The file of the figures, in the work folder. */
   static final FiguresFile<AdditionFigures> SUMMARY =
-      new FiguresFile<>(SummaryFile.NAME, AdditionFigures.class);
+      new FiguresFile<>(Results.SUMMARY.name(), AdditionFigures.class);
 
   /** The verb of the generations that it makes. */
   static final String VERB = "add";

@@ -129,7 +129,7 @@ public record AdditionFigures(
       long removed) {
     StageMetadata batch = stages.get(Stage.INGEST);
     StageMetadata divided = stages.get(Stage.DEDUP);
-    FigureCounter counter = FigureCounter.of(stages, settings);
+    FigureCounter counter = new FigureCounter(stages, settings);
     long in = batch.count(IngestCounters.DOCUMENTS);
     long removedOfBatch = divided.count(DedupCounters.REMOVED_WITHOUT_SHINGLES);
     long withoutShingles = removedOfBatch + parent.count(CollectionIndex.REMOVED_WITHOUT_SHINGLES);

@@ -9,6 +9,7 @@ import io.neardup.hadoop.job.StageFolder;
 import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.job.StageMetadata;
 import io.neardup.hadoop.job.StageOutput;
+import io.neardup.hadoop.pipeline.Results;
 import io.neardup.hadoop.stage4verify.VerifyCounters;
 import io.neardup.hadoop.stage5cluster.ClusterStage;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
@@ -52,27 +53,22 @@ public final class Export {
     if (!fs.exists(results)) {
       throw new UsageException(fs.makeQualified(results) + " does not exist");
     }
-    this.pairs = folder(results, Stage.VERIFY).path();
-    this.clusters = folder(results, Stage.CLUSTER).path();
-    this.verified = context.inherit(pairs, Stage.VERIFY);
-    this.clustered = context.inherit(clusters, Stage.CLUSTER);
-    StageContext.requireSameCorpus(pairs, verified, clusters, clustered);
-    StageFolder collection = folder(results, Stage.DEDUP);
+    Results opened = new Results(conf, results);
+    this.pairs = opened.of(Stage.VERIFY);
+    this.clusters = opened.of(Stage.CLUSTER);
+    this.verified = opened.inherit(context, Stage.VERIFY);
+    this.clustered = opened.inherit(context, Stage.CLUSTER);
+    StageFolder collection = new StageFolder(conf, opened.of(Stage.DEDUP));
     long withoutShingles = 0;
-    if (collection.exists()) {
-      StageMetadata divided = collection.require(Stage.DEDUP);
+    if (collection.exists()) { // users may change its files
+      StageMetadata divided = opened.open(Stage.DEDUP);
       StageFolder.inherit(conf, collection.path(), divided);
-      StageContext.requireSameCorpus(pairs, verified, collection.path(), divided);
       context.reads(output -> output.requireApart(collection.path()));
       withoutShingles = divided.count(DedupCounters.REMOVED_WITHOUT_SHINGLES);
     }
     this.removed = clustered.count(ClusterCounters.REMOVED) + withoutShingles;
     this.removedBy =
         new Path(collection.exists() ? collection.path() : clusters, DedupStage.REMOVED_BY);
-  }
-
-  private StageFolder folder(Path results, Stage stage) throws IOException {
-    return new StageFolder(context.conf(), new Path(results, stage.folder()));
   }
 
   /**

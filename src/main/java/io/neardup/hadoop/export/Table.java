@@ -1,12 +1,11 @@
 package io.neardup.hadoop.export;
 
-import io.neardup.hadoop.export.TableColumn.Kind;
-import java.util.ArrayList;
-import java.util.List;
 import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.MessageTypeParser;
 
 /**
- * The tables of an export. A row is made of a line of fields, separated by tabs:
+ * The tables of an export. A row is made of a line of fields, separated by tabs; an empty field is
+ * null, if its column is optional:
  *
  * <ul>
  *   <li>pairs: the lines of a pair in the columns files and part files of stage 4
@@ -19,74 +18,79 @@ enum Table {
   /** The verified pairs. */
   PAIRS(
       ExportCounters.PAIR_ROWS,
+      """
+      message pairs {
+        required int64 column_a;
+        required int64 column_b;
+        required binary id_a (STRING);
+        required binary id_b (STRING);
+        required double signature_similarity;
+        optional double jaccard;
+        optional int64 intersection_size;
+        optional int64 union_size;
+        optional int64 size_a;
+        optional int64 size_b;
+      }
+      """,
       14,
-      column("column_a", Kind.BIGINT, 0),
-      column("column_b", Kind.BIGINT, 1),
-      column("id_a", Kind.STRING, 6),
-      column("id_b", Kind.STRING, 7),
-      column("signature_similarity", Kind.DOUBLE, 8),
-      nullable("jaccard", Kind.DOUBLE, 9),
-      nullable("intersection_size", Kind.BIGINT, 10),
-      nullable("union_size", Kind.BIGINT, 11),
-      nullable("size_a", Kind.BIGINT, 12),
-      nullable("size_b", Kind.BIGINT, 13)),
+      new int[] {0, 1, 6, 7, 8, 9, 10, 11, 12, 13}),
 
   /** The documents of the clusters. */
   CLUSTERS(
       ExportCounters.CLUSTER_ROWS,
+      """
+      message clusters {
+        required int64 cluster_column;
+        required binary cluster_id (STRING);
+        required int64 document_column;
+        required binary document_id (STRING);
+        required binary verdict (STRING);
+        required int64 kept_column;
+      }
+      """,
       6,
-      column("cluster_column", Kind.BIGINT, 0),
-      column("cluster_id", Kind.STRING, 3),
-      column("document_column", Kind.BIGINT, 1),
-      column("document_id", Kind.STRING, 4),
-      column("verdict", Kind.STRING, 5),
-      column("kept_column", Kind.BIGINT, 2)),
+      new int[] {0, 3, 1, 4, 5, 2}),
 
   /** The removed documents. */
   REMOVALS(
       ExportCounters.REMOVAL_ROWS,
+      """
+      message removals {
+        required int64 removed_column;
+        required binary removed_id (STRING);
+        optional binary removed_file (STRING);
+        optional int64 removed_position;
+        required binary reason (STRING);
+        optional int64 kept_column;
+        optional binary kept_id (STRING);
+        optional binary kept_file (STRING);
+        optional int64 kept_position;
+        optional double similarity;
+        optional int64 link_column;
+        optional binary link_id (STRING);
+        optional double link_similarity;
+      }
+      """,
       13,
-      column("removed_column", Kind.BIGINT, 4),
-      column("removed_id", Kind.STRING, 0),
-      nullable("removed_file", Kind.STRING, 5),
-      nullable("removed_position", Kind.BIGINT, 6),
-      column("reason", Kind.STRING, 3),
-      nullable("kept_column", Kind.BIGINT, 7),
-      nullable("kept_id", Kind.STRING, 1),
-      nullable("kept_file", Kind.STRING, 8),
-      nullable("kept_position", Kind.BIGINT, 9),
-      nullable("similarity", Kind.DOUBLE, 2),
-      nullable("link_column", Kind.BIGINT, 11),
-      nullable("link_id", Kind.STRING, 10),
-      nullable("link_similarity", Kind.DOUBLE, 12));
+      new int[] {4, 0, 5, 6, 3, 7, 1, 8, 9, 2, 11, 10, 12});
 
   private final ExportCounters counter;
-  private final int fields;
+  private final String schema;
+  private final int fields; // of a line
 
-  @SuppressWarnings("ImmutableEnumChecker") // of List.of
-  private final List<TableColumn> columns;
+  @SuppressWarnings("ImmutableEnumChecker") // nobody changes it
+  private final int[] positions; // in a line, of the field of each column
 
-  Table(ExportCounters counter, int fields, TableColumn... columns) {
+  Table(ExportCounters counter, String schema, int fields, int[] positions) {
     this.counter = counter;
+    this.schema = schema;
     this.fields = fields;
-    this.columns = List.of(columns);
-  }
-
-  private static TableColumn column(String name, Kind kind, int field) {
-    return new TableColumn(name, kind, false, field);
-  }
-
-  private static TableColumn nullable(String name, Kind kind, int field) {
-    return new TableColumn(name, kind, true, field);
+    this.positions = positions;
   }
 
   /** Returns the name of the table's folder. */
   String folder() {
-    return switch (this) {
-      case PAIRS -> "pairs";
-      case CLUSTERS -> "clusters";
-      case REMOVALS -> "removals";
-    };
+    return schema().getName();
   }
 
   /** Returns the counter of the rows. */
@@ -94,20 +98,18 @@ enum Table {
     return counter;
   }
 
-  /** Returns the number of fields of a line. */
+  /** Returns the schema of the table's files. */
+  MessageType schema() {
+    return MessageTypeParser.parseMessageType(schema);
+  }
+
+  /** Returns how many fields a line has. */
   int fields() {
     return fields;
   }
 
-  /** Returns the columns, in the order of the schema. */
-  List<TableColumn> columns() {
-    return columns;
-  }
-
-  /** Returns the schema of the table's files. */
-  MessageType schema() {
-    List<org.apache.parquet.schema.Type> types = new ArrayList<>();
-    columns.forEach(column -> types.add(column.type()));
-    return new MessageType(folder(), types);
+  /** Returns the position, in a line, of the field of a column. */
+  int position(int column) {
+    return positions[column];
   }
 }

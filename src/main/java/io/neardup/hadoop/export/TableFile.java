@@ -2,6 +2,7 @@ package io.neardup.hadoop.export;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
@@ -15,6 +16,11 @@ import org.apache.parquet.hadoop.api.WriteSupport;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.parquet.hadoop.util.HadoopOutputFile;
 import org.apache.parquet.io.OutputFile;
+import org.apache.parquet.io.api.Binary;
+import org.apache.parquet.io.api.RecordConsumer;
+import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.PrimitiveType;
+import org.apache.parquet.schema.Type.Repetition;
 
 /**
  * A Parquet file of a table, which a task writes. Its bytes depend on the lines alone. Memory: one
@@ -64,7 +70,73 @@ final class TableFile implements Closeable {
     @Override
     @SuppressWarnings("deprecation") // but abstract
     protected WriteSupport<Text> getWriteSupport(Configuration conf) {
-      return new TableRows(table);
+      return new Rows(table);
+    }
+  }
+
+  /** Writes lines as rows. */
+  private static final class Rows extends WriteSupport<Text> {
+    private final Table table;
+    private final MessageType schema;
+    private final int[] starts; // of the fields, and the byte behind the tab after the last
+    private RecordConsumer row;
+
+    Rows(Table table) {
+      this.table = table;
+      schema = table.schema();
+      starts = new int[table.fields() + 1];
+    }
+
+    @Override
+    @SuppressWarnings("deprecation") // but abstract
+    public WriteContext init(Configuration conf) {
+      return new WriteContext(schema, Map.of());
+    }
+
+    @Override
+    public void prepareForWrite(RecordConsumer consumer) {
+      row = consumer;
+    }
+
+    @Override
+    public void write(Text line) {
+      split(line);
+      row.startMessage();
+      for (int column = 0; column < schema.getFieldCount(); column++) {
+        PrimitiveType type = schema.getType(column).asPrimitiveType();
+        int start = starts[table.position(column)];
+        int length = starts[table.position(column) + 1] - 1 - start;
+        if (length > 0) {
+          row.startField(type.getName(), column);
+          Binary value = Binary.fromReusedByteArray(line.getBytes(), start, length);
+          switch (type.getPrimitiveTypeName()) {
+            case INT64 -> row.addLong(Long.parseLong(value.toStringUsingUTF8()));
+            case DOUBLE -> row.addDouble(Double.parseDouble(value.toStringUsingUTF8()));
+            default -> row.addBinary(value);
+          }
+          row.endField(type.getName(), column);
+        } else if (type.isRepetition(Repetition.REQUIRED)) {
+          throw new IllegalArgumentException(type.getName() + " is empty");
+        }
+      }
+      row.endMessage();
+    }
+
+    private void split(Text line) {
+      byte[] bytes = line.getBytes();
+      int found = 1; // the first begins at 0
+      for (int i = 0; i < line.getLength(); i++) {
+        if (bytes[i] == '\t') {
+          if (found == table.fields()) {
+            throw new IllegalArgumentException("more than " + table.fields() + " fields");
+          }
+          starts[found++] = i + 1;
+        }
+      }
+      if (found != table.fields()) {
+        throw new IllegalArgumentException(found + " fields, not " + table.fields());
+      }
+      starts[found] = line.getLength() + 1;
     }
   }
 

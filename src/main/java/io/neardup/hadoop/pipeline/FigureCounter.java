@@ -22,7 +22,9 @@ import io.neardup.hadoop.pipeline.SummaryFigures.Seconds;
 import io.neardup.hadoop.pipeline.SummaryFigures.SetAside;
 import io.neardup.hadoop.pipeline.SummaryFigures.Shares;
 import io.neardup.hadoop.pipeline.SummaryFigures.Signatures;
+import io.neardup.hadoop.pipeline.SummaryFigures.SimilarPair;
 import io.neardup.hadoop.pipeline.SummaryFigures.Similarities;
+import io.neardup.hadoop.pipeline.SummaryFigures.Sizes;
 import io.neardup.hadoop.pipeline.SummaryFigures.Source;
 import io.neardup.hadoop.pipeline.SummaryFigures.Sources;
 import io.neardup.hadoop.pipeline.SummaryFigures.SourcesRemoved;
@@ -35,43 +37,40 @@ import io.neardup.hadoop.stage2bandbucket.BandBucketCounters;
 import io.neardup.hadoop.stage2bandbucket.SkippedPairs;
 import io.neardup.hadoop.stage3candidatelist.CandidateListCounters;
 import io.neardup.hadoop.stage4verify.VerifyCounters;
+import io.neardup.hadoop.stage4verify.VerifyStage;
+import io.neardup.hadoop.stage5cluster.ClusterStage;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.hadoop.stage5cluster.removal.SourceShare;
 import io.neardup.hadoop.stage6dedup.DedupCounters;
+import java.io.IOException;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
 
 /** Computes the figures of a run from what its stages have counted. */
 public final class FigureCounter {
 
   private final Map<Stage, StageMetadata> stages;
   private final Settings settings;
-  private final SummaryNotes notes;
 
   /**
    * @param stages the metadata of the stages, of stages 0 to 3 at least
    * @param settings of the run
-   * @param notes what the stages have left beside the counts
    */
-  FigureCounter(Map<Stage, StageMetadata> stages, Settings settings, SummaryNotes notes) {
+  public FigureCounter(Map<Stage, StageMetadata> stages, Settings settings) {
     this.stages = stages;
     this.settings = settings;
-    this.notes = notes;
   }
 
-  /**
-   * Returns a counter of {@link #records} and {@link #seconds} alone.
-   *
-   * @param stages the metadata of all stages
-   * @param settings of the run
-   */
-  public static FigureCounter of(Map<Stage, StageMetadata> stages, Settings settings) {
-    return new FigureCounter(stages, settings, SummaryNotes.none());
-  }
-
-  /** Returns all figures. */
-  SummaryFigures figures() {
+  /** Returns all figures, with lists that are short whatever the corpus. */
+  SummaryFigures figures(Configuration conf, Results results) throws IOException {
+    boolean isVerified = stages.containsKey(Stage.CLUSTER);
+    Path verified = results.of(Stage.VERIFY);
+    Path clustered = results.of(Stage.CLUSTER);
+    List<SourceShare> worst = isVerified ? ClusterStage.worstSources(conf, clustered) : List.of();
     return new SummaryFigures(
         StageMetadata.version(),
         stages.keySet().stream().map(Stage::verb).toList(),
@@ -87,16 +86,35 @@ public final class FigureCounter {
         candidates(),
         new Pairs(
             count(Stage.VERIFY, VerifyCounters.PAIRS_KEPT),
-            stages.containsKey(Stage.VERIFY) ? settings.get(Keys.THRESHOLD) : null,
-            notes.mostSimilar()),
-        clusters(),
-        sources(),
+            isVerified ? settings.get(Keys.THRESHOLD) : null,
+            isVerified ? pairs(VerifyStage.mostSimilar(conf, verified)) : List.of()),
+        new Clusters(
+            count(Stage.CLUSTER, ClusterCounters.CLUSTERS),
+            count(Stage.CLUSTER, ClusterCounters.DOCUMENTS),
+            number(Stage.CLUSTER, Fact.LARGEST_CLUSTER),
+            count(Stage.CLUSTER, ClusterCounters.LARGE_CLUSTERS),
+            isVerified ? sizes(ClusterStage.sizes(conf, clustered)) : List.of()),
+        sources(worst),
         settings.changed(),
-        RunWarnings.of(stages, settings, notes.worstSources()),
+        RunWarnings.of(stages, settings, worst),
         new Cost(
             seconds(),
             count(Stage.SHINGLE_SORT, ShingleSortCounters.PAIRS_SORTED),
             count(Stage.SHINGLE_SORT, ShingleSortCounters.ROWS)));
+  }
+
+  private static List<SimilarPair> pairs(List<String> lines) {
+    return lines.stream()
+        .map(line -> line.split("\t", -1))
+        .map(f -> new SimilarPair(f[0], f[1], Double.parseDouble(f[f[3].isEmpty() ? 2 : 3])))
+        .toList();
+  }
+
+  private static List<Sizes> sizes(List<String> lines) {
+    return lines.stream()
+        .map(line -> Arrays.stream(line.split("\t", -1)).mapToLong(Long::parseLong).toArray())
+        .map(f -> new Sizes(f[0], f[1], f[2], f[3]))
+        .toList();
   }
 
   /** Returns what was read. */
@@ -148,38 +166,24 @@ public final class FigureCounter {
   private Removed removed(long documents) {
     Long removed = count(Stage.DEDUP, DedupCounters.DOCUMENTS_REMOVED);
     if (removed == null) {
-      return new Removed(
-          null, null, null, null, null, new Similarities(null), new Part(null, null));
+      return new Removed(null, null, null, null, null, new Similarities(null), Part.UNKNOWN);
     }
     long byLink = count(Stage.CLUSTER, ClusterCounters.REMOVED_BY_LINK);
+    Map<String, String> facts = stages.get(Stage.CLUSTER).facts();
+    String least = facts.getOrDefault(Fact.LEAST_SIMILARITY.key(), "1");
     return new Removed(
         removed,
         Part.of(removed, documents).share(),
         count(Stage.CLUSTER, ClusterCounters.REMOVED_BY) - byLink,
         byLink,
         count(Stage.DEDUP, DedupCounters.REMOVED_WITHOUT_SHINGLES),
-        new Similarities(leastSimilarity(byLink)),
-        shinglesNotInKept());
-  }
-
-  private Part shinglesNotInKept() {
-    return settings.get(Keys.LINKING).equals("direct")
-            && settings.get(Keys.VERIFY_MODE).equals("exact")
-        ? Part.of(
-            count(Stage.CLUSTER, ClusterCounters.SHINGLES_NOT_IN_KEPT),
-            count(Stage.CLUSTER, ClusterCounters.SHINGLES_OF_REMOVED))
-        : new Part(null, null);
-  }
-
-  /**
-   * Returns the least similarity of a removal; null if some make no pair, so that it is unknown.
-   */
-  private Double leastSimilarity(long byLink) {
-    Map<String, String> facts = stages.get(Stage.CLUSTER).facts();
-    if (byLink > 0) {
-      return null;
-    }
-    return Double.valueOf(facts.getOrDefault(Fact.LEAST_SIMILARITY.key(), "1"));
+        new Similarities(byLink > 0 ? null : Double.valueOf(least)), // of a chain: unknown
+        settings.get(Keys.LINKING).equals("direct")
+                && settings.get(Keys.VERIFY_MODE).equals("exact")
+            ? Part.of(
+                count(Stage.CLUSTER, ClusterCounters.SHINGLES_NOT_IN_KEPT),
+                count(Stage.CLUSTER, ClusterCounters.SHINGLES_OF_REMOVED))
+            : Part.UNKNOWN);
   }
 
   private Signatures signatures() {
@@ -206,21 +210,12 @@ public final class FigureCounter {
     long candidates = count(Stage.CANDIDATE_LIST, CandidateListCounters.CANDIDATES);
     Long compared = count(Stage.VERIFY, VerifyCounters.PLAUSIBLE);
     return new Candidates(
-        candidates, compared == null ? new Part(null, null) : Part.of(compared, candidates));
+        candidates, compared == null ? Part.UNKNOWN : Part.of(compared, candidates));
   }
 
-  private Clusters clusters() {
-    return new Clusters(
-        count(Stage.CLUSTER, ClusterCounters.CLUSTERS),
-        count(Stage.CLUSTER, ClusterCounters.DOCUMENTS),
-        number(Stage.CLUSTER, Fact.LARGEST_CLUSTER),
-        count(Stage.CLUSTER, ClusterCounters.LARGE_CLUSTERS),
-        notes.sizes());
-  }
-
-  private Sources sources() {
+  /** Returns the account of sources, with those that lose most of their documents. */
+  private Sources sources(List<SourceShare> worst) {
     Long sources = count(Stage.CLUSTER, ClusterCounters.SOURCES);
-    List<SourceShare> worst = notes.worstSources(); // of those that lose any
     Double max = sources == null || sources == 0 ? null : Double.valueOf(0);
     return new Sources(
         sources,

@@ -6,14 +6,12 @@ import io.neardup.config.Keys;
 import io.neardup.config.Settings;
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
-import io.neardup.hadoop.audit.AuditFile;
 import io.neardup.hadoop.corpus.CollectionSettings;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.corpus.CorpusChangedException;
 import io.neardup.hadoop.corpus.StopShingleList;
 import io.neardup.hadoop.generation.CollectionPath;
 import io.neardup.hadoop.job.Fact;
-import io.neardup.hadoop.job.FiguresFile;
 import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.hadoop.job.OrphanedJobs;
 import io.neardup.hadoop.job.OutputPath;
@@ -49,11 +47,6 @@ import org.apache.hadoop.fs.Path;
  * run can be resumed and its incomplete folders are recognized as neardup's.
  */
 public final class Pipeline {
-
-  /** What {@code _pipeline.json} holds: version, inputs, and the keys that were set. */
-  private record Mark(String neardup, String inputs, Map<String, String> configuration) {}
-
-  private static final FiguresFile<Mark> MARK = new FiguresFile<>("_pipeline.json", Mark.class);
 
   private final Configuration conf;
   private final PrintStream progress;
@@ -164,18 +157,12 @@ public final class Pipeline {
     try (OwnedFolder folder = OwnedFolder.take(conf, output, OwnedFolder.PIPELINE, progress)) {
       requireFit(existing); // it may have changed while another run held the lock
       Map<Stage, StageMetadata> stages = run(existing, folder);
-      SummaryFigures figures = figures(stages);
-      SummaryFile.write(folder, figures);
+      SummaryFigures figures =
+          new FigureCounter(stages, HadoopSettings.of(conf))
+              .figures(conf, new Results(conf, output));
+      Results.SUMMARY.write(folder, figures);
       return new Finished(stages, figures);
     }
-  }
-
-  private SummaryFigures figures(Map<Stage, StageMetadata> stages) throws IOException {
-    SummaryNotes notes =
-        stages.containsKey(Stage.CLUSTER)
-            ? SummaryNotes.read(conf, folder(Stage.VERIFY), folder(Stage.CLUSTER))
-            : SummaryNotes.none();
-    return new FigureCounter(stages, HadoopSettings.of(conf), notes).figures();
   }
 
   private Map<Stage, StageMetadata> run(Existing existing, OwnedFolder folder) throws IOException {
@@ -215,8 +202,8 @@ public final class Pipeline {
         List<Stage> all = List.of(Stage.values());
         folder.removeStages(all.subList(all.indexOf(stage), all.size()));
         writeMark(folder); // the complete stages agree with the keys of this run
-        SummaryFile.delete(folder);
-        AuditFile.delete(folder);
+        folder.delete(Results.SUMMARY.name());
+        folder.delete(Results.AUDIT);
       }
       resuming = false;
       try {
@@ -314,22 +301,13 @@ public final class Pipeline {
     return new StageContext(new Configuration(conf), progress, Stage.INGEST.verb() + ":", false);
   }
 
-  /** Returns the corpus of a pipeline's output: in the output, or the input that was one. */
-  public static Path corpus(Configuration conf, Path output) throws IOException {
-    FileSystem fs = output.getFileSystem(conf);
-    Path inside = new Path(output, Stage.INGEST.folder());
-    if (fs.exists(inside)) {
-      return inside;
-    }
-    String inputs = mark(conf, output).inputs(); // a list of one path
-    return new Path(inputs.substring(1, inputs.length() - 1));
-  }
-
   /** Returns what an output records for a later run that resumes it. */
-  private static Mark mark(Configuration conf, Path output) throws IOException {
-    return MARK.read(conf, output)
+  private static Results.Mark mark(Configuration conf, Path output) throws IOException {
+    return Results.MARK
+        .read(conf, output)
         .orElseThrow(
-            () -> new FileNotFoundException("there is no " + new Path(output, MARK.name())));
+            () ->
+                new FileNotFoundException("there is no " + new Path(output, Results.MARK.name())));
   }
 
   /** Returns the folder of a stage. */
@@ -474,7 +452,7 @@ public final class Pipeline {
       return;
     }
     OwnedFolder.requireFree(fs, output, OwnedFolder.PIPELINE);
-    if (existing.keeps() && !fs.exists(new Path(output, MARK.name()))) {
+    if (existing.keeps() && !fs.exists(new Path(output, Results.MARK.name()))) {
       throw new UsageException(output + " is not the output of a pipeline: nothing to resume");
     }
     if (existing == Existing.OVERWRITE) {
@@ -493,6 +471,7 @@ public final class Pipeline {
   /** Records inputs and keys for a later run that resumes this one. */
   private void writeMark(OwnedFolder folder) throws IOException {
     Map<String, String> configuration = HadoopSettings.of(conf).explicit();
-    MARK.write(folder, new Mark(StageMetadata.version(), inputs.toString(), configuration));
+    Results.MARK.write(
+        folder, new Results.Mark(StageMetadata.version(), inputs.toString(), configuration));
   }
 }

@@ -12,22 +12,6 @@ import java.util.Map;
  * <p>All is the same for the same input and settings, whatever the number of tasks, except {@link
  * #cost}. What a stage that was not run would have counted is null (lists are empty), and so is a
  * share of nothing.
- *
- * @param neardup the version of the program
- * @param stages the verbs of the stages that the results consist of, in order
- * @param input what was read
- * @param records what it consists of
- * @param documents and what became of them
- * @param stopShingles what was left out before documents were compared
- * @param signatures of the documents with a shingle
- * @param buckets of two documents or more
- * @param candidates pairs to be compared
- * @param pairs of documents as similar as the threshold or more
- * @param clusters connected components of the pairs
- * @param sources where the documents come from
- * @param settings the keys that do not have their defaults, with their values
- * @param warnings one sentence or several each
- * @param cost what differs from run to run
  */
 public record SummaryFigures(
     String neardup,
@@ -49,6 +33,8 @@ public record SummaryFigures(
   /** A part of a whole: how many, and which share of the whole, 0 to 1. */
   public record Part(Long count, Double share) {
 
+    static final Part UNKNOWN = new Part(null, null);
+
     /** Returns a part; its share is null if the whole is 0. */
     public static Part of(long count, long whole) {
       return new Part(count, whole == 0 ? null : (double) count / whole);
@@ -68,8 +54,6 @@ public record SummaryFigures(
   /**
    * Records that are no documents, or too long.
    *
-   * @param count how many
-   * @param share of all records
    * @param kept of those too long to be compared, which stage 6 keeps with the documents
    * @param byReason each reason, also those with 0
    * @param noDocuments the most frequent kinds of records that are no documents, with their numbers
@@ -77,18 +61,7 @@ public record SummaryFigures(
   public record SetAside(
       long count, Double share, Long kept, Map<SkipReason, Long> byReason, String noDocuments) {}
 
-  /**
-   * Documents.
-   *
-   * @param in how many came in: kept + removed
-   * @param bytes of their texts
-   * @param malformed documents with bytes that are not of their charset
-   * @param repeatedIds ids of more than one document of a batch
-   * @param withoutShingles documents without any shingle, or with stop shingles alone, which are
-   *     like no other
-   * @param kept how many are kept
-   * @param removed how many are removed
-   */
+  /** Documents: kept + removed. */
   public record Documents(
       long in,
       long bytes,
@@ -101,12 +74,6 @@ public record SummaryFigures(
   /**
    * Documents removed: {@code byPair + byLink + withoutShingles = count}.
    *
-   * @param count how many
-   * @param share of all documents
-   * @param byPair those that make a pair with the document kept in their place
-   * @param byLink those that only a chain of pairs connects with it
-   * @param withoutShingles those removed because they have no shingle
-   * @param similarity of those removed for others to the documents kept in their place
    * @param shinglesNotInKept shingles of those removed by direct linking that the documents kept in
    *     their place do not have, and their share; null with other linking or without exact
    *     verification
@@ -123,14 +90,7 @@ public record SummaryFigures(
   /** The least of some similarities: 1 if there are none, null if not all are known. */
   public record Similarities(Double min) {}
 
-  /**
-   * Stop shingles.
-   *
-   * @param count how many there are
-   * @param occurrences how often they were left out of documents, and which share this is of all
-   *     occurrences of shingles
-   * @param documents those that have stop shingles alone
-   */
+  /** Stop shingles, how often they were left out, and the documents that have nothing else. */
   public record StopShingles(long count, Part occurrences, Part documents) {}
 
   /** Signatures, their length, the shingles of all documents, and the pairs of signatures. */
@@ -139,13 +99,7 @@ public record SummaryFigures(
   /** Buckets of two documents or more, and how many documents the largest has. */
   public record Buckets(long count, long largest, LargeBuckets large, Twins twins) {}
 
-  /**
-   * Buckets too large to be listed in full.
-   *
-   * @param count how many
-   * @param pairsNotListed an upper bound of the pairs that no bucket lists
-   * @param share of those among all pairs of signatures
-   */
+  /** Buckets too large to be listed in full; an upper bound of the pairs that no bucket lists. */
   public record LargeBuckets(long count, long pairsNotListed, Double share) {}
 
   /** Large groups of equal signatures, and the pairs in them that are implied, not listed. */
@@ -160,15 +114,7 @@ public record SummaryFigures(
   /** A pair: the ids of its documents, and their similarity, rounded to six decimals. */
   public record SimilarPair(String a, String b, double similarity) {}
 
-  /**
-   * Clusters.
-   *
-   * @param count how many
-   * @param documents in all clusters
-   * @param largest documents of the largest, 0 if there is none
-   * @param large clusters of more documents than {@code neardup.cluster.max-documents}
-   * @param sizes how many there are of each range of sizes
-   */
+  /** Clusters; large ones have more documents than {@code neardup.cluster.max-documents}. */
   public record Clusters(Long count, Long documents, Long largest, Long large, List<Sizes> sizes) {}
 
   /** The clusters that have {@code from} to {@code to} documents, and all documents in them. */

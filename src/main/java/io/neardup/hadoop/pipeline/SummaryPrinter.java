@@ -15,9 +15,9 @@ import io.neardup.hadoop.stage2bandbucket.SkippedPairs;
 import io.neardup.hadoop.stage5cluster.removal.SourceShare;
 import io.neardup.text.Printable;
 import java.io.PrintStream;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import org.apache.hadoop.fs.Path;
 
 /** Prints the closing summary of a pipeline from its figures. */
@@ -49,16 +49,14 @@ final class SummaryPrinter {
    * @param results the folders with the results
    */
   void print(List<Path> results) {
-    boolean verified = figures.stages().contains(Stage.VERIFY.verb());
     out.println();
     documents();
     signatures();
     buckets();
     row("candidates", figures.candidates().count(), "");
-    if (verified) {
+    if (figures.stages().contains(Stage.VERIFY.verb())) {
       pairs();
       clusters();
-      sources();
       collection();
     }
     times();
@@ -74,55 +72,50 @@ final class SummaryPrinter {
     row(
         "documents",
         figures.documents().in(),
-        "in " + Quantity.of(input.files(), "file") + " of " + Quantity.of(input.bytes(), "byte"));
+        "in %s of %s",
+        Quantity.of(input.files(), "file"),
+        Quantity.of(input.bytes(), "byte"));
     SummaryFigures.SetAside setAside = figures.records().setAside();
-    List<String> reasons = new ArrayList<>();
-    setAside
-        .byReason()
-        .forEach(
-            (reason, count) -> {
-              if (count > 0) {
-                reasons.add(reason + " " + count);
-              }
-            });
+    String reasons =
+        setAside.byReason().entrySet().stream()
+            .filter(reason -> reason.getValue() > 0)
+            .map(reason -> reason.getKey() + " " + reason.getValue())
+            .collect(Collectors.joining(", "));
     row(
         "set aside",
         setAside.count(),
-        reasons.isEmpty()
-            ? ""
-            : String.join(", ", reasons) + "; see " + inBatches(IngestStage.SKIPPED));
+        reasons.isEmpty() ? "" : "%s; see %s",
+        reasons,
+        inBatches(IngestStage.SKIPPED));
     if (!setAside.noDocuments().isEmpty()) {
-      row("no documents", setAside.byReason().get(SkipReason.NO_DOCUMENT), setAside.noDocuments());
+      row(
+          "no documents",
+          setAside.byReason().get(SkipReason.NO_DOCUMENT),
+          "%s",
+          setAside.noDocuments());
     }
-    tolerated(figures.records().tolerated());
-    long damaged = setAside.byReason().get(SkipReason.DAMAGED_FILE);
-    if (damaged > 0) {
-      row("damaged files", damaged, "an unknown number of their documents is lost");
-    }
-    long malformed = figures.documents().malformed();
-    if (malformed > 0) {
-      documents(
-          "malformed text",
-          malformed,
-          " with bytes that are not of their charset; see " + inBatches(IngestStage.MALFORMED));
-    }
-    long repeated = figures.documents().repeatedIds();
-    if (repeated > 0) {
-      row("repeated ids", repeated, "see " + inBatches(IngestStage.REPEATED_IDS));
-    }
-  }
-
-  private void tolerated(SummaryFigures.Tolerated tolerated) {
-    tolerated("WARC syntax", tolerated.warcSyntax(), "read in spite of errors in the WARC syntax");
-    tolerated("encoding", tolerated.contentEncoding(), "not encoded as the HTTP headers say");
-    tolerated("content type", tolerated.contentType(), "without a type, known by the beginning");
-    tolerated("trailing bytes", tolerated.trailingBytes(), "with other bytes after the gzip data");
-  }
-
-  private void tolerated(String name, long documents, String how) {
-    if (documents > 0) {
-      documents(name, documents, " " + how);
-    }
+    SummaryFigures.Tolerated tolerated = figures.records().tolerated();
+    someDocuments(
+        "WARC syntax", tolerated.warcSyntax(), " read in spite of errors in the WARC syntax");
+    someDocuments("encoding", tolerated.contentEncoding(), " not encoded as the HTTP headers say");
+    someDocuments(
+        "content type", tolerated.contentType(), " without a type, known by the beginning");
+    someDocuments(
+        "trailing bytes", tolerated.trailingBytes(), " with other bytes after the gzip data");
+    some(
+        "damaged files",
+        setAside.byReason().get(SkipReason.DAMAGED_FILE),
+        "an unknown number of their documents is lost");
+    someDocuments(
+        "malformed text",
+        figures.documents().malformed(),
+        " with bytes that are not of their charset; see %s",
+        inBatches(IngestStage.MALFORMED));
+    some(
+        "repeated ids",
+        figures.documents().repeatedIds(),
+        "see %s",
+        inBatches(IngestStage.REPEATED_IDS));
   }
 
   /** Returns the path of a file in every batch, with a star if there are several batches. */
@@ -131,38 +124,26 @@ final class SummaryPrinter {
     return (figures.input().batches() == 1 ? first : new Path(first.getParent(), "*")) + "/" + file;
   }
 
-  private void stopShingles(SummaryFigures.StopShingles stop) {
-    if (stop.count() == 0) {
-      return;
-    }
+  private void signatures() {
+    someDocuments(
+        "without shingles", figures.documents().withoutShingles().count(), ", never a duplicate");
+    row("shingles", figures.signatures().shingles(), "occurrences in the documents");
+    SummaryFigures.StopShingles stop = figures.stopShingles();
     Double share = stop.occurrences().share();
     long only = stop.documents().count();
-    row(
+    some(
         "stop shingles",
         stop.count(),
-        String.format(
-            Locale.ROOT,
-            "left out, %.1f %% of all occurrences%s",
-            share == null ? 0 : 100 * share,
-            only == 0
-                ? ""
-                : "; " + Quantity.of(only, "document has", "documents have") + " nothing else"));
-  }
-
-  private void signatures() {
-    long without = figures.documents().withoutShingles().count();
-    if (without > 0) {
-      row("without shingles", without, Quantity.noun(without, "document") + ", never a duplicate");
-    }
-    row("shingles", figures.signatures().shingles(), "occurrences in the documents");
-    stopShingles(figures.stopShingles());
-    long sorted = figures.cost().pairsSorted();
-    if (sorted > 0) {
-      row(
-          "pairs sorted",
-          sorted,
-          "of document and shingle, in " + Quantity.of(figures.cost().rows(), "row"));
-    }
+        "left out, %.1f %% of all occurrences%s",
+        share == null ? 0 : 100 * share,
+        only == 0
+            ? ""
+            : "; " + Quantity.of(only, "document has", "documents have") + " nothing else");
+    some(
+        "pairs sorted",
+        figures.cost().pairsSorted(),
+        "of document and shingle, in %s",
+        Quantity.of(figures.cost().rows(), "row"));
   }
 
   private void buckets() {
@@ -170,16 +151,13 @@ final class SummaryPrinter {
     row(
         "buckets",
         buckets.count(),
-        String.format(
-            Locale.ROOT, "of two documents or more, the largest of %,d", buckets.largest()));
-    if (buckets.twins().groups() > 0) {
-      row(
-          "twin groups",
-          buckets.twins().groups(),
-          "of equal signatures, collapsed to their first document; "
-              + Quantity.of(buckets.twins().pairsImplied(), "pair")
-              + " implied");
-    }
+        "of two documents or more, the largest of %,d",
+        buckets.largest());
+    some(
+        "twin groups",
+        buckets.twins().groups(),
+        "of equal signatures, collapsed to their first document; %s implied",
+        Quantity.of(buckets.twins().pairsImplied(), "pair"));
     SkippedPairs skipped =
         new SkippedPairs(
             buckets.large().count(),
@@ -189,12 +167,10 @@ final class SummaryPrinter {
       row(
           "large buckets",
           skipped.buckets(),
-          String.format(
-              Locale.ROOT,
-              "over %s: %s; see 2-buckets/%s",
-              Keys.MAX_BUCKET_COLUMNS,
-              skipped.inWords(),
-              BandBucketStage.LARGE_BUCKETS));
+          "over %s: %s; see 2-buckets/%s",
+          Keys.MAX_BUCKET_COLUMNS,
+          skipped.inWords(),
+          BandBucketStage.LARGE_BUCKETS);
     }
   }
 
@@ -208,61 +184,50 @@ final class SummaryPrinter {
     row(
         "pairs kept",
         figures.pairs().count(),
-        String.format(
-            Locale.ROOT,
-            "of %s %s or more",
-            contained ? "containment" : "similarity",
-            figures.pairs().threshold()));
+        "of %s %s or more",
+        contained ? "containment" : "similarity",
+        figures.pairs().threshold());
   }
 
   private void clusters() {
     SummaryFigures.Clusters clusters = figures.clusters();
     SummaryFigures.Removed removed = figures.documents().removed();
+    long forOthers = removed.byPair() + removed.byLink();
     String linking = figures.settings().get(Keys.LINKING.name()); // null: the default
     row("clusters", clusters.count(), "");
     documents("in clusters", clusters.documents(), "");
     documents(
         "to be removed",
-        removed.byPair() + removed.byLink(),
+        forOthers,
         "components".equals(linking)
             ? "; one of each cluster is kept"
             : ", each similar to one that is kept");
-    if (removed.byLink() > 0) {
-      documents("by a chain", removed.byLink(), " in no pair with the one kept: may be unlike it");
-    }
-    if (removed.similarity().min() != null && removed.byPair() + removed.byLink() > 0) {
-      out.println(
-          String.format(
-              Locale.ROOT,
-              "  %-18s %,15.6f  of a removed document to the one kept",
-              "least similarity",
-              removed.similarity().min()));
+    someDocuments(
+        "by a chain", removed.byLink(), " in no pair with the one kept: may be unlike it");
+    if (removed.similarity().min() != null && forOthers > 0) {
+      line(
+          "  %-18s %,15.6f  of a removed document to the one kept",
+          "least similarity", removed.similarity().min());
     }
     SummaryFigures.Part notInKept = removed.shinglesNotInKept();
     if (notInKept.share() != null) {
       row(
           "not in kept",
           notInKept.count(),
-          String.format(
-              Locale.ROOT,
-              "%s of removed documents that the kept one lacks, %.2f %%",
-              Quantity.noun(notInKept.count(), "shingle"),
-              100 * notInKept.share()));
+          "%s of removed documents that the kept one lacks, %.2f %%",
+          Quantity.noun(notInKept.count(), "shingle"),
+          100 * notInKept.share());
     }
     documents("largest cluster", clusters.largest(), "");
-    if (clusters.large() > 0) {
-      row(
-          "large clusters",
-          clusters.large(),
-          "of more documents than " + Keys.MAX_CLUSTER_DOCUMENTS);
-    }
-  }
-
-  private void sources() {
+    some(
+        "large clusters",
+        clusters.large(),
+        "of more documents than %s",
+        Keys.MAX_CLUSTER_DOCUMENTS);
     long wipedOut = figures.sources().wipedOut();
     if (wipedOut > 0) {
       row("sources", figures.sources().count(), "see 5-clusters/sources.tsv");
-      row("wiped out", wipedOut, Quantity.noun(wipedOut, "source") + " of which nothing is left");
+      row("wiped out", wipedOut, "%s of which nothing is left", Quantity.noun(wipedOut, "source"));
     }
   }
 
@@ -271,45 +236,31 @@ final class SummaryPrinter {
     documents(
         "kept",
         figures.documents().kept() + unread,
-        unread == 0
-            ? ""
-            : String.format(Locale.ROOT, ", %,d of them too long to be compared", unread));
-    long without = figures.documents().removed().withoutShingles();
+        unread == 0 ? "" : ", %,d of them too long to be compared",
+        unread);
+    SummaryFigures.Removed removed = figures.documents().removed();
+    long without = removed.withoutShingles();
     documents(
-        "removed",
-        figures.documents().removed().count(),
-        without == 0 ? "" : String.format(Locale.ROOT, ", %,d of them without shingles", without));
+        "removed", removed.count(), without == 0 ? "" : ", %,d of them without shingles", without);
   }
 
   private void times() {
     Seconds seconds = figures.cost().seconds();
-    List<String> times = new ArrayList<>();
-    for (String verb : figures.stages()) {
-      times.add(String.format(Locale.ROOT, "%s %.1f s", verb, seconds.of(Stage.ofVerb(verb))));
-    }
-    out.println(
-        String.format(
-            Locale.ROOT,
-            "  %-18s %,13.1f s  %s",
-            "time",
-            seconds.total(),
-            String.join(", ", times)));
+    String times =
+        figures.stages().stream()
+            .map(verb -> format("%s %.1f s", verb, seconds.of(Stage.ofVerb(verb))))
+            .collect(Collectors.joining(", "));
+    line("  %-18s %,13.1f s  %s", "time", seconds.total(), times);
   }
 
   private void sizes() {
-    List<Sizes> sizes = figures.clusters().sizes();
-    if (sizes.isEmpty()) {
-      return;
-    }
-    out.println();
-    out.println("  clusters by size");
-    for (Sizes range : sizes) {
+    title("clusters by size", figures.clusters().sizes());
+    for (Sizes range : figures.clusters().sizes()) {
       row(
-          range.from() == range.to()
-              ? String.valueOf(range.from())
-              : range.from() + " to " + range.to(),
+          range.from() + (range.from() == range.to() ? "" : " to " + range.to()),
           range.clusters(),
-          "of " + Quantity.of(range.documents(), "document"));
+          "of %s",
+          Quantity.of(range.documents(), "document"));
     }
   }
 
@@ -318,31 +269,26 @@ final class SummaryPrinter {
     if (worst.isEmpty() || figures.sources().count() < 2) {
       return;
     }
-    out.println();
-    out.println("  sources that lose most");
+    title("sources that lose most", worst);
     for (Source source : worst.subList(0, Math.min(EXAMPLES, worst.size()))) {
-      out.println(
-          "  "
-              + new SourceShare(shortened(source.name()), source.documents(), source.removed())
-                  .inWords());
+      SourceShare share =
+          new SourceShare(shortened(source.name()), source.documents(), source.removed());
+      out.println("  " + share.inWords());
     }
   }
 
   private void examples() {
     List<SimilarPair> pairs = figures.pairs().mostSimilar();
-    if (pairs.isEmpty()) {
-      return;
-    }
-    out.println();
-    out.println("  most similar pairs");
+    title("most similar pairs", pairs);
     for (SimilarPair pair : pairs.subList(0, Math.min(EXAMPLES, pairs.size()))) {
-      out.println(
-          String.format(
-              Locale.ROOT,
-              "  %.6f  %s  %s",
-              pair.similarity(),
-              shortened(pair.a()),
-              shortened(pair.b())));
+      line("  %.6f  %s  %s", pair.similarity(), shortened(pair.a()), shortened(pair.b()));
+    }
+  }
+
+  private void title(String title, List<?> rows) {
+    if (!rows.isEmpty()) {
+      out.println();
+      out.println("  " + title);
     }
   }
 
@@ -353,12 +299,30 @@ final class SummaryPrinter {
             : id.substring(0, id.offsetByCodePoints(0, MAX_ID_LENGTH - 1)) + "…");
   }
 
-  private void documents(String name, long value, String remark) {
-    row(name, value, Quantity.noun(value, "document") + remark);
+  private void documents(String name, long value, String format, Object... values) {
+    row(name, value, Quantity.noun(value, "document") + format, values);
   }
 
-  private void row(String name, long value, String remark) {
-    out.println(
-        String.format(Locale.ROOT, "  %-18s %,15d  %s", name, value, remark).stripTrailing());
+  private void someDocuments(String name, long value, String format, Object... values) {
+    some(name, value, Quantity.noun(value, "document") + format, values);
+  }
+
+  /** Prints a row unless the value is 0. */
+  private void some(String name, long value, String format, Object... values) {
+    if (value > 0) {
+      row(name, value, format, values);
+    }
+  }
+
+  private void row(String name, long value, String format, Object... values) {
+    out.println(format("  %-18s %,15d  %s", name, value, format(format, values)).stripTrailing());
+  }
+
+  private void line(String format, Object... values) {
+    out.println(format(format, values));
+  }
+
+  private static String format(String format, Object... values) {
+    return String.format(Locale.ROOT, format, values);
   }
 }

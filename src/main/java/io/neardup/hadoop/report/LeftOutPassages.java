@@ -1,10 +1,12 @@
 package io.neardup.hadoop.report;
 
 import io.neardup.config.Quantity;
+import io.neardup.config.Settings;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.corpus.CorpusReader;
 import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.corpus.Shinglers;
+import io.neardup.hadoop.generation.CollectionPath;
 import io.neardup.hadoop.table.ColumnSet;
 import io.neardup.text.Printable;
 import io.neardup.text.StopPassages;
@@ -17,6 +19,8 @@ import java.util.List;
 import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.TreeSet;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
 
 /**
  * The longest passages of stop shingles that were left out of some documents, spread evenly over
@@ -28,6 +32,7 @@ public final class LeftOutPassages {
   private static final int MAX_PASSAGES = 10;
   private static final int MAX_READ_BYTES = 64 << 10;
 
+  private final Configuration conf;
   private final StopPassages finder;
   private final List<Found> longest = new ArrayList<>();
 
@@ -42,29 +47,30 @@ public final class LeftOutPassages {
   /** A passage, and the id of a document that has it. */
   public record Found(String id, String text) {}
 
-  private LeftOutPassages(StopPassages finder) {
+  private LeftOutPassages(Configuration conf, StopPassages finder) {
+    this.conf = conf;
     this.finder = finder;
   }
 
   /** Returns the passages, the longest first; null if nothing is left out, or of sets. */
-  static Passages of(Results results) {
+  static Passages of(
+      Configuration conf, Settings settings, Path corpus, List<Corpus.Batch> batches) {
     try {
-      List<Corpus.Batch> batches = results.batches();
       Optional<StopPassages> finder =
-          batches.get(0).ofSets()
-              ? Optional.empty()
-              : Shinglers.stopPassages(results.conf(), results.settings());
-      return finder.isEmpty() ? null : new LeftOutPassages(finder.get()).read(results, batches);
+          batches.get(0).ofSets() ? Optional.empty() : Shinglers.stopPassages(conf, settings);
+      return finder.isEmpty()
+          ? null
+          : new LeftOutPassages(conf, finder.get()).read(corpus, batches);
     } catch (IOException | RuntimeException e) {
       return new Passages(
           "They cannot be read: " + Printable.cut(String.valueOf(e.getMessage()), 400), List.of());
     }
   }
 
-  private Passages read(Results results, List<Corpus.Batch> batches) throws IOException {
-    NavigableSet<Long> some = columns(results, Corpus.columnsOf(batches));
+  private Passages read(Path corpus, List<Corpus.Batch> batches) throws IOException {
+    NavigableSet<Long> some = columns(corpus, Corpus.columnsOf(batches));
     DocumentWritable document = new DocumentWritable();
-    try (CorpusReader in = CorpusReader.of(results.conf(), batches, CorpusReader.Content.ALL)) {
+    try (CorpusReader in = CorpusReader.of(conf, batches, CorpusReader.Content.ALL)) {
       for (long column : some) {
         in.read(column, document);
         take(document);
@@ -80,14 +86,18 @@ public final class LeftOutPassages {
   }
 
   /** Returns columns spread evenly, without those of dropped documents. */
-  private static NavigableSet<Long> columns(Results results, long columns) throws IOException {
+  private NavigableSet<Long> columns(Path corpus, long columns) throws IOException {
     NavigableSet<Long> some = new TreeSet<>();
     for (int i = 0; i < DOCUMENTS; i++) {
       some.add(columns * i / DOCUMENTS);
     }
-    Optional<ColumnSet> dropped = results.dropped();
+    Optional<CollectionPath> collection = CollectionPath.find(conf, corpus.toString());
+    Optional<ColumnSet> dropped =
+        collection.isEmpty()
+            ? Optional.empty()
+            : Corpus.dropped(collection.get().path(), collection.get().read(conf));
     if (dropped.isPresent()) {
-      try (ColumnSet.Cursor cursor = new ColumnSet.Cursor(results.conf(), dropped.get().file())) {
+      try (ColumnSet.Cursor cursor = new ColumnSet.Cursor(conf, dropped.get().file())) {
         for (Iterator<Long> column = some.iterator(); column.hasNext(); ) {
           if (cursor.contains(column.next())) {
             column.remove();

@@ -19,12 +19,18 @@ final class Overview {
   private static final double BAR_WIDTH = 1000;
   private static final int MAX_WARNINGS = 20;
 
-  private final Results results;
   private final SummaryFigures figures;
+  private final Map<Stage, StageMetadata> stages;
+  private final boolean contained;
 
-  Overview(Results results) {
-    this.results = results;
-    this.figures = results.figures();
+  /**
+   * @param stages those that were run, without the first
+   * @param contained whether the search was for containment
+   */
+  Overview(SummaryFigures figures, Map<Stage, StageMetadata> stages, boolean contained) {
+    this.figures = figures;
+    this.stages = stages;
+    this.contained = contained;
   }
 
   /** Returns one sentence on what happened. */
@@ -106,7 +112,6 @@ final class Overview {
       add(rows, "repeated ids", documents.repeatedIds(), "each of several documents");
     }
     if (figures.clusters().count() != null) {
-      boolean contained = results.settings().isOfContainment();
       add(
           rows,
           "clusters",
@@ -183,16 +188,11 @@ final class Overview {
     List<Row> rows = new ArrayList<>();
     rows.add(new Row("time", seconds(figures.cost().seconds().total()), ""));
     rows.add(new Row("ingest", seconds(figures.cost().seconds().ingest()), ""));
-    for (Stage stage : Stage.values()) {
-      results.metadata(stage).ifPresent(metadata -> rows.add(cost(stage, metadata)));
-    }
-    results
-        .metadata(Stage.SHINGLE_SORT)
-        .ifPresent(
-            metadata ->
-                metadata
-                    .versions()
-                    .forEach((name, version) -> rows.add(new Row(name, version, "version"))));
+    stages.forEach((stage, metadata) -> rows.add(cost(stage, metadata)));
+    stages
+        .get(Stage.SHINGLE_SORT)
+        .versions()
+        .forEach((name, version) -> rows.add(new Row(name, version, "version")));
     return rows;
   }
 

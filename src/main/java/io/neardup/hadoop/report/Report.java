@@ -4,8 +4,14 @@ import io.neardup.config.Keys;
 import io.neardup.config.Settings;
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
-import io.neardup.hadoop.audit.AuditFile;
+import io.neardup.hadoop.audit.AuditFigures;
+import io.neardup.hadoop.corpus.Corpus;
+import io.neardup.hadoop.job.Fact;
 import io.neardup.hadoop.job.OwnedFolder;
+import io.neardup.hadoop.job.StageFolder;
+import io.neardup.hadoop.job.StageMetadata;
+import io.neardup.hadoop.pipeline.Results;
+import io.neardup.hadoop.pipeline.SummaryFigures;
 import io.neardup.hadoop.report.Page.PairList;
 import io.neardup.hadoop.stage4verify.VerifyStage;
 import java.io.IOException;
@@ -19,11 +25,29 @@ import org.apache.hadoop.fs.Path;
 /** Writes {@code report.html} about the results of a pipeline. */
 public final class Report {
 
+  private final Configuration conf;
   private final Results results;
+  private final SummaryFigures figures;
+  private final Settings settings; // of the last stage
+  private final List<Corpus.Batch> batches; // that the results were made from
   private final DocumentTexts texts = new DocumentTexts();
 
-  private Report(Results results) {
-    this.results = results;
+  private Report(Configuration conf, Path folder) throws IOException {
+    this.conf = conf;
+    results = new Results(conf, folder);
+    figures = results.figures();
+    StageMetadata last = null;
+    for (String verb : figures.stages()) {
+      Stage stage = Stage.ofVerb(verb);
+      if (stage != Stage.INGEST) {
+        last = results.open(stage);
+        StageFolder.requireVersions(results.of(stage), last);
+      }
+    }
+    settings = Settings.read(last.configuration().entrySet());
+    List<Corpus.Batch> all = Corpus.batches(conf, results.corpus());
+    long used = results.stages().get(Stage.SHINGLE_SORT).number(Fact.BATCHES);
+    batches = all.subList(0, (int) Math.min(all.size(), used));
   }
 
   /**
@@ -42,20 +66,19 @@ public final class Report {
     if (state != OwnedFolder.State.OURS && state != OwnedFolder.State.MOVED) {
       throw new UsageException(folder + " is not the output of a pipeline");
     }
-    Results opened = new Results(conf, folder); // before anything is written
+    Report report = new Report(conf, folder); // before anything is written
     try (OwnedFolder taken = OwnedFolder.takeToAdd(conf, folder, OwnedFolder.PIPELINE, progress)) {
-      return ReportFile.write(fs, taken, new Report(opened).page());
+      return ReportFile.write(fs, taken, report.page());
     }
   }
 
   private Page page() throws IOException {
-    Configuration conf = results.conf();
-    Settings settings = results.settings();
+    boolean isVerified = results.stages().containsKey(Stage.CLUSTER);
     List<ExamplePair> above = List.of();
     List<ExamplePair> below = List.of();
     List<ExamplePair> removals = List.of();
     List<ExamplePair> weakest = List.of();
-    if (results.isVerified()) {
+    if (isVerified) {
       Path pairs = results.of(Stage.VERIFY);
       above = ThresholdPairs.choose(VerifyStage.justAbove(conf, pairs));
       below = ThresholdPairs.choose(VerifyStage.justBelow(conf, pairs));
@@ -68,7 +91,7 @@ public final class Report {
       pairs.forEach(texts::want);
     }
     buckets.want(texts);
-    texts.read(conf, results.batches());
+    texts.read(conf, batches);
     List<PairList> lists = new ArrayList<>();
     add(
         lists,
@@ -90,8 +113,8 @@ public final class Report {
         lists,
         "weakest",
         "The least certain removals",
-        "Removed documents that are least similar to the document kept in their place, of those that"
-            + " make a pair with it.",
+        "Removed documents that are least similar to the document kept in their place, of those"
+            + " that make a pair with it.",
         weakest);
     add(
         lists,
@@ -99,11 +122,10 @@ public final class Report {
         "A sample of removals",
         "Removed documents and those kept in their place, spread evenly over removed-by.tsv.",
         removals);
-    Overview overview = new Overview(results);
-    SourceAccount sources =
-        results.isVerified() ? new SourceAccount(conf, results.of(Stage.CLUSTER)) : null;
+    Overview overview = new Overview(figures, results.stages(), settings.isOfContainment());
+    SourceAccount sources = isVerified ? new SourceAccount(conf, results.of(Stage.CLUSTER)) : null;
     ClusterExamples clusters =
-        results.isVerified()
+        isVerified
             ? new ClusterExamples(conf, results.of(Stage.VERIFY), results.of(Stage.CLUSTER))
             : null;
     return new Page(
@@ -111,18 +133,18 @@ public final class Report {
         overview.bar(),
         overview.rows(),
         sources == null ? List.of() : sources.rows(),
-        sources == null ? "" : sources.text(results.figures().sources().wipedOut()),
+        sources == null ? "" : sources.text(figures.sources().wipedOut()),
         lists,
         texts,
-        results.figures().clusters().sizes(),
+        figures.clusters().sizes(),
         clusters,
-        results.isVerified()
+        isVerified
             ? new Histogram(VerifyStage.similarities(conf, results.of(Stage.VERIFY)), settings)
             : null,
-        AuditFile.read(conf, results.folder()).orElse(null),
+        AuditFigures.FILE.read(conf, results.folder()).orElse(null),
         buckets.views(texts),
         LargeBucketExamples.text(settings),
-        LeftOutPassages.of(results),
+        LeftOutPassages.of(conf, settings, results.corpus(), batches),
         overview.warnings(),
         settings.changed(),
         results.folder().toString(),

@@ -325,11 +325,11 @@ class AuditTest {
   void theResultDoesNotDependOnTheNumberOfTasks() throws IOException {
     pipeline("neardup.bucket.max-columns=2", "mapreduce.job.reduces=2");
     audit(150, 3);
-    byte[] one = Files.readAllBytes(output.resolve(AuditFile.NAME));
+    byte[] one = Files.readAllBytes(output.resolve(AuditFigures.FILE.name()));
     audit(150, 3, "neardup.document.split-bytes=5000", "mapreduce.job.reduces=5");
-    assertThat(output.resolve(AuditFile.NAME)).hasBinaryContent(one);
+    assertThat(output.resolve(AuditFigures.FILE.name())).hasBinaryContent(one);
     audit(150, 4);
-    assertThat(Files.readAllBytes(output.resolve(AuditFile.NAME))).isNotEqualTo(one);
+    assertThat(Files.readAllBytes(output.resolve(AuditFigures.FILE.name()))).isNotEqualTo(one);
   }
 
   private Path part() throws IOException {

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.parquet.example.data.Group;
@@ -394,11 +395,19 @@ class ExportTest {
     for (Table table : Table.values()) {
       StringBuilder statement = new StringBuilder();
       statement.append("CREATE EXTERNAL TABLE ").append(table.folder()).append(" (\n");
-      for (TableColumn column : table.columns()) {
-        boolean last = column.equals(table.columns().get(table.columns().size() - 1));
-        statement.append("  ").append(column.name()).append(' ').append(column.kind());
-        statement.append(last ? "\n" : ",\n");
-      }
+      String columns =
+          table.schema().getFields().stream()
+              .map(
+                  column ->
+                      "  "
+                          + column.getName()
+                          + switch (column.asPrimitiveType().getPrimitiveTypeName()) {
+                            case INT64 -> " BIGINT";
+                            case DOUBLE -> " DOUBLE";
+                            default -> " STRING";
+                          })
+              .collect(Collectors.joining(",\n", "", "\n"));
+      statement.append(columns);
       assertThat(page).contains(statement + ") STORED AS PARQUET LOCATION ");
     }
   }

@@ -131,7 +131,8 @@ class SummaryTest {
   }
 
   private SummaryFigures read() throws IOException {
-    return SummaryFile.read(new Configuration(), new org.apache.hadoop.fs.Path(output.toUri()));
+    return new Results(new Configuration(), new org.apache.hadoop.fs.Path(output.toUri()))
+        .figures();
   }
 
   /** Returns the lines of the files below a folder whose names begin so, hidden ones left out. */
