@@ -3,8 +3,8 @@ package io.neardup.audit;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Arrays;
+import java.util.stream.Collectors;
 
 /**
  * How many near-duplicates the sampled documents have, and how many of them were found; from this,
@@ -20,62 +20,57 @@ public final class PairTally {
   /** With fewer documents that miss a pair, the variance among them says too little. */
   static final int MIN_MISSING = 30;
 
-  private static final int SUMS = 7;
+  // The sums of these over the documents that have a near-duplicate, by index.
+  private static final int DOCUMENTS = 0; // 1
+  private static final int MISSING = 1; // 1 if it misses one
+  private static final int PARTNERS = 2; // p
+  private static final int FOUND = 3; // f
+  private static final int PARTNERS_SQUARED = 4; // p * p
+  private static final int FOUND_SQUARED = 5; // f * f
+  private static final int PRODUCT = 6; // f * p
 
-  private long documents; // that have a near-duplicate
-  private long missing; // documents that miss one
-  private BigInteger partners = BigInteger.ZERO; // the sum of p
-  private BigInteger found = BigInteger.ZERO; // of f
-  private BigInteger partnersSquared = BigInteger.ZERO; // of p * p
-  private BigInteger foundSquared = BigInteger.ZERO; // of f * f
-  private BigInteger product = BigInteger.ZERO; // of f * p
+  private final BigInteger[] sums = new BigInteger[PRODUCT + 1];
 
   /** Makes a tally of no document. */
-  public PairTally() {}
+  public PairTally() {
+    Arrays.fill(sums, BigInteger.ZERO);
+  }
 
   /**
    * Adds a sampled document.
    *
-   * @param itsFound f, how many of its near-duplicates were found, 0 to p
-   * @param itsPartners p, how many near-duplicates it has
+   * @param found f, how many of its near-duplicates were found, 0 to p
+   * @param partners p, how many near-duplicates it has
    */
-  public void add(long itsFound, long itsPartners) {
-    if (itsFound < 0 || itsFound > itsPartners) {
-      throw new IllegalArgumentException(itsFound + " of " + itsPartners);
+  public void add(long found, long partners) {
+    if (found < 0 || found > partners) {
+      throw new IllegalArgumentException(found + " of " + partners);
     }
-    if (itsPartners == 0) {
-      return;
+    if (partners > 0) {
+      BigInteger f = BigInteger.valueOf(found);
+      BigInteger p = BigInteger.valueOf(partners);
+      BigInteger misses = found < partners ? BigInteger.ONE : BigInteger.ZERO;
+      add(BigInteger.ONE, misses, p, f, p.multiply(p), f.multiply(f), f.multiply(p));
     }
-    documents++;
-    missing += itsFound < itsPartners ? 1 : 0;
-    BigInteger f = BigInteger.valueOf(itsFound);
-    BigInteger p = BigInteger.valueOf(itsPartners);
-    partners = partners.add(p);
-    found = found.add(f);
-    partnersSquared = partnersSquared.add(p.multiply(p));
-    foundSquared = foundSquared.add(f.multiply(f));
-    product = product.add(f.multiply(p));
   }
 
   /** Adds the documents of another tally. */
   public void add(PairTally other) {
-    documents += other.documents;
-    missing += other.missing;
-    partners = partners.add(other.partners);
-    found = found.add(other.found);
-    partnersSquared = partnersSquared.add(other.partnersSquared);
-    foundSquared = foundSquared.add(other.foundSquared);
-    product = product.add(other.product);
+    add(other.sums);
+  }
+
+  private void add(BigInteger... others) {
+    Arrays.setAll(sums, i -> sums[i].add(others[i]));
   }
 
   /** Returns how many sampled documents have a near-duplicate. */
   public long documents() {
-    return documents;
+    return sums[DOCUMENTS].longValueExact();
   }
 
   /** Returns how many sampled documents miss a near-duplicate. */
   public long missing() {
-    return missing;
+    return sums[MISSING].longValueExact();
   }
 
   /**
@@ -85,8 +80,8 @@ public final class PairTally {
    * @param corpus D, how many documents there are
    */
   public Share recall(long sample, long corpus) {
-    long number = found.longValueExact();
-    long of = partners.longValueExact();
+    long number = sums[FOUND].longValueExact();
+    long of = sums[PARTNERS].longValueExact();
     if (of == 0 || sample >= corpus) {
       return Share.exact(number, of);
     }
@@ -95,15 +90,17 @@ public final class PairTally {
 
   /** Returns n*, r(1 − r) / v, or fewer where v is 0 or uncertain. */
   private double effective(long sample, long corpus) {
+    BigInteger partners = sums[PARTNERS];
+    BigInteger found = sums[FOUND];
     // The effective number of documents, if each found all of its pairs or none.
-    double byDocument = quotient(partners.multiply(partners), partnersSquared);
+    double byDocument = quotient(partners.multiply(partners), sums[PARTNERS_SQUARED]);
     // Σ(f − r·p)² · (Σp)², a whole number, so that 0 is recognized.
     BigInteger deviations =
         partners
             .multiply(partners)
-            .multiply(foundSquared)
-            .subtract(found.multiply(partners).multiply(product).shiftLeft(1))
-            .add(found.multiply(found).multiply(partnersSquared));
+            .multiply(sums[FOUND_SQUARED])
+            .subtract(found.multiply(partners).multiply(sums[PRODUCT]).shiftLeft(1))
+            .add(found.multiply(found).multiply(sums[PARTNERS_SQUARED]));
     if (deviations.signum() == 0 || sample < 2) {
       return byDocument;
     }
@@ -114,7 +111,7 @@ public final class PairTally {
             * quotient(
                 deviations, partners.multiply(partners).multiply(partners).multiply(partners));
     double effective = r * (1 - r) / variance;
-    return missing < MIN_MISSING ? Math.min(effective, byDocument) : effective;
+    return missing() < MIN_MISSING ? Math.min(effective, byDocument) : effective;
   }
 
   private static double quotient(BigInteger dividend, BigInteger divisor) {
@@ -126,38 +123,18 @@ public final class PairTally {
   /** Returns the sums as numbers separated by spaces, for {@link #parse}. */
   @Override
   public String toString() {
-    return documents
-        + " "
-        + missing
-        + " "
-        + partners
-        + " "
-        + found
-        + " "
-        + partnersSquared
-        + " "
-        + foundSquared
-        + " "
-        + product;
+    return Arrays.stream(sums).map(String::valueOf).collect(Collectors.joining(" "));
   }
 
   /** Returns the tally that {@link #toString} wrote. */
   public static PairTally parse(String text) {
-    List<BigInteger> sums = new ArrayList<>();
-    for (String number : text.split(" ", -1)) {
-      sums.add(new BigInteger(number));
-    }
-    if (sums.size() != SUMS) {
+    BigInteger[] sums =
+        Arrays.stream(text.split(" ", -1)).map(BigInteger::new).toArray(BigInteger[]::new);
+    PairTally tally = new PairTally();
+    if (sums.length != tally.sums.length) {
       throw new IllegalArgumentException("not a tally: " + text);
     }
-    PairTally tally = new PairTally();
-    tally.documents = sums.get(0).longValueExact();
-    tally.missing = sums.get(1).longValueExact();
-    tally.partners = sums.get(2);
-    tally.found = sums.get(3);
-    tally.partnersSquared = sums.get(4);
-    tally.foundSquared = sums.get(5);
-    tally.product = sums.get(6);
+    tally.add(sums);
     return tally;
   }
 }

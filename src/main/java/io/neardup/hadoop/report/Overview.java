@@ -2,7 +2,6 @@ package io.neardup.hadoop.report;
 
 import io.neardup.config.Quantity;
 import io.neardup.config.Stage;
-import io.neardup.hadoop.format.SkipReason;
 import io.neardup.hadoop.job.StageMetadata;
 import io.neardup.hadoop.pipeline.SummaryFigures;
 import io.neardup.hadoop.report.Page.Row;
@@ -10,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * What happened, in words and figures: from {@code summary.json} and the metadata of the stages.
@@ -35,23 +35,19 @@ final class Overview {
 
   /** Returns one sentence on what happened. */
   String outcome() {
-    long in = figures.documents().in();
+    String in = Quantity.of(figures.documents().in(), "document");
     Long removed = figures.documents().removed().count();
-    if (removed == null) {
-      return "Of "
-          + Quantity.of(in, "document")
-          + ", candidates for comparison were found; nothing was compared or removed.";
-    }
-    return "Of "
-        + Quantity.of(in, "document")
-        + ", "
-        + Quantity.number(removed)
-        + " ("
-        + percent(figures.documents().removed().share())
-        + (removed == 1 ? ") was removed as a near-duplicate" : ") were removed as near-duplicates")
-        + " and "
-        + Quantity.number(figures.documents().kept())
-        + " kept.";
+    Double share = figures.documents().removed().share();
+    return removed == null
+        ? format(
+            "Of %s, candidates for comparison were found; nothing was compared or removed.", in)
+        : format(
+            "Of %s, %,d (%s) %s and %,d kept.",
+            in,
+            removed,
+            share == null ? "0 %" : format("%.1f %%", 100 * share),
+            removed == 1 ? "was removed as a near-duplicate" : "were removed as near-duplicates",
+            figures.documents().kept());
   }
 
   /** Returns a bar of what became of the documents. */
@@ -73,12 +69,9 @@ final class Overview {
     for (int p = 0; p < parts.length; p++) {
       double width = parts[p] == 0 ? 0 : Math.max(2, BAR_WIDTH * parts[p] / all);
       svg.append(
-          String.format(
-              Locale.ROOT,
+          format(
               "<rect class=\"%s\" x=\"%.2f\" y=\"0\" width=\"%.2f\" height=\"28\"/>",
-              styles[p],
-              x,
-              width));
+              styles[p], x, width));
       x += width;
     }
     return svg.append("</svg>").toString();
@@ -88,94 +81,78 @@ final class Overview {
   List<Row> rows() {
     List<Row> rows = new ArrayList<>();
     SummaryFigures.Documents documents = figures.documents();
-    add(
-        rows,
-        "documents",
-        documents.in(),
-        "in "
-            + Quantity.of(figures.input().files(), "file")
-            + " of "
-            + Quantity.of(figures.input().bytes(), "byte"));
+    rows.add(
+        row(
+            "documents",
+            documents.in(),
+            "in %s of %s",
+            Quantity.of(figures.input().files(), "file"),
+            Quantity.of(figures.input().bytes(), "byte")));
     if (documents.kept() != null) {
-      add(rows, "kept", documents.kept(), "");
-      add(rows, "removed", documents.removed().count(), removals(documents.removed()));
+      rows.add(row("kept", documents.kept(), ""));
+      rows.add(row("removed", documents.removed().count(), "%s", removals(documents.removed())));
     }
-    add(rows, "set aside", figures.records().setAside().count(), reasons());
+    SummaryFigures.SetAside setAside = figures.records().setAside();
+    String reasons =
+        setAside.byReason().entrySet().stream()
+            .filter(reason -> reason.getValue() > 0)
+            .map(reason -> reason.getKey() + " " + Quantity.number(reason.getValue()))
+            .collect(Collectors.joining(", "));
+    rows.add(row("set aside", setAside.count(), "%s", reasons));
     if (documents.malformed() > 0) {
-      add(
-          rows,
-          "malformed text",
-          documents.malformed(),
-          "with bytes that are not of their charset");
+      rows.add(
+          row("malformed text", documents.malformed(), "with bytes that are not of their charset"));
     }
     if (documents.repeatedIds() > 0) {
-      add(rows, "repeated ids", documents.repeatedIds(), "each of several documents");
+      rows.add(row("repeated ids", documents.repeatedIds(), "each of several documents"));
     }
-    if (figures.clusters().count() != null) {
-      add(
-          rows,
-          "clusters",
-          figures.clusters().count(),
-          "of "
-              + Quantity.of(figures.clusters().documents(), "document")
-              + ", the largest of "
-              + Quantity.of(figures.clusters().largest(), "document"));
-      add(
-          rows,
-          "pairs",
-          figures.pairs().count(),
-          (contained ? "of containment " : "of similarity ")
-              + figures.pairs().threshold()
-              + " or more");
-      add(
-          rows,
-          "compared",
-          figures.candidates().compared().count(),
-          contained ? "all candidates" : "candidates left by the signature filter");
+    SummaryFigures.Clusters clusters = figures.clusters();
+    if (clusters.count() != null) {
+      rows.add(
+          row(
+              "clusters",
+              clusters.count(),
+              "of %s, the largest of %s",
+              Quantity.of(clusters.documents(), "document"),
+              Quantity.of(clusters.largest(), "document")));
+      rows.add(
+          row(
+              "pairs",
+              figures.pairs().count(),
+              contained ? "of containment %s or more" : "of similarity %s or more",
+              figures.pairs().threshold()));
+      rows.add(
+          row(
+              "compared",
+              figures.candidates().compared().count(),
+              contained ? "all candidates" : "candidates left by the signature filter"));
     }
-    add(rows, "candidates", figures.candidates().count(), "pairs that share a bucket");
+    rows.add(row("candidates", figures.candidates().count(), "pairs that share a bucket"));
     return rows;
   }
 
   private static String removals(SummaryFigures.Removed removed) {
-    List<String> parts = new ArrayList<>();
-    parts.add(Quantity.number(removed.byPair()) + " by a pair with the kept document");
+    String parts = format("%,d by a pair with the kept document", removed.byPair());
     if (removed.byLink() > 0) {
-      parts.add(Quantity.number(removed.byLink()) + " by a chain of pairs");
+      parts += format(", %,d by a chain of pairs", removed.byLink());
     }
     if (removed.withoutShingles() > 0) {
-      parts.add(Quantity.number(removed.withoutShingles()) + " without shingles");
+      parts += format(", %,d without shingles", removed.withoutShingles());
     }
     SummaryFigures.Part notInKept = removed.shinglesNotInKept();
     if (notInKept.share() != null) {
-      parts.add(
-          String.format(
-              Locale.ROOT,
-              "the kept documents lack %s of their shingles (%.2f %%)",
-              Quantity.number(notInKept.count()),
-              100 * notInKept.share()));
+      parts +=
+          format(
+              ", the kept documents lack %,d of their shingles (%.2f %%)",
+              notInKept.count(), 100 * notInKept.share());
     }
-    return String.join(", ", parts);
-  }
-
-  private String reasons() {
-    List<String> reasons = new ArrayList<>();
-    for (Map.Entry<SkipReason, Long> reason : figures.records().setAside().byReason().entrySet()) {
-      if (reason.getValue() > 0) {
-        reasons.add(reason.getKey() + " " + Quantity.number(reason.getValue()));
-      }
-    }
-    return String.join(", ", reasons);
+    return parts;
   }
 
   /** Returns the first warnings. */
   List<String> warnings() {
-    List<String> warnings = new ArrayList<>();
-    for (String warning : figures.warnings()) {
-      if (warnings.size() < MAX_WARNINGS) {
-        warnings.add(warning);
-      }
-    }
+    List<String> warnings =
+        figures.warnings().stream().limit(MAX_WARNINGS).collect(Collectors.toList());
     int more = figures.warnings().size() - warnings.size();
     if (more > 0) {
       warnings.add(Quantity.of(more, "further warning") + " in summary.json");
@@ -198,27 +175,26 @@ final class Overview {
 
   private static Row cost(Stage stage, StageMetadata metadata) {
     Map<String, Long> work = metadata.work();
+    long tasks = work.getOrDefault("MAP_TASKS", 0L) + work.getOrDefault("REDUCE_TASKS", 0L);
     return new Row(
         stage.verb(),
         seconds(metadata.seconds()),
-        Quantity.of(work.getOrDefault("JOBS", 0L), "job")
-            + ", "
-            + Quantity.of(
-                work.getOrDefault("MAP_TASKS", 0L) + work.getOrDefault("REDUCE_TASKS", 0L), "task")
-            + ", "
-            + Quantity.of(work.getOrDefault("REDUCE_SHUFFLE_BYTES", 0L), "byte")
-            + " shuffled");
+        format(
+            "%s, %s, %s shuffled",
+            Quantity.of(work.getOrDefault("JOBS", 0L), "job"),
+            Quantity.of(tasks, "task"),
+            Quantity.of(work.getOrDefault("REDUCE_SHUFFLE_BYTES", 0L), "byte")));
   }
 
   private static String seconds(double seconds) {
-    return String.format(Locale.ROOT, "%,.1f s", seconds);
+    return format("%,.1f s", seconds);
   }
 
-  private static void add(List<Row> rows, String name, long value, String remark) {
-    rows.add(new Row(name, Quantity.number(value), remark));
+  private static Row row(String name, long value, String remark, Object... values) {
+    return new Row(name, Quantity.number(value), format(remark, values));
   }
 
-  private static String percent(Double share) {
-    return share == null ? "0 %" : String.format(Locale.ROOT, "%.1f %%", 100 * share);
+  private static String format(String format, Object... values) {
+    return String.format(Locale.ROOT, format, values);
   }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.neardup.audit.SampledColumns;
 import io.neardup.config.UsageException;
+import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.embedded.EmbeddedDefaults;
 import io.neardup.hadoop.pipeline.Pipeline;
 import io.neardup.similarity.Jaccard;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.apache.hadoop.conf.Configuration;
@@ -56,7 +58,6 @@ class AuditTest {
   @BeforeEach
   void writeDocuments() throws IOException {
     SplittableRandom random = new SplittableRandom(11);
-    List<String> lines = new ArrayList<>();
     for (int family = 0; family < 40; family++) {
       StringBuilder base = new StringBuilder();
       for (int word = 0; word < 40; word++) {
@@ -76,20 +77,13 @@ class AuditTest {
       texts.add(of.substring(from, from + 80).strip());
     }
     texts.add("");
-    for (int i = 0; i < texts.size(); i++) {
-      lines.add("doc " + i + "\t" + texts.get(i));
-    }
     input = folder.resolve("pages.tsv");
     output = folder.resolve("output");
-    Files.write(input, lines);
+    writeTexts();
   }
 
   private static Configuration conf(String... settings) throws IOException {
-    Configuration conf = new Configuration();
-    for (String setting : settings) {
-      int equals = setting.indexOf('=');
-      conf.set(setting.substring(0, equals), setting.substring(equals + 1));
-    }
+    Configuration conf = Mr.conf(settings);
     EmbeddedDefaults.apply(conf);
     return conf;
   }
@@ -181,16 +175,10 @@ class AuditTest {
     return pairs;
   }
 
-  /** Returns for each document the column that is kept for it: its own if it is kept. */
-  private long[] keptFor() throws IOException {
-    return decisions(0);
-  }
-
-  /** Returns the smallest column of each document's cluster: its own if it is in none. */
-  private long[] clusters() throws IOException {
-    return decisions(1);
-  }
-
+  /**
+   * Returns a field of the decision on each document, its own column if there is none: 0 for the
+   * column kept for it, 1 for the smallest column of its cluster.
+   */
   private long[] decisions(int field) throws IOException {
     long[] decided = LongStream.range(0, texts.size()).toArray();
     try (var files = Files.newDirectoryStream(output.resolve("5-clusters/columns"), "part-*")) {
@@ -244,8 +232,8 @@ class AuditTest {
     long missed = 0;
     long kept = 0;
     long keptWithKept = 0;
-    long[] keptFor = keptFor();
-    long[] clusters = clusters();
+    long[] keptFor = decisions(0);
+    long[] clusters = decisions(1);
     for (int i = 0; i < texts.size(); i++) {
       if (!sample.contains(i) || keptFor[i] != i) {
         continue;
@@ -332,6 +320,13 @@ class AuditTest {
     assertThat(Files.readAllBytes(output.resolve(AuditFigures.FILE.name()))).isNotEqualTo(one);
   }
 
+  /** Changes the lines of a file of results; the checksum of Hadoop is then wrong. */
+  private void edit(Path file, Consumer<List<String>> editing) throws IOException {
+    List<String> lines = new ArrayList<>(Files.readAllLines(change(file)));
+    editing.accept(lines);
+    Files.write(file, lines);
+  }
+
   private Path part() throws IOException {
     try (var files = Files.newDirectoryStream(output.resolve("4-pairs"), "part-*")) {
       for (Path file : files) {
@@ -346,10 +341,7 @@ class AuditTest {
   @Test
   void aDeletedPairIsAFault() throws IOException {
     sharedPipeline();
-    Path part = change(part());
-    List<String> lines = new ArrayList<>(Files.readAllLines(part));
-    lines.remove(lines.size() / 2);
-    Files.write(part, lines);
+    edit(part(), lines -> lines.remove(lines.size() / 2));
     AuditFigures figures = audit(1000, 0);
     assertThat(figures.checks().changedFiles()).isNotEmpty();
     assertThat(figures.missed().fault() + figures.checks().wrongPairs()).isPositive();
@@ -361,13 +353,10 @@ class AuditTest {
   void aPairDeletedFromBothFilesIsAFault() throws IOException {
     sharedPipeline();
     Path part = part();
-    for (Path file :
-        List.of(
-            part, part.resolveSibling(part.getFileName().toString().replace("part", "columns")))) {
-      List<String> lines = new ArrayList<>(Files.readAllLines(file));
-      lines.remove(3);
-      Files.write(change(file), lines);
-    }
+    edit(part, lines -> lines.remove(3));
+    edit(
+        part.resolveSibling(part.getFileName().toString().replace("part", "columns")),
+        lines -> lines.remove(3));
     AuditFigures figures = audit(1000, 0);
     assertThat(figures.checks().changedFiles()).hasSizeGreaterThanOrEqualTo(2);
     assertThat(figures.missed().fault()).isEqualTo(2); // once for each document
@@ -395,18 +384,27 @@ class AuditTest {
   @Test
   void aWrongRemovalIsAFault() throws IOException {
     sharedPipeline();
-    Path removedBy = change(output.resolve("5-clusters/removed-by.tsv"));
-    List<String> lines = new ArrayList<>(Files.readAllLines(removedBy));
-    String[] first = lines.get(0).split("\t", -1);
-    String[] last = lines.get(lines.size() - 1).split("\t", -1);
-    first[1] = last[1];
-    first[7] = last[7];
-    lines.set(0, String.join("\t", first));
-    Files.write(removedBy, lines);
+    edit(
+        output.resolve("5-clusters/removed-by.tsv"),
+        lines -> {
+          String[] first = lines.get(0).split("\t", -1);
+          String[] last = lines.get(lines.size() - 1).split("\t", -1);
+          first[1] = last[1];
+          first[7] = last[7];
+          lines.set(0, String.join("\t", first));
+        });
     AuditFigures figures = audit(1000, 0);
     assertThat(figures.checks().wrongRemovals()).isEqualTo(1);
     assertThat(figures.checks().examples()).hasSize(1);
     assertThat(figures.checks().examples().get(0).what()).contains("removed-by.tsv");
+  }
+
+  private void writeTexts() throws IOException {
+    List<String> lines = new ArrayList<>();
+    for (int i = 0; i < texts.size(); i++) {
+      lines.add("doc " + i + "\t" + texts.get(i));
+    }
+    Files.write(input, lines);
   }
 
   /** Makes an input of which neighbours are near-duplicates, and the ends are not. */
@@ -417,11 +415,7 @@ class AuditTest {
     for (int step = 0; step < 12; step++) {
       texts.add("#".repeat(6 * step) + base.substring(6 * step));
     }
-    List<String> documents = new ArrayList<>();
-    for (int i = 0; i < texts.size(); i++) {
-      documents.add("doc " + i + "\t" + texts.get(i));
-    }
-    Files.write(input, documents);
+    writeTexts();
   }
 
   /** Of the kept documents that a removed one makes a pair with, the most similar is named. */
@@ -491,12 +485,14 @@ class AuditTest {
     sharedPipeline();
     Path columns;
     try (var files = Files.newDirectoryStream(output.resolve("5-clusters/columns"), "part-*")) {
-      columns = change(files.iterator().next());
+      columns = files.iterator().next();
     }
-    List<String> lines = new ArrayList<>(Files.readAllLines(columns));
-    lines.set(
-        1, lines.get(1).split("\t", -1)[0] + "\t" + lines.get(lines.size() - 1).split("\t", -1)[1]);
-    Files.write(columns, lines);
+    edit(
+        columns,
+        lines -> {
+          String last = lines.get(lines.size() - 1).split("\t", -1)[1];
+          lines.set(1, lines.get(1).split("\t", -1)[0] + "\t" + last);
+        });
     Files.deleteIfExists(columns.resolveSibling("." + columns.getFileName() + ".crc"));
     assertThat(audit(1000, 0).checks().wrongClusters()).isPositive();
   }
@@ -507,9 +503,7 @@ class AuditTest {
     AuditFigures right = audit(10, 0);
     assertThat(right.checks().documents()).isEqualTo(texts.size());
     assertThat(right.checks().faults()).isZero();
-    Path kept = change(output.resolve("6-dedup/kept/pages.tsv"));
-    List<String> lines = new ArrayList<>(Files.readAllLines(kept));
-    Files.write(kept, lines.subList(1, lines.size()));
+    edit(output.resolve("6-dedup/kept/pages.tsv"), lines -> lines.remove(0));
     AuditFigures figures = audit(10, 0);
     assertThat(figures.checks().wrongFiles()).isEqualTo(1);
     assertThat(figures.checks().faults()).isEqualTo(1);
@@ -548,12 +542,10 @@ class AuditTest {
       text.append(Integer.toString(random.nextInt(1 << 30), 36)).append(' ');
     }
     texts.clear();
-    List<String> lines = new ArrayList<>();
     for (int i = 0; i < 6; i++) {
       texts.add(text + "end " + i);
-      lines.add("doc " + i + "\t" + texts.get(i));
     }
-    Files.write(input, lines);
+    writeTexts();
     pipeline();
     AuditFigures figures = audit(1000, 0);
     assertThat(figures.recall().pairs().of()).isEqualTo(30);

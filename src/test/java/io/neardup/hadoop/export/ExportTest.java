@@ -144,15 +144,16 @@ class ExportTest {
     return lines;
   }
 
-  /** Returns a row of names and values. */
-  private static String row(String names, Object... values) {
-    String[] name = names.split(" ");
-    assertThat(name).hasSameSizeAs(values);
-    StringBuilder row = new StringBuilder();
-    for (int i = 0; i < name.length; i++) {
-      row.append(i == 0 ? "" : "\t").append(name[i]).append('=').append(values[i]);
-    }
-    return row.toString();
+  /**
+   * Returns a row.
+   *
+   * @param layout the name of each column and the position of its field, such as {@code id_a:6}
+   */
+  private static String row(String layout, String... fields) {
+    return Arrays.stream(layout.split(" "))
+        .map(column -> column.split(":"))
+        .map(column -> column[0] + "=" + fields[Integer.parseInt(column[1])])
+        .collect(Collectors.joining("\t"));
   }
 
   private static List<String> expectedPairs(Path results) throws IOException {
@@ -160,22 +161,11 @@ class ExportTest {
     List<String> columns = lines(results.resolve("4-pairs"), "columns-");
     List<String> rows = new ArrayList<>();
     for (int i = 0; i < lines.size(); i++) {
-      String[] f = lines.get(i).split("\t", -1);
-      String[] c = columns.get(i).split("\t", -1);
       rows.add(
           row(
-              "column_a column_b id_a id_b signature_similarity jaccard intersection_size"
-                  + " union_size size_a size_b",
-              c[0],
-              c[1],
-              f[0],
-              f[1],
-              f[2],
-              f[3],
-              f[4],
-              f[5],
-              f[6],
-              f[7]));
+              "column_a:8 column_b:9 id_a:0 id_b:1 signature_similarity:2 jaccard:3"
+                  + " intersection_size:4 union_size:5 size_a:6 size_b:7",
+              (lines.get(i) + "\t" + columns.get(i)).split("\t", -1)));
     }
     return rows;
   }
@@ -189,17 +179,12 @@ class ExportTest {
     List<String> lines = lines(results.resolve("5-clusters"), "part-");
     List<String> rows = new ArrayList<>();
     for (int i = 0; i < lines.size(); i++) {
-      String[] f = lines.get(i).split("\t", -1);
       long[] c = columns.get(i);
       rows.add(
           row(
-              "cluster_column cluster_id document_column document_id verdict kept_column",
-              c[2],
-              f[0],
-              c[0],
-              f[1],
-              f[2],
-              c[1]));
+              "cluster_column:5 cluster_id:0 document_column:3 document_id:1 verdict:2"
+                  + " kept_column:4",
+              (lines.get(i) + "\t" + c[0] + "\t" + c[1] + "\t" + c[2]).split("\t", -1)));
     }
     return rows;
   }
@@ -207,25 +192,14 @@ class ExportTest {
   private static List<String> expectedRemovals(Path removedBy) throws IOException {
     List<String> rows = new ArrayList<>();
     for (String line : Files.readAllLines(removedBy)) {
-      String[] f = line.split("\t", -1);
-      assertThat(f).hasSize(Table.REMOVALS.fields());
+      String[] fields = line.split("\t", -1);
+      assertThat(fields).hasSize(Table.REMOVALS.fields());
       rows.add(
           row(
-              "removed_column removed_id removed_file removed_position reason kept_column kept_id"
-                  + " kept_file kept_position similarity link_column link_id link_similarity",
-              f[4],
-              f[0],
-              f[5],
-              f[6],
-              f[3],
-              f[7],
-              f[1],
-              f[8],
-              f[9],
-              f[2],
-              f[11],
-              f[10],
-              f[12]));
+              "removed_column:4 removed_id:0 removed_file:5 removed_position:6 reason:3"
+                  + " kept_column:7 kept_id:1 kept_file:8 kept_position:9 similarity:2"
+                  + " link_column:11 link_id:10 link_similarity:12",
+              fields));
     }
     return rows;
   }
