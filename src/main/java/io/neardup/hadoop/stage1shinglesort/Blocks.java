@@ -2,17 +2,13 @@ package io.neardup.hadoop.stage1shinglesort;
 
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
-import io.neardup.hadoop.table.ColumnPartition;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * How the columns of the corpus, or of its last batch, are cut into blocks. Blocks and columns are
- * counted from the first of these columns.
- *
- * @param columns how many columns there are
- * @param size columns a block, at least 1; the last block may have fewer
+ * How many columns a block of the characteristic matrix has. Blocks are counted from the first
+ * column that a job reads; the last one may have fewer.
  */
-record Blocks(long columns, int size) {
+final class Blocks {
 
   private static final String SIZE = "neardup-internal.block-size";
 
@@ -22,34 +18,28 @@ record Blocks(long columns, int size) {
    */
   private static final long MAX_BYTES = 512 << 10;
 
-  /**
-   * With long signatures a block may take more, up to 64 MiB, so that block numbers fit four bytes.
-   */
+  /** With long signatures a block may take more, up to 64 MiB. */
   private static final long MIN_COLUMNS = 1 << 8;
 
+  private Blocks() {}
+
   /**
-   * Returns blocks that fit in memory; if the corpus is large enough, each reducer gets the same
-   * number of blocks.
+   * Returns the size of blocks that fit in memory; if the corpus is large enough, each reducer gets
+   * the same number of blocks.
    */
-  static Blocks choose(Settings settings, long columns, int slots, int reducers) {
+  static int choose(Settings settings, long columns, int slots, int reducers) {
     long perReducer = Math.max(1, (columns + reducers - 1) / reducers);
     long inMemory = Math.max(MIN_COLUMNS, MAX_BYTES / (8L * slots));
     long most = Math.min(settings.get(Keys.BLOCK_COLUMNS), inMemory);
-    long ofReducer = (perReducer + most - 1) / most;
-    return new Blocks(columns, (int) ((perReducer + ofReducer - 1) / ofReducer));
+    long blocks = (perReducer + most - 1) / most;
+    return (int) ((perReducer + blocks - 1) / blocks);
   }
 
-  void configure(Configuration conf) {
-    ColumnPartition.setColumns(conf, columns);
+  static void setSize(Configuration conf, int size) {
     conf.setInt(SIZE, size);
   }
 
-  static Blocks of(Configuration conf) {
-    return new Blocks(
-        ColumnPartition.columns(conf) - ColumnPartition.first(conf), conf.getInt(SIZE, 1));
-  }
-
-  long count() {
-    return (columns + size - 1) / size;
+  static int size(Configuration conf) {
+    return conf.getInt(SIZE, 1);
   }
 }

@@ -8,8 +8,8 @@ import it.unimi.dsi.fastutil.longs.LongArrayList;
 
 /**
  * Document–shingle pairs of one block: shingle, column within the block, and the last round in
- * which the pair is needed. Pairs are added in ascending order of column, and drained in order of
- * shingle (unsigned), then column.
+ * which the pair is needed. They come in any order, as runs of many, and are drained in the order
+ * of their shingles (unsigned).
  *
  * <p>In a run, a pair has {@value #PAIR_BYTES} bytes: 8 of the shingle, 3 of the column, 2 of the
  * round, each big-endian. Memory: 22 bytes a pair while they are sorted.
@@ -27,7 +27,7 @@ final class PairBatch {
   /** A batch is full at this many pairs; adding a run may exceed it. */
   static final int MAX_PAIRS = 1 << 19;
 
-  /** Takes pairs in their order. */
+  /** Takes pairs. */
   interface Sink {
     /** Takes a pair. */
     void take(long shingle, int column, int round) throws java.io.IOException, InterruptedException;
@@ -38,21 +38,13 @@ final class PairBatch {
   private final CharArrayList rounds = new CharArrayList();
   private final HashOrder order = new HashOrder();
 
-  /** Adds a pair; its column must not be less than in the previous call. */
-  void add(long shingle, int column, int round) {
-    shingles.add(shingle);
-    columns.add(column);
-    rounds.add((char) round);
-  }
-
   /** Adds the pairs of a run, in bytes from 0 on. */
   void addRun(byte[] bytes, int length) {
     for (int at = 0; at < length; at += PAIR_BYTES) {
       long place = BigEndian.getLong(bytes, at + PLACE);
-      add(
-          BigEndian.getLong(bytes, at),
-          (int) (place >>> Character.SIZE) & MAX_COLUMN,
-          (int) place & Character.MAX_VALUE);
+      shingles.add(BigEndian.getLong(bytes, at));
+      columns.add((int) (place >>> Character.SIZE) & MAX_COLUMN);
+      rounds.add((char) place);
     }
   }
 
@@ -72,13 +64,8 @@ final class PairBatch {
     return size() >= MAX_PAIRS;
   }
 
-  boolean isEmpty() {
-    return shingles.isEmpty();
-  }
-
-  /** Sends all pairs to a sink, in order, and empties the batch. */
+  /** Sends all pairs to a sink, by shingle, and empties the batch. */
   void drain(Sink sink) throws java.io.IOException, InterruptedException {
-    // Pairs of a shingle stay in the order of their columns.
     order.order(shingles.elements(), size());
     for (int i = 0; i < size(); i++) {
       int place = order.at(i);

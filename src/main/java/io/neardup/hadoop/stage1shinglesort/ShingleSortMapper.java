@@ -5,7 +5,6 @@ import io.neardup.config.Settings;
 import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.hadoop.table.ColumnPartition;
-import io.neardup.hadoop.table.HashRanges;
 import io.neardup.hadoop.table.SignatureInputFormat;
 import io.neardup.minhash.ColumnSketcher;
 import io.neardup.minhash.MinimumPairs;
@@ -20,19 +19,24 @@ import org.apache.hadoop.mapreduce.Mapper;
 /**
  * Plan {@code sort}, map side: (column, document) → its document–shingle pairs, each with the last
  * round in which it is needed. With pruning, the mapper emits only pairs that give a minimum, at
- * most n per document; without pruning, the pairs of all distinct shingles. It sends sorted runs of
- * many pairs: ((block, range of shingles, first column), run).
+ * most n per document; without pruning, the pairs of all distinct shingles. It sends many pairs at
+ * once: (first column of the block, run of a {@link PairBatch}).
  *
- * <p>Memory: {@link PairRuns}.
+ * <p>Memory: a run of {@value #MAX_PAIRS} pairs, and the shingles of a document.
  */
 public final class ShingleSortMapper
-    extends Mapper<LongWritable, DocumentWritable, ShingleRunKey, BytesWritable> {
+    extends Mapper<LongWritable, DocumentWritable, LongWritable, BytesWritable> {
 
+  private static final int MAX_PAIRS = 1 << 12; // of a run
+
+  private final LongWritable block = new LongWritable();
+  private final BytesWritable run = new BytesWritable();
   private Sketching sketching;
   private MinimumPairs minimumPairs;
   private boolean pruning;
-  private PairRuns runs;
+  private int blockSize;
   private long first; // of all columns that are read
+  private int columnInBlock;
 
   @Override
   protected void setup(Context context) throws IOException {
@@ -42,43 +46,65 @@ public final class ShingleSortMapper
     minimumPairs = new MinimumPairs(SignatureInputFormat.slots(conf));
     pruning = settings.get(Keys.SIGNATURE_PRUNING);
     first = ColumnPartition.first(conf);
-    runs = new PairRuns(Blocks.of(conf).size(), HashRanges.of(conf), context::write);
+    blockSize = Blocks.size(conf);
   }
 
   @Override
   protected void map(LongWritable column, DocumentWritable document, Context context)
       throws IOException, InterruptedException {
     if (sketching.shingle(document, context)) {
-      runs.startColumn(column.get() - first);
-      int pairs = pruning ? addMinimumPairs() : addAllPairs();
+      columnInBlock = (int) ((column.get() - first) % blockSize);
+      long firstOfBlock = column.get() - columnInBlock;
+      if (firstOfBlock != block.get()) {
+        send(context);
+        block.set(firstOfBlock);
+      }
+      int pairs = pruning ? addMinimumPairs(context) : addAllPairs(context);
       context.getCounter(ShingleSortCounters.PAIRS_SORTED).increment(pairs);
     }
   }
 
-  private int addMinimumPairs() throws IOException, InterruptedException {
+  private int addMinimumPairs(Context context) throws IOException, InterruptedException {
     int pairs = minimumPairs.find(sketching.sketch());
     for (int i = 0; i < pairs; i++) {
-      runs.add(minimumPairs.shingle(i), minimumPairs.lastRound(i));
+      add(minimumPairs.shingle(i), minimumPairs.lastRound(i), context);
     }
     return pairs;
   }
 
-  private int addAllPairs() throws IOException, InterruptedException {
+  private int addAllPairs(Context context) throws IOException, InterruptedException {
     ColumnSketcher sketched = sketching.sketch();
     LongArrayList elements = sketching.elements();
     Arrays.sort(elements.elements(), 0, elements.size());
     int pairs = 0;
     for (int i = 0; i < elements.size(); i++) {
       if (i == 0 || elements.getLong(i) != elements.getLong(i - 1)) {
-        runs.add(elements.getLong(i), sketched.lastRound());
+        add(elements.getLong(i), sketched.lastRound(), context);
         pairs++;
       }
     }
     return pairs;
   }
 
+  private void add(long shingle, int lastRound, Context context)
+      throws IOException, InterruptedException {
+    int length = run.getLength();
+    run.setSize(length + PairBatch.PAIR_BYTES);
+    PairBatch.put(run.getBytes(), length, shingle, columnInBlock, lastRound);
+    if (run.getLength() == MAX_PAIRS * PairBatch.PAIR_BYTES) {
+      send(context);
+    }
+  }
+
+  private void send(Context context) throws IOException, InterruptedException {
+    if (run.getLength() > 0) {
+      context.write(block, run);
+      run.setSize(0);
+    }
+  }
+
   @Override
   protected void cleanup(Context context) throws IOException, InterruptedException {
-    runs.flush();
+    send(context);
   }
 }

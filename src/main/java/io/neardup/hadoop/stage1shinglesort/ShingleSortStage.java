@@ -17,12 +17,10 @@ import io.neardup.hadoop.job.StageMetadata;
 import io.neardup.hadoop.job.StageOutput;
 import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.ColumnPartitioner;
-import io.neardup.hadoop.table.HashRanges;
 import io.neardup.hadoop.table.RawOutputFormat;
 import io.neardup.hadoop.table.SignatureInputFormat;
 import io.neardup.text.DocumentShingler;
 import java.io.IOException;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
@@ -32,9 +30,6 @@ import org.apache.hadoop.mapreduce.TaskCounter;
 
 /** Runs stage 1: corpus to signature columns. */
 public final class ShingleSortStage {
-
-  /** Approximate number of pairs in a range of shingles of a block. */
-  private static final long PAIRS_IN_RANGE = 1 << 17;
 
   private ShingleSortStage() {}
 
@@ -61,10 +56,11 @@ public final class ShingleSortStage {
         StageJob.of(context, "shingle-sort", reducers)
             .set(conf -> SignatureInputFormat.setSlots(conf, slots))
             .set(corpus::configure)
+            .set(conf -> ColumnPartition.setColumns(conf, corpus.firstColumn(), corpus.columns()))
             .set(conf -> CorpusInput.fitSortBuffer(conf, sent))
             .read(CorpusInputFormat.Texts.class);
     Counters counters =
-        (sort ? sort(job, settings, corpus, slots, reducers) : local(job, corpus))
+        (sort ? sort(job, settings, corpus, slots, reducers) : local(job))
             .write(RawOutputFormat.class, NullWritable.class, BytesWritable.class, output.path())
             .run();
     checkBalance(context, corpus, sort, counters);
@@ -89,28 +85,19 @@ public final class ShingleSortStage {
   /** Plan {@code sort}: pairs of document and shingle are shuffled, block by block of columns. */
   private static StageJob<?, ?> sort(
       StageJob<?, ?> job, Settings settings, Corpus corpus, int slots, int reducers) {
-    long pairs = mostPairs(settings, corpus.documents(), corpus.bytes());
     long columns = corpus.columns() - corpus.firstColumn();
-    Blocks blocks = Blocks.choose(settings, columns, slots, reducers);
-    return job.set(blocks::configure)
-        .set(conf -> setColumns(conf, corpus))
-        .set(ranges(pairs / Math.max(1, blocks.count()))::configure)
-        .map(ShingleSortMapper.class, ShingleRunKey.class, BytesWritable.class)
-        .partition(BlockPartitioner.class)
-        .group(ShingleRunKey.Range.class)
+    int blockSize = Blocks.choose(settings, columns, slots, reducers);
+    return job.set(conf -> Blocks.setSize(conf, blockSize))
+        .map(ShingleSortMapper.class, LongWritable.class, BytesWritable.class)
+        .partition(ColumnPartitioner.class)
         .reduce(ShingleSortReducer.class);
   }
 
   /** Plan {@code local}: whole signatures are shuffled. */
-  private static StageJob<?, ?> local(StageJob<?, ?> job, Corpus corpus) {
-    return job.set(conf -> setColumns(conf, corpus))
-        .map(LocalSignatureMapper.class, LongWritable.class, BytesWritable.class)
+  private static StageJob<?, ?> local(StageJob<?, ?> job) {
+    return job.map(LocalSignatureMapper.class, LongWritable.class, BytesWritable.class)
         .partition(ColumnPartitioner.class)
         .reduce(LocalSignatureReducer.class);
-  }
-
-  private static void setColumns(Configuration conf, Corpus corpus) {
-    ColumnPartition.setColumns(conf, corpus.firstColumn(), corpus.columns());
   }
 
   private static void checkBalance(
@@ -150,10 +137,5 @@ public final class ShingleSortStage {
     return settings.get(Keys.SIGNATURE_PLAN).equals("sort")
         ? mostPairs(settings, columns, bytes) * PairBatch.PAIR_BYTES
         : columns * (Long.BYTES + slots * Integer.BYTES);
-  }
-
-  /** Returns the ranges of shingles for blocks of about {@code pairsOfBlock} pairs. */
-  static HashRanges ranges(long pairsOfBlock) {
-    return HashRanges.choose(pairsOfBlock, PAIRS_IN_RANGE, 1);
   }
 }

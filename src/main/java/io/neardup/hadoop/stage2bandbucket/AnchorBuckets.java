@@ -7,13 +7,12 @@ import io.neardup.hadoop.corpus.CorpusInput;
 import io.neardup.hadoop.corpus.CorpusInputFormat;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageJob;
-import io.neardup.hadoop.table.HashRanges;
 import io.neardup.lsh.Anchors;
 import io.neardup.similarity.IndexedSet;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.IOException;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.NullWritable;
 
 /**
  * The job of stage 2 with {@code neardup.candidate.measure=containment}: documents to buckets of
@@ -60,18 +59,16 @@ public final class AnchorBuckets {
     // A text has no more shingles than bytes, and shows this share of its windows.
     long share = Long.highestOneBit(context.settings().get(Keys.MIN_SHINGLES)) / Anchors.ANCHORS;
     long anchors = corpus.bytes() / share + corpus.columns();
-    long bytes = anchors * BandRun.ENTRY_BYTES;
+    long bytes = anchors * BandKey.LENGTH;
     int reducers = context.reducers(bytes);
-    HashRanges ranges = BandBucketStage.ranges(anchors, 1, reducers);
     StageJob.of(context, "band-bucket, anchors", reducers, corpus.path())
-        .set(ranges::configure)
         .set(conf -> BandPartitioner.setBands(conf, 1))
         .set(corpus::configure)
         .set(conf -> CorpusInput.fitSortBuffer(conf, bytes))
         .read(CorpusInputFormat.Texts.class)
-        .map(AnchorMapper.class, BandRunKey.class, BytesWritable.class)
+        .map(AnchorMapper.class, BandKey.class, NullWritable.class)
         .partition(BandPartitioner.class)
-        .group(BandRunKey.Range.class)
+        .group(BandKey.Bucket.class)
         .reduce(AnchorReducer.class)
         .writeLines(output)
         .run();

@@ -4,88 +4,56 @@ import io.neardup.config.Keys;
 import io.neardup.config.Settings;
 import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.hadoop.table.Disk;
+import io.neardup.lsh.BucketRule;
 import java.io.IOException;
-import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Reducer;
 
 /**
- * The runs of a range of a band → lines {@code band<TAB>hash<TAB>heads<TAB>columns} of its buckets,
- * by hash (Exercise 3.4.4 a). The columns of all runs are sorted by hash, and a {@link
- * BucketBuilder} decides which pairs of a bucket are listed. Leaves the notes of {@link
- * BucketOutput}.
+ * The columns of a bucket → its lines {@code band<TAB>hash<TAB>heads<TAB>columns} (Exercise 3.4.4
+ * a). Columns of identical signatures, twins, come one after the other; {@link TwinGroups} decides
+ * which are ordinary, and {@link BucketPairs} which pairs of ordinary columns are listed. Leaves
+ * the notes of {@link BucketOutput}.
  *
- * <p>Memory: {@link BandMembers} and {@link BucketBuilder}.
+ * <p>Memory: {@link TwinGroups} and {@link BucketPairs}.
  */
-public final class BandBucketReducer
-    extends Reducer<BandRunKey, BytesWritable, NullWritable, Text> {
+public final class BandBucketReducer extends Reducer<BandKey, NullWritable, NullWritable, Text> {
 
-  private BandMembers members;
-  private BucketBuilder bucket;
   private BucketOutput output;
-  private int band;
-  private long bandHash;
-  private boolean inBucket;
+  private BucketPairs pairs;
+  private TwinGroups twins;
 
   @Override
   protected void setup(Context context) {
     Settings settings = HadoopSettings.of(context.getConfiguration());
-    members = new BandMembers(Disk.of(context), BandMembers.IN_MEMORY);
     output = new BucketOutput(context);
-    bucket =
-        new BucketBuilder(
-            settings.getInt(Keys.MAX_TWINS),
-            settings.getInt(Keys.MAX_BUCKET_COLUMNS),
-            output::write,
-            Disk.of(context),
-            BandMembers.IN_MEMORY);
+    pairs = new BucketPairs(settings.getInt(Keys.MAX_BUCKET_COLUMNS), BucketRule.HEADS, output);
+    twins =
+        new TwinGroups(settings.getInt(Keys.MAX_TWINS), pairs, output, Disk.of(context), 1 << 19);
   }
 
   @Override
-  protected void reduce(BandRunKey key, Iterable<BytesWritable> runs, Context context)
+  protected void reduce(BandKey key, Iterable<NullWritable> columns, Context context)
       throws IOException, InterruptedException {
-    band = key.band();
-    for (BytesWritable run : runs) { // the key changes with each value
-      members.addRun(run.getBytes(), run.getLength(), key.firstColumn());
+    output.start(key.band(), key.hash());
+    twins.start(key.band());
+    for (NullWritable column : columns) { // the key changes with each value
+      twins.add(key.order(), key.column());
     }
-    members.drain(
-        (hash, signatureHash, column) -> {
-          if (!inBucket || hash != bandHash) {
-            finishBucket(context);
-            bandHash = hash;
-            output.start(band, hash);
-            bucket.start(band);
-            inBucket = true;
-          }
-          bucket.add(signatureHash, column);
-        });
-    finishBucket(context);
-    output.count();
-  }
-
-  private void finishBucket(Context context) throws IOException, InterruptedException {
-    if (!inBucket) {
-      return;
-    }
-    inBucket = false;
-    bucket.finish();
-    output.end(bucket.size());
-    if (band == 0 && bucket.collapsedGroups() > 0) { // the same groups in every band
+    twins.finish();
+    output.end(twins.size(), pairs);
+    if (key.band() == 0 && twins.collapsedGroups() > 0) { // the same groups in every band
       context
           .getCounter(BandBucketCounters.TWIN_GROUPS_COLLAPSED)
-          .increment(bucket.collapsedGroups());
-      context.getCounter(BandBucketCounters.TWIN_PAIRS_IMPLIED).increment(bucket.impliedPairs());
-    }
-    if (bucket.isLarge()) {
-      output.addLarge(bucket.size(), bucket.heads(), bucket.pairsNotListed());
+          .increment(twins.collapsedGroups());
+      context.getCounter(BandBucketCounters.TWIN_PAIRS_IMPLIED).increment(twins.impliedPairs());
     }
   }
 
   @Override
   protected void cleanup(Context context) throws IOException {
-    members.close();
-    bucket.close();
-    output.writeNotes();
+    twins.close();
+    output.close();
   }
 }

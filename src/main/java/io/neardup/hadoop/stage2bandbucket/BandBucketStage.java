@@ -14,26 +14,19 @@ import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.job.StageMetadata;
 import io.neardup.hadoop.job.StageOutput;
 import io.neardup.hadoop.job.TaskNotes;
-import io.neardup.hadoop.table.HashRanges;
 import io.neardup.hadoop.table.SignatureInputFormat;
 import io.neardup.hadoop.table.TopNotes;
 import java.io.IOException;
 import java.util.Locale;
 import java.util.Optional;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.NullWritable;
 
 /** Runs stage 2: signature columns to buckets. */
 public final class BandBucketStage {
 
   /** The file of an output that names the buckets not listed in full, if there are any. */
   public static final String LARGE_BUCKETS = "_large-buckets.tsv";
-
-  /** Maximum columns in a range of band hashes if the hashes are spread evenly. */
-  private static final long COLUMNS_IN_RANGE = 1 << 18;
-
-  /** Minimum ranges per reduce task, so that reduce tasks get about equal shares. */
-  private static final long RANGES_PER_REDUCER = 8;
 
   private BandBucketStage() {}
 
@@ -64,12 +57,11 @@ public final class BandBucketStage {
     int slots = Math.toIntExact(signatures.number(Fact.SLOTS));
     long bytes = PartFiles.bytes(context.conf(), signaturesPath);
     StageJob.of(context, "band-bucket", reducers, signaturesPath)
-        .set(ranges(signatures.columns(), bands, reducers)::configure)
         .set(conf -> SignatureInputFormat.setSlots(conf, slots))
         .readParts(SignatureInputFormat.class, bytes, signaturesPath)
-        .map(BandBucketMapper.class, BandRunKey.class, BytesWritable.class)
+        .map(BandBucketMapper.class, BandKey.class, NullWritable.class)
         .partition(BandPartitioner.class)
-        .group(BandRunKey.Range.class)
+        .group(BandKey.Bucket.class)
         .reduce(BandBucketReducer.class)
         .writeLines(output.path())
         .run();
@@ -107,13 +99,7 @@ public final class BandBucketStage {
 
   /** Returns the number of reduce tasks for {@code columns} columns. */
   static int reducers(StageContext context, long columns) {
-    return context.reducers(columns * context.settings().getInt(Keys.BANDS) * BandRun.ENTRY_BYTES);
-  }
-
-  /** Returns the ranges of hashes of each band for {@code columns} columns. */
-  static HashRanges ranges(long columns, int bands, int reducers) {
-    long least = (RANGES_PER_REDUCER * reducers + bands - 1) / bands;
-    return HashRanges.choose(columns, COLUMNS_IN_RANGE, least);
+    return context.reducers(columns * context.settings().getInt(Keys.BANDS) * BandKey.LENGTH);
   }
 
   private static void writeLargeBuckets(StageContext context, Path output) throws IOException {

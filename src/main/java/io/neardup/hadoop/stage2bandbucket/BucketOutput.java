@@ -3,7 +3,7 @@ package io.neardup.hadoop.stage2bandbucket;
 import io.neardup.hadoop.job.TaskNotes;
 import io.neardup.hadoop.table.LineBuilder;
 import io.neardup.hadoop.table.TopNotes;
-import it.unimi.dsi.fastutil.longs.LongList;
+import java.io.Closeable;
 import java.io.IOException;
 import java.util.HexFormat;
 import java.util.stream.Collectors;
@@ -15,7 +15,7 @@ import org.apache.hadoop.mapreduce.TaskInputOutputContext;
  * What a reduce task of stage 2 writes of its buckets: their lines, counts, and two notes for the
  * client, the size of the task's largest bucket and the buckets not listed in full.
  */
-final class BucketOutput {
+final class BucketOutput implements BucketPairs.Sink, Closeable {
 
   /** Name of the task note with the size of its largest bucket. */
   static final String LARGEST = "largest-bucket";
@@ -29,7 +29,7 @@ final class BucketOutput {
   private int band;
   private long hash;
   private long largest;
-  private long members; // not counted yet, as the next two
+  private long members;
   private long singleBuckets;
   private long nontrivialBuckets;
 
@@ -48,16 +48,12 @@ final class BucketOutput {
     hash = newHash;
   }
 
-  /** Writes a line without old columns: see the other method. */
-  void write(int heads, long[] columns, int from, int to) throws IOException, InterruptedException {
-    write(0, heads, columns, from, to);
-  }
-
   /**
    * Writes a line {@code band<TAB>hash<TAB>heads<TAB>columns} of the bucket; {@code old/heads}
    * instead of {@code heads} if the first {@code old} columns are not paired with each other.
    */
-  void write(int old, int heads, long[] columns, int from, int to)
+  @Override
+  public void list(int old, int heads, long[] columns, int from, int to)
       throws IOException, InterruptedException {
     line.clear().append(band).append('\t').append(hex.toHexDigits(hash)).append('\t');
     if (old > 0) {
@@ -73,8 +69,8 @@ final class BucketOutput {
     context.write(NullWritable.get(), line.toText());
   }
 
-  /** Ends a bucket of so many columns. */
-  void end(long size) {
+  /** Ends a bucket of so many columns, the pairs of which have been listed. */
+  void end(long size, BucketPairs pairs) {
     largest = Math.max(largest, size);
     members += size;
     if (size == 1) {
@@ -85,28 +81,23 @@ final class BucketOutput {
     if ((singleBuckets + nontrivialBuckets) % BUCKETS_PER_PROGRESS == 0) {
       context.progress();
     }
+    if (pairs.isLarge()) {
+      context.getCounter(BandBucketCounters.LARGE_BUCKETS_LINKED).increment(1);
+      context.getCounter(BandBucketCounters.PAIRS_NOT_LISTED).increment(pairs.pairsNotListed());
+      String heads =
+          pairs.heads().longStream().mapToObj(Long::toString).collect(Collectors.joining(" "));
+      large.add(
+          new LargestBuckets.Bucket(
+              band, hex.toHexDigits(hash), size, heads, pairs.pairsNotListed()));
+    }
   }
 
-  /** Counts and notes that the bucket is not listed in full. */
-  void addLarge(long size, LongList heads, long pairsNotListed) {
-    context.getCounter(BandBucketCounters.LARGE_BUCKETS_LINKED).increment(1);
-    context.getCounter(BandBucketCounters.PAIRS_NOT_LISTED).increment(pairsNotListed);
-    String spaced = heads.longStream().mapToObj(Long::toString).collect(Collectors.joining(" "));
-    large.add(new LargestBuckets.Bucket(band, hex.toHexDigits(hash), size, spaced, pairsNotListed));
-  }
-
-  /** Adds what has been counted to the counters of the job. */
-  void count() {
+  /** Adds what has been counted to the counters of the job, and leaves the notes. */
+  @Override
+  public void close() throws IOException {
     context.getCounter(BandBucketCounters.BUCKET_MEMBERS).increment(members);
     context.getCounter(BandBucketCounters.SINGLE_BUCKETS).increment(singleBuckets);
     context.getCounter(BandBucketCounters.NONTRIVIAL_BUCKETS).increment(nontrivialBuckets);
-    members = 0;
-    singleBuckets = 0;
-    nontrivialBuckets = 0;
-  }
-
-  /** Leaves the notes. */
-  void writeNotes() throws IOException {
     if (largest > 0) {
       TaskNotes.write(context, LARGEST, String.valueOf(largest));
     }

@@ -3,6 +3,7 @@ package io.neardup.hadoop.stage2bandbucket;
 import io.neardup.config.Keys;
 import io.neardup.config.Quantity;
 import io.neardup.hadoop.job.StageMetadata;
+import io.neardup.lsh.BucketRule;
 import java.util.Locale;
 
 /**
@@ -19,7 +20,7 @@ public record SkippedPairs(long buckets, long atMost, long all) {
   /** Returns the skipped pairs that the counters of stage 2 report. */
   public static SkippedPairs of(StageMetadata bandBucket) {
     long columns = bandBucket.count(BandBucketCounters.SIGNATURES);
-    long all = Clique.pairs(columns);
+    long all = BucketPairs.pairs(columns);
     return new SkippedPairs(
         bandBucket.count(BandBucketCounters.LARGE_BUCKETS_LINKED),
         Math.min(all, bandBucket.count(BandBucketCounters.PAIRS_NOT_LISTED)),
@@ -50,7 +51,7 @@ public record SkippedPairs(long buckets, long atMost, long all) {
             + " with its square). The buckets: %s",
         Quantity.of(buckets, "bucket has", "buckets have"),
         maxColumns,
-        RankedColumns.HEADS,
+        BucketRule.HEADS,
         inWords(),
         Keys.MAX_BUCKET_COLUMNS,
         BandBucketStage.LARGE_BUCKETS);

@@ -1,6 +1,7 @@
 package io.neardup.hadoop.stage3candidatelist;
 
 import io.neardup.hadoop.table.LineBuilder;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.IOException;
 import org.apache.hadoop.io.Text;
 
@@ -35,13 +36,13 @@ final class CandidateLines {
    *
    * @param js ascending, larger than those that the list has
    */
-  void add(long i, long[] js, int length) throws IOException, InterruptedException {
+  void add(long i, LongArrayList js) throws IOException, InterruptedException {
     if (i != column) {
       finish();
       column = i;
       lists++;
     }
-    for (int at = 0; at < length; at++) {
+    for (int at = 0; at < js.size(); at++) {
       if (lineColumns == MAX_COLUMNS) {
         finish();
       }
@@ -50,10 +51,10 @@ final class CandidateLines {
       } else {
         line.append(' ');
       }
-      line.append(js[at]);
+      line.append(js.getLong(at));
       lineColumns++;
     }
-    candidates += length;
+    candidates += js.size();
   }
 
   /** Writes what is left. */

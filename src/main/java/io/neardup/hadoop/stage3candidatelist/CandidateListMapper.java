@@ -8,22 +8,18 @@ import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Mapper;
 
 /**
- * Line of a bucket → for each column i, the tail of columns j &gt; i to pair with i, in pieces:
- * ((i, first j), piece) (Exercise 3.4.4 b). Near-duplicates share buckets in many bands, each with
- * few other columns. So the mapper gathers the pairs of short tails and drops repeats before it
- * sends them; it sends a long tail at once.
+ * Line of a bucket → for each column i, the tail of columns j &gt; i to pair with i (Exercise 3.4.4
+ * b). Near-duplicates share buckets in many bands, so the mapper unites the tails of many buckets
+ * before it sends them, in pieces of columns of one {@link Tail#window}: ((i, window), piece).
  *
- * <p>Memory: {@link GatheredPairs}, the columns of a line.
+ * <p>Memory: {@link Tails}, the columns of a line.
  */
 public final class CandidateListMapper extends Mapper<LongWritable, Text, ColumnPairKey, Tail> {
-
-  /** Maximum columns of a short tail, whose pairs are gathered. */
-  static final int SHORT = 256;
 
   private final ColumnPairKey key = new ColumnPairKey();
   private final Tail piece = new Tail();
   private final BucketLine bucket = new BucketLine();
-  private final GatheredPairs gathered = new GatheredPairs();
+  private final Tails tails = new Tails();
   private long pairs;
 
   @Override
@@ -31,53 +27,40 @@ public final class CandidateListMapper extends Mapper<LongWritable, Text, Column
       throws IOException, InterruptedException {
     bucket.parse(line);
     for (int head = 0; head < bucket.heads(); head++) {
-      list(head, context);
-    }
-  }
-
-  private void list(int head, Context context) throws IOException, InterruptedException {
-    LongArrayList columns = bucket.columns();
-    long i = columns.getLong(head);
-    int from = bucket.firstPartner(head);
-    int to = columns.size();
-    if (to - from <= SHORT) {
-      for (int at = from; at < to; at++) {
-        gather(i, columns.getLong(at), context);
+      pairs += tails.add(bucket, head);
+      if (tails.isFull()) {
+        send(context);
       }
-      return;
-    }
-    for (int start = from; start < to; start += Tail.MAX_COLUMNS) {
-      piece.columns().clear();
-      piece
-          .columns()
-          .addElements(0, columns.elements(), start, Math.min(Tail.MAX_COLUMNS, to - start));
-      pairs += piece.columns().size();
-      send(i, piece, context);
     }
   }
 
-  private void gather(long i, long j, Context context) throws IOException, InterruptedException {
-    if (gathered.isFull()) {
-      sendGathered(context);
-    }
-    gathered.add(i, j);
-    pairs++;
-  }
-
-  private void sendGathered(Context context) throws IOException, InterruptedException {
-    long repeats = gathered.drain((i, tail) -> send(i, tail, context));
+  private void send(Context context) throws IOException, InterruptedException {
+    long repeats = tails.drain((i, tail) -> send(i, tail, context));
     context.getCounter(CandidateListCounters.PAIRS_LISTED).increment(pairs);
     context.getCounter(CandidateListCounters.PAIRS_REPEATED).increment(repeats);
     context.progress();
     pairs = 0;
   }
 
-  private void send(long i, Tail tail, Context context) throws IOException, InterruptedException {
-    context.write(key.set(i, tail.columns().getLong(0)), tail);
+  private void send(long i, LongArrayList tail, Context context)
+      throws IOException, InterruptedException {
+    int to;
+    for (int from = 0; from < tail.size(); from = to) {
+      long window = Tail.window(tail.getLong(from));
+      to = from + 1;
+      while (to < tail.size()
+          && to - from < Tail.MAX_COLUMNS
+          && Tail.window(tail.getLong(to)) == window) {
+        to++;
+      }
+      piece.columns().clear();
+      piece.columns().addElements(0, tail.elements(), from, to - from);
+      context.write(key.set(i, window), piece);
+    }
   }
 
   @Override
   protected void cleanup(Context context) throws IOException, InterruptedException {
-    sendGathered(context);
+    send(context);
   }
 }

@@ -12,7 +12,6 @@ import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.FirstColumnPartitioner;
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
 
@@ -27,18 +26,14 @@ public final class CandidateListStage {
     StageMetadata buckets = context.inherit(bucketsPath, Stage.BAND_BUCKET);
     StageOutput output = context.newOutput(outputPath, Stage.CANDIDATE_LIST);
     long bytes = PartFiles.bytes(context.conf(), bucketsPath);
-    if (!makeHere(context, bucketsPath, bytes, output.path())) {
-      StageJob.of(context, "candidate-list", context.reducers(bytes), bucketsPath)
-          .set(conf -> ColumnPartition.setColumns(conf, buckets.columns()))
-          .readParts(TextInputFormat.class, bytes, bucketsPath)
-          .map(CandidateListMapper.class, ColumnPairKey.class, Tail.class)
-          .partition(FirstColumnPartitioner.class)
-          .combine(TailCombiner.class, ColumnPairKey.First.class)
-          .group(ColumnPairKey.First.class)
-          .reduce(CandidateListReducer.class)
-          .writeLines(output.path())
-          .run();
-    }
+    StageJob.of(context, "candidate-list", context.reducers(bytes), bucketsPath)
+        .set(conf -> ColumnPartition.setColumns(conf, buckets.columns()))
+        .readParts(TextInputFormat.class, bytes, bucketsPath)
+        .map(CandidateListMapper.class, ColumnPairKey.class, Tail.class)
+        .partition(FirstColumnPartitioner.class)
+        .reduce(CandidateListReducer.class)
+        .writeLines(output.path())
+        .run();
     long candidates = context.count(CandidateListCounters.CANDIDATES);
     context.balance(
         "pairs listed in buckets and candidates with repeats",
@@ -52,19 +47,5 @@ public final class CandidateListStage {
         Quantity.of(candidates, "candidate pair")
             + " in "
             + Quantity.of(context.count(CandidateListCounters.LISTS), "list"));
-  }
-
-  /** Makes few lists without a job; returns whether it has. */
-  private static boolean makeHere(StageContext context, Path buckets, long bytes, Path output)
-      throws IOException {
-    if (bytes > FewCandidates.MAX_BYTES || !FewCandidates.isAllowed(context.conf())) {
-      return false;
-    }
-    try {
-      return FewCandidates.write(context, buckets, output);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new InterruptedIOException("interrupted while listing candidates");
-    }
   }
 }

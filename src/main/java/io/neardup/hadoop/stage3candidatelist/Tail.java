@@ -11,7 +11,10 @@ import org.apache.hadoop.io.Writable;
 public final class Tail implements Writable {
 
   /** Most columns of a piece. */
-  public static final int MAX_COLUMNS = 4096;
+  static final int MAX_COLUMNS = 4096;
+
+  /** Columns of a window: those of a tail that are united at once, so that memory is bounded. */
+  static final int WINDOW = 1 << 20;
 
   private final LongArrayList columns = new LongArrayList();
   private final Differences differences = new Differences();
@@ -19,6 +22,11 @@ public final class Tail implements Writable {
   /** Returns the columns, for reading and filling. */
   public LongArrayList columns() {
     return columns;
+  }
+
+  /** Returns the window that a column is in. */
+  static long window(long column) {
+    return column / WINDOW;
   }
 
   @Override

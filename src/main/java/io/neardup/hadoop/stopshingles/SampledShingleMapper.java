@@ -11,7 +11,6 @@ import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.BytesWritable;
-import org.apache.hadoop.io.IntWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.mapreduce.Mapper;
 
@@ -22,12 +21,12 @@ import org.apache.hadoop.mapreduce.Mapper;
  * <p>Memory: 8 bytes for each of {@value #MAX_HASHES} hashes, and the shingles of a document.
  */
 public final class SampledShingleMapper
-    extends Mapper<LongWritable, DocumentWritable, IntWritable, BytesWritable> {
+    extends Mapper<LongWritable, DocumentWritable, LongWritable, BytesWritable> {
 
   private static final int MAX_HASHES = 1 << 20;
   private static final int MAX_SENT = 1 << 13; // hashes of a value
 
-  private final IntWritable key = new IntWritable();
+  private final LongWritable key = new LongWritable();
   private final BytesWritable value = new BytesWritable();
   private final HashSort sort = new HashSort();
   private final LongArrayList hashes = new LongArrayList();
@@ -40,7 +39,7 @@ public final class SampledShingleMapper
   @Override
   protected void setup(Context context) throws IOException {
     Configuration conf = context.getConfiguration();
-    sample = ShingleSample.of(conf);
+    sample = new ShingleSample(conf);
     shingler = Shinglers.ofOccurrences(conf, HadoopSettings.of(conf));
     ranges = HashRanges.of(conf);
   }

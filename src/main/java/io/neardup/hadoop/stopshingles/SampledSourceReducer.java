@@ -2,34 +2,60 @@ package io.neardup.hadoop.stopshingles;
 
 import io.neardup.hadoop.table.LineBuilder;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.HexFormat;
+import org.apache.hadoop.io.IntWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Reducer;
 
 /**
- * The documents of a source, counted → a line {@code hash of its name<TAB>halvings of the
- * sample<TAB>sampled documents}, if there are enough of them.
+ * The documents of a source, each as the halvings of the sample that it survives → a line {@code
+ * hash of its name<TAB>halvings of the sample<TAB>sampled documents}, if there are enough of them.
  */
 public final class SampledSourceReducer
-    extends Reducer<LongWritable, LongWritable, NullWritable, Text> {
+    extends Reducer<LongWritable, IntWritable, NullWritable, Text> {
 
-  private final HalvedCounts counts = new HalvedCounts();
+  private final long[] documents = new long[Long.SIZE + 1]; // by halvings
   private final HexFormat hex = HexFormat.of();
   private final LineBuilder line = new LineBuilder();
 
   @Override
-  protected void reduce(LongWritable source, Iterable<LongWritable> values, Context context)
+  protected void reduce(LongWritable source, Iterable<IntWritable> halvings, Context context)
       throws IOException, InterruptedException {
-    counts.set(values);
-    if (counts.atLeast(0) < SourceSample.MIN_DOCUMENTS) {
+    Arrays.fill(documents, 0);
+    for (IntWritable ofDocument : halvings) {
+      documents[ofDocument.get()]++;
+    }
+    if (left(documents, 0) < ShingleSample.MIN_DOCUMENTS) {
       context.getCounter(StopShingleCounters.SMALL_SOURCES).increment(1);
       return;
     }
     context.getCounter(StopShingleCounters.SOURCES_SAMPLED).increment(1);
-    int halvings = counts.halvings(SourceSample.MAX_DOCUMENTS, SourceSample.MIN_DOCUMENTS);
-    line.clear().append(hex.toHexDigits(source.get())).append('\t').append(halvings);
-    context.write(NullWritable.get(), line.append('\t').append(counts.atLeast(halvings)).toText());
+    int most = halvings(documents);
+    line.clear().append(hex.toHexDigits(source.get())).append('\t').append(most);
+    context.write(NullWritable.get(), line.append('\t').append(left(documents, most)).toText());
+  }
+
+  /** Returns how many documents are left after so many halvings. */
+  static long left(long[] documents, int halvings) {
+    return Arrays.stream(documents, halvings, documents.length).sum();
+  }
+
+  /**
+   * Returns the fewest halvings after which there are not too many documents; one fewer if too few
+   * would be left.
+   *
+   * @param documents how many survive exactly so many halvings
+   */
+  static int halvings(long[] documents) {
+    int halvings = 0;
+    while (left(documents, halvings) > ShingleSample.MAX_DOCUMENTS) {
+      halvings++;
+    }
+    return halvings > 0 && left(documents, halvings) < ShingleSample.MIN_DOCUMENTS
+        ? halvings - 1
+        : halvings;
   }
 }

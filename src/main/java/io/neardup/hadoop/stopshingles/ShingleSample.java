@@ -1,35 +1,126 @@
 package io.neardup.hadoop.stopshingles;
 
 import io.neardup.audit.SampledColumns;
+import io.neardup.config.Keys;
 import io.neardup.hadoop.corpus.DocumentWritable;
+import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.job.PartFiles;
+import io.neardup.hadoop.job.Utf8Lines;
+import io.neardup.lsh.HashShare;
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import java.io.BufferedReader;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
 
 /**
- * The documents whose shingles are counted, by the source in which they are: the whole corpus, or
- * each source by itself. The hash of its column decides whether a document is in the sample, so
- * that this is the same however the work is divided.
+ * The documents whose shingles are counted, by source. If the corpus is the only source, these are
+ * about {@value #CORPUS_DOCUMENTS}, or all if there are fewer. Else they are those of each source
+ * of at least {@value #MIN_DOCUMENTS}: all of them, or, if there are more than {@value
+ * #MAX_DOCUMENTS}, those of the smallest hashes, a half, a quarter, an eighth …
+ *
+ * <p>The hash of its column decides whether a document is in the sample, so that this is the same
+ * however the work is divided. Sources are told apart by the hash of their name.
+ *
+ * <p>Memory: 12 to 24 bytes for each of at most {@value #MAX_SOURCES} sources.
  */
-interface ShingleSample {
+final class ShingleSample {
 
   /** What is returned for a document that is not in the sample. */
-  long NO_SOURCE = -1;
+  static final long NO_SOURCE = -1;
+
+  /** How many documents there are in the sample of a corpus, about. */
+  static final long CORPUS_DOCUMENTS = 4096;
+
+  /** Fewer documents of a source say nothing about what it has everywhere. */
+  static final int MIN_DOCUMENTS = 20;
+
+  /** The most documents of a source that are sampled. */
+  static final int MAX_DOCUMENTS = 128;
+
+  /** The most sources. */
+  static final int MAX_SOURCES = 1 << 20;
+
+  private static final String SHARE = "neardup-internal.sampled-share";
+  private static final String LEAST = "neardup-internal.min-sampled-documents";
+  private static final String SOURCES = "neardup-internal.sampled-sources";
+  private static final long CORPUS = 0;
+  private static final int DOCUMENT_BITS = 24; // of a number of sampled documents
+
+  private final HashShare share;
+  private final long least;
+  private final double maxShare;
+  private final SourceHashes hashes; // null: the corpus is the only source
+  private final Long2IntOpenHashMap sources = new Long2IntOpenHashMap();
+
+  /** Opens the sample of a job. */
+  ShingleSample(Configuration conf) throws IOException {
+    share = new HashShare(conf.getDouble(SHARE, 1));
+    least = conf.getLong(LEAST, 1);
+    maxShare = HadoopSettings.of(conf).get(Keys.MAX_DOCUMENT_SHARE);
+    String written = conf.get(SOURCES);
+    hashes = written == null ? null : new SourceHashes(conf);
+    sources.defaultReturnValue(-1);
+    if (written != null) {
+      for (FileStatus part : PartFiles.of(conf, new Path(written))) {
+        try (BufferedReader in = Utf8Lines.read(conf, part.getPath())) {
+          for (String line = in.readLine(); line != null; line = in.readLine()) {
+            String[] fields = line.split("\t", -1);
+            sources.put(
+                Long.parseUnsignedLong(fields[0], 16),
+                Integer.parseInt(fields[1]) << DOCUMENT_BITS | Integer.parseInt(fields[2]));
+          }
+        }
+      }
+    }
+  }
 
   /**
-   * Returns the source in which a document is counted, {@link #NO_SOURCE} if it is in no sample.
+   * Makes a job sample the corpus.
+   *
+   * @param least in how many sampled documents a shingle must be to be counted
    */
-  long source(long column, DocumentWritable document);
+  static void ofCorpus(Configuration conf, HashShare share, long least) {
+    conf.setDouble(SHARE, share.share());
+    conf.setLong(LEAST, least);
+  }
+
+  /** Makes a job sample the sources that {@link SampledSourceReducer} has written. */
+  static void ofSources(Configuration conf, Path written) {
+    conf.set(SOURCES, written.toString());
+  }
+
+  /** Returns the share of a corpus that is sampled. */
+  static HashShare share(long documents) {
+    return documents <= CORPUS_DOCUMENTS
+        ? HashShare.ALL
+        : new HashShare((double) CORPUS_DOCUMENTS / documents);
+  }
+
+  /** Returns the source in which a document is counted, {@link #NO_SOURCE} if in none. */
+  long source(long column, DocumentWritable document) {
+    if (hashes == null) {
+      return share.contains(hash(column)) ? CORPUS : NO_SOURCE;
+    }
+    long hash = hashes.of(document);
+    int source = sources.get(hash);
+    return source >= 0 && halvings(column) >= source >>> DOCUMENT_BITS ? hash : NO_SOURCE;
+  }
 
   /** Returns in how many sampled documents of a source a stop shingle is at least. */
-  long minDocuments(long source);
+  long minDocuments(long source) {
+    int documents = sources.get(source) & (1 << DOCUMENT_BITS) - 1;
+    return hashes == null ? least : (long) (maxShare * documents) + 1;
+  }
 
-  /** Returns the sample of a job. */
-  static ShingleSample of(Configuration conf) throws IOException {
-    return SourceSample.isUsed(conf) ? SourceSample.of(conf) : CorpusSample.of(conf);
+  /** Returns by how many halvings of its source a document is still in the sample, at most. */
+  static int halvings(long column) {
+    return Long.numberOfLeadingZeros(hash(column));
   }
 
   /** Returns the hash of a column, which is spread evenly over 64 bits. */
-  static long hash(long column) {
+  private static long hash(long column) {
     return new SampledColumns(0, -1).hash(column + 1); // that of 0 is 0, and in every sample
   }
 }

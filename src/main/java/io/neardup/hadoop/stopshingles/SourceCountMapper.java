@@ -2,15 +2,16 @@ package io.neardup.hadoop.stopshingles;
 
 import io.neardup.hadoop.corpus.DocumentWritable;
 import java.io.IOException;
+import org.apache.hadoop.io.IntWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.mapreduce.Mapper;
 
-/** (column, document) → (hash of its source, one document of its {@link HalvedCounts}). */
+/** (column, document) → (hash of its source, {@linkplain ShingleSample#halvings halvings}). */
 public final class SourceCountMapper
-    extends Mapper<LongWritable, DocumentWritable, LongWritable, LongWritable> {
+    extends Mapper<LongWritable, DocumentWritable, LongWritable, IntWritable> {
 
   private final LongWritable key = new LongWritable();
-  private final LongWritable value = new LongWritable();
+  private final IntWritable halvings = new IntWritable();
   private SourceHashes sources;
 
   @Override
@@ -25,7 +26,7 @@ public final class SourceCountMapper
       context.getCounter(StopShingleCounters.WITH_SOURCE).increment(1);
     }
     key.set(sources.of(document));
-    value.set(HalvedCounts.count(SourceSample.halvings(column.get()), 1));
-    context.write(key, value);
+    halvings.set(ShingleSample.halvings(column.get()));
+    context.write(key, halvings);
   }
 }

@@ -16,7 +16,10 @@ import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.job.StageOutput;
 import io.neardup.hadoop.job.Utf8Lines;
+import io.neardup.hadoop.table.ColumnPartition;
+import io.neardup.hadoop.table.ColumnPartitioner;
 import io.neardup.hadoop.table.HashRanges;
+import io.neardup.lsh.HashShare;
 import io.neardup.text.StopShingles;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -36,10 +39,10 @@ import org.apache.hadoop.io.LongWritable;
  * they are.
  *
  * <p>The numbers of documents are exact in a {@link ShingleSample} of s documents; so the share of
- * a shingle that p of all documents have has the standard error √(p(1−p)/s): for 10 % and a {@link
- * CorpusSample}, 0.5 %; for 50 % and a {@link SourceSample} of 64, 6 %. If there are no more
- * documents than the sample may have, they are all of the sample, and there is no error. The result
- * is the same however the work is divided.
+ * a shingle that p of all documents have has the standard error √(p(1−p)/s): for 10 % and {@value
+ * ShingleSample#CORPUS_DOCUMENTS} documents, 0.5 %; for 50 % and 64 documents of a source, 6 %. If
+ * there are no more documents than the sample may have, they are all of the sample, and there is no
+ * error. The result is the same however the work is divided.
  */
 public final class StopShingleSearch {
 
@@ -48,6 +51,9 @@ public final class StopShingleSearch {
 
   /** Maximum pairs of a document and a shingle in a range of hashes, about. */
   private static final long PAIRS_IN_RANGE = 1 << 17;
+
+  /** Part of the expected number of documents that the sample of a corpus surely has. */
+  private static final double SURELY = 0.8;
 
   private static final RequestedField SOURCE =
       new RequestedField(Keys.SOURCE_FIELD, "a value", StopShingleCounters.WITH_SOURCE);
@@ -110,11 +116,12 @@ public final class StopShingleSearch {
   }
 
   private String withinCorpus() throws IOException {
-    CorpusSample sample = CorpusSample.of(corpus.documents(), maxShare);
-    long bytes = (long) (corpus.bytes() * sample.hashes().share());
-    Path counted = count(bytes, sample::configure);
+    HashShare share = ShingleSample.share(corpus.documents());
+    long least = Math.max(1, (long) (SURELY * maxShare * share.share() * corpus.documents()));
+    long bytes = (long) (corpus.bytes() * share.share());
+    Path counted = count(bytes, conf -> ShingleSample.ofCorpus(conf, share, least));
     long sampled = context.count(StopShingleCounters.DOCUMENTS_SAMPLED);
-    if (maxShare * sampled < sample.least() - 1) {
+    if (maxShare * sampled < least - 1) {
       throw new IOException("the sample has only " + Quantity.of(sampled, "document"));
     }
     return Quantity.of(write(counted, maxShare * sampled), "stop shingle")
@@ -127,15 +134,15 @@ public final class StopShingleSearch {
   private String withinSources() throws IOException {
     Path sources = countSources();
     long sampled = context.count(StopShingleCounters.SOURCES_SAMPLED);
-    if (sampled > SourceSample.MAX_SOURCES) {
+    if (sampled > ShingleSample.MAX_SOURCES) {
       throw new UsageException(
           Keys.DOCUMENT_SHARE_OF
               + "=source: there are "
               + Quantity.of(sampled, "source")
               + " of at least "
-              + Quantity.of(SourceSample.MIN_DOCUMENTS, "document")
+              + Quantity.of(ShingleSample.MIN_DOCUMENTS, "document")
               + ", but at most "
-              + Quantity.number(SourceSample.MAX_SOURCES)
+              + Quantity.number(ShingleSample.MAX_SOURCES)
               + " can be searched; name a field of larger sources in "
               + Keys.SOURCE_FIELD);
     }
@@ -143,14 +150,14 @@ public final class StopShingleSearch {
         count(
             corpus.bytes(),
             conf -> {
-              SourceSample.configure(conf, sources);
+              ShingleSample.ofSources(conf, sources);
               SOURCE.request(context, corpus, conf);
             });
     return Quantity.of(write(counted, 0), "stop shingle")
         + " of "
         + Quantity.of(sampled, "source")
         + " of at least "
-        + Quantity.of(SourceSample.MIN_DOCUMENTS, "document")
+        + Quantity.of(ShingleSample.MIN_DOCUMENTS, "document")
         + "; smaller sources: "
         + Quantity.number(context.count(StopShingleCounters.SMALL_SOURCES));
   }
@@ -158,12 +165,12 @@ public final class StopShingleSearch {
   /** Counts the documents of the sources; returns a folder of the sources to be sampled. */
   private Path countSources() throws IOException {
     Path sources = output.work("sources");
-    StageJob.of(context, "sources", context.reducers(corpus.documents() * Long.BYTES))
+    StageJob.of(
+            context, "sources", context.reducers(corpus.documents() * (Long.BYTES + Integer.BYTES)))
         .set(corpus::configure)
         .set(conf -> SOURCE.request(context, corpus, conf))
         .read(CorpusInputFormat.Catalog.class)
-        .map(SourceCountMapper.class, LongWritable.class, LongWritable.class)
-        .combine(SourceCountCombiner.class, LongWritable.Comparator.class)
+        .map(SourceCountMapper.class, LongWritable.class, IntWritable.class)
         .reduce(SampledSourceReducer.class)
         .writeLines(sources)
         .run();
@@ -181,14 +188,16 @@ public final class StopShingleSearch {
   private Path count(long bytes, Consumer<Configuration> sample) throws IOException {
     Path counted = output.work("counted");
     int reducers = context.reducers(bytes * Long.BYTES);
+    HashRanges ranges = HashRanges.choose(bytes, PAIRS_IN_RANGE, reducers);
     StageJob.of(context, VERB, reducers)
         .set(corpus::configure)
         .set(sample)
-        .set(HashRanges.choose(bytes, PAIRS_IN_RANGE, reducers)::configure)
+        .set(ranges::configure)
+        .set(conf -> ColumnPartition.setColumns(conf, ranges.count()))
         .set(conf -> CorpusInput.fitSortBuffer(conf, bytes * Long.BYTES))
         .read(CorpusInputFormat.class)
-        .map(SampledShingleMapper.class, IntWritable.class, BytesWritable.class)
-        .partition(ShingleRangePartitioner.class)
+        .map(SampledShingleMapper.class, LongWritable.class, BytesWritable.class)
+        .partition(ColumnPartitioner.class)
         .reduce(SharedShingleReducer.class)
         .writeLines(counted)
         .run();

@@ -14,6 +14,10 @@ public final class BigEndian {
 
   /** Writes the low {@code length} bytes of a number, 1 to 8. */
   public static void put(byte[] bytes, int offset, int length, long value) {
+    if (length == Long.BYTES) {
+      putLong(bytes, offset, value);
+      return;
+    }
     for (int i = offset + length - 1; i >= offset; i--) {
       bytes[i] = (byte) value;
       value >>>= 8;
@@ -22,6 +26,9 @@ public final class BigEndian {
 
   /** Reads {@code length} bytes, 1 to 8, as an unsigned number; 8 bytes give the raw 64 bits. */
   public static long get(byte[] bytes, int offset, int length) {
+    if (length == Long.BYTES) {
+      return getLong(bytes, offset);
+    }
     long value = 0;
     for (int i = offset; i < offset + length; i++) {
       value = value << 8 | (bytes[i] & 0xff);

@@ -9,7 +9,7 @@ import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.corpus.Shinglers;
 import io.neardup.hadoop.job.HadoopSettings;
-import io.neardup.hadoop.table.HashRanges;
+import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.SignatureInputFormat;
 import io.neardup.minhash.ColumnSketcher;
 import io.neardup.minhash.RowHasher;
@@ -63,36 +63,41 @@ class ShingleSortJobTest {
   /** A pair as it stands in a run. */
   private record RunPair(long block, long shingle, int column, int round) {}
 
-  /** The pairs of runs; each run must be sorted, and of its range. */
-  private static List<RunPair> pairs(
-      Configuration conf, List<Pair<ShingleRunKey, BytesWritable>> runs)
-      throws IOException, InterruptedException {
+  private static List<RunPair> pairs(List<Pair<LongWritable, BytesWritable>> runs) {
     List<RunPair> pairs = new ArrayList<>();
-    for (Pair<ShingleRunKey, BytesWritable> run : runs) {
-      PairBatch batch = new PairBatch();
-      ByteBuffer bytes = ByteBuffer.wrap(run.getSecond().getBytes());
-      List<RunPair> ofRun = new ArrayList<>();
-      for (int at = 0; at < run.getSecond().getLength(); at += PairBatch.PAIR_BYTES) {
-        long shingle = bytes.getLong(at);
+    for (Pair<LongWritable, BytesWritable> run : runs) {
+      ByteBuffer bytes = ByteBuffer.wrap(run.getSecond().copyBytes());
+      for (int at = 0; at < bytes.limit(); at += PairBatch.PAIR_BYTES) {
         int column = bytes.getInt(at + 7) & 0xFFFFFF;
         int round = bytes.getShort(at + 11) & 0xFFFF;
-        ofRun.add(new RunPair(run.getFirst().block(), shingle, column, round));
-        assertThat(HashRanges.of(conf).range(shingle)).isEqualTo(run.getFirst().range());
-        assertThat(column).isGreaterThanOrEqualTo(run.getFirst().firstColumn());
+        pairs.add(new RunPair(run.getFirst().get(), bytes.getLong(at), column, round));
       }
-      assertThat(ofRun)
-          .isSortedAccordingTo(
-              Comparator.comparing(RunPair::shingle, Long::compareUnsigned)
-                  .thenComparingInt(RunPair::column));
-      batch.addRun(run.getSecond().getBytes(), run.getSecond().getLength());
-      List<RunPair> read = new ArrayList<>();
-      batch.drain(
-          (shingle, column, round) ->
-              read.add(new RunPair(run.getFirst().block(), shingle, column, round)));
-      assertThat(read).isEqualTo(ofRun);
-      pairs.addAll(ofRun);
     }
     return pairs;
+  }
+
+  /** A batch gives the pairs of its runs by shingle. */
+  @Test
+  void aBatchIsDrainedByShingle() throws Exception {
+    Random random = new Random(9);
+    PairBatch batch = new PairBatch();
+    for (int round = 0; round < 2; round++) { // it is used again
+      List<RunPair> all = new ArrayList<>();
+      for (int run = 0; run < 5; run++) {
+        byte[] bytes = new byte[100 * PairBatch.PAIR_BYTES];
+        for (int at = 0; at < bytes.length; at += PairBatch.PAIR_BYTES) {
+          long shingle = random.nextInt(4) == 0 ? random.nextInt(9) - 4 : random.nextLong();
+          RunPair pair = new RunPair(0, shingle, random.nextInt(1 << 24), random.nextInt(1 << 16));
+          PairBatch.put(bytes, at, shingle, pair.column(), pair.round());
+          all.add(pair);
+        }
+        batch.addRun(bytes, bytes.length);
+      }
+      all.sort(Comparator.comparing(RunPair::shingle, Long::compareUnsigned));
+      List<RunPair> drained = new ArrayList<>();
+      batch.drain((shingle, column, last) -> drained.add(new RunPair(0, shingle, column, last)));
+      assertThat(drained).isEqualTo(all);
+    }
   }
 
   private static Configuration conf(String scheme, boolean pruning, long columns, int blockSize) {
@@ -103,8 +108,8 @@ class ShingleSortJobTest {
             "neardup.signature.scheme=" + scheme,
             "neardup.signature.pruning=" + pruning);
     SignatureInputFormat.setSlots(conf, SLOTS);
-    new Blocks(columns, blockSize).configure(conf);
-    new HashRanges(3).configure(conf);
+    ColumnPartition.setColumns(conf, columns);
+    Blocks.setSize(conf, blockSize);
     return conf;
   }
 
@@ -144,9 +149,9 @@ class ShingleSortJobTest {
     return records;
   }
 
-  private static MapDriver<LongWritable, DocumentWritable, ShingleRunKey, BytesWritable> mapDriver(
+  private static MapDriver<LongWritable, DocumentWritable, LongWritable, BytesWritable> mapDriver(
       Configuration conf) {
-    MapDriver<LongWritable, DocumentWritable, ShingleRunKey, BytesWritable> driver =
+    MapDriver<LongWritable, DocumentWritable, LongWritable, BytesWritable> driver =
         MapDriver.newMapDriver(new ShingleSortMapper());
     Mr.configure(driver, conf);
     return driver;
@@ -158,13 +163,13 @@ class ShingleSortJobTest {
     Configuration conf = conf(scheme, true, 100, 10);
     for (String text : TEXTS.subList(4, 14)) {
       List<RunPair> pairs =
-          pairs(conf, mapDriver(conf).withInput(new LongWritable(57), doc("x", text)).run());
+          pairs(mapDriver(conf).withInput(new LongWritable(57), doc("x", text)).run());
 
       assertThat(pairs).hasSizeBetween(1, SLOTS).doesNotHaveDuplicates();
       assertThat(pairs)
           .allSatisfy(
               pair -> {
-                assertThat(pair.block()).isEqualTo(5);
+                assertThat(pair.block()).isEqualTo(50);
                 assertThat(pair.column()).isEqualTo(7);
               });
       ColumnSketcher whole = scheme(conf).newColumnSketcher();
@@ -196,14 +201,14 @@ class ShingleSortJobTest {
     Configuration conf = conf("fast", false, 100, 10);
     String text = TEXTS.get(TEXTS.size() - 1);
     List<RunPair> pairs =
-        pairs(conf, mapDriver(conf).withInput(new LongWritable(99), doc("x", text)).run());
+        pairs(mapDriver(conf).withInput(new LongWritable(99), doc("x", text)).run());
 
     assertThat(pairs.stream().mapToLong(RunPair::shingle).sorted().toArray())
         .isEqualTo(shingles(conf, text));
     assertThat(pairs)
         .allSatisfy(
             pair -> {
-              assertThat(pair.block()).isEqualTo(9);
+              assertThat(pair.block()).isEqualTo(90);
               assertThat(pair.column()).isEqualTo(9);
             });
   }
@@ -215,33 +220,26 @@ class ShingleSortJobTest {
     for (int column = 0; column < TEXTS.size(); column++) {
       driver.addInput(new LongWritable(column), doc("d" + column, TEXTS.get(column)));
     }
-    List<Pair<ShingleRunKey, BytesWritable>> runs = driver.run();
-    // Three blocks of eight ranges at most, by block and range.
-    assertThat(runs.stream().map(run -> run.getFirst().block() + "," + run.getFirst().range()))
-        .hasSizeBetween(12, 24)
-        .doesNotHaveDuplicates()
-        .isSorted();
-    assertThat(pairs(conf, runs))
+    List<Pair<LongWritable, BytesWritable>> runs = driver.run();
+    assertThat(runs).extracting(run -> run.getFirst().get()).containsExactly(0L, 6L, 12L);
+    assertThat(pairs(runs))
         .hasSize((int) Mr.count(driver.getCounters(), ShingleSortCounters.PAIRS_SORTED))
         .doesNotHaveDuplicates()
         .hasSizeGreaterThan(100);
   }
 
   @Test
-  void aBatchThatIsFullIsSent() throws Exception {
-    // One document of more distinct shingles than a batch has pairs.
+  void aRunThatIsFullIsSent() throws Exception {
     Configuration conf = conf("fast", false, 2, 2);
     StringBuilder text = new StringBuilder();
-    for (int i = 0; i < 100_000; i++) {
+    for (int i = 0; i < 10_000; i++) {
       text.append(i * 7919L).append(' ');
     }
     var driver = mapDriver(conf).withInput(new LongWritable(1), doc("x", text.toString()));
-    List<Pair<ShingleRunKey, BytesWritable>> runs = driver.run();
+    List<Pair<LongWritable, BytesWritable>> runs = driver.run();
     int distinct = shingles(conf, text.toString()).length;
-    assertThat(distinct).isBetween(PairBatch.MAX_PAIRS + 1, 2 * PairBatch.MAX_PAIRS);
-    assertThat(runs.size()).isBetween(9, 16); // of eight ranges, at least one of them twice
-    assertThat(runs.stream().mapToInt(run -> run.getSecond().getLength()).sum())
-        .isEqualTo(distinct * PairBatch.PAIR_BYTES);
+    assertThat(runs).hasSize((distinct + 4095) / 4096).hasSizeGreaterThan(9);
+    assertThat(pairs(runs)).hasSize(distinct).doesNotHaveDuplicates();
   }
 
   @Test
@@ -272,14 +270,13 @@ class ShingleSortJobTest {
   }
 
   /** A run of pairs, each a shingle and a column. */
-  private static Pair<ShingleRunKey, BytesWritable> run(long block, int range, long... pairs) {
+  private static Pair<LongWritable, BytesWritable> run(long firstColumn, long... pairs) {
     byte[] bytes = new byte[pairs.length / 2 * PairBatch.PAIR_BYTES];
     for (int p = 0; p < pairs.length; p += 2) {
       int at = p / 2 * PairBatch.PAIR_BYTES;
       PairBatch.put(bytes, at, pairs[p], (int) pairs[p + 1], 2 * SLOTS - 1);
     }
-    return new Pair<>(
-        new ShingleRunKey().set(block, range, (int) pairs[1]), new BytesWritable(bytes));
+    return new Pair<>(new LongWritable(firstColumn), new BytesWritable(bytes));
   }
 
   @ParameterizedTest
@@ -287,13 +284,12 @@ class ShingleSortJobTest {
   void reducerWritesEachBlocksColumnsInOrderAndSkipsThoseWithoutRows(String scheme)
       throws IOException {
     Configuration conf = conf(scheme, true, 12, 4);
-    ReduceDriver<ShingleRunKey, BytesWritable, NullWritable, BytesWritable> driver =
+    ReduceDriver<LongWritable, BytesWritable, NullWritable, BytesWritable> driver =
         ReduceDriver.newReduceDriver(new ShingleSortReducer());
     Mr.configure(driver, conf);
     // Block 0: column 3 = {5, 6, −1}, column 1 = {5}; block 1 has no row; block 2: column 8 = {5}.
-    driver.addInput(Mr.group(conf, List.of(run(0, 0, 5, 1), run(0, 0, 5, 3, 6, 3))));
-    driver.addInput(Mr.group(conf, List.of(run(0, 7, -1, 3))));
-    driver.addInput(Mr.group(conf, List.of(run(2, 0, 5, 0))));
+    driver.addInput(Mr.group(conf, List.of(run(0, 5, 1), run(0, 5, 3, 6, 3), run(0, -1, 3))));
+    driver.addInput(Mr.group(conf, List.of(run(8, 5, 0))));
     List<String> records = Mr.hex(driver.run());
 
     assertThat(records)
@@ -304,39 +300,25 @@ class ShingleSortJobTest {
   }
 
   @Test
-  void aRangeOfVeryManyPairsIsMergedInParts() throws IOException {
+  void aBlockOfVeryManyPairsIsReadInBatches() throws IOException {
     Configuration conf = conf("fast", true, 1, 1);
-    ReduceDriver<ShingleRunKey, BytesWritable, NullWritable, BytesWritable> driver =
+    ReduceDriver<LongWritable, BytesWritable, NullWritable, BytesWritable> driver =
         ReduceDriver.newReduceDriver(new ShingleSortReducer());
     Mr.configure(driver, conf);
     int pairs = PairBatch.MAX_PAIRS + 1000;
     long[] elements = new Random(3).longs(pairs).map(shingle -> shingle >>> 3).toArray();
-    List<Pair<ShingleRunKey, BytesWritable>> runs = new ArrayList<>();
+    List<Pair<LongWritable, BytesWritable>> runs = new ArrayList<>();
     for (int from = 0; from < pairs; from += 1000) {
       long[] shinglesAndColumns = new long[2 * Math.min(1000, pairs - from)];
       for (int p = 0; p < shinglesAndColumns.length; p += 2) {
         shinglesAndColumns[p] = elements[from + p / 2];
       }
-      runs.add(run(0, 0, shinglesAndColumns));
+      runs.add(run(0, shinglesAndColumns));
     }
     driver.addInput(Mr.group(conf, runs));
 
     assertThat(Mr.hex(driver.run())).containsExactly(record(conf, 0, elements));
     assertThat(Mr.count(driver.getCounters(), ShingleSortCounters.PAIRS_REDUCED)).isEqualTo(pairs);
-  }
-
-  @ParameterizedTest
-  @CsvSource({"0, 0", "131072, 0", "131073, 1", "6553600, 6", "999999999999999, 16"})
-  void rangesHaveABoundedNumberOfPairs(long pairs, int bits) {
-    assertThat(ShingleSortStage.ranges(pairs)).isEqualTo(new HashRanges(bits));
-  }
-
-  @Test
-  void rangesAreOfUnsignedShingles() {
-    assertThat(new HashRanges(0).range(-1)).isZero();
-    assertThat(new HashRanges(4).range(-1)).isEqualTo(15);
-    assertThat(new HashRanges(4).range(Long.MAX_VALUE)).isEqualTo(7);
-    assertThat(new HashRanges(16).range(0x1234_5678_9ABC_DEF0L)).isEqualTo(0x1234);
   }
 
   private static String record(Configuration conf, long column, long... elements) {
@@ -363,15 +345,13 @@ class ShingleSortJobTest {
     MapReduceDriver<
             LongWritable,
             DocumentWritable,
-            ShingleRunKey,
+            LongWritable,
             BytesWritable,
             NullWritable,
             BytesWritable>
         driver =
             MapReduceDriver.newMapReduceDriver(new ShingleSortMapper(), new ShingleSortReducer());
     Mr.configure(driver, conf);
-    driver.setKeyOrderComparator(Mr.comparator(new ShingleRunKey.Order()));
-    driver.setKeyGroupingComparator(Mr.comparator(new ShingleRunKey.Range()));
     for (int column = TEXTS.size() - 1; column >= 0; column--) { // tasks in any order
       driver.addInput(new LongWritable(column), doc("d" + column, TEXTS.get(column)));
     }
@@ -455,23 +435,18 @@ class ShingleSortJobTest {
   @Test
   void blocksFitMemoryAndGiveEachReducerOne() {
     Settings settings = HadoopSettings.of(new Configuration());
-    assertThat(Blocks.choose(settings, 1_000_000, 10, 1).size()).isEqualTo(6_536);
-    assertThat(Blocks.choose(settings, 1_000_000, 10, 1).count()).isEqualTo(153);
-    assertThat(Blocks.choose(settings, 1_000_000, 100, 1).size()).isEqualTo(655);
+    assertThat(Blocks.choose(settings, 1_000_000, 10, 1)).isEqualTo(6_536);
+    assertThat(Blocks.choose(settings, 1_000_000, 100, 1)).isEqualTo(655);
     // 512 KiB of slots of 8 bytes; 256 columns, up to 64 MiB, where n is large.
     for (int slots : new int[] {1, 100, 1000, 32_767}) {
-      Blocks blocks = Blocks.choose(settings, 1L << 40, slots, 1);
-      assertThat(8L * slots * blocks.size())
+      assertThat(8L * slots * Blocks.choose(settings, 1L << 40, slots, 1))
           .isLessThanOrEqualTo(Math.max(512 << 10, 2048L * slots));
-      // The number of a block has four bytes in its key.
-      assertThat(blocks.count()).isLessThanOrEqualTo(1L << 32);
     }
-    assertThat(Blocks.choose(settings, 10, 100, 4).count()).isEqualTo(4);
     // Reducers have as many blocks each.
-    assertThat(Blocks.choose(settings, 100_000, 100, 2)).isEqualTo(new Blocks(100_000, 650));
-    assertThat(Blocks.choose(settings, 100_000, 100, 3).count()).isEqualTo(153);
-    assertThat(Blocks.choose(settings, 3, 100, 50).count()).isEqualTo(3);
-    assertThat(Blocks.choose(settings, 0, 100, 4)).isEqualTo(new Blocks(0, 1));
-    assertThat(Blocks.choose(settings, 0, 100, 4).count()).isZero();
+    assertThat(Blocks.choose(settings, 10, 100, 4)).isEqualTo(3);
+    assertThat(Blocks.choose(settings, 100_000, 100, 2)).isEqualTo(650);
+    assertThat(Blocks.choose(settings, 100_000, 100, 3)).isEqualTo(654);
+    assertThat(Blocks.choose(settings, 3, 100, 50)).isEqualTo(1);
+    assertThat(Blocks.choose(settings, 0, 100, 4)).isEqualTo(1);
   }
 }

@@ -3,21 +3,18 @@ package io.neardup.hadoop.stage2bandbucket;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.neardup.hadoop.Mr;
-import io.neardup.hadoop.table.HashRanges;
 import io.neardup.lsh.BandHasher;
 import io.neardup.lsh.BandingScheme;
 import io.neardup.minhash.SignatureColumn;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.NullWritable;
@@ -28,8 +25,6 @@ import org.apache.hadoop.mrunit.mapreduce.MapReduceDriver;
 import org.apache.hadoop.mrunit.mapreduce.ReduceDriver;
 import org.apache.hadoop.mrunit.types.Pair;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class BandBucketJobTest {
 
@@ -41,19 +36,6 @@ class BandBucketJobTest {
       buffer.putInt(slot);
     }
     return buffer.array();
-  }
-
-  /** A run of members (band hash, signature hash, column), counted from a column. */
-  private static BytesWritable run(long firstColumn, long[]... members) {
-    BandRun run = new BandRun();
-    for (long[] member : members) {
-      run.add(member[0], member[1], (int) (member[2] - firstColumn));
-    }
-    return new BytesWritable(Arrays.copyOf(run.bytes(), run.length()));
-  }
-
-  private static BandRunKey key(int band, int range, long firstColumn) {
-    return new BandRunKey().set(band, range, firstColumn);
   }
 
   private static Configuration conf(int bands, int rows, int maxTwins, int maxColumns) {
@@ -69,109 +51,40 @@ class BandBucketJobTest {
     byte[] record = record(77, 1, 2, 3, 4, 1, 2);
     BandHasher hasher = new BandHasher(new BandingScheme(3, 2));
     long signatureHash = hasher.signatureHash(record, 8);
-    MapDriver<NullWritable, BytesWritable, BandRunKey, BytesWritable> driver =
+    MapDriver<NullWritable, BytesWritable, BandKey, NullWritable> driver =
         MapDriver.newMapDriver(new BandBucketMapper());
     Mr.configure(driver, conf(3, 2, 100, 100));
     driver.withInput(NULL, new BytesWritable(record));
     for (int band = 0; band < 3; band++) {
-      long[] member = {hasher.bandHash(record, 8, band), signatureHash, 77};
-      driver.withOutput(key(band, 0, 77), run(77, member));
+      driver.withOutput(
+          new BandKey().set(band, hasher.bandHash(record, 8, band), signatureHash, 77), NULL);
     }
     driver.withCounter(BandBucketCounters.SIGNATURES, 1).runTest(true);
     // Equal slots, equal hashes: only the band tells bands 0 and 2 apart.
     assertThat(hasher.bandHash(record, 8, 0)).isEqualTo(hasher.bandHash(record, 8, 2));
   }
 
-  @Test
-  void mapperSortsTheColumnsOfABandAndCutsThemByRange() throws IOException {
-    Configuration conf = conf(2, 1, 100, 100);
-    HashRanges ranges = new HashRanges(2);
-    ranges.configure(conf);
-    MapDriver<NullWritable, BytesWritable, BandRunKey, BytesWritable> driver =
-        MapDriver.newMapDriver(new BandBucketMapper());
-    Mr.configure(driver, conf);
-    BandHasher hasher = new BandHasher(new BandingScheme(2, 1));
-    List<Set<String>> expected = List.of(new TreeSet<>(), new TreeSet<>());
-    for (int i = 0; i < 1000; i++) {
-      byte[] record = record(5 + 3L * i, i % 700, i);
-      driver.addInput(NULL, new BytesWritable(record));
-      for (int band = 0; band < 2; band++) {
-        expected
-            .get(band)
-            .add(
-                member(
-                    hasher.bandHash(record, 8, band), hasher.signatureHash(record, 8), 5 + 3L * i));
-      }
-    }
-    List<Set<String>> sent = List.of(new TreeSet<>(), new TreeSet<>());
-    for (Pair<BandRunKey, BytesWritable> out : driver.run()) {
-      BandRunKey key = out.getFirst();
-      assertThat(key.firstColumn()).isEqualTo(5);
-      byte[] bytes = out.getSecond().copyBytes();
-      long last = 0;
-      for (int at = 0; at < bytes.length; at += BandRun.ENTRY_BYTES) {
-        long hash = BandRun.bandHash(bytes, at);
-        assertThat(ranges.range(hash)).isEqualTo(key.range());
-        assertThat(at == 0 || Long.compareUnsigned(last, hash) <= 0).isTrue();
-        last = hash;
-        long column = 5L + BandRun.distance(bytes, at);
-        assertThat(sent.get(key.band()).add(member(hash, BandRun.signatureHash(bytes, at), column)))
-            .isTrue();
-      }
-    }
-    assertThat(sent).isEqualTo(expected);
-    assertThat(Mr.count(driver.getCounters(), BandBucketCounters.SIGNATURES)).isEqualTo(1000);
-  }
-
-  private static String member(long bandHash, long signatureHash, long column) {
-    return bandHash + " " + signatureHash + " " + column;
-  }
-
-  @Test
-  void columnsFarApartAreNotOfOneRun() throws IOException {
-    MapDriver<NullWritable, BytesWritable, BandRunKey, BytesWritable> driver =
-        MapDriver.newMapDriver(new BandBucketMapper());
-    Mr.configure(driver, conf(1, 2, 100, 100));
-    BandHasher hasher = new BandHasher(new BandingScheme(1, 2));
-    // The third is as far as can be from the first; the fourth too far; the fifth before it.
-    long[] columns = {3, 4, 3 + BandRun.MAX_DISTANCE, 4 + BandRun.MAX_DISTANCE, 9};
-    for (long column : columns) {
-      driver.addInput(NULL, new BytesWritable(record(column, 1, 2)));
-    }
-    long hash = hasher.bandHash(record(0, 1, 2), 8, 0);
-    long signature = hasher.signatureHash(record(0, 1, 2), 8);
-    driver
-        .withOutput(
-            key(0, 0, 3),
-            run(
-                3,
-                new long[] {hash, signature, columns[0]},
-                new long[] {hash, signature, columns[1]},
-                new long[] {hash, signature, columns[2]}))
-        .withOutput(
-            key(0, 0, columns[3]), run(columns[3], new long[] {hash, signature, columns[3]}))
-        .withOutput(key(0, 0, 9), run(9, new long[] {hash, signature, 9}))
-        .withCounter(BandBucketCounters.SIGNATURES, 5)
-        .runTest(true);
-  }
-
   /** Runs the reducer over one bucket of (signature hash, column) members. */
-  private static ReduceDriver<BandRunKey, BytesWritable, NullWritable, Text> bucket(
+  private static ReduceDriver<BandKey, NullWritable, NullWritable, Text> bucket(
       Configuration conf, int band, long bandHash, long[]... members) {
-    ReduceDriver<BandRunKey, BytesWritable, NullWritable, Text> driver =
+    ReduceDriver<BandKey, NullWritable, NullWritable, Text> driver =
         ReduceDriver.newReduceDriver(new BandBucketReducer());
     Mr.configure(driver, conf);
-    driver.addInput(Mr.group(conf, List.of(bucketRun(band, bandHash, members))));
+    add(driver, conf, band, bandHash, members);
     return driver;
   }
 
-  private static Pair<BandRunKey, BytesWritable> bucketRun(
-      int band, long bandHash, long[]... members) {
-    long[][] entries =
-        Stream.of(members)
-            .map(member -> new long[] {bandHash, member[0], member[1]})
-            .toArray(long[][]::new);
-    return new Pair<>(key(band, 0, 1), run(1, entries));
+  private static void add(
+      ReduceDriver<BandKey, NullWritable, NullWritable, Text> driver,
+      Configuration conf,
+      int band,
+      long bandHash,
+      long[]... members) {
+    List<Pair<BandKey, NullWritable>> keys = new ArrayList<>();
+    for (long[] member : members) {
+      keys.add(new Pair<>(new BandKey().set(band, bandHash, member[0], member[1]), NULL));
+    }
+    driver.addInput(Mr.group(conf, keys));
   }
 
   private static long[] member(long signatureHash, long column) {
@@ -290,16 +203,10 @@ class BandBucketJobTest {
   @Test
   void aReducerStartsEachBucketAfresh() throws IOException {
     Configuration conf = conf(5, 2, 1, 5);
-    ReduceDriver<BandRunKey, BytesWritable, NullWritable, Text> driver =
-        ReduceDriver.newReduceDriver(new BandBucketReducer());
-    Mr.configure(driver, conf);
     // Twins, then a large bucket, then, in another band, a plain one of the same signatures.
-    driver.addInput(
-        Mr.group(
-            conf,
-            List.of(
-                bucketRun(0, 1, member(5, 1), member(5, 2), member(5, 3)), bucketRun(0, 2, TEN))));
-    driver.addInput(Mr.group(conf, List.of(bucketRun(1, 3, member(8, 1), member(9, 3)))));
+    var driver = bucket(conf, 0, 1, member(5, 1), member(5, 2), member(5, 3));
+    add(driver, conf, 0, 2, TEN);
+    add(driver, conf, 1, 3, member(8, 1), member(9, 3));
     assertThat(Mr.values(driver.run()))
         .containsExactly(
             "0\t0000000000000001\t1\t1 2 3",
@@ -317,41 +224,22 @@ class BandBucketJobTest {
     assertThat(Mr.count(counters, BandBucketCounters.PAIRS_NOT_LISTED)).isEqualTo(28 - 10 - 12);
   }
 
-  @ParameterizedTest
-  @CsvSource({
-    // columns, bands, reducers; bits
-    "0, 20, 1, 0",
-    "100, 20, 2, 0",
-    "100, 20, 3, 1",
-    "262144, 20, 2, 0",
-    "262145, 20, 2, 1",
-    "524288, 20, 2, 1",
-    "1000000000, 20, 100, 12",
-    "100, 1, 1, 3",
-    "100, 1, 1000000, 16"
-  })
-  void rangesFitTheMemoryAndTheTasks(long columns, int bands, int reducers, int bits) {
-    assertThat(BandBucketStage.ranges(columns, bands, reducers)).isEqualTo(new HashRanges(bits));
-  }
-
   @Test
   void chainListsExactlyThePairsThatAgreeInABand() throws IOException {
     int bands = 4;
     int rows = 2;
     Configuration conf = conf(bands, rows, 100, 1000);
-    new HashRanges(3).configure(conf);
     Random random = new Random(2);
     List<byte[]> records = new ArrayList<>();
     for (int column = 0; column < 60; column++) {
       int[] slots = random.ints((long) bands * rows, 0, 4).toArray();
       records.add(record(column * 3L, slots));
     }
-    MapReduceDriver<NullWritable, BytesWritable, BandRunKey, BytesWritable, NullWritable, Text>
-        driver =
-            MapReduceDriver.newMapReduceDriver(new BandBucketMapper(), new BandBucketReducer());
+    MapReduceDriver<NullWritable, BytesWritable, BandKey, NullWritable, NullWritable, Text> driver =
+        MapReduceDriver.newMapReduceDriver(new BandBucketMapper(), new BandBucketReducer());
     Mr.configure(driver, conf);
-    driver.setKeyOrderComparator(Mr.comparator(new BandRunKey.Order()));
-    driver.setKeyGroupingComparator(Mr.comparator(new BandRunKey.Range()));
+    driver.setKeyOrderComparator(Mr.comparator(new BandKey.Order()));
+    driver.setKeyGroupingComparator(Mr.comparator(new BandKey.Bucket()));
     List<byte[]> shuffled = new ArrayList<>(records);
     Collections.shuffle(shuffled, random);
     for (byte[] record : shuffled) {

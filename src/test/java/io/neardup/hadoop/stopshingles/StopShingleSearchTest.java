@@ -25,7 +25,6 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.io.LongWritable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -156,11 +155,12 @@ class StopShingleSearchTest {
   }
 
   @Test
-  void aSampleHasAboutAsManyDocumentsAsItShould() {
+  void aSampleHasAboutAsManyDocumentsAsItShould() throws IOException {
+    assertThat(ShingleSample.share(4096).isAll()).isTrue();
+    Configuration conf = new Configuration(false);
+    ShingleSample.ofCorpus(conf, ShingleSample.share(1_000_000), 300);
+    ShingleSample sample = new ShingleSample(conf);
     DocumentWritable any = new DocumentWritable();
-    assertThat(CorpusSample.of(4096, 0.1).source(17, any)).isNotEqualTo(ShingleSample.NO_SOURCE);
-    assertThat(CorpusSample.of(4096, 0.1).hashes().isAll()).isTrue();
-    CorpusSample sample = CorpusSample.of(1_000_000, 0.1);
     long chosen = 0;
     for (int column = 0; column < 1_000_000; column++) {
       chosen += sample.source(column, any) == ShingleSample.NO_SOURCE ? 0 : 1;
@@ -170,15 +170,16 @@ class StopShingleSearchTest {
 
   @Test
   void ofALargeSourceTheSampleIsHalvedUntilItIsSmall() {
-    HalvedCounts counts = new HalvedCounts();
-    List<LongWritable> documents = new ArrayList<>();
+    long[] documents = new long[Long.SIZE + 1];
     for (int column = 0; column < 10_000; column++) {
-      documents.add(new LongWritable(HalvedCounts.count(SourceSample.halvings(column), 1)));
+      documents[ShingleSample.halvings(column)]++;
     }
-    int halvings = counts.set(documents).halvings(128, 20);
-    assertThat(counts.atLeast(halvings)).isBetween(20L, 128L);
-    assertThat(counts.atLeast(halvings - 1)).isGreaterThan(128);
-    assertThat(counts.set(documents.subList(0, 128)).halvings(128, 20)).isZero();
+    int halvings = SampledSourceReducer.halvings(documents);
+    assertThat(SampledSourceReducer.left(documents, halvings)).isBetween(20L, 128L);
+    assertThat(SampledSourceReducer.left(documents, halvings - 1)).isGreaterThan(128);
+    assertThat(SampledSourceReducer.halvings(new long[] {100, 28})).isZero();
+    assertThat(SampledSourceReducer.halvings(new long[] {129, 19})).isZero(); // 19 are too few
+    assertThat(SampledSourceReducer.halvings(new long[] {129, 20})).isEqualTo(1);
   }
 
   /** Three sites with a menu each, one of them with few pages, and a text on pages of two sites. */

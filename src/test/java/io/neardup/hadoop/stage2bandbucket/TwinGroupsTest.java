@@ -3,6 +3,7 @@ package io.neardup.hadoop.stage2bandbucket;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.neardup.hadoop.table.Disk;
+import io.neardup.lsh.BucketRule;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import it.unimi.dsi.fastutil.longs.LongSet;
@@ -21,8 +22,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@link BucketBuilder} against a model that holds all of a bucket and all of its pairs. */
-class BucketBuilderTest {
+/**
+ * {@link TwinGroups}, with {@link BucketPairs}, against a model that holds all of a bucket and all
+ * of its pairs.
+ */
+class TwinGroupsTest {
 
   private static final long CHUNK_PAIRS = 1L << 20;
 
@@ -42,10 +46,11 @@ class BucketBuilderTest {
   }
 
   /** What a builder listed, and what it said of the bucket. */
-  private final class Listed implements BucketBuilder.Sink {
+  private final class Listed implements BucketPairs.Sink {
     final LongSet pairs = new LongOpenHashSet();
     final List<long[]> calls = new ArrayList<>();
-    final BucketBuilder builder;
+    final BucketPairs ofOrdinary;
+    final TwinGroups builder;
     long repeats;
 
     Listed(int maxTwins, int maxColumns) {
@@ -53,7 +58,8 @@ class BucketBuilderTest {
     }
 
     Listed(int maxTwins, int maxColumns, int inMemory) {
-      builder = new BucketBuilder(maxTwins, maxColumns, this, disk(), inMemory);
+      ofOrdinary = new BucketPairs(maxColumns, BucketRule.HEADS, this);
+      builder = new TwinGroups(maxTwins, ofOrdinary, this, disk(), inMemory);
     }
 
     Listed bucket(int band, long[]... groups) throws IOException, InterruptedException {
@@ -76,7 +82,7 @@ class BucketBuilderTest {
     }
 
     @Override
-    public void list(int heads, long[] columns, int from, int to) {
+    public void list(int old, int heads, long[] columns, int from, int to) {
       assertThat(heads).isBetween(1, to - from - 1);
       long work = 0;
       for (int head = from; head < from + heads; head++) {
@@ -120,7 +126,7 @@ class BucketBuilderTest {
       ordinary.sort(null);
       for (int j = 0; j < ordinary.size(); j++) {
         for (int i = 0; i < j; i++) {
-          if (j < maxColumns || i < RankedColumns.HEADS) {
+          if (j < maxColumns || i < BucketRule.HEADS) {
             pairs.add(pair(ordinary.getLong(i), ordinary.getLong(j)));
           } else {
             notListed++;
@@ -141,18 +147,19 @@ class BucketBuilderTest {
             maxTwins, maxColumns, band, groups.length > 50 ? "many" : Arrays.deepToString(groups));
     assertThat(listed.pairs.size()).as(what).isEqualTo(model.pairs.size());
     assertThat(listed.pairs.containsAll(model.pairs)).as(what).isTrue();
-    BucketBuilder builder = listed.builder;
+    TwinGroups builder = listed.builder;
+    BucketPairs ordinary = listed.ofOrdinary;
     assertThat(builder.size())
         .as(what)
         .isEqualTo(Arrays.stream(groups).mapToLong(g -> g.length).sum());
     assertThat(builder.collapsedGroups()).as(what).isEqualTo(model.collapsed);
     assertThat(builder.impliedPairs()).as(what).isEqualTo(model.implied);
-    assertThat(builder.isLarge()).as(what).isEqualTo(model.notListed > 0);
-    assertThat(builder.pairsNotListed()).as(what).isEqualTo(model.notListed);
-    assertThat(builder.heads().toLongArray())
+    assertThat(ordinary.isLarge()).as(what).isEqualTo(model.notListed > 0);
+    assertThat(ordinary.pairsNotListed()).as(what).isEqualTo(model.notListed);
+    assertThat(ordinary.heads().toLongArray())
         .as(what)
         .isEqualTo(model.ordinary.subList(0, Math.min(4, model.ordinary.size())).toLongArray());
-    if (!builder.isLarge()) {
+    if (!ordinary.isLarge()) {
       assertThat(listed.repeats).as(what).isZero();
     }
   }
@@ -196,7 +203,7 @@ class BucketBuilderTest {
       for (int bucket = 0; bucket < 3; bucket++) { // one builder for all buckets of a task
         int[] sizes = random.ints(1 + random.nextInt(8), 1, 2 + random.nextInt(9)).toArray();
         assertAsModel(listed, maxTwins, maxColumns, random.nextInt(3), groups(random, sizes));
-        large += listed.builder.isLarge() ? 1 : 0;
+        large += listed.ofOrdinary.isLarge() ? 1 : 0;
         collapsed += listed.builder.collapsedGroups() > 0 ? 1 : 0;
       }
     }
@@ -256,7 +263,7 @@ class BucketBuilderTest {
       throws Exception {
     Listed listed = new Listed(100, maxColumns);
     assertAsModel(listed, 100, maxColumns, 1, groups(new Random(9), ones(columns)));
-    assertThat(listed.builder.isLarge()).isEqualTo(large);
+    assertThat(listed.ofOrdinary.isLarge()).isEqualTo(large);
   }
 
   @ParameterizedTest
@@ -273,11 +280,11 @@ class BucketBuilderTest {
       for (int[] sizes : List.of(ones(members), largeLast, largeFirst)) {
         Listed listed = new Listed(100, 500);
         assertAsModel(listed, 100, 500, band, groups(random, sizes));
-        assertThat(listed.builder.isLarge()).isEqualTo(large);
+        assertThat(listed.ofOrdinary.isLarge()).isEqualTo(large);
       }
       Listed listed = new Listed(600, 500);
       assertAsModel(listed, 600, 500, band, groups(random, lastGroup));
-      assertThat(listed.builder.isLarge()).isEqualTo(large);
+      assertThat(listed.ofOrdinary.isLarge()).isEqualTo(large);
     }
   }
 
@@ -297,12 +304,13 @@ class BucketBuilderTest {
   void piecesOfStarsAreBounded() throws Exception {
     Listed listed = new Listed(10, 100);
     assertAsModel(listed, 10, 100, 0, groups(new Random(12), 4096 + 10, 5_000, 4097 + 10, 4098));
-    assertThat(listed.calls).allMatch(call -> call.length <= Star.MAX_OTHERS + 1);
+    assertThat(listed.calls).allMatch(call -> call.length <= BucketPairs.MAX_OTHERS + 1);
 
     Listed large = new Listed(100, 50);
     assertAsModel(large, 100, 50, 1, groups(new Random(13), ones(9_000)));
     assertThat(large.calls).hasSize(1 + 3);
-    assertThat(large.calls).allMatch(call -> call.length <= Star.MAX_OTHERS + RankedColumns.HEADS);
+    assertThat(large.calls)
+        .allMatch(call -> call.length <= BucketPairs.MAX_OTHERS + BucketRule.HEADS);
   }
 
   /** Of a million columns the heads and pairs are right, and no more is held than may be. */
@@ -311,36 +319,29 @@ class BucketBuilderTest {
   void aBucketOfVeryMany(int columns) throws Exception {
     long[] listed = new long[2]; // pairs, calls
     long[] last = {-1}; // of the columns beside the heads
-    BucketBuilder.Sink sink =
-        (heads, all, from, to) -> {
+    BucketPairs.Sink sink =
+        (old, heads, all, from, to) -> {
           listed[0] += pairs(to - from) - pairs(to - from - heads);
           if (++listed[1] > 3) { // the first are all paired with each other
-            listed[0] -= pairs(RankedColumns.HEADS); // again
-            assertThat(heads).isEqualTo(RankedColumns.HEADS);
+            listed[0] -= pairs(BucketRule.HEADS); // again
+            assertThat(heads).isEqualTo(BucketRule.HEADS);
             assertThat(Arrays.copyOfRange(all, from, from + heads)).containsExactly(0, 1, 2, 3);
             assertThat(all[from + heads]).isEqualTo(last[0] + 1);
           }
           last[0] = all[to - 1];
         };
-    try (BucketBuilder builder = new BucketBuilder(100, 2_500, sink, disk(), 1 << 14)) {
+    BucketPairs ordinary = new BucketPairs(2_500, BucketRule.HEADS, sink);
+    try (TwinGroups builder = new TwinGroups(100, ordinary, sink, disk(), 1 << 14)) {
       builder.start(3);
       for (int c = 0; c < columns; c++) { // in an order unlike that of the columns
         builder.add(c, (c * 7_919L + 5) % columns);
       }
       builder.finish();
-      assertThat(builder.heads().toLongArray()).containsExactly(0, 1, 2, 3);
+      assertThat(ordinary.heads().toLongArray()).containsExactly(0, 1, 2, 3);
       assertThat(listed[0]).isEqualTo(pairs(2_500) + 4L * (columns - 2_500));
-      assertThat(builder.pairsNotListed()).isEqualTo(pairs(columns) - listed[0]);
+      assertThat(ordinary.pairsNotListed()).isEqualTo(pairs(columns) - listed[0]);
     }
     assertThat(last[0]).isEqualTo(columns - 1);
     assertThat(folder).isEmptyDirectory();
-  }
-
-  @Test
-  void anEmptyBucketHasNothing() throws Exception {
-    Listed listed = new Listed(100, 10_000).bucket(0);
-    assertThat(listed.pairs).isEmpty();
-    assertThat(listed.builder.size()).isZero();
-    assertThat(listed.builder.isLarge()).isFalse();
   }
 }

@@ -1,74 +1,69 @@
 package io.neardup.hadoop.stage2bandbucket;
 
+import io.neardup.hadoop.table.BigEndian;
 import io.neardup.hadoop.table.Disk;
+import io.neardup.hadoop.table.RecordSort;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.Closeable;
 import java.io.IOException;
 
 /**
- * Decides which pairs of one bucket are listed, in one pass over its columns. Columns with
- * identical signatures are twins; the first {@code maxTwins} columns of a group of twins are
- * ordinary.
+ * Decides which columns of a bucket are ordinary: of twins, columns of identical signatures, the
+ * first {@code maxTwins}. {@link BucketPairs} list the pairs of ordinary columns.
  *
- * <ul>
- *   <li>Twins (i, j), i &lt; j, are listed if j is ordinary or i is the least of its group. As they
- *       share every bucket, band 0 lists those that {@link RankedColumns} do not list there.
- *   <li>Of the pairs of ordinary columns, {@link RankedColumns} list all unless the bucket is
- *       large.
- * </ul>
+ * <p>Twins (i, j), i &lt; j, are listed if j is ordinary or i is the least of its group. As they
+ * share every bucket, band 0 lists those that {@link BucketPairs} do not list there. So whether (i,
+ * j) is listed depends on columns up to j only: further documents change nothing.
  *
- * Whether (i, j) is listed depends on columns up to j only: further documents change nothing.
- *
- * <p>Memory: 12 bytes for each of {@code maxColumns + maxTwins} columns, and {@link RankedColumns}.
- * Not safe for use by several threads.
+ * <p>Memory: 12 bytes for each of {@code maxColumns + maxTwins} columns, 8 for each of {@code
+ * inMemory}, and 32 MB to sort more. Not safe for use by several threads.
  */
-final class BucketBuilder implements Closeable {
+final class TwinGroups implements Closeable {
 
-  /** Takes what is listed: each of the first {@code heads} columns with all that follow it. */
-  interface Sink {
-    /** Takes columns {@code from} (inclusive) to {@code to} (exclusive), ascending. */
-    void list(int heads, long[] columns, int from, int to) throws IOException, InterruptedException;
-  }
+  private static final long SORT_BYTES = 32 << 20;
 
   private final int maxTwins;
-  private final Sink sink;
-  private final RankedColumns ordinary;
+  private final BucketPairs pairs;
+  private final BucketPairs.Sink sink;
+  private final int inMemory;
+  private final LongArrayList ordinary = new LongArrayList(); // in any order
+  private final RecordSort moreOrdinary; // those that do not fit in memory
   private final LongArrayList group = new LongArrayList(); // its ordinary columns
-  private final Star leastTwin;
+  private final BucketPairs.Star leastTwin;
   private final LongArrayList twins = new LongArrayList(); // not listed yet, group by group
   private final IntArrayList groupEnds = new IntArrayList(); // in twins
   private boolean listsTwins;
   private long signatureHash; // of the group
   private long groupSize;
   private long size;
+  private long ordinaryColumns;
+  private boolean isSpilled;
   private long collapsedGroups;
   private long impliedPairs;
 
   /**
-   * Makes a builder, to be used for one bucket after another.
-   *
    * @param maxTwins T, at least 1
-   * @param maxColumns M, at least 1
-   * @param sink takes what is listed
+   * @param pairs of ordinary columns
+   * @param sink takes what is listed of twins
    * @param disk where to put columns that do not fit in memory
    * @param inMemory the most ordinary columns that are held, at least 1
    */
-  BucketBuilder(int maxTwins, int maxColumns, Sink sink, Disk disk, int inMemory) {
+  TwinGroups(int maxTwins, BucketPairs pairs, BucketPairs.Sink sink, Disk disk, int inMemory) {
     this.maxTwins = maxTwins;
+    this.pairs = pairs;
     this.sink = sink;
-    ordinary = new RankedColumns(maxColumns, sink, disk, inMemory);
-    leastTwin = new Star(sink);
+    this.inMemory = inMemory;
+    moreOrdinary = new RecordSort(disk, SORT_BYTES);
+    leastTwin = new BucketPairs.Star(sink);
   }
 
   /** Begins a bucket. */
   void start(int band) {
     listsTwins = band == 0;
-    twins.clear();
-    groupEnds.clear();
-    ordinary.start();
     groupSize = 0;
     size = 0;
+    ordinaryColumns = 0;
     collapsedGroups = 0;
     impliedPairs = 0;
   }
@@ -86,7 +81,7 @@ final class BucketBuilder implements Closeable {
       return;
     }
     if (groupSize == maxTwins + 1L) {
-      leastTwin.start(group, 1);
+      leastTwin.start(group, 0, 1);
     }
     if (listsTwins) {
       leastTwin.add(column);
@@ -94,21 +89,22 @@ final class BucketBuilder implements Closeable {
   }
 
   private void endGroup() throws IOException, InterruptedException {
-    if (groupSize == 0) {
-      return;
-    }
     if (groupSize > maxTwins) {
       leastTwin.list();
       collapsedGroups++;
       long others = groupSize - maxTwins;
-      impliedPairs += Clique.pairs(groupSize) - Clique.pairs(maxTwins) - others;
+      impliedPairs += BucketPairs.pairs(groupSize) - BucketPairs.pairs(maxTwins) - others;
+    }
+    if (ordinary.size() + group.size() > inMemory) {
+      spill();
     }
     ordinary.addAll(group);
+    ordinaryColumns += group.size();
     if (listsTwins && group.size() > 1) {
       twins.addAll(group);
       groupEnds.add(twins.size());
     }
-    if (ordinary.isLarge()) {
+    if (ordinaryColumns > pairs.listedInFull()) { // then their pairs may not be listed
       listTwins();
     }
     group.clear();
@@ -117,41 +113,47 @@ final class BucketBuilder implements Closeable {
 
   private void listTwins() throws IOException, InterruptedException {
     int from = 0;
-    for (int g = 0; g < groupEnds.size(); g++) {
-      Clique.list(sink, twins.elements(), from, groupEnds.getInt(g));
-      from = groupEnds.getInt(g);
+    for (int end : groupEnds) {
+      BucketPairs.list(sink, twins.elements(), from, end - 1, end);
+      from = end;
     }
     twins.clear();
     groupEnds.clear();
   }
 
+  private void spill() throws IOException {
+    for (int at = 0; at < ordinary.size(); at++) {
+      byte[] record = new byte[Long.BYTES];
+      BigEndian.putLong(record, 0, ordinary.getLong(at));
+      moreOrdinary.add(record);
+    }
+    ordinary.clear();
+    isSpilled = true;
+  }
+
   /** Ends the bucket: lists what has not been listed. */
   void finish() throws IOException, InterruptedException {
     endGroup();
-    ordinary.list();
+    pairs.start();
+    if (isSpilled) {
+      spill();
+      moreOrdinary.drain((record, length) -> pairs.add(BigEndian.getLong(record, 0), true));
+      isSpilled = false;
+    } else {
+      ordinary.sort(null);
+      for (int at = 0; at < ordinary.size(); at++) {
+        pairs.add(ordinary.getLong(at), true);
+      }
+    }
+    pairs.finish();
+    ordinary.clear();
+    twins.clear();
+    groupEnds.clear();
   }
 
   /** Returns how many columns the bucket has. */
   long size() {
     return size;
-  }
-
-  /** Returns whether pairs of ordinary columns are not listed. */
-  boolean isLarge() {
-    return ordinary.isLarge();
-  }
-
-  /** Returns the least ordinary columns, which are paired with all others. */
-  LongArrayList heads() {
-    return ordinary.heads();
-  }
-
-  /**
-   * Returns how many pairs of ordinary columns are not listed; twins that band 0 lists nevertheless
-   * count.
-   */
-  long pairsNotListed() {
-    return ordinary.pairsNotListed();
   }
 
   /** Returns how many groups have more twins than are ordinary. */
@@ -166,6 +168,6 @@ final class BucketBuilder implements Closeable {
 
   @Override
   public void close() throws IOException {
-    ordinary.close();
+    moreOrdinary.close();
   }
 }
