@@ -47,7 +47,7 @@ class LayersTest {
       """
       sort:
       similarity: sort
-      minhash: similarity
+      minhash: sort similarity
       text: sort
       lsh: sort
       config: lsh

@@ -1,5 +1,7 @@
 package io.neardup.lsh;
 
+import org.apache.commons.statistics.distribution.BinomialDistribution;
+
 /**
  * The smallest number of slots in which the signatures of a similar pair must agree: the bound of
  * the signature filter in verification (MMDS 3.4.3 step 6, with a limit on the miss rate).
@@ -25,10 +27,6 @@ public final class AgreementBound {
    * binomial's Chernoff bounds are proved for it (Dahlgaard, Knudsen, Thorup 2017), and measured
    * tails lie below the binomial's for small and large sets alike.
    *
-   * <p>The tail is summed term by term in log space, in O(slots) time; its relative error is below
-   * 10<sup>&minus;9</sup>, so a tail that close to {@code maxMissRate} may fall on either side.
-   * Gives the same result on every machine.
-   *
    * @param slots n, the slots of a signature, at least 1
    * @param threshold t, a Jaccard similarity, 0 to 1
    * @param maxMissRate the probability with which a pair at the threshold may be lost, at least 0,
@@ -47,28 +45,17 @@ public final class AgreementBound {
       throw new IllegalArgumentException(
           "maxMissRate must be at least 0 and below 1: " + maxMissRate);
     }
-    if (threshold == 0) {
-      return 0;
-    }
     if (threshold == 1) {
       return slots;
     }
-    double logMax = StrictMath.log(maxMissRate);
-    double logOdds = StrictMath.log(threshold) - StrictMath.log1p(-threshold);
-    double logTerm = slots * StrictMath.log1p(-threshold);
-    double logTail = logTerm;
-    int agreement = 0;
-    // Here logTail is the logarithm of P[Bin <= agreement].
-    while (logTail <= logMax && agreement < slots) {
-      logTerm += StrictMath.log((slots - agreement) / (agreement + 1.0)) + logOdds;
-      logTail = logSum(logTail, logTerm);
+    if (threshold == 0 || maxMissRate == 0) {
+      return 0;
+    }
+    BinomialDistribution agreeing = BinomialDistribution.of(slots, threshold);
+    int agreement = agreeing.inverseCumulativeProbability(maxMissRate);
+    while (agreeing.cumulativeProbability(agreement) <= maxMissRate) {
       agreement++;
     }
     return agreement;
-  }
-
-  private static double logSum(double logX, double logY) {
-    double larger = Math.max(logX, logY);
-    return larger + StrictMath.log1p(StrictMath.exp(Math.min(logX, logY) - larger));
   }
 }

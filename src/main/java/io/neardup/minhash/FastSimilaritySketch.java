@@ -1,5 +1,6 @@
 package io.neardup.minhash;
 
+import io.neardup.sort.SplitMix;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 
@@ -74,7 +75,7 @@ public final class FastSimilaritySketch implements SignatureScheme {
 
   /** Returns the hash of an element in a round, 64 bits: mix13 of Stafford over x xor seed. */
   private long hash(int round, long element) {
-    return mix(element ^ roundSeeds[round]);
+    return SplitMix.mix(element ^ roundSeeds[round]);
   }
 
   /** Returns the slot an element goes to in a round below n, given its hash there. */
@@ -87,15 +88,9 @@ public final class FastSimilaritySketch implements SignatureScheme {
     return ((long) round << HASH_BITS) | (hash & HASH_MASK);
   }
 
-  private static long mix(long z) {
-    z = (z ^ (z >>> 30)) * 0xbf58476d1ce4e5b9L;
-    z = (z ^ (z >>> 27)) * 0x94d049bb133111ebL;
-    return z ^ (z >>> 31);
-  }
-
   private static void mixAll(long[] elements, int count, long seed) {
     for (int e = 0; e < count; e++) {
-      elements[e] = mix(elements[e] ^ seed);
+      elements[e] = SplitMix.mix(elements[e] ^ seed);
     }
   }
 
@@ -109,7 +104,7 @@ public final class FastSimilaritySketch implements SignatureScheme {
     return new Hasher();
   }
 
-  private final class Sketcher extends SlotSketcher {
+  private final class Sketcher extends ColumnSketcher {
     private final long[] block = new long[BLOCK];
     private final long[] blockSlots = new long[BLOCK];
     private int lastRound;

@@ -36,7 +36,7 @@ public final class UniversalMinHash implements SignatureScheme {
     return new Hasher(family);
   }
 
-  private static final class Sketcher extends SlotSketcher {
+  private static final class Sketcher extends ColumnSketcher {
     private final HashFamily family;
 
     Sketcher(HashFamily family) {

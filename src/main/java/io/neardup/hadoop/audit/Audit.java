@@ -27,7 +27,6 @@ import io.neardup.hadoop.stage6dedup.CollectionCheck;
 import io.neardup.hadoop.table.ColumnBits;
 import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.ColumnPartition;
-import io.neardup.hadoop.table.ColumnPartitioner;
 import io.neardup.hadoop.table.FirstColumnPartitioner;
 import io.neardup.hadoop.table.PairsCounters;
 import io.neardup.hadoop.table.SignatureInputFormat;
@@ -261,7 +260,7 @@ public final class Audit {
     configure(job.conf());
     job.read(CorpusInputFormat.Catalog.class)
         .map(RankMapper.class, LongWritable.class, BytesWritable.class)
-        .partition(ColumnPartitioner.class)
+        .partition(FirstColumnPartitioner.class)
         .write(MapFileOutputFormat.class, LongWritable.class, BytesWritable.class, output)
         .run();
   }

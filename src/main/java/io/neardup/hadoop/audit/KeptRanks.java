@@ -1,6 +1,5 @@
 package io.neardup.hadoop.audit;
 
-import io.neardup.hadoop.table.ColumnPartitioner;
 import java.io.Closeable;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
@@ -17,7 +16,7 @@ import org.apache.hadoop.mapreduce.lib.output.MapFileOutputFormat;
  */
 final class KeptRanks implements Closeable {
 
-  private final ColumnPartitioner partitioner = new ColumnPartitioner();
+  private final FirstColumnPartitioner partitioner = new FirstColumnPartitioner();
   private final LongWritable key = new LongWritable();
   private final BytesWritable rank = new BytesWritable();
   private final MapFile.Reader[] readers;

@@ -17,7 +17,6 @@ import org.apache.hadoop.fs.Path;
 public final class LargeBucketExamples {
 
   private static final int MAX_BUCKETS = 10;
-  private static final int MAX_DOCUMENTS = 4;
 
   /**
    * A bucket as it is shown.
@@ -32,14 +31,14 @@ public final class LargeBucketExamples {
   private final boolean anchors;
 
   /**
-   * Finds the buckets of an output of stage 2, and some columns of each.
+   * Finds the buckets of an output of stage 2, and the heads of each.
    *
    * @param anchors whether they are of anchors, not of bands
    */
   LargeBucketExamples(Configuration conf, Path buckets, boolean anchors) throws IOException {
     this.anchors = anchors;
     for (Bucket bucket : LargestBuckets.read(conf, buckets, MAX_BUCKETS)) {
-      columns.put(bucket, LargestBuckets.columns(conf, buckets, bucket, anchors, MAX_DOCUMENTS));
+      columns.put(bucket, bucket.headColumns());
     }
   }
 

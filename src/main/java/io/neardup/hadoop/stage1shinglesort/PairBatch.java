@@ -1,18 +1,17 @@
 package io.neardup.hadoop.stage1shinglesort;
 
 import io.neardup.hadoop.table.BigEndian;
-import io.neardup.sort.HashOrder;
-import it.unimi.dsi.fastutil.chars.CharArrayList;
-import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
+import it.unimi.dsi.fastutil.longs.LongArrays;
+import java.io.IOException;
 
 /**
  * Document–shingle pairs of one block: shingle, column within the block, and the last round in
- * which the pair is needed. They come in any order, as runs of many, and are drained in the order
- * of their shingles (unsigned).
+ * which the pair is needed. They come in any order, as runs of many, and are drained shingle by
+ * shingle, and for each by column.
  *
  * <p>In a run, a pair has {@value #PAIR_BYTES} bytes: 8 of the shingle, 3 of the column, 2 of the
- * round, each big-endian. Memory: 22 bytes a pair while they are sorted.
+ * round, each big-endian. Memory: 16 to 24 bytes for each of about {@value #MAX_PAIRS} pairs.
  */
 final class PairBatch {
 
@@ -22,7 +21,7 @@ final class PairBatch {
   /** Offset of the eight bytes that end with the column and the round. */
   private static final int PLACE = PAIR_BYTES - Long.BYTES;
 
-  private static final int MAX_COLUMN = (1 << 24) - 1;
+  private static final long PLACE_MASK = (1L << (Byte.SIZE * (PAIR_BYTES - Long.BYTES))) - 1;
 
   /** A batch is full at this many pairs; adding a run may exceed it. */
   static final int MAX_PAIRS = 1 << 19;
@@ -30,21 +29,17 @@ final class PairBatch {
   /** Takes pairs. */
   interface Sink {
     /** Takes a pair. */
-    void take(long shingle, int column, int round) throws java.io.IOException, InterruptedException;
+    void take(long shingle, int column, int round) throws IOException, InterruptedException;
   }
 
   private final LongArrayList shingles = new LongArrayList();
-  private final IntArrayList columns = new IntArrayList();
-  private final CharArrayList rounds = new CharArrayList();
-  private final HashOrder order = new HashOrder();
+  private final LongArrayList places = new LongArrayList(); // column and round, in the low bytes
 
   /** Adds the pairs of a run, in bytes from 0 on. */
   void addRun(byte[] bytes, int length) {
     for (int at = 0; at < length; at += PAIR_BYTES) {
-      long place = BigEndian.getLong(bytes, at + PLACE);
       shingles.add(BigEndian.getLong(bytes, at));
-      columns.add((int) (place >>> Character.SIZE) & MAX_COLUMN);
-      rounds.add((char) place);
+      places.add(BigEndian.getLong(bytes, at + PLACE) & PLACE_MASK);
     }
   }
 
@@ -64,15 +59,15 @@ final class PairBatch {
     return size() >= MAX_PAIRS;
   }
 
-  /** Sends all pairs to a sink, by shingle, and empties the batch. */
-  void drain(Sink sink) throws java.io.IOException, InterruptedException {
-    order.order(shingles.elements(), size());
+  /** Sends all pairs to a sink, shingle by shingle, and empties the batch. */
+  void drain(Sink sink) throws IOException, InterruptedException {
+    LongArrays.radixSort(shingles.elements(), places.elements(), 0, size());
     for (int i = 0; i < size(); i++) {
-      int place = order.at(i);
-      sink.take(shingles.getLong(place), columns.getInt(place), rounds.getChar(place));
+      long place = places.getLong(i);
+      sink.take(
+          shingles.getLong(i), (int) (place >>> Character.SIZE), (int) place & Character.MAX_VALUE);
     }
     shingles.clear();
-    columns.clear();
-    rounds.clear();
+    places.clear();
   }
 }

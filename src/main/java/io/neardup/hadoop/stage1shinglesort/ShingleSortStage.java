@@ -16,7 +16,7 @@ import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.job.StageMetadata;
 import io.neardup.hadoop.job.StageOutput;
 import io.neardup.hadoop.table.ColumnPartition;
-import io.neardup.hadoop.table.ColumnPartitioner;
+import io.neardup.hadoop.table.FirstColumnPartitioner;
 import io.neardup.hadoop.table.RawOutputFormat;
 import io.neardup.hadoop.table.SignatureInputFormat;
 import io.neardup.text.DocumentShingler;
@@ -89,14 +89,14 @@ public final class ShingleSortStage {
     int blockSize = Blocks.choose(settings, columns, slots, reducers);
     return job.set(conf -> Blocks.setSize(conf, blockSize))
         .map(ShingleSortMapper.class, LongWritable.class, BytesWritable.class)
-        .partition(ColumnPartitioner.class)
+        .partition(FirstColumnPartitioner.class)
         .reduce(ShingleSortReducer.class);
   }
 
   /** Plan {@code local}: whole signatures are shuffled. */
   private static StageJob<?, ?> local(StageJob<?, ?> job) {
     return job.map(LocalSignatureMapper.class, LongWritable.class, BytesWritable.class)
-        .partition(ColumnPartitioner.class)
+        .partition(FirstColumnPartitioner.class)
         .reduce(LocalSignatureReducer.class);
   }
 

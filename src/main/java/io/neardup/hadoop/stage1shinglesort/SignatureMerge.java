@@ -11,7 +11,7 @@ import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.job.StageMetadata;
 import io.neardup.hadoop.job.StageOutput;
 import io.neardup.hadoop.table.ColumnPartition;
-import io.neardup.hadoop.table.ColumnPartitioner;
+import io.neardup.hadoop.table.FirstColumnPartitioner;
 import io.neardup.hadoop.table.RawOutputFormat;
 import io.neardup.hadoop.table.SignatureInputFormat;
 import java.io.IOException;
@@ -66,7 +66,7 @@ public final class SignatureMerge {
         .set(conf -> corpus.dropped().ifPresent(set -> SignatureMergeMapper.setDropped(conf, set)))
         .readFiles(SignatureInputFormat.class, bytes, files.toArray(Path[]::new))
         .map(SignatureMergeMapper.class, LongWritable.class, BytesWritable.class)
-        .partition(ColumnPartitioner.class)
+        .partition(FirstColumnPartitioner.class)
         .reduce(LocalSignatureReducer.class)
         .write(RawOutputFormat.class, NullWritable.class, BytesWritable.class, output.path())
         .run();

@@ -7,12 +7,11 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
-import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Mapper;
 
 /** Signature column → (column, the signature), unless its document was dropped. */
 public final class SignatureMergeMapper
-    extends Mapper<NullWritable, BytesWritable, LongWritable, BytesWritable> {
+    extends Mapper<LongWritable, BytesWritable, LongWritable, BytesWritable> {
 
   private static final String DROPPED = "neardup-internal.dropped-signatures";
 
@@ -32,7 +31,7 @@ public final class SignatureMergeMapper
   }
 
   @Override
-  protected void map(NullWritable nothing, BytesWritable record, Context context)
+  protected void map(LongWritable position, BytesWritable record, Context context)
       throws IOException, InterruptedException {
     long column = SignatureColumn.column(record.getBytes(), 0);
     if (dropped == null || !dropped.contains(column)) {

@@ -8,6 +8,7 @@ import io.neardup.lsh.BandingScheme;
 import io.neardup.minhash.SignatureColumn;
 import java.io.IOException;
 import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Mapper;
 
@@ -16,7 +17,7 @@ import org.apache.hadoop.mapreduce.Mapper;
  * 3.4.4 a).
  */
 public final class BandBucketMapper
-    extends Mapper<NullWritable, BytesWritable, BandKey, NullWritable> {
+    extends Mapper<LongWritable, BytesWritable, BandKey, NullWritable> {
 
   private final BandKey key = new BandKey();
   private int bands;
@@ -30,7 +31,7 @@ public final class BandBucketMapper
   }
 
   @Override
-  protected void map(NullWritable nothing, BytesWritable record, Context context)
+  protected void map(LongWritable position, BytesWritable record, Context context)
       throws IOException, InterruptedException {
     byte[] bytes = record.getBytes();
     long column = SignatureColumn.column(bytes, 0);

@@ -16,6 +16,9 @@ public final class BandPartitioner extends OrderedPartitioner<BandKey, NullWrita
   /** Ranges of the hashes of a band. */
   public static final int RANGES = 1 << 16;
 
+  /** How far a hash is shifted so that its range in the band is left. */
+  public static final int RANGE_SHIFT = Long.SIZE - 16;
+
   private static final String ALL_BANDS = "neardup-internal.bands-of-keys";
 
   private int bands;
@@ -32,7 +35,7 @@ public final class BandPartitioner extends OrderedPartitioner<BandKey, NullWrita
 
   @Override
   public int getPartition(BandKey key, NullWritable nothing, int parts) {
-    long range = (long) key.band() * RANGES + (key.hash() >>> (Long.SIZE - 16));
+    long range = (long) key.band() * RANGES + (key.hash() >>> RANGE_SHIFT);
     return ColumnPartition.part(range, (long) bands * RANGES, parts);
   }
 

@@ -8,7 +8,6 @@ import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.stage5cluster.ClusterStage;
 import io.neardup.hadoop.table.ColumnLists;
 import io.neardup.hadoop.table.ColumnPartition;
-import io.neardup.hadoop.table.ColumnPartitioner;
 import io.neardup.hadoop.table.FirstColumnPartitioner;
 import io.neardup.hadoop.table.GroupedKey;
 import io.neardup.hadoop.table.LineBuilder;
@@ -62,7 +61,7 @@ final class ClusterNames {
         .set(conf -> ColumnPartition.setColumns(conf, corpus.columns()))
         .readRecords(named)
         .shuffle(LongWritable.class, Text.class)
-        .partition(ColumnPartitioner.class)
+        .partition(FirstColumnPartitioner.class)
         .write(TextOutputFormat.class, LongWritable.class, Text.class, lines)
         .run();
   }

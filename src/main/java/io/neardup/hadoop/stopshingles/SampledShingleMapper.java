@@ -4,7 +4,6 @@ import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.corpus.Shinglers;
 import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.hadoop.table.BigEndian;
-import io.neardup.hadoop.table.HashRanges;
 import io.neardup.sort.HashSort;
 import io.neardup.text.DocumentShingler;
 import it.unimi.dsi.fastutil.longs.LongArrayList;

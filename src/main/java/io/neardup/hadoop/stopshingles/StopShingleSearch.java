@@ -17,8 +17,7 @@ import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.job.StageOutput;
 import io.neardup.hadoop.job.Utf8Lines;
 import io.neardup.hadoop.table.ColumnPartition;
-import io.neardup.hadoop.table.ColumnPartitioner;
-import io.neardup.hadoop.table.HashRanges;
+import io.neardup.hadoop.table.FirstColumnPartitioner;
 import io.neardup.lsh.HashShare;
 import io.neardup.text.StopShingles;
 import java.io.BufferedReader;
@@ -48,9 +47,6 @@ public final class StopShingleSearch {
 
   /** The verb that makes a list. */
   public static final String VERB = "stop-shingles";
-
-  /** Maximum pairs of a document and a shingle in a range of hashes, about. */
-  private static final long PAIRS_IN_RANGE = 1 << 17;
 
   /** Part of the expected number of documents that the sample of a corpus surely has. */
   private static final double SURELY = 0.8;
@@ -188,7 +184,7 @@ public final class StopShingleSearch {
   private Path count(long bytes, Consumer<Configuration> sample) throws IOException {
     Path counted = output.work("counted");
     int reducers = context.reducers(bytes * Long.BYTES);
-    HashRanges ranges = HashRanges.choose(bytes, PAIRS_IN_RANGE, reducers);
+    HashRanges ranges = HashRanges.choose(bytes, reducers);
     StageJob.of(context, VERB, reducers)
         .set(corpus::configure)
         .set(sample)
@@ -197,7 +193,7 @@ public final class StopShingleSearch {
         .set(conf -> CorpusInput.fitSortBuffer(conf, bytes * Long.BYTES))
         .read(CorpusInputFormat.class)
         .map(SampledShingleMapper.class, LongWritable.class, BytesWritable.class)
-        .partition(ColumnPartitioner.class)
+        .partition(FirstColumnPartitioner.class)
         .reduce(SharedShingleReducer.class)
         .writeLines(counted)
         .run();

@@ -76,9 +76,4 @@ public final class Differences {
       bytes = Arrays.copyOf(bytes, Math.max(length, 2 * bytes.length));
     }
   }
-
-  /** Returns how many bytes a difference takes, 1 to 9. */
-  public static int bytes(long difference) {
-    return (Math.max(1, Long.SIZE - Long.numberOfLeadingZeros(difference)) + BITS - 1) / BITS;
-  }
 }

@@ -1,10 +1,16 @@
 package io.neardup.hadoop.table;
 
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Writable;
+import org.apache.hadoop.io.WritableComparable;
 
-/** Assigns the reducers equal, consecutive ranges of the keys' first columns, in order. */
-public final class FirstColumnPartitioner extends OrderedPartitioner<FixedKey, Writable> {
+/**
+ * Assigns the reducers equal, consecutive ranges of columns, in order: of the leading columns of
+ * {@link FixedKey}, or of columns that are {@link LongWritable}.
+ */
+public final class FirstColumnPartitioner
+    extends OrderedPartitioner<WritableComparable<?>, Writable> {
 
   private long first;
   private long columns; // from the first on
@@ -16,7 +22,8 @@ public final class FirstColumnPartitioner extends OrderedPartitioner<FixedKey, W
   }
 
   @Override
-  public int getPartition(FixedKey key, Writable value, int parts) {
-    return ColumnPartition.part(Math.max(0, key.leadingColumn() - first), columns, parts);
+  public int getPartition(WritableComparable<?> key, Writable value, int parts) {
+    long column = key instanceof FixedKey k ? k.leadingColumn() : ((LongWritable) key).get();
+    return ColumnPartition.part(Math.max(0, column - first), columns, parts);
   }
 }

@@ -1,5 +1,7 @@
 package io.neardup.hadoop.table;
 
+import java.util.regex.Pattern;
+
 /**
  * Writes any string as one field of a line of fields between tabs, and reads it again. Backslash,
  * tab, line feed and carriage return are written {@code \\}, {@code \t}, {@code \n} and {@code \r};
@@ -7,26 +9,17 @@ package io.neardup.hadoop.table;
  */
 public final class TsvEscapes {
 
-  private static final String SPECIAL = "\\\t\n\r";
-  private static final String LETTERS = "\\tnr";
+  private static final Pattern ESCAPE = Pattern.compile("\\\\(.?)", Pattern.DOTALL);
 
   private TsvEscapes() {}
 
   /** Returns a string without tab or line break from which {@link #unescape} makes the value. */
   public static String escape(String value) {
-    if (value.chars().noneMatch(c -> SPECIAL.indexOf(c) >= 0)) {
-      return value;
-    }
-    StringBuilder escaped = new StringBuilder();
-    for (int i = 0; i < value.length(); i++) {
-      int special = SPECIAL.indexOf(value.charAt(i));
-      if (special < 0) {
-        escaped.append(value.charAt(i));
-      } else {
-        escaped.append('\\').append(LETTERS.charAt(special));
-      }
-    }
-    return escaped.toString();
+    return value
+        .replace("\\", "\\\\")
+        .replace("\t", "\\t")
+        .replace("\n", "\\n")
+        .replace("\r", "\\r");
   }
 
   /**
@@ -36,22 +29,16 @@ public final class TsvEscapes {
    *     than those of an escape
    */
   public static String unescape(String escaped) {
-    if (escaped.indexOf('\\') < 0) {
-      return escaped;
-    }
-    StringBuilder value = new StringBuilder();
-    for (int i = 0; i < escaped.length(); i++) {
-      char c = escaped.charAt(i);
-      if (c == '\\') {
-        i++;
-        int letter = i < escaped.length() ? LETTERS.indexOf(escaped.charAt(i)) : -1;
-        if (letter < 0) {
-          throw new IllegalArgumentException("not an escape: " + escaped);
-        }
-        c = SPECIAL.charAt(letter);
-      }
-      value.append(c);
-    }
-    return value.toString();
+    return ESCAPE
+        .matcher(escaped)
+        .replaceAll(
+            match ->
+                switch (match.group(1)) {
+                  case "\\" -> "\\\\"; // one backslash in a replacement
+                  case "t" -> "\t";
+                  case "n" -> "\n";
+                  case "r" -> "\r";
+                  default -> throw new IllegalArgumentException("not an escape: " + escaped);
+                });
   }
 }

@@ -5,12 +5,10 @@ import io.neardup.config.Settings;
 import io.neardup.hadoop.job.PartFiles;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageJob;
+import io.neardup.hadoop.stage2bandbucket.BandKey;
 import io.neardup.hadoop.stage2bandbucket.BandPartitioner;
-import io.neardup.hadoop.stage2bandbucket.BandRun;
-import io.neardup.hadoop.stage2bandbucket.BandRunKey;
 import io.neardup.hadoop.table.ColumnBits;
 import io.neardup.hadoop.table.ColumnSet;
-import io.neardup.hadoop.table.HashRanges;
 import io.neardup.hadoop.table.SignatureInputFormat;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -22,7 +20,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Counters;
 
 /**
@@ -45,12 +43,6 @@ final class IndexJob {
   private static final String LISTS_ALL = "neardup-internal.list-all";
   private static final String NOT_ORDINARY = "neardup-internal.not-ordinary";
   private static final String DROPPED = "neardup-internal.dropped-from-index";
-
-  /** Maximum new entries in a range of hashes if they are spread evenly. */
-  private static final long ENTRIES_IN_RANGE = 1 << 18;
-
-  /** Minimum ranges per reduce task, so that reduce tasks get about equal shares. */
-  private static final long RANGES_PER_REDUCER = 8;
 
   private final StageContext context;
   private final SortedMap<IndexTable, List<Path>> runs;
@@ -120,13 +112,11 @@ final class IndexJob {
     for (Path folder : stored) {
       storedBytes += PartFiles.bytes(context.conf(), folder);
     }
-    int reducers = context.reducers(storedBytes + columns * bands * BandRun.ENTRY_BYTES);
-    long least = (RANGES_PER_REDUCER * reducers + bands - 1) / bands;
+    int reducers = context.reducers(storedBytes + columns * bands * BandKey.LENGTH);
     String names =
         runs.keySet().stream().map(IndexTable::folder).collect(Collectors.joining(" and "));
     Path[] alsoRead = Stream.concat(stored.stream(), Stream.of(signatures)).toArray(Path[]::new);
     return StageJob.of(context, "index of " + names, reducers, alsoRead)
-        .set(HashRanges.choose(columns, ENTRIES_IN_RANGE, least)::configure)
         .set(
             conf ->
                 SignatureInputFormat.setSlots(conf, bandsOfSignature * settings.getInt(Keys.ROWS)))
@@ -139,9 +129,9 @@ final class IndexJob {
             })
         .readParts(
             SignatureInputFormat.class, PartFiles.bytes(context.conf(), signatures), signatures)
-        .map(IndexMapper.class, BandRunKey.class, BytesWritable.class)
+        .map(IndexMapper.class, BandKey.class, NullWritable.class)
         .partition(BandPartitioner.class)
-        .group(BandRunKey.Range.class)
+        .group(BandKey.Bucket.class)
         .reduce(IndexReducer.class)
         .writeLines(output)
         .run();

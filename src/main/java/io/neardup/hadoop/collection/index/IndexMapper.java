@@ -3,35 +3,29 @@ package io.neardup.hadoop.collection.index;
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
 import io.neardup.hadoop.job.HadoopSettings;
-import io.neardup.hadoop.stage2bandbucket.BandBatch;
-import io.neardup.hadoop.stage2bandbucket.BandRunKey;
-import io.neardup.hadoop.stage2bandbucket.BandRunSender;
+import io.neardup.hadoop.stage2bandbucket.BandKey;
 import io.neardup.hadoop.table.ColumnSet;
-import io.neardup.hadoop.table.HashRanges;
 import io.neardup.lsh.BandHasher;
 import io.neardup.lsh.BandingScheme;
 import io.neardup.minhash.SignatureColumn;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Mapper;
 
 /**
- * New signature column → its entries in the tables of the index. The mapper sends the entries as
- * sorted runs of many columns: ((band, range of hashes, first column), run).
- *
- * <p>Memory: {@link BandBatch}.
+ * New signature column → its entries in the tables of the index: for each band a {@link BandKey},
+ * whose order is 0, so that the columns of a bucket are sorted by number.
  */
-public final class IndexMapper
-    extends Mapper<NullWritable, BytesWritable, BandRunKey, BytesWritable> {
+public final class IndexMapper extends Mapper<LongWritable, BytesWritable, BandKey, NullWritable> {
 
+  private final BandKey key = new BandKey();
   private BandHasher hasher;
   private int bandsOfSignature;
   private int firstBand;
-  private long[] hashes; // by band of a key
-  private BandBatch batch;
-  private BandRunSender sender;
+  private int bands; // of keys
   private ColumnSet.Cursor notOrdinary; // null if all columns are ordinary
 
   @Override
@@ -41,14 +35,12 @@ public final class IndexMapper
     bandsOfSignature = settings.getInt(Keys.BANDS);
     hasher = new BandHasher(new BandingScheme(bandsOfSignature, settings.getInt(Keys.ROWS)));
     firstBand = IndexJob.firstBand(conf);
-    hashes = new long[IndexJob.bands(conf)];
-    batch = new BandBatch(hashes.length, HashRanges.of(conf));
-    sender = new BandRunSender(context);
+    bands = IndexJob.bands(conf);
     notOrdinary = IndexJob.notOrdinary(conf);
   }
 
   @Override
-  protected void map(NullWritable nothing, BytesWritable record, Context context)
+  protected void map(LongWritable position, BytesWritable record, Context context)
       throws IOException, InterruptedException {
     byte[] bytes = record.getBytes();
     long column = SignatureColumn.column(bytes, 0);
@@ -56,26 +48,18 @@ public final class IndexMapper
     if (notOrdinary != null && notOrdinary.contains(column)) {
       return;
     }
-    if (!batch.hasRoomFor(column)) {
-      send(context);
-    }
-    for (int band = 0; band < hashes.length; band++) {
-      hashes[band] =
+    for (int band = 0; band < bands; band++) {
+      long hash =
           firstBand + band == bandsOfSignature
               ? hasher.signatureHash(bytes, SignatureColumn.SLOTS_OFFSET)
               : hasher.bandHash(bytes, SignatureColumn.SLOTS_OFFSET, firstBand + band);
+      context.write(key.set(band, hash, 0, column), NullWritable.get());
     }
-    batch.add(column, 0, hashes); // so that the columns of a bucket are sorted by number
-  }
-
-  private void send(Context context) throws IOException, InterruptedException {
-    context.getCounter(IndexCounters.ENTRIES_SENT).increment((long) batch.size() * hashes.length);
-    sender.send(batch);
+    context.getCounter(IndexCounters.ENTRIES_SENT).increment(bands);
   }
 
   @Override
-  protected void cleanup(Context context) throws IOException, InterruptedException {
-    send(context);
+  protected void cleanup(Context context) throws IOException {
     if (notOrdinary != null) {
       notOrdinary.close();
     }

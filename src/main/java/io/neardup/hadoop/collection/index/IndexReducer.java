@@ -2,18 +2,14 @@ package io.neardup.hadoop.collection.index;
 
 import io.neardup.config.Keys;
 import io.neardup.hadoop.job.HadoopSettings;
-import io.neardup.hadoop.stage2bandbucket.BandMembers;
+import io.neardup.hadoop.stage2bandbucket.BandKey;
 import io.neardup.hadoop.stage2bandbucket.BandPartitioner;
-import io.neardup.hadoop.stage2bandbucket.BandRunKey;
 import io.neardup.hadoop.table.ColumnSet;
-import io.neardup.hadoop.table.Disk;
-import io.neardup.hadoop.table.HashRanges;
 import java.io.IOException;
 import java.util.EnumMap;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Reducer;
@@ -30,32 +26,28 @@ import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
  * twins {@link #OTHERS}, the columns that they decide on ({@link IndexMerge}), unless all pairs are
  * listed.
  *
- * <p>Memory: {@link BandMembers}, {@link IndexMerge} for each table.
+ * <p>Memory: {@link IndexMerge} for each table.
  */
-public final class IndexReducer extends Reducer<BandRunKey, BytesWritable, NullWritable, Text> {
+public final class IndexReducer extends Reducer<BandKey, NullWritable, NullWritable, Text> {
 
   /** The folder of the columns that are not ordinary. */
   static final String OTHERS = "others";
 
   private final Map<IndexTable, IndexMerge> merges = new EnumMap<>(IndexTable.class);
-  private HashRanges ranges;
   private int firstBand;
   private int bandsOfSignature;
-  private BandMembers members;
 
   @Override
   protected void setup(Context context) throws IOException {
     Configuration conf = context.getConfiguration();
-    ranges = HashRanges.of(conf);
     firstBand = IndexJob.firstBand(conf);
     bandsOfSignature = HadoopSettings.of(conf).getInt(Keys.BANDS);
-    members = new BandMembers(Disk.of(context), BandMembers.IN_MEMORY);
     int part = context.getTaskAttemptID().getTaskID().getId();
     int parts = context.getNumReduceTasks();
-    long all = (long) IndexJob.bands(conf) * ranges.count();
+    long all = (long) IndexJob.bands(conf) * BandPartitioner.RANGES;
     long first = BandPartitioner.firstRange(part, all, parts);
     long end = BandPartitioner.firstRange(part + 1, all, parts);
-    long twins = (long) (bandsOfSignature - firstBand) * ranges.count();
+    long twins = (long) (bandsOfSignature - firstBand) * BandPartitioner.RANGES;
     open(IndexTable.BANDS, first, Math.min(end, twins), firstBand, context);
     open(IndexTable.TWINS, Math.max(first, twins), end, firstBand - bandsOfSignature, context);
   }
@@ -86,9 +78,8 @@ public final class IndexReducer extends Reducer<BandRunKey, BytesWritable, NullW
 
   /** Returns the first bucket that there may be in a range. */
   private IndexMerge.Bucket bucket(long range, int bandOfFirst) {
-    int band = bandOfFirst + (int) (range / ranges.count());
-    long hash = ranges.bits() == 0 ? 0 : (range % ranges.count()) << (Long.SIZE - ranges.bits());
-    return new IndexMerge.Bucket(band, hash);
+    int band = bandOfFirst + (int) (range / BandPartitioner.RANGES);
+    return new IndexMerge.Bucket(band, range << BandPartitioner.RANGE_SHIFT);
   }
 
   private static Path file(String folder, Context context) throws IOException {
@@ -99,15 +90,14 @@ public final class IndexReducer extends Reducer<BandRunKey, BytesWritable, NullW
   }
 
   @Override
-  protected void reduce(BandRunKey key, Iterable<BytesWritable> entries, Context context)
+  protected void reduce(BandKey key, Iterable<NullWritable> columns, Context context)
       throws IOException, InterruptedException {
     int band = firstBand + key.band();
     boolean isOfTwins = band == bandsOfSignature;
-    for (BytesWritable some : entries) { // the key changes with each value
-      members.addRun(some.getBytes(), some.getLength(), key.firstColumn());
-    }
     IndexMerge merge = merges.get(isOfTwins ? IndexTable.TWINS : IndexTable.BANDS);
-    members.drain((hash, unused, column) -> merge.add(isOfTwins ? 0 : band, hash, column));
+    for (NullWritable column : columns) { // the key changes with each value
+      merge.add(isOfTwins ? 0 : band, key.hash(), key.column());
+    }
   }
 
   @Override
@@ -116,6 +106,5 @@ public final class IndexReducer extends Reducer<BandRunKey, BytesWritable, NullW
       merge.finish();
       merge.close();
     }
-    members.close();
   }
 }

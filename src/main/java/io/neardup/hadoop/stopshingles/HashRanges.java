@@ -1,4 +1,4 @@
-package io.neardup.hadoop.table;
+package io.neardup.hadoop.stopshingles;
 
 import org.apache.hadoop.conf.Configuration;
 
@@ -8,9 +8,12 @@ import org.apache.hadoop.conf.Configuration;
  *
  * @param bits the number of high bits of a hash that give its range, 0 to 16
  */
-public record HashRanges(int bits) {
+record HashRanges(int bits) {
 
   private static final int MAX_BITS = 16;
+
+  /** Maximum hashes of a range, about, if they are spread evenly. */
+  private static final long MAX_IN_RANGE = 1 << 17;
 
   private static final String BITS = "neardup-internal.hash-range-bits";
 
@@ -18,34 +21,33 @@ public record HashRanges(int bits) {
    * Returns the fewest ranges that will do, or as many as there can be.
    *
    * @param hashes how many there are
-   * @param maxInRange how many of them a range has at most, if they are spread evenly
    * @param minRanges how many ranges there are at least
    */
-  public static HashRanges choose(long hashes, long maxInRange, long minRanges) {
+  static HashRanges choose(long hashes, long minRanges) {
     int bits = 0;
-    while (bits < MAX_BITS && (hashes >> bits > maxInRange || 1L << bits < minRanges)) {
+    while (bits < MAX_BITS && (hashes >> bits > MAX_IN_RANGE || 1L << bits < minRanges)) {
       bits++;
     }
     return new HashRanges(bits);
   }
 
   /** Returns the ranges of a job. */
-  public static HashRanges of(Configuration conf) {
+  static HashRanges of(Configuration conf) {
     return new HashRanges(conf.getInt(BITS, 0));
   }
 
   /** Makes these the ranges of a job. */
-  public void configure(Configuration conf) {
+  void configure(Configuration conf) {
     conf.setInt(BITS, bits);
   }
 
   /** Returns the number of ranges. */
-  public int count() {
+  int count() {
     return 1 << bits;
   }
 
   /** Returns the range of a hash, 0 to 2^bits − 1. */
-  public int range(long hash) {
+  int range(long hash) {
     return bits == 0 ? 0 : (int) (hash >>> (Long.SIZE - bits));
   }
 }
